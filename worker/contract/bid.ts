@@ -1,0 +1,49 @@
+/** Bids: what a bidder sends and what everyone sees. */
+import { z } from "zod";
+
+import { amount, answer, cursor, id, pageSize, person } from "./fields.ts";
+
+const AMOUNT_MESSAGE = "Valid bid amount is required";
+const bidAmount = amount(AMOUNT_MESSAGE).refine((value) => value >= 1, AMOUNT_MESSAGE);
+
+export const placeBidInput = z.object({ productId: id, bidAmount });
+export type PlaceBidInput = z.infer<typeof placeBidInput>;
+
+export const editBidInput = z.object({ bidAmount });
+export type EditBidInput = z.infer<typeof editBidInput>;
+
+/** Repeating a call with the same key gets the first answer and does nothing. */
+export const idempotencyKey = z.string().min(8).max(255);
+
+export const bid = z
+  .object({
+    _id: z.string(),
+    amount: z.number(),
+    bidder: person,
+    createdAt: z.string(),
+    auto: z.boolean(),
+    edited: z.boolean(),
+  })
+  .meta({ ref: "Bid" });
+export type Bid = z.infer<typeof bid>;
+
+/** Where the auction stands after an accepted command: what a page needs to be right at once. */
+export const standing = z
+  .object({
+    currentBid: z.number(),
+    minNextBid: z.number(),
+    bidCount: z.number(),
+    auctionEndTime: z.string(),
+    status: z.enum(["Live", "Sold", "Expired"]),
+    extensions: z.number(),
+  })
+  .meta({ ref: "Standing" });
+export type Standing = z.infer<typeof standing>;
+
+export const placeBidAnswer = answer({ newBid: bid, auction: standing });
+export type PlaceBidAnswer = z.infer<typeof placeBidAnswer>;
+export const editBidAnswer = answer({ updatedBid: bid, auction: standing });
+export const deleteBidAnswer = answer({ auction: standing });
+
+export const bidsQuery = z.object({ auctionId: id, cursor, limit: pageSize(100) });
+export const bidsAnswer = answer({ bids: z.array(bid), nextCursor: z.string().nullable() });

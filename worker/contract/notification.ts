@@ -1,0 +1,45 @@
+/** Notifications: what a person is told, in the bell and live. */
+import { z } from "zod";
+
+import { answer } from "./fields.ts";
+
+export const noticeKind = z.enum([
+  "newBid",
+  "outbid",
+  "leading",
+  "won",
+  "sold",
+  "expired",
+  "lost",
+  "bidWithdrawn",
+  "cancelled",
+]);
+export type NoticeKind = z.infer<typeof noticeKind>;
+
+export const notification = z
+  .object({
+    _id: z.string(),
+    kind: noticeKind,
+    message: z.string(),
+    auctionId: z.string(),
+    timestamp: z.string(),
+    isRead: z.boolean(),
+  })
+  .meta({ ref: "Notification" });
+export type Notification = z.infer<typeof notification>;
+
+export const notificationsAnswer = answer({ data: z.array(notification), unread: z.number() });
+export const unreadAnswer = answer({ unread: z.number() });
+
+/** Frames of the inbox socket, server to client. */
+export const inboxFrame = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("bidNotification"),
+    message: z.string(),
+    notification,
+    unread: z.number(),
+  }),
+  /** The list changed in another tab: read or cleared. */
+  z.object({ type: z.literal("notificationsChanged"), unread: z.number() }),
+]);
+export type InboxFrame = z.infer<typeof inboxFrame>;

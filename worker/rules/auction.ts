@@ -1,0 +1,212 @@
+/**
+ * One auction as its facts have made it. `evolve` applies one recorded fact; it decides nothing and refuses nothing:
+ * what is in the journal happened. State is immutable: the shell may keep an old value and return to it when a
+ * storage transaction fails.
+ */
+import { incrementAt, type IncrementScheme } from "./increments.ts";
+
+/** What the seller offers. Times are epoch milliseconds, money is minor units. */
+export type Terms = {
+  readonly title: string;
+  readonly description: string;
+  readonly categoryId: string;
+  /** Keys of the pictures, the cover first. */
+  readonly imageKeys: readonly string[];
+  readonly startingPriceMinor: number;
+  readonly endsAt: number;
+  readonly increments: IncrementScheme;
+  /** Upper bound of the soft-close window; 0 when this auction has none. */
+  readonly softCloseMs: number;
+  /** No bid may be withdrawn with less than this left. */
+  readonly freezeMs: number;
+};
+
+export type Bid = {
+  readonly id: string;
+  readonly bidderId: string;
+  readonly amountMinor: number;
+  /** The most that this bid may be raised to; equal to the amount for a plain bid. Known to its bidder alone. */
+  readonly maxMinor: number;
+  readonly placedAt: number;
+};
+
+/** The bids that stand, as a stack: every valid bid is higher than all before it, so the leader is on top. */
+export type Standing = { readonly bid: Bid; readonly below: Standing | null };
+
+export type Outcome = { readonly winnerId: string; readonly bidId: string; readonly priceMinor: number };
+
+export type Auction = {
+  readonly id: string;
+  readonly sellerId: string;
+  readonly currency: string;
+  readonly terms: Terms;
+  readonly phase: "open" | "closed" | "cancelled" | "removed";
+  readonly openedAt: number;
+  /** The end that the seller set; `endsAt` is that end plus the extensions. */
+  readonly scheduledEndsAt: number;
+  readonly endsAt: number;
+  readonly extensions: number;
+  readonly top: Standing | null;
+  readonly bidCount: number;
+  readonly outcome: Outcome | null;
+  /** Sequence number and time of the last fact. */
+  readonly seq: number;
+  readonly at: number;
+};
+
+export type ListingChange = Partial<
+  Pick<Terms, "title" | "description" | "imageKeys" | "startingPriceMinor" | "endsAt">
+>;
+
+/** The public part of what happened. Ids only: no name, e-mail or maximum ever enters the journal's public part. */
+export type Fact =
+  | {
+      readonly type: "opened";
+      readonly auctionId: string;
+      readonly sellerId: string;
+      readonly currency: string;
+      readonly terms: Terms;
+    }
+  | {
+      readonly type: "newBid";
+      readonly bidId: string;
+      readonly bidderId: string;
+      readonly amountMinor: number;
+      /** Whether the house raised an automatic bid, rather than a person placing one. */
+      readonly auto: boolean;
+      /** Who lost the lead by it: never the bidder himself. */
+      readonly outbidId: string | null;
+    }
+  | {
+      readonly type: "bidEdited";
+      readonly bidId: string;
+      readonly bidderId: string;
+      readonly amountMinor: number;
+      readonly previousMinor: number;
+      readonly outbidId: string | null;
+    }
+  | {
+      readonly type: "bidWithdrawn";
+      readonly bidId: string;
+      readonly bidderId: string;
+      readonly amountMinor: number;
+      /** Who leads now, if someone else took the lead by it. */
+      readonly newLeaderId: string | null;
+    }
+  | { readonly type: "listingEdited"; readonly change: ListingChange }
+  | { readonly type: "extended"; readonly endsAt: number; readonly extensions: number }
+  | {
+      readonly type: "closed";
+      readonly outcome: Outcome | null;
+      /** The journal's hash just before this fact: what the closing certificate signs. */
+      readonly lastHash: string;
+    }
+  | { readonly type: "cancelled" }
+  | { readonly type: "removed" };
+
+/** The part of a fact that only its owner may see. */
+export type Secret = { readonly maxMinor: number };
+
+/** A fact that a decision proposes, and the same fact with its place in the journal. */
+export type Draft = { readonly fact: Fact; readonly secret?: Secret };
+export type Recorded = Draft & { readonly seq: number; readonly at: number };
+
+/** The price that stands now, or null while nobody has bid. Minor units. */
+export function priceOf(auction: Auction): number | null {
+  return auction.top?.bid.amountMinor ?? null;
+}
+
+export function leaderOf(auction: Auction): Bid | null {
+  return auction.top?.bid ?? null;
+}
+
+/** The smallest amount that the next bid may have, in minor units. */
+export function minNextBid(auction: Auction): number {
+  const price = priceOf(auction);
+  return price === null ? auction.terms.startingPriceMinor : price + incrementAt(auction.terms.increments, price);
+}
+
+/** The bids that stand, the leader first. */
+export function standingBids(auction: Auction): Bid[] {
+  const bids: Bid[] = [];
+  for (let at = auction.top; at; at = at.below) bids.push(at.bid);
+  return bids;
+}
+
+export function findBid(auction: Auction, bidId: string): Bid | null {
+  for (let at = auction.top; at; at = at.below) if (at.bid.id === bidId) return at.bid;
+  return null;
+}
+
+/** Gives drafts their places: the next sequence numbers, at one time that never runs backwards. */
+export function record(auction: Auction | null, drafts: readonly Draft[], now: number): Recorded[] {
+  const seq = auction?.seq ?? 0;
+  const at = Math.max(now, auction?.at ?? 0);
+  return drafts.map((draft, index) => ({ ...draft, seq: seq + index + 1, at }));
+}
+
+export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recorded): Auction {
+  if (fact.type === "opened") {
+    if (auction) throw new Error("an auction opens once");
+    return {
+      id: fact.auctionId,
+      sellerId: fact.sellerId,
+      currency: fact.currency,
+      terms: fact.terms,
+      phase: "open",
+      openedAt: at,
+      scheduledEndsAt: fact.terms.endsAt,
+      endsAt: fact.terms.endsAt,
+      extensions: 0,
+      top: null,
+      bidCount: 0,
+      outcome: null,
+      seq,
+      at,
+    };
+  }
+  if (!auction) throw new Error(`${fact.type} before the auction opened`);
+  if (seq !== auction.seq + 1) throw new Error(`fact ${seq} follows fact ${auction.seq}`);
+  const next = { ...auction, seq, at };
+  switch (fact.type) {
+    case "newBid": {
+      const { bidId: id, bidderId, amountMinor } = fact;
+      const bid = { id, bidderId, amountMinor, maxMinor: secret?.maxMinor ?? amountMinor, placedAt: at };
+      return { ...next, top: { bid, below: auction.top }, bidCount: auction.bidCount + 1 };
+    }
+    case "bidEdited": {
+      const old = findBid(auction, fact.bidId);
+      if (!old) throw new Error("an edit of a bid that does not stand");
+      const bid = { ...old, amountMinor: fact.amountMinor, maxMinor: secret?.maxMinor ?? fact.amountMinor };
+      return { ...next, top: { bid, below: without(auction.top, fact.bidId) } };
+    }
+    case "bidWithdrawn":
+      return { ...next, top: without(auction.top, fact.bidId), bidCount: auction.bidCount - 1 };
+    case "listingEdited": {
+      const terms = { ...auction.terms, ...fact.change };
+      if (fact.change.endsAt === undefined) return { ...next, terms };
+      return { ...next, terms, scheduledEndsAt: terms.endsAt, endsAt: terms.endsAt };
+    }
+    case "extended":
+      return { ...next, endsAt: fact.endsAt, extensions: fact.extensions };
+    case "closed":
+      return { ...next, phase: "closed", outcome: fact.outcome };
+    case "cancelled":
+      return { ...next, phase: "cancelled" };
+    case "removed":
+      return { ...next, phase: "removed" };
+  }
+}
+
+/** The stack without one bid. Iterative: a hot auction's stack is deeper than the call stack. */
+function without(top: Standing | null, bidId: string): Standing | null {
+  const above: Bid[] = [];
+  let at = top;
+  while (at && at.bid.id !== bidId) {
+    above.push(at.bid);
+    at = at.below;
+  }
+  let rest = at?.below ?? null;
+  for (const bid of above.toReversed()) rest = { bid, below: rest };
+  return rest;
+}

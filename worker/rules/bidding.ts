@@ -1,0 +1,94 @@
+/**
+ * Placing, editing and withdrawing a bid. Given the state, the wish of a known person and the time; answers with
+ * facts or a refusal. Bids are upward only, so the order of acceptance is the order of amounts.
+ */
+import { type Auction, type Draft, findBid, leaderOf, minNextBid } from "./auction.ts";
+import { extensionBy, isLive } from "./closing.ts";
+import { MAX_AMOUNT_MINOR } from "./money.ts";
+import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
+
+const HOUR_MS = 3_600_000;
+/** With more than this left any own bid may be withdrawn; a listing with bids may be cancelled. */
+export const WITHDRAW_FREELY_MS = 12 * HOUR_MS;
+/** Later, a bid may be withdrawn only this long after it was placed. */
+const WITHDRAW_GRACE_MS = HOUR_MS;
+
+export type PlaceBid = {
+  readonly type: "placeBid";
+  readonly bidId: string;
+  readonly bidderId: string;
+  readonly amountMinor: number;
+};
+export type EditBid = {
+  readonly type: "editBid";
+  readonly bidId: string;
+  readonly bidderId: string;
+  readonly amountMinor: number;
+};
+export type WithdrawBid = { readonly type: "withdrawBid"; readonly bidId: string; readonly bidderId: string };
+
+export function placeBid(auction: Auction, { bidId, bidderId, amountMinor }: PlaceBid, now: number): Decision {
+  const refusal = notBiddable(auction, bidderId, now) ?? notNext(auction, amountMinor);
+  if (refusal) return refuse(refusal);
+  return accept(
+    { fact: { type: "newBid", bidId, bidderId, amountMinor, auto: false, outbidId: outbidBy(auction, bidderId) } },
+    ...extension(auction, now),
+  );
+}
+
+export function editBid(auction: Auction, { bidId, bidderId, amountMinor }: EditBid, now: number): Decision {
+  const own = ownBid(auction, bidId, bidderId, now);
+  if ("code" in own) return refuse(own);
+  const refusal = notNext(auction, amountMinor);
+  if (refusal) return refuse(refusal);
+  const outbidId = outbidBy(auction, bidderId);
+  return accept(
+    { fact: { type: "bidEdited", bidId, bidderId, amountMinor, previousMinor: own.amountMinor, outbidId } },
+    ...extension(auction, now),
+  );
+}
+
+export function withdrawBid(auction: Auction, { bidId, bidderId }: WithdrawBid, now: number): Decision {
+  const own = ownBid(auction, bidId, bidderId, now);
+  if ("code" in own) return refuse(own);
+  if (!mayWithdraw(auction, own.placedAt, now)) return refuse({ code: "withdrawal_too_late" });
+  const runnerUp = auction.top?.below?.bid.bidderId ?? null;
+  const leads = leaderOf(auction)?.id === bidId;
+  const newLeaderId = leads && runnerUp !== bidderId ? runnerUp : null;
+  return accept({ fact: { type: "bidWithdrawn", bidId, bidderId, amountMinor: own.amountMinor, newLeaderId } });
+}
+
+/** Whether a bid placed at `placedAt` may be withdrawn at `now` (all epoch ms). */
+export function mayWithdraw(auction: Auction, placedAt: number, now: number): boolean {
+  const leftMs = auction.endsAt - now;
+  if (leftMs < auction.terms.freezeMs || leftMs <= 0) return false;
+  return leftMs > WITHDRAW_FREELY_MS || now - placedAt <= WITHDRAW_GRACE_MS;
+}
+
+function notBiddable(auction: Auction, bidderId: string, now: number): Refusal | null {
+  if (!isLive(auction, now)) return { code: "auction_ended", endedAt: auction.endsAt };
+  return bidderId === auction.sellerId ? { code: "own_auction" } : null;
+}
+
+function notNext(auction: Auction, amountMinor: number): Refusal | null {
+  const minimumMinor = minNextBid(auction);
+  if (!Number.isSafeInteger(amountMinor) || amountMinor < minimumMinor) return { code: "bid_too_low", minimumMinor };
+  return amountMinor > MAX_AMOUNT_MINOR ? { code: "bid_too_high", maximumMinor: MAX_AMOUNT_MINOR } : null;
+}
+
+function ownBid(auction: Auction, bidId: string, bidderId: string, now: number) {
+  const bid = findBid(auction, bidId);
+  if (!bid) return { code: "bid_not_found" } as const;
+  if (bid.bidderId !== bidderId) return { code: "not_your_bid" } as const;
+  return isLive(auction, now) ? bid : ({ code: "auction_ended", endedAt: auction.endsAt } as const);
+}
+
+function outbidBy(auction: Auction, bidderId: string): string | null {
+  const leaderId = leaderOf(auction)?.bidderId ?? null;
+  return leaderId === bidderId ? null : leaderId;
+}
+
+function extension(auction: Auction, now: number): Draft[] {
+  const fact = extensionBy(auction, now);
+  return fact ? [{ fact }] : [];
+}

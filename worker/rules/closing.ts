@@ -1,0 +1,61 @@
+/**
+ * The end of an auction: whether it is over, what came of it, when to look again, and how a late bid moves it.
+ * Given the state and the time; the clock and the stored end decide, never the alarm that made someone look.
+ */
+import { type Auction, leaderOf, type Fact, type Outcome } from "./auction.ts";
+import { accept, type Decision } from "./refusal.ts";
+
+export type Status = "Live" | "Sold" | "Expired";
+
+/** The share of the scheduled duration that a soft-close window may take, so that short auctions stay short. */
+const WINDOW_SHARE = 0.1;
+/** Extensions may move the end by at most this many windows past the scheduled end. */
+const MAX_WINDOWS = 10;
+
+/** From the end on: at `endsAt` itself it is over. */
+export function isOver(auction: Auction, now: number): boolean {
+  return now >= auction.endsAt;
+}
+
+/** Whether the auction takes commands at `now`. */
+export function isLive(auction: Auction, now: number): boolean {
+  return auction.phase === "open" && !isOver(auction, now);
+}
+
+/** What a reader sees at `now`, whether or not the closing has been recorded. */
+export function statusAt(auction: Auction, now: number): Status {
+  if (isLive(auction, now)) return "Live";
+  return auction.phase !== "cancelled" && auction.phase !== "removed" && auction.top ? "Sold" : "Expired";
+}
+
+/** Length of the soft-close window in milliseconds; 0 when the auction has none. */
+export function windowMs(auction: Auction): number {
+  const share = Math.floor((auction.scheduledEndsAt - auction.openedAt) * WINDOW_SHARE);
+  return Math.min(auction.terms.softCloseMs, share);
+}
+
+/** The extension that a price-changing bid at `now` causes, or null. */
+export function extensionBy(auction: Auction, now: number): Extract<Fact, { type: "extended" }> | null {
+  const window = windowMs(auction);
+  if (window <= 0 || auction.endsAt - now >= window) return null;
+  const endsAt = Math.min(now + window, auction.scheduledEndsAt + MAX_WINDOWS * window);
+  return endsAt > auction.endsAt ? { type: "extended", endsAt, extensions: auction.extensions + 1 } : null;
+}
+
+export type Close = { readonly type: "close"; readonly lastHash: string };
+
+/** Closes what is over, once; looking too early or again changes nothing. */
+export function close(auction: Auction, { lastHash }: Close, now: number): Decision {
+  if (auction.phase !== "open" || !isOver(auction, now)) return accept();
+  return accept({ fact: { type: "closed", outcome: outcomeOf(auction), lastHash } });
+}
+
+function outcomeOf(auction: Auction): Outcome | null {
+  const leader = leaderOf(auction);
+  return leader && { winnerId: leader.bidderId, bidId: leader.id, priceMinor: leader.amountMinor };
+}
+
+/** When someone must look at this auction next (epoch ms), or null when nothing is left to decide. */
+export function nextWake(auction: Auction): number | null {
+  return auction.phase === "open" ? auction.endsAt : null;
+}

@@ -1,0 +1,39 @@
+/**
+ * The law's one door: a command about an auction, decided at a time. Pure, total, and the only function that the
+ * room asks. Everything that it needs to know is in its arguments.
+ */
+import type { Auction } from "./auction.ts";
+import { type EditBid, editBid, type PlaceBid, placeBid, type WithdrawBid, withdrawBid } from "./bidding.ts";
+import { type Close, close } from "./closing.ts";
+import {
+  type DeleteListing,
+  deleteListing,
+  type EditListing,
+  editListing,
+  type OpenAuction,
+  openAuction,
+} from "./listing.ts";
+import { type Decision, refuse } from "./refusal.ts";
+
+export type Command = OpenAuction | PlaceBid | EditBid | WithdrawBid | EditListing | DeleteListing | Close;
+
+export function decide(auction: Auction | null, command: Command, now: number): Decision {
+  if (command.type === "open") return openAuction(auction, command, now);
+  if (!auction || auction.phase === "removed" || auction.phase === "cancelled") {
+    return refuse({ code: "auction_not_found" });
+  }
+  switch (command.type) {
+    case "placeBid":
+      return placeBid(auction, command, now);
+    case "editBid":
+      return editBid(auction, command, now);
+    case "withdrawBid":
+      return withdrawBid(auction, command, now);
+    case "editListing":
+      return editListing(auction, command, now);
+    case "deleteListing":
+      return deleteListing(auction, command, now);
+    case "close":
+      return close(auction, command, now);
+  }
+}

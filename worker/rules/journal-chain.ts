@@ -1,0 +1,33 @@
+/**
+ * What the journal's hash chain is computed over. Both sides use this text: the room inside its write, and the
+ * browser that verifies a closed auction. Hashing itself needs a platform and stays outside.
+ */
+import type { Fact } from "./auction.ts";
+
+/** A fact as everyone may see it: its place, its time, its public part, and the hash that commits to its secret. */
+export type PublicRecord = {
+  readonly seq: number;
+  readonly at: number;
+  readonly fact: Fact;
+  readonly sealed?: string;
+};
+
+/** The hash before the first fact: 64 zeros. */
+export const GENESIS_HASH = "0".repeat(64);
+
+/** The text whose SHA-256 (lower-case hex) is the hash of this record. */
+export function chainInput(previousHash: string, record: PublicRecord): string {
+  const { seq, at, fact, sealed } = record;
+  return previousHash + canonicalJson(sealed === undefined ? { seq, at, fact } : { seq, at, fact, sealed });
+}
+
+/** JSON with sorted keys and no blanks: one text for one value, whoever writes it. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
+  return `{${members.join(",")}}`;
+}

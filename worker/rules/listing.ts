@@ -1,0 +1,95 @@
+/**
+ * Opening, editing and deleting a listing. Ownership is checked before anything else. Once someone has bid, the terms
+ * are frozen: only the description may grow.
+ */
+import type { Auction, ListingChange, Terms } from "./auction.ts";
+import { WITHDRAW_FREELY_MS } from "./bidding.ts";
+import { isLive } from "./closing.ts";
+import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
+
+/** The longest that an auction may be ahead: 365 days. */
+export const MAX_AUCTION_MS = 365 * 24 * 3_600_000;
+
+/** What the deployment allows; part of the command, so that the law reads no settings. */
+export type ListingLimits = { readonly minStartingPriceMinor: number; readonly minAuctionMs: number };
+
+export type OpenAuction = {
+  readonly type: "open";
+  readonly auctionId: string;
+  readonly sellerId: string;
+  readonly currency: string;
+  readonly terms: Terms;
+  readonly limits: ListingLimits;
+};
+export type EditListing = {
+  readonly type: "editListing";
+  readonly sellerId: string;
+  readonly change: ListingChange;
+  readonly limits: ListingLimits;
+};
+export type DeleteListing = { readonly type: "deleteListing"; readonly sellerId: string };
+
+export function openAuction(auction: Auction | null, command: OpenAuction, now: number): Decision {
+  if (auction) return refuse({ code: "auction_exists" });
+  const { auctionId, sellerId, currency, terms, limits } = command;
+  const refusal =
+    priceBelow(terms.startingPriceMinor, limits) ?? endOutside(terms.endsAt, now + limits.minAuctionMs, now);
+  return refusal ? refuse(refusal) : accept({ fact: { type: "opened", auctionId, sellerId, currency, terms } });
+}
+
+export function editListing(auction: Auction, { sellerId, change, limits }: EditListing, now: number): Decision {
+  if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
+  if (!isLive(auction, now)) return refuse({ code: "auction_ended", endedAt: auction.endsAt });
+  const changed = changedFields(auction, change);
+  if (Object.keys(changed).length === 0) return accept();
+  const refusal = auction.top ? frozen(auction, changed) : invalid(changed, limits, now);
+  return refusal ? refuse(refusal) : accept({ fact: { type: "listingEdited", change: changed } });
+}
+
+/** Removes a listing that nobody has bid on, cancels one that has bids and half a day left, refuses otherwise. */
+export function deleteListing(auction: Auction, { sellerId }: DeleteListing, now: number): Decision {
+  if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
+  if (auction.phase === "removed" || auction.phase === "cancelled") return refuse({ code: "auction_not_found" });
+  if (!auction.top) return accept({ fact: { type: "removed" } });
+  if (!isLive(auction, now)) return refuse({ code: "auction_sold" });
+  if (auction.endsAt - now <= WITHDRAW_FREELY_MS) return refuse({ code: "cancel_too_late" });
+  return accept({ fact: { type: "cancelled" } });
+}
+
+/** The part of a change that differs from what stands. What is absent or the same passes and changes nothing. */
+function changedFields({ terms, endsAt }: Auction, change: ListingChange): ListingChange {
+  const changed: { -readonly [Field in keyof ListingChange]: ListingChange[Field] } = { ...change };
+  if (change.title === terms.title) delete changed.title;
+  if (change.description === terms.description) delete changed.description;
+  if (change.imageKeys?.join() === terms.imageKeys.join()) delete changed.imageKeys;
+  if (change.startingPriceMinor === terms.startingPriceMinor) delete changed.startingPriceMinor;
+  // The form may send back the end that the seller set or the end that extensions have made of it.
+  if (change.endsAt === endsAt || change.endsAt === terms.endsAt) delete changed.endsAt;
+  return changed;
+}
+
+function frozen(auction: Auction, changed: ListingChange): Refusal | null {
+  const grows = changed.description?.startsWith(auction.terms.description) ?? false;
+  const fields = Object.keys(changed).filter((field) => !(field === "description" && grows));
+  return fields.length > 0 ? { code: "terms_frozen", fields } : null;
+}
+
+function invalid(changed: ListingChange, limits: ListingLimits, now: number): Refusal | null {
+  return (
+    (changed.startingPriceMinor === undefined ? null : priceBelow(changed.startingPriceMinor, limits)) ??
+    (changed.endsAt === undefined ? null : endOutside(changed.endsAt, now + 1, now))
+  );
+}
+
+function priceBelow(
+  startingPriceMinor: number,
+  { minStartingPriceMinor: minimumMinor }: ListingLimits,
+): Refusal | null {
+  return startingPriceMinor < minimumMinor ? { code: "starting_price_too_low", minimumMinor } : null;
+}
+
+function endOutside(endsAt: number, earliestAt: number, now: number): Refusal | null {
+  if (endsAt < earliestAt) return { code: "end_too_soon", earliestAt };
+  const latestAt = now + MAX_AUCTION_MS;
+  return endsAt > latestAt ? { code: "end_too_late", latestAt } : null;
+}

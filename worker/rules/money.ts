@@ -1,0 +1,45 @@
+/**
+ * Money. Inside the house an amount is an integer of minor units (cents, paise) and nothing else; on the wire it is
+ * a number of major units with at most two decimals. This file is the only place where one becomes the other.
+ */
+
+/** Minor units in one major unit. The wire allows two decimals in every currency. */
+export const MINOR_PER_MAJOR = 100;
+
+/** The largest amount that anyone may write: 1,000,000,000 major units. Far below 2^53, so sums stay exact. */
+export const MAX_AMOUNT_MINOR = 1_000_000_000 * MINOR_PER_MAJOR;
+
+/**
+ * Major units (as on the wire) to minor units; null when the number is not money: not finite, negative, more than
+ * two decimals, or above the largest amount.
+ */
+export function toMinor(major: number): number | null {
+  if (!Number.isFinite(major) || major < 0) return null;
+  const minor = Math.round(major * MINOR_PER_MAJOR);
+  if (minor > MAX_AMOUNT_MINOR) return null;
+  // Division is correctly rounded, so it gives back exactly the double that a two-decimal literal parses to.
+  return minor / MINOR_PER_MAJOR === major ? minor : null;
+}
+
+/** Minor units to the major units of the wire. */
+export function toMajor(minor: number): number {
+  return minor / MINOR_PER_MAJOR;
+}
+
+/** Minor units as people read them: `$1,250` or `$117.50`; whole amounts carry no decimals. */
+export function formatMoney(minor: number, currency: string, locale = "en-US"): string {
+  const decimals = minor % MINOR_PER_MAJOR === 0 ? 0 : 2;
+  return new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(toMajor(minor));
+}
+
+/** Major units that a schema has already found to be money, in minor units. Throws RangeError on anything else. */
+export function minorOf(major: number): number {
+  const minor = toMinor(major);
+  if (minor === null) throw new RangeError("not an amount of money");
+  return minor;
+}

@@ -1,0 +1,35 @@
+/**
+ * Why the law says no. A refusal is a value with its numbers (minor units, epoch milliseconds); the contract gives
+ * each code its status and its sentence.
+ */
+export type Refusal =
+  | { readonly code: "auction_not_found" }
+  | { readonly code: "auction_exists" }
+  | { readonly code: "auction_ended"; readonly endedAt: number }
+  | { readonly code: "own_auction" }
+  | { readonly code: "not_your_auction" }
+  | { readonly code: "bid_too_low"; readonly minimumMinor: number }
+  | { readonly code: "bid_too_high"; readonly maximumMinor: number }
+  | { readonly code: "bid_not_found" }
+  | { readonly code: "not_your_bid" }
+  | { readonly code: "withdrawal_too_late" }
+  | { readonly code: "starting_price_too_low"; readonly minimumMinor: number }
+  | { readonly code: "end_too_soon"; readonly earliestAt: number }
+  | { readonly code: "end_too_late"; readonly latestAt: number }
+  | { readonly code: "terms_frozen"; readonly fields: readonly string[] }
+  | { readonly code: "cancel_too_late" }
+  | { readonly code: "auction_sold" };
+
+import type { Draft } from "./auction.ts";
+
+export type Decision =
+  | { readonly ok: true; readonly drafts: readonly Draft[] }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+export function accept(...drafts: Draft[]): Decision {
+  return { ok: true, drafts };
+}
+
+export function refuse(refusal: Refusal): Decision {
+  return { ok: false, refusal };
+}

@@ -8,7 +8,7 @@ import ReconnectingSocket from "partysocket/ws";
 import { type Ack, type ServerFrame, serverFrame } from "../../worker/contract/live.ts";
 import { type AuctionView, receive } from "./auction-view.ts";
 import { type Connection, connectionAfter, type SocketChange, STABLE_MS, STARTING } from "./connection.ts";
-import { observeServerTime } from "./server-clock.ts";
+import { noteServerTime } from "./server-clock.ts";
 
 const MIN_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 5_000;
@@ -128,7 +128,7 @@ export class AuctionRoom {
     if (frame.type === "ack") return this.#answer(frame.requestId, frame);
     if (frame.type !== "presence") {
       // A snapshot answers the connecting itself, so it bounds the clock from both sides.
-      observeServerTime(frame.serverTime, frame.type === "snapshot" ? this.#askedAt : null);
+      noteServerTime(frame.serverTime, frame.type === "snapshot" ? this.#askedAt : null);
     }
     this.#apply(frame);
   }

@@ -1,12 +1,16 @@
 /**
- * What time it is at the server. Every time the server tells its clock, the difference to ours is pinned between two
- * bounds: it read its clock after we asked and before we heard. One exchange puts the estimate in the middle, which
- * is the correction by half the round trip; later ones narrow the bounds, and a slow one can spoil nothing.
+ * The server's clock, by which every countdown runs. Every time the server tells its milliseconds, the difference to
+ * our clock is pinned between two bounds: it read its clock after we asked and before we heard. One exchange puts the
+ * estimate in the middle, which is the correction by half the round trip; later ones narrow the bounds, and a slow one
+ * can spoil nothing. Until then the `Date` header of any answer keeps a machine whose clock is plainly wrong from
+ * showing nonsense.
  */
 export type ClockBounds = { readonly lowMs: number; readonly highMs: number };
 
-/** Before anything is known the device's own clock has to do. */
 export const UNKNOWN: ClockBounds = { lowMs: -Infinity, highMs: Infinity };
+
+/** A Date header is cut to the second and travels: a smaller difference says nothing. */
+const COARSE_MS = 2_000;
 
 /** `sentAt` is null for what the server tells unasked: that bounds the difference from one side only. */
 export function narrowed(
@@ -29,13 +33,23 @@ export function offsetMs({ lowMs, highMs }: ClockBounds): number {
 }
 
 let bounds = UNKNOWN;
+let coarseMs = 0;
 
-/** Tells what the server's clock read; `sentAt` and `receivedAt` are epoch ms by our own clock. */
-export function observeServerTime(serverTime: number, sentAt: number | null, receivedAt = Date.now()): void {
-  bounds = narrowed(bounds, serverTime, sentAt, receivedAt);
+/** Epoch ms as the server counts them. */
+export function serverNow(): number {
+  return Date.now() + (bounds === UNKNOWN ? coarseMs : offsetMs(bounds));
 }
 
-/** Now, by the server's clock: epoch ms. */
-export function serverNow(): number {
-  return Date.now() + offsetMs(bounds);
+/** Learns from an exact time of the server; `sentAt` is when we asked for it (epoch ms by our clock), if we did. */
+export function noteServerTime(serverTime: number, sentAt: number | null = null): void {
+  bounds = narrowed(bounds, serverTime, sentAt, Date.now());
+}
+
+/** Learns from the `Date` header of an answer, as long as nothing better is known. */
+export function noteAnswerDate(header: string | null): void {
+  if (bounds !== UNKNOWN || !header) return;
+  const answeredAt = Date.parse(header) + 500;
+  if (!Number.isFinite(answeredAt)) return;
+  const differenceMs = answeredAt - Date.now();
+  coarseMs = Math.abs(differenceMs) > COARSE_MS ? differenceMs : 0;
 }

@@ -10,5 +10,5 @@ export default defineConfig({
   root: path.join(here, "web"),
   plugins: [react(), tailwindcss()],
   build: { outDir: path.join(here, "dist"), emptyOutDir: true },
-  server: { port: 5173, strictPort: true, proxy: { "/api": { target: "http://127.0.0.1:8787", ws: true } } },
+  server: { port: 5173, strictPort: true, proxy: { "/api/v1": { target: "http://127.0.0.1:8787", ws: true } } },
 });

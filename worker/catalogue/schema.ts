@@ -134,3 +134,6 @@ export const watches = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.auctionId] })],
 );
+
+export type AuctionRow = typeof auctions.$inferSelect;
+export type BidRow = typeof bids.$inferSelect;

@@ -25,6 +25,7 @@ export type ClientFrame = z.infer<typeof clientFrame>;
 const numbered = { seq: z.number() };
 
 export const liveEvent = z.discriminatedUnion("type", [
+  z.object({ ...numbered, type: z.literal("opened") }),
   z.object({
     ...numbered,
     type: z.literal("newBid"),

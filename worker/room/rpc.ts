@@ -27,7 +27,6 @@ export type OpenRequest = {
   readonly auctionId: string;
   readonly actor: Actor;
   readonly currency: string;
-  readonly categoryName: string;
   readonly terms: Terms;
   readonly limits: ListingLimits;
 };

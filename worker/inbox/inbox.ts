@@ -5,17 +5,13 @@
 import { DurableObject } from "cloudflare:workers";
 
 import { migrate } from "../catalogue/object-schema.ts";
+import { CLOSE_SESSION_ENDED, sendableCloseCode } from "../contract/live.ts";
 import type { InboxFrame, Notice, Notification } from "../contract/notification.ts";
 import { InboxStore, SCHEMA_STEPS } from "./store.ts";
 
 /** Headers by which the Worker says whose session opens a socket. */
 export const SESSION_HEADER = "x-lotline-session";
 export const EXPIRES_HEADER = "x-lotline-expires";
-
-/** Close code of a socket whose session has ended; clients do not come back on it. */
-const SESSION_ENDED = 4401;
-/** Close codes that the platform may report but nobody may send (RFC 6455, 7.4.1). */
-const UNSENDABLE_CODES = new Set([1005, 1006, 1015]);
 
 type Attachment = { readonly expiresAt: number };
 
@@ -72,7 +68,7 @@ export class Inbox extends DurableObject<Env> {
   }
 
   override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
-    socket.close(UNSENDABLE_CODES.has(code) ? 1000 : code, reason);
+    socket.close(sendableCloseCode(code), reason);
   }
 
   #changed(): { unread: number } {
@@ -87,7 +83,7 @@ export class Inbox extends DurableObject<Env> {
     for (const socket of this.ctx.getWebSockets()) {
       if (socket.readyState !== WebSocket.READY_STATE_OPEN) continue;
       const { expiresAt }: Attachment = socket.deserializeAttachment();
-      if (expiresAt <= now) socket.close(SESSION_ENDED, "the session has ended");
+      if (expiresAt <= now) socket.close(CLOSE_SESSION_ENDED, "the session has ended");
       else socket.send(text);
     }
   }

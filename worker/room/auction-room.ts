@@ -6,7 +6,7 @@ import { DurableObject } from "cloudflare:workers";
 
 import { migrate } from "../catalogue/object-schema.ts";
 import { ERRORS, type Failure } from "../contract/errors.ts";
-import { type ClientFrame, MAX_CATCH_UP, type ServerFrame } from "../contract/live.ts";
+import { type ClientFrame, MAX_CATCH_UP, sendableCloseCode, type ServerFrame } from "../contract/live.ts";
 import type { Recorded } from "../rules/auction.ts";
 import { nextWake } from "../rules/closing.ts";
 import { minorOf } from "../rules/money.ts";
@@ -25,9 +25,6 @@ const NOT_FOUND: rpc.Refused = {
   ok: false,
   failure: { code: "auction_not_found", message: ERRORS.auction_not_found.message },
 };
-
-/** Close codes that the platform may report but nobody may send (RFC 6455, 7.4.1). */
-const UNSENDABLE_CODES = new Set([1005, 1006, 1015]);
 
 export class AuctionRoom extends DurableObject<Env> {
   readonly #clock: () => number;
@@ -177,7 +174,7 @@ export class AuctionRoom extends DurableObject<Env> {
   override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
     this.#audience.leave(socket);
     // Close back: without it the client stays in CLOSING.
-    socket.close(UNSENDABLE_CODES.has(code) ? 1000 : code, reason);
+    socket.close(sendableCloseCode(code), reason);
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {

@@ -19,7 +19,7 @@ export class Inbox extends DurableObject<Env> {
   readonly #store: InboxStore;
   readonly #clock: () => number;
 
-  constructor(ctx: DurableObjectState, env: Env, clock: () => number = Date.now) {
+  constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now()) {
     super(ctx, env);
     this.#clock = clock;
     this.#store = new InboxStore(ctx.storage);

@@ -36,7 +36,7 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #framePace: FramePace;
 
   /** `clock` gives epoch milliseconds; it is another one only where history is written after the fact. */
-  constructor(ctx: DurableObjectState, env: Env, clock: () => number = Date.now) {
+  constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now()) {
     super(ctx, env);
     this.#clock = clock;
     this.#journal = new Journal(ctx.storage.sql);

@@ -51,6 +51,20 @@ export class Inbox extends DurableObject<Env> {
     return this.#changed();
   }
 
+  /** A room is about to hold a socket of this user: false when its session (ends at epoch ms) is over. */
+  async holdSocket(sessionId: string, auctionId: string, expiresAt: number): Promise<boolean> {
+    return this.#store.holdSocket(sessionId, auctionId, expiresAt, this.#clock());
+  }
+
+  /** A session has ended: its inbox sockets are closed, and the rooms that hold its sockets stop taking its bids. */
+  async endSession(sessionId: string): Promise<void> {
+    const auctionIds = this.#store.endSession(sessionId, this.#clock());
+    for (const socket of this.ctx.getWebSockets(`session:${sessionId}`)) {
+      socket.close(CLOSE_SESSION_ENDED, "the session has ended");
+    }
+    await Promise.all(auctionIds.map((auctionId) => this.env.AUCTION_ROOM.getByName(auctionId).endSession(sessionId)));
+  }
+
   /** A page's socket; the Worker has checked its origin and its session. */
   override async fetch(request: Request): Promise<Response> {
     const session = request.headers.get(SESSION_HEADER);

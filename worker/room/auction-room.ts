@@ -5,6 +5,7 @@
 import { DurableObject } from "cloudflare:workers";
 
 import { migrate } from "../catalogue/object-schema.ts";
+import { projectAuction } from "../catalogue/projection.ts";
 import { ERRORS, type Failure } from "../contract/errors.ts";
 import { type ClientFrame, MAX_CATCH_UP, sendableCloseCode, type ServerFrame } from "../contract/live.ts";
 import type { Recorded } from "../rules/auction.ts";
@@ -15,6 +16,7 @@ import { Audience, catchUpFrame, type Now } from "./audience.ts";
 import { Delivery } from "./delivery.ts";
 import { Journal, type Loaded } from "./journal.ts";
 import type * as rpc from "./rpc.ts";
+import { VIEWER_HEADER } from "./rpc.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import { FramePace, hearFrame } from "./socket-frames.ts";
 import { Turns } from "./turns.ts";
@@ -56,10 +58,16 @@ export class AuctionRoom extends DurableObject<Env> {
       opened ? this.#journal.load() : null,
     );
     this.#audience = new Audience(ctx, () => this.#now());
-    this.#delivery = new Delivery(env, () => {
-      const here = this.#turns.here;
-      return here && { journal: this.#journal, auction: here.auction };
-    });
+    this.#delivery = new Delivery(
+      {
+        catalogue: (auction, bids) => projectAuction(env.DB, auction, bids),
+        inbox: (userId, notices) => env.INBOX.getByName(userId).deliver(notices),
+      },
+      () => {
+        const here = this.#turns.here;
+        return here && { journal: this.#journal, auction: here.auction };
+      },
+    );
     this.#framePace = new FramePace(Number(env.LIMIT_SCALE));
     if (opened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => this.#wake()));
   }
@@ -142,14 +150,18 @@ export class AuctionRoom extends DurableObject<Env> {
   /** A socket of the live protocol; the Worker has checked its origin and says who is behind it. */
   override async fetch(request: Request): Promise<Response> {
     this.#turns.settle();
+    const viewer = this.#here() && (await this.#viewerOf(request));
     const here = this.#here();
     if (!here) return new Response(null, { status: 404 });
-    const header = request.headers.get("x-lotline-viewer");
-    const viewer: rpc.Viewer | null = header === null ? null : JSON.parse(decodeURIComponent(header));
     const { 0: client, 1: server } = new WebSocketPair();
     const after = new URL(request.url).searchParams.get("after");
     this.#audience.join(server, viewer, this.#firstFrame(here, after), here.auction.seq);
     return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** A session has ended: its sockets go on watching and no longer bid. */
+  async endSession(sessionId: string): Promise<void> {
+    this.#audience.demote(sessionId);
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
@@ -198,6 +210,19 @@ export class AuctionRoom extends DurableObject<Env> {
       console.error(JSON.stringify({ event: "bid_failed", auction: this.#id(), reason: reasonOf(error) }));
       refuse({ code: "internal_error", message: ERRORS.internal_error.message });
     }
+  }
+
+  /**
+   * Who opens a socket. The person's inbox is told first which room holds it, so that a log-out finds it; a session
+   * that has ended meanwhile may only watch.
+   */
+  async #viewerOf(request: Request): Promise<rpc.Viewer | null> {
+    const header = request.headers.get(VIEWER_HEADER);
+    if (header === null) return null;
+    const viewer: rpc.Viewer = JSON.parse(decodeURIComponent(header));
+    const { actor, sessionId, expiresAt } = viewer;
+    const lives = await this.env.INBOX.getByName(actor.id).holdSocket(sessionId, this.#id(), expiresAt);
+    return lives ? viewer : null;
   }
 
   /** What is here for everyone: a removed or cancelled auction is gone, though its last facts may still be owed. */

@@ -59,11 +59,16 @@ export type Listener = {
 };
 
 /** Joins a room's audience; every frame is parsed by the contract as it arrives. */
-export async function listen(auctionId: string, viewer: Actor | null = null, after?: number): Promise<Listener> {
+export async function listen(
+  auctionId: string,
+  viewer: Actor | null = null,
+  after?: number,
+  sessionId = newId().slice(0, 8),
+): Promise<Listener> {
   const url = new URL(`http://room/?${after === undefined ? "" : `after=${after}`}`);
   const headers: Record<string, string> = { upgrade: "websocket" };
   if (viewer) {
-    const card: Viewer = { actor: viewer, sessionId: newId().slice(0, 8), expiresAt: Date.now() + DAY_MS };
+    const card: Viewer = { actor: viewer, sessionId, expiresAt: Date.now() + DAY_MS };
     headers["x-lotline-viewer"] = encodeURIComponent(JSON.stringify(card));
   }
   const response = await env.AUCTION_ROOM.getByName(auctionId).fetch(url, { headers });

@@ -62,6 +62,11 @@ export class AuctionRoom extends DurableObject<Env> {
       {
         catalogue: (auction, bids) => projectAuction(env.DB, auction, bids),
         inbox: (userId, notices) => env.INBOX.getByName(userId).deliver(notices),
+        failed: (reader, error) => {
+          console.warn(
+            JSON.stringify({ event: "delivery_failed", reader, auction: this.#id(), reason: reasonOf(error) }),
+          );
+        },
       },
       () => {
         const here = this.#turns.here;

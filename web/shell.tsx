@@ -1,9 +1,12 @@
-import { Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { NavigationType, Outlet, useLocation, useNavigationType } from "react-router";
 
 import { Header } from "./features/navigation/header.tsx";
+import { BellButton } from "./features/notifications/bell-button.tsx";
 import { useScrollMemory } from "./scroll-memory.ts";
 import { Spinner } from "./ui/spinner.tsx";
+
+const NotificationBell = lazy(() => import("./features/notifications/notification-bell.tsx"));
 
 /** What every page stands in: the header, and the main part that gets the focus when the address changes. */
 export function Shell() {
@@ -28,7 +31,13 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <Header />
+      <Header
+        bell={
+          <Suspense fallback={<BellButton />}>
+            <NotificationBell />
+          </Suspense>
+        }
+      />
       <main ref={main} id="main" tabIndex={-1} className="min-h-dvh pt-16 outline-none">
         <Suspense fallback={<PageOnItsWay />}>
           <Outlet />

@@ -2,7 +2,6 @@
  * The one way to call the API. Every answer is parsed with the contract's schema; everything that goes wrong is thrown
  * as an `ApiFailure`. A session that has ended on the server ends here too, in every tab.
  */
-import "./zod-without-eval.ts";
 import type { z } from "zod";
 
 import { failure } from "../../worker/contract/errors.ts";

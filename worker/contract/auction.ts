@@ -84,6 +84,9 @@ export const auctionAnswer = answer({ auctionDetails });
 export const auctionQuery = z.object({ auctionId: id });
 export const savedAuctionAnswer = answer({ auction });
 
+export const watchlistAnswer = answer({ auctions: z.array(auction), count: z.number() });
+export const watchAnswer = answer({ watching: z.boolean() });
+
 /** One public fact of the journal, as the hash chain covers it. Verified with `worker/rules/journal-chain.ts`. */
 export const journalAnswer = answer({
   records: z.array(

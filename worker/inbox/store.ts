@@ -144,4 +144,15 @@ export class InboxStore {
     );
     return Array.from(rows, (row) => row.auction_id);
   }
+
+  /** Sessions that some room holds a socket of. */
+  heldSessions(): string[] {
+    const rows = this.#sql.exec<{ session_id: string }>("SELECT DISTINCT session_id FROM held_sockets");
+    return Array.from(rows, (row) => row.session_id);
+  }
+
+  /** Nothing of this user stays. */
+  empty(): void {
+    this.#sql.exec("DELETE FROM notifications; DELETE FROM heard; DELETE FROM held_sockets");
+  }
 }

@@ -23,6 +23,8 @@ export type DeliverySource = { readonly journal: Journal; readonly auction: Auct
 export type Readers = {
   readonly catalogue: (auction: AuctionRow, bids: readonly BidRow[]) => Promise<void>;
   readonly inbox: (userId: string, notices: readonly Notice[]) => Promise<void>;
+  /** Hears of each failure; the facts stay owed. */
+  readonly failed: (reader: Reader, error: unknown) => void;
 };
 
 export class Delivery {
@@ -78,8 +80,7 @@ export class Delivery {
         source.journal.moveCursor(reader, taken);
       }
     } catch (error) {
-      const reason = error instanceof Error ? error.message : "unknown";
-      console.warn(JSON.stringify({ event: "delivery_failed", reader, auction: this.#source()?.auction.id, reason }));
+      this.#readers.failed(reader, error);
       return false;
     }
   }

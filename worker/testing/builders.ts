@@ -44,8 +44,8 @@ export function anOpening(change: Partial<Terms> = {}, seller = aPerson("Sue")):
 }
 
 /** An open auction in a room of its own. */
-export async function anAuction(change: Partial<Terms> = {}) {
-  const opening = anOpening(change);
+export async function anAuction(change: Partial<Terms> = {}, by = aPerson("Sue")) {
+  const opening = anOpening(change, by);
   const room = env.AUCTION_ROOM.getByName(opening.auctionId);
   const opened = await room.open(opening);
   expect(opened.ok).toBe(true);

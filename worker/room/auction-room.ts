@@ -1,0 +1,268 @@
+/**
+ * One auction, one Durable Object: the only truth of that auction. The shell does not think: a command becomes a wish
+ * that `Turns` decides and stores; what was recorded is then told to the audience, D1 and the inboxes.
+ */
+import { DurableObject } from "cloudflare:workers";
+
+import { migrate } from "../catalogue/object-schema.ts";
+import { ERRORS, type Failure } from "../contract/errors.ts";
+import { type ClientFrame, MAX_CATCH_UP, sendableCloseCode, type ServerFrame } from "../contract/live.ts";
+import type { Recorded } from "../rules/auction.ts";
+import { nextWake } from "../rules/closing.ts";
+import { minorOf } from "../rules/money.ts";
+import { Alarm } from "./alarm.ts";
+import { Audience, catchUpFrame, type Now } from "./audience.ts";
+import { Delivery } from "./delivery.ts";
+import { Journal, type Loaded } from "./journal.ts";
+import type * as rpc from "./rpc.ts";
+import { SCHEMA_STEPS } from "./schema.ts";
+import { FramePace, hearFrame } from "./socket-frames.ts";
+import { Turns } from "./turns.ts";
+import { toBid, toDetails, toEvent, toSnapshot, toStanding } from "./wire.ts";
+import * as wishes from "./wishes.ts";
+
+const NOT_FOUND: rpc.Refused = {
+  ok: false,
+  failure: { code: "auction_not_found", message: ERRORS.auction_not_found.message },
+};
+
+export class AuctionRoom extends DurableObject<Env> {
+  readonly #clock: () => number;
+  readonly #journal: Journal;
+  readonly #alarm: Alarm;
+  readonly #turns: Turns;
+  readonly #audience: Audience;
+  readonly #delivery: Delivery;
+  readonly #framePace: FramePace;
+
+  /** `clock` gives epoch milliseconds; it is another one only where history is written after the fact. */
+  constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now()) {
+    super(ctx, env);
+    this.#clock = clock;
+    this.#journal = new Journal(ctx.storage.sql);
+    this.#alarm = new Alarm(ctx, clock);
+    // A room that was never opened stays without a table: looking at an unknown id stores nothing.
+    const opened = ctx.storage.kv.get("schema") !== undefined;
+    if (opened) migrate(ctx.storage, SCHEMA_STEPS);
+    this.#turns = new Turns(
+      {
+        storage: ctx.storage,
+        journal: this.#journal,
+        alarm: this.#alarm,
+        clock,
+        currency: env.CURRENCY,
+        committed: (recorded) => this.#committed(recorded),
+      },
+      opened ? this.#journal.load() : null,
+    );
+    this.#audience = new Audience(ctx, () => this.#now());
+    this.#delivery = new Delivery(env, () => {
+      const here = this.#turns.here;
+      return here && { journal: this.#journal, auction: here.auction };
+    });
+    this.#framePace = new FramePace(Number(env.LIMIT_SCALE));
+    if (opened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => this.#wake()));
+  }
+
+  /** Opens the auction. Refusals: auction_exists, starting_price_too_low, end_too_soon, end_too_late. */
+  async open(request: rpc.OpenRequest): Promise<rpc.Answered<rpc.Opened>> {
+    if (!this.#turns.here) migrate(this.ctx.storage, SCHEMA_STEPS);
+    return this.#turns.submit(wishes.open(request));
+  }
+
+  /** Refusals: auction_not_found, auction_ended, own_auction, bid_too_low, bid_too_high, key_reused. */
+  async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
+    return this.#here() ? this.#turns.submit(wishes.placeBid(request, this.#id())) : NOT_FOUND;
+  }
+
+  /** Refusals: those of a bid, and bid_not_found, not_your_bid. */
+  async editBid(request: rpc.EditBidRequest): Promise<rpc.Answered<rpc.BidEdited>> {
+    return this.#here() ? this.#turns.submit(wishes.editBid(request)) : NOT_FOUND;
+  }
+
+  /** Refusals: auction_not_found, auction_ended, bid_not_found, not_your_bid, withdrawal_too_late, key_reused. */
+  async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.Answered<rpc.BidWithdrawn>> {
+    return this.#here() ? this.#turns.submit(wishes.withdrawBid(request)) : NOT_FOUND;
+  }
+
+  /** Refusals: not_your_auction, auction_ended, terms_frozen, starting_price_too_low, end_too_soon, end_too_late. */
+  async editListing(request: rpc.EditListingRequest): Promise<rpc.Answered<rpc.ListingEdited>> {
+    return this.#here() ? this.#turns.submit(wishes.editListing(request)) : NOT_FOUND;
+  }
+
+  /** Refusals: not_your_auction, auction_sold, cancel_too_late. */
+  async deleteListing(request: rpc.DeleteListingRequest): Promise<rpc.Answered<rpc.ListingDeleted>> {
+    return this.#here() ? this.#turns.submit(wishes.deleteListing(request)) : NOT_FOUND;
+  }
+
+  /** The auction's own page. Refusal: auction_not_found. */
+  async details(): Promise<rpc.Answered<rpc.Details>> {
+    this.#turns.settle();
+    const here = this.#here();
+    if (!here) return NOT_FOUND;
+    return { ok: true, value: { details: toDetails(here, this.#audience.watching, this.#clock()) } };
+  }
+
+  /** Standing bids, newest first, from a cursor of an earlier page on. Refusal: auction_not_found. */
+  async bidsBefore(cursor: string | null, limit: number): Promise<rpc.Answered<rpc.BidsPage>> {
+    const here = this.#here();
+    if (!here) return NOT_FOUND;
+    const before = cursor === null ? here.auction.seq + 1 : Number(cursor);
+    const rows = this.#journal.standingBefore(Number.isSafeInteger(before) ? before : 0, limit);
+    const last = rows.at(-1);
+    const nextCursor = last && rows.length === limit ? String(last.seq) : null;
+    return { ok: true, value: { bids: rows.map((bid) => toBid(bid, here.people)), nextCursor } };
+  }
+
+  /** The public facts with their hashes, oldest first. Refusal: auction_not_found. */
+  async journal(): Promise<rpc.Answered<rpc.JournalRead>> {
+    this.#turns.settle();
+    return this.#here() ? { ok: true, value: { records: this.#journal.publicRecords() } } : NOT_FOUND;
+  }
+
+  /** Looks at the clock: closes what is over, sets a lost alarm again, delivers what is owed. */
+  async look(): Promise<void> {
+    await this.#wake();
+    await this.#deliver();
+  }
+
+  override async alarm(): Promise<void> {
+    this.#alarm.forget();
+    try {
+      this.#turns.settle();
+      this.#journal.dropOldAnswers(this.#clock());
+      await this.#deliver();
+    } catch (error) {
+      // An alarm that keeps failing is dropped by the platform: never let it fail, ring again instead.
+      console.error(JSON.stringify({ event: "alarm_failed", auction: this.#id(), reason: reasonOf(error) }));
+      this.#alarm.ringBy(this.#clock() + this.#delivery.retryMs());
+    }
+  }
+
+  /** A socket of the live protocol; the Worker has checked its origin and says who is behind it. */
+  override async fetch(request: Request): Promise<Response> {
+    this.#turns.settle();
+    const here = this.#here();
+    if (!here) return new Response(null, { status: 404 });
+    const header = request.headers.get("x-lotline-viewer");
+    const viewer: rpc.Viewer | null = header === null ? null : JSON.parse(decodeURIComponent(header));
+    const { 0: client, 1: server } = new WebSocketPair();
+    const after = new URL(request.url).searchParams.get("after");
+    this.#audience.join(server, viewer, this.#firstFrame(here, after), here.auction.seq);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    const waitMs = this.#framePace.waitMs(socket, this.#clock());
+    const heard = hearFrame(message);
+    if (heard.type === "hangUp") return socket.close(heard.code, heard.reason);
+    const requestId = heard.type === "frame" ? heard.frame.requestId : heard.requestId;
+    const answer = (failure: Omit<Failure, "requestId" | "success">) =>
+      this.#audience.answer(socket, { type: "ack", success: false, requestId, ...failure });
+    if (waitMs > 0) {
+      const retryAfter = Math.ceil(waitMs / 1_000);
+      return answer({ code: "too_many_requests", message: ERRORS.too_many_requests.message, retryAfter });
+    }
+    if (heard.type === "refused") return answer(heard.failure);
+    const viewer = this.#audience.viewerOf(socket);
+    if (!viewer || viewer.expiresAt <= this.#clock()) {
+      return answer({ code: "not_signed_in", message: ERRORS.not_signed_in.message });
+    }
+    await this.#bidFrom(socket, viewer, heard.frame, answer);
+  }
+
+  override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
+    this.#audience.leave(socket);
+    // Close back: without it the client stays in CLOSING.
+    socket.close(sendableCloseCode(code), reason);
+  }
+
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    this.#audience.leave(socket);
+  }
+
+  async #bidFrom(
+    socket: WebSocket,
+    { actor }: rpc.Viewer,
+    frame: ClientFrame,
+    refuse: (failure: Omit<Failure, "requestId" | "success">) => void,
+  ): Promise<void> {
+    const { requestId, productId, bidAmount } = frame;
+    if (productId !== this.#id()) return refuse({ code: "wrong_auction", message: ERRORS.wrong_auction.message });
+    try {
+      const outcome = await this.placeBid({ actor, amountMinor: minorOf(bidAmount), key: requestId });
+      if (!outcome.ok) return refuse(outcome.failure);
+      const ack: ServerFrame = { type: "ack", requestId, success: true, message: "Bid Placed", ...outcome.value };
+      this.#audience.answer(socket, ack);
+    } catch (error) {
+      console.error(JSON.stringify({ event: "bid_failed", auction: this.#id(), reason: reasonOf(error) }));
+      refuse({ code: "internal_error", message: ERRORS.internal_error.message });
+    }
+  }
+
+  /** What is here for everyone: a removed or cancelled auction is gone, though its last facts may still be owed. */
+  #here(): Loaded | null {
+    const here = this.#turns.here;
+    return here && here.auction.phase !== "removed" && here.auction.phase !== "cancelled" ? here : null;
+  }
+
+  #id(): string {
+    return this.#turns.here?.auction.id ?? "";
+  }
+
+  #now(): Now {
+    const here = this.#turns.here;
+    if (!here) throw new Error("an audience without an auction");
+    const serverTime = this.#clock();
+    return { auction: toStanding(here.auction, serverTime), serverTime };
+  }
+
+  #firstFrame(here: Loaded, after: string | null): ServerFrame {
+    const { seq } = here.auction;
+    const seen = after === null || !/^\d{1,15}$/.test(after) ? null : Number(after);
+    if (seen === null || seen > seq || seq - seen > MAX_CATCH_UP) {
+      return toSnapshot(here, this.#audience.watching + 1, this.#clock());
+    }
+    const events = this.#journal.since(seen, MAX_CATCH_UP).map((record) => this.#event(record, here));
+    return catchUpFrame(seen, events, this.#now());
+  }
+
+  #event(record: Recorded, here: Loaded) {
+    return toEvent(record, here, (bidId) => this.#journal.bid(bidId)?.placedAt ?? record.at);
+  }
+
+  #committed(recorded: readonly Recorded[]): void {
+    const here = this.#turns.here;
+    if (here) this.#audience.tell(() => recorded.map((record) => this.#event(record, here)));
+    this.ctx.waitUntil(this.#deliver());
+  }
+
+  /** After a sleep, a deploy or a crash: what the clock has decided meanwhile, and the alarm if it was lost. */
+  async #wake(): Promise<void> {
+    await this.#alarm.recall();
+    this.#turns.settle();
+    const here = this.#turns.here;
+    if (!here) return;
+    const due = this.#delivery.isOwed() ? this.#clock() + this.#delivery.retryMs() : nextWake(here.auction);
+    if (due !== null) this.#alarm.ringBy(due);
+  }
+
+  async #deliver(): Promise<void> {
+    await this.#delivery.run();
+    const here = this.#turns.here;
+    if (!here) return;
+    if (this.#delivery.isOwed()) return this.#alarm.ringBy(this.#clock() + this.#delivery.retryMs());
+    if (this.#here()) {
+      const due = nextWake(here.auction);
+      if (due !== null) this.#alarm.ringBy(due);
+      return;
+    }
+    // The last fact of a removed auction is delivered: nothing of it needs to stay.
+    this.#turns.vanish();
+    await this.ctx.storage.deleteAll();
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : "unknown";
+}

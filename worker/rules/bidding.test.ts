@@ -18,6 +18,10 @@ import {
 
 const LATER = T0 + MINUTE_MS;
 
+function edit(bidId: string, bidderId: string, amountMinor: number): Command {
+  return { type: "editBid", bidId, bidderId, amountMinor };
+}
+
 describe("placing a bid", () => {
   it("at the starting price makes its bidder the first leader and outbids nobody", () => {
     const auction = anAuction();
@@ -31,6 +35,8 @@ describe("placing a bid", () => {
       bidderId: "ann",
       amountMinor: 100_00,
       maxMinor: 100_00,
+      auto: false,
+      edited: false,
       placedAt: LATER,
     });
     expect(after.bidCount).toBe(1);
@@ -95,12 +101,6 @@ describe("placing a bid", () => {
 });
 
 describe("editing a bid", () => {
-  const edit = (bidId: string, bidderId: string, amountMinor: number): Command => ({
-    type: "editBid",
-    bidId,
-    bidderId,
-    amountMinor,
-  });
   const contested = withBids([
     ["ann", 100_00],
     ["bob", 120_00],
@@ -131,8 +131,9 @@ describe("editing a bid", () => {
     expect(minNextBid(obey(contested, edit("bob-12000", "bob", 130_00), LATER))).toBe(131_00);
   });
 
-  it("keeps the time at which the bid was placed", () => {
-    expect(leaderOf(obey(contested, edit("ann-10000", "ann", 121_00), LATER))?.placedAt).toBe(T0);
+  it("keeps the time at which the bid was placed, and says that it was edited", () => {
+    const after = obey(contested, edit("ann-10000", "ann", 121_00), LATER);
+    expect(leaderOf(after)).toMatchObject({ placedAt: T0, edited: true });
   });
 
   it.each([

@@ -40,7 +40,7 @@ describe("status is a function of the stored facts and the clock, whether or not
     expect(isLive(auction, now)).toBe(status === "Live");
   });
 
-  it("it is over from the end on", () => {
+  it("over is from the end on", () => {
     expect([isOver(unsold, END - 1), isOver(unsold, END)]).toEqual([false, true]);
   });
 });

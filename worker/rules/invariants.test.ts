@@ -5,10 +5,11 @@ import { describe, expect, it } from "vitest";
 import { type Auction, evolve, type Fact, leaderOf, minNextBid, priceOf, record, type Recorded } from "./auction.ts";
 import { isLive, statusAt, windowMs } from "./closing.ts";
 import { decide } from "./decide.ts";
+import { MAX_AMOUNT_MINOR } from "./money.ts";
 import { obey } from "./testing/auctions.ts";
-import { history, journalOf, type Life, live, replay } from "./testing/histories.ts";
+import { HASH, history, journalOf, type Life, live, replay } from "./testing/histories.ts";
 
-/** Checks a rule on many lives. */
+/** Checks a rule on many lives. A rule collects what breaks it and expects nothing, so that a failure shows the breach. */
 function always(rule: (life: Life) => void) {
   fc.assert(
     fc.property(history, (chosen) => rule(live(chosen))),
@@ -29,7 +30,8 @@ describe("invariant 1", () => {
   it("a fact out of its place is not taken", () => {
     always(({ last }) => {
       const fact: Fact = { type: "cancelled" };
-      for (const seq of [last.seq, last.seq + 2]) expect(() => evolve(last, { fact, seq, at: last.at })).toThrow();
+      for (const seq of [last.seq, last.seq + 2])
+        expect(() => evolve(last, { fact, seq, at: last.at })).toThrow("follows fact");
     });
   });
 });
@@ -72,32 +74,29 @@ describe("invariant 2", () => {
 describe("invariant 3", () => {
   it("an accepted bid is at least the smallest next bid published just before it", () => {
     always(({ steps }) => {
-      for (const { before, records } of steps) {
-        for (const { fact } of records) {
-          if (fact.type !== "newBid" && fact.type !== "bidEdited") continue;
-          expect(fact.amountMinor).toBeGreaterThanOrEqual(minNextBid(before));
-          expect(fact.bidderId).not.toBe(before.sellerId);
-        }
-      }
+      const bids = steps.flatMap(({ before, records }) =>
+        records.flatMap(({ fact }) => (fact.type === "newBid" || fact.type === "bidEdited" ? [{ before, fact }] : [])),
+      );
+      expect(bids.filter(({ before, fact }) => fact.amountMinor < minNextBid(before))).toEqual([]);
+      expect(bids.filter(({ before, fact }) => fact.bidderId === before.sellerId)).toEqual([]);
     });
   });
 
   it("a bid of the smallest next amount by anyone but the seller is accepted while the auction is live", () => {
     always(({ steps }) => {
-      for (const { before, command, now, decision } of steps) {
-        if (command.type !== "placeBid" || command.amountMinor !== minNextBid(before)) continue;
+      const wronged = steps.filter(({ before, command, now, decision }) => {
+        if (command.type !== "placeBid" || command.amountMinor !== minNextBid(before)) return false;
         const legal = isLive(before, now) && command.bidderId !== before.sellerId;
-        if (command.amountMinor <= 1_000_000_000_00) expect(decision.ok).toBe(legal);
-      }
+        return decision.ok !== (legal && command.amountMinor <= MAX_AMOUNT_MINOR);
+      });
+      expect(wronged).toEqual([]);
     });
   });
 
   it("the price falls by a withdrawal only", () => {
     always(({ steps }) => {
-      for (const { before, records, after } of steps) {
-        if (records.some(({ fact }) => fact.type === "bidWithdrawn")) continue;
-        expect(priceOf(after) ?? 0).toBeGreaterThanOrEqual(priceOf(before) ?? 0);
-      }
+      const fell = steps.filter(({ before, after }) => (priceOf(after) ?? 0) < (priceOf(before) ?? 0));
+      expect(fell.filter(({ command }) => command.type !== "withdrawBid")).toEqual([]);
     });
   });
 });
@@ -105,14 +104,13 @@ describe("invariant 3", () => {
 describe("invariant 4", () => {
   it("nothing happens at or after the end but the closing, and the removal of a listing that nobody bid on", () => {
     always(({ steps }) => {
-      for (const { before, records, now } of steps) {
-        for (const { fact, at } of records) {
-          const late = now >= before.endsAt || at >= before.endsAt;
-          const allowed = fact.type === "closed" || (fact.type === "removed" && before.top === null);
-          if (late) expect([fact.type, allowed]).toEqual([fact.type, true]);
-          else expect(fact.type).not.toBe("closed");
-        }
-      }
+      const facts = steps.flatMap(({ before, records, now }) =>
+        records.map((written) => ({ before, now, ...written })),
+      );
+      const late = facts.filter(({ before, now, at }) => now >= before.endsAt || at >= before.endsAt);
+      const unsoldRemoval = ({ before, fact }: (typeof facts)[number]) => fact.type === "removed" && !before.top;
+      expect(late.filter((one) => one.fact.type !== "closed" && !unsoldRemoval(one))).toEqual([]);
+      expect(facts.filter((one) => one.fact.type === "closed" && !late.includes(one))).toEqual([]);
     });
   });
 
@@ -128,27 +126,27 @@ describe("invariant 4", () => {
   });
 });
 
-describe("invariant 5", () => {
-  /** The life, and then someone looks twice after the end, as the alarm and a late visitor do. */
-  const atItsEnd = (life: Life): { journal: Recorded[]; auction: Auction; at: number } => {
-    const { last } = life;
-    if (last.phase === "cancelled" || last.phase === "removed") {
-      return { journal: journalOf(life), auction: last, at: last.endsAt };
-    }
-    const at = Math.max(last.endsAt, last.at);
-    const look = { type: "close", lastHash: "f".repeat(64) } as const;
-    const decision = decide(last, look, at);
-    const records = decision.ok ? record(last, decision.drafts, at) : [];
-    return { journal: [...journalOf(life), ...records], auction: obey(obey(last, look, at), look, at + 1), at: at + 1 };
-  };
+/** The life, and then someone looks twice after the end, as the alarm and a late visitor do. */
+function atItsEnd(life: Life): { journal: Recorded[]; auction: Auction; at: number } {
+  const { last } = life;
+  if (last.phase === "cancelled" || last.phase === "removed") {
+    return { journal: journalOf(life), auction: last, at: last.endsAt };
+  }
+  const at = Math.max(last.endsAt, last.at);
+  const look = { type: "close", lastHash: HASH } as const;
+  const decision = decide(last, look, at);
+  const records = decision.ok ? record(last, decision.drafts, at) : [];
+  return { journal: [...journalOf(life), ...records], auction: obey(obey(last, look, at), look, at + 1), at: at + 1 };
+}
 
+describe("invariant 5", () => {
   it("an auction that is looked at after its end is closed exactly once, unless its seller took it back", () => {
     always((life) => {
       const { journal, auction } = atItsEnd(life);
       const closings = journal.filter(({ fact }) => fact.type === "closed").length;
-      if (auction.phase === "cancelled") expect(closings).toBe(0);
-      else if (auction.phase === "removed") expect(closings).toBeLessThanOrEqual(1);
-      else expect([auction.phase, closings]).toEqual(["closed", 1]);
+      // A listing that nobody bid on may be removed before its end or after it.
+      const expected = { open: [], closed: [1], cancelled: [0], removed: [0, 1] }[auction.phase];
+      expect(expected).toContain(closings);
       expect(auction.seq).toBe(journal.length);
     });
   });
@@ -156,19 +154,11 @@ describe("invariant 5", () => {
   it("the winner and the price are the leader's of the replay, and it is sold if and only if there is one", () => {
     always((life) => {
       const { journal, auction, at } = atItsEnd(life);
-      const closed = journal.find(({ fact }) => fact.type === "closed")?.fact;
-      if (closed?.type !== "closed") return;
-      const leader = leaderOf(
-        replay(
-          journal.slice(
-            0,
-            journal.findIndex(({ fact }) => fact === closed),
-          ),
-        ),
-      );
-      expect(closed.outcome).toEqual(
-        leader && { winnerId: leader.bidderId, bidId: leader.id, priceMinor: leader.amountMinor },
-      );
+      const index = journal.findIndex(({ fact }) => fact.type === "closed");
+      if (index < 0) return;
+      const leader = leaderOf(replay(journal.slice(0, index)));
+      const outcome = leader && { winnerId: leader.bidderId, bidId: leader.id, priceMinor: leader.amountMinor };
+      expect(journal[index]?.fact).toEqual({ type: "closed", outcome, lastHash: HASH });
       expect(statusAt(auction, at)).toBe(leader ? "Sold" : "Expired");
     });
   });
@@ -180,7 +170,6 @@ describe("invariant 10", () => {
       let auction = opening.reduce<Auction | null>(evolve, null);
       for (const { command, now, decision, after } of steps) {
         if (decision.ok) auction = obey(auction, command, now);
-        else expect(Object.keys(decision)).toEqual(["ok", "refusal"]);
         expect(auction).toEqual(after);
       }
       expect(auction).toEqual(last);
@@ -190,7 +179,7 @@ describe("invariant 10", () => {
   it("the same command on the same state at the same time is decided the same, and leaves the state as it was", () => {
     always(({ steps }) => {
       for (const { before, command, now, decision } of steps) {
-        const copy = structuredClone(before);
+        const copy: unknown = JSON.parse(JSON.stringify(before));
         expect(decide(before, command, now)).toEqual(decision);
         expect(before).toEqual(copy);
       }
@@ -204,11 +193,12 @@ it("these lives meet every fact and every refusal that the law knows", () => {
     for (const { fact } of journalOf(life)) met.add(fact.type);
     for (const { decision } of life.steps) if (!decision.ok) met.add(decision.refusal.code);
   });
-  const facts = ["opened", "newBid", "bidEdited", "bidWithdrawn", "listingEdited", "extended", "closed", "cancelled"];
-  const refusals = [
-    ...["auction_not_found", "auction_exists", "auction_ended", "auction_sold", "own_auction", "not_your_auction"],
-    ...["bid_too_low", "bid_too_high", "bid_not_found", "not_your_bid", "withdrawal_too_late", "cancel_too_late"],
-    ...["end_too_soon", "end_too_late", "starting_price_too_low", "terms_frozen"],
+  // oxfmt-ignore
+  const known = [
+    "opened", "newBid", "bidEdited", "bidWithdrawn", "listingEdited", "extended", "closed", "cancelled", "removed",
+    "auction_not_found", "auction_exists", "auction_ended", "auction_sold", "own_auction", "not_your_auction",
+    "bid_too_low", "bid_too_high", "bid_not_found", "not_your_bid", "withdrawal_too_late", "cancel_too_late",
+    "end_too_soon", "end_too_late", "starting_price_too_low", "terms_frozen",
   ];
-  expect([...facts, "removed", ...refusals].filter((name) => !met.has(name))).toEqual([]);
+  expect(known.filter((name) => !met.has(name))).toEqual([]);
 });

@@ -23,6 +23,13 @@ const bid = (auction: Auction, now: number) => {
   return obey(auction, place(step % 2 ? "ann" : "bob", 100_00 + step * 100_00), now);
 };
 
+/** Bids in the last millisecond again and again: the slowest war there can be. */
+function fought(bids: number): Auction {
+  let auction = anAuction();
+  for (let at = 0; at < bids; at++) auction = bid(auction, auction.endsAt - 1);
+  return auction;
+}
+
 describe("the window is the shorter of the setting and a tenth of the scheduled duration", () => {
   it.each([
     ["a day", DAY_MS, 2 * MINUTE_MS, 2 * MINUTE_MS],
@@ -90,13 +97,6 @@ describe("a bid that changes the price with less than the window left moves the 
 
 describe("the end never passes the scheduled end plus ten windows", () => {
   const latest = END + 10 * WINDOW;
-  /** Bids in the last millisecond again and again: the slowest war there can be. */
-  const fought = (bids: number) => {
-    let auction = anAuction();
-    for (let at = 0; at < bids; at++) auction = bid(auction, auction.endsAt - 1);
-    return auction;
-  };
-
   it("each extension counts, and the last is cut at the latest end", () => {
     // Each bid moves the end by the window less one millisecond: ten of them stop ten milliseconds short.
     expect([fought(10).endsAt, fought(10).extensions]).toEqual([latest - 10, 10]);

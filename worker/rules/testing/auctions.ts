@@ -30,6 +30,7 @@ export function openCommand(terms: Partial<Terms> = {}): OpenAuction {
       title: "Brass sextant",
       description: "From a ship's chandler.",
       categoryId: "antiques",
+      categoryName: "Antiques",
       imageKeys: [],
       startingPriceMinor: 100_00,
       endsAt: T0 + DAY_MS,
@@ -80,4 +81,10 @@ export function refusalOf(auction: Auction | null, command: Command, now: number
   const decision = decide(auction, command, now);
   if (decision.ok) throw new Error(`accepted: ${JSON.stringify(decision.drafts)}`);
   return decision.refusal;
+}
+
+/** "accepted", or the refusal: for tables that hold both. */
+export function verdictOf(auction: Auction | null, command: Command, now: number): "accepted" | Refusal {
+  const decision = decide(auction, command, now);
+  return decision.ok ? "accepted" : decision.refusal;
 }

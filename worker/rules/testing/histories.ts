@@ -40,6 +40,9 @@ export type Step = {
 };
 export type Life = { readonly opening: readonly Recorded[]; readonly steps: readonly Step[]; readonly last: Auction };
 
+/** What the shell would say that the journal's last hash is. */
+export const HASH = "0".repeat(64);
+
 const PEOPLE = ["ann", "bob", "cem", "dee", SELLER] as const;
 
 const terms: fc.Arbitrary<Partial<Terms>> = fc.record({
@@ -50,7 +53,7 @@ const terms: fc.Arbitrary<Partial<Terms>> = fc.record({
   freezeMs: fc.constantFrom(0, 2 * MINUTE_MS),
 });
 
-const when: fc.Arbitrary<When> = fc.oneof(
+const times: fc.Arbitrary<When> = fc.oneof(
   { weight: 12, arbitrary: fc.record({ share: fc.constantFrom(0, 0.001, 0.01, 0.05, 0.2) }) },
   {
     weight: 2,
@@ -64,7 +67,7 @@ const when: fc.Arbitrary<When> = fc.oneof(
 );
 
 const move: fc.Arbitrary<Move> = fc.record({
-  when,
+  when: times,
   what: fc.oneof(
     { weight: 24, arbitrary: fc.constant("placeBid") },
     { weight: 8, arbitrary: fc.constantFrom("editBid", "withdrawBid") },
@@ -148,7 +151,7 @@ function commandOf(auction: Auction, { what, who, extraMinor, which, own }: Move
     case "open":
       return openCommand();
     case "close":
-      return { type: what, lastHash: "0".repeat(64) };
+      return { type: what, lastHash: HASH };
   }
 }
 

@@ -38,6 +38,7 @@ describe("withdrawing a bid recomputes price and leader from the bids that stand
 
   it("a bid below the lead goes without a change of price or leader", () => {
     expect(factsOf(contested, withdraw("bob-12000", "bob"), SOON)).toMatchObject([{ newLeaderId: null }]);
+    expect(factsOf(contested, withdraw("ann-10000", "ann"), SOON)).toMatchObject([{ newLeaderId: null }]);
     const after = obey(contested, withdraw("bob-12000", "bob"), SOON);
     expect(standingBids(after).map(({ id }) => id)).toEqual(["ann-15000", "ann-10000"]);
   });

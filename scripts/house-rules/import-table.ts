@@ -37,7 +37,7 @@ const PLACES: readonly Place[] = [
   },
   {
     path: "worker/inbox",
-    only: ["cloudflare:workers", "node:crypto", "worker/rules", "worker/contract", "worker/catalogue"],
+    only: ["cloudflare:workers", "node:crypto", "drizzle-orm", "worker/rules", "worker/contract", "worker/catalogue"],
     types: ["worker/room"],
     because: "an inbox knows the law, the contract and the catalogue, and the rooms by their binding",
   },

@@ -22,8 +22,21 @@ export const SCHEMA_STEPS: readonly string[] = [
    CREATE TABLE heard (
      auction_id TEXT PRIMARY KEY,
      seq INTEGER NOT NULL
+   );
+   CREATE TABLE held_sockets (
+     session_id TEXT NOT NULL,
+     auction_id TEXT NOT NULL,
+     expires_at INTEGER NOT NULL,
+     PRIMARY KEY (session_id, auction_id)
+   );
+   CREATE TABLE ended_sessions (
+     session_id TEXT PRIMARY KEY,
+     at INTEGER NOT NULL
    );`,
 ];
+
+/** Longer than any session lives: an ended one is remembered until nobody can present it any more. */
+const ENDED_KEPT_MS = 8 * 24 * 3_600_000;
 
 type Row = { id: string; kind: Notification["kind"]; message: string; auction_id: string; at: number; is_read: number };
 
@@ -100,5 +113,46 @@ export class InboxStore {
 
   clear(): void {
     this.#sql.exec("DELETE FROM notifications");
+  }
+
+  /** Notes that a room holds a socket of this session; false when the session has ended. Times are epoch ms. */
+  holdSocket(sessionId: string, auctionId: string, expiresAt: number, now: number): boolean {
+    const ended = this.#sql.exec("SELECT 1 FROM ended_sessions WHERE session_id = ?", sessionId).next();
+    if (!ended.done) return false;
+    this.#sql.exec("DELETE FROM held_sockets WHERE expires_at <= ?", now);
+    this.#sql.exec(
+      `INSERT INTO held_sockets (session_id, auction_id, expires_at) VALUES (?, ?, ?)
+       ON CONFLICT (session_id, auction_id) DO UPDATE SET expires_at = excluded.expires_at`,
+      sessionId,
+      auctionId,
+      expiresAt,
+    );
+    return true;
+  }
+
+  /** Ends a session for sockets that are yet to come, and answers with the rooms that hold some. */
+  endSession(sessionId: string, now: number): string[] {
+    this.#sql.exec("DELETE FROM ended_sessions WHERE at < ?", now - ENDED_KEPT_MS);
+    this.#sql.exec(
+      "INSERT INTO ended_sessions (session_id, at) VALUES (?, ?) ON CONFLICT (session_id) DO NOTHING",
+      sessionId,
+      now,
+    );
+    const rows = this.#sql.exec<{ auction_id: string }>(
+      "DELETE FROM held_sockets WHERE session_id = ? RETURNING auction_id",
+      sessionId,
+    );
+    return Array.from(rows, (row) => row.auction_id);
+  }
+
+  /** Sessions that some room holds a socket of. */
+  heldSessions(): string[] {
+    const rows = this.#sql.exec<{ session_id: string }>("SELECT DISTINCT session_id FROM held_sockets");
+    return Array.from(rows, (row) => row.session_id);
+  }
+
+  /** Nothing of this user stays. */
+  empty(): void {
+    this.#sql.exec("DELETE FROM notifications; DELETE FROM heard; DELETE FROM held_sockets");
   }
 }

@@ -5,16 +5,17 @@
 import { DurableObject } from "cloudflare:workers";
 
 import { migrate } from "../catalogue/object-schema.ts";
+import { projectAuction } from "../catalogue/projection.ts";
 import { ERRORS, type Failure } from "../contract/errors.ts";
 import { type ClientFrame, MAX_CATCH_UP, sendableCloseCode, type ServerFrame } from "../contract/live.ts";
-import type { Recorded } from "../rules/auction.ts";
-import { nextWake } from "../rules/closing.ts";
+import { leaderOf, type Recorded, standingBids } from "../rules/auction.ts";
+import { isLive, nextWake } from "../rules/closing.ts";
 import { minorOf } from "../rules/money.ts";
 import { Alarm } from "./alarm.ts";
 import { Audience, catchUpFrame, type Now } from "./audience.ts";
 import { Delivery } from "./delivery.ts";
 import { Journal, type Loaded } from "./journal.ts";
-import type * as rpc from "./rpc.ts";
+import * as rpc from "./rpc.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import { FramePace, hearFrame } from "./socket-frames.ts";
 import { Turns } from "./turns.ts";
@@ -56,10 +57,21 @@ export class AuctionRoom extends DurableObject<Env> {
       opened ? this.#journal.load() : null,
     );
     this.#audience = new Audience(ctx, () => this.#now());
-    this.#delivery = new Delivery(env, () => {
-      const here = this.#turns.here;
-      return here && { journal: this.#journal, auction: here.auction };
-    });
+    this.#delivery = new Delivery(
+      {
+        catalogue: (auction, bids) => projectAuction(env.DB, auction, bids),
+        inbox: (userId, notices) => env.INBOX.getByName(userId).deliver(notices),
+        failed: (reader, error) => {
+          console.warn(
+            JSON.stringify({ event: "delivery_failed", reader, auction: this.#id(), reason: reasonOf(error) }),
+          );
+        },
+      },
+      () => {
+        const here = this.#turns.here;
+        return here && { journal: this.#journal, auction: here.auction };
+      },
+    );
     this.#framePace = new FramePace(Number(env.LIMIT_SCALE));
     if (opened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => this.#wake()));
   }
@@ -142,14 +154,45 @@ export class AuctionRoom extends DurableObject<Env> {
   /** A socket of the live protocol; the Worker has checked its origin and says who is behind it. */
   override async fetch(request: Request): Promise<Response> {
     this.#turns.settle();
+    const viewer = this.#here() && (await this.#viewerOf(request));
     const here = this.#here();
     if (!here) return new Response(null, { status: 404 });
-    const header = request.headers.get("x-lotline-viewer");
-    const viewer: rpc.Viewer | null = header === null ? null : JSON.parse(decodeURIComponent(header));
     const { 0: client, 1: server } = new WebSocketPair();
     const after = new URL(request.url).searchParams.get("after");
     this.#audience.join(server, viewer, this.#firstFrame(here, after), here.auction.seq);
     return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** What keeps a person from deleting their account: leading here, or selling with bids, while it is live. */
+  async tiesOf(userId: string): Promise<rpc.Ties> {
+    this.#turns.settle();
+    const auction = this.#here()?.auction;
+    if (!auction || !isLive(auction, this.#clock())) return { leads: false, sellsWithBids: false };
+    return {
+      leads: leaderOf(auction)?.bidderId === userId,
+      sellsWithBids: auction.sellerId === userId && auction.bidCount > 0,
+    };
+  }
+
+  /**
+   * Someone deletes their account: their listing without bids goes, their bids go where the law still lets them, and
+   * what others rely on stays under "Deleted user". Doing it again changes nothing. Answers with pictures to delete.
+   */
+  async depart(userId: string): Promise<rpc.ListingDeleted> {
+    const actor = rpc.deletedPerson(userId);
+    const auction = this.#here()?.auction;
+    if (!auction) return { imageKeys: [] };
+    for (const bid of standingBids(auction).filter(({ bidderId }) => bidderId === userId)) {
+      await this.withdrawBid({ actor, bidId: bid.id });
+    }
+    const deleted = auction.sellerId === userId && auction.bidCount === 0 ? await this.deleteListing({ actor }) : null;
+    this.#turns.rename(actor);
+    return deleted?.ok ? deleted.value : { imageKeys: [] };
+  }
+
+  /** A session has ended: its sockets go on watching and no longer bid. */
+  async endSession(sessionId: string): Promise<void> {
+    this.#audience.demote(sessionId);
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
@@ -198,6 +241,19 @@ export class AuctionRoom extends DurableObject<Env> {
       console.error(JSON.stringify({ event: "bid_failed", auction: this.#id(), reason: reasonOf(error) }));
       refuse({ code: "internal_error", message: ERRORS.internal_error.message });
     }
+  }
+
+  /**
+   * Who opens a socket. The person's inbox is told first which room holds it, so that a log-out finds it; a session
+   * that has ended meanwhile may only watch.
+   */
+  async #viewerOf(request: Request): Promise<rpc.Viewer | null> {
+    const header = request.headers.get(rpc.VIEWER_HEADER);
+    if (header === null) return null;
+    const viewer: rpc.Viewer = JSON.parse(decodeURIComponent(header));
+    const { actor, sessionId, expiresAt } = viewer;
+    const lives = await this.env.INBOX.getByName(actor.id).holdSocket(sessionId, this.#id(), expiresAt);
+    return lives ? viewer : null;
   }
 
   /** What is here for everyone: a removed or cancelled auction is gone, though its last facts may still be owed. */

@@ -47,7 +47,7 @@ export class Audience {
 
   /** Takes a socket in and hands it the first frame, which brings it up to fact `seq`. */
   join(socket: WebSocket, viewer: Viewer | null, first: ServerFrame, seq: number): void {
-    this.#state.acceptWebSocket(socket, viewer ? [`user:${viewer.actor.id}`, `session:${viewer.sessionId}`] : []);
+    this.#state.acceptWebSocket(socket, viewer ? [`session:${viewer.sessionId}`] : []);
     socket.serializeAttachment(viewer);
     this.#sockets.add(socket);
     this.#send(socket, JSON.stringify(first));
@@ -59,6 +59,11 @@ export class Audience {
     this.#sockets.delete(socket);
     this.#caughtUp.delete(socket);
     this.#presenceChanged();
+  }
+
+  /** The sockets of a session that has ended become a visitor's. */
+  demote(sessionId: string): void {
+    for (const socket of this.#state.getWebSockets(`session:${sessionId}`)) socket.serializeAttachment(null);
   }
 
   viewerOf(socket: WebSocket): Viewer | null {

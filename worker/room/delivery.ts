@@ -1,4 +1,3 @@
-import { projectAuction } from "../catalogue/projection.ts";
 import type { AuctionRow, BidRow } from "../catalogue/schema.ts";
 /**
  * What D1 and the inboxes are still owed. Each reader has a cursor in the journal; it moves only after the reader has
@@ -20,14 +19,22 @@ const LONGEST_RETRY_MS = 5_000;
 
 export type DeliverySource = { readonly journal: Journal; readonly auction: Auction };
 
+/** The two that take facts. Both may take the same facts again, and both may fail at any moment. */
+export type Readers = {
+  readonly catalogue: (auction: AuctionRow, bids: readonly BidRow[]) => Promise<void>;
+  readonly inbox: (userId: string, notices: readonly Notice[]) => Promise<void>;
+  /** Hears of each failure; the facts stay owed. */
+  readonly failed: (reader: Reader, error: unknown) => void;
+};
+
 export class Delivery {
-  readonly #env: Env;
+  readonly #readers: Readers;
   readonly #source: () => DeliverySource | null;
   readonly #running = new Map<Reader, Promise<boolean>>();
   #failures = 0;
 
-  constructor(env: Env, source: () => DeliverySource | null) {
-    this.#env = env;
+  constructor(readers: Readers, source: () => DeliverySource | null) {
+    this.#readers = readers;
     this.#source = source;
   }
 
@@ -73,8 +80,7 @@ export class Delivery {
         source.journal.moveCursor(reader, taken);
       }
     } catch (error) {
-      const reason = error instanceof Error ? error.message : "unknown";
-      console.warn(JSON.stringify({ event: "delivery_failed", reader, auction: this.#source()?.auction.id, reason }));
+      this.#readers.failed(reader, error);
       return false;
     }
   }
@@ -82,16 +88,14 @@ export class Delivery {
   async #toCatalogue({ journal, auction }: DeliverySource, seq: number): Promise<number> {
     const changed = journal.changedBids(seq, auction.seq, BIDS_PER_BATCH);
     const bids = changed.map((bid) => bidRow(auction.id, bid));
-    await projectAuction(this.#env.DB, auctionRow(auction), bids);
+    await this.#readers.catalogue(auctionRow(auction), bids);
     return changed.length < BIDS_PER_BATCH ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
   }
 
   async #toInboxes({ journal, auction }: DeliverySource, seq: number): Promise<number> {
     const records = journal.since(seq, FACTS_PER_ROUND);
     const addressed = records.flatMap((record) => noticesOf(record, auction, () => journal.standingBidderIds()));
-    await Promise.all(
-      Array.from(byRecipient(addressed), ([userId, notices]) => this.#env.INBOX.getByName(userId).deliver(notices)),
-    );
+    await Promise.all(Array.from(byRecipient(addressed), ([userId, notices]) => this.#readers.inbox(userId, notices)));
     return records.at(-1)?.seq ?? auction.seq;
   }
 }

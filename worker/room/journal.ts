@@ -246,6 +246,11 @@ export class Journal {
     );
   }
 
+  /** Kept answers name the person; they go when the person goes. */
+  dropAnswersOf(actorId: string): void {
+    this.#sql.exec("DELETE FROM requests WHERE actor_id = ?", actorId);
+  }
+
   dropOldAnswers(now: number): void {
     this.#sql.exec("DELETE FROM requests WHERE at < ?", now - KEEP_ANSWERS_MS);
   }

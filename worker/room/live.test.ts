@@ -1,4 +1,5 @@
 import { evictDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
 import { aPerson, anAuction, listen, newId } from "../testing/builders.ts";
@@ -48,6 +49,23 @@ describe("the live socket of a room", () => {
     bidder.socket.send("{");
     expect(await bidder.next()).toMatchObject({ type: "ack", code: "malformed_request" });
     expect(watcher.heard.map((frame) => frame.type)).toEqual(["snapshot", "ack"]);
+  });
+
+  it("lets a socket whose session has ended watch and not bid, also when it joins just after the end", async () => {
+    const { id, room } = await anAuction();
+    const ann = aPerson();
+    const session = newId().slice(0, 8);
+    const bidder = await listen(id, ann, undefined, session);
+    await bidder.next();
+    await env.INBOX.getByName(ann.id).endSession(session);
+    const latecomer = await listen(id, ann, undefined, session);
+    await latecomer.next();
+    for (const { socket, next } of [bidder, latecomer]) {
+      socket.send(JSON.stringify({ type: "newBid", requestId: "r", productId: id, bidAmount: 100 }));
+      expect(await next()).toMatchObject({ type: "ack", code: "not_signed_in" });
+    }
+    await room.placeBid({ actor: aPerson(), amountMinor: 10_000 });
+    expect(await bidder.next()).toMatchObject({ type: "events", events: [{ bidAmount: 100 }] });
   });
 
   it("gives a client that comes back exactly what it missed", async () => {

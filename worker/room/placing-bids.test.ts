@@ -35,7 +35,7 @@ describe("placing bids", () => {
     expect(journal.value.records.map((record) => record.seq)).toEqual([1, 2]);
     // After quiet, D1 equals the pure replay of the journal.
     const replay = journal.value.records.reduce<Auction | null>(
-      (auction, { seq, at, fact }) => evolve(auction, { seq, at, fact: fact }),
+      (auction, { seq, at, fact }) => evolve(auction, { seq, at, fact }),
       null,
     );
     if (!replay) throw new Error("the journal opens an auction");

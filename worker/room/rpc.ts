@@ -40,6 +40,14 @@ export type EditListingRequest = Keyed & {
 };
 export type DeleteListingRequest = Keyed & { readonly actor: Actor };
 
+/** What someone who deletes their account still has to do with an auction. */
+export type Ties = { readonly leads: boolean; readonly sellsWithBids: boolean };
+
+/** How someone is shown whose account was deleted. */
+export function deletedPerson(id: string): Actor {
+  return { id, firstName: "Deleted", lastName: "user", imageUrl: null, maskedEmail: "" };
+}
+
 export type Refused = { readonly ok: false; readonly failure: Pick<Failure, "code" | "message" | "details"> };
 export type Answered<Value> = { readonly ok: true; readonly value: Value } | Refused;
 

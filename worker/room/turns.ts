@@ -67,6 +67,17 @@ export class Turns {
     if (this.#here?.auction.phase === "open" && isOver(this.#here.auction, this.#setup.clock())) this.#run([]);
   }
 
+  /** Shows a person under another card from now on: the facts name them by id only and stay as they are. */
+  rename(card: Actor): void {
+    const { storage, journal } = this.#setup;
+    if (!this.#here?.people.has(card.id)) return;
+    storage.transactionSync(() => {
+      journal.savePerson(card);
+      journal.dropAnswersOf(card.id);
+    });
+    this.#here.people.set(card.id, card);
+  }
+
   /** Forgets an auction whose storage has been emptied. */
   vanish(): void {
     this.#here = null;

@@ -6,7 +6,7 @@ import type { LiveEvent, ServerFrame } from "../contract/live.ts";
 import { type Auction, type Bid, minNextBid, priceOf, type Recorded } from "../rules/auction.ts";
 import { statusAt } from "../rules/closing.ts";
 import { toMajor } from "../rules/money.ts";
-import type { Actor } from "./rpc.ts";
+import { type Actor, deletedPerson } from "./rpc.ts";
 
 /** An auction's own page and a snapshot carry this many of the newest bids; older ones are paged. */
 export const NEWEST_BIDS = 100;
@@ -18,10 +18,8 @@ export function toIso(at: number): string {
 }
 
 export function toPerson(id: string, people: ReadonlyMap<string, Actor>): Person {
-  const known = people.get(id);
-  if (!known) return { _id: id, firstName: "Deleted", lastName: "user", image: null };
-  const image = known.imageUrl === null ? null : { url: known.imageUrl };
-  return { _id: id, firstName: known.firstName, lastName: known.lastName, image };
+  const { firstName, lastName, imageUrl: url } = people.get(id) ?? deletedPerson(id);
+  return { _id: id, firstName, lastName, image: url === null ? null : { url } };
 }
 
 export function toBid(bid: Bid, people: ReadonlyMap<string, Actor>): WireBid {

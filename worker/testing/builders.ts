@@ -44,8 +44,8 @@ export function anOpening(change: Partial<Terms> = {}, seller = aPerson("Sue")):
 }
 
 /** An open auction in a room of its own. */
-export async function anAuction(change: Partial<Terms> = {}) {
-  const opening = anOpening(change);
+export async function anAuction(change: Partial<Terms> = {}, by = aPerson("Sue")) {
+  const opening = anOpening(change, by);
   const room = env.AUCTION_ROOM.getByName(opening.auctionId);
   const opened = await room.open(opening);
   expect(opened.ok).toBe(true);
@@ -59,11 +59,16 @@ export type Listener = {
 };
 
 /** Joins a room's audience; every frame is parsed by the contract as it arrives. */
-export async function listen(auctionId: string, viewer: Actor | null = null, after?: number): Promise<Listener> {
+export async function listen(
+  auctionId: string,
+  viewer: Actor | null = null,
+  after?: number,
+  sessionId = newId().slice(0, 8),
+): Promise<Listener> {
   const url = new URL(`http://room/?${after === undefined ? "" : `after=${after}`}`);
   const headers: Record<string, string> = { upgrade: "websocket" };
   if (viewer) {
-    const card: Viewer = { actor: viewer, sessionId: newId().slice(0, 8), expiresAt: Date.now() + DAY_MS };
+    const card: Viewer = { actor: viewer, sessionId, expiresAt: Date.now() + DAY_MS };
     headers["x-lotline-viewer"] = encodeURIComponent(JSON.stringify(card));
   }
   const response = await env.AUCTION_ROOM.getByName(auctionId).fetch(url, { headers });

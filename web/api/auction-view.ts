@@ -99,6 +99,8 @@ export function withOlderBids(view: AuctionView, older: readonly Bid[], olderCur
 
 function applied(view: AuctionView, event: LiveEvent): AuctionView {
   switch (event.type) {
+    case "opened":
+      return view;
     case "newBid":
       return view.bids.some(({ _id }) => _id === event.bid._id)
         ? view

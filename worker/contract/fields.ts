@@ -64,3 +64,8 @@ export const cursor = z.string().max(200).optional();
 export function pageSize(standard: number) {
   return z.coerce.number().int().min(1).max(100).default(standard);
 }
+
+/** Where a stored picture is served; keys are content-addressed, so the answer never changes. */
+export function imageUrl(key: string): string {
+  return `/api/v1/images/${key}`;
+}

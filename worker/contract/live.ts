@@ -13,6 +13,22 @@ export const MAX_CATCH_UP = 500;
 /** A flush names at most this many bids; the rest is in the history. */
 export const MAX_BIDS_PER_FLUSH = 50;
 
+/**
+ * Headers by which the Worker tells a room or an inbox who opens a socket. They live inside the house only: what a
+ * client sends under these names is removed before.
+ */
+export const VIEWER_HEADER = "x-lotline-viewer";
+export const SESSION_HEADER = "x-lotline-session";
+export const EXPIRES_HEADER = "x-lotline-expires";
+
+/** Close code of a socket whose session has ended: its client does not come back on it. */
+export const CLOSE_SESSION_ENDED = 4401;
+
+/** Codes that a close event may report but that nobody may send (RFC 6455, 7.4.1): they are answered with 1000. */
+export function sendableCloseCode(code: number): number {
+  return code === 1005 || code === 1006 || code === 1015 ? 1000 : code;
+}
+
 /** A bid by the socket's own session; judged exactly like `POST /bid/placeBid`. */
 export const clientFrame = z.object({
   type: z.literal("newBid"),
@@ -25,6 +41,7 @@ export type ClientFrame = z.infer<typeof clientFrame>;
 const numbered = { seq: z.number() };
 
 export const liveEvent = z.discriminatedUnion("type", [
+  z.object({ ...numbered, type: z.literal("opened") }),
   z.object({
     ...numbered,
     type: z.literal("newBid"),

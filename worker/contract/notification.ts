@@ -16,6 +16,16 @@ export const noticeKind = z.enum([
 ]);
 export type NoticeKind = z.infer<typeof noticeKind>;
 
+/** One thing to tell one person, made from one fact of one auction: what a room hands to an inbox. */
+export type Notice = {
+  readonly auctionId: string;
+  readonly seq: number;
+  readonly kind: NoticeKind;
+  readonly message: string;
+  /** Epoch ms. */
+  readonly at: number;
+};
+
 export const notification = z
   .object({
     _id: z.string(),

@@ -10,6 +10,8 @@ export type Terms = {
   readonly title: string;
   readonly description: string;
   readonly categoryId: string;
+  /** Its name at listing time: categories are never renamed, and a listing never changes its category. */
+  readonly categoryName: string;
   /** Keys of the pictures, the cover first. */
   readonly imageKeys: readonly string[];
   readonly startingPriceMinor: number;
@@ -27,6 +29,9 @@ export type Bid = {
   readonly amountMinor: number;
   /** The most that this bid may be raised to; equal to the amount for a plain bid. Known to its bidder alone. */
   readonly maxMinor: number;
+  /** Whether the house raised it for its bidder. */
+  readonly auto: boolean;
+  readonly edited: boolean;
   readonly placedAt: number;
 };
 
@@ -170,17 +175,20 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
   const next = { ...auction, seq, at };
   switch (fact.type) {
     case "newBid": {
-      const { bidId: id, bidderId, amountMinor } = fact;
-      const bid = { id, bidderId, amountMinor, maxMinor: secret?.maxMinor ?? amountMinor, placedAt: at };
+      const { bidId: id, bidderId, amountMinor, auto } = fact;
+      const maxMinor = secret?.maxMinor ?? amountMinor;
+      const bid = { id, bidderId, amountMinor, maxMinor, auto, edited: false, placedAt: at };
       return { ...next, top: { bid, below: auction.top }, bidCount: auction.bidCount + 1 };
     }
     case "bidEdited": {
       const old = findBid(auction, fact.bidId);
       if (!old) throw new Error("an edit of a bid that does not stand");
-      const bid = { ...old, amountMinor: fact.amountMinor, maxMinor: secret?.maxMinor ?? fact.amountMinor };
+      const { amountMinor } = fact;
+      const bid = { ...old, amountMinor, maxMinor: secret?.maxMinor ?? amountMinor, edited: true };
       return { ...next, top: { bid, below: without(auction.top, fact.bidId) } };
     }
     case "bidWithdrawn":
+      if (!findBid(auction, fact.bidId)) throw new Error("a withdrawal of a bid that does not stand");
       return { ...next, top: without(auction.top, fact.bidId), bidCount: auction.bidCount - 1 };
     case "listingEdited": {
       const terms = { ...auction.terms, ...fact.change };

@@ -1,0 +1,158 @@
+/**
+ * An inbox's SQLite: the newest notifications of one user, and how far each auction has told them. Facts of one
+ * auction come in order, so what is not newer than the last one is a repeat; that holds even for what was cleared.
+ */
+import type { Notice, Notification } from "../contract/notification.ts";
+
+/** Older notifications than these are dropped. */
+const KEPT = 200;
+
+/** The steps that made the tables, oldest first; append-only. */
+export const SCHEMA_STEPS: readonly string[] = [
+  `CREATE TABLE notifications (
+     id TEXT PRIMARY KEY,
+     kind TEXT NOT NULL,
+     message TEXT NOT NULL,
+     auction_id TEXT NOT NULL,
+     at INTEGER NOT NULL,
+     is_read INTEGER NOT NULL
+   );
+   CREATE INDEX notifications_newest ON notifications (at DESC, id DESC);
+   CREATE INDEX notifications_auction ON notifications (auction_id, kind);
+   CREATE TABLE heard (
+     auction_id TEXT PRIMARY KEY,
+     seq INTEGER NOT NULL
+   );
+   CREATE TABLE held_sockets (
+     session_id TEXT NOT NULL,
+     auction_id TEXT NOT NULL,
+     expires_at INTEGER NOT NULL,
+     PRIMARY KEY (session_id, auction_id)
+   );
+   CREATE TABLE ended_sessions (
+     session_id TEXT PRIMARY KEY,
+     at INTEGER NOT NULL
+   );`,
+];
+
+/** Longer than any session lives: an ended one is remembered until nobody can present it any more. */
+const ENDED_KEPT_MS = 8 * 24 * 3_600_000;
+
+type Row = { id: string; kind: Notification["kind"]; message: string; auction_id: string; at: number; is_read: number };
+
+export class InboxStore {
+  readonly #storage: DurableObjectStorage;
+  readonly #sql: SqlStorage;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+    this.#sql = storage.sql;
+  }
+
+  /** Stores what is new and answers with it; a repeat changes nothing. */
+  take(notices: readonly Notice[]): Notification[] {
+    return this.#storage.transactionSync(() => {
+      const taken = notices.filter((notice) => this.#isNew(notice)).map((notice) => this.#insert(notice));
+      if (taken.length > 0) {
+        this.#sql.exec(
+          `DELETE FROM notifications WHERE id NOT IN (SELECT id FROM notifications ORDER BY at DESC, id DESC LIMIT ?)`,
+          KEPT,
+        );
+      }
+      return taken;
+    });
+  }
+
+  #isNew({ auctionId, seq }: Notice): boolean {
+    const heard = this.#sql.exec<{ seq: number }>("SELECT seq FROM heard WHERE auction_id = ?", auctionId).next().value;
+    return !heard || seq > heard.seq;
+  }
+
+  #insert({ auctionId, seq, kind, message, at }: Notice): Notification {
+    // Being outbid again on one auction is the same news with another price: it replaces the unread note.
+    if (kind === "outbid") {
+      this.#sql.exec("DELETE FROM notifications WHERE auction_id = ? AND kind = 'outbid' AND is_read = 0", auctionId);
+    }
+    const id = `${auctionId}-${seq}`;
+    this.#sql.exec(
+      "INSERT INTO notifications (id, kind, message, auction_id, at, is_read) VALUES (?, ?, ?, ?, ?, 0)",
+      id,
+      kind,
+      message,
+      auctionId,
+      at,
+    );
+    this.#sql.exec(
+      "INSERT INTO heard (auction_id, seq) VALUES (?, ?) ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq",
+      auctionId,
+      seq,
+    );
+    return { _id: id, kind, message, auctionId, timestamp: new Date(at).toISOString(), isRead: false };
+  }
+
+  list(): Notification[] {
+    const rows = this.#sql.exec<Row>("SELECT * FROM notifications ORDER BY at DESC, id DESC");
+    return Array.from(rows, (row) => ({
+      _id: row.id,
+      kind: row.kind,
+      message: row.message,
+      auctionId: row.auction_id,
+      timestamp: new Date(row.at).toISOString(),
+      isRead: row.is_read === 1,
+    }));
+  }
+
+  unread(): number {
+    return this.#sql.exec<{ count: number }>("SELECT count(*) AS count FROM notifications WHERE is_read = 0").one()
+      .count;
+  }
+
+  markRead(): void {
+    this.#sql.exec("UPDATE notifications SET is_read = 1 WHERE is_read = 0");
+  }
+
+  clear(): void {
+    this.#sql.exec("DELETE FROM notifications");
+  }
+
+  /** Notes that a room holds a socket of this session; false when the session has ended. Times are epoch ms. */
+  holdSocket(sessionId: string, auctionId: string, expiresAt: number, now: number): boolean {
+    const ended = this.#sql.exec("SELECT 1 FROM ended_sessions WHERE session_id = ?", sessionId).next();
+    if (!ended.done) return false;
+    this.#sql.exec("DELETE FROM held_sockets WHERE expires_at <= ?", now);
+    this.#sql.exec(
+      `INSERT INTO held_sockets (session_id, auction_id, expires_at) VALUES (?, ?, ?)
+       ON CONFLICT (session_id, auction_id) DO UPDATE SET expires_at = excluded.expires_at`,
+      sessionId,
+      auctionId,
+      expiresAt,
+    );
+    return true;
+  }
+
+  /** Ends a session for sockets that are yet to come, and answers with the rooms that hold some. */
+  endSession(sessionId: string, now: number): string[] {
+    this.#sql.exec("DELETE FROM ended_sessions WHERE at < ?", now - ENDED_KEPT_MS);
+    this.#sql.exec(
+      "INSERT INTO ended_sessions (session_id, at) VALUES (?, ?) ON CONFLICT (session_id) DO NOTHING",
+      sessionId,
+      now,
+    );
+    const rows = this.#sql.exec<{ auction_id: string }>(
+      "DELETE FROM held_sockets WHERE session_id = ? RETURNING auction_id",
+      sessionId,
+    );
+    return Array.from(rows, (row) => row.auction_id);
+  }
+
+  /** Sessions that some room holds a socket of. */
+  heldSessions(): string[] {
+    const rows = this.#sql.exec<{ session_id: string }>("SELECT DISTINCT session_id FROM held_sockets");
+    return Array.from(rows, (row) => row.session_id);
+  }
+
+  /** Nothing of this user stays. */
+  empty(): void {
+    this.#sql.exec("DELETE FROM notifications; DELETE FROM heard; DELETE FROM held_sockets");
+  }
+}

@@ -4,20 +4,22 @@ import type { AuctionRow } from "../catalogue/schema.ts";
 import { auctionsAnswer, type AuctionsQuery, featuredAnswer, ownAuctionsAnswer } from "../contract/auction.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory, listed } from "../testing/catalogue.ts";
-import { ask, refusal, someoneSignedIn } from "../testing/http.ts";
+import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 
 const MINUTE_MS = 60_000;
 
-function fetchAll(query: AuctionsQuery) {
+type Query = Partial<Record<keyof AuctionsQuery, string | number>>;
+
+function fetchAll(query: Query) {
   const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));
-  return ask(auctionsAnswer, `/auction/fetchAllAuctions?${params}`);
+  for (const [name, value] of Object.entries(query)) params.set(name, `${value}`);
+  return ask(auctionsAnswer, `/auction/fetchAllAuctions?${params.toString()}`);
 }
-async function idsOf(query: AuctionsQuery): Promise<string[]> {
+async function idsOf(query: Query): Promise<string[]> {
   return (await fetchAll(query)).auctions.map((auction) => auction._id);
 }
 /** Every page of a list, one after the other. */
-async function allPages(query: AuctionsQuery, between: (page: number) => Promise<unknown> = async () => {}) {
+async function allPages(query: Query, between: (page: number) => Promise<unknown> = async () => {}) {
   const ids: string[] = [];
   let cursor: string | undefined;
   for (let page = 1; ; page += 1) {
@@ -158,14 +160,14 @@ describe("paging", () => {
     const { nextCursor } = await fetchAll({ category, limit: 1 });
     const path = "/auction/fetchAllAuctions?cursor=";
     for (const cursor of ["x", "%00", btoa("[]"), btoa('["newest","1","x"]'), `${nextCursor}&sort=ending`]) {
-      const { fields } = await refusal("invalid_input", 400, path + cursor);
+      const { fields } = await expectRefusal("invalid_input", 400, path + cursor);
       expect(fields).toHaveProperty("cursor");
     }
   });
 
   it("is at most a hundred a page", async () => {
     for (const limit of ["0", "101", "-1", "1.5", "x"]) {
-      const { fields } = await refusal("invalid_input", 400, `/auction/fetchAllAuctions?limit=${limit}`);
+      const { fields } = await expectRefusal("invalid_input", 400, `/auction/fetchAllAuctions?limit=${limit}`);
       expect(fields).toHaveProperty("limit");
     }
   });
@@ -213,7 +215,7 @@ describe("finding", () => {
     const rows = await several(category, 4, (index) => ({ priceMinor: 10_000 + 50 * index }));
     const between = await idsOf({ category, minPrice: 100.5, maxPrice: "101", sort: "price_asc" });
     expect(between).toEqual(idsIn(rows.slice(1, 3)));
-    const { fields } = await refusal("invalid_input", 400, "/auction/fetchAllAuctions?minPrice=1.234");
+    const { fields } = await expectRefusal("invalid_input", 400, "/auction/fetchAllAuctions?minPrice=1.234");
     expect(fields).toEqual({ minPrice: ["Not an amount"] });
   });
 });
@@ -227,7 +229,7 @@ describe("a person's own auctions", () => {
     await listed();
     const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie });
     expect(auctions.map((auction) => auction._id)).toEqual([newer.id, older.id]);
-    await refusal("not_signed_in", 401, "/auction/getAuctions");
+    await expectRefusal("not_signed_in", 401, "/auction/getAuctions");
   });
 });
 

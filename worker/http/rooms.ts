@@ -1,9 +1,10 @@
-import { maskEmail } from "../accounts/masked-email.ts";
 /** How a handler reaches the Durable Objects, and what it tells them about the person behind a call. */
+import { maskEmail } from "../accounts/masked-email.ts";
 import type { Session } from "../accounts/sessions.ts";
+import { auctionOfBid } from "../contract/bid.ts";
 import { imageUrl } from "../contract/fields.ts";
-import { EXPIRES_HEADER, SESSION_HEADER } from "../inbox/inbox.ts";
-import { type Actor, auctionOfBid, type Viewer, VIEWER_HEADER } from "../room/rpc.ts";
+import { EXPIRES_HEADER, SESSION_HEADER, VIEWER_HEADER } from "../contract/live.ts";
+import type { Actor, Viewer } from "../room/rpc.ts";
 import type { HttpContext } from "./context.ts";
 import { sessionMark } from "./log.ts";
 

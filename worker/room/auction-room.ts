@@ -7,7 +7,7 @@ import { DurableObject } from "cloudflare:workers";
 import { migrate } from "../catalogue/object-schema.ts";
 import { projectAuction } from "../catalogue/projection.ts";
 import { ERRORS } from "../contract/errors.ts";
-import { MAX_CATCH_UP, sendableCloseCode, type ServerFrame } from "../contract/live.ts";
+import { MAX_CATCH_UP, sendableCloseCode, type ServerFrame, VIEWER_HEADER } from "../contract/live.ts";
 import { leaderOf, type Recorded, standingBids } from "../rules/auction.ts";
 import { isLive, nextWake } from "../rules/closing.ts";
 import { Alarm } from "./alarm.ts";
@@ -235,7 +235,7 @@ export class AuctionRoom extends DurableObject<Env> {
    * that has ended meanwhile may only watch.
    */
   async #viewerOf(request: Request): Promise<rpc.Viewer | null> {
-    const header = request.headers.get(rpc.VIEWER_HEADER);
+    const header = request.headers.get(VIEWER_HEADER);
     if (header === null) return null;
     const viewer: rpc.Viewer = JSON.parse(decodeURIComponent(header));
     const { actor, sessionId, expiresAt } = viewer;

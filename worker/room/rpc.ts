@@ -70,15 +70,5 @@ export type Closing = {
 };
 export type JournalRead = { readonly records: readonly (PublicRecord & { readonly hash: string })[] };
 
-/** The auction that a bid belongs to: a bid's id is its auction's id and the number of the fact that placed it. */
-export function auctionOfBid(bidId: string): string | null {
-  return /^([\w]{1,50})-\d{1,12}$/.exec(bidId)?.[1] ?? null;
-}
-export function bidIdAt(auctionId: string, seq: number): string {
-  return `${auctionId}-${seq}`;
-}
-
-/** Headers by which the Worker tells the room who opens a socket. A client's own are removed before. */
-export const VIEWER_HEADER = "x-lotline-viewer";
 /** JSON in `VIEWER_HEADER`, URI-encoded: the session behind a socket, or absent for a visitor. */
 export type Viewer = { readonly actor: Actor; readonly sessionId: string; readonly expiresAt: number };

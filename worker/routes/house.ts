@@ -1,7 +1,7 @@
 /** What everyone may know of this deployment: its settings, and whether it serves. */
-import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 
+import { checkCatalogue } from "../catalogue/database.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { MAX_IMAGE_BYTES } from "../images/check.ts";
 import { toMajor } from "../rules/money.ts";
@@ -19,6 +19,6 @@ export const house = new Hono<HttpEnv>()
     return c.json({ success: true, message: "Settings Fetched", settings });
   })
   .get("/healthz", async (c) => {
-    await c.var.catalogue.run(sql`select 1`);
+    await checkCatalogue(c.var.catalogue);
     return c.json({ success: true, message: "Serving" });
   });

@@ -84,18 +84,8 @@ export const auctionAnswer = answer({ auctionDetails });
 export const auctionQuery = z.object({ auctionId: id });
 export const savedAuctionAnswer = answer({ auction });
 
-/** One public fact of the journal, as the hash chain covers it. Verified with `worker/rules/journal-chain.ts`. */
-export const journalAnswer = answer({
-  records: z.array(
-    z.object({
-      seq: z.number(),
-      at: z.number(),
-      fact: z.looseObject({ type: z.string() }),
-      sealed: z.string().optional(),
-      hash: z.string(),
-    }),
-  ),
-});
+export const watchlistAnswer = answer({ auctions: z.array(auction), count: z.number() });
+export const watchAnswer = answer({ watching: z.boolean() });
 
 /** What the browser needs to know of the deployment: the currency of live amounts and the limits of a listing. */
 export const settingsAnswer = answer({

@@ -1,0 +1,7 @@
+/**
+ * zod 4 tries `eval` to build faster parsers; our content security policy forbids it and reports each try. This must
+ * be imported before any module that builds a schema.
+ */
+import { z } from "zod";
+
+z.config({ jitless: true });

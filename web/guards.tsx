@@ -1,0 +1,17 @@
+/** Who may see a page. The routes below a guard are rendered only for those they are for. */
+import { useState } from "react";
+import { Navigate, Outlet } from "react-router";
+
+import { useSessionUser, wasLeftByChoice } from "./api/session.ts";
+import { paths } from "./paths.ts";
+
+export function SignedInOnly() {
+  const user = useSessionUser();
+  const [cameSignedIn] = useState(user !== null);
+  if (user) return <Outlet />;
+  return <Navigate to={cameSignedIn && wasLeftByChoice() ? paths.home : paths.login} replace />;
+}
+
+export function GuestsOnly() {
+  return useSessionUser() ? <Navigate to={paths.myProfile} replace /> : <Outlet />;
+}

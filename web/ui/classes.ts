@@ -1,0 +1,4 @@
+/** Joins class names; what is absent or false is left out. */
+export function classes(...parts: (string | false | null | undefined)[]): string {
+  return parts.filter(Boolean).join(" ");
+}

@@ -1,0 +1,10 @@
+import { Link, type LinkProps } from "react-router";
+
+import { buttonClass, type ButtonLook, type ButtonSize } from "./button-style.ts";
+
+type LinkButtonProps = Omit<LinkProps, "className"> & { look?: ButtonLook; size?: ButtonSize; className?: string };
+
+/** A link that looks like a button: it goes somewhere, it does nothing. */
+export function LinkButton({ look, size, className, ...rest }: LinkButtonProps) {
+  return <Link {...rest} className={buttonClass(look, size, className)} />;
+}

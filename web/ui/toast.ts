@@ -1,0 +1,52 @@
+/**
+ * Toasts. The library and its stylesheet arrive with the first one, so that pages without toasts do not carry them.
+ */
+import { useSyncExternalStore } from "react";
+
+type Kind = "success" | "error" | "info";
+
+let wanted = false;
+let count = 0;
+const listeners = new Set<() => void>();
+
+function library() {
+  if (!wanted) {
+    wanted = true;
+    for (const listener of listeners) listener();
+  }
+  return import("react-toastify/unstyled");
+}
+
+function show(kind: Kind, message: string): void {
+  // The same words twice at a time are one toast: several queries may fail for one reason.
+  void library().then(({ toast }) => toast[kind](message, { toastId: `${kind}:${message}` }));
+}
+
+export const toasts = {
+  success: (message: string) => show("success", message),
+  error: (message: string) => show("error", message),
+  info: (message: string) => show("info", message),
+  /** Stays until the function that it returns is called. */
+  loading(message = "Loading..."): () => void {
+    count += 1;
+    const toastId = `loading:${count}`;
+    let dismissed = false;
+    void library().then(({ toast }) => {
+      if (!dismissed) toast.loading(message, { toastId });
+    });
+    return () => {
+      dismissed = true;
+      void library().then(({ toast }) => toast.dismiss(toastId));
+    };
+  },
+};
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether any toast was asked for yet: from then on the page needs their container. */
+export function useToastsWanted(): boolean {
+  return useSyncExternalStore(subscribe, () => wanted);
+}

@@ -7,7 +7,8 @@ import { createWriteStream, mkdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { Problem, QUIET_ENV, ROOT, WRANGLER } from "./project.ts";
+import { Problem } from "./problem.mjs";
+import { QUIET_ENV, ROOT, WRANGLER } from "./project.ts";
 
 export type ServeOptions = {
   readonly port: number;

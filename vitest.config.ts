@@ -10,6 +10,9 @@ import { defineConfig } from "vitest/config";
 
 const migrations = await readD1Migrations(path.join(import.meta.dirname, "migrations"));
 
+/** Experiments on the house from outside: they start, kill or imitate the runtime, so they do not run in it. */
+const OUTSIDE_WORKERD = ["worker/proof/torture", "worker/proof/simulation"];
+
 export default defineConfig({
   test: {
     coverage: {
@@ -49,10 +52,19 @@ export default defineConfig({
         test: {
           name: "worker",
           include: ["worker/**/*.test.ts"],
-          exclude: ["worker/rules/**", "worker/contract/**", "worker/proof/node/**"],
+          exclude: ["worker/rules/**", "worker/contract/**", ...OUTSIDE_WORKERD],
           setupFiles: ["worker/testing/setup.ts"],
           // Files share storage, which is three times faster: every test makes its own ids.
           isolate: false,
+        },
+      },
+      {
+        test: {
+          name: "proof",
+          include: OUTSIDE_WORKERD.map((folder) => `${folder}/*.test.ts`),
+          // Twenty kills and restarts of the whole runtime take more than a minute.
+          testTimeout: 600_000,
+          hookTimeout: 60_000,
         },
       },
       {

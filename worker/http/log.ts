@@ -8,7 +8,14 @@ import { routePath } from "hono/route";
 import type { HttpContext } from "./context.ts";
 
 /** What is worth a line beside the failures. */
-export type SecurityEvent = "login" | "login_failed" | "signup" | "logout" | "foreign_origin" | "upload_refused";
+export type SecurityEvent =
+  | "login"
+  | "login_failed"
+  | "signup"
+  | "logout"
+  | "foreign_origin"
+  | "upload_refused"
+  | "account_deleted";
 
 export function logEvent(c: HttpContext, event: SecurityEvent | "failed", more: Record<string, string | number> = {}) {
   const { session, requestId, now, failedWith } = c.var;

@@ -1,5 +1,7 @@
 /** The Chromium that browser tests drive: the machine's own, or Debian's, installed where that is possible. */
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
 
 const NAMES = [
   "chromium",
@@ -9,10 +11,12 @@ const NAMES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** The path or name of a browser that runs, or null. CHROMIUM_PATH names one by hand. */
+/** The path of a browser that runs, or null. CHROMIUM_PATH names one by hand. */
 export function findChromium(): string | null {
   const named = process.env["CHROMIUM_PATH"];
-  return (named ? [named] : NAMES).find((name) => succeeds(name, ["--version"])) ?? null;
+  const folders = (process.env["PATH"] ?? "").split(path.delimiter);
+  const places = NAMES.flatMap((name) => folders.map((folder) => path.resolve(folder, name)));
+  return (named ? [named] : places).find((place) => existsSync(place) && succeeds(place, ["--version"])) ?? null;
 }
 
 /** Finds a browser or installs one; null, having said what to do, when neither is possible. */

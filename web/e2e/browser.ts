@@ -24,17 +24,17 @@ export type Person = {
   readonly context: BrowserContext;
 };
 
-let browser: Promise<Browser> | undefined;
+let browser: Browser | undefined;
 let people = 0;
 
 afterAll(async () => {
-  await (await browser)?.close();
+  await browser?.close();
   browser = undefined;
 });
 
 /** A visitor with a browser of their own, who has not signed up yet. For the length of the test that asks. */
 export async function newPerson(firstName: string): Promise<Person> {
-  browser ??= launch();
+  browser ??= await launch();
   people += 1;
   const number = people;
   const context = await (

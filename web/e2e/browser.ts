@@ -37,9 +37,7 @@ export async function newPerson(firstName: string): Promise<Person> {
   browser ??= await launch();
   people += 1;
   const number = people;
-  const context = await (
-    await browser
-  ).newContext({
+  const context = await browser.newContext({
     baseURL: inject("baseUrl"),
     locale: "en-US",
     // Locally this header is the client's address: each person comes from an address of their own.

@@ -1,1 +1,3 @@
-export {};
+import { run } from "./bootstrap.mjs";
+
+await run("start");

@@ -16,6 +16,8 @@ declare namespace Cloudflare {
     readonly LIMIT_SCALE: string;
     /** Comma-separated; empty means the deployment's own origin. */
     readonly ALLOWED_ORIGINS?: string;
+    /** `1` refuses calls that say nothing of where they come from; browsers always do. */
+    readonly CSRF_STRICT?: string;
     /** Secret that peppers password hashes; optional, see accounts/passwords.ts. */
     readonly PASSWORD_PEPPER?: string;
   }

@@ -84,6 +84,9 @@ export const auctionAnswer = answer({ auctionDetails });
 export const auctionQuery = z.object({ auctionId: id });
 export const savedAuctionAnswer = answer({ auction });
 
+export const watchlistAnswer = answer({ auctions: z.array(auction), count: z.number() });
+export const watchAnswer = answer({ watching: z.boolean() });
+
 /** What the browser needs to know of the deployment: the currency of live amounts and the limits of a listing. */
 export const settingsAnswer = answer({
   settings: z.object({

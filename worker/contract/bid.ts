@@ -47,3 +47,11 @@ export const deleteBidAnswer = answer({ auction: standing });
 
 export const bidsQuery = z.object({ auctionId: id, cursor, limit: pageSize(100) });
 export const bidsAnswer = answer({ bids: z.array(bid), nextCursor: z.string().nullable() });
+
+/** The auction that a bid belongs to: a bid's id is its auction's id and the number of the fact that placed it. */
+export function auctionOfBid(bidId: string): string | null {
+  return /^(\w{1,50})-\d{1,12}$/.exec(bidId)?.[1] ?? null;
+}
+export function bidIdAt(auctionId: string, seq: number): string {
+  return `${auctionId}-${seq}`;
+}

@@ -51,6 +51,7 @@ const CODES = [
   "terms_frozen",
   "cancel_too_late",
   "auction_sold",
+  "auction_live",
 ] as const;
 
 export type ErrorCode = (typeof CODES)[number];
@@ -103,6 +104,7 @@ export const ERRORS: { readonly [Code in ErrorCode]: Entry } = {
     status: 409,
     message: "With bids and less than 12 hours left, an auction can no longer be deleted",
   },
+  auction_live: { status: 409, message: "This auction has not ended yet" },
   auction_sold: { status: 409, message: "A sold auction cannot be deleted" },
 };
 

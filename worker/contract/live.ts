@@ -13,6 +13,14 @@ export const MAX_CATCH_UP = 500;
 /** A flush names at most this many bids; the rest is in the history. */
 export const MAX_BIDS_PER_FLUSH = 50;
 
+/**
+ * Headers by which the Worker tells a room or an inbox who opens a socket. They live inside the house only: what a
+ * client sends under these names is removed before.
+ */
+export const VIEWER_HEADER = "x-lotline-viewer";
+export const SESSION_HEADER = "x-lotline-session";
+export const EXPIRES_HEADER = "x-lotline-expires";
+
 /** Close code of a socket whose session has ended: its client does not come back on it. */
 export const CLOSE_SESSION_ENDED = 4401;
 

@@ -5,14 +5,10 @@
 import { DurableObject } from "cloudflare:workers";
 
 import { migrate } from "../catalogue/object-schema.ts";
-import { CLOSE_SESSION_ENDED, sendableCloseCode } from "../contract/live.ts";
+import { CLOSE_SESSION_ENDED, EXPIRES_HEADER, sendableCloseCode, SESSION_HEADER } from "../contract/live.ts";
 import type { InboxFrame, Notice, Notification } from "../contract/notification.ts";
 import { type Farewell, FIRST_FAREWELL, isTied, takeStep } from "./farewell.ts";
 import { InboxStore, SCHEMA_STEPS } from "./store.ts";
-
-/** Headers by which the Worker says whose session opens a socket. */
-export const SESSION_HEADER = "x-lotline-session";
-export const EXPIRES_HEADER = "x-lotline-expires";
 
 /** An interrupted account deletion goes on after this long. */
 const FAREWELL_RETRY_MS = 5_000;

@@ -6,18 +6,19 @@ import { DurableObject } from "cloudflare:workers";
 
 import { migrate } from "../catalogue/object-schema.ts";
 import { projectAuction } from "../catalogue/projection.ts";
-import { ERRORS, type Failure } from "../contract/errors.ts";
-import { type ClientFrame, MAX_CATCH_UP, sendableCloseCode, type ServerFrame } from "../contract/live.ts";
+import { ERRORS } from "../contract/errors.ts";
+import { MAX_CATCH_UP, sendableCloseCode, type ServerFrame, VIEWER_HEADER } from "../contract/live.ts";
 import { leaderOf, type Recorded, standingBids } from "../rules/auction.ts";
 import { isLive, nextWake } from "../rules/closing.ts";
-import { minorOf } from "../rules/money.ts";
 import { Alarm } from "./alarm.ts";
 import { Audience, catchUpFrame, type Now } from "./audience.ts";
+import { BidSocket } from "./bid-socket.ts";
 import { Delivery } from "./delivery.ts";
-import { Journal, type Loaded } from "./journal.ts";
+import { Journal } from "./journal.ts";
 import * as rpc from "./rpc.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
-import { FramePace, hearFrame } from "./socket-frames.ts";
+import { FramePace } from "./socket-frames.ts";
+import type { Here } from "./turn-page.ts";
 import { Turns } from "./turns.ts";
 import { toBid, toDetails, toEvent, toSnapshot, toStanding } from "./wire.ts";
 import * as wishes from "./wishes.ts";
@@ -34,7 +35,7 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #turns: Turns;
   readonly #audience: Audience;
   readonly #delivery: Delivery;
-  readonly #framePace: FramePace;
+  readonly #bidSocket: BidSocket;
 
   /** `clock` gives epoch milliseconds; it is another one only where history is written after the fact. */
   constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now()) {
@@ -45,17 +46,15 @@ export class AuctionRoom extends DurableObject<Env> {
     // A room that was never opened stays without a table: looking at an unknown id stores nothing.
     const opened = ctx.storage.kv.get("schema") !== undefined;
     if (opened) migrate(ctx.storage, SCHEMA_STEPS);
-    this.#turns = new Turns(
-      {
-        storage: ctx.storage,
-        journal: this.#journal,
-        alarm: this.#alarm,
-        clock,
-        currency: env.CURRENCY,
-        committed: (recorded) => this.#committed(recorded),
-      },
-      opened ? this.#journal.load() : null,
-    );
+    this.#turns = new Turns({
+      storage: ctx.storage,
+      journal: this.#journal,
+      alarm: this.#alarm,
+      clock,
+      currency: env.CURRENCY,
+      committed: (recorded) => this.#committed(recorded),
+    });
+    if (opened) this.#turns.load();
     this.#audience = new Audience(ctx, () => this.#now());
     this.#delivery = new Delivery(
       {
@@ -72,14 +71,20 @@ export class AuctionRoom extends DurableObject<Env> {
         return here && { journal: this.#journal, auction: here.auction };
       },
     );
-    this.#framePace = new FramePace(Number(env.LIMIT_SCALE));
+    this.#bidSocket = new BidSocket({
+      audience: this.#audience,
+      pace: new FramePace(Number(env.LIMIT_SCALE)),
+      clock,
+      auctionId: () => this.#id(),
+      placeBid: (request) => this.placeBid(request),
+    });
     if (opened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => this.#wake()));
   }
 
   /** Opens the auction. Refusals: auction_exists, starting_price_too_low, end_too_soon, end_too_late. */
   async open(request: rpc.OpenRequest): Promise<rpc.Answered<rpc.Opened>> {
     if (!this.#turns.here) migrate(this.ctx.storage, SCHEMA_STEPS);
-    return this.#turns.submit(wishes.open(request));
+    return this.#listed(await this.#turns.submit(wishes.open(request)));
   }
 
   /** Refusals: auction_not_found, auction_ended, own_auction, bid_too_low, bid_too_high, key_reused. */
@@ -99,12 +104,12 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /** Refusals: not_your_auction, auction_ended, terms_frozen, starting_price_too_low, end_too_soon, end_too_late. */
   async editListing(request: rpc.EditListingRequest): Promise<rpc.Answered<rpc.ListingEdited>> {
-    return this.#here() ? this.#turns.submit(wishes.editListing(request)) : NOT_FOUND;
+    return this.#here() ? this.#listed(await this.#turns.submit(wishes.editListing(request))) : NOT_FOUND;
   }
 
   /** Refusals: not_your_auction, auction_sold, cancel_too_late. */
   async deleteListing(request: rpc.DeleteListingRequest): Promise<rpc.Answered<rpc.ListingDeleted>> {
-    return this.#here() ? this.#turns.submit(wishes.deleteListing(request)) : NOT_FOUND;
+    return this.#here() ? this.#listed(await this.#turns.submit(wishes.deleteListing(request))) : NOT_FOUND;
   }
 
   /** The auction's own page. Refusal: auction_not_found. */
@@ -132,6 +137,22 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#here() ? { ok: true, value: { records: this.#journal.publicRecords() } } : NOT_FOUND;
   }
 
+  /** What the closing certificate states. Refusals: auction_not_found, auction_live. */
+  async closing(): Promise<rpc.Answered<rpc.Closing>> {
+    this.#turns.settle();
+    const here = this.#here();
+    if (!here) return NOT_FOUND;
+    const record = this.#journal.closing();
+    if (record?.fact.type !== "closed") {
+      return { ok: false, failure: { code: "auction_live", message: ERRORS.auction_live.message } };
+    }
+    const { outcome, lastHash } = record.fact;
+    return {
+      ok: true,
+      value: { auctionId: here.auction.id, currency: here.auction.currency, outcome, lastHash, closedAt: record.at },
+    };
+  }
+
   /** Looks at the clock: closes what is over, sets a lost alarm again, delivers what is owed. */
   async look(): Promise<void> {
     await this.#wake();
@@ -142,7 +163,7 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#alarm.forget();
     try {
       this.#turns.settle();
-      this.#journal.dropOldAnswers(this.#clock());
+      this.#turns.dropOldAnswers();
       await this.#deliver();
     } catch (error) {
       // An alarm that keeps failing is dropped by the platform: never let it fail, ring again instead.
@@ -196,22 +217,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    const waitMs = this.#framePace.waitMs(socket, this.#clock());
-    const heard = hearFrame(message);
-    if (heard.type === "hangUp") return socket.close(heard.code, heard.reason);
-    const requestId = heard.type === "frame" ? heard.frame.requestId : heard.requestId;
-    const answer = (failure: Omit<Failure, "requestId" | "success">) =>
-      this.#audience.answer(socket, { type: "ack", success: false, requestId, ...failure });
-    if (waitMs > 0) {
-      const retryAfter = Math.ceil(waitMs / 1_000);
-      return answer({ code: "too_many_requests", message: ERRORS.too_many_requests.message, retryAfter });
-    }
-    if (heard.type === "refused") return answer(heard.failure);
-    const viewer = this.#audience.viewerOf(socket);
-    if (!viewer || viewer.expiresAt <= this.#clock()) {
-      return answer({ code: "not_signed_in", message: ERRORS.not_signed_in.message });
-    }
-    await this.#bidFrom(socket, viewer, heard.frame, answer);
+    await this.#bidSocket.hear(socket, message);
   }
 
   override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
@@ -224,31 +230,12 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#audience.leave(socket);
   }
 
-  async #bidFrom(
-    socket: WebSocket,
-    { actor }: rpc.Viewer,
-    frame: ClientFrame,
-    refuse: (failure: Omit<Failure, "requestId" | "success">) => void,
-  ): Promise<void> {
-    const { requestId, productId, bidAmount } = frame;
-    if (productId !== this.#id()) return refuse({ code: "wrong_auction", message: ERRORS.wrong_auction.message });
-    try {
-      const outcome = await this.placeBid({ actor, amountMinor: minorOf(bidAmount), key: requestId });
-      if (!outcome.ok) return refuse(outcome.failure);
-      const ack: ServerFrame = { type: "ack", requestId, success: true, message: "Bid Placed", ...outcome.value };
-      this.#audience.answer(socket, ack);
-    } catch (error) {
-      console.error(JSON.stringify({ event: "bid_failed", auction: this.#id(), reason: reasonOf(error) }));
-      refuse({ code: "internal_error", message: ERRORS.internal_error.message });
-    }
-  }
-
   /**
    * Who opens a socket. The person's inbox is told first which room holds it, so that a log-out finds it; a session
    * that has ended meanwhile may only watch.
    */
   async #viewerOf(request: Request): Promise<rpc.Viewer | null> {
-    const header = request.headers.get(rpc.VIEWER_HEADER);
+    const header = request.headers.get(VIEWER_HEADER);
     if (header === null) return null;
     const viewer: rpc.Viewer = JSON.parse(decodeURIComponent(header));
     const { actor, sessionId, expiresAt } = viewer;
@@ -257,7 +244,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** What is here for everyone: a removed or cancelled auction is gone, though its last facts may still be owed. */
-  #here(): Loaded | null {
+  #here(): Here | null {
     const here = this.#turns.here;
     return here && here.auction.phase !== "removed" && here.auction.phase !== "cancelled" ? here : null;
   }
@@ -273,7 +260,7 @@ export class AuctionRoom extends DurableObject<Env> {
     return { auction: toStanding(here.auction, serverTime), serverTime };
   }
 
-  #firstFrame(here: Loaded, after: string | null): ServerFrame {
+  #firstFrame(here: Here, after: string | null): ServerFrame {
     const { seq } = here.auction;
     const seen = after === null || !/^\d{1,15}$/.test(after) ? null : Number(after);
     if (seen === null || seen > seq || seq - seen > MAX_CATCH_UP) {
@@ -283,7 +270,7 @@ export class AuctionRoom extends DurableObject<Env> {
     return catchUpFrame(seen, events, this.#now());
   }
 
-  #event(record: Recorded, here: Loaded) {
+  #event(record: Recorded, here: Here) {
     return toEvent(record, here, (bidId) => this.#journal.bid(bidId)?.placedAt ?? record.at);
   }
 
@@ -291,6 +278,12 @@ export class AuctionRoom extends DurableObject<Env> {
     const here = this.#turns.here;
     if (here) this.#audience.tell(() => recorded.map((record) => this.#event(record, here)));
     this.ctx.waitUntil(this.#deliver());
+  }
+
+  /** A seller finds the change in every list when the answer comes; an outage of D1 only delays that. */
+  async #listed<Value>(outcome: rpc.Answered<Value>): Promise<rpc.Answered<Value>> {
+    if (outcome.ok) await this.#delivery.run();
+    return outcome;
   }
 
   /** After a sleep, a deploy or a crash: what the clock has decided meanwhile, and the alarm if it was lost. */

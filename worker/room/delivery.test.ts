@@ -35,7 +35,7 @@ async function inside(
       currency: "USD",
       committed: () => {},
     };
-    const turns = new Turns(setup, null);
+    const turns = new Turns(setup);
     const delivery = new Delivery(readers, () => turns.here && { journal, auction: turns.here.auction });
     await work({ journal, turns, delivery });
     await state.storage.deleteAll();

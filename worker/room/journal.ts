@@ -7,18 +7,9 @@ import { createHash } from "node:crypto";
 
 import type { Auction, Bid, Fact, Recorded, Standing } from "../rules/auction.ts";
 import { chainInput, GENESIS_HASH, type PublicRecord } from "../rules/journal-chain.ts";
-import type { Actor } from "./rpc.ts";
 
 /** Readers that the journal feeds at their own pace. The sockets' place is in memory: it dies with them. */
 export type Reader = "catalogue" | "inboxes";
-
-/** A keyed command that was accepted: what it asked and what it was told. */
-export type KeptAnswer = {
-  readonly actorId: string;
-  readonly key: string;
-  readonly payload: string;
-  readonly answer: string;
-};
 
 /** A bid with what only the journal knows of it. */
 export type StoredBid = Bid & { readonly withdrawn: boolean; readonly seq: number };
@@ -26,7 +17,6 @@ export type StoredBid = Bid & { readonly withdrawn: boolean; readonly seq: numbe
 export type Loaded = {
   readonly auction: Auction;
   readonly lastHash: string;
-  readonly people: Map<string, Actor>;
 };
 
 type BidRow = {
@@ -41,9 +31,6 @@ type BidRow = {
   seq: number;
 };
 type JournalRow = { seq: number; at: number; fact: string; secret: string | null; sealed: string | null; hash: string };
-
-/** How long an answer is kept for a repeat of its key. */
-const KEEP_ANSWERS_MS = 24 * 3_600_000;
 
 export class Journal {
   readonly #sql: SqlStorage;
@@ -67,7 +54,6 @@ export class Journal {
     return {
       auction: { ...state, top },
       lastHash: row.last_hash,
-      people: this.#people(),
     };
   }
 
@@ -158,6 +144,14 @@ export class Journal {
     return Array.from(rows, (row) => ({ ...publicOf(recordedOf(row)), hash: row.hash }));
   }
 
+  /** The fact that closed the auction, or null while it runs. */
+  closing(): Recorded | null {
+    const row = this.#sql
+      .exec<JournalRow>("SELECT * FROM journal WHERE type = 'closed' ORDER BY seq DESC LIMIT 1")
+      .next().value;
+    return row ? recordedOf(row) : null;
+  }
+
   /** Standing bids whose last fact is before `seq`, newest first. */
   standingBefore(seq: number, limit: number): StoredBid[] {
     const rows = this.#sql.exec<BidRow>(
@@ -188,71 +182,6 @@ export class Journal {
   standingBidderIds(): string[] {
     const rows = this.#sql.exec<{ bidder_id: string }>("SELECT DISTINCT bidder_id FROM bids WHERE withdrawn = 0");
     return Array.from(rows, (row) => row.bidder_id);
-  }
-
-  savePerson({ id, firstName, lastName, imageUrl, maskedEmail }: Actor): void {
-    this.#sql.exec(
-      `INSERT INTO people (id, first_name, last_name, image_url, masked_email) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET first_name = excluded.first_name, last_name = excluded.last_name,
-         image_url = excluded.image_url, masked_email = excluded.masked_email`,
-      id,
-      firstName,
-      lastName,
-      imageUrl,
-      maskedEmail,
-    );
-  }
-
-  #people(): Map<string, Actor> {
-    const rows = this.#sql.exec<{
-      id: string;
-      first_name: string;
-      last_name: string;
-      image_url: string | null;
-      masked_email: string;
-    }>("SELECT * FROM people");
-    return new Map(
-      Array.from(rows, (row) => [
-        row.id,
-        {
-          id: row.id,
-          firstName: row.first_name,
-          lastName: row.last_name,
-          imageUrl: row.image_url,
-          maskedEmail: row.masked_email,
-        },
-      ]),
-    );
-  }
-
-  keptAnswer(actorId: string, key: string): KeptAnswer | null {
-    const row = this.#sql
-      .exec<{ payload: string; answer: string }>(
-        "SELECT payload, answer FROM requests WHERE actor_id = ? AND key = ?",
-        actorId,
-        key,
-      )
-      .next().value;
-    return row ? { actorId, key, ...row } : null;
-  }
-
-  keepAnswers(answers: readonly KeptAnswer[], at: number): void {
-    if (answers.length === 0) return;
-    this.#sql.exec(
-      `INSERT INTO requests (actor_id, key, payload, answer, at)
-       SELECT value ->> 'actorId', value ->> 'key', value ->> 'payload', value ->> 'answer', ? FROM json_each(?)`,
-      at,
-      JSON.stringify(answers),
-    );
-  }
-
-  /** Kept answers name the person; they go when the person goes. */
-  dropAnswersOf(actorId: string): void {
-    this.#sql.exec("DELETE FROM requests WHERE actor_id = ?", actorId);
-  }
-
-  dropOldAnswers(now: number): void {
-    this.#sql.exec("DELETE FROM requests WHERE at < ?", now - KEEP_ANSWERS_MS);
   }
 
   cursor(reader: Reader): number {

@@ -6,7 +6,7 @@
 import type { Auction, AuctionDetails } from "../contract/auction.ts";
 import type { Bid, Standing } from "../contract/bid.ts";
 import type { Failure } from "../contract/errors.ts";
-import type { ListingChange, Terms } from "../rules/auction.ts";
+import type { ListingChange, Outcome, Terms } from "../rules/auction.ts";
 import type { PublicRecord } from "../rules/journal-chain.ts";
 import type { ListingLimits } from "../rules/listing.ts";
 
@@ -60,17 +60,15 @@ export type ListingEdited = { readonly auction: Auction };
 export type ListingDeleted = { readonly imageKeys: readonly string[] };
 export type Details = { readonly details: AuctionDetails };
 export type BidsPage = { readonly bids: readonly Bid[]; readonly nextCursor: string | null };
+/** How an auction ended; `closedAt` is epoch ms, the price minor units. */
+export type Closing = {
+  readonly auctionId: string;
+  readonly currency: string;
+  readonly outcome: Outcome | null;
+  readonly lastHash: string;
+  readonly closedAt: number;
+};
 export type JournalRead = { readonly records: readonly (PublicRecord & { readonly hash: string })[] };
 
-/** The auction that a bid belongs to: a bid's id is its auction's id and the number of the fact that placed it. */
-export function auctionOfBid(bidId: string): string | null {
-  return /^([\w]{1,50})-\d{1,12}$/.exec(bidId)?.[1] ?? null;
-}
-export function bidIdAt(auctionId: string, seq: number): string {
-  return `${auctionId}-${seq}`;
-}
-
-/** Headers by which the Worker tells the room who opens a socket. A client's own are removed before. */
-export const VIEWER_HEADER = "x-lotline-viewer";
 /** JSON in `VIEWER_HEADER`, URI-encoded: the session behind a socket, or absent for a visitor. */
 export type Viewer = { readonly actor: Actor; readonly sessionId: string; readonly expiresAt: number };

@@ -6,12 +6,15 @@
  * Invariant: nothing here awaits, and memory is replaced only after the transaction has succeeded.
  */
 import { describeRefusal, ERRORS } from "../contract/errors.ts";
-import { type Auction, type Draft, evolve, record, type Recorded } from "../rules/auction.ts";
+import type { Recorded } from "../rules/auction.ts";
 import { isOver, nextWake } from "../rules/closing.ts";
 import { decide } from "../rules/decide.ts";
 import type { Alarm } from "./alarm.ts";
-import { EMPTY_HASH, type Journal, type KeptAnswer, type Loaded } from "./journal.ts";
+import type { Journal } from "./journal.ts";
+import { type KeptAnswer, KeptAnswers } from "./kept-answers.ts";
+import { PeopleStore } from "./people.ts";
 import type { Actor, Answered, Refused } from "./rpc.ts";
+import { type Here, TurnPage } from "./turn-page.ts";
 import type { Wish } from "./wish.ts";
 
 /** Facts that nobody has taken yet make the room look again after this long, even if it dies right now. */
@@ -19,7 +22,7 @@ export const OWED_CHECK_MS = 5_000;
 
 type Waiting = {
   /** Decides on the page and keeps the outcome; a turn that is undone decides again. */
-  readonly judge: (page: Page, now: number) => void;
+  readonly judge: (page: TurnPage, now: number) => void;
   /** Tells the outcome, once it is stored. */
   readonly settle: () => void;
   readonly fail: (reason: unknown) => void;
@@ -37,16 +40,26 @@ type Setup = {
 
 export class Turns {
   readonly #setup: Setup;
-  #here: Loaded | null;
+  readonly #answers: KeptAnswers;
+  readonly #people: PeopleStore;
+  /** Memory is a cache of storage. */
+  #here: Here | null = null;
   #waiting: Waiting[] = [];
 
-  constructor(setup: Setup, here: Loaded | null) {
+  constructor(setup: Setup) {
     this.#setup = setup;
-    this.#here = here;
+    this.#answers = new KeptAnswers(setup.storage.sql);
+    this.#people = new PeopleStore(setup.storage.sql);
+  }
+
+  /** Reads what is stored; the tables must be there. */
+  load(): void {
+    const loaded = this.#setup.journal.load();
+    this.#here = loaded && { ...loaded, people: this.#people.load() };
   }
 
   /** The auction as its facts have made it, or null before it opens. */
-  get here(): Loaded | null {
+  get here(): Here | null {
     return this.#here;
   }
 
@@ -54,7 +67,7 @@ export class Turns {
   submit<Value>(wish: Wish<Value>): Promise<Answered<Value>> {
     return new Promise((resolve, fail) => {
       let outcome: Answered<Value> | null = null;
-      const judge = (page: Page, now: number) => {
+      const judge = (page: TurnPage, now: number) => {
         outcome = this.#decide(page, wish, now);
       };
       const settle = () => (outcome ? resolve(outcome) : fail(new Error("a wish that was never decided")));
@@ -69,13 +82,17 @@ export class Turns {
 
   /** Shows a person under another card from now on: the facts name them by id only and stay as they are. */
   rename(card: Actor): void {
-    const { storage, journal } = this.#setup;
+    const { storage } = this.#setup;
     if (!this.#here?.people.has(card.id)) return;
     storage.transactionSync(() => {
-      journal.savePerson(card);
-      journal.dropAnswersOf(card.id);
+      this.#people.save(card);
+      this.#answers.dropOf(card.id);
     });
     this.#here.people.set(card.id, card);
+  }
+
+  dropOldAnswers(): void {
+    this.#answers.dropOld(this.#setup.clock());
   }
 
   /** Forgets an auction whose storage has been emptied. */
@@ -94,7 +111,7 @@ export class Turns {
     try {
       this.#commit(waiting);
     } catch (error) {
-      this.#here = this.#setup.journal.load();
+      this.load();
       this.#setup.alarm.forget();
       const [first, ...others] = waiting;
       if (!first) throw error;
@@ -108,23 +125,23 @@ export class Turns {
   #commit(waiting: readonly Waiting[]): void {
     const { storage, journal, alarm, clock, committed } = this.#setup;
     const now = clock();
-    const page = new Page(this.#here);
+    const page = new TurnPage(this.#here);
     storage.transactionSync(() => {
       page.close(now);
       for (const { judge } of waiting) judge(page, now);
       const { auction, recorded } = page;
       if (!auction || recorded.length === 0) return;
       page.lastHash = journal.append(recorded, auction, page.lastHash);
-      journal.keepAnswers(page.answers(), now);
-      for (const actor of page.newcomers) journal.savePerson(actor);
+      this.#answers.keep(page.answers(), now);
+      for (const actor of page.newcomers) this.#people.save(actor);
       alarm.ringBy(Math.min(nextWake(auction) ?? Infinity, now + OWED_CHECK_MS));
     });
     if (page.recorded.length === 0) return;
-    this.#here = page.loaded();
+    this.#here = page.here();
     committed(page.recorded);
   }
 
-  #decide<Value>(page: Page, wish: Wish<Value>, now: number): Answered<Value> {
+  #decide<Value>(page: TurnPage, wish: Wish<Value>, now: number): Answered<Value> {
     const earlier = wish.key === undefined ? null : this.#earlier(page, wish.actor.id, wish.key);
     if (earlier) {
       return earlier.payload === wish.payload ? { ok: true, value: JSON.parse(earlier.answer) } : KEY_REUSED;
@@ -140,68 +157,9 @@ export class Turns {
     return { ok: true, value };
   }
 
-  #earlier(page: Page, actorId: string, key: string): KeptAnswer | null {
-    return page.kept(actorId, key) ?? this.#setup.journal.keptAnswer(actorId, key);
+  #earlier(page: TurnPage, actorId: string, key: string): KeptAnswer | null {
+    return page.kept(actorId, key) ?? this.#answers.find(actorId, key);
   }
 }
 
 const KEY_REUSED: Refused = { ok: false, failure: { code: "key_reused", message: ERRORS.key_reused.message } };
-
-/** What one turn is about to write: the state as it grows, and everything that must be stored with it. */
-class Page {
-  auction: Auction | null;
-  lastHash: string;
-  readonly recorded: Recorded[] = [];
-  readonly #answers = new Map<string, KeptAnswer>();
-  readonly newcomers: Actor[] = [];
-  readonly #people: Map<string, Actor>;
-
-  constructor(here: Loaded | null) {
-    this.auction = here?.auction ?? null;
-    this.lastHash = here?.lastHash ?? EMPTY_HASH;
-    this.#people = here?.people ?? new Map();
-  }
-
-  /** A turn after the end first records the end: its commands are then judged against a closed auction. */
-  close(now: number): void {
-    if (!this.auction) return;
-    const decision = decide(this.auction, { type: "close", lastHash: this.lastHash }, now);
-    if (decision.ok) this.write(decision.drafts, now);
-  }
-
-  write(drafts: readonly Draft[], now: number): readonly Recorded[] {
-    const recorded = record(this.auction, drafts, now);
-    for (const fact of recorded) this.auction = evolve(this.auction, fact);
-    this.recorded.push(...recorded);
-    return recorded;
-  }
-
-  /** Remembers how a person is called; someone met with the same card before is not stored again. */
-  meet(actor: Actor): void {
-    const known = this.#people.get(actor.id);
-    if (known && JSON.stringify(known) === JSON.stringify(actor)) return;
-    this.#people.set(actor.id, actor);
-    this.newcomers.push(actor);
-  }
-
-  keep(actorId: string, key: string, payload: string, answer: string): void {
-    this.#answers.set(`${actorId} ${key}`, { actorId, key, payload, answer });
-  }
-
-  kept(actorId: string, key: string): KeptAnswer | null {
-    return this.#answers.get(`${actorId} ${key}`) ?? null;
-  }
-
-  answers(): KeptAnswer[] {
-    return Array.from(this.#answers.values());
-  }
-
-  named(): { auction: Auction; people: ReadonlyMap<string, Actor> } {
-    if (!this.auction) throw new Error("an accepted command leaves an auction");
-    return { auction: this.auction, people: this.#people };
-  }
-
-  loaded(): Loaded {
-    return { ...this.named(), people: this.#people, lastHash: this.lastHash };
-  }
-}

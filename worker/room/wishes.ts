@@ -1,7 +1,7 @@
 /** The requests of the room's RPC as wishes: which command each is, and how its acceptance is worded. */
+import { bidIdAt } from "../contract/bid.ts";
 import { findBid, type Recorded } from "../rules/auction.ts";
 import type * as rpc from "./rpc.ts";
-import { bidIdAt } from "./rpc.ts";
 import { type Named, toAuction, toBid, toStanding } from "./wire.ts";
 import type { Wish } from "./wish.ts";
 

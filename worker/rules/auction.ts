@@ -188,6 +188,7 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
       return { ...next, top: { bid, below: without(auction.top, fact.bidId) } };
     }
     case "bidWithdrawn":
+      if (!findBid(auction, fact.bidId)) throw new Error("a withdrawal of a bid that does not stand");
       return { ...next, top: without(auction.top, fact.bidId), bidCount: auction.bidCount - 1 };
     case "listingEdited": {
       const terms = { ...auction.terms, ...fact.change };

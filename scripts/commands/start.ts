@@ -1,0 +1,43 @@
+/** `npm start`: the whole marketplace on one address, with its data kept between starts. */
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { readOptions } from "../server/options.ts";
+import { buildPages } from "../server/pages.ts";
+import { isTaken } from "../server/ports.ts";
+import { Problem, ROOT } from "../server/project.ts";
+import { serve } from "../server/serve.ts";
+import { untilStopped } from "../server/session.ts";
+import { claimState, fillOnce, migrate } from "../server/state.ts";
+
+const SEED = path.join(ROOT, "scripts", "seed", "seed.mjs");
+
+await untilStopped(async (onStop) => {
+  const { port, persistTo } = readOptions(process.argv.slice(2), "npm start -- [--port N] [--persist-to DIR]");
+  const claim = claimState(persistTo, port);
+  onStop(claim.release);
+  if (await isTaken(port)) {
+    throw new Problem(
+      `Port ${port} is taken by another program. Choose another one:\n  npm start -- --port ${port + 1}`,
+    );
+  }
+  console.log("Preparing the pages and the data …");
+  await Promise.all([buildPages(), fillOnce(persistTo, seed)]);
+  await migrate(persistTo);
+  const server = await serve({ port, persistTo });
+  onStop(server.stop);
+  claim.serving(server.pid);
+  console.log(
+    `\n  Lotline is open at ${server.url}\n\n  Stop it with Ctrl-C. Its log is ${path.relative("", server.log)}.\n`,
+  );
+  await server.ended;
+  throw new Problem(`The server has ended by itself. Its log is ${server.log}.`);
+});
+
+async function seed(folder: string): Promise<void> {
+  if (!existsSync(SEED)) return;
+  console.log("Filling the marketplace with people and auctions (first start only) …");
+  const { seed: fill } = await import(pathToFileURL(SEED).href);
+  await fill({ persistTo: folder });
+}

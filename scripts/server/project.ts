@@ -1,0 +1,34 @@
+/** Where things are, and how one of the project's own tools is run. */
+import { spawn } from "node:child_process";
+import path from "node:path";
+
+export const ROOT = path.resolve(import.meta.dirname, "../..");
+/** The data of `npm start`, `npm run dev` and a plain `wrangler dev`: wrangler's own default. */
+export const DEFAULT_STATE = path.join(ROOT, ".wrangler", "state");
+
+/** Tools without telemetry, and without asking the network for what local work does not need. */
+export const QUIET_ENV = {
+  WRANGLER_SEND_METRICS: "false",
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  // Tells [build] of wrangler.toml that the pages and the migrations are taken care of.
+  LOTLINE_BUILT: "1",
+};
+
+export const WRANGLER = path.join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");
+
+/** Something that the person can put right: its message is all they need to see. */
+export class Problem extends Error {}
+
+/** Runs one of the project's tools to its end; when it fails, what it said becomes the message. */
+export async function runTool(script: string, args: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...QUIET_ENV },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (text) => (output += text));
+  child.stderr.on("data", (text) => (output += text));
+  const code = await new Promise((resolve, reject) => child.on("error", reject).on("close", resolve));
+  if (code !== 0) throw new Problem(`${path.basename(script)} ${args.join(" ")} failed:\n${output}`);
+}

@@ -1,0 +1,40 @@
+import { PackageSearch, WifiOff } from "lucide-react";
+import { useEffect } from "react";
+
+import { ApiFailure } from "../../api/failure.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { toasts } from "../../ui/toast.ts";
+
+type AuctionProblemProps = { error: Error; retrying: boolean; onRetry: () => void };
+
+/** No auction to show: there is none at this address, or it could not be fetched. */
+export function AuctionProblem({ error, retrying, onRetry }: AuctionProblemProps) {
+  useEffect(() => toasts.error("Cannot fetch Auction Details"), []);
+  return (
+    <div className="mx-auto max-w-3xl px-4 py-16">
+      {isUnknown(error) ? (
+        <EmptyState
+          icon={PackageSearch}
+          title="This auction does not exist"
+          text="It may have been removed by its seller, or the address is not complete."
+        >
+          <LinkButton to={paths.auctions}>Browse Auctions</LinkButton>
+        </EmptyState>
+      ) : (
+        <EmptyState icon={WifiOff} title="Failed to fetch auction details" text="Check your connection and try again.">
+          <Button busy={retrying} onClick={onRetry}>
+            Try again
+          </Button>
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+/** An id that is none of ours names no auction either. */
+function isUnknown(error: Error): boolean {
+  return error instanceof ApiFailure && (error.status === 404 || error.code === "invalid_input");
+}

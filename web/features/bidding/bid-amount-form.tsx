@@ -1,0 +1,98 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { RefObject } from "react";
+import { useForm, useWatch } from "react-hook-form";
+
+import { editBidInput } from "../../../worker/contract/bid.ts";
+import { messageOf } from "../../api/failure.ts";
+import { Button } from "../../ui/button.tsx";
+import { priceText } from "../../ui/price.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { amountProblem } from "./amount-problem.ts";
+
+export type BidAmountFormProps = {
+  /** Major units; follows the room while the form is open. */
+  minimum: number;
+  currency: string;
+  isOver: boolean;
+  submitLabel: string;
+  busyLabel: string;
+  mutation: { isPending: boolean; error: Error | null; reset: () => void };
+  onSubmit: (bidAmount: number) => void;
+  /** What to say when the server said nothing. */
+  fallback: string;
+  fieldRef: RefObject<HTMLInputElement | null>;
+};
+
+export function BidAmountForm({ minimum, currency, mutation, onSubmit, fieldRef, ...rest }: BidAmountFormProps) {
+  const { isOver, submitLabel, busyLabel, fallback } = rest;
+  const { register, handleSubmit, control, setValue, formState } = useForm({
+    resolver: zodResolver(editBidInput),
+    // A number input holds text; the schema makes the amount of it.
+    defaultValues: { bidAmount: String(minimum) },
+  });
+  const { ref, ...input } = register("bidAmount", { onChange: () => mutation.error && mutation.reset() });
+  const typed = String(useWatch({ control, name: "bidAmount" }));
+  const problem = isOver
+    ? "This auction has ended"
+    : (formState.errors.bidAmount?.message ??
+      (mutation.error
+        ? messageOf(mutation.error, `${fallback}. ${UNCERTAIN}`)
+        : amountProblem(typed, minimum, currency)));
+  const tooLow = !isOver && amountProblem(typed, minimum, currency) !== undefined;
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) =>
+        void handleSubmit(({ bidAmount }) => {
+          if (bidAmount >= minimum) onSubmit(bidAmount);
+          else fieldRef.current?.focus();
+        })(event)
+      }
+    >
+      <TextField
+        {...input}
+        ref={(element) => {
+          ref(element);
+          fieldRef.current = element;
+        }}
+        label="Your bid"
+        type="number"
+        inputMode="decimal"
+        step="0.01"
+        min={minimum}
+        autoComplete="off"
+        className="tabular-nums"
+        error={problem}
+        hint={`Smallest next bid: ${priceText(minimum, currency)}`}
+      />
+      {tooLow && (
+        <Button
+          look="secondary"
+          size="sm"
+          className="mt-3 tabular-nums"
+          onClick={() => {
+            mutation.reset();
+            setValue("bidAmount", String(minimum), { shouldValidate: true });
+            fieldRef.current?.focus();
+          }}
+        >
+          Use {priceText(minimum, currency)}
+        </Button>
+      )}
+      <Button
+        type="submit"
+        size="lg"
+        className="mt-5 w-full"
+        disabled={isOver}
+        busy={mutation.isPending}
+        busyLabel={busyLabel}
+      >
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
+
+/** True of every try: the key that travels with it makes a repeat safe. */
+const UNCERTAIN = "We have no answer from the auction. Trying again is safe: it cannot count twice.";

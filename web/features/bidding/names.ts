@@ -1,0 +1,5 @@
+import type { Person } from "../../../worker/contract/fields.ts";
+
+export function fullName({ firstName, lastName }: Pick<Person, "firstName" | "lastName">): string {
+  return `${firstName} ${lastName}`.trim();
+}

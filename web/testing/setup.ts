@@ -1,0 +1,6 @@
+/** Matchers for markup, and an empty page after each test. */
+import "@testing-library/jest-dom/vitest";
+import { cleanup } from "@testing-library/react";
+import { afterEach } from "vitest";
+
+afterEach(cleanup);

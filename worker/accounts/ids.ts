@@ -1,0 +1,8 @@
+/** Ids of people and auctions: 128 random bits in lower-case hex, so that nobody finds one by counting. */
+import { randomBytes } from "node:crypto";
+
+const ID_BYTES = 16;
+
+export function newId(): string {
+  return randomBytes(ID_BYTES).toString("hex");
+}

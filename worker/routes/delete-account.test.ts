@@ -75,6 +75,7 @@ describe("deleting the account", () => {
   });
 
   it("is for the signed-in person alone", async () => {
-    await refusal("not_signed_in", 401, PATH, { method: "DELETE", json: { password: PASSWORD } });
+    const refused = await refusal("not_signed_in", 401, PATH, { method: "DELETE", json: { password: PASSWORD } });
+    expect(refused.message).toBe("Please log in first");
   });
 });

@@ -124,7 +124,7 @@ const ALLOWED: readonly Plant[] = [
   imports("web/features/selling/a.tsx", "../../paths.ts"),
   imports("web/features/selling/a.test.tsx", "../browse/card.tsx"),
   imports("web/pages/a.tsx", "../features/selling/b.tsx"),
-  imports("web/e2e/a.test.ts", "../../scripts/server/ports.ts"),
+  imports("web/e2e/a.test.ts", "../../scripts/server/ports.mjs"),
 ];
 
 const ROOM = 'import { DurableObject } from "cloudflare:workers";\nexport class Room extends DurableObject<Env> {\n';

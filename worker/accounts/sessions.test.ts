@@ -2,9 +2,10 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
 import { openCatalogue } from "../catalogue/database.ts";
+import { deleteExpiredSessions } from "../catalogue/sessions.ts";
 import { profileAnswer } from "../contract/account.ts";
-import { ask, cookieOf, refusal, someoneSignedIn } from "../testing/http.ts";
-import { dropDeadSessions, findSession, keepAlive, openSession } from "./sessions.ts";
+import { ask, cookieOf, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { findSession, keepAlive, openSession } from "./sessions.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -56,13 +57,13 @@ describe("a session", () => {
     expect(alive.every(Boolean)).toBe(true);
   });
 
-  it("is swept away once it is dead, and only then", async () => {
+  it("is swept away once its week is over, and only then", async () => {
     // Long ago, so that nobody else's session is swept with it.
-    const { token, openedAt, find } = await aSession(Date.now() - 30 * DAY_MS);
-    await dropDeadSessions(catalogue(), openedAt + DAY_MS - 1);
+    const { openedAt, find } = await aSession(Date.now() - 30 * DAY_MS);
+    await deleteExpiredSessions(catalogue(), openedAt + 7 * DAY_MS);
     expect(await find(openedAt)).not.toBeNull();
-    await dropDeadSessions(catalogue(), openedAt + DAY_MS + 1);
-    expect(await findSession(catalogue(), token, openedAt)).toBeNull();
+    await deleteExpiredSessions(catalogue(), openedAt + 7 * DAY_MS + 1);
+    expect(await find(openedAt)).toBeNull();
   });
 });
 
@@ -75,13 +76,13 @@ describe("a session's cookie", () => {
 
   it("is no session when it is not one of ours", async () => {
     for (const token of ["", "x", "A".repeat(43), "A".repeat(44), "ä".repeat(43)]) {
-      await refusal("not_signed_in", 401, "/user/profile", { cookie: cookieOf(encodeURIComponent(token)) });
+      await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: cookieOf(encodeURIComponent(token)) });
     }
-    await refusal("not_signed_in", 401, "/user/profile");
+    await expectRefusal("not_signed_in", 401, "/user/profile");
   });
 
   it("is refused when it comes twice", async () => {
     const { cookie } = await someoneSignedIn();
-    await refusal("malformed_request", 400, "/user/profile", { cookie: `${cookie}; ${cookie}` });
+    await expectRefusal("malformed_request", 400, "/user/profile", { cookie: `${cookie}; ${cookie}` });
   });
 });

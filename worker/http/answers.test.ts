@@ -5,7 +5,7 @@ import { settingsAnswer } from "../contract/auction.ts";
 import { answer } from "../contract/fields.ts";
 import worker from "../index.ts";
 import { newId } from "../testing/builders.ts";
-import { ask, ORIGIN, refusal, refusalIn, request, someoneSignedIn } from "../testing/http.ts";
+import { ask, ORIGIN, expectRefusal, expectRefusalIn, request, someoneSignedIn } from "../testing/http.ts";
 
 describe("every answer", () => {
   it("carries the headers that keep browsers strict", async () => {
@@ -34,18 +34,13 @@ describe("every answer", () => {
 
 describe("an address that nobody serves", () => {
   it("is not found, in the one failure body", async () => {
-    await refusal("not_found", 404, "/nowhere");
-    await refusal("not_found", 404, "/auction", { method: "POST" });
-    await refusal("not_found", 404, "/images/auctions/../../secret");
-    await refusal("not_found", 404, `/images/other/${newId()}/${"0".repeat(64)}`);
+    await expectRefusal("not_found", 404, "/nowhere");
+    await expectRefusal("not_found", 404, "/auction", { method: "POST" });
+    await expectRefusal("not_found", 404, "/images/auctions/../../secret");
+    await expectRefusal("not_found", 404, `/images/other/${newId()}/${"0".repeat(64)}`);
   });
 
   it("tells which methods an address takes", async () => {
-    const allowed = async (path: string, method: string) => {
-      const response = await request(path, { method });
-      await refusalIn(response.clone(), "method_not_allowed", 405);
-      return response.headers.get("allow");
-    };
     expect(await allowed("/auth/login", "GET")).toBe("POST");
     expect(await allowed("/settings", "DELETE")).toBe("GET, HEAD");
     expect(await allowed(`/bid/editBid/${newId()}-2`, "POST")).toBe("PUT, PATCH");
@@ -59,7 +54,7 @@ describe("when something breaks", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const { cookie } = await someoneSignedIn();
     const response = await fetchWith(broken, "/user/profile", cookie);
-    const body = await refusalIn(response, "internal_error", 500);
+    const body = await expectRefusalIn(response, "internal_error", 500);
     expect(body.message).toBe("Something went wrong");
     const lines = log.mock.calls.flat().map(String);
     expect(lines).toHaveLength(1);
@@ -74,14 +69,14 @@ describe("when something breaks", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const response = await fetchWith(broken, "/healthz");
     expect(response.headers.get("retry-after")).toBe("1");
-    await refusalIn(response, "busy", 503);
+    await expectRefusalIn(response, "busy", 503);
     log.mockRestore();
   });
 
   it("serves nothing under settings that make no sense, and names them in the log alone", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const response = await fetchWith({ ...env, CURRENCY: "dollars" }, "/settings");
-    const body = await refusalIn(response, "internal_error", 500);
+    const body = await expectRefusalIn(response, "internal_error", 500);
     expect(JSON.stringify(body)).not.toContain("CURRENCY");
     expect(String(log.mock.calls[0]?.[0])).toContain("CURRENCY");
     log.mockRestore();
@@ -101,9 +96,15 @@ describe("the house", () => {
   });
 
   it("is healthy when it serves and D1 answers", async () => {
-    await ask(answer({}), "/healthz");
+    expect(await ask(answer({}), "/healthz")).toMatchObject({ success: true });
   });
 });
+
+async function allowed(path: string, method: string): Promise<string | null> {
+  const response = await request(path, { method });
+  await expectRefusalIn(response.clone(), "method_not_allowed", 405);
+  return response.headers.get("allow");
+}
 
 /** D1 as it looks during an outage: the one thing that cannot be brought about here by itself. */
 function brokenDatabase(message: string): D1Database {

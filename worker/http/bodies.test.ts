@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { MAX_IMAGE_BYTES } from "../images/check.ts";
-import { refusal, refusalIn, request, signupFields, someoneSignedIn } from "../testing/http.ts";
+import { expectRefusal, expectRefusalIn, request, signupFields, someoneSignedIn } from "../testing/http.ts";
 
 const login = (body: BodyInit, contentType = "application/json") => ({
   method: "POST",
@@ -14,16 +14,16 @@ describe("a JSON call", () => {
   it("takes nothing but JSON", async () => {
     const body = JSON.stringify({ email: "a@example.com", password: "Password1" });
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", "text/json", ""]) {
-      await refusal("unsupported_media_type", 415, "/auth/login", login(body, type));
+      await expectRefusal("unsupported_media_type", 415, "/auth/login", login(body, type));
     }
-    await refusal("invalid_credentials", 401, "/auth/login", login(body, "application/json; charset=utf-8"));
+    await expectRefusal("invalid_credentials", 401, "/auth/login", login(body, "application/json; charset=utf-8"));
   });
 
   it("is refused when it cannot be read", async () => {
     for (const body of ["", "{", "{'email':1}", "{}{}", "nonsense", '{"email":"\\x"}']) {
-      await refusal("malformed_request", 400, "/auth/login", login(body));
+      await expectRefusal("malformed_request", 400, "/auth/login", login(body));
     }
-    await refusal("malformed_request", 400, "/auth/login", login(Uint8Array.of(0x22, 0xff, 0x22)));
+    await expectRefusal("malformed_request", 400, "/auth/login", login(Uint8Array.of(0x22, 0xff, 0x22)));
   });
 
   it("is refused with tricks in its names or its depth", async () => {
@@ -36,38 +36,39 @@ describe("a JSON call", () => {
       `${'{"a":'.repeat(6)}1${"}".repeat(6)}`,
       "[[[[[[]]]]]]",
     ];
-    for (const body of tricks) await refusal("malformed_request", 400, "/auth/login", login(body));
+    for (const body of tricks) await expectRefusal("malformed_request", 400, "/auth/login", login(body));
   });
 
   it("may hold the same name in different objects, and braces in its texts", async () => {
     const body = '{"a":{"b":1},"c":[{"b":2},{"b":"}{[\\"b\\":"}]}';
-    await refusal("invalid_input", 400, "/auth/login", login(body));
+    await expectRefusal("invalid_input", 400, "/auth/login", login(body));
   });
 
   it("is refused when it is not an object", async () => {
-    for (const body of ["null", "1", "[]", '"text"']) await refusal("invalid_input", 400, "/auth/login", login(body));
+    for (const body of ["null", "1", "[]", '"text"'])
+      await expectRefusal("invalid_input", 400, "/auth/login", login(body));
   });
 
   it("is at most 16 KiB, told or counted", async () => {
     const fits = JSON.stringify({ filler: "x".repeat(16 * KIB - 13) });
     expect(fits).toHaveLength(16 * KIB);
-    await refusal("invalid_input", 400, "/auth/login", login(fits));
-    await refusal("payload_too_large", 413, "/auth/login", login(`${fits} `));
+    await expectRefusal("invalid_input", 400, "/auth/login", login(fits));
+    await expectRefusal("payload_too_large", 413, "/auth/login", login(`${fits} `));
     const stream = new Blob([`${fits} `]).stream();
-    await refusal("payload_too_large", 413, "/auth/login", login(stream));
+    await expectRefusal("payload_too_large", 413, "/auth/login", login(stream));
   });
 });
 
 describe("a form", () => {
   it("takes nothing but multipart", async () => {
     const call = login(new URLSearchParams(signupFields()).toString(), "application/x-www-form-urlencoded");
-    await refusal("unsupported_media_type", 415, "/auth/signup", call);
-    await refusal("unsupported_media_type", 415, "/auth/signup", login("{}"));
+    await expectRefusal("unsupported_media_type", 415, "/auth/signup", call);
+    await expectRefusal("unsupported_media_type", 415, "/auth/signup", login("{}"));
   });
 
   it("is refused when it cannot be read", async () => {
-    await refusal("malformed_request", 400, "/auth/signup", login("nonsense", "multipart/form-data"));
-    await refusal("malformed_request", 400, "/auth/signup", login("nonsense", "multipart/form-data; boundary=x"));
+    await expectRefusal("malformed_request", 400, "/auth/signup", login("nonsense", "multipart/form-data"));
+    await expectRefusal("malformed_request", 400, "/auth/signup", login("nonsense", "multipart/form-data; boundary=x"));
   });
 
   it("is refused with a field twice or a field that reaches into prototypes", async () => {
@@ -77,7 +78,7 @@ describe("a form", () => {
     const proto = new FormData();
     proto.append("__proto__", "x");
     for (const body of [twice, proto]) {
-      await refusal("malformed_request", 400, "/auth/signup", { method: "POST", body });
+      await expectRefusal("malformed_request", 400, "/auth/signup", { method: "POST", body });
     }
   });
 
@@ -89,7 +90,7 @@ describe("a form", () => {
     // Reading it would never end.
     const unread = new ReadableStream({ pull: () => new Promise<void>(() => {}) });
     const response = await request("/auth/signup", { method: "POST", headers, body: unread });
-    await refusalIn(response, "payload_too_large", 413);
+    await expectRefusalIn(response, "payload_too_large", 413);
   });
 
   it("is counted while it is read when it says nothing", async () => {
@@ -103,20 +104,20 @@ describe("a form", () => {
     });
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     const response = await request("/auth/signup", { method: "POST", headers, body: endless });
-    await refusalIn(response, "payload_too_large", 413);
+    await expectRefusalIn(response, "payload_too_large", 413);
     expect(sent).toBeLessThan(MAX_IMAGE_BYTES + KIB * KIB * 2);
   });
 
   it("asks who is calling before it reads a picture", async () => {
     const form = { image: new File(["x"], "x.png") };
-    await refusal("not_signed_in", 401, "/auction/createAuction", { method: "POST", form });
+    await expectRefusal("not_signed_in", 401, "/auction/createAuction", { method: "POST", form });
     const { cookie } = await someoneSignedIn();
-    await refusal("invalid_input", 400, "/auction/createAuction", { method: "POST", form, cookie });
+    await expectRefusal("invalid_input", 400, "/auction/createAuction", { method: "POST", form, cookie });
   });
 
   it("refuses a text where the picture belongs", async () => {
     const form = signupFields({ image: "https://evil.test/pixel.png" });
-    const { fields } = await refusal("invalid_input", 400, "/auth/signup", { method: "POST", form });
+    const { fields } = await expectRefusal("invalid_input", 400, "/auth/signup", { method: "POST", form });
     expect(fields).toEqual({ image: ["Send the picture as a file"] });
   });
 });

@@ -65,6 +65,10 @@ export function sessionMark(sessionId: string): string {
 export function addressPrefix(address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   if (!address.includes(":")) return `${address.split(".").slice(0, 3).join(".")}.0/24`;
-  const groups = address.split("::")[0]?.split(":") ?? [];
+  const groups =
+    address
+      .split("::")[0]
+      ?.split(":")
+      .filter((group) => group !== "") ?? [];
   return `${[...groups, "0", "0", "0"].slice(0, 3).join(":")}::/48`;
 }

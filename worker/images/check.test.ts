@@ -127,7 +127,7 @@ describe("a broken picture is refused", () => {
     ["WebP", riff(webpCanvas(0), lossyFrame())],
   ])("%s, wherever it is cut off", (_, bytes) => {
     for (let length = 12; length < bytes.length; length += 1) {
-      expect(problem(bytes.subarray(0, length)), `cut at ${length}`).toBe("broken");
+      expect([length, problem(bytes.subarray(0, length))]).toEqual([length, "broken"]);
     }
   });
 
@@ -136,7 +136,7 @@ describe("a broken picture is refused", () => {
     for (let at = 8; at < whole.length; at += 1) {
       const spoiled = Uint8Array.from(whole);
       spoiled[at] = (spoiled[at] ?? 0) ^ 0x10;
-      expect(problem(spoiled), `byte ${at}`).toBe("broken");
+      expect([at, problem(spoiled)]).toEqual([at, "broken"]);
     }
   });
 

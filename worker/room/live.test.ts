@@ -1,4 +1,4 @@
-import { evictDurableObject } from "cloudflare:test";
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
@@ -66,6 +66,24 @@ describe("the live socket of a room", () => {
     }
     await room.placeBid({ actor: aPerson(), amountMinor: 10_000 });
     expect(await bidder.next()).toMatchObject({ type: "events", events: [{ bidAmount: 100 }] });
+  });
+
+  it("tells its watchers that an auction is gone although the room is emptied before the next flush", async () => {
+    const { id, room, seller } = await anAuction();
+    const watcher = await listen(id);
+    await watcher.next();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      expect(await room.deleteListing({ actor: seller })).toMatchObject({ ok: true });
+      const isEmpty = () => runInDurableObject(room, (_room, state) => state.storage.kv.get("schema") === undefined);
+      while (!(await isEmpty()));
+      await runInDurableObject(room, async () => {
+        await vi.runAllTimersAsync();
+      });
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await watcher.next()).toMatchObject({ type: "events", events: [{ seq: 2, type: "removed" }] });
   });
 
   it("gives a client that comes back exactly what it missed", async () => {

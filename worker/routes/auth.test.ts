@@ -3,7 +3,16 @@ import { describe, expect, it } from "vitest";
 
 import { loginAnswer, profileAnswer } from "../contract/account.ts";
 import { answer } from "../contract/fields.ts";
-import { ask, cookieOf, PASSWORD, refusal, refusalIn, request, signupFields, tokenIn } from "../testing/http.ts";
+import {
+  ask,
+  cookieOf,
+  PASSWORD,
+  expectRefusal,
+  expectRefusalIn,
+  request,
+  signupFields,
+  tokenIn,
+} from "../testing/http.ts";
 
 const done = answer({});
 
@@ -28,7 +37,7 @@ describe("signing up", () => {
   it("answers with the specification's sentence when the e-mail is taken", async () => {
     const { email = "" } = await signUp();
     const form = signupFields({ email: email.toUpperCase() });
-    const refused = await refusal("signup_refused", 409, "/auth/signup", { method: "POST", form });
+    const refused = await expectRefusal("signup_refused", 409, "/auth/signup", { method: "POST", form });
     expect(refused.message).toBe("Cannot Sign Up Right Now!!");
   });
 
@@ -36,7 +45,7 @@ describe("signing up", () => {
     const form = signupFields({ firstName: "J", email: "no", password: "secret-typo", confirmPassword: "other" });
     const response = await request("/auth/signup", { method: "POST", form });
     expect(await response.clone().text()).not.toMatch(/secret-typo|other/);
-    const { fields } = await refusalIn(response, "invalid_input", 400);
+    const { fields } = await expectRefusalIn(response, "invalid_input", 400);
     expect(fields).toMatchObject({
       firstName: ["First name must be at least 2 characters"],
       email: ["Invalid email address"],
@@ -46,7 +55,7 @@ describe("signing up", () => {
 
   it("says when the passwords differ", async () => {
     const form = signupFields({ confirmPassword: "Correct horse 2" });
-    const { fields, message } = await refusal("invalid_input", 400, "/auth/signup", { method: "POST", form });
+    const { fields, message } = await expectRefusal("invalid_input", 400, "/auth/signup", { method: "POST", form });
     expect(fields).toEqual({ confirmPassword: ["Passwords do not match"] });
     expect(message).toBe("Passwords do not match");
   });
@@ -71,8 +80,8 @@ describe("signing up", () => {
 describe("logging in", () => {
   it("answers an unknown person and a wrong password alike", async () => {
     const { email = "" } = await signUp();
-    const wrong = await refusalIn(await logIn(email, "Wrong horse 1"), "invalid_credentials", 401);
-    const unknown = await refusalIn(await logIn(`not-${email}`), "invalid_credentials", 401);
+    const wrong = await expectRefusalIn(await logIn(email, "Wrong horse 1"), "invalid_credentials", 401);
+    const unknown = await expectRefusalIn(await logIn(`not-${email}`), "invalid_credentials", 401);
     expect({ ...wrong, requestId: "" }).toEqual({ ...unknown, requestId: "" });
     expect(wrong.message).toBe("Login Failed");
   });
@@ -90,12 +99,12 @@ describe("logging in", () => {
     const first = tokenIn(await logIn(email)) ?? "";
     const second = tokenIn(await logIn(email, PASSWORD, cookieOf(first))) ?? "";
     expect(second).not.toBe(first);
-    await refusal("not_signed_in", 401, "/user/profile", { cookie: cookieOf(first) });
+    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: cookieOf(first) });
     await ask(profileAnswer, "/user/profile", { cookie: cookieOf(second) });
   });
 
   it("tells what is missing in the specification's words", async () => {
-    const { fields } = await refusal("invalid_input", 400, "/auth/login", {
+    const { fields } = await expectRefusal("invalid_input", 400, "/auth/login", {
       method: "POST",
       json: { password: "12345" },
     });
@@ -115,10 +124,10 @@ describe("logging out", () => {
     expect(response.headers.get("set-cookie")).toMatch(
       /^__Host-sid=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
-    await refusal("not_signed_in", 401, "/user/profile", { cookie });
+    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
   });
 
   it("is fine for someone who is not signed in", async () => {
-    await ask(done, "/auth/logout", { method: "POST" });
+    expect((await ask(done, "/auth/logout", { method: "POST" })).message).toBe("Logged Out");
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { categoriesAnswer, createCategoryAnswer, FIXED_CATEGORIES } from "../contract/category.ts";
 import { newId } from "../testing/builders.ts";
-import { ask, refusal, someoneSignedIn } from "../testing/http.ts";
+import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 
 const path = "/auction/createCategory";
 
@@ -17,11 +17,11 @@ describe("categories", () => {
     const { cookie } = await someoneSignedIn();
     const name = `Émaux ${newId().slice(0, 12)}`;
     const json = { name: `  ${name} `, description: "Enamel" };
-    await refusal("not_signed_in", 401, path, { method: "POST", json });
+    await expectRefusal("not_signed_in", 401, path, { method: "POST", json });
     const { category } = await ask(createCategoryAnswer, path, { method: "POST", json, cookie });
     expect(category).toMatchObject({ name, description: "Enamel" });
     for (const again of [name, name.toUpperCase(), name.toLowerCase(), "antiques"]) {
-      await refusal("category_exists", 409, path, { method: "POST", json: { ...json, name: again }, cookie });
+      await expectRefusal("category_exists", 409, path, { method: "POST", json: { ...json, name: again }, cookie });
     }
     const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
     expect(categories).toContainEqual(category);
@@ -29,7 +29,7 @@ describe("categories", () => {
 
   it("need a name and a description", async () => {
     const { cookie } = await someoneSignedIn();
-    const { fields } = await refusal("invalid_input", 400, path, { method: "POST", json: { name: " " }, cookie });
+    const { fields } = await expectRefusal("invalid_input", 400, path, { method: "POST", json: { name: " " }, cookie });
     expect(fields).toEqual({
       name: expect.arrayContaining(["Please enter Name of Category"]),
       description: ["Please enter Description"],

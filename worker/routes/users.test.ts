@@ -4,7 +4,7 @@ import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/accoun
 import { watchAnswer, watchlistAnswer } from "../contract/auction.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { bidRow, listed } from "../testing/catalogue.ts";
-import { ask, refusal, someoneSignedIn } from "../testing/http.ts";
+import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -79,8 +79,8 @@ describe("the history", () => {
     expect(await ids("type=bid&limit=1")).toEqual([leading.id]);
     expect(await ids("type=created")).toHaveLength(2);
     expect(await ids("limit=2")).toHaveLength(2);
-    await refusal("invalid_input", 400, "/user/history?type=sold", { cookie });
-    await refusal("invalid_input", 400, "/user/history?limit=101", { cookie });
+    await expectRefusal("invalid_input", 400, "/user/history?type=sold", { cookie });
+    await expectRefusal("invalid_input", 400, "/user/history?limit=101", { cookie });
   });
 });
 
@@ -126,9 +126,9 @@ describe("the watch list", () => {
     const { cookie } = await someoneSignedIn();
     const removed = await listed({ phase: "removed" });
     for (const id of [newId(), removed.id]) {
-      await refusal("auction_not_found", 404, `/user/watchlist/${id}`, { method: "POST", cookie });
+      await expectRefusal("auction_not_found", 404, `/user/watchlist/${id}`, { method: "POST", cookie });
     }
-    await refusal("invalid_input", 400, "/user/watchlist/no%20id", { method: "POST", cookie });
+    await expectRefusal("invalid_input", 400, "/user/watchlist/no%20id", { method: "POST", cookie });
   });
 });
 
@@ -136,7 +136,7 @@ describe("a visitor", () => {
   it.each(["/user/profile", "/user/history", "/user/winnings", "/user/watchlist", "/user/live"])(
     "is asked to log in at %s",
     async (path) => {
-      const { message } = await refusal("not_signed_in", 401, path);
+      const { message } = await expectRefusal("not_signed_in", 401, path);
       expect(message).toBe("Please log in first");
     },
   );

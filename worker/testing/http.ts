@@ -41,17 +41,17 @@ export async function ask<Answer extends z.ZodType>(
 ): Promise<z.output<Answer>> {
   const response = await request(path, call);
   const body: unknown = await response.json();
-  expect(body, `${call.method ?? "GET"} ${path}`).toMatchObject({ success: true });
+  expect(body).toMatchObject({ success: true });
   expect(response.ok).toBe(true);
   return answer.parse(body);
 }
 
 /** A call that is refused with one code. Every refusal has the one body, a status of its code, and the headers. */
-export async function refusal(code: ErrorCode, status: number, path: string, call: Call = {}): Promise<Failure> {
-  return refusalIn(await request(path, call), code, status);
+export async function expectRefusal(code: ErrorCode, status: number, path: string, call: Call = {}): Promise<Failure> {
+  return expectRefusalIn(await request(path, call), code, status);
 }
 
-export async function refusalIn(response: Response, code: ErrorCode, status: number): Promise<Failure> {
+export async function expectRefusalIn(response: Response, code: ErrorCode, status: number): Promise<Failure> {
   const body = failure.parse(await response.json());
   expect(body).toMatchObject({ success: false, code });
   expect(response.status).toBe(status);

@@ -53,11 +53,13 @@ export function aPng({
   ]);
 }
 
+function tiffEntry(tag: number, value: number): Uint8Array {
+  return concat([littleEndian(tag, 2), littleEndian(3, 2), littleEndian(1, 4), littleEndian(value, 4)]);
+}
+
 /** A TIFF block as cameras write it: little-endian, the orientation among other tags, and a place. */
 export function cameraExif(orientation: number): Uint8Array {
-  const entry = (tag: number, value: number) =>
-    concat([littleEndian(tag, 2), littleEndian(3, 2), littleEndian(1, 4), littleEndian(value, 4)]);
-  const entries = [entry(0x0100, 2), entry(0x0112, orientation), entry(0x0128, 2)];
+  const entries = [tiffEntry(0x0100, 2), tiffEntry(0x0112, orientation), tiffEntry(0x0128, 2)];
   return concat([
     asciiBytes("II"),
     littleEndian(42, 2),

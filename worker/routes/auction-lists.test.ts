@@ -1,3 +1,5 @@
+import { describe, expect, it } from "vitest";
+
 import { featuredAnswer, ownAuctionsAnswer } from "../contract/auction.ts";
 import { fetchAll, idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";

@@ -50,7 +50,9 @@ const daylight: Scene = (pen, wall) => {
     `<path d="M${x} ${y} l150 -38 l0 188 l-150 38 z" fill="${beam}" transform="skewX(-14)"/>`;
   const panes = times(3, (row) => times(3, (column) => pane(250 + column * 172, 95 + row * 212 - column * 44)));
   const onFloor = `<path d="M180 690 L560 655 L880 655 L560 720 Z M300 800 L660 742 L1010 742 L760 850 Z" fill="#fff3d0" opacity="0.45"/>`;
-  return room(pen, wall) + pen.clip('<rect width="1200" height="640"/>', `<g filter="${pen.blur(3)}">${panes}</g>`) + onFloor;
+  return (
+    room(pen, wall) + pen.clip('<rect width="1200" height="640"/>', `<g filter="${pen.blur(3)}">${panes}</g>`) + onFloor
+  );
 };
 
 /** The shadow of a palm leaf on a plain wall. */
@@ -125,20 +127,33 @@ const slant: Scene = (pen, wall) => {
 /** Tall stripes, tone on tone. */
 const stripes: Scene = (pen, wall) =>
   room(pen, wall) +
-  times(11, (index) => `<rect x="${index * 112 - 16}" width="56" height="640" fill="${lift(wall, 0.3)}" opacity="0.32"/>`) +
+  times(
+    11,
+    (index) => `<rect x="${index * 112 - 16}" width="56" height="640" fill="${lift(wall, 0.3)}" opacity="0.32"/>`,
+  ) +
   `<rect width="1200" height="640" fill="${pen.fade(0, [0, "#fff6e0", 0.25], [0.5, wall, 0], [1, sink(wall, 0.6), 0.35])}"/>`;
 
 /** Seen from above: sheets of cut paper, one on the other. */
 const paper: Scene = (pen, wall) => {
   const sheet = (d: string, colour: string) =>
-    pen.cast(`<path d="${d}"/>`, 8, 14, 14, 0.32) + `<path d="${d}" fill="${pen.fade(50, lift(colour, 0.12), sink(colour, 0.06))}"/>`;
+    pen.cast(`<path d="${d}"/>`, 8, 14, 14, 0.32) +
+    `<path d="${d}" fill="${pen.fade(50, lift(colour, 0.12), sink(colour, 0.06))}"/>`;
   const { whole } = pen.random;
   const [a, b, c] = [whole(-60, 60), whole(-60, 60), whole(-60, 60)];
   return (
     `<rect width="1200" height="900" fill="${pen.fade(50, sink(wall, 0.2), sink(wall, 0.34))}"/>` +
-    sheet(`M-40 ${150 + a} C250 ${20 + b} 420 ${260 + a} 700 ${120 + c} S1100 ${60 + b} 1260 ${180 + a} V960 H-40Z`, sink(wall, 0.08)) +
-    sheet(`M-40 ${330 + b} C260 ${210 + a} 330 ${500 + c} 650 ${330 + b} S1010 ${300 + c} 1260 ${420 + a} V960 H-40Z`, lift(wall, 0.16)) +
-    sheet(`M-40 ${620 + c} C200 ${520 + b} 460 ${760 + a} 720 ${640 + c} S1060 ${560 + a} 1260 ${690 + b} V960 H-40Z`, lift(wall, 0.42))
+    sheet(
+      `M-40 ${150 + a} C250 ${20 + b} 420 ${260 + a} 700 ${120 + c} S1100 ${60 + b} 1260 ${180 + a} V960 H-40Z`,
+      sink(wall, 0.08),
+    ) +
+    sheet(
+      `M-40 ${330 + b} C260 ${210 + a} 330 ${500 + c} 650 ${330 + b} S1010 ${300 + c} 1260 ${420 + a} V960 H-40Z`,
+      lift(wall, 0.16),
+    ) +
+    sheet(
+      `M-40 ${620 + c} C200 ${520 + b} 460 ${760 + a} 720 ${640 + c} S1060 ${560 + a} 1260 ${690 + b} V960 H-40Z`,
+      lift(wall, 0.42),
+    )
   );
 };
 

@@ -30,14 +30,21 @@ function ridge(pen: Pen, y: number, height: number, count: number, fill: string,
 
 function clouds(pen: Pen, colour: string, count = 3): string {
   return times(count, (index) => {
-    const [x, y, s] = [120 + index * 370 + pen.random.whole(-80, 80), pen.random.whole(90, 240), pen.random.between(0.7, 1.2)];
+    const [x, y, s] = [
+      120 + index * 370 + pen.random.whole(-80, 80),
+      pen.random.whole(90, 240),
+      pen.random.between(0.7, 1.2),
+    ];
     const fill = pen.fade(90, [0, colour, 0.95], [1, colour, 0.35]);
     return `<path transform="translate(${x} ${y}) scale(${n(s)})" d="M-95 22 a26 26 0 0 1 14 -48 a46 46 0 0 1 84 -16 a36 36 0 0 1 62 22 a22 22 0 0 1 12 42 Z" fill="${fill}"/>`;
   });
 }
 
 function road(pen: Pen, colour: string, edge: string): string {
-  const dashes = times(7, (index) => `<rect x="${-60 + index * 200}" y="828" width="110" height="10" rx="5" fill="#fff4d6" opacity="0.75"/>`);
+  const dashes = times(
+    7,
+    (index) => `<rect x="${-60 + index * 200}" y="828" width="110" height="10" rx="5" fill="#fff4d6" opacity="0.75"/>`,
+  );
   return (
     `<rect y="690" width="1200" height="210" fill="${pen.fade(90, sink(colour, 0.12), lift(colour, 0.12))}"/>` +
     `<rect y="684" width="1200" height="10" fill="${edge}"/>${dashes}`
@@ -55,7 +62,11 @@ const pine = (pen: Pen, x: number, y: number, height: number, colour: string) =>
 /** A road along the sea. */
 const coast: Scene = (pen, wall) => {
   const sea = mix("#1f7f95", wall, 0.25);
-  const glitter = times(14, () => `<rect x="${pen.random.whole(0, 1150)}" y="${pen.random.whole(520, 660)}" width="${pen.random.whole(30, 120)}" height="4" rx="2" fill="#fff" opacity="0.35"/>`);
+  const glitter = times(
+    14,
+    () =>
+      `<rect x="${pen.random.whole(0, 1150)}" y="${pen.random.whole(520, 660)}" width="${pen.random.whole(30, 120)}" height="4" rx="2" fill="#fff" opacity="0.35"/>`,
+  );
   return (
     sky(pen, wall, "#ffe8cf") +
     sun(pen, 880, 330, 74, "#ffc46b") +
@@ -82,7 +93,9 @@ function peaks(pen: Pen, wall: string): string {
     `<path d="M-40 640 L180 300 L300 430 L470 210 L690 520 L820 360 L980 520 L1110 380 L1260 560 V660 H-40Z" fill="${pen.fade(90, far, sink(wall, 0.18))}"/>` +
     `<path d="M470 210 L392 311 L430 350 L462 320 L500 372 L530 320 L548 318Z M180 300 L122 390 L160 384 L184 410 L214 372 L236 362Z M820 360 L760 425 L806 420 L830 446 L872 412Z" fill="#ffffff" opacity="0.92"/>` +
     ridge(pen, 650, 130, 5, mix("#3f7d63", wall, 0.3), true) +
-    times(13, (index) => pine(pen, 20 + index * 98 + pen.random.whole(-26, 26), 690, pen.random.whole(70, 130), "#2f6650"))
+    times(13, (index) =>
+      pine(pen, 20 + index * 98 + pen.random.whole(-26, 26), 690, pen.random.whole(70, 130), "#2f6650"),
+    )
   );
 }
 
@@ -127,7 +140,13 @@ const city: Scene = (pen, wall) => {
   const block = (colour: string, low: number, high: number) =>
     times(15, (index) => {
       const [x, width, height] = [index * 86 - 30, pen.random.whole(58, 96), pen.random.whole(low, high)];
-      const windows = times(Math.floor(height / 44), (row) => times(3, (column) => (pen.random.unit() < 0.55 ? `<rect x="${x + 12 + column * (width / 3.6)}" y="${694 - height + 18 + row * 40}" width="11" height="18" fill="#ffe2a3" opacity="0.6"/>` : "")));
+      const windows = times(Math.floor(height / 44), (row) =>
+        times(3, (column) =>
+          pen.random.unit() < 0.55
+            ? `<rect x="${x + 12 + column * (width / 3.6)}" y="${694 - height + 18 + row * 40}" width="11" height="18" fill="#ffe2a3" opacity="0.6"/>`
+            : "",
+        ),
+      );
       return `<rect x="${x}" y="${694 - height}" width="${width}" height="${height}" fill="${colour}"/>${windows}`;
     });
   return (
@@ -164,12 +183,20 @@ const lake: Scene = (pen, wall) => {
     ridge(pen, 620, 150, 5, mix(wall, "#3e6d6a", 0.7), true) +
     times(16, (index) => pine(pen, index * 80 + pen.random.whole(-22, 22), 632, pen.random.whole(80, 150), "#2c5c54")) +
     `<rect y="628" width="1200" height="272" fill="${pen.fade(90, lift(water, 0.3), water, sink(water, 0.2))}"/>` +
-    times(18, () => `<rect x="${pen.random.whole(-40, 1150)}" y="${pen.random.whole(650, 880)}" width="${pen.random.whole(50, 190)}" height="5" rx="2.5" fill="#fff" opacity="0.2"/>`)
+    times(
+      18,
+      () =>
+        `<rect x="${pen.random.whole(-40, 1150)}" y="${pen.random.whole(650, 880)}" width="${pen.random.whole(50, 190)}" height="5" rx="2.5" fill="#fff" opacity="0.2"/>`,
+    )
   );
 };
 
 const night: Scene = (pen, wall) => {
-  const stars = times(60, () => `<circle cx="${pen.random.whole(0, 1200)}" cy="${pen.random.whole(0, 470)}" r="${n(pen.random.between(0.8, 2.6))}" fill="#fff" opacity="${n(pen.random.between(0.35, 0.95))}"/>`);
+  const stars = times(
+    60,
+    () =>
+      `<circle cx="${pen.random.whole(0, 1200)}" cy="${pen.random.whole(0, 470)}" r="${n(pen.random.between(0.8, 2.6))}" fill="#fff" opacity="${n(pen.random.between(0.35, 0.95))}"/>`,
+  );
   return (
     `<rect width="1200" height="900" fill="${pen.fade(90, sink(wall, 0.5), [0.5, wall], [0.75, mix(wall, "#f29e8e", 0.55)])}"/>${stars}` +
     `<circle cx="950" cy="190" r="62" fill="#fff4d8"/><circle cx="975" cy="176" r="54" fill="${sink(wall, 0.3)}"/>` +

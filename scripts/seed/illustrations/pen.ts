@@ -97,7 +97,14 @@ export class Pen {
 
   /** The dark where a thing touches the ground. */
   contact(cx: number, cy: number, rx: number, ry = rx * 0.12, strength = 0.5): string {
-    const fill = this.glow(0.5, 0.5, 0.5, [0, "#150d26", strength], [0.55, "#150d26", strength * 0.55], [1, "#150d26", 0]);
+    const fill = this.glow(
+      0.5,
+      0.5,
+      0.5,
+      [0, "#150d26", strength],
+      [0.55, "#150d26", strength * 0.55],
+      [1, "#150d26", 0],
+    );
     return `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" fill="${fill}"/>`;
   }
 

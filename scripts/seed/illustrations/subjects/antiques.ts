@@ -5,8 +5,19 @@ import { around, n, type Pen, times } from "../pen.ts";
 function clockFace(pen: Pen, cx: number, cy: number, r: number, brass: string): string {
   return (
     `<circle cx="${cx}" cy="${cy}" r="${r + 14}" fill="${pen.metal(brass)}"/><circle cx="${cx}" cy="${cy}" r="${r}" fill="${pen.glow(0.4, 0.35, 0.75, "#fffdf4", [0.7, "#f6ecd4"], "#d8c6a0")}"/>` +
-    around(60, cx, cy, (index) => `<rect x="${cx - 1}" y="${cy - r + 4}" width="2" height="${index % 5 ? 5 : 8}" fill="#2c2634"/>`) +
-    around(12, cx, cy, (index) => times([3, 1, 2, 3, 2, 1, 2, 3, 4, 2, 1, 2][index] ?? 2, (at) => `<rect x="${n(cx - 8 + at * 6)}" y="${n(cy - r * 0.86)}" width="3.4" height="${n(r * 0.2)}" fill="#2c2634"/>`)) +
+    around(
+      60,
+      cx,
+      cy,
+      (index) => `<rect x="${cx - 1}" y="${cy - r + 4}" width="2" height="${index % 5 ? 5 : 8}" fill="#2c2634"/>`,
+    ) +
+    around(12, cx, cy, (index) =>
+      times(
+        [3, 1, 2, 3, 2, 1, 2, 3, 4, 2, 1, 2][index] ?? 2,
+        (at) =>
+          `<rect x="${n(cx - 8 + at * 6)}" y="${n(cy - r * 0.86)}" width="3.4" height="${n(r * 0.2)}" fill="#2c2634"/>`,
+      ),
+    ) +
     `<path d="M${cx} ${cy} L${n(cx - r * 0.44)} ${n(cy - r * 0.3)}" stroke="#1f2a52" stroke-width="${n(r * 0.07)}" stroke-linecap="round"/><path d="M${cx} ${cy} L${n(cx + r * 0.3)} ${n(cy - r * 0.66)}" stroke="#1f2a52" stroke-width="${n(r * 0.05)}" stroke-linecap="round"/><circle cx="${cx}" cy="${cy}" r="${n(r * 0.08)}" fill="${pen.metal(brass)}"/>`
   );
 }
@@ -44,7 +55,8 @@ export function longcaseClock(pen: Pen): string {
 /** A terrestrial globe on a turned stand. */
 export function globe(pen: Pen): string {
   const { main, second, accent } = pen.inks;
-  const land = "M452 270 q44 -52 104 -40 q30 18 -8 44 q-36 8 -40 44 q18 30 -18 54 q-40 -6 -48 -54 Z M500 396 q46 -12 70 34 q-2 62 -44 96 q-22 -14 -18 -62 q-22 -30 -8 -68Z M648 250 q70 -36 122 20 q30 44 22 74 q-40 -16 -66 6 q-34 8 -54 -22 q-32 -24 -24 -78Z M650 384 q54 -20 96 12 q16 50 -26 106 q-30 16 -44 -26 q-40 -40 -26 -92Z M770 470 q30 -8 40 12 q-10 30 -34 28z";
+  const land =
+    "M452 270 q44 -52 104 -40 q30 18 -8 44 q-36 8 -40 44 q18 30 -18 54 q-40 -6 -48 -54 Z M500 396 q46 -12 70 34 q-2 62 -44 96 q-22 -14 -18 -62 q-22 -30 -8 -68Z M648 250 q70 -36 122 20 q30 44 22 74 q-40 -16 -66 6 q-34 8 -54 -22 q-32 -24 -24 -78Z M650 384 q54 -20 96 12 q16 50 -26 106 q-30 16 -44 -26 q-40 -40 -26 -92Z M770 470 q30 -8 40 12 q-10 30 -34 28z";
   return (
     pen.cast('<circle cx="600" cy="380" r="210"/><path d="M560 560 H640 L700 745 H500Z"/>', 50, 16, 24, 0.36) +
     pen.contact(600, 748, 190, 22, 0.6) +
@@ -68,10 +80,13 @@ export function gramophone(pen: Pen): string {
     pen.contact(600, 748, 290, 22, 0.6) +
     `<path d="M540 590 C536 540 520 520 530 480" fill="none" stroke="${pen.metal(accent)}" stroke-width="22" stroke-linecap="round"/>` +
     `<path d="${horn}" fill="${pen.fade(40, lift(main, 0.35), main, sink(main, 0.45))}"/>` +
-    `<g transform="rotate(22 548 238)"><ellipse cx="548" cy="238" rx="256" ry="118" fill="${pen.metal(accent)}"/><ellipse cx="548" cy="238" rx="244" ry="107" fill="${pen.glow(0.5, 0.75, 0.75, sink(main, 0.75), [0.4, sink(main, 0.3)], lift(main, 0.25))}"/>${times(12, (index) => {
-      const turn = (index * Math.PI) / 6;
-      return `<path d="M548 296 Q${n(548 + 150 * Math.cos(turn))} ${n(262 + 62 * Math.sin(turn))} ${n(548 + 244 * Math.cos(turn))} ${n(238 + 107 * Math.sin(turn))}" fill="none" stroke="${lift(main, 0.45)}" stroke-width="2.5" opacity="0.55"/>`;
-    })}<ellipse cx="546" cy="294" rx="34" ry="16" fill="#140c1c"/></g>` +
+    `<g transform="rotate(22 548 238)"><ellipse cx="548" cy="238" rx="256" ry="118" fill="${pen.metal(accent)}"/><ellipse cx="548" cy="238" rx="244" ry="107" fill="${pen.glow(0.5, 0.75, 0.75, sink(main, 0.75), [0.4, sink(main, 0.3)], lift(main, 0.25))}"/>${times(
+      12,
+      (index) => {
+        const turn = (index * Math.PI) / 6;
+        return `<path d="M548 296 Q${n(548 + 150 * Math.cos(turn))} ${n(262 + 62 * Math.sin(turn))} ${n(548 + 244 * Math.cos(turn))} ${n(238 + 107 * Math.sin(turn))}" fill="none" stroke="${lift(main, 0.45)}" stroke-width="2.5" opacity="0.55"/>`;
+      },
+    )}<ellipse cx="546" cy="294" rx="34" ry="16" fill="#140c1c"/></g>` +
     `<ellipse cx="690" cy="580" rx="150" ry="24" fill="#1d1822"/><ellipse cx="690" cy="574" rx="150" ry="24" fill="${pen.fade(0, "#3b3541", "#1a161f")}"/><ellipse cx="690" cy="574" rx="100" ry="15" fill="none" stroke="#5a5463" stroke-width="1.5"/><ellipse cx="690" cy="574" rx="44" ry="7" fill="${accent}"/><path d="M556 560 C600 540 640 548 674 566" fill="none" stroke="${pen.metal(accent)}" stroke-width="11" stroke-linecap="round"/>` +
     `<rect x="360" y="588" width="480" height="24" rx="5" fill="${pen.lying(lift(second, 0.12))}"/><rect x="380" y="610" width="440" height="106" fill="${pen.fade(20, lift(second, 0.18), second, sink(second, 0.35))}"/><rect x="412" y="630" width="376" height="66" fill="none" stroke="${sink(second, 0.4)}" stroke-width="5"/><path d="M560 664 q40 -34 80 0 q-40 34 -80 0Z" fill="${pen.metal(accent)}"/><rect x="356" y="714" width="488" height="30" rx="6" fill="${pen.lying(sink(second, 0.08))}"/><path d="M820 662 h48 v34 h36" fill="none" stroke="${accent}" stroke-width="11" stroke-linejoin="round"/><rect x="896" y="686" width="40" height="20" rx="9" fill="${pen.lying("#6b3f28")}"/>`
   );
@@ -80,7 +95,13 @@ export function gramophone(pen: Pen): string {
 /** A portable typewriter. Looks differ by inks alone. */
 export function typewriter(pen: Pen): string {
   const { main, second, accent } = pen.inks;
-  const keys = times(4, (row) => times(11 - (row % 2), (column) => `<circle cx="${408 + column * 38 + row * 7 + (row % 2) * 19}" cy="${588 + row * 36}" r="14" fill="${pen.ball(second)}" stroke="${lift(second, 0.7)}" stroke-width="2.5"/>`));
+  const keys = times(4, (row) =>
+    times(
+      11 - (row % 2),
+      (column) =>
+        `<circle cx="${408 + column * 38 + row * 7 + (row % 2) * 19}" cy="${588 + row * 36}" r="14" fill="${pen.ball(second)}" stroke="${lift(second, 0.7)}" stroke-width="2.5"/>`,
+    ),
+  );
   return (
     pen.cast('<path d="M340 430 H860 L910 745 H290Z"/>', 40, 10, 22, 0.4) +
     pen.contact(600, 748, 340, 24, 0.6) +
@@ -94,10 +115,17 @@ export function typewriter(pen: Pen): string {
 /** A brass telescope on a tripod. */
 export function telescope(pen: Pen): string {
   const { main, second, accent } = pen.inks;
-  const leg = (x: number) => `<path d="M600 470 L${x} 752" stroke="${pen.fade(0, lift(second, 0.2), sink(second, 0.3))}" stroke-width="20" stroke-linecap="round"/><path d="M598 470 L${x - 4} 752" stroke="${lift(second, 0.35)}" stroke-width="4"/>`;
+  const leg = (x: number) =>
+    `<path d="M600 470 L${x} 752" stroke="${pen.fade(0, lift(second, 0.2), sink(second, 0.3))}" stroke-width="20" stroke-linecap="round"/><path d="M598 470 L${x - 4} 752" stroke="${lift(second, 0.35)}" stroke-width="4"/>`;
   const tube = `<rect x="330" y="330" width="300" height="62" rx="6" fill="${pen.lying(second)}"/><rect x="600" y="322" width="250" height="78" rx="6" fill="${pen.lying(main)}"/><rect x="840" y="312" width="96" height="98" rx="8" fill="${pen.lying(lift(main, 0.08))}"/><rect x="918" y="306" width="26" height="110" rx="8" fill="${pen.lying(sink(main, 0.1))}"/><rect x="318" y="322" width="26" height="78" rx="6" fill="${pen.lying(main)}"/><rect x="236" y="338" width="90" height="46" rx="5" fill="${pen.lying(main)}"/><rect x="206" y="330" width="36" height="62" rx="10" fill="${pen.lying("#3a3541")}"/><rect x="590" y="316" width="24" height="90" rx="6" fill="${pen.lying(lift(main, 0.12))}"/>${times(14, (index) => `<path d="M${360 + index * 16} 332 l-10 58" stroke="${sink(second, 0.4)}" stroke-width="2" opacity="0.5"/>`)}`;
   return (
-    pen.cast(`<g transform="rotate(-19 600 400)"><rect x="206" y="320" width="740" height="84"/></g>`, 40, 60, 24, 0.3) +
+    pen.cast(
+      `<g transform="rotate(-19 600 400)"><rect x="206" y="320" width="740" height="84"/></g>`,
+      40,
+      60,
+      24,
+      0.3,
+    ) +
     pen.contact(420, 754, 60, 12, 0.5) +
     pen.contact(780, 754, 60, 12, 0.5) +
     pen.contact(610, 770, 60, 12, 0.5) +
@@ -113,7 +141,11 @@ export function telescope(pen: Pen): string {
 export function samovar(pen: Pen): string {
   const { main, second, accent } = pen.inks;
   const body = "M470 330 C440 400 470 520 540 590 H660 C730 520 760 400 730 330Z";
-  const ribs = times(7, (index) => `<path d="M${486 + index * 38} 334 C${480 + index * 39} 420 ${506 + index * 31} 520 ${552 + index * 16} 588" fill="none" stroke="${sink(main, 0.35)}" stroke-width="2.5" opacity="0.5"/>`);
+  const ribs = times(
+    7,
+    (index) =>
+      `<path d="M${486 + index * 38} 334 C${480 + index * 39} 420 ${506 + index * 31} 520 ${552 + index * 16} 588" fill="none" stroke="${sink(main, 0.35)}" stroke-width="2.5" opacity="0.5"/>`,
+  );
   return (
     pen.cast(`<path d="${body}"/><rect x="490" y="640" width="220" height="100"/>`, 46, 12, 20, 0.4) +
     pen.contact(600, 748, 190, 22, 0.6) +

@@ -7,9 +7,19 @@ export function tower(pen: Pen): string {
   const { main, second, accent } = pen.inks;
   const floors = times(9, (index) => {
     const y = 192 + index * 58;
-    const glass = index === 2 ? pen.fade(0, "#ffe9b0", "#ffca78", "#e89a56") : pen.fade(0, "#8fb4c4", "#cde4ea", "#54748a", "#33495f");
-    const plants = times(7, (at) => (pen.random.unit() < 0.62 ? `<ellipse cx="${430 + at * 58 + pen.random.whole(-12, 12)}" cy="${y + 44}" rx="${pen.random.whole(13, 25)}" ry="${pen.random.whole(9, 15)}" fill="${mix("#4f8f5f", accent, pen.random.between(0, 0.3))}"/>` : ""));
-    const mullions = times(8, (at) => `<rect x="${430 + at * 50}" y="${y}" width="3" height="46" fill="#2b3442" opacity="0.55"/>`);
+    const glass =
+      index === 2
+        ? pen.fade(0, "#ffe9b0", "#ffca78", "#e89a56")
+        : pen.fade(0, "#8fb4c4", "#cde4ea", "#54748a", "#33495f");
+    const plants = times(7, (at) =>
+      pen.random.unit() < 0.62
+        ? `<ellipse cx="${430 + at * 58 + pen.random.whole(-12, 12)}" cy="${y + 44}" rx="${pen.random.whole(13, 25)}" ry="${pen.random.whole(9, 15)}" fill="${mix("#4f8f5f", accent, pen.random.between(0, 0.3))}"/>`
+        : "",
+    );
+    const mullions = times(
+      8,
+      (at) => `<rect x="${430 + at * 50}" y="${y}" width="3" height="46" fill="#2b3442" opacity="0.55"/>`,
+    );
     return `<rect x="404" y="${y}" width="394" height="48" fill="${glass}"/>${mullions}${plants}<path d="M398 ${y + 46} H804 q6 0 6 8 t-6 8 H398 q-6 0 -6 -8 t6 -8Z" fill="${pen.round(main)}"/>`;
   });
   return (
@@ -26,8 +36,13 @@ export function tower(pen: Pen): string {
 export function barn(pen: Pen): string {
   const { main, second, accent } = pen.inks;
   const front = "M330 744 V470 L392 372 L560 276 L728 372 L790 470 V744Z";
-  const boards = times(23, (index) => `<path d="M${330 + index * 20} 270 V744" stroke="${sink(main, 0.4)}" stroke-width="2.5" opacity="0.45"/>`);
-  const trim = (d: string) => `<path d="${d}" fill="none" stroke="${lift(second, 0.3)}" stroke-width="12" stroke-linejoin="round"/>`;
+  const boards = times(
+    23,
+    (index) =>
+      `<path d="M${330 + index * 20} 270 V744" stroke="${sink(main, 0.4)}" stroke-width="2.5" opacity="0.45"/>`,
+  );
+  const trim = (d: string) =>
+    `<path d="${d}" fill="none" stroke="${lift(second, 0.3)}" stroke-width="12" stroke-linejoin="round"/>`;
   return (
     pen.contact(600, 746, 420, 26, 0.5) +
     `<rect x="800" y="344" width="150" height="400" fill="${pen.round("#c4c0bd")}"/><path d="M800 346 a75 75 0 0 1 150 0Z" fill="${pen.round(sink(accent, 0.06))}"/>${times(6, (index) => `<path d="M800 ${400 + index * 58} H950" stroke="#6d6877" stroke-width="3" opacity="0.5"/>`)}` +
@@ -46,7 +61,11 @@ export function barn(pen: Pen): string {
 /** A thatched bungalow on stilts over shallow water. */
 export function stiltHouse(pen: Pen): string {
   const { main, second, accent } = pen.inks;
-  const stilts = times(6, (index) => `<rect x="${326 + index * 106}" y="610" width="15" height="${150 + (index % 2) * 16}" fill="${pen.round("#7a5438")}"/><ellipse cx="${334 + index * 106}" cy="${760 + (index % 2) * 16}" rx="30" ry="6" fill="#fff" opacity="0.4"/>`);
+  const stilts = times(
+    6,
+    (index) =>
+      `<rect x="${326 + index * 106}" y="610" width="15" height="${150 + (index % 2) * 16}" fill="${pen.round("#7a5438")}"/><ellipse cx="${334 + index * 106}" cy="${760 + (index % 2) * 16}" rx="30" ry="6" fill="#fff" opacity="0.4"/>`,
+  );
   const straw = times(46, (index) => {
     const x = 258 + index * 15;
     return `<path d="M${x} ${468 + Math.abs(index - 23) * 0.4} l${pen.random.whole(-7, 7)} ${pen.random.whole(16, 34)}" stroke="${sink(second, pen.random.between(0, 0.35))}" stroke-width="7" stroke-linecap="round"/>`;
@@ -57,10 +76,15 @@ export function stiltHouse(pen: Pen): string {
     stilts +
     `<rect x="340" y="462" width="430" height="140" fill="${pen.fade(0, lift(main, 0.2), main, sink(main, 0.25))}"/>${times(28, (index) => `<path d="M${346 + index * 15.4} 462 V602" stroke="${sink(main, 0.35)}" stroke-width="2" opacity="0.5"/>`)}` +
     `<rect x="400" y="492" width="90" height="76" fill="${pen.fade(70, "#ffeab0", "#e9a55e")}" stroke="${sink(main, 0.4)}" stroke-width="7"/><rect x="640" y="492" width="90" height="76" fill="${pen.fade(70, "#ffeab0", "#e9a55e")}" stroke="${sink(main, 0.4)}" stroke-width="7"/><rect x="528" y="484" width="76" height="118" fill="${pen.flat(accent)}" stroke="${sink(main, 0.4)}" stroke-width="7"/>` +
-    `<path d="M250 474 C330 410 420 300 470 240 Q600 214 650 240 C710 310 800 420 946 474 C760 504 430 504 250 474Z" fill="${pen.fade(25, lift(second, 0.32), second, sink(second, 0.4))}"/>${straw}${times(26, () => {
-      const [x, y] = [pen.random.whole(330, 800), pen.random.whole(290, 450)];
-      return Math.abs(x - 570) < (y - 220) * 1.25 ? `<path d="M${x} ${y} l${n((x - 570) * 0.09)} 34" stroke="${sink(second, 0.4)}" stroke-width="4" opacity="0.35" stroke-linecap="round"/>` : "";
-    })}<path d="M458 246 Q560 210 662 246 Q560 236 458 246Z" fill="${sink(second, 0.4)}"/>` +
+    `<path d="M250 474 C330 410 420 300 470 240 Q600 214 650 240 C710 310 800 420 946 474 C760 504 430 504 250 474Z" fill="${pen.fade(25, lift(second, 0.32), second, sink(second, 0.4))}"/>${straw}${times(
+      26,
+      () => {
+        const [x, y] = [pen.random.whole(330, 800), pen.random.whole(290, 450)];
+        return Math.abs(x - 570) < (y - 220) * 1.25
+          ? `<path d="M${x} ${y} l${n((x - 570) * 0.09)} 34" stroke="${sink(second, 0.4)}" stroke-width="4" opacity="0.35" stroke-linecap="round"/>`
+          : "";
+      },
+    )}<path d="M458 246 Q560 210 662 246 Q560 236 458 246Z" fill="${sink(second, 0.4)}"/>` +
     `<rect x="290" y="600" width="620" height="22" fill="${pen.lying("#b98756")}"/><path d="M300 548 H340 M770 548 H902" stroke="#9d7048" stroke-width="8"/>${times(5, (index) => `<path d="M${780 + index * 29} 546 V602" stroke="#9d7048" stroke-width="7"/>`)}<path d="M300 546 V602" stroke="#9d7048" stroke-width="7"/>` +
     `<path d="M250 612 L304 612 L226 790 L172 790Z" fill="#a97b50"/>${times(6, (index) => `<path d="M${246 - index * 13} ${630 + index * 28} h54" stroke="#7a5438" stroke-width="6"/>`)}`
   );
@@ -80,6 +104,10 @@ export function windmill(pen: Pen): string {
     `<path d="M506 334 C512 250 560 216 600 212 C640 216 688 250 694 334Z" fill="${pen.round(accent)}"/><path d="M396 560 H804 l-16 24 H412Z" fill="${pen.lying("#8b603d")}"/><path d="M404 524 H796" stroke="#8b603d" stroke-width="7"/>${times(12, (index) => `<path d="M${408 + index * 35} 522 V562" stroke="#8b603d" stroke-width="6"/>`)}<path d="M440 584 L486 640 M760 584 L714 640" stroke="#6d4a30" stroke-width="9"/>` +
     `<rect x="572" y="420" width="56" height="74" rx="28" fill="${pen.fade(70, "#fff0bd", "#f2a65a")}" stroke="${lift(second, 0.4)}" stroke-width="8"/><path d="M556 746 V664 a44 44 0 0 1 88 0 V746Z" fill="${pen.flat(accent)}" stroke="${lift(second, 0.4)}" stroke-width="8"/>` +
     `<g transform="rotate(24 600 300)"><g transform="translate(10 14)" opacity="0.18">${[0, 90, 180, 270].map((degrees) => `<rect transform="rotate(${degrees} 600 300)" x="600" y="50" width="70" height="200"/>`).join("")}</g>${[0, 90, 180, 270].map(sail).join("")}</g><circle cx="600" cy="300" r="22" fill="${pen.ball("#6d4a30")}"/>` +
-    times(26, (index) => `<path d="M${70 + index * 42 + (index > 8 ? 20 : 0)} 800 v-26" stroke="#4f8350" stroke-width="4"/><path d="M${62 + index * 42 + (index > 8 ? 20 : 0)} 760 q8 -16 16 0 v12 q-8 10 -16 0z" fill="${["#e0475a", "#f2b23e", "#f7e9d7"][index % 3]}"/>`)
+    times(
+      26,
+      (index) =>
+        `<path d="M${70 + index * 42 + (index > 8 ? 20 : 0)} 800 v-26" stroke="#4f8350" stroke-width="4"/><path d="M${62 + index * 42 + (index > 8 ? 20 : 0)} 760 q8 -16 16 0 v12 q-8 10 -16 0z" fill="${["#e0475a", "#f2b23e", "#f7e9d7"][index % 3]}"/>`,
+    )
   );
 }

@@ -3,7 +3,14 @@ import { lift, mix, sink } from "../colour.ts";
 import { around, type Pen, times } from "../pen.ts";
 
 /** A tyre with a rim: `spokes` for wire wheels, `cap` for a polished hubcap, `alloy` for five arms. */
-export function wheel(pen: Pen, cx: number, cy: number, r: number, rim: "spokes" | "cap" | "alloy", tint = "#d5d8dc"): string {
+export function wheel(
+  pen: Pen,
+  cx: number,
+  cy: number,
+  r: number,
+  rim: "spokes" | "cap" | "alloy",
+  tint = "#d5d8dc",
+): string {
   const tyre = `<circle cx="${cx}" cy="${cy}" r="${r}" fill="${pen.glow(0.4, 0.35, 0.7, "#4a4552", [0.6, "#2b2833"], "#17141d")}"/><circle cx="${cx}" cy="${cy}" r="${r * 0.86}" fill="none" stroke="#000" stroke-opacity="0.35" stroke-width="3"/>`;
   const hub = r * 0.64;
   const plate = `<circle cx="${cx}" cy="${cy}" r="${hub}" fill="${pen.metal(tint)}"/>`;
@@ -12,7 +19,13 @@ export function wheel(pen: Pen, cx: number, cy: number, r: number, rim: "spokes"
       tyre +
       plate +
       `<circle cx="${cx}" cy="${cy}" r="${hub * 0.88}" fill="#3a3642"/>` +
-      around(18, cx, cy, () => `<path d="M${cx} ${cy} L${cx + hub * 0.16} ${cy - hub * 0.9}" stroke="${lift(tint, 0.2)}" stroke-width="2.4"/>`) +
+      around(
+        18,
+        cx,
+        cy,
+        () =>
+          `<path d="M${cx} ${cy} L${cx + hub * 0.16} ${cy - hub * 0.9}" stroke="${lift(tint, 0.2)}" stroke-width="2.4"/>`,
+      ) +
       `<circle cx="${cx}" cy="${cy}" r="${hub * 0.24}" fill="${pen.metal(tint)}"/>`
     );
   }
@@ -20,7 +33,13 @@ export function wheel(pen: Pen, cx: number, cy: number, r: number, rim: "spokes"
     return (
       tyre +
       `<circle cx="${cx}" cy="${cy}" r="${hub}" fill="#26232d"/>` +
-      around(5, cx, cy, () => `<path d="M${cx - hub * 0.14} ${cy} L${cx - hub * 0.24} ${cy - hub * 0.95} H${cx + hub * 0.24} L${cx + hub * 0.14} ${cy}Z" fill="${pen.metal(tint)}"/>`) +
+      around(
+        5,
+        cx,
+        cy,
+        () =>
+          `<path d="M${cx - hub * 0.14} ${cy} L${cx - hub * 0.24} ${cy - hub * 0.95} H${cx + hub * 0.24} L${cx + hub * 0.14} ${cy}Z" fill="${pen.metal(tint)}"/>`,
+      ) +
       `<circle cx="${cx}" cy="${cy}" r="${hub * 0.24}" fill="${sink(tint, 0.3)}"/><circle cx="${cx}" cy="${cy}" r="${hub * 0.97}" fill="none" stroke="${tint}" stroke-width="5"/>`
     );
   }
@@ -43,9 +62,18 @@ function ground(pen: Pen, from: number, to: number): string {
 export function roadster(pen: Pen): string {
   const { main, second, accent } = pen.inks;
   const chrome = "#d9dde2";
-  const body = "M226 636 C222 604 236 580 290 570 C350 558 410 556 470 560 L648 560 C720 546 830 552 905 576 C958 592 984 616 986 650 C987 672 982 686 966 694 H244 C228 690 228 660 226 636Z";
-  const paint = pen.fade(90, [0, lift(main, 0.42)], [0.2, lift(main, 0.08)], [0.45, main], [0.62, sink(main, 0.12)], [1, sink(main, 0.46)]);
-  const seat = (x: number) => `<path d="M${x} 566 C${x - 12} 520 ${x - 6} 498 ${x + 16} 498 C${x + 38} 498 ${x + 44} 524 ${x + 46} 566Z" fill="${pen.flat(second)}"/>`;
+  const body =
+    "M226 636 C222 604 236 580 290 570 C350 558 410 556 470 560 L648 560 C720 546 830 552 905 576 C958 592 984 616 986 650 C987 672 982 686 966 694 H244 C228 690 228 660 226 636Z";
+  const paint = pen.fade(
+    90,
+    [0, lift(main, 0.42)],
+    [0.2, lift(main, 0.08)],
+    [0.45, main],
+    [0.62, sink(main, 0.12)],
+    [1, sink(main, 0.46)],
+  );
+  const seat = (x: number) =>
+    `<path d="M${x} 566 C${x - 12} 520 ${x - 6} 498 ${x + 16} 498 C${x + 38} 498 ${x + 44} 524 ${x + 46} 566Z" fill="${pen.flat(second)}"/>`;
   return (
     ground(pen, 220, 985) +
     seat(478) +
@@ -69,8 +97,16 @@ export function roadster(pen: Pen): string {
 /** A fastback grand tourer. */
 export function coupe(pen: Pen): string {
   const { main, accent } = pen.inks;
-  const body = "M212 640 C208 604 222 584 262 572 C340 548 402 512 458 478 C510 448 610 444 664 466 C716 488 752 530 786 552 C870 556 944 572 976 602 C996 622 998 662 990 690 H232 C216 684 216 660 212 640Z";
-  const paint = pen.fade(90, [0, lift(main, 0.4)], [0.3, lift(main, 0.1)], [0.52, main], [0.68, sink(main, 0.14)], [1, sink(main, 0.5)]);
+  const body =
+    "M212 640 C208 604 222 584 262 572 C340 548 402 512 458 478 C510 448 610 444 664 466 C716 488 752 530 786 552 C870 556 944 572 976 602 C996 622 998 662 990 690 H232 C216 684 216 660 212 640Z";
+  const paint = pen.fade(
+    90,
+    [0, lift(main, 0.4)],
+    [0.3, lift(main, 0.1)],
+    [0.52, main],
+    [0.68, sink(main, 0.14)],
+    [1, sink(main, 0.5)],
+  );
   const windows = "M384 552 C430 516 470 486 510 474 L588 468 V552Z M604 467 C650 466 690 488 740 552 H604Z";
   return (
     ground(pen, 210, 990) +
@@ -137,9 +173,22 @@ export function pickup(pen: Pen): string {
 /** A riveted aluminium caravan on one axle. */
 export function caravan(pen: Pen): string {
   const { main, second, accent } = pen.inks;
-  const shell = "M226 650 C212 500 270 372 440 360 H700 C880 366 968 480 970 596 C970 640 956 668 930 682 H270 C240 680 228 668 226 650Z";
-  const skin = pen.fade(90, [0, lift(main, 0.5)], [0.18, lift(main, 0.75)], [0.34, sink(main, 0.08)], [0.5, lift(main, 0.35)], [0.72, mix(main, accent, 0.18)], [1, sink(main, 0.5)]);
-  const rivets = (x: number) => times(15, (index) => `<circle cx="${x}" cy="${384 + index * 20}" r="2.2" fill="${sink(main, 0.5)}" opacity="0.5"/>`);
+  const shell =
+    "M226 650 C212 500 270 372 440 360 H700 C880 366 968 480 970 596 C970 640 956 668 930 682 H270 C240 680 228 668 226 650Z";
+  const skin = pen.fade(
+    90,
+    [0, lift(main, 0.5)],
+    [0.18, lift(main, 0.75)],
+    [0.34, sink(main, 0.08)],
+    [0.5, lift(main, 0.35)],
+    [0.72, mix(main, accent, 0.18)],
+    [1, sink(main, 0.5)],
+  );
+  const rivets = (x: number) =>
+    times(
+      15,
+      (index) => `<circle cx="${x}" cy="${384 + index * 20}" r="2.2" fill="${sink(main, 0.5)}" opacity="0.5"/>`,
+    );
   const pane = (x: number, width: number) =>
     `<rect x="${x}" y="440" width="${width}" height="84" rx="20" fill="${pen.fade(60, "#bfe0e6", "#4f7b8c", "#2c4356")}" stroke="${lift(main, 0.4)}" stroke-width="7"/><path d="M${x + width * 0.55} 442 l-24 80 h16 l24 -80Z" fill="#fff" opacity="0.25"/>`;
   return (
@@ -148,7 +197,12 @@ export function caravan(pen: Pen): string {
     `<path d="${shell}" fill="${skin}"/>` +
     pen.clip(
       `<path d="${shell}"/>`,
-      [350, 500, 690, 830].map((x) => `<path d="M${x} 350 V690" stroke="${sink(main, 0.4)}" stroke-width="2" opacity="0.5"/>${rivets(x + 6)}`).join("") +
+      [350, 500, 690, 830]
+        .map(
+          (x) =>
+            `<path d="M${x} 350 V690" stroke="${sink(main, 0.4)}" stroke-width="2" opacity="0.5"/>${rivets(x + 6)}`,
+        )
+        .join("") +
         `<rect x="200" y="560" width="800" height="14" fill="${second}"/><rect x="200" y="582" width="800" height="6" fill="${lift(second, 0.3)}"/>`,
     ) +
     pane(268, 130) +

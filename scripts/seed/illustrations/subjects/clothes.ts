@@ -9,8 +9,10 @@ const rail = (pen: Pen) => `<rect x="-10" y="52" width="1220" height="16" rx="8"
 /** A belted trench coat on a hanger. */
 export function coat(pen: Pen): string {
   const { main, second, accent } = pen.inks;
-  const body = "M500 196 C450 210 420 226 404 246 L340 560 L392 574 L436 400 L444 500 L404 800 H796 L756 500 L764 400 L808 574 L860 560 L796 246 C780 226 750 210 700 196 L640 180 H560Z";
-  const button = (x: number, y: number) => `<circle cx="${x}" cy="${y}" r="11" fill="${pen.ball(second)}"/><circle cx="${x}" cy="${y}" r="3" fill="${sink(second, 0.6)}"/>`;
+  const body =
+    "M500 196 C450 210 420 226 404 246 L340 560 L392 574 L436 400 L444 500 L404 800 H796 L756 500 L764 400 L808 574 L860 560 L796 246 C780 226 750 210 700 196 L640 180 H560Z";
+  const button = (x: number, y: number) =>
+    `<circle cx="${x}" cy="${y}" r="11" fill="${pen.ball(second)}"/><circle cx="${x}" cy="${y}" r="3" fill="${sink(second, 0.6)}"/>`;
   return (
     rail(pen) +
     hanger(pen) +
@@ -31,8 +33,10 @@ export function coat(pen: Pen): string {
 /** A biker's jacket, zip aslant. */
 export function jacket(pen: Pen): string {
   const { main, second, accent } = pen.inks;
-  const body = "M506 200 C456 214 424 234 410 262 L338 620 L412 640 L446 470 L440 700 H760 L754 470 L788 640 L862 620 L790 262 C776 234 744 214 694 200 L640 182 H560Z";
-  const zip = (d: string) => `<path d="${d}" fill="none" stroke="#8f959d" stroke-width="12"/><path d="${d}" fill="none" stroke="#e7e9ec" stroke-width="7" stroke-dasharray="3 5"/>`;
+  const body =
+    "M506 200 C456 214 424 234 410 262 L338 620 L412 640 L446 470 L440 700 H760 L754 470 L788 640 L862 620 L790 262 C776 234 744 214 694 200 L640 182 H560Z";
+  const zip = (d: string) =>
+    `<path d="${d}" fill="none" stroke="#8f959d" stroke-width="12"/><path d="${d}" fill="none" stroke="#e7e9ec" stroke-width="7" stroke-dasharray="3 5"/>`;
   return (
     rail(pen) +
     hanger(pen) +
@@ -45,7 +49,16 @@ export function jacket(pen: Pen): string {
     zip("M640 420 L716 402") +
     zip("M352 566 L392 576") +
     zip("M848 566 L808 576") +
-    `<path d="M440 660 H760 V704 H440Z" fill="${pen.fade(0, lift(main, 0.16), main, sink(main, 0.4))}" stroke="${sink(main, 0.5)}" stroke-width="3"/><rect x="500" y="654" width="60" height="56" rx="7" fill="none" stroke="${pen.metal("#d3d7dc")}" stroke-width="9"/><path d="M430 244 q40 -20 84 -26 l10 16 q-46 6 -86 28z M770 244 q-40 -20 -84 -26 l-10 16 q46 6 86 28z" fill="${sink(main, 0.25)}" stroke="${lift(main, 0.2)}" stroke-width="2"/>${[[448, 240], [752, 240], [470, 290], [730, 290], [494, 366], [706, 366]].map(([x = 0, y = 0]) => `<circle cx="${x}" cy="${y}" r="6" fill="${pen.ball("#d3d7dc")}"/>`).join("")}<path d="M606 690 l10 30 q-8 12 -16 0z" fill="${second}"/>` +
+    `<path d="M440 660 H760 V704 H440Z" fill="${pen.fade(0, lift(main, 0.16), main, sink(main, 0.4))}" stroke="${sink(main, 0.5)}" stroke-width="3"/><rect x="500" y="654" width="60" height="56" rx="7" fill="none" stroke="${pen.metal("#d3d7dc")}" stroke-width="9"/><path d="M430 244 q40 -20 84 -26 l10 16 q-46 6 -86 28z M770 244 q-40 -20 -84 -26 l-10 16 q46 6 86 28z" fill="${sink(main, 0.25)}" stroke="${lift(main, 0.2)}" stroke-width="2"/>${[
+      [448, 240],
+      [752, 240],
+      [470, 290],
+      [730, 290],
+      [494, 366],
+      [706, 366],
+    ]
+      .map(([x = 0, y = 0]) => `<circle cx="${x}" cy="${y}" r="6" fill="${pen.ball("#d3d7dc")}"/>`)
+      .join("")}<path d="M606 690 l10 30 q-8 12 -16 0z" fill="${second}"/>` +
     `<path d="M424 300 L376 560 M470 400 C460 480 460 560 466 640" fill="none" stroke="#fff" stroke-width="8" stroke-linecap="round" opacity="0.18"/>`
   );
 }
@@ -58,7 +71,8 @@ export function gown(pen: Pen): string {
     const x = 404 + index * 49;
     return `<path d="M${556 + index * 11} 450 C${n(556 + index * 11 + (x - 600) * 0.2)} 580 ${x} 690 ${x} ${798 + 14 * Math.sin((index / 8) * Math.PI)}" fill="none" stroke="${index % 2 ? sink(main, 0.35) : lift(main, 0.3)}" stroke-width="${index % 2 ? 7 : 4}" opacity="0.45"/>`;
   });
-  const bodice = "M520 250 C530 230 560 240 600 262 C640 240 670 230 680 250 C692 300 664 350 660 432 H540 C536 350 508 300 520 250Z";
+  const bodice =
+    "M520 250 C530 230 560 240 600 262 C640 240 670 230 680 250 C692 300 664 350 660 432 H540 C536 350 508 300 520 250Z";
   return (
     pen.contact(600, 812, 250, 24, 0.55) +
     pen.cast(`<path d="${skirt}"/><path d="${bodice}"/>`, 50, 14, 22, 0.36) +
@@ -77,17 +91,24 @@ export function gown(pen: Pen): string {
 export function kimono(pen: Pen): string {
   const { main, second, accent } = pen.inks;
   const body = "M470 170 L240 196 V500 H436 V806 H764 V500 H960 V196 L730 170 L640 150 H560Z";
-  const crane = (x: number, y: number, s: number, turn: number) => `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${s})"><path d="M0 0 C-20 -50 -80 -80 -130 -70 C-90 -60 -60 -20 -50 10Z" fill="#fff8ec"/><path d="M0 0 C30 -50 90 -70 140 -40 C96 -40 60 -10 44 16Z" fill="#fff8ec"/><path d="M-50 10 C-20 -6 30 -6 44 16 C20 34 -20 34 -50 10Z" fill="#f4e8d4"/><path d="M40 10 C60 6 70 -20 92 -22" fill="none" stroke="#fff8ec" stroke-width="9" stroke-linecap="round"/><circle cx="94" cy="-24" r="8" fill="#c9342c"/><path d="M100 -24 l24 4 l-22 5z" fill="#2a2430"/><path d="M-48 12 l-40 20" stroke="#2a2430" stroke-width="5"/></g>`;
-  const waves = times(11, (row) => times(9, (column) => {
-    const [x, y] = [440 + column * 44 + (row % 2) * 22, 640 + row * 18];
-    return `<path d="M${x - 22} ${y} a22 22 0 0 1 44 0" fill="${mix(second, main, 0.25)}" stroke="#fff8ec" stroke-width="2.4"/><path d="M${x - 12} ${y} a12 12 0 0 1 24 0" fill="none" stroke="#fff8ec" stroke-width="1.8"/>`;
-  }));
-  const blossom = (x: number, y: number, s: number) => `<g transform="translate(${x} ${y}) scale(${s})">${[0, 72, 144, 216, 288].map((turn) => `<path transform="rotate(${turn})" d="M0 0 C-18 -12 -14 -34 0 -36 C14 -34 18 -12 0 0Z" fill="${lift(accent, 0.35)}"/>`).join("")}<circle r="7" fill="${accent}"/></g>`;
+  const crane = (x: number, y: number, s: number, turn: number) =>
+    `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${s})"><path d="M0 0 C-20 -50 -80 -80 -130 -70 C-90 -60 -60 -20 -50 10Z" fill="#fff8ec"/><path d="M0 0 C30 -50 90 -70 140 -40 C96 -40 60 -10 44 16Z" fill="#fff8ec"/><path d="M-50 10 C-20 -6 30 -6 44 16 C20 34 -20 34 -50 10Z" fill="#f4e8d4"/><path d="M40 10 C60 6 70 -20 92 -22" fill="none" stroke="#fff8ec" stroke-width="9" stroke-linecap="round"/><circle cx="94" cy="-24" r="8" fill="#c9342c"/><path d="M100 -24 l24 4 l-22 5z" fill="#2a2430"/><path d="M-48 12 l-40 20" stroke="#2a2430" stroke-width="5"/></g>`;
+  const waves = times(11, (row) =>
+    times(9, (column) => {
+      const [x, y] = [440 + column * 44 + (row % 2) * 22, 640 + row * 18];
+      return `<path d="M${x - 22} ${y} a22 22 0 0 1 44 0" fill="${mix(second, main, 0.25)}" stroke="#fff8ec" stroke-width="2.4"/><path d="M${x - 12} ${y} a12 12 0 0 1 24 0" fill="none" stroke="#fff8ec" stroke-width="1.8"/>`;
+    }),
+  );
+  const blossom = (x: number, y: number, s: number) =>
+    `<g transform="translate(${x} ${y}) scale(${s})">${[0, 72, 144, 216, 288].map((turn) => `<path transform="rotate(${turn})" d="M0 0 C-18 -12 -14 -34 0 -36 C14 -34 18 -12 0 0Z" fill="${lift(accent, 0.35)}"/>`).join("")}<circle r="7" fill="${accent}"/></g>`;
   return (
     `<rect x="180" y="150" width="840" height="16" rx="8" fill="${pen.lying("#2b2228")}"/><rect x="252" y="150" width="14" height="660" fill="${pen.round("#2b2228")}" opacity="0"/>` +
     pen.cast(`<path d="${body}"/>`, 34, 26, 20, 0.4) +
     `<path d="${body}" fill="${pen.fade(20, lift(main, 0.12), main, sink(main, 0.25))}"/>` +
-    pen.clip(`<path d="${body}"/>`, `${waves}${crane(350, 340, 0.72, -8)}${crane(850, 380, 0.72, 12)}${crane(600, 560, 0.66, -4)}${blossom(300, 450, 0.9)}${blossom(400, 240, 0.7)}${blossom(800, 250, 0.9)}${blossom(900, 460, 0.8)}${blossom(520, 470, 0.7)}${blossom(690, 480, 0.8)}${blossom(270, 260, 0.6)}`) +
+    pen.clip(
+      `<path d="${body}"/>`,
+      `${waves}${crane(350, 340, 0.72, -8)}${crane(850, 380, 0.72, 12)}${crane(600, 560, 0.66, -4)}${blossom(300, 450, 0.9)}${blossom(400, 240, 0.7)}${blossom(800, 250, 0.9)}${blossom(900, 460, 0.8)}${blossom(520, 470, 0.7)}${blossom(690, 480, 0.8)}${blossom(270, 260, 0.6)}`,
+    ) +
     `<path d="M436 200 V500 M764 200 V500" stroke="${sink(main, 0.45)}" stroke-width="4"/><path d="M560 150 L600 250 L640 150 L668 158 L634 520 L620 806 H580 L566 520 L532 158Z" fill="${pen.fade(0, lift(accent, 0.1), sink(accent, 0.2))}"/><path d="M560 150 Q600 176 640 150 L600 252Z" fill="${sink(main, 0.6)}"/><path d="M600 250 L590 806" stroke="${sink(main, 0.4)}" stroke-width="4"/><path d="M240 480 H436 M764 480 H960" stroke="${accent}" stroke-width="9"/>`
   );
 }

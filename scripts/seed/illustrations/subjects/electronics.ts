@@ -47,13 +47,46 @@ export function reflex(pen: Pen): string {
 /** A home computer of the early eighties with its monitor. */
 export function computer(pen: Pen): string {
   const { main, second, accent } = pen.inks;
-  const keys = times(4, (row) => times(15 - (row === 3 ? 5 : 0), (column) => `<rect x="${318 + column * 37 + row * 6 + (row === 3 ? 70 : 0)}" y="${646 + row * 21}" width="31" height="16" rx="4" fill="${column === 0 || column === 14 ? lift(second, 0.15) : pen.fade(90, lift(second, 0.5), lift(second, 0.2))}"/>`));
-  const lines = times(8, (index) => `<rect x="438" y="${232 + index * 27}" width="${[180, 250, 120, 210, 90, 230, 160, 60][index]}" height="9" rx="3" fill="${lift(accent, 0.2)}" opacity="0.9"/>`);
+  const keys = times(4, (row) =>
+    times(
+      15 - (row === 3 ? 5 : 0),
+      (column) =>
+        `<rect x="${318 + column * 37 + row * 6 + (row === 3 ? 70 : 0)}" y="${646 + row * 21}" width="31" height="16" rx="4" fill="${column === 0 || column === 14 ? lift(second, 0.15) : pen.fade(90, lift(second, 0.5), lift(second, 0.2))}"/>`,
+    ),
+  );
+  const lines = times(
+    8,
+    (index) =>
+      `<rect x="438" y="${232 + index * 27}" width="${[180, 250, 120, 210, 90, 230, 160, 60][index]}" height="9" rx="3" fill="${lift(accent, 0.2)}" opacity="0.9"/>`,
+  );
   return (
-    pen.cast('<rect x="350" y="150" width="500" height="440" rx="20"/><path d="M290 620 H910 L950 748 H250Z"/>', 44, 16, 22, 0.4) +
+    pen.cast(
+      '<rect x="350" y="150" width="500" height="440" rx="20"/><path d="M290 620 H910 L950 748 H250Z"/>',
+      44,
+      16,
+      22,
+      0.4,
+    ) +
     pen.contact(600, 752, 390, 24, 0.6) +
     `<path d="M480 560 H720 L750 612 H450Z" fill="${pen.fade(90, sink(main, 0.3), sink(main, 0.1))}"/><rect x="350" y="150" width="500" height="430" rx="26" fill="${pen.fade(50, lift(main, 0.4), main, sink(main, 0.22))}"/><path d="M386 182 H814 V500 H386Z" fill="${sink(main, 0.45)}"/><rect x="402" y="196" width="396" height="290" rx="34" fill="${pen.glow(0.45, 0.42, 0.75, mix("#16302a", accent, 0.3), [0.7, "#0f1c1e"], "#080d10")}"/>${lines}<rect x="506" y="421" width="16" height="14" fill="${accent}"/>` +
-    `<g opacity="0.75" fill="${accent}">${[[0, 0], [1, 1], [2, 1], [3, 1], [4, 0], [0, 2], [1, 2], [2, 2], [3, 2], [4, 2], [1, 3], [3, 3], [0, 4], [4, 4]].map(([x = 0, y = 0]) => `<rect x="${690 + x * 14}" y="${380 + y * 14}" width="13" height="13"/>`).join("")}</g><path d="M410 300 C420 220 470 206 560 202 L470 470 L420 470Z" fill="#fff" opacity="0.09"/>` +
+    `<g opacity="0.75" fill="${accent}">${[
+      [0, 0],
+      [1, 1],
+      [2, 1],
+      [3, 1],
+      [4, 0],
+      [0, 2],
+      [1, 2],
+      [2, 2],
+      [3, 2],
+      [4, 2],
+      [1, 3],
+      [3, 3],
+      [0, 4],
+      [4, 4],
+    ]
+      .map(([x = 0, y = 0]) => `<rect x="${690 + x * 14}" y="${380 + y * 14}" width="13" height="13"/>`)
+      .join("")}</g><path d="M410 300 C420 220 470 206 560 202 L470 470 L420 470Z" fill="#fff" opacity="0.09"/>` +
     `<rect x="392" y="522" width="130" height="26" rx="4" fill="${sink(main, 0.2)}"/>${times(9, (index) => `<rect x="${400 + index * 13}" y="528" width="6" height="14" fill="${sink(main, 0.55)}"/>`)}<circle cx="760" cy="536" r="15" fill="${pen.metal("#d3d7dc")}"/><circle cx="800" cy="536" r="7" fill="#7fe0a3"/>${["#d8412f", "#f2a13c", "#f2d24b", "#58b57a", "#3f7fc9"].map((colour, index) => `<rect x="${640 + index * 13}" y="526" width="11" height="20" fill="${colour}"/>`).join("")}` +
     `<path d="M300 610 H900 L944 726 q6 24 -18 26 H274 q-24 -2 -18 -26Z" fill="${pen.fade(90, lift(main, 0.4), main, sink(main, 0.3))}"/><path d="M306 634 H896 L920 732 H280Z" fill="${sink(main, 0.3)}"/>${keys}`
   );
@@ -63,9 +96,16 @@ export function computer(pen: Pen): string {
 export function cassettePlayer(pen: Pen): string {
   const { main, second, accent } = pen.inks;
   const body = '<rect x="430" y="230" width="330" height="470" rx="30"/>';
-  const pad = (x: number, y: number) => `<circle cx="${x + 5}" cy="${y + 8}" r="62" fill="#150d26" opacity="0.3"/><circle cx="${x}" cy="${y}" r="62" fill="${pen.ball(accent)}"/>${times(26, () => `<circle cx="${x + pen.random.whole(-42, 42)}" cy="${y + pen.random.whole(-42, 42)}" r="2.4" fill="${sink(accent, 0.4)}" opacity="0.5"/>`)}`;
+  const pad = (x: number, y: number) =>
+    `<circle cx="${x + 5}" cy="${y + 8}" r="62" fill="#150d26" opacity="0.3"/><circle cx="${x}" cy="${y}" r="62" fill="${pen.ball(accent)}"/>${times(26, () => `<circle cx="${x + pen.random.whole(-42, 42)}" cy="${y + pen.random.whole(-42, 42)}" r="2.4" fill="${sink(accent, 0.4)}" opacity="0.5"/>`)}`;
   return (
-    pen.cast(`${body}<path d="M232 560 C150 200 420 20 700 110 C860 150 960 240 960 380" fill="none" stroke="#150d26" stroke-width="12"/>`, 18, 28, 14, 0.42) +
+    pen.cast(
+      `${body}<path d="M232 560 C150 200 420 20 700 110 C860 150 960 240 960 380" fill="none" stroke="#150d26" stroke-width="12"/>`,
+      18,
+      28,
+      14,
+      0.42,
+    ) +
     `<path d="M232 560 C150 200 420 20 700 110 C860 150 960 240 960 380" fill="none" stroke="${sink("#c9ced3", 0.3)}" stroke-width="15"/><path d="M232 560 C150 200 420 20 700 110 C860 150 960 240 960 380" fill="none" stroke="${pen.metal("#d9dde2")}" stroke-width="10"/>` +
     `<path d="M960 430 C1000 600 900 720 800 690 C740 670 720 760 780 790" fill="none" stroke="#2a2630" stroke-width="7"/>` +
     pad(240, 590) +
@@ -81,7 +121,8 @@ export function tapeDeck(pen: Pen): string {
   const { main, second, accent } = pen.inks;
   const reel = (x: number, share: number) =>
     `<circle cx="${x}" cy="360" r="138" fill="${pen.metal("#d3d7dc")}"/><circle cx="${x}" cy="360" r="${n(130 * share)}" fill="#3b2721"/>${times(5, (index) => `<circle cx="${x}" cy="360" r="${n(130 * share - 8 - index * 9)}" fill="none" stroke="#5a3d33" stroke-width="1.5"/>`)}${around(3, x, 360, () => `<path d="M${x - 30} 300 Q${x} 286 ${x + 30} 300 L${x + 52} 252 Q${x} 226 ${x - 52} 252Z" fill="${sink(main, 0.3)}"/>`)}<circle cx="${x}" cy="360" r="44" fill="${pen.metal("#c4c9cf")}"/><circle cx="${x}" cy="360" r="19" fill="${pen.ball(accent)}"/>`;
-  const meter = (x: number) => `<rect x="${x}" y="566" width="150" height="96" rx="8" fill="#17141d"/><path d="M${x + 12} 652 a66 66 0 0 1 126 0Z" fill="${pen.fade(90, "#fff5d6", "#f2cf8a")}"/><path d="M${x + 100} 600 a66 66 0 0 1 34 40" stroke="#d8412f" stroke-width="6" fill="none"/><path d="M${x + 75} 652 L${x + 52} 600" stroke="#231f29" stroke-width="3.5"/>`;
+  const meter = (x: number) =>
+    `<rect x="${x}" y="566" width="150" height="96" rx="8" fill="#17141d"/><path d="M${x + 12} 652 a66 66 0 0 1 126 0Z" fill="${pen.fade(90, "#fff5d6", "#f2cf8a")}"/><path d="M${x + 100} 600 a66 66 0 0 1 34 40" stroke="#d8412f" stroke-width="6" fill="none"/><path d="M${x + 75} 652 L${x + 52} 600" stroke="#231f29" stroke-width="3.5"/>`;
   return (
     pen.cast('<rect x="280" y="200" width="640" height="540" rx="14"/>', 46, 14, 22, 0.4) +
     pen.contact(600, 750, 360, 22, 0.6) +
@@ -91,8 +132,17 @@ export function tapeDeck(pen: Pen): string {
     `<path d="M318 400 L424 520 H776 L846 430" fill="none" stroke="#3b2721" stroke-width="5"/><rect x="530" y="482" width="140" height="62" rx="10" fill="${pen.metal("#c9ced3", 80)}"/><circle cx="424" cy="520" r="16" fill="${pen.ball("#d9dde2")}"/><circle cx="776" cy="520" r="16" fill="${pen.ball("#d9dde2")}"/>` +
     meter(330) +
     meter(500) +
-    times(5, (index) => `<rect x="${330 + index * 66}" y="682" width="56" height="36" rx="6" fill="${index === 4 ? pen.flat("#d8412f") : pen.fade(90, "#f1f2f4", "#a9afb7")}"/>`) +
-    [720, 800, 868].map((x, index) => `<circle cx="${x}" cy="614" r="30" fill="${pen.metal("#d3d7dc")}"/><path transform="rotate(${-50 + index * 40} ${x} 614)" d="M${x} 606 V590" stroke="#231f29" stroke-width="4"/>`).join("") +
+    times(
+      5,
+      (index) =>
+        `<rect x="${330 + index * 66}" y="682" width="56" height="36" rx="6" fill="${index === 4 ? pen.flat("#d8412f") : pen.fade(90, "#f1f2f4", "#a9afb7")}"/>`,
+    ) +
+    [720, 800, 868]
+      .map(
+        (x, index) =>
+          `<circle cx="${x}" cy="614" r="30" fill="${pen.metal("#d3d7dc")}"/><path transform="rotate(${-50 + index * 40} ${x} 614)" d="M${x} 606 V590" stroke="#231f29" stroke-width="4"/>`,
+      )
+      .join("") +
     `<rect x="700" y="682" width="190" height="36" rx="6" fill="${sink(main, 0.5)}"/>${times(9, (index) => `<rect x="${712 + index * 19}" y="692" width="12" height="16" fill="${index < 6 ? "#7fe0a3" : "#f2c14b"}"/>`)}`
   );
 }

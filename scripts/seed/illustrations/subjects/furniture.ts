@@ -6,10 +6,12 @@ import { n, type Pen, times } from "../pen.ts";
 export function armchair(pen: Pen): string {
   const { main, second, accent } = pen.inks;
   const back = "M408 560 C396 420 396 300 430 226 C470 176 730 176 770 226 C804 300 804 420 792 560Z";
-  const buttons = times(4, (row) => times(5 - (row % 2), (column) => {
-    const [x, y] = [484 + column * 58 + (row % 2) * 29, 266 + row * 62];
-    return `<path d="M${x} ${y} l-28 32 M${x} ${y} l28 32 M${x} ${y} l-28 -32 M${x} ${y} l28 -32" stroke="${sink(main, 0.28)}" stroke-width="2.5" opacity="0.55"/><circle cx="${x}" cy="${y}" r="7" fill="${pen.ball(accent)}"/>`;
-  }));
+  const buttons = times(4, (row) =>
+    times(5 - (row % 2), (column) => {
+      const [x, y] = [484 + column * 58 + (row % 2) * 29, 266 + row * 62];
+      return `<path d="M${x} ${y} l-28 32 M${x} ${y} l28 32 M${x} ${y} l-28 -32 M${x} ${y} l28 -32" stroke="${sink(main, 0.28)}" stroke-width="2.5" opacity="0.55"/><circle cx="${x}" cy="${y}" r="7" fill="${pen.ball(accent)}"/>`;
+    }),
+  );
   const leg = (x: number, lean: number) => `<path d="M${x} 690 h30 l${lean} 60 h-16z" fill="${pen.round(second)}"/>`;
   return (
     pen.cast(`<path d="${back}"/><rect x="330" y="470" width="540" height="230" rx="50"/>`, 46, 16, 24, 0.38) +
@@ -31,7 +33,11 @@ export function desk(pen: Pen): string {
   const front = pen.fade(20, lift(main, 0.2), main, sink(main, 0.3));
   const drawer = (x: number, y: number, w: number, h: number) =>
     `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="3" fill="${pen.flat(lift(main, 0.06))}" stroke="${sink(main, 0.45)}" stroke-width="3"/><path d="M${x + w / 2 - 18} ${y + h / 2 - 4} q18 20 36 0" fill="none" stroke="${pen.metal(accent)}" stroke-width="6"/><circle cx="${x + w / 2 - 18}" cy="${y + h / 2 - 4}" r="5" fill="${accent}"/><circle cx="${x + w / 2 + 18}" cy="${y + h / 2 - 4}" r="5" fill="${accent}"/>`;
-  const pigeonholes = times(6, (index) => `<rect x="${356 + index * 82}" y="356" width="74" height="76" fill="${sink(main, 0.6)}"/>${index % 2 ? `<rect x="${366 + index * 82}" y="${386 - index * 2}" width="10" height="${46 + index * 2}" fill="#efe4cf"/><rect x="${380 + index * 82}" y="380" width="8" height="52" fill="#b5573c"/><rect x="${392 + index * 82}" y="374" width="12" height="58" fill="#3f6f78"/>` : `<path d="M${364 + index * 82} 424 l50 -10 v8 l-50 10z" fill="#efe4cf"/>`}`);
+  const pigeonholes = times(
+    6,
+    (index) =>
+      `<rect x="${356 + index * 82}" y="356" width="74" height="76" fill="${sink(main, 0.6)}"/>${index % 2 ? `<rect x="${366 + index * 82}" y="${386 - index * 2}" width="10" height="${46 + index * 2}" fill="#efe4cf"/><rect x="${380 + index * 82}" y="380" width="8" height="52" fill="#b5573c"/><rect x="${392 + index * 82}" y="374" width="12" height="58" fill="#3f6f78"/>` : `<path d="M${364 + index * 82} 424 l50 -10 v8 l-50 10z" fill="#efe4cf"/>`}`,
+  );
   return (
     pen.cast('<rect x="310" y="280" width="580" height="460"/>', 44, 10, 22, 0.36) +
     pen.contact(600, 750, 340, 22, 0.55) +
@@ -53,7 +59,12 @@ export function candelabra(pen: Pen): string {
   const candle = (x: number, y: number, height: number) =>
     `<circle cx="${x}" cy="${y - height - 30}" r="80" fill="${pen.glow(0.5, 0.5, 0.5, [0, "#ffe9a8", 0.85], [1, "#ffd27a", 0])}"/><path d="M${x} ${y - height - 62} q20 32 0 52 q-20 -20 0 -52Z" fill="${pen.fade(90, "#fff6c9", "#ffb347")}"/><path d="M${x} ${y - height} v-14" stroke="#4b3a33" stroke-width="3"/><rect x="${x - 13}" y="${y - height}" width="26" height="${height}" rx="5" fill="${pen.round(second)}"/><path d="M${x - 26} ${y} h52 l-10 18 h-32z" fill="${pen.round(main)}"/>`;
   const one = (x: number, s: number) => {
-    const arms = [-1, 1].map((side) => `<path d="M${x} 486 C${x + side * 30} 560 ${x + side * 120} 540 ${x + side * 116} 420" fill="none" stroke="${pen.metal(main)}" stroke-width="14" stroke-linecap="round"/>`).join("");
+    const arms = [-1, 1]
+      .map(
+        (side) =>
+          `<path d="M${x} 486 C${x + side * 30} 560 ${x + side * 120} 540 ${x + side * 116} 420" fill="none" stroke="${pen.metal(main)}" stroke-width="14" stroke-linecap="round"/>`,
+      )
+      .join("");
     return `<g transform="translate(${n(x - x * s)} ${n(748 - 748 * s)}) scale(${s})">${pen.contact(x, 750, 130, 18, 0.6)}${arms}<path d="M${x - 12} 380 h24 l6 120 q22 30 -4 60 l6 120 h-40 l6 -120 q-26 -30 -4 -60z" fill="${pen.round(main)}"/><circle cx="${x}" cy="500" r="26" fill="${pen.ball(accent)}"/><path d="M${x - 90} 746 q10 -50 72 -66 h36 q62 16 72 66z" fill="${pen.round(main)}"/><rect x="${x - 98}" y="738" width="196" height="14" rx="7" fill="${pen.lying(main)}"/>${candle(x - 116, 408, 120)}${candle(x + 116, 408, 96)}${candle(x, 372, 140)}</g>`;
   };
   return one(760, 0.84) + one(470, 1);
@@ -73,6 +84,9 @@ export function mirror(pen: Pen): string {
     `<path d="M600 60 C560 70 548 110 520 118 C560 140 640 140 680 118 C652 110 640 70 600 60Z" fill="${pen.metal(main)}"/><circle cx="600" cy="104" r="17" fill="${pen.ball(accent)}"/>` +
     leaf +
     `<ellipse cx="600" cy="430" rx="200" ry="272" fill="${pen.metal(main, 30)}"/><ellipse cx="600" cy="430" rx="182" ry="254" fill="${sink(main, 0.5)}"/><ellipse cx="600" cy="430" rx="174" ry="246" fill="${pen.fade(60, lift(second, 0.6), lift(second, 0.2), [0.7, second], sink(second, 0.25))}"/>` +
-    pen.clip('<ellipse cx="600" cy="430" rx="174" ry="246"/>', `<path d="M420 560 L700 160 h70 L420 660Z M420 740 L790 220 h26 L440 760Z" fill="#fff" opacity="0.28"/><path d="M410 700 C520 600 660 640 790 560 V700 H410Z" fill="${sink(second, 0.3)}" opacity="0.25"/>`)
+    pen.clip(
+      '<ellipse cx="600" cy="430" rx="174" ry="246"/>',
+      `<path d="M420 560 L700 160 h70 L420 660Z M420 740 L790 220 h26 L440 760Z" fill="#fff" opacity="0.28"/><path d="M410 700 C520 600 660 640 790 560 V700 H410Z" fill="${sink(second, 0.3)}" opacity="0.25"/>`,
+    )
   );
 }

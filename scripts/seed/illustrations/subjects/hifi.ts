@@ -9,7 +9,12 @@ function knob(pen: Pen, x: number, y: number, r: number, colour: string, turn = 
 function speaker(pen: Pen, cx: number, cy: number, r: number, cone: string, rim: string): string {
   return (
     `<circle cx="${cx}" cy="${cy}" r="${r}" fill="${pen.metal(rim)}"/><circle cx="${cx}" cy="${cy}" r="${n(r * 0.9)}" fill="${sink(cone, 0.5)}"/><circle cx="${cx}" cy="${cy}" r="${n(r * 0.84)}" fill="${pen.glow(0.55, 0.6, 0.65, sink(cone, 0.5), [0.5, cone], lift(cone, 0.16))}"/>` +
-    [0.7, 0.58, 0.46].map((share) => `<circle cx="${cx}" cy="${cy}" r="${n(r * share)}" fill="none" stroke="${sink(cone, 0.4)}" stroke-width="2" opacity="0.6"/>`).join("") +
+    [0.7, 0.58, 0.46]
+      .map(
+        (share) =>
+          `<circle cx="${cx}" cy="${cy}" r="${n(r * share)}" fill="none" stroke="${sink(cone, 0.4)}" stroke-width="2" opacity="0.6"/>`,
+      )
+      .join("") +
     `<circle cx="${cx}" cy="${cy}" r="${n(r * 0.28)}" fill="${pen.ball(cone)}"/>`
   );
 }
@@ -35,7 +40,13 @@ export function headphones(pen: Pen): string {
   const cup = (x: number, side: number) =>
     `<path d="M${x} 420 C${x + side * 74} 420 ${x + side * 92} 480 ${x + side * 92} 540 C${x + side * 92} 610 ${x + side * 70} 664 ${x} 664Z" fill="${pen.fade(side > 0 ? 0 : 180, main, lift(main, 0.24), sink(main, 0.35))}"/><ellipse cx="${x}" cy="542" rx="38" ry="128" fill="${pen.fade(0, lift(second, 0.1), sink(second, 0.4))}"/><ellipse cx="${x - side * 8}" cy="542" rx="24" ry="104" fill="${sink(second, 0.55)}"/><path d="M${x + side * 48} 448 C${x + side * 74} 490 ${x + side * 74} 600 ${x + side * 48} 640" fill="none" stroke="${accent}" stroke-width="7"/>`;
   return (
-    pen.cast('<path d="M340 560 C320 200 880 200 860 560" fill="none" stroke="#150d26" stroke-width="60"/><rect x="580" y="300" width="40" height="430"/>', 50, 16, 22, 0.35) +
+    pen.cast(
+      '<path d="M340 560 C320 200 880 200 860 560" fill="none" stroke="#150d26" stroke-width="60"/><rect x="580" y="300" width="40" height="430"/>',
+      50,
+      16,
+      22,
+      0.35,
+    ) +
     pen.contact(600, 750, 200, 20, 0.55) +
     `<rect x="586" y="262" width="28" height="460" fill="${pen.round("#a9764a")}"/><path d="M470 748 q0 -28 40 -30 h180 q40 2 40 30Z" fill="${pen.round("#a9764a")}"/><path d="M530 268 q70 -36 140 0 v18 h-140z" fill="${pen.round("#8b5e39")}"/>` +
     `<path d="M362 470 C350 180 850 180 838 470" fill="none" stroke="${pen.metal("#c9ced3", 0)}" stroke-width="18"/><path d="M424 300 C480 212 720 212 776 300" fill="none" stroke="${sink(second, 0.3)}" stroke-width="48" stroke-linecap="round"/><path d="M424 292 C480 204 720 204 776 292" fill="none" stroke="${pen.fade(0, second, lift(second, 0.3), sink(second, 0.2))}" stroke-width="38" stroke-linecap="round"/>${times(9, (index) => `<path d="M${452 + index * 37} ${n(276 - 44 * Math.sin(((index + 0.5) / 9) * Math.PI))} v-18" stroke="${sink(second, 0.4)}" stroke-width="3" opacity="0.6"/>`)}` +
@@ -49,9 +60,28 @@ export function headphones(pen: Pen): string {
 /** A modular-looking synthesizer with a keyboard. */
 export function synthesizer(pen: Pen): string {
   const { main, second, accent } = pen.inks;
-  const knobs = times(3, (row) => times(11, (column) => knob(pen, 300 + column * 60, 336 + row * 62, row === 1 ? 17 : 20, (row + column) % 5 === 0 ? accent : "#d3d7dc", -120 + ((row * 37 + column * 61) % 240))));
-  const white = times(15, (index) => `<rect x="${254 + index * 46.4}" y="560" width="44" height="140" rx="4" fill="${pen.fade(90, "#fffdf6", "#e9e1d2")}" stroke="#b7ad9f" stroke-width="1.5"/>`);
-  const black = times(14, (index) => ([2, 6].includes(index % 7) ? "" : `<rect x="${284 + index * 46.4}" y="556" width="28" height="86" rx="4" fill="${pen.fade(90, "#4a4452", "#17141d")}"/>`));
+  const knobs = times(3, (row) =>
+    times(11, (column) =>
+      knob(
+        pen,
+        300 + column * 60,
+        336 + row * 62,
+        row === 1 ? 17 : 20,
+        (row + column) % 5 === 0 ? accent : "#d3d7dc",
+        -120 + ((row * 37 + column * 61) % 240),
+      ),
+    ),
+  );
+  const white = times(
+    15,
+    (index) =>
+      `<rect x="${254 + index * 46.4}" y="560" width="44" height="140" rx="4" fill="${pen.fade(90, "#fffdf6", "#e9e1d2")}" stroke="#b7ad9f" stroke-width="1.5"/>`,
+  );
+  const black = times(14, (index) =>
+    [2, 6].includes(index % 7)
+      ? ""
+      : `<rect x="${284 + index * 46.4}" y="556" width="28" height="86" rx="4" fill="${pen.fade(90, "#4a4452", "#17141d")}"/>`,
+  );
   return (
     pen.cast('<path d="M220 280 H980 V740 H220Z"/>', 34, 22, 22, 0.42) +
     pen.contact(600, 752, 430, 24, 0.6) +
@@ -70,7 +100,10 @@ export function synthesizer(pen: Pen): string {
 export function radio(pen: Pen): string {
   const { main, second, accent } = pen.inks;
   const shell = '<rect x="300" y="360" width="600" height="370" rx="56"';
-  const slats = times(15, (index) => `<rect x="${352 + index * 19}" y="424" width="10" height="240" rx="5" fill="${pen.round(second)}"/>`);
+  const slats = times(
+    15,
+    (index) => `<rect x="${352 + index * 19}" y="424" width="10" height="240" rx="5" fill="${pen.round(second)}"/>`,
+  );
   return (
     pen.cast(`${shell}/>`, 46, 14, 22, 0.4) +
     pen.contact(600, 750, 330, 24, 0.6) +
@@ -118,11 +151,19 @@ export function boombox(pen: Pen): string {
     speaker(pen, 356, 560, 122, sink(second, 0.1), "#c9ced3") +
     speaker(pen, 844, 560, 122, sink(second, 0.1), "#c9ced3") +
     `<rect x="496" y="470" width="208" height="150" rx="12" fill="${sink(second, 0.3)}"/><rect x="514" y="486" width="172" height="104" rx="8" fill="${pen.fade(60, lift(accent, 0.3), accent)}"/><rect x="532" y="510" width="136" height="50" rx="24" fill="#231f29"/>${[566, 634].map((x) => `<circle cx="${x}" cy="535" r="17" fill="#f4eee2"/>${around(6, x, 535, () => `<rect x="${x - 2}" y="520" width="4" height="9" fill="#231f29"/>`)}`).join("")}<path d="M514 486 L560 486 L520 590 h-6z" fill="#fff" opacity="0.25"/>` +
-    times(6, (index) => `<rect x="${498 + index * 35}" y="636" width="30" height="40" rx="5" fill="${index === 0 ? pen.flat("#d8412f") : pen.fade(90, "#f1f2f4", "#a9afb7")}"/>`) +
+    times(
+      6,
+      (index) =>
+        `<rect x="${498 + index * 35}" y="636" width="30" height="40" rx="5" fill="${index === 0 ? pen.flat("#d8412f") : pen.fade(90, "#f1f2f4", "#a9afb7")}"/>`,
+    ) +
     `<rect x="260" y="352" width="420" height="66" rx="8" fill="${sink(second, 0.3)}"/>${times(21, (index) => `<path d="M${280 + index * 19} 366 v${index % 5 ? 12 : 22}" stroke="#f4eee2" stroke-width="2.4"/>`)}<path d="M520 360 V410" stroke="#e2503f" stroke-width="5"/><rect x="276" y="396" width="380" height="4" fill="${accent}"/>` +
     knob(pen, 734, 386, 30, "#d3d7dc", -50) +
     knob(pen, 814, 386, 30, "#d3d7dc", 20) +
     knob(pen, 894, 386, 30, "#d3d7dc", 60) +
-    times(10, (index) => `<rect x="${500 + index * 20}" y="440" width="14" height="14" rx="2" fill="${index < 6 ? "#7fe0a3" : index < 8 ? "#f2c14b" : mix("#e2503f", main, 0.1)}"/>`)
+    times(
+      10,
+      (index) =>
+        `<rect x="${500 + index * 20}" y="440" width="14" height="14" rx="2" fill="${index < 6 ? "#7fe0a3" : index < 8 ? "#f2c14b" : mix("#e2503f", main, 0.1)}"/>`,
+    )
   );
 }

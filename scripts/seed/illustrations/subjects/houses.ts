@@ -30,7 +30,11 @@ function tree(pen: Pen, x: number, y: number, height: number, colour: string): s
 /** A timber cabin by the water with a jetty. */
 export function cabin(pen: Pen): string {
   const { main, second, accent } = pen.inks;
-  const logs = times(9, (index) => `<rect x="400" y="${470 + index * 26}" width="420" height="24" rx="11" fill="${pen.lying(index % 2 ? main : sink(main, 0.07))}"/>`);
+  const logs = times(
+    9,
+    (index) =>
+      `<rect x="400" y="${470 + index * 26}" width="420" height="24" rx="11" fill="${pen.lying(index % 2 ? main : sink(main, 0.07))}"/>`,
+  );
   return (
     `<path d="M230 712 Q600 680 980 712 L1040 770 Q600 800 170 770Z" fill="${pen.fade(90, "#7ba268", "#577f57")}"/>` +
     tree(pen, 300, 735, 330, "#3e7a5c") +
@@ -54,7 +58,10 @@ export function cabin(pen: Pen): string {
 /** A flat-roofed villa of planes and glass, with a pool. */
 export function villa(pen: Pen): string {
   const { main, second, accent } = pen.inks;
-  const slats = times(16, (index) => `<rect x="${262 + index * 13}" y="520" width="9" height="206" fill="${pen.round(second)}"/>`);
+  const slats = times(
+    16,
+    (index) => `<rect x="${262 + index * 13}" y="520" width="9" height="206" fill="${pen.round(second)}"/>`,
+  );
   return (
     tree(pen, 196, 742, 360, "#4b8a63") +
     tree(pen, 1040, 742, 440, "#3f7a5b") +
@@ -81,7 +88,13 @@ export function townhouse(pen: Pen): string {
   const neighbour = (x: number, width: number, top: number, colour: string) =>
     `<rect x="${x}" y="${top}" width="${width}" height="${745 - top}" fill="${pen.fade(90, lift(colour, 0.25), colour)}"/><path d="M${x - 8} ${top} H${x + width + 8} L${x + width / 2} ${top - 100}Z" fill="${sink(colour, 0.3)}"/>${times(6, (index) => crossed(pen, x + 38 + (index % 2) * (width / 2 - 16), top + 40 + Math.floor(index / 2) * 130, 56, 82, lift(colour, 0.5)))}`;
   const gable = "M440 300 V262 H478 V224 H516 V186 H552 V150 H648 V186 H684 V224 H722 V262 H760 V300Z";
-  const bricks = times(15, (row) => times(7, (column) => (pen.random.unit() < 0.5 ? `<rect x="${446 + column * 44 + (row % 2) * 20}" y="${312 + row * 29}" width="26" height="9" fill="${pen.random.unit() < 0.5 ? sink(main, 0.22) : lift(main, 0.2)}" opacity="0.5"/>` : "")));
+  const bricks = times(15, (row) =>
+    times(7, (column) =>
+      pen.random.unit() < 0.5
+        ? `<rect x="${446 + column * 44 + (row % 2) * 20}" y="${312 + row * 29}" width="26" height="9" fill="${pen.random.unit() < 0.5 ? sink(main, 0.22) : lift(main, 0.2)}" opacity="0.5"/>`
+        : "",
+    ),
+  );
   return (
     neighbour(-50, 240, 300, mix(main, "#c7a7a0", 0.7)) +
     neighbour(1020, 230, 310, mix(main, "#7f9a8c", 0.7)) +
@@ -92,11 +105,21 @@ export function townhouse(pen: Pen): string {
     `<path d="M590 150 h20 v-30 h40" stroke="#3a3541" stroke-width="8" fill="none"/><circle cx="600" cy="226" r="26" fill="${pen.fade(60, "#d3e9ee", "#5e8499")}" stroke="${second}" stroke-width="8"/>` +
     times(9, (index) => {
       const [column, row] = [index % 3, Math.floor(index / 3)];
-      return row === 2 && column === 1 ? "" : crossed(pen, 466 + column * 102, 334 + row * 132, 64, 94, second, (column + row) % 4 === 1);
+      return row === 2 && column === 1
+        ? ""
+        : crossed(pen, 466 + column * 102, 334 + row * 132, 64, 94, second, (column + row) % 4 === 1);
     }) +
-    times(4, (index) => `<rect x="${451 + (index % 2) * 204}" y="${334 + Math.floor(index / 2) * 132}" width="12" height="94" fill="${accent}"/><rect x="${533 + (index % 2) * 204}" y="${334 + Math.floor(index / 2) * 132}" width="12" height="94" fill="${accent}"/>`) +
+    times(
+      4,
+      (index) =>
+        `<rect x="${451 + (index % 2) * 204}" y="${334 + Math.floor(index / 2) * 132}" width="12" height="94" fill="${accent}"/><rect x="${533 + (index % 2) * 204}" y="${334 + Math.floor(index / 2) * 132}" width="12" height="94" fill="${accent}"/>`,
+    ) +
     `<path d="M560 746 V620 a40 44 0 0 1 80 0 V746Z" fill="${pen.flat(accent)}" stroke="${second}" stroke-width="8"/><path d="M566 622 a34 38 0 0 1 68 0Z" fill="#ffe3a0"/><circle cx="626" cy="690" r="5" fill="#f3dfae"/><path d="M536 746 h128 l12 20 h-152z" fill="#c9c0bd"/>` +
-    times(3, (index) => `<rect x="${460 + index * 102}" y="433" width="76" height="14" fill="#6b4a35"/><path d="M${464 + index * 102} 433 q9 -20 18 0 q9 -24 18 0 q9 -20 18 0 q8 -18 14 0z" fill="${["#d9536a", "#f0b24a", "#d9536a"][index]}"/>`) +
+    times(
+      3,
+      (index) =>
+        `<rect x="${460 + index * 102}" y="433" width="76" height="14" fill="#6b4a35"/><path d="M${464 + index * 102} 433 q9 -20 18 0 q9 -24 18 0 q9 -20 18 0 q8 -18 14 0z" fill="${["#d9536a", "#f0b24a", "#d9536a"][index]}"/>`,
+    ) +
     bush(pen, 492, 748, 22, "#5c9164") +
     bush(pen, 716, 748, 22, "#5c9164")
   );
@@ -106,7 +129,8 @@ export function townhouse(pen: Pen): string {
 export function lighthouse(pen: Pen): string {
   const { main, second, accent } = pen.inks;
   const shaft = "M520 740 L546 300 H654 L680 740Z";
-  const band = (index: number) => `<path d="M500 ${660 - index * 128} Q600 ${684 - index * 128} 700 ${660 - index * 128} v64 Q600 ${748 - index * 128} 500 ${724 - index * 128}Z" fill="${main}"/>`;
+  const band = (index: number) =>
+    `<path d="M500 ${660 - index * 128} Q600 ${684 - index * 128} 700 ${660 - index * 128} v64 Q600 ${748 - index * 128} 500 ${724 - index * 128}Z" fill="${main}"/>`;
   return (
     `<path d="M600 236 L-40 120 V300Z M600 236 L1240 110 V310Z" fill="#fff3c4" opacity="0.3"/>` +
     `<path d="M170 770 C260 690 420 716 520 706 C700 690 820 700 1010 776 L1080 900 H90Z" fill="${pen.fade(70, "#8a837d", "#5b5560", "#3c3846")}"/><path d="M300 744 C420 700 760 700 900 746 C760 730 440 730 300 744Z" fill="#7fa564"/>` +
@@ -116,7 +140,16 @@ export function lighthouse(pen: Pen): string {
     `<path d="${shaft}" fill="${lift(second, 0.3)}"/>` +
     pen.clip(`<path d="${shaft}"/>`, times(4, band)) +
     `<path d="${shaft}" fill="${pen.fade(0, [0, "#1d1533", 0.28], [0.25, "#ffffff", 0.22], [0.5, "#ffffff", 0], [1, "#1d1533", 0.5])}"/>` +
-    [[586, 372], [598, 508], [586, 636]].map(([x = 0, y = 0]) => `<rect x="${x}" y="${y}" width="24" height="40" rx="12" fill="#2d3d52" stroke="#fff6e4" stroke-width="4"/>`).join("") +
+    [
+      [586, 372],
+      [598, 508],
+      [586, 636],
+    ]
+      .map(
+        ([x = 0, y = 0]) =>
+          `<rect x="${x}" y="${y}" width="24" height="40" rx="12" fill="#2d3d52" stroke="#fff6e4" stroke-width="4"/>`,
+      )
+      .join("") +
     `<path d="M528 300 H672 L660 276 H540Z" fill="${sink(main, 0.45)}"/><path d="M522 262 H678 M522 280 H678" stroke="#35303c" stroke-width="5"/>${times(9, (index) => `<path d="M${526 + index * 18.5} 258 V300" stroke="#35303c" stroke-width="4"/>`)}` +
     `<rect x="560" y="198" width="80" height="80" fill="${pen.fade(90, "#fff6cf", "#ffd36e")}"/><circle cx="600" cy="238" r="96" fill="${pen.glow(0.5, 0.5, 0.5, [0, "#fff2b8", 0.95], [1, "#fff2b8", 0])}"/><path d="M560 198 V278 M586 198 V278 M614 198 V278 M640 198 V278" stroke="#35303c" stroke-width="5"/><path d="M546 200 Q600 116 654 200Z" fill="${pen.round(main)}"/><path d="M600 146 v-34" stroke="#35303c" stroke-width="6"/><circle cx="600" cy="110" r="8" fill="#35303c"/>` +
     `<path d="M60 850 q60 -30 120 0 t120 0 t120 0 M700 866 q60 -30 120 0 t120 0 t120 0" fill="none" stroke="#fff" stroke-width="8" stroke-linecap="round" opacity="0.55"/>`

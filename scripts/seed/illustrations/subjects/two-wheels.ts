@@ -6,7 +6,13 @@ function spokedWheel(pen: Pen, cx: number, cy: number, r: number, tyre: number, 
   return (
     `<circle cx="${cx}" cy="${cy}" r="${r - tyre / 2}" fill="none" stroke="#25212c" stroke-width="${tyre}"/><path d="M${cx - r * 0.72} ${cy - r * 0.66} A${r * 0.97} ${r * 0.97} 0 0 1 ${cx + r * 0.3} ${cy - r * 0.92}" fill="none" stroke="#6a6473" stroke-width="${tyre * 0.22}" opacity="0.8"/>` +
     `<circle cx="${cx}" cy="${cy}" r="${r - tyre - 4}" fill="none" stroke="${pen.metal(rim)}" stroke-width="8"/>` +
-    around(spokes, cx, cy, () => `<path d="M${cx} ${cy} L${cx + r * 0.1} ${cy - r + tyre + 6}" stroke="${lift(rim, 0.1)}" stroke-width="2" opacity="0.9"/>`) +
+    around(
+      spokes,
+      cx,
+      cy,
+      () =>
+        `<path d="M${cx} ${cy} L${cx + r * 0.1} ${cy - r + tyre + 6}" stroke="${lift(rim, 0.1)}" stroke-width="2" opacity="0.9"/>`,
+    ) +
     `<circle cx="${cx}" cy="${cy}" r="${r * 0.13}" fill="${pen.metal(rim)}"/>`
   );
 }
@@ -15,8 +21,13 @@ function spokedWheel(pen: Pen, cx: number, cy: number, r: number, tyre: number, 
 export function motorcycle(pen: Pen): string {
   const { main, second, accent } = pen.inks;
   const steel = "#c4c9cf";
-  const tank = "M470 500 C480 452 540 436 610 440 C668 444 706 464 712 490 C700 520 640 528 560 526 C520 526 486 524 470 500Z";
-  const fins = times(6, (index) => `<rect x="${548 - index}" y="${546 + index * 13}" width="${96 + index * 2}" height="8" rx="4" fill="${index % 2 ? steel : sink(steel, 0.2)}"/>`);
+  const tank =
+    "M470 500 C480 452 540 436 610 440 C668 444 706 464 712 490 C700 520 640 528 560 526 C520 526 486 524 470 500Z";
+  const fins = times(
+    6,
+    (index) =>
+      `<rect x="${548 - index}" y="${546 + index * 13}" width="${96 + index * 2}" height="8" rx="4" fill="${index % 2 ? steel : sink(steel, 0.2)}"/>`,
+  );
   return (
     pen.contact(600, 752, 400, 24, 0.7) +
     spokedWheel(pen, 372, 632, 118, 26, steel, 22) +
@@ -77,7 +88,11 @@ export function bicycle(pen: Pen): string {
 /** A wooden sloop under sail, with its reflection. */
 export function sailboat(pen: Pen): string {
   const { main, second, accent } = pen.inks;
-  const seam = times(6, (index) => `<path d="M${566 - index * 6} ${246 + index * 70} Q${680 + index * 12} ${272 + index * 66} ${718 + index * 26} ${250 + index * 68}" fill="none" stroke="${sink(second, 0.25)}" stroke-width="2" opacity="0.4"/>`);
+  const seam = times(
+    6,
+    (index) =>
+      `<path d="M${566 - index * 6} ${246 + index * 70} Q${680 + index * 12} ${272 + index * 66} ${718 + index * 26} ${250 + index * 68}" fill="none" stroke="${sink(second, 0.25)}" stroke-width="2" opacity="0.4"/>`,
+  );
   const mainsail = "M566 150 C700 300 820 470 884 640 C780 664 660 662 566 648Z";
   const jib = "M548 190 C480 330 390 500 310 642 C390 660 470 656 548 644Z";
   const hull = "M258 684 C420 700 780 702 946 678 C930 742 880 784 812 790 H404 C330 788 280 744 258 684Z";

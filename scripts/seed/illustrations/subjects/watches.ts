@@ -17,8 +17,19 @@ function hands(cx: number, cy: number, r: number, colour: string, seconds: strin
 
 function ticks(cx: number, cy: number, r: number, colour: string): string {
   return (
-    around(60, cx, cy, () => `<rect x="${cx - 1}" y="${n(cy - r)}" width="2" height="${n(r * 0.04)}" fill="${colour}" opacity="0.7"/>`) +
-    around(12, cx, cy, () => `<rect x="${n(cx - r * 0.022)}" y="${n(cy - r)}" width="${n(r * 0.044)}" height="${n(r * 0.15)}" rx="2" fill="${colour}"/>`)
+    around(
+      60,
+      cx,
+      cy,
+      () => `<rect x="${cx - 1}" y="${n(cy - r)}" width="2" height="${n(r * 0.04)}" fill="${colour}" opacity="0.7"/>`,
+    ) +
+    around(
+      12,
+      cx,
+      cy,
+      () =>
+        `<rect x="${n(cx - r * 0.022)}" y="${n(cy - r)}" width="${n(r * 0.044)}" height="${n(r * 0.15)}" rx="2" fill="${colour}"/>`,
+    )
   );
 }
 
@@ -34,7 +45,14 @@ export function wristwatch(pen: Pen): string {
     const taper = 18;
     return `M${cx - strapWidth / 2} ${up ? 330 : 570} L${cx - strapWidth / 2 + taper} ${far} H${cx + strapWidth / 2 - taper} L${cx + strapWidth / 2} ${up ? 330 : 570}Z`;
   };
-  const strapFill = pen.fade(0, sink(second, 0.35), [0.18, second], [0.36, lift(second, 0.22)], [0.7, second], sink(second, 0.42));
+  const strapFill = pen.fade(
+    0,
+    sink(second, 0.35),
+    [0.18, second],
+    [0.36, lift(second, 0.22)],
+    [0.7, second],
+    sink(second, 0.42),
+  );
   const link = (y: number) =>
     `<rect x="516" y="${y}" width="168" height="36" rx="7" fill="${pen.metal(second, 80)}"/><rect x="568" y="${y + 1}" width="64" height="34" rx="6" fill="${pen.metal(lift(second, 0.15), 80)}" stroke="${sink(second, 0.4)}" stroke-width="1.5"/>`;
   const stitches = (x: number) =>
@@ -58,7 +76,9 @@ export function wristwatch(pen: Pen): string {
   const register = (x: number, y: number) =>
     `<circle cx="${x}" cy="${y}" r="37" fill="${sink(main, 0.28)}" stroke="${lift(main, 0.3)}" stroke-width="2"/>${around(12, x, y, () => `<rect x="${x - 1}" y="${y - 33}" width="2" height="7" fill="#fff" opacity="0.7"/>`)}<path d="M${x} ${y} l14 -20" stroke="#fff" stroke-width="3"/>`;
   const registers = chronograph ? register(cx - 62, cy) + register(cx + 62, cy) + register(cx, cy + 66) : "";
-  const date = chronograph ? "" : `<rect x="${cx + 74}" y="${cy - 13}" width="34" height="26" rx="3" fill="#fffdf5" stroke="${sink(main, 0.4)}" stroke-width="2"/><rect x="${cx + 84}" y="${cy - 7}" width="4" height="14" fill="#222"/><rect x="${cx + 93}" y="${cy - 7}" width="4" height="14" fill="#222"/>`;
+  const date = chronograph
+    ? ""
+    : `<rect x="${cx + 74}" y="${cy - 13}" width="34" height="26" rx="3" fill="#fffdf5" stroke="${sink(main, 0.4)}" stroke-width="2"/><rect x="${cx + 84}" y="${cy - 7}" width="4" height="14" fill="#222"/><rect x="${cx + 93}" y="${cy - 7}" width="4" height="14" fill="#222"/>`;
   const body = `<circle cx="${cx}" cy="${cy}" r="${r + 38}"/><path d="${strapShape(true)}"/><path d="${strapShape(false)}"/>`;
   return `<g transform="translate(-120 -90) scale(1.2)">${
     pen.cast(body, 26, 34, 22, 0.42) +
@@ -92,16 +112,30 @@ export function pocketWatch(pen: Pen): string {
   const case_ = `<circle cx="${cx}" cy="${cy}" r="${r + 40}"/>`;
   const numerals = around(12, cx, cy, (index) => {
     const strokes = [2, 1, 2, 3, 2, 1, 2, 3, 4, 2, 1, 2][index] ?? 2;
-    return times(strokes, (at) => `<rect x="${n(cx - strokes * 6 + at * 12 + 3)}" y="${cy - r + 20}" width="6" height="34" fill="${second}"/>`);
+    return times(
+      strokes,
+      (at) =>
+        `<rect x="${n(cx - strokes * 6 + at * 12 + 3)}" y="${cy - r + 20}" width="6" height="34" fill="${second}"/>`,
+    );
   });
   return (
     pen.cast(case_ + chain, 24, 32, 20, 0.42) +
     chain +
     `<circle cx="${cx}" cy="206" r="40" fill="none" stroke="${pen.metal(main)}" stroke-width="15"/><rect x="${cx - 27}" y="222" width="54" height="46" rx="10" fill="${pen.metal(main, 0)}"/>` +
     `<circle cx="${cx}" cy="${cy}" r="${r + 40}" fill="${pen.metal(main)}"/><circle cx="${cx}" cy="${cy}" r="${r + 24}" fill="${pen.metal(sink(main, 0.15), 240)}"/>` +
-    around(72, cx, cy, () => `<rect x="${cx - 1.5}" y="${cy - r - 38}" width="3" height="12" fill="${sink(main, 0.35)}" opacity="0.6"/>`) +
+    around(
+      72,
+      cx,
+      cy,
+      () => `<rect x="${cx - 1.5}" y="${cy - r - 38}" width="3" height="12" fill="${sink(main, 0.35)}" opacity="0.6"/>`,
+    ) +
     `<circle cx="${cx}" cy="${cy}" r="${r}" fill="${pen.glow(0.4, 0.35, 0.75, "#fffdf6", [0.7, "#f6ecd6"], "#d9c7a4")}"/>` +
-    around(60, cx, cy, (index) => `<circle cx="${cx}" cy="${cy - r + 9}" r="${index % 5 ? 1.6 : 3.4}" fill="${second}"/>`) +
+    around(
+      60,
+      cx,
+      cy,
+      (index) => `<circle cx="${cx}" cy="${cy - r + 9}" r="${index % 5 ? 1.6 : 3.4}" fill="${second}"/>`,
+    ) +
     numerals +
     `<circle cx="${cx}" cy="${cy + 88}" r="42" fill="#efe2c6" stroke="${sink(main, 0.2)}" stroke-width="2"/>${around(12, cx, cy + 88, () => `<rect x="${cx - 1}" y="${cy + 50}" width="2" height="7" fill="${second}"/>`)}<path d="M${cx} ${cy + 88} l-16 -24" stroke="${accent}" stroke-width="3"/>` +
     hands(cx, cy, r, mix(second, "#20356b", 0.4), accent) +

@@ -14,6 +14,7 @@ import { Alarm } from "./alarm.ts";
 import { Audience, catchUpFrame, type Now } from "./audience.ts";
 import { BidSocket } from "./bid-socket.ts";
 import { Delivery } from "./delivery.ts";
+import { FIRST_RETRY_MS } from "./feed.ts";
 import { Journal } from "./journal.ts";
 import * as rpc from "./rpc.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
@@ -168,7 +169,7 @@ export class AuctionRoom extends DurableObject<Env> {
     } catch (error) {
       // An alarm that keeps failing is dropped by the platform: never let it fail, ring again instead.
       console.error(JSON.stringify({ event: "alarm_failed", auction: this.#id(), reason: reasonOf(error) }));
-      this.#alarm.ringBy(this.#clock() + this.#delivery.retryMs());
+      this.#alarm.ringBy(this.#clock() + FIRST_RETRY_MS);
     }
   }
 
@@ -277,7 +278,7 @@ export class AuctionRoom extends DurableObject<Env> {
   #committed(recorded: readonly Recorded[]): void {
     const here = this.#turns.here;
     if (here) this.#audience.tell(() => recorded.map((record) => this.#event(record, here)));
-    this.ctx.waitUntil(this.#deliver());
+    for (const feed of this.#delivery.soon()) this.ctx.waitUntil(feed.then(() => this.#rest()));
   }
 
   /** A seller finds the change in every list when the answer comes; an outage of D1 only delays that. */
@@ -292,15 +293,23 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#turns.settle();
     const here = this.#turns.here;
     if (!here) return;
-    const due = this.#delivery.isOwed() ? this.#clock() + this.#delivery.retryMs() : nextWake(here.auction);
+    const due = this.#delivery.isOwed() ? this.#clock() + FIRST_RETRY_MS : nextWake(here.auction);
     if (due !== null) this.#alarm.ringBy(due);
   }
 
   async #deliver(): Promise<void> {
     await this.#delivery.run();
+    await this.#rest();
+  }
+
+  /** After a delivery: when to look again, or nothing at all when the auction is gone and everyone knows. */
+  async #rest(): Promise<void> {
     const here = this.#turns.here;
     if (!here) return;
-    if (this.#delivery.isOwed()) return this.#alarm.ringBy(this.#clock() + this.#delivery.retryMs());
+    const retryMs = this.#delivery.retryMs();
+    if (retryMs !== null) return this.#alarm.ringBy(this.#clock() + retryMs);
+    // The other reader is still at it, and comes back here.
+    if (this.#delivery.isOwed()) return;
     if (this.#here()) {
       const due = nextWake(here.auction);
       if (due !== null) this.#alarm.ringBy(due);

@@ -54,6 +54,9 @@ export default defineConfig({
           include: ["worker/**/*.test.ts"],
           exclude: ["worker/rules/**", "worker/contract/**", ...OUTSIDE_WORKERD],
           setupFiles: ["worker/testing/setup.ts"],
+          // A machine that builds at the same time is slow; no test here measures time.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           // Files share storage, which is three times faster: every test makes its own ids.
           isolate: false,
         },

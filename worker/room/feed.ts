@@ -12,6 +12,8 @@ const SHORTEST_PAUSE_MS = 100;
 const REST_FACTOR = 3;
 /** A list or a bell is never much later than this behind the room. */
 const LONGEST_PAUSE_MS = 2_000;
+/** A reader that has not answered by then has failed: D1 may stall for half a minute, and a call may be lost. */
+const ANSWER_WITHIN_MS = 5_000;
 /** The first wait after a failure, doubled each time up to the longest. */
 export const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
@@ -84,7 +86,7 @@ export class Feed {
   async #deliver(source: FeedSource): Promise<boolean> {
     const { reader, deliver, failed } = this.#setup;
     try {
-      const taken = await deliver(source, this.#cursor(source));
+      const taken = await answeredInTime(deliver(source, this.#cursor(source)));
       source.journal.moveCursor(reader, taken);
       this.#failures = 0;
       return true;
@@ -99,5 +101,18 @@ export class Feed {
 
   #cursor({ journal }: FeedSource): number {
     return journal.cursor(this.#setup.reader);
+  }
+}
+
+/** What comes after all, too late, is a repeat: the readers know it as one. */
+async function answeredInTime<Value>(work: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_WITHIN_MS} ms`)), ANSWER_WITHIN_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { RefObject } from "react";
+import { type RefObject, useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
 
 import { editBidInput } from "../../../worker/contract/bid.ts";
@@ -38,6 +38,10 @@ export function BidAmountForm({ minimum, currency, mutation, onSubmit, fieldRef,
       (mutation.error
         ? messageOf(mutation.error, `${fallback}. ${UNCERTAIN}`)
         : amountProblem(typed, minimum, currency)));
+  const { error } = mutation;
+  useEffect(() => {
+    if (error) fieldRef.current?.focus();
+  }, [error, fieldRef]);
   const tooLow = !isOver && amountProblem(typed, minimum, currency) !== undefined;
 
   return (

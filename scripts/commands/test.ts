@@ -3,14 +3,14 @@
  * the last line is what it all came to, `N passed, N failed`.
  */
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
 import { provideChromium } from "../checks/chromium.ts";
 import { GROUPS, type Step, STEPS } from "../checks/steps.ts";
-import { type Tally, tallyCheck, tallyProject } from "../checks/tally.ts";
+import { failure, type Tally, tallyCheck, tallyForgotten, tallyProject } from "../checks/tally.ts";
 import { Problem } from "../server/problem.mjs";
 import { QUIET_ENV, ROOT } from "../server/project.ts";
 import { untilStopped } from "../server/session.ts";
@@ -29,6 +29,13 @@ await untilStopped(async (onStop) => {
   const steps = chosenSteps();
   const tallies: [name: string, Tally][] = [];
   for (const step of steps) tallies.push([step.name, await take(step)]);
+  if (steps.length === STEPS.length) {
+    const forgotten = tallyForgotten(
+      testFiles(),
+      tallies.map(([, tally]) => tally),
+    );
+    if (forgotten.failed > 0) tallies.push(["forgotten", forgotten]);
+  }
   summarize(tallies);
   rmSync(reports, { recursive: true, force: true });
 });
@@ -53,7 +60,7 @@ function readOnly(usage: string): string[] | undefined {
 async function take(step: Step): Promise<Tally> {
   console.log(`\n── ${step.name} ${"─".repeat(70 - step.name.length)}`);
   if (step.name === "browser" && !provideChromium()) {
-    return { passed: 0, failed: 1, remarks: ["no browser"] };
+    return failure("no browser");
   }
   const report = path.join(reports, `${step.name}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
@@ -93,6 +100,10 @@ function signalStep(signal: NodeJS.Signals): void {
   } catch {
     // It has ended by itself.
   }
+}
+
+function testFiles(): string[] {
+  return globSync("{scripts,web,worker}/**/*.test.{ts,tsx}", { cwd: ROOT }).map((file) => path.join(ROOT, file));
 }
 
 function summarize(tallies: readonly (readonly [name: string, tally: Tally])[]): void {

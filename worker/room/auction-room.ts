@@ -14,6 +14,7 @@ import { Alarm } from "./alarm.ts";
 import { Audience, catchUpFrame, type Now } from "./audience.ts";
 import { BidSocket } from "./bid-socket.ts";
 import { Delivery } from "./delivery.ts";
+import { FIRST_RETRY_MS } from "./feed.ts";
 import { Journal } from "./journal.ts";
 import * as rpc from "./rpc.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
@@ -174,7 +175,7 @@ export class AuctionRoom extends DurableObject<Env> {
     } catch (error) {
       // An alarm that keeps failing is dropped by the platform: never let it fail, ring again instead.
       console.error(JSON.stringify({ event: "alarm_failed", auction: this.#id(), reason: reasonOf(error) }));
-      this.#alarm.ringBy(this.#clock() + this.#delivery.retryMs());
+      this.#alarm.ringBy(this.#clock() + FIRST_RETRY_MS);
     }
   }
 
@@ -283,7 +284,7 @@ export class AuctionRoom extends DurableObject<Env> {
   #committed(recorded: readonly Recorded[]): void {
     const here = this.#turns.here;
     if (here) this.#audience.tell(() => recorded.map((record) => this.#event(record, here)));
-    this.ctx.waitUntil(this.#deliver());
+    for (const feed of this.#delivery.soon()) this.ctx.waitUntil(feed.then(() => this.#rest()));
   }
 
   /** A seller finds the change in every list when the answer comes; an outage of D1 only delays that. */
@@ -296,7 +297,7 @@ export class AuctionRoom extends DurableObject<Env> {
   async #wake(): Promise<void> {
     await this.#alarm.recall();
     this.#turns.settle();
-    this.#ringNext(this.#delivery.retryMs());
+    this.#ringNext(this.#delivery.retryMs() ?? FIRST_RETRY_MS);
   }
 
   /** Rings at the end; within `soonMs` when something is owed or the room is still to be emptied. */
@@ -310,9 +311,16 @@ export class AuctionRoom extends DurableObject<Env> {
 
   async #deliver(): Promise<void> {
     await this.#delivery.run();
+    await this.#rest();
+  }
+
+  /** After a delivery: when to look again, or nothing at all when the auction is gone and everyone knows. */
+  async #rest(): Promise<void> {
     const here = this.#turns.here;
     if (!here) return;
-    if (this.#here() || this.#delivery.isOwed()) return this.#ringNext(this.#delivery.retryMs());
+    if (this.#here() || this.#delivery.isOwed()) {
+      return this.#ringNext(this.#delivery.retryMs() ?? OWED_CHECK_MS);
+    }
     // The last fact of a removed auction is delivered: nothing of it needs to stay.
     this.#emptied = here;
     this.#turns.vanish();

@@ -5,6 +5,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
 const here = import.meta.dirname;
+/** Where the Worker is while the pages are developed: `npm run dev` says so when it is elsewhere. */
+const worker = process.env["LOTLINE_WORKER_URL"] ?? "http://localhost:8787";
 
 export default defineConfig({
   root: path.join(here, "web"),
@@ -22,7 +24,7 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, strictPort: true, proxy: { "/api/v1": { target: "http://127.0.0.1:8787", ws: true } } },
+  server: { port: 5173, strictPort: true, proxy: { "/api/v1": { target: worker, ws: true } } },
 });
 
 /**

@@ -5,13 +5,7 @@
 import { createHash, randomBytes } from "node:crypto";
 
 import type { Catalogue } from "../catalogue/database.ts";
-import {
-  deleteDeadSessions,
-  findLiveSession,
-  insertSession,
-  markSessionSeen,
-  type StoredSession,
-} from "../catalogue/sessions.ts";
+import { findLiveSession, insertSession, markSessionSeen, type StoredSession } from "../catalogue/sessions.ts";
 
 export type Session = StoredSession;
 
@@ -42,10 +36,6 @@ export async function findSession(catalogue: Catalogue, token: string, now: numb
 /** Notes that a session is in use, or nothing when it was noted a moment ago. */
 export async function keepAlive(catalogue: Catalogue, session: Session, now: number): Promise<void> {
   if (now - session.lastSeenAt >= SEEN_EVERY_MS) await markSessionSeen(catalogue, session.id, now);
-}
-
-export async function dropDeadSessions(catalogue: Catalogue, now: number): Promise<void> {
-  await deleteDeadSessions(catalogue, now, now - IDLE_MS);
 }
 
 function sessionId(token: string): string {

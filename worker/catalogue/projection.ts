@@ -4,9 +4,6 @@
  */
 import type { AuctionRow, BidRow } from "./schema.ts";
 
-/** D1 may stall for half a minute; a delivery gives up sooner and is tried again. */
-const TIMEOUT_MS = 5_000;
-
 /** Writes one auction as it stands after fact `auction.seq`, and the bids that changed, in one transaction. */
 export async function projectAuction(db: D1Database, auction: AuctionRow, bids: readonly BidRow[]): Promise<void> {
   const statements = [upsertAuction(db, auction)];
@@ -18,7 +15,7 @@ export async function projectAuction(db: D1Database, auction: AuctionRow, bids: 
       db.prepare("DELETE FROM watches WHERE auction_id = ?").bind(auction.id),
     );
   }
-  await withTimeout(db.batch(statements));
+  await db.batch(statements);
 }
 
 function upsertAuction(db: D1Database, row: AuctionRow): D1PreparedStatement {
@@ -79,16 +76,4 @@ function upsertBids(db: D1Database, auctionId: string, rows: readonly BidRow[]):
        WHERE excluded.seq > bids.seq`,
     )
     .bind(JSON.stringify(rows), auctionId);
-}
-
-async function withTimeout<Value>(work: Promise<Value>): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`D1 did not answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

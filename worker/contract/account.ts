@@ -89,6 +89,8 @@ export const loginAnswer = answer({ user: account });
 export const profileAnswer = answer({
   data: z.object({
     user: account,
+    /** Someone who signs in with Google only has none, and is not asked for it. */
+    hasPassword: z.boolean(),
     statistics: z.object({
       totalAuctions: z.number(),
       totalWinnings: z.number(),

@@ -29,9 +29,10 @@ export function amount(message: string) {
   return z
     .union(
       [
-        z.number(),
+        // Each with the sentence: a form shows what the last alternative says, not what the union says.
+        z.number({ error: message }),
         z
-          .string()
+          .string({ error: message })
           .trim()
           .regex(/^\d{1,10}(\.\d{1,2})?$/, message)
           .transform(Number),

@@ -32,6 +32,11 @@ export const jsonBody = createMiddleware<HttpEnv>(async (c, next) => {
   await next();
 });
 
+/** For calls that the specification makes without a body and that may carry one: none at all is an empty input. */
+export const optionalJsonBody = createMiddleware<HttpEnv>(async (c, next) =>
+  c.req.raw.body === null && c.req.header("content-type") === undefined ? next() : jsonBody(c, next),
+);
+
 type InFlight = { readonly bytes: number; readonly since: number };
 const inFlight = new Set<InFlight>();
 

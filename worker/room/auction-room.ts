@@ -19,7 +19,7 @@ import * as rpc from "./rpc.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import { FramePace } from "./socket-frames.ts";
 import type { Here } from "./turn-page.ts";
-import { Turns } from "./turns.ts";
+import { OWED_CHECK_MS, Turns } from "./turns.ts";
 import { toBid, toDetails, toEvent, toSnapshot, toStanding } from "./wire.ts";
 import * as wishes from "./wishes.ts";
 
@@ -36,6 +36,8 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #audience: Audience;
   readonly #delivery: Delivery;
   readonly #bidSocket: BidSocket;
+  /** An auction that is gone and emptied, for watchers who are still to be told. */
+  #emptied: Here | null = null;
 
   /** `clock` gives epoch milliseconds; it is another one only where history is written after the fact. */
   constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now()) {
@@ -161,10 +163,14 @@ export class AuctionRoom extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     this.#alarm.forget();
+    // A ring that was under way when the storage was emptied.
+    if (!this.#turns.here) return;
     try {
       this.#turns.settle();
       this.#turns.dropOldAnswers();
-      await this.#deliver();
+      this.#ringNext(OWED_CHECK_MS);
+      // Not awaited: while one ring is answered the platform holds back the next, and that may be the end.
+      this.ctx.waitUntil(this.#deliver());
     } catch (error) {
       // An alarm that keeps failing is dropped by the platform: never let it fail, ring again instead.
       console.error(JSON.stringify({ event: "alarm_failed", auction: this.#id(), reason: reasonOf(error) }));
@@ -254,7 +260,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   #now(): Now {
-    const here = this.#turns.here;
+    const here = this.#turns.here ?? this.#emptied;
     if (!here) throw new Error("an audience without an auction");
     const serverTime = this.#clock();
     return { auction: toStanding(here.auction, serverTime), serverTime };
@@ -290,23 +296,25 @@ export class AuctionRoom extends DurableObject<Env> {
   async #wake(): Promise<void> {
     await this.#alarm.recall();
     this.#turns.settle();
+    this.#ringNext(this.#delivery.retryMs());
+  }
+
+  /** Rings at the end; within `soonMs` when something is owed or the room is still to be emptied. */
+  #ringNext(soonMs: number): void {
     const here = this.#turns.here;
     if (!here) return;
-    const due = this.#delivery.isOwed() ? this.#clock() + this.#delivery.retryMs() : nextWake(here.auction);
-    if (due !== null) this.#alarm.ringBy(due);
+    const soon = this.#delivery.isOwed() || !this.#here() ? this.#clock() + soonMs : Infinity;
+    const due = Math.min(nextWake(here.auction) ?? Infinity, soon);
+    if (due < Infinity) this.#alarm.ringBy(due);
   }
 
   async #deliver(): Promise<void> {
     await this.#delivery.run();
     const here = this.#turns.here;
     if (!here) return;
-    if (this.#delivery.isOwed()) return this.#alarm.ringBy(this.#clock() + this.#delivery.retryMs());
-    if (this.#here()) {
-      const due = nextWake(here.auction);
-      if (due !== null) this.#alarm.ringBy(due);
-      return;
-    }
+    if (this.#here() || this.#delivery.isOwed()) return this.#ringNext(this.#delivery.retryMs());
     // The last fact of a removed auction is delivered: nothing of it needs to stay.
+    this.#emptied = here;
     this.#turns.vanish();
     await this.ctx.storage.deleteAll();
   }

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { aPerson, anAuction, HOUR_MS } from "../testing/builders.ts";
+import { AuctionRoom } from "./auction-room.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -69,6 +70,32 @@ describe("closing", () => {
     await runInDurableObject(room, async (_room, state) => {
       expect(await state.storage.getAlarm()).not.toBeNull();
     });
+  });
+
+  it("rings at the end although D1 has not answered the last delivery", async () => {
+    const endsAt = Date.now() + 3_000;
+    const { room } = await anAuction({ endsAt, softCloseMs: 0 });
+    await runInDurableObject(room, async (_room, state) => {
+      // The part of D1 that a delivery uses, and it never answers.
+      const silent = { prepare: () => ({ bind: () => null }), batch: () => new Promise(() => {}) };
+      const stalled = new AuctionRoom(state, { ...env, DB: Object.assign(Object.create(env.DB), silent) });
+      await stalled.placeBid({ actor: aPerson(), amountMinor: 10_000 });
+      await state.storage.deleteAlarm();
+      await stalled.alarm();
+      expect(await state.storage.getAlarm()).toBe(endsAt);
+    });
+  });
+
+  it("stays empty when an alarm rings after its last fact was delivered", async () => {
+    const { room, seller } = await anAuction();
+    await room.deleteListing({ actor: seller });
+    await vi.waitFor(() =>
+      runInDurableObject(room, async (emptied, state) => {
+        expect(state.storage.kv.get("schema")).toBeUndefined();
+        await emptied.alarm();
+        expect(await state.storage.getAlarm()).toBeNull();
+      }),
+    );
   });
 
   it("removes a listing without bids, tells D1, and empties its storage when the last fact is delivered", async () => {

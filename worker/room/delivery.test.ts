@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { migrate } from "../catalogue/object-schema.ts";
 import { projectAuction } from "../catalogue/projection.ts";
@@ -207,6 +207,33 @@ describe("delivery to the inboxes", () => {
         all.map((seq) => ({ auctionId: opening.auctionId, seq, kind: "newBid", message: "again", at: Date.now() })),
       );
       expect(await env.INBOX.getByName(opening.actor.id).list()).toEqual({ notifications: [], unread: 0 });
+    });
+  });
+});
+
+describe("a reader that never answers", () => {
+  it("has failed after five seconds and is asked again", async () => {
+    const failed: string[] = [];
+    let silent = true;
+    const readers: Readers = {
+      catalogue: async () => {},
+      inbox: () => (silent ? new Promise(() => {}) : Promise.resolve()),
+      failed: (reader) => failed.push(reader),
+    };
+    await inside(readers, async ({ turns, delivery }) => {
+      await live(turns, bidders, 1, async () => {});
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      try {
+        const running = delivery.run();
+        await vi.advanceTimersByTimeAsync(5_000);
+        await running;
+      } finally {
+        vi.useRealTimers();
+      }
+      expect(failed).toEqual(["inboxes"]);
+      silent = false;
+      await delivery.run();
+      expect(delivery.isOwed()).toBe(false);
     });
   });
 });

@@ -13,6 +13,8 @@ import { type Addressed, noticesOf } from "./notices.ts";
 const BIDS_PER_BATCH = 2_000;
 /** Facts told to inboxes in one round. */
 const FACTS_PER_ROUND = 500;
+/** A reader that has not answered by then has failed: D1 may stall for half a minute, and a call may be lost. */
+const ANSWER_WITHIN_MS = 5_000;
 /** The first wait after a failure, doubled each time up to the longest. */
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
@@ -76,7 +78,7 @@ export class Delivery {
         if (!source) return true;
         const seq = source.journal.cursor(reader);
         if (seq >= source.auction.seq) return true;
-        const taken = await deliver(source, seq);
+        const taken = await answeredInTime(deliver(source, seq));
         source.journal.moveCursor(reader, taken);
       }
     } catch (error) {
@@ -97,6 +99,19 @@ export class Delivery {
     const addressed = records.flatMap((record) => noticesOf(record, auction, () => journal.standingBidderIds()));
     await Promise.all(Array.from(byRecipient(addressed), ([userId, notices]) => this.#readers.inbox(userId, notices)));
     return records.at(-1)?.seq ?? auction.seq;
+  }
+}
+
+/** What comes after all, too late, is a repeat: the readers know it as one. */
+async function answeredInTime<Value>(work: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_WITHIN_MS} ms`)), ANSWER_WITHIN_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

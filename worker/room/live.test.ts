@@ -1,4 +1,4 @@
-import { evictDurableObject } from "cloudflare:test";
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
@@ -68,6 +68,24 @@ describe("the live socket of a room", () => {
     expect(await bidder.next()).toMatchObject({ type: "events", events: [{ bidAmount: 100 }] });
   });
 
+  it("tells its watchers that an auction is gone although the room is emptied before the next flush", async () => {
+    const { id, room, seller } = await anAuction();
+    const watcher = await listen(id);
+    await watcher.next();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      expect(await room.deleteListing({ actor: seller })).toMatchObject({ ok: true });
+      const isEmpty = () => runInDurableObject(room, (_room, state) => state.storage.kv.get("schema") === undefined);
+      while (!(await isEmpty()));
+      await runInDurableObject(room, async () => {
+        await vi.runAllTimersAsync();
+      });
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await watcher.next()).toMatchObject({ type: "events", events: [{ seq: 2, type: "removed" }] });
+  });
+
   it("gives a client that comes back exactly what it missed", async () => {
     const { id, room } = await anAuction();
     for (const amountMinor of [10_000, 10_100, 10_200]) await room.placeBid({ actor: aPerson(), amountMinor });
@@ -91,9 +109,10 @@ describe("the live socket of a room", () => {
 
   it("tells everyone the same numbers without a gap when bids pour in and people join meanwhile", async () => {
     const { id, room } = await anAuction();
+    const bidders = [aPerson("Ann"), aPerson("Bob"), aPerson("Cem")];
     const early = await listen(id);
     const bids = Array.from({ length: 200 }, (_, index) =>
-      room.placeBid({ actor: aPerson(), amountMinor: 10_000 + index * 100 }),
+      room.placeBid({ actor: bidders[index % 3] ?? aPerson(), amountMinor: 10_000 + index * 100 }),
     );
     const late = await listen(id);
     await Promise.all(bids);

@@ -108,8 +108,9 @@ export class Turns {
 
   /** One transaction for all; when that fails, one for each, so that the one at fault fails alone. */
   #run(waiting: readonly Waiting[]): void {
+    let recorded: readonly Recorded[];
     try {
-      this.#commit(waiting);
+      recorded = this.#commit(waiting);
     } catch (error) {
       this.load();
       this.#setup.alarm.forget();
@@ -120,10 +121,13 @@ export class Turns {
       return;
     }
     for (const { settle } of waiting) settle();
+    // After the turn, not in it: what is stored is never decided again because telling it failed.
+    if (recorded.length > 0) this.#setup.committed(recorded);
   }
 
-  #commit(waiting: readonly Waiting[]): void {
-    const { storage, journal, alarm, clock, committed } = this.#setup;
+  /** Decides and stores; answers with the facts, and has changed nothing when it throws. */
+  #commit(waiting: readonly Waiting[]): readonly Recorded[] {
+    const { storage, journal, alarm, clock } = this.#setup;
     const now = clock();
     const page = new TurnPage(this.#here);
     storage.transactionSync(() => {
@@ -136,9 +140,8 @@ export class Turns {
       for (const actor of page.newcomers) this.#people.save(actor);
       alarm.ringBy(Math.min(nextWake(auction) ?? Infinity, now + OWED_CHECK_MS));
     });
-    if (page.recorded.length === 0) return;
-    this.#here = page.here();
-    committed(page.recorded);
+    if (page.recorded.length > 0) this.#here = page.here();
+    return page.recorded;
   }
 
   #decide<Value>(page: TurnPage, wish: Wish<Value>, now: number): Answered<Value> {

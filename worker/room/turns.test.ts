@@ -1,0 +1,55 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { migrate } from "../catalogue/object-schema.ts";
+import type { Recorded } from "../rules/auction.ts";
+import { anOpening, aPerson, newId } from "../testing/builders.ts";
+import { Alarm } from "./alarm.ts";
+import { Journal } from "./journal.ts";
+import { SCHEMA_STEPS } from "./schema.ts";
+import { Turns } from "./turns.ts";
+import * as wishes from "./wishes.ts";
+
+const clock = () => Date.now();
+
+type Opened = { turns: Turns; journal: Journal; auctionId: string };
+
+/** An open auction's turns, on storage of its own. */
+async function inside(committed: (recorded: readonly Recorded[]) => void, work: (opened: Opened) => Promise<void>) {
+  await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
+    const { storage } = state;
+    migrate(storage, SCHEMA_STEPS);
+    const journal = new Journal(storage.sql);
+    const turns = new Turns({ storage, journal, clock, alarm: new Alarm(state, clock), currency: "USD", committed });
+    const opening = anOpening();
+    await turns.submit(wishes.open(opening));
+    await work({ turns, journal, auctionId: opening.auctionId });
+    await storage.deleteAll();
+  });
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("a turn", () => {
+  it("is decided once, although telling it fails after it was stored", async () => {
+    let failing = false;
+    const committed = () => {
+      if (failing) throw new Error("nobody could be told");
+    };
+    await inside(committed, async ({ turns, journal, auctionId }) => {
+      const due: (() => void)[] = [];
+      vi.stubGlobal("setImmediate", (run: () => void) => due.push(run));
+      const bids = [10_000, 10_100].map((amountMinor) =>
+        turns.submit(wishes.placeBid({ actor: aPerson(), amountMinor }, auctionId)),
+      );
+      failing = true;
+      expect(due).toHaveLength(1);
+      expect(due[0]).toThrow("nobody could be told");
+      expect(await Promise.all(bids)).toMatchObject([{ ok: true }, { ok: true }]);
+      expect(journal.since(0, 10).map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "newBid"]);
+    });
+  });
+});

@@ -3,9 +3,9 @@ import { Spinner } from "./spinner.tsx";
 /** Says what is on its way, to everyone. */
 export function LoadingNote({ children }: { children: string }) {
   return (
-    <p role="status" className="flex items-center gap-2.5 text-sm text-muted">
+    <output className="flex items-center gap-2.5 text-sm text-muted">
       <Spinner />
       {children}
-    </p>
+    </output>
   );
 }

@@ -42,12 +42,10 @@ function withoutDeadWeight(): Plugin {
     transform(code, id) {
       if (!weights.test(id)) return;
       found.add(id);
-      const names = [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(([, name]) => name);
-      const empty = names.map((name) => `export const ${name} = () => undefined;`);
-      return {
-        code: [...empty, "export const process = () => undefined;", "export default () => ({});"].join("\n"),
-        map: null,
-      };
+      const declared = [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(([, name]) => name);
+      const renamed = [...code.matchAll(/^export \{ \w+ as (\w+) \};/gm)].map(([, name]) => name);
+      const empty = [...declared, ...renamed].map((name) => `export const ${name} = () => undefined;`);
+      return { code: [...empty, "export default () => ({});"].join("\n"), map: null };
     },
     buildEnd() {
       if (found.size !== 4) this.error("zod keeps its dead weight elsewhere now: look at vite.config.ts");

@@ -11,7 +11,7 @@ import { defineConfig } from "vitest/config";
 const migrations = await readD1Migrations(path.join(import.meta.dirname, "migrations"));
 
 /** Experiments on the house from outside: they start, kill or imitate the runtime, so they do not run in it. */
-const OUTSIDE_WORKERD = ["worker/proof/torture", "worker/proof/simulation"];
+const OUTSIDE_WORKERD = ["worker/proof/torture", "worker/proof/simulation", "worker/proof/engine"];
 
 export default defineConfig({
   test: {

@@ -116,8 +116,8 @@ export class InboxStore {
     this.#sql.exec("DELETE FROM notifications");
   }
 
-  /** Notes that a room holds a socket of this session; false when the session has ended. Times are epoch ms. */
-  holdSocket(sessionId: string, auctionId: string, expiresAt: number, now: number): boolean {
+  /** Notes that a room knows this session; false when the session has ended. Times are epoch ms. */
+  holdSession(sessionId: string, auctionId: string, expiresAt: number, now: number): boolean {
     const ended = this.#sql.exec("SELECT 1 FROM ended_sessions WHERE session_id = ?", sessionId).next();
     if (!ended.done) return false;
     this.#sql.exec("DELETE FROM held_sockets WHERE expires_at <= ?", now);

@@ -7,6 +7,7 @@ import { amount, answer, cursor, id, moment, pageSize, text } from "./fields.ts"
 
 export { auction, type Auction, auctionsAnswer, featuredAnswer } from "./catalogue.ts";
 
+const CATEGORY_REQUIRED = "Category is required";
 const PRICE_REQUIRED = "Starting price is required";
 const END_REQUIRED = "Auction end date is required";
 
@@ -18,7 +19,8 @@ const startingPrice = amount(PRICE_REQUIRED);
 export const createAuctionInput = z.object({
   title,
   description,
-  category: id.min(1, "Category is required"),
+  // None chosen is said before what is wrong with the one that was.
+  category: z.string({ error: CATEGORY_REQUIRED }).min(1, CATEGORY_REQUIRED).pipe(id),
   startingPrice,
   auctionDate: moment(END_REQUIRED),
   increments: z.enum(["flat", "tiered"]).default("flat"),

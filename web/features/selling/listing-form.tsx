@@ -82,6 +82,8 @@ export function ListingForm(props: ListingFormProps) {
       form.reset(EMPTY_DRAFT.values);
       setPicture(EMPTY_DRAFT.picture);
       left.current = EMPTY_DRAFT;
+      // For a person who has left meanwhile.
+      onLeave?.(EMPTY_DRAFT);
       onSaved();
     },
     onError(error) {

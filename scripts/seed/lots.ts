@@ -8,6 +8,8 @@ import { gaming } from "./lots/gaming.ts";
 import { jewelryWatches } from "./lots/jewelry-watches.ts";
 import { realEstate } from "./lots/real-estate.ts";
 import { vehicles } from "./lots/vehicles.ts";
+import { PEOPLE, type PersonName } from "./people.ts";
+import { seededRandom } from "./seeded-random.ts";
 import { stableId } from "./stable-id.ts";
 
 export const LOTS: readonly Lot[] = [
@@ -23,4 +25,15 @@ export const LOTS: readonly Lot[] = [
 
 export function auctionIdOf(lot: Lot): string {
   return stableId(`lot ${lot.slug}`);
+}
+
+/** The share of people who keep an eye on a lot. */
+const WATCHING_SHARE = 0.12;
+
+/** Who has a live lot on their watch list: a few people, never its seller. */
+export function watchersOf({ slug, seller, story }: Lot): PersonName[] {
+  if (story.endsInMinutes < 0) return [];
+  return PEOPLE.map(({ name }) => name).filter(
+    (name) => name !== seller && seededRandom(`watch ${slug} ${name}`).unit() < WATCHING_SHARE,
+  );
 }

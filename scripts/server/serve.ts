@@ -16,6 +16,8 @@ export type ServeOptions = {
   readonly persistTo: string;
   /** Another entry than that of wrangler.toml, with its bindings. */
   readonly script?: string;
+  /** A folder to serve in the place of the built pages. */
+  readonly assets?: string;
   /** Settings of wrangler.toml that are to be different. */
   readonly vars?: Readonly<Record<string, string>>;
   /** Whether wrangler's own output is shown as it comes, for `npm run dev`. */
@@ -39,9 +41,16 @@ const STOP_WITHIN_MS = 5_000;
 const TAIL_LINES = 40;
 
 /** Starts a server and waits until it answers. Throws a Problem with the end of its log when it does not. */
-export async function serve({ port, persistTo, script, vars = {}, loud = false }: ServeOptions): Promise<Server> {
+export async function serve({
+  port,
+  persistTo,
+  script,
+  assets,
+  vars = {},
+  loud = false,
+}: ServeOptions): Promise<Server> {
   const settings = Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
-  const entry = script === undefined ? [] : [script];
+  const entry = [...(script === undefined ? [] : [script]), ...(assets === undefined ? [] : ["--assets", assets])];
   const args = [WRANGLER, "dev", ...entry, "--port", String(port), "--persist-to", persistTo, ...settings];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,

@@ -16,6 +16,7 @@ import { id } from "../contract/fields.ts";
 import { optionalJsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
+import { forgetSession } from "../http/known-sessions.ts";
 import { logEvent } from "../http/log.ts";
 import { isUpgrade } from "../http/origin-guard.ts";
 import { inboxOf, joinInbox } from "../http/rooms.ts";
@@ -74,13 +75,14 @@ export const users = new Hono<HttpEnv>()
   })
   .delete("/delete-account", signedIn, optionalJsonBody, valid("json", deleteAccountInput), async (c) => {
     const { password = "" } = c.req.valid("json");
-    const { user } = callerOf(c);
+    const { id: sessionId, user } = callerOf(c);
     const passwordHash = await findPasswordHash(c.var.catalogue, user.id);
     // A session left open on some machine is not enough to erase someone.
     if (passwordHash !== null && !(await verifyPassword(password, passwordHash, c.var.settings.passwordPepper)).ok) {
       return fail(c, "wrong_password", { fields: { password: [ERRORS.wrong_password.message] } });
     }
     if (!(await inboxOf(c, user.id).deleteAccount(user.id))) return fail(c, "account_in_use");
+    forgetSession(sessionId);
     takeSessionCookie(c);
     logEvent(c, "account_deleted");
     return c.json({ success: true, message: "Account Removed" });

@@ -1,4 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 
@@ -19,7 +19,7 @@ const FAILED = "Login Failed";
 /** On success the session knows the person, and the guard of this page leads to the profile. */
 export function LoginForm() {
   const { register, handleSubmit, setError, formState } = useForm<LoginInput>({
-    resolver: zodResolver(loginInput),
+    resolver: standardSchemaResolver(loginInput),
     defaultValues: { email: "", password: "" },
   });
   const { errors } = formState;

@@ -1,4 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -34,7 +34,7 @@ export function SignupForm() {
   const [photo, setPhoto] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
   const { register, handleSubmit, setError, formState } = useForm<SignupFields>({
-    resolver: zodResolver(signupForm),
+    resolver: standardSchemaResolver(signupForm),
     defaultValues: { firstName: "", lastName: "", email: "", password: "", confirmPassword: "", terms: false },
   });
   const { errors } = formState;

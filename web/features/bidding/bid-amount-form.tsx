@@ -1,4 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type RefObject, type SyntheticEvent, useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 
@@ -29,7 +29,7 @@ export type BidAmountFormProps = {
 export function BidAmountForm({ minimum, currency, mutation, onSubmit, fieldRef, ...rest }: BidAmountFormProps) {
   const { isOver, submitLabel, busyLabel, fallback } = rest;
   const { register, handleSubmit, control, setValue, formState } = useForm({
-    resolver: zodResolver(editBidInput),
+    resolver: standardSchemaResolver(editBidInput),
     // A number input holds text; the schema makes the amount of it.
     defaultValues: { bidAmount: String(minimum) },
   });

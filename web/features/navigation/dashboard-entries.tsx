@@ -1,6 +1,6 @@
 import { CircleUserRound, Gavel, History, type LucideIcon, SquarePlus, Trophy } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
-import { NavLink, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 
 import { paths } from "../../paths.ts";
 
@@ -20,7 +20,7 @@ export function DashboardEntries() {
     const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
     if (!list.current || !current) return;
     list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2;
-  }, [pathname]);
+  });
   return (
     <nav
       aria-label="Dashboard"
@@ -32,8 +32,9 @@ export function DashboardEntries() {
       >
         {ENTRIES.map(({ to, text, icon: Icon }) => (
           <li key={to} className="shrink-0">
-            <NavLink
+            <Link
               to={to}
+              aria-current={to === pathname ? "page" : undefined}
               className="group relative flex h-11 items-center gap-2.5 rounded-md px-3 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink aria-[current=page]:text-accent lg:hover:bg-sunken lg:aria-[current=page]:bg-accent-soft"
             >
               <Icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.75} />
@@ -42,7 +43,7 @@ export function DashboardEntries() {
                 aria-hidden
                 className="absolute inset-x-3 -bottom-px h-0.5 bg-accent opacity-0 group-aria-[current=page]:opacity-100 lg:hidden"
               />
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -5,6 +5,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
 const here = import.meta.dirname;
+/** Where the Worker is while the pages are developed: `npm run dev` says so when it is elsewhere. */
+const worker = process.env["LOTLINE_WORKER_URL"] ?? "http://localhost:8787";
 
 export default defineConfig({
   root: path.join(here, "web"),
@@ -22,7 +24,7 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, strictPort: true, proxy: { "/api/v1": { target: "http://127.0.0.1:8787", ws: true } } },
+  server: { port: 5173, strictPort: true, proxy: { "/api/v1": { target: worker, ws: true } } },
 });
 
 /**
@@ -40,12 +42,10 @@ function withoutDeadWeight(): Plugin {
     transform(code, id) {
       if (!weights.test(id)) return;
       found.add(id);
-      const names = [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(([, name]) => name);
-      const empty = names.map((name) => `export const ${name} = () => undefined;`);
-      return {
-        code: [...empty, "export const process = () => undefined;", "export default () => ({});"].join("\n"),
-        map: null,
-      };
+      const declared = [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(([, name]) => name);
+      const renamed = [...code.matchAll(/^export \{ \w+ as (\w+) \};/gm)].map(([, name]) => name);
+      const empty = [...declared, ...renamed].map((name) => `export const ${name} = () => undefined;`);
+      return { code: [...empty, "export default () => ({});"].join("\n"), map: null };
     },
     buildEnd() {
       if (found.size !== 4) this.error("zod keeps its dead weight elsewhere now: look at vite.config.ts");

@@ -11,7 +11,7 @@ import { defineConfig } from "vitest/config";
 const migrations = await readD1Migrations(path.join(import.meta.dirname, "migrations"));
 
 /** Experiments on the house from outside: they start, kill or imitate the runtime, so they do not run in it. */
-const OUTSIDE_WORKERD = ["worker/proof/torture", "worker/proof/simulation"];
+const OUTSIDE_WORKERD = ["worker/proof/torture", "worker/proof/simulation", "worker/proof/engine"];
 
 export default defineConfig({
   test: {
@@ -54,6 +54,9 @@ export default defineConfig({
           include: ["worker/**/*.test.ts"],
           exclude: ["worker/rules/**", "worker/contract/**", ...OUTSIDE_WORKERD],
           setupFiles: ["worker/testing/setup.ts"],
+          // A machine that builds at the same time is slow; no test here measures time.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           // Files share storage, which is three times faster: every test makes its own ids.
           isolate: false,
         },

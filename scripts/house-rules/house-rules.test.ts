@@ -78,7 +78,6 @@ const BREACHES: readonly Plant[] = [
   imports("web/api/a.ts", "../../worker/catalogue/schema.ts"),
   imports("web/api/a.ts", "../features/browse/card.tsx"),
   imports("web/api/a.ts", "../pages/landing-page.tsx"),
-  imports("web/api/a.ts", "../ui/button.tsx"),
   imports("web/pages/a.tsx", "../../worker/accounts/sessions.ts"),
   imports("web/pages/a.tsx", "partysocket"),
   imports("web/ui/a.tsx", "../api/client.ts"),

@@ -7,6 +7,7 @@ import { createWriteStream, mkdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
+import { turnMinuteHand } from "./minute-hand.ts";
 import { Problem } from "./problem.mjs";
 import { QUIET_ENV, ROOT, WRANGLER } from "./project.ts";
 
@@ -65,6 +66,8 @@ export async function serve({ port, persistTo, script, vars = {}, loud = false }
     await stop();
     throw new Problem(`The server did not start. The end of ${log}:\n\n${tail().join("\n")}`);
   }
+  const stopMinuteHand = turnMinuteHand(url);
+  void ended.then(stopMinuteHand);
   return { url, pid, log, ended, stop };
 }
 

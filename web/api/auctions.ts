@@ -9,6 +9,9 @@ export const featuredQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(featuredAnswer, "/auction/featured", { signal })).featured,
 });
 
+const LIVE_PAGES = 2;
+const LIVE_EVERY_MS = 15_000;
+
 export type AuctionFilter = Omit<AuctionsQuery, "cursor" | "limit">;
 
 /** All auctions, page by page. While a new filter is being asked, the old answer stays on screen. */
@@ -20,6 +23,8 @@ export function auctionsQuery(filter: AuctionFilter) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
+    // Prices on the cards stay live while few pages are open; a long list is refreshed when one comes back to it.
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= LIVE_PAGES ? LIVE_EVERY_MS : false),
     meta: { failureToast: "No Auctions Currently Present" },
   });
 }

@@ -30,7 +30,7 @@ async function inside(committed: (recorded: readonly Recorded[]) => void, work: 
 }
 
 afterEach(() => {
-  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 describe("a turn", () => {
@@ -40,17 +40,14 @@ describe("a turn", () => {
       if (failing) throw new Error("nobody could be told");
     };
     await inside(committed, async ({ turns, journal, auctionId }) => {
-      let turn = () => {};
-      vi.spyOn(globalThis, "setImmediate").mockImplementation((run: () => void) => {
-        turn = run;
-        // Nobody cancels a turn.
-        return undefined as unknown as NodeJS.Immediate;
-      });
+      const due: (() => void)[] = [];
+      vi.stubGlobal("setImmediate", (run: () => void) => due.push(run));
       const bids = [10_000, 10_100].map((amountMinor) =>
         turns.submit(wishes.placeBid({ actor: aPerson(), amountMinor }, auctionId)),
       );
       failing = true;
-      expect(() => turn()).toThrow("nobody could be told");
+      expect(due).toHaveLength(1);
+      expect(due[0]).toThrow("nobody could be told");
       expect(await Promise.all(bids)).toMatchObject([{ ok: true }, { ok: true }]);
       expect(journal.since(0, 10).map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "newBid"]);
     });

@@ -47,11 +47,6 @@ export function BidPanel({ screen, desk }: { screen: AuctionScreen; desk: BidDes
         </div>
         <EndClock view={view} stage={stage} endsAt={endsAt} />
       </div>
-      {extensions > 0 && (
-        <p className="mt-2 text-sm">
-          {extensions === 1 ? "Extended because of a late bid" : `Extended ${extensions} times because of late bids`}
-        </p>
-      )}
       <div className="mt-4 space-y-4">
         {stage === "live" && standing === "seller" && <OwnAuctionNote auctionId={view.auction._id} />}
         {stage === "live" && standing !== "seller" && (
@@ -62,6 +57,12 @@ export function BidPanel({ screen, desk }: { screen: AuctionScreen; desk: BidDes
         )}
         <Outcome view={view} stage={stage} userId={userId} />
       </div>
+      {/* Last, so that the buttons stay where they are when a late bid moves the end. */}
+      {extensions > 0 && (
+        <p className="mt-3 border-t border-line pt-3 text-sm">
+          {extensions === 1 ? "Extended because of a late bid" : `Extended ${extensions} times because of late bids`}
+        </p>
+      )}
     </Card>
   );
 }

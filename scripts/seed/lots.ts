@@ -1,0 +1,26 @@
+/** Everything that is on offer, and was, when the marketplace is seeded. */
+import type { Lot } from "./lot.ts";
+import { antiques } from "./lots/antiques.ts";
+import { artCollectibles } from "./lots/art-collectibles.ts";
+import { electronics } from "./lots/electronics.ts";
+import { fashion } from "./lots/fashion.ts";
+import { gaming } from "./lots/gaming.ts";
+import { jewelryWatches } from "./lots/jewelry-watches.ts";
+import { realEstate } from "./lots/real-estate.ts";
+import { vehicles } from "./lots/vehicles.ts";
+import { stableId } from "./stable-id.ts";
+
+export const LOTS: readonly Lot[] = [
+  ...artCollectibles,
+  ...jewelryWatches,
+  ...vehicles,
+  ...realEstate,
+  ...fashion,
+  ...electronics,
+  ...gaming,
+  ...antiques,
+];
+
+export function auctionIdOf(lot: Lot): string {
+  return stableId(`lot ${lot.slug}`);
+}

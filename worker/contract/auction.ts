@@ -15,7 +15,7 @@ const startingPrice = amount(PRICE_REQUIRED);
 export const createAuctionInput = z.object({
   title,
   description,
-  category: id.min(1, "Category is required"),
+  category: z.string({ error: "Category is required" }).min(1, "Category is required").pipe(id),
   startingPrice,
   auctionDate: moment(END_REQUIRED),
   increments: z.enum(["flat", "tiered"]).default("flat"),

@@ -5,7 +5,7 @@
 import { z } from "zod";
 
 import { createAuctionInput, editAuctionInput, type Settings } from "../../../worker/contract/auction.ts";
-import { describeRefusal } from "../../../worker/contract/errors.ts";
+import { describeRefusal, ERRORS } from "../../../worker/contract/errors.ts";
 import { MAX_AUCTION_MS } from "../../../worker/rules/listing.ts";
 import { minorOf, toMinor } from "../../../worker/rules/money.ts";
 import { serverNow } from "../../api/server-clock.ts";
@@ -30,6 +30,8 @@ export type NewListingFields = {
   endTime: string;
 };
 
+const MINUTE_MS = 60_000;
+
 const when = {
   endDate: z.string().min(1, "Auction end date is required"),
   endTime: z.string().min(1, "The time of day is required"),
@@ -38,48 +40,62 @@ const when = {
 const { title, description, category, startingPrice } = createAuctionInput.shape;
 
 export function newListingSchema(settings: Settings) {
-  return z
-    .object({ title, category, description, startingPrice: priceFrom(settings), ...when })
-    .superRefine((form, context) => refineEnd(form, settings.minAuctionSeconds * 1_000, context));
+  return endChecked(
+    z.object({ title, category, description, startingPrice: priceFrom(settings), ...when }),
+    () => serverNow() + settings.minAuctionSeconds * 1_000,
+  );
 }
 
-/** The prices and the end that stand are always allowed: the rules are for what changes. */
+/** The price and the end that stand are always allowed: the rules are for what changes. */
 export function listingEditSchema(settings: Settings, standing: { startingPrice: number; endsAt: number }) {
-  const price = z.union([
-    startingPrice.refine((value) => toMinor(value) === toMinor(standing.startingPrice)),
-    priceFrom(settings),
-  ]);
-  return z
-    .object({
+  const standingMinute = Math.floor(standing.endsAt / MINUTE_MS) * MINUTE_MS;
+  return endChecked(
+    z.object({
       title: editAuctionInput.shape.title.unwrap(),
       description: editAuctionInput.shape.description.unwrap(),
-      startingPrice: price,
+      startingPrice: priceFrom(settings, standing.startingPrice),
       ...when,
-    })
-    .superRefine((form, context) => {
-      const unchanged = endOf(form.endDate, form.endTime) === Math.floor(standing.endsAt / 60_000) * 60_000;
-      if (!unchanged) refineEnd(form, 0, context);
-    });
+    }),
+    (endsAt) => (endsAt === standingMinute ? endsAt : serverNow()),
+  );
 }
 
-function priceFrom({ currency, minStartingPrice }: Settings) {
+/** Once someone has bid only the description may change, and only by what is added to its end; the rest is not read. */
+export function growingDescriptionSchema(standing: string) {
+  return z.object({
+    title: z.string(),
+    startingPrice: z.union([z.string(), z.number()]).transform(Number),
+    endDate: z.string(),
+    endTime: z.string(),
+    description: editAuctionInput.shape.description
+      .unwrap()
+      .refine((text) => text.startsWith(standing), "Bidders rely on this text: leave it as it is and add to its end"),
+  });
+}
+
+/** `standing` is the price that is allowed although the deployment's smallest may have risen since. */
+function priceFrom({ currency, minStartingPrice }: Settings, standing?: number) {
   const minimumMinor = minorOf(minStartingPrice);
   const { message } = describeRefusal({ code: "starting_price_too_low", minimumMinor }, currency);
-  return startingPrice.refine((value) => (toMinor(value) ?? 0) >= minimumMinor, message);
+  return startingPrice.refine((value) => value === standing || (toMinor(value) ?? 0) >= minimumMinor, message);
 }
 
-function refineEnd(
-  { endDate, endTime }: { endDate: string; endTime: string },
-  aheadMs: number,
-  context: z.RefinementCtx,
-): void {
-  const endsAt = endOf(endDate, endTime);
-  const now = serverNow();
-  if (endsAt === null) return;
-  if (endsAt < now + aheadMs) {
-    context.addIssue({ code: "custom", path: ["endTime"], message: "Choose a time that is still to come" });
-  }
-  if (endsAt > now + MAX_AUCTION_MS) {
-    context.addIssue({ code: "custom", path: ["endDate"], message: "An auction may end at most 365 days from now" });
-  }
+type End = { endDate: string; endTime: string };
+
+/** Checks the end as soon as both of its parts are there, whatever else is still missing. */
+function endChecked<Shape extends z.ZodType<End>>(schema: Shape, earliestFor: (endsAt: number) => number) {
+  const holds = (rule: (endsAt: number) => boolean) => (form: End) => {
+    const endsAt = endOf(form.endDate, form.endTime);
+    return endsAt === null || rule(endsAt);
+  };
+  const isThere = ({ value }: { value: unknown }) => z.object(when).safeParse(value).success;
+  return schema
+    .refine(
+      holds((endsAt) => endsAt >= earliestFor(endsAt)),
+      { path: ["endTime"], error: "Choose a time that is still to come", when: isThere },
+    )
+    .refine(
+      holds((endsAt) => endsAt <= serverNow() + MAX_AUCTION_MS),
+      { path: ["endDate"], error: ERRORS.end_too_late.message, when: isThere },
+    );
 }

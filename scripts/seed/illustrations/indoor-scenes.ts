@@ -50,9 +50,7 @@ const daylight: Scene = (pen, wall) => {
     `<path d="M${x} ${y} l150 -38 l0 188 l-150 38 z" fill="${beam}" transform="skewX(-14)"/>`;
   const panes = times(3, (row) => times(3, (column) => pane(250 + column * 172, 95 + row * 212 - column * 44)));
   const onFloor = `<path d="M180 690 L560 655 L880 655 L560 720 Z M300 800 L660 742 L1010 742 L760 850 Z" fill="#fff3d0" opacity="0.45"/>`;
-  return (
-    room(pen, wall) + pen.clip('<rect width="1200" height="640"/>', `<g filter="${pen.blur(3)}">${panes}</g>`) + onFloor
-  );
+  return room(pen, wall) + pen.clip('<rect width="1200" height="640"/>', panes) + onFloor;
 };
 
 const leaflet = (index: number) => {
@@ -93,7 +91,11 @@ const curtain: Scene = (pen, wall) => {
     const fill = pen.fade(0, sink(cloth, 0.34), [0.35, lift(cloth, 0.2)], [0.6, cloth], sink(cloth, 0.4));
     return `<path d="M${x} -10 C${n(x + sway)} 220 ${n(x - sway)} 430 ${x} 676 q${width / 2} 16 ${width} 0 C${n(x + width - sway)} 430 ${n(x + width + sway)} 220 ${x + width} -10Z" fill="${fill}"/>`;
   });
-  return room(pen, wall) + pen.cast('<rect x="0" y="0" width="400" height="690"/>', 30, 10, 26, 0.4) + folds;
+  return (
+    room(pen, wall) +
+    `<rect x="380" width="120" height="690" fill="${pen.fade(0, [0, "#150d26", 0.42], [1, "#150d26", 0])}"/>` +
+    folds
+  );
 };
 
 /** Panelled wall and a wooden table. */

@@ -42,7 +42,8 @@ export function CreateAuctionForm({ userId, rules, maxImageBytes }: CreateAuctio
         for (const queryKey of [queryKeys.own, queryKeys.auctionLists, queryKeys.featured]) {
           void client.invalidateQueries({ queryKey });
         }
-        void navigate(paths.myAuctions);
+        // Who went elsewhere while it was sent stays there.
+        if (window.location.pathname === paths.createAuction) void navigate(paths.myAuctions);
       }}
       onFailed={() => toasts.error("Cannot Create Auction")}
       onLeave={(draft) => keepDraft(userId, draft)}

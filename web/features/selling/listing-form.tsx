@@ -79,9 +79,13 @@ export function ListingForm(props: ListingFormProps) {
     mutationFn: (listing: Listing) => save(listing, picture, setSentShare),
     onMutate: () => setSentShare(0),
     onSuccess() {
-      form.reset(EMPTY_DRAFT.values);
-      setPicture(EMPTY_DRAFT.picture);
-      left.current = EMPTY_DRAFT;
+      if (kind === "new") {
+        form.reset(EMPTY_DRAFT.values);
+        setPicture(EMPTY_DRAFT.picture);
+        left.current = EMPTY_DRAFT;
+        // For a person who has left meanwhile.
+        onLeave?.(EMPTY_DRAFT);
+      }
       onSaved();
     },
     onError(error) {

@@ -19,8 +19,10 @@ const FINALE_MS = 100_000;
 const FINALE_STEP_MS = 17_000;
 /** Before the last minutes nobody moves the end. */
 const CALM_MS = 4 * MINUTE_MS;
-/** How much more people bid near the end: 1 would be evenly over time. */
-const HURRY = 0.55;
+/** How much more people bid as time goes on: 1 would be evenly over time. The last hours are another matter. */
+const CALM_PACE = 0.55;
+const HURRIED_PACE = 0.22;
+const LAST_HOURS_MS = 2 * HOUR_MS;
 
 export type PastBid = { readonly bidder: PersonName; readonly amountMinor: number; readonly afterMs: number };
 export type History = {
@@ -49,7 +51,8 @@ function timesOf(count: number, finale: number, opensAfterMs: number, endsAfterM
   const over = endsAfterMs < 0;
   const first = opensAfterMs + MARGIN_MS;
   const last = over ? endsAfterMs - CALM_MS : -MARGIN_MS;
-  const calm = Array.from({ length: count - finale }, () => first + (last - first) * random.unit() ** HURRY);
+  const pace = endsAfterMs < LAST_HOURS_MS ? HURRIED_PACE : CALM_PACE;
+  const calm = Array.from({ length: count - finale }, () => first + (last - first) * random.unit() ** pace);
   const late = Array.from({ length: finale }, (_, index) => endsAfterMs - FINALE_MS + index * FINALE_STEP_MS);
   return [...calm.toSorted((a, b) => a - b), ...late].map(Math.round);
 }

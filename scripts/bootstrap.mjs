@@ -6,10 +6,11 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** npm of an older Node cannot install the packages. */
 const OLDEST_NODE = 20;
-const ROOT = path.resolve(path.dirname(new URL(import.meta.url).pathname), "..");
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const PROJECT_NODE = path.join(ROOT, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
 /** Set for a process that this file has started itself. */
 const HANDED_OVER = "LOTLINE_HANDED_OVER";
@@ -22,13 +23,32 @@ export async function run(name) {
   if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
     stop(`Lotline needs Node ${OLDEST_NODE} or newer, and this is ${process.version}. Get it from https://nodejs.org.`);
   }
-  if (!packagesAreInstalled()) await installPackages();
+  if (!packagesAreInstalled()) {
+    if (name === "start" || name === "dev") await refuseTakenPort(name === "start" ? "npm start --" : "npm run dev --");
+    await installPackages();
+  }
   if (isProjectNode()) {
     stopWithParent();
     await import(new URL(`./commands/${name}.ts`, import.meta.url).href);
     return;
   }
   await handOver(name);
+}
+
+/**
+ * Before half a minute of installing, not after it. The command itself asks again.
+ * @param {string} command
+ */
+async function refuseTakenPort(command) {
+  const [{ readOptions }, { demandPort }] = await Promise.all([
+    import("./server/options.mjs"),
+    import("./server/ports.mjs"),
+  ]);
+  try {
+    await demandPort(readOptions(command));
+  } catch (error) {
+    stop(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** Whether node_modules holds what package-lock.json names. Reads two files, so a second start works offline. */

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 
 import type { HttpEnv } from "./http/context.ts";
 import { answerError } from "./http/failure.ts";
-import { frame } from "./http/frame.ts";
+import { frame, prepare } from "./http/frame.ts";
 import { notFound } from "./http/not-found.ts";
 import { originGuard } from "./http/origin-guard.ts";
 import { auctions } from "./routes/auctions.ts";
@@ -22,7 +22,7 @@ export { AuctionRoom } from "./room/auction-room.ts";
 
 const app = new Hono<HttpEnv>();
 app
-  .use(frame, originGuard)
+  .use(frame, prepare, originGuard)
   .route("/api/v1", house)
   .route("/api/v1/auth", auth)
   .route("/api/v1/auction", auctions)

@@ -2,9 +2,9 @@
  * What the clock sweeps up each minute: auctions whose end passed without their alarm, listings that an outage left
  * half-done, sessions that have ended. It decides nothing: it makes the rooms look.
  */
-import { dropDeadSessions } from "./accounts/sessions.ts";
 import { deletePending, listOverSince, listPendingSince, publishPending } from "./catalogue/auctions.ts";
 import { type Catalogue, openCatalogue } from "./catalogue/database.ts";
+import { deleteExpiredSessions } from "./catalogue/sessions.ts";
 import { describeError } from "./http/log.ts";
 import { removePictures } from "./images/store.ts";
 
@@ -20,7 +20,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
   const tasks = await Promise.allSettled([
     lookAtOver(env, catalogue, now),
     settlePending(env, catalogue, now),
-    dropDeadSessions(catalogue, now),
+    deleteExpiredSessions(catalogue, now),
   ]);
   reportFailures(tasks);
 }

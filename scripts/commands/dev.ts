@@ -6,31 +6,31 @@ import path from "node:path";
 
 import { createServer } from "vite";
 
-import { readOptions } from "../server/options.ts";
+import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
-import { isTaken } from "../server/ports.ts";
-import { Problem, ROOT } from "../server/project.ts";
+import { demandPort } from "../server/ports.mjs";
+import { Problem } from "../server/problem.mjs";
+import { ROOT } from "../server/project.ts";
 import { serve } from "../server/serve.ts";
 import { untilStopped } from "../server/session.ts";
 import { claimState, migrate } from "../server/state.ts";
 
 await untilStopped(async (onStop) => {
-  const { port, persistTo } = readOptions(process.argv.slice(2), "npm run dev -- [--port N] [--persist-to DIR]");
-  const claim = claimState(persistTo, port);
+  const options = readOptions("npm run dev --");
+  const { port, persistTo } = options;
+  const claim = claimState(persistTo, options);
   onStop(claim.release);
-  if (await isTaken(port)) {
-    throw new Problem(
-      `Port ${port} is taken by another program. Choose another one:\n  npm run dev -- --port ${port + 1}`,
-    );
-  }
+  await demandPort(options);
   // wrangler serves dist/ as well, and does not start without it.
   await Promise.all([buildPages(), migrate(persistTo)]);
   const server = await serve({ port, persistTo, loud: true });
   onStop(server.stop);
   claim.serving(server.pid);
+  process.env["LOTLINE_WORKER_URL"] = server.url;
   const pages = await createServer({
     configFile: path.join(ROOT, "vite.config.ts"),
-    server: { proxy: { "/api": { target: `http://localhost:${port}`, ws: true } }, strictPort: false },
+    // A second `npm run dev` takes the next port.
+    server: { strictPort: false },
   });
   onStop(() => pages.close());
   await pages.listen();

@@ -1,27 +1,20 @@
 /** `npm start`: the whole marketplace on one address, with its data kept between starts. */
-import { existsSync } from "node:fs";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 
-import { readOptions } from "../server/options.ts";
+import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
-import { isTaken } from "../server/ports.ts";
-import { Problem, ROOT } from "../server/project.ts";
+import { demandPort } from "../server/ports.mjs";
+import { Problem } from "../server/problem.mjs";
 import { serve } from "../server/serve.ts";
 import { untilStopped } from "../server/session.ts";
 import { claimState, fillOnce, migrate } from "../server/state.ts";
 
-const SEED = path.join(ROOT, "scripts", "seed", "seed.mjs");
-
 await untilStopped(async (onStop) => {
-  const { port, persistTo } = readOptions(process.argv.slice(2), "npm start -- [--port N] [--persist-to DIR]");
-  const claim = claimState(persistTo, port);
+  const options = readOptions("npm start --");
+  const { port, persistTo } = options;
+  const claim = claimState(persistTo, options);
   onStop(claim.release);
-  if (await isTaken(port)) {
-    throw new Problem(
-      `Port ${port} is taken by another program. Choose another one:\n  npm start -- --port ${port + 1}`,
-    );
-  }
+  await demandPort(options);
   console.log("Preparing the pages and the data …");
   await Promise.all([buildPages(), fillOnce(persistTo, seed)]);
   await migrate(persistTo);
@@ -36,8 +29,8 @@ await untilStopped(async (onStop) => {
 });
 
 async function seed(folder: string): Promise<void> {
-  if (!existsSync(SEED)) return;
   console.log("Filling the marketplace with people and auctions (first start only) …");
-  const { seed: fill } = await import(pathToFileURL(SEED).href);
+  // Only here: what it draws with is not needed at any other start.
+  const { seed: fill } = await import("../seed/seed.ts");
   await fill({ persistTo: folder });
 }

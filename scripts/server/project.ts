@@ -2,10 +2,9 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 
-export const ROOT = path.resolve(import.meta.dirname, "../..");
-/** The data of `npm start`, `npm run dev` and a plain `wrangler dev`: wrangler's own default. */
-export const DEFAULT_STATE = path.join(ROOT, ".wrangler", "state");
+import { Problem } from "./problem.mjs";
 
+export const ROOT = path.resolve(import.meta.dirname, "../..");
 /** Tools without telemetry, and without asking the network for what local work does not need. */
 export const QUIET_ENV = {
   WRANGLER_SEND_METRICS: "false",
@@ -15,9 +14,6 @@ export const QUIET_ENV = {
 };
 
 export const WRANGLER = path.join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");
-
-/** Something that the person can put right: its message is all they need to see. */
-export class Problem extends Error {}
 
 /** Runs one of the project's tools to its end; when it fails, what it said becomes the message. */
 export async function runTool(script: string, args: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 /** The life of a command that serves until it is told to stop: one way in, one way out. */
-import { Problem } from "./project.ts";
+import { Problem } from "./problem.mjs";
 
 type Closing = () => Promise<void> | void;
 

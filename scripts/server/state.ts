@@ -7,7 +7,8 @@ import path from "node:path";
 
 import { z } from "zod";
 
-import { Problem, ROOT, runTool, WRANGLER } from "./project.ts";
+import { Problem } from "./problem.mjs";
+import { ROOT, runTool, WRANGLER } from "./project.ts";
 
 const MIGRATIONS = path.join(ROOT, "migrations");
 
@@ -18,24 +19,30 @@ type Holder = z.infer<typeof holder>;
 export type Claim = { readonly serving: (serverPid: number) => void; readonly release: () => void };
 
 /** Takes a folder for this process. Throws a Problem that names who has it already. */
-export function claimState(folder: string, port: number): Claim {
+export function claimState(folder: string, options: { readonly port: number; readonly command: string }): Claim {
   mkdirSync(folder, { recursive: true });
-  const note = path.join(folder, "served-by.json");
-  const other = readHolder(note);
-  const alive = [other?.pid, other?.serverPid].find((pid) => pid !== undefined && isOurs(pid));
-  if (other && alive !== undefined) {
-    throw new Problem(
-      `The data in ${folder} are being served already, at http://localhost:${other.port} (process ${alive}).\n` +
-        `Stop that one first (kill ${alive}), or give this one its own data:\n` +
-        `  npm start -- --port ${port === other.port ? port + 1 : port} --persist-to .wrangler/second`,
-    );
-  }
+  demandUnclaimed(folder, options);
+  const { port } = options;
+  const note = noteIn(folder);
   const write = (me: Holder) => writeFileSync(note, JSON.stringify(me));
   write({ pid: process.pid, port });
   return {
     serving: (serverPid) => write({ pid: process.pid, serverPid, port }),
     release: () => rmSync(note, { force: true }),
   };
+}
+
+/** Throws a Problem when a living server has the folder. */
+export function demandUnclaimed(folder: string, { port = 0, command }: { port?: number; command: string }): void {
+  const other = readHolder(noteIn(folder));
+  const stopper = other && howToStop(other);
+  if (!other || !stopper) return;
+  const ownPort = port === other.port || port === 0 ? other.port + 1 : port;
+  throw new Problem(
+    `These data are open already at http://localhost:${other.port}; a second server on them would lose bids.\n` +
+      `Stop that one (${stopper}), or give this one its own data:\n` +
+      `  ${command} --port ${ownPort} --persist-to .wrangler/second`,
+  );
 }
 
 /** Applies the migrations that the folder's D1 has not seen. A list beside the data spares the tool when there is none. */
@@ -72,6 +79,10 @@ export async function fillOnce(folder: string, fill: (folder: string) => Promise
   writeFileSync(filled, "");
 }
 
+function noteIn(folder: string): string {
+  return path.join(folder, "served-by.json");
+}
+
 function readHolder(note: string): Holder | null {
   try {
     return holder.parse(JSON.parse(readFileSync(note, "utf8")));
@@ -81,15 +92,25 @@ function readHolder(note: string): Holder | null {
   }
 }
 
-/** Whether a process lives and is one of ours: after a restart of the machine its number may be another program's. */
-function isOurs(pid: number): boolean {
+/** What stops the holder of a folder, or null when it is gone: its command, or a server that outlived its command. */
+function howToStop({ pid, serverPid }: Holder): string | null {
+  if (lives(pid) && isOurs(pid)) return `kill ${pid}`;
+  return serverPid !== undefined && lives(-serverPid) ? `kill -9 -- -${serverPid}` : null;
+}
+
+/** Whether a process lives, or with a negative number any process of that group. */
+function lives(pid: number): boolean {
   try {
-    process.kill(pid, 0);
+    return process.kill(pid, 0);
   } catch {
     return false;
   }
+}
+
+/** After a restart of the machine a number may be another program's. */
+function isOurs(pid: number): boolean {
   try {
-    return /wrangler|start|dev|test|vitest/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8"));
+    return /start|dev|test/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8"));
   } catch {
     // No /proc on this system: believe the number.
     return true;

@@ -5,51 +5,14 @@ import { afterEach, expect, it, vi } from "vitest";
 import { type RawData, type WebSocket as ServerSocket, WebSocketServer } from "ws";
 
 import { clientFrame, type ServerFrame } from "../../worker/contract/live.ts";
+import { bid, eventsFrame, newBidEvent, standing, view } from "../testing/auctions.ts";
 import { AuctionRoom } from "./auction-room.ts";
-import { viewOf } from "./auction-view.ts";
 
-const seller = { _id: "sue", firstName: "Sue", lastName: "Test", image: null };
-const standing = (currentBid: number, bidCount: number) => ({
-  currentBid,
-  minNextBid: currentBid + 1,
-  bidCount,
-  auctionEndTime: "2026-11-21T13:00:00.000Z",
-  status: "Live" as const,
-  extensions: 0,
-});
-const lot = {
-  _id: "lot",
-  title: "Clock",
-  description: "Ticks",
-  images: null,
-  startingPrice: 100,
-  currency: "USD",
-  scheduledEndTime: "2026-11-21T13:00:00.000Z",
-  createdAt: "2026-11-20T13:00:00.000Z",
-  category: null,
-  seller,
-  winner: null,
-};
-const emptyView = () => viewOf({ ...lot, ...standing(100, 0), bids: [], seq: 4, serverTime: Date.now(), watching: 1 });
-const bidEvent = (seq: number, amount: number) => ({
-  seq,
-  type: "newBid" as const,
-  productId: "lot",
-  bidAmount: amount,
-  bid: { _id: `bid${seq}`, amount, bidder: seller, createdAt: "2026-11-21T12:00:00.000Z", auto: false, edited: false },
-  user: "Sue",
-  userId: "sue",
-  bidderEmail: "s•••@e•••.com",
-  auto: false,
-});
+const emptyView = () => view([], 4);
+const bidAt = (seq: number, amount: number) => bid(`bid${seq}`, amount, "sue");
 const events = (seq: number, amount: number): ServerFrame => ({
-  type: "events",
-  from: seq,
-  to: seq,
+  ...eventsFrame([newBidEvent(seq, bidAt(seq, amount))], standing(amount, 1)),
   serverTime: Date.now(),
-  omitted: 0,
-  auction: standing(amount, 1),
-  events: [bidEvent(seq, amount)],
 });
 
 const textOf = (data: RawData) =>
@@ -74,7 +37,7 @@ async function connected(onSocket: (socket: ServerSocket, after: string | null) 
   const cache = { view: emptyView(), refetch: vi.fn<() => void>() };
   const room = new AuctionRoom(
     "lot",
-    { read: () => cache.view, write: (view) => (cache.view = view), refetch: cache.refetch },
+    { read: () => cache.view, write: (changed) => (cache.view = changed), refetch: cache.refetch },
     `http://127.0.0.1:${address.port}`,
   );
   open.push(() => {
@@ -132,7 +95,7 @@ it("hands the room's word on an own bid to who placed it", async () => {
   const { room } = await connected((socket) => {
     socket.on("message", (data) => {
       const { requestId, bidAmount } = clientFrame.parse(JSON.parse(textOf(data)));
-      const newBid = bidEvent(5, bidAmount).bid;
+      const newBid = bidAt(5, bidAmount);
       const ack = { type: "ack", requestId, success: true, message: "Bid Placed", newBid, auction: standing(120, 1) };
       socket.send(JSON.stringify(ack));
     });
@@ -164,3 +127,15 @@ it("fetches the list again when bids were omitted", async () => {
   await vi.waitFor(() => expect(cache.refetch).toHaveBeenCalledOnce(), { timeout: 4_000 });
   expect(cache.view).toMatchObject({ seq: 60, auction: { currentBid: 200 } });
 });
+
+it("is given up after five failures in a row and comes back when asked", async () => {
+  let isUp = false;
+  const { room } = await connected((socket) => {
+    if (!isUp) socket.terminate();
+  });
+  // The pauses between the tries are the real ones: one second and a little more each time.
+  await vi.waitFor(() => expect(room.connection().phase).toBe("givenUp"), { timeout: 20_000, interval: 100 });
+  isUp = true;
+  room.connect();
+  await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
+}, 25_000);

@@ -40,6 +40,8 @@ export class AuctionRoom {
   #connection: Connection = STARTING;
   #askedAt = 0;
   #openedAt: number | null = null;
+  /** The first frame answers the connecting itself, so it bounds the clock from both sides. */
+  #greeted = false;
   #timers: { ping?: Timer; pong?: Timer; refetch?: Timer } = {};
 
   constructor(auctionId: string, cache: ViewCache, origin: string) {
@@ -110,6 +112,7 @@ export class AuctionRoom {
 
   #opened(): void {
     this.#openedAt = Date.now();
+    this.#greeted = false;
     this.#change({ type: "opened" });
     this.#timers.ping = setInterval(() => this.#ping(), PING_EVERY_MS);
   }
@@ -127,8 +130,8 @@ export class AuctionRoom {
     if (!frame) return;
     if (frame.type === "ack") return this.#answer(frame.requestId, frame);
     if (frame.type !== "presence") {
-      // A snapshot answers the connecting itself, so it bounds the clock from both sides.
-      noteServerTime(frame.serverTime, frame.type === "snapshot" ? this.#askedAt : null);
+      noteServerTime(frame.serverTime, this.#greeted ? null : this.#askedAt);
+      this.#greeted = true;
     }
     this.#apply(frame);
   }

@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
 
-import type { AuctionDetails } from "../../worker/contract/auction.ts";
-import type { Bid, Standing } from "../../worker/contract/bid.ts";
-import type { LiveEvent, ServerFrame } from "../../worker/contract/live.ts";
+import type { LiveEvent } from "../../worker/contract/live.ts";
+import {
+  bid,
+  details,
+  END,
+  eventsFrame as frame,
+  newBidEvent as newBid,
+  person,
+  standing,
+  view,
+} from "../testing/auctions.ts";
 import {
   acceptedBid,
   type AuctionView,
@@ -14,67 +22,6 @@ import {
   withOlderBids,
 } from "./auction-view.ts";
 
-const person = (id: string) => ({ _id: id, firstName: id, lastName: "Test", image: null });
-const bid = (id: string, amount: number, who = "ann"): Bid => ({
-  _id: id,
-  amount,
-  bidder: person(who),
-  createdAt: "2026-11-21T12:00:00.000Z",
-  auto: false,
-  edited: false,
-});
-const standing = (currentBid: number, bidCount: number, more: Partial<Standing> = {}): Standing => ({
-  currentBid,
-  minNextBid: currentBid + 1,
-  bidCount,
-  auctionEndTime: "2026-11-21T13:00:00.000Z",
-  status: "Live",
-  extensions: 0,
-  ...more,
-});
-const details = (bids: Bid[], seq: number, more: Partial<AuctionDetails> = {}): AuctionDetails => ({
-  _id: "lot",
-  title: "Clock",
-  description: "Ticks",
-  images: null,
-  startingPrice: 100,
-  currency: "USD",
-  scheduledEndTime: "2026-11-21T13:00:00.000Z",
-  createdAt: "2026-11-20T13:00:00.000Z",
-  category: null,
-  seller: person("sue"),
-  ...standing(bids[0]?.amount ?? 100, bids.length),
-  bids,
-  seq,
-  serverTime: 0,
-  watching: 1,
-  winner: null,
-  ...more,
-});
-const view = (bids: Bid[] = [], seq = 1) => viewOf(details(bids, seq));
-
-const newBid = (seq: number, theBid: Bid): LiveEvent => ({
-  seq,
-  type: "newBid",
-  productId: "lot",
-  bidAmount: theBid.amount,
-  bid: theBid,
-  user: theBid.bidder.firstName,
-  userId: theBid.bidder._id,
-  bidderEmail: "a•••@e•••.com",
-  auto: false,
-});
-type EventsFrame = Extract<ServerFrame, { type: "events" }>;
-const frame = (events: LiveEvent[], auction: Standing, more: Partial<EventsFrame> = {}): EventsFrame => ({
-  type: "events",
-  from: events[0]?.seq ?? 0,
-  to: events.at(-1)?.seq ?? 0,
-  serverTime: 0,
-  omitted: 0,
-  auction,
-  events,
-  ...more,
-});
 const ids = ({ bids }: AuctionView) => bids.map(({ _id }) => _id);
 
 describe("events of the room", () => {
@@ -105,7 +52,7 @@ describe("events of the room", () => {
   });
 
   it("with omitted bids keep price, count and end exact and mark the list as having a hole", () => {
-    const end = "2026-11-21T13:05:00.000Z";
+    const end = "2030-11-21T13:05:00.000Z";
     const few = frame([newBid(99, bid("z", 220))], standing(220, 98, { auctionEndTime: end }), {
       from: 2,
       omitted: 97,
@@ -149,18 +96,18 @@ describe("events of the room", () => {
   });
 
   it("an extension moves the end and leaves the scheduled one", () => {
-    const end = "2026-11-21T13:02:00.000Z";
+    const end = "2030-11-21T13:02:00.000Z";
     const event: LiveEvent = { seq: 2, type: "extended", auctionEndTime: end, extensions: 1 };
     const after = receive(view(), frame([event], standing(110, 1, { auctionEndTime: end, extensions: 1 }))).view;
     expect(after.auction).toMatchObject({
       auctionEndTime: end,
       extensions: 1,
-      scheduledEndTime: "2026-11-21T13:00:00.000Z",
+      scheduledEndTime: END,
     });
   });
 
   it("an edited listing shows its new text and end", () => {
-    const end = "2026-11-22T13:00:00.000Z";
+    const end = "2030-11-22T13:00:00.000Z";
     const listing = { title: "Big clock", description: "Tocks", startingPrice: 90, images: { url: "/x" } };
     const event: LiveEvent = { seq: 2, type: "listingEdited", ...listing };
     const after = receive(view(), frame([event], standing(90, 0, { auctionEndTime: end }))).view;

@@ -5,10 +5,10 @@ import { AuctionRoom } from "./auction-room.ts";
 import { auctionQuery, changeAuction, knownAuction } from "./auction.ts";
 
 /**
- * The live room of an auction, open while the component stands and `ready` (the auction is known). Another person is
+ * The live room of an auction, open while the component stands and there is something to hear. Another person is
  * another session, and so another socket. One component is for one auction: give it the id as its key.
  */
-export function useAuctionRoom(auctionId: string, ready: boolean, userId: string | undefined) {
+export function useAuctionRoom(auctionId: string, open: boolean, userId: string | undefined) {
   const client = useQueryClient();
   const [room] = useState(
     () =>
@@ -25,7 +25,7 @@ export function useAuctionRoom(auctionId: string, ready: boolean, userId: string
 
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `userId` is not read: it is the reason to connect anew
   useEffect(() => {
-    if (!ready) return;
+    if (!open) return;
     room.connect();
     const wake = () => {
       if (document.visibilityState === "visible") room.wake();
@@ -37,7 +37,7 @@ export function useAuctionRoom(auctionId: string, ready: boolean, userId: string
       removeEventListener("online", wake);
       room.close();
     };
-  }, [room, ready, userId]);
+  }, [room, open, userId]);
 
   return { room, connection: useSyncExternalStore(room.subscribe, room.connection) };
 }

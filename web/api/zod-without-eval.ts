@@ -2,6 +2,6 @@
  * zod 4 tries `eval` to build faster parsers; our content security policy forbids it and reports each try. This must
  * be imported before any module that builds a schema.
  */
-import { z } from "zod";
+import { config } from "zod/v4/core";
 
-z.config({ jitless: true });
+config({ jitless: true });

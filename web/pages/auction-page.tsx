@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { useParams } from "react-router";
 
 import { Announcer } from "../features/bidding/announcer.tsx";
@@ -34,6 +35,7 @@ function AuctionAt({ auctionId }: { auctionId: string }) {
 
 function Auction({ screen }: { screen: AuctionScreen }) {
   const desk = useBidDesk(screen.userId);
+  const listRef = useRef<HTMLElement>(null);
   const { title, images } = screen.view.auction;
   return (
     <>
@@ -50,11 +52,11 @@ function Auction({ screen }: { screen: AuctionScreen }) {
         }
         heading={<LotHeading auction={screen.view.auction} />}
         panel={<BidPanel screen={screen} desk={desk} />}
-        bids={<BidList screen={screen} desk={desk} />}
+        bids={<BidList screen={screen} desk={desk} listRef={listRef} />}
         details={<LotDetails {...screen} />}
       />
       <StickyBidBar screen={screen} desk={desk} />
-      <BidDialogs screen={screen} desk={desk} />
+      <BidDialogs screen={screen} desk={desk} listRef={listRef} />
       <Announcer {...screen} />
     </>
   );

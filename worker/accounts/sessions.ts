@@ -5,13 +5,7 @@
 import { createHash, randomBytes } from "node:crypto";
 
 import type { Catalogue } from "../catalogue/database.ts";
-import {
-  deleteDeadSessions,
-  findLiveSession,
-  insertSession,
-  markSessionSeen,
-  type StoredSession,
-} from "../catalogue/sessions.ts";
+import { findLiveSession, insertSession, markSessionSeen, type StoredSession } from "../catalogue/sessions.ts";
 
 export type Session = StoredSession;
 
@@ -35,17 +29,19 @@ export async function openSession(catalogue: Catalogue, userId: string, now: num
   return { token, droppedIds: await insertSession(catalogue, row, MOST_SESSIONS) };
 }
 
+/** The id of the session that a token would open, or null when it is no token of ours. */
+export function sessionIdOf(token: string): string | null {
+  return TOKEN.test(token) ? sessionId(token) : null;
+}
+
 export async function findSession(catalogue: Catalogue, token: string, now: number): Promise<Session | null> {
-  return TOKEN.test(token) ? findLiveSession(catalogue, sessionId(token), now, now - IDLE_MS) : null;
+  const id = sessionIdOf(token);
+  return id === null ? null : findLiveSession(catalogue, id, now, now - IDLE_MS);
 }
 
 /** Notes that a session is in use, or nothing when it was noted a moment ago. */
 export async function keepAlive(catalogue: Catalogue, session: Session, now: number): Promise<void> {
   if (now - session.lastSeenAt >= SEEN_EVERY_MS) await markSessionSeen(catalogue, session.id, now);
-}
-
-export async function dropDeadSessions(catalogue: Catalogue, now: number): Promise<void> {
-  await deleteDeadSessions(catalogue, now, now - IDLE_MS);
 }
 
 function sessionId(token: string): string {

@@ -1,11 +1,23 @@
-import { sql } from "drizzle-orm";
 /** D1 through drizzle: the one way in which the Worker asks the catalogue. Rooms write to it by `projection.ts`. */
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 
-export function openCatalogue(database: D1Database) {
+const opened = new WeakMap<D1Database, ReturnType<typeof open>>();
+
+function open(database: D1Database) {
   return drizzle(database, { casing: "snake_case" });
 }
-export type Catalogue = ReturnType<typeof openCatalogue>;
+
+/** The same catalogue for every request of an isolate: it holds no state of its own. */
+export function openCatalogue(database: D1Database) {
+  let catalogue = opened.get(database);
+  if (!catalogue) {
+    catalogue = open(database);
+    opened.set(database, catalogue);
+  }
+  return catalogue;
+}
+export type Catalogue = ReturnType<typeof open>;
 
 /** Resolves when D1 answers. */
 export async function checkCatalogue(catalogue: Catalogue): Promise<void> {

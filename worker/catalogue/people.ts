@@ -37,6 +37,12 @@ export async function insertUser(catalogue: Catalogue, user: NewUser): Promise<b
   return added.length > 0;
 }
 
+/** Null for someone who signs in with Google only. */
+export async function findPasswordHash(catalogue: Catalogue, id: string): Promise<string | null> {
+  const { passwordHash } = users;
+  return (await catalogue.select({ passwordHash }).from(users).where(eq(users.id, id)).get())?.passwordHash ?? null;
+}
+
 export async function setPasswordHash(catalogue: Catalogue, id: string, passwordHash: string): Promise<void> {
   await catalogue.update(users).set({ passwordHash }).where(eq(users.id, id));
 }

@@ -1,5 +1,5 @@
 /** D1's sessions. An id is the SHA-256 of a token; who holds the token is the user. Times are epoch ms. */
-import { and, desc, eq, gt, isNull, lt, notInArray, or } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, notInArray } from "drizzle-orm";
 
 import type { Catalogue } from "./database.ts";
 import { sessions, users } from "./schema.ts";
@@ -69,6 +69,7 @@ export async function deleteSession(catalogue: Catalogue, id: string): Promise<v
   await catalogue.delete(sessions).where(eq(sessions.id, id));
 }
 
-export async function deleteDeadSessions(catalogue: Catalogue, now: number, seenAfter: number): Promise<void> {
-  await catalogue.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, seenAfter)));
+/** Those whose last day is over. Idle ones are dead before; their rows stay until then. */
+export async function deleteExpiredSessions(catalogue: Catalogue, now: number): Promise<void> {
+  await catalogue.delete(sessions).where(lt(sessions.expiresAt, now));
 }

@@ -3,6 +3,9 @@ import { z } from "zod";
 
 import { answer } from "./fields.ts";
 
+/** A person's inbox keeps this many, the newest. */
+export const KEPT_NOTIFICATIONS = 200;
+
 export const noticeKind = z.enum([
   "newBid",
   "outbid",

@@ -28,9 +28,15 @@ export const jsonBody = createMiddleware<HttpEnv>(async (c, next) => {
   if (!bytes) return fail(c, "payload_too_large");
   const text = plainJson(bytes);
   if (text === null) return fail(c, "malformed_request");
-  c.req.raw = new Request(c.req.raw, { method: c.req.method, body: text });
+  // Where Hono keeps a body that has been read: a promise, whatever its type says.
+  Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
   await next();
 });
+
+/** For calls that the specification makes without a body and that may carry one: none at all is an empty input. */
+export const optionalJsonBody = createMiddleware<HttpEnv>(async (c, next) =>
+  c.req.raw.body === null && c.req.header("content-type") === undefined ? next() : jsonBody(c, next),
+);
 
 type InFlight = { readonly bytes: number; readonly since: number };
 const inFlight = new Set<InFlight>();
@@ -59,7 +65,9 @@ function mediaType(c: Context): string {
 
 /** The whole body, or null when it is larger: then the rest is never read. */
 async function readAtMost(request: Request, maxBytes: number): Promise<Uint8Array | null> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;
+  const declared = request.headers.get("content-length");
+  // A declared length is kept by the platform: the body cannot be longer.
+  if (declared !== null) return Number(declared) > maxBytes ? null : new Uint8Array(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let length = 0;
   if (request.body) {

@@ -5,6 +5,7 @@
 import { HTTPException } from "hono/http-exception";
 
 import { type ErrorCode, ERRORS, type Failure } from "../contract/errors.ts";
+import type { Refused } from "../room/rpc.ts";
 import type { HttpContext } from "./context.ts";
 import { logError } from "./log.ts";
 
@@ -22,7 +23,7 @@ export function fail(c: HttpContext, code: ErrorCode, told: Told = {}) {
 }
 
 /** The refusal of a room, as it said it. */
-export function refused(c: HttpContext, { code, ...told }: Pick<Failure, "code" | "message" | "details">) {
+export function refused(c: HttpContext, { code, ...told }: Refused["failure"]) {
   return fail(c, code, told);
 }
 

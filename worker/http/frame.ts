@@ -26,14 +26,19 @@ const JSON_ANSWER = {
 export const frame = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("requestId", crypto.randomUUID());
   c.set("now", Date.now());
-  c.set("settings", settingsOf(c.env));
-  c.set("catalogue", openCatalogue(c.env.DB));
   await next();
   // A socket's answer belongs to the platform: touching it would lose the socket.
   if (c.res.status === 101) return;
   setAll(c.res.headers, { ...EVERY_ANSWER, "X-Request-Id": c.var.requestId });
   if (c.res.headers.get("content-type")?.startsWith("application/json")) setAll(c.res.headers, JSON_ANSWER);
   if (c.var.failedWith) logEvent(c, "failed", { status: c.res.status });
+});
+
+/** What handlers work with. Inside the frame, so that settings which make no sense fail like everything else. */
+export const prepare = createMiddleware<HttpEnv>(async (c, next) => {
+  c.set("settings", settingsOf(c.env));
+  c.set("catalogue", openCatalogue(c.env.DB));
+  await next();
 });
 
 function setAll(headers: Headers, values: Readonly<Record<string, string>>): void {

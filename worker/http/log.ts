@@ -8,7 +8,14 @@ import { routePath } from "hono/route";
 import type { HttpContext } from "./context.ts";
 
 /** What is worth a line beside the failures. */
-export type SecurityEvent = "login" | "login_failed" | "signup" | "logout" | "foreign_origin" | "upload_refused";
+export type SecurityEvent =
+  | "login"
+  | "login_failed"
+  | "signup"
+  | "logout"
+  | "foreign_origin"
+  | "upload_refused"
+  | "account_deleted";
 
 export function logEvent(c: HttpContext, event: SecurityEvent | "failed", more: Record<string, string | number> = {}) {
   const { session, requestId, now, failedWith } = c.var;
@@ -58,6 +65,10 @@ export function sessionMark(sessionId: string): string {
 export function addressPrefix(address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   if (!address.includes(":")) return `${address.split(".").slice(0, 3).join(".")}.0/24`;
-  const groups = address.split("::")[0]?.split(":") ?? [];
+  const groups =
+    address
+      .split("::")[0]
+      ?.split(":")
+      .filter((group) => group !== "") ?? [];
   return `${[...groups, "0", "0", "0"].slice(0, 3).join(":")}::/48`;
 }

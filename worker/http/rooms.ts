@@ -4,8 +4,9 @@ import type { Session } from "../accounts/sessions.ts";
 import { auctionOfBid } from "../contract/bid.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { EXPIRES_HEADER, SESSION_HEADER, VIEWER_HEADER } from "../contract/live.ts";
-import type { Actor, Viewer } from "../room/rpc.ts";
+import type { Actor, SessionCard, Viewer } from "../room/rpc.ts";
 import type { HttpContext } from "./context.ts";
+import { forgetSession } from "./known-sessions.ts";
 import { sessionMark } from "./log.ts";
 
 export function roomOf(c: HttpContext, auctionId: string) {
@@ -33,12 +34,20 @@ export function actorOf({ user }: Session): Actor {
   };
 }
 
+/** A person with the session that the room is to check: it may have ended since we found it. */
+export function signedBy(session: Session): { readonly actor: Actor; readonly session: SessionCard } {
+  return { actor: actorOf(session), session: cardOf(session) };
+}
+
+function cardOf({ id, expiresAt }: Session): SessionCard {
+  return { sessionId: sessionMark(id), expiresAt };
+}
+
 /** Hands an upgrade to a room. Whoever the client says it is does not count: the session does. */
 export function watchRoom(c: HttpContext, auctionId: string, session: Session | undefined): Promise<Response> {
   const headers = socketHeaders(c);
   if (session) {
-    const { id, expiresAt } = session;
-    const viewer: Viewer = { actor: actorOf(session), sessionId: sessionMark(id), expiresAt };
+    const viewer: Viewer = { actor: actorOf(session), ...cardOf(session) };
     headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
   }
   return roomOf(c, auctionId).fetch(new Request(c.req.raw, { headers }));
@@ -51,8 +60,9 @@ export function joinInbox(c: HttpContext, session: Session): Promise<Response> {
   return inboxOf(c, session.user.id).fetch(new Request(c.req.raw, { headers }));
 }
 
-/** Closes the inbox sockets of a session, and makes its sockets in the rooms watch only. */
+/** Closes the inbox sockets of a session; the rooms that know it take no more bids of it. */
 export async function endSockets(c: HttpContext, userId: string, sessionId: string): Promise<void> {
+  forgetSession(sessionId);
   await inboxOf(c, userId).endSession(sessionMark(sessionId));
 }
 

@@ -2,9 +2,10 @@
 import { deleteCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 
-import { findSession, keepAlive, type Session, SESSION_MS } from "../accounts/sessions.ts";
+import { findSession, keepAlive, type Session, SESSION_MS, sessionIdOf } from "../accounts/sessions.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
+import { recallSession, rememberSession } from "./known-sessions.ts";
 
 export const SESSION_COOKIE = "__Host-sid";
 
@@ -15,6 +16,19 @@ export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
   if (!found) return fail(c, "not_signed_in");
   c.set("session", found);
   c.executionCtx.waitUntil(keepAlive(c.var.catalogue, found, c.var.now));
+  await next();
+});
+
+/**
+ * Lets people through who were signed in a moment ago, without waiting for D1. Only for commands that a room decides:
+ * it asks about a session that it does not know, and has been told when one that it knows has ended.
+ */
+export const signedInLately = createMiddleware<HttpEnv>(async (c, next) => {
+  const tokens = sessionTokens(c.req.header("cookie") ?? "");
+  const id = tokens.length === 1 ? sessionIdOf(tokens[0] ?? "") : null;
+  const session = id === null ? null : recallSession(id, c.var.now);
+  if (!session) return signedIn(c, next);
+  c.set("session", session);
   await next();
 });
 
@@ -53,7 +67,9 @@ async function sessionOf(c: HttpContext): Promise<Session | "ambiguous" | null> 
   if (token === undefined) return null;
   // Of two cookies of one name nobody can say which one is ours.
   if (tokens.length > 1) return "ambiguous";
-  return findSession(c.var.catalogue, token, c.var.now);
+  const found = await findSession(c.var.catalogue, token, c.var.now);
+  if (found) rememberSession(found, c.var.now);
+  return found;
 }
 
 function sessionTokens(header: string): string[] {

@@ -26,12 +26,22 @@ export async function removePictures(bucket: R2Bucket, keys: readonly string[]):
   if (keys.length > 0) await bucket.delete([...keys]);
 }
 
-export type StoredPicture = { readonly body: ReadableStream; readonly type: ImageType; readonly bytes: number };
+export type StoredPicture = {
+  /** Null when only the picture's description was asked for. */
+  readonly body: ReadableStream | null;
+  readonly type: ImageType;
+  readonly bytes: number;
+};
 
-export async function findPicture(bucket: R2Bucket, key: string): Promise<StoredPicture | null> {
+export async function findPicture(bucket: R2Bucket, key: string, withBody: boolean): Promise<StoredPicture | null> {
+  if (!withBody) return describe(await bucket.head(key), null);
   const object = await bucket.get(key);
+  return describe(object, object?.body ?? null);
+}
+
+function describe(object: R2Object | null, body: ReadableStream | null): StoredPicture | null {
   const type = object?.httpMetadata?.contentType;
-  return object && isImageType(type) ? { body: object.body, type, bytes: object.size } : null;
+  return object && isImageType(type) ? { body, type, bytes: object.size } : null;
 }
 
 function isImageType(type: string | undefined): type is ImageType {

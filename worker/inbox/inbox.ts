@@ -53,9 +53,10 @@ export class Inbox extends DurableObject<Env> {
     return this.#changed();
   }
 
-  /** A room is about to hold a socket of this user: false when its session (ends at epoch ms) is over. */
-  async holdSocket(sessionId: string, auctionId: string, expiresAt: number): Promise<boolean> {
-    return this.#store.holdSocket(sessionId, auctionId, expiresAt, this.#clock());
+  /** A room has met a session of this user and will be told of its end: false when it (ends at epoch ms) is over. */
+  async holdSession(sessionId: string, auctionId: string, expiresAt: number): Promise<boolean> {
+    if (this.#farewell() !== undefined) return false;
+    return this.#store.holdSession(sessionId, auctionId, expiresAt, this.#clock());
   }
 
   /** A session has ended: its inbox sockets are closed, and the rooms that hold its sockets stop taking its bids. */

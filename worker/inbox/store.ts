@@ -2,10 +2,7 @@
  * An inbox's SQLite: the newest notifications of one user, and how far each auction has told them. Facts of one
  * auction come in order, so what is not newer than the last one is a repeat; that holds even for what was cleared.
  */
-import type { Notice, Notification } from "../contract/notification.ts";
-
-/** Older notifications than these are dropped. */
-const KEPT = 200;
+import { KEPT_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
 
 /** The steps that made the tables, oldest first; append-only. */
 export const SCHEMA_STEPS: readonly string[] = [
@@ -33,6 +30,9 @@ export const SCHEMA_STEPS: readonly string[] = [
      session_id TEXT PRIMARY KEY,
      at INTEGER NOT NULL
    );`,
+  // Of notes of one millisecond the one that came later is the newer one.
+  `DROP INDEX notifications_newest;
+   CREATE INDEX notifications_age ON notifications (at);`,
 ];
 
 /** Longer than any session lives: an ended one is remembered until nobody can present it any more. */
@@ -52,46 +52,47 @@ export class InboxStore {
   /** Stores what is new and answers with it; a repeat changes nothing. */
   take(notices: readonly Notice[]): Notification[] {
     return this.#storage.transactionSync(() => {
-      const taken = notices.filter((notice) => this.#isNew(notice)).map((notice) => this.#insert(notice));
+      const taken = Array.from(byAuction(notices), ([auctionId, told]) => this.#takeOf(auctionId, told)).flat();
       if (taken.length > 0) {
         this.#sql.exec(
-          `DELETE FROM notifications WHERE id NOT IN (SELECT id FROM notifications ORDER BY at DESC, id DESC LIMIT ?)`,
-          KEPT,
+          `DELETE FROM notifications WHERE rowid IN
+             (SELECT rowid FROM notifications ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ?)`,
+          KEPT_NOTIFICATIONS,
         );
       }
       return taken;
     });
   }
 
-  #isNew({ auctionId, seq }: Notice): boolean {
-    const heard = this.#sql.exec<{ seq: number }>("SELECT seq FROM heard WHERE auction_id = ?", auctionId).next().value;
-    return !heard || seq > heard.seq;
-  }
-
-  #insert({ auctionId, seq, kind, message, at }: Notice): Notification {
+  /** Notices of one auction, in the order of its facts. */
+  #takeOf(auctionId: string, notices: readonly Notice[]): Notification[] {
+    const heard =
+      this.#sql.exec<{ seq: number }>("SELECT seq FROM heard WHERE auction_id = ?", auctionId).next().value?.seq ?? 0;
+    const fresh = notices.filter(({ seq }) => seq > heard);
+    const last = fresh.at(-1);
+    if (!last) return [];
     // Being outbid again on one auction is the same news with another price: it replaces the unread note.
-    if (kind === "outbid") {
+    const newestOutbid = fresh.findLast(({ kind }) => kind === "outbid");
+    const taken = fresh.filter((notice) => notice.kind !== "outbid" || notice === newestOutbid).map(toNotification);
+    if (newestOutbid) {
       this.#sql.exec("DELETE FROM notifications WHERE auction_id = ? AND kind = 'outbid' AND is_read = 0", auctionId);
     }
-    const id = `${auctionId}-${seq}`;
     this.#sql.exec(
-      "INSERT INTO notifications (id, kind, message, auction_id, at, is_read) VALUES (?, ?, ?, ?, ?, 0)",
-      id,
-      kind,
-      message,
+      `INSERT INTO notifications (id, kind, message, auction_id, at, is_read)
+       SELECT value ->> '_id', value ->> 'kind', value ->> 'message', ?, value ->> 'at', 0 FROM json_each(?)`,
       auctionId,
-      at,
+      JSON.stringify(taken.map((notification) => ({ ...notification, at: Date.parse(notification.timestamp) }))),
     );
     this.#sql.exec(
       "INSERT INTO heard (auction_id, seq) VALUES (?, ?) ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq",
       auctionId,
-      seq,
+      last.seq,
     );
-    return { _id: id, kind, message, auctionId, timestamp: new Date(at).toISOString(), isRead: false };
+    return taken;
   }
 
   list(): Notification[] {
-    const rows = this.#sql.exec<Row>("SELECT * FROM notifications ORDER BY at DESC, id DESC");
+    const rows = this.#sql.exec<Row>("SELECT * FROM notifications ORDER BY at DESC, rowid DESC");
     return Array.from(rows, (row) => ({
       _id: row.id,
       kind: row.kind,
@@ -115,8 +116,8 @@ export class InboxStore {
     this.#sql.exec("DELETE FROM notifications");
   }
 
-  /** Notes that a room holds a socket of this session; false when the session has ended. Times are epoch ms. */
-  holdSocket(sessionId: string, auctionId: string, expiresAt: number, now: number): boolean {
+  /** Notes that a room knows this session; false when the session has ended. Times are epoch ms. */
+  holdSession(sessionId: string, auctionId: string, expiresAt: number, now: number): boolean {
     const ended = this.#sql.exec("SELECT 1 FROM ended_sessions WHERE session_id = ?", sessionId).next();
     if (!ended.done) return false;
     this.#sql.exec("DELETE FROM held_sockets WHERE expires_at <= ?", now);
@@ -155,4 +156,13 @@ export class InboxStore {
   empty(): void {
     this.#sql.exec("DELETE FROM notifications; DELETE FROM heard; DELETE FROM held_sockets");
   }
+}
+
+function byAuction(notices: readonly Notice[]): Map<string, Notice[]> {
+  return Map.groupBy(notices, ({ auctionId }) => auctionId);
+}
+
+function toNotification({ auctionId, seq, kind, message, at }: Notice): Notification {
+  const timestamp = new Date(at).toISOString();
+  return { _id: `${auctionId}-${seq}`, kind, message, auctionId, timestamp, isRead: false };
 }

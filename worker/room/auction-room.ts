@@ -12,9 +12,12 @@ import { leaderOf, type Recorded, standingBids } from "../rules/auction.ts";
 import { isLive, nextWake } from "../rules/closing.ts";
 import { Alarm } from "./alarm.ts";
 import { Audience, catchUpFrame, type Now } from "./audience.ts";
+import { BidPace } from "./bid-pace.ts";
 import { BidSocket } from "./bid-socket.ts";
 import { Delivery } from "./delivery.ts";
+import { FIRST_RETRY_MS } from "./feed.ts";
 import { Journal } from "./journal.ts";
+import { LiveSessions } from "./live-sessions.ts";
 import * as rpc from "./rpc.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import { FramePace } from "./socket-frames.ts";
@@ -28,6 +31,11 @@ const NOT_FOUND: rpc.Refused = {
   failure: { code: "auction_not_found", message: ERRORS.auction_not_found.message },
 };
 
+const NOT_SIGNED_IN: rpc.Refused = {
+  ok: false,
+  failure: { code: "not_signed_in", message: ERRORS.not_signed_in.message },
+};
+
 export class AuctionRoom extends DurableObject<Env> {
   readonly #clock: () => number;
   readonly #journal: Journal;
@@ -36,6 +44,8 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #audience: Audience;
   readonly #delivery: Delivery;
   readonly #bidSocket: BidSocket;
+  readonly #sessions: LiveSessions;
+  readonly #bidPace: BidPace;
   /** An auction that is gone and emptied, for watchers who are still to be told. */
   #emptied: Here | null = null;
 
@@ -73,6 +83,10 @@ export class AuctionRoom extends DurableObject<Env> {
         return here && { journal: this.#journal, auction: here.auction };
       },
     );
+    this.#sessions = new LiveSessions((userId, sessionId, expiresAt) =>
+      env.INBOX.getByName(userId).holdSession(sessionId, this.#id(), expiresAt),
+    );
+    this.#bidPace = new BidPace(Number(env.LIMIT_SCALE));
     this.#bidSocket = new BidSocket({
       audience: this.#audience,
       pace: new FramePace(Number(env.LIMIT_SCALE)),
@@ -89,19 +103,27 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#listed(await this.#turns.submit(wishes.open(request)));
   }
 
-  /** Refusals: auction_not_found, auction_ended, own_auction, bid_too_low, bid_too_high, key_reused. */
+  /**
+   * Refusals: auction_not_found, not_signed_in, too_many_requests, auction_ended, own_auction, bid_too_low,
+   * bid_too_high, key_reused.
+   */
   async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
-    return this.#here() ? this.#turns.submit(wishes.placeBid(request, this.#id())) : NOT_FOUND;
+    const refused = (await this.#stranger(request)) ?? this.#tooOften(request.actor);
+    return refused ?? this.#turns.submit(wishes.placeBid(request, this.#id()));
   }
 
   /** Refusals: those of a bid, and bid_not_found, not_your_bid. */
   async editBid(request: rpc.EditBidRequest): Promise<rpc.Answered<rpc.BidEdited>> {
-    return this.#here() ? this.#turns.submit(wishes.editBid(request)) : NOT_FOUND;
+    const refused = (await this.#stranger(request)) ?? this.#tooOften(request.actor);
+    return refused ?? this.#turns.submit(wishes.editBid(request));
   }
 
-  /** Refusals: auction_not_found, auction_ended, bid_not_found, not_your_bid, withdrawal_too_late, key_reused. */
+  /**
+   * Refusals: auction_not_found, not_signed_in, auction_ended, bid_not_found, not_your_bid, withdrawal_too_late,
+   * key_reused.
+   */
   async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.Answered<rpc.BidWithdrawn>> {
-    return this.#here() ? this.#turns.submit(wishes.withdrawBid(request)) : NOT_FOUND;
+    return (await this.#stranger(request)) ?? this.#turns.submit(wishes.withdrawBid(request));
   }
 
   /** Refusals: not_your_auction, auction_ended, terms_frozen, starting_price_too_low, end_too_soon, end_too_late. */
@@ -174,7 +196,7 @@ export class AuctionRoom extends DurableObject<Env> {
     } catch (error) {
       // An alarm that keeps failing is dropped by the platform: never let it fail, ring again instead.
       console.error(JSON.stringify({ event: "alarm_failed", auction: this.#id(), reason: reasonOf(error) }));
-      this.#alarm.ringBy(this.#clock() + this.#delivery.retryMs());
+      this.#alarm.ringBy(this.#clock() + FIRST_RETRY_MS);
     }
   }
 
@@ -217,8 +239,9 @@ export class AuctionRoom extends DurableObject<Env> {
     return deleted?.ok ? deleted.value : { imageKeys: [] };
   }
 
-  /** A session has ended: its sockets go on watching and no longer bid. */
+  /** A session has ended: it bids no more, and its sockets go on watching. */
   async endSession(sessionId: string): Promise<void> {
+    this.#sessions.end(sessionId);
     this.#audience.demote(sessionId);
   }
 
@@ -237,16 +260,27 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Who opens a socket. The person's inbox is told first which room holds it, so that a log-out finds it; a session
-   * that has ended meanwhile may only watch.
+   * Who opens a socket. The person's inbox knows then which room holds it, so that a log-out finds it; a session that
+   * has ended meanwhile may only watch.
    */
   async #viewerOf(request: Request): Promise<rpc.Viewer | null> {
     const header = request.headers.get(VIEWER_HEADER);
     if (header === null) return null;
     const viewer: rpc.Viewer = JSON.parse(decodeURIComponent(header));
-    const { actor, sessionId, expiresAt } = viewer;
-    const lives = await this.env.INBOX.getByName(actor.id).holdSocket(sessionId, this.#id(), expiresAt);
-    return lives ? viewer : null;
+    return (await this.#sessions.lives(viewer, this.#clock())) ? viewer : null;
+  }
+
+  /** Refuses a command when there is no auction, or when the session behind it has ended. */
+  async #stranger({ actor, session }: rpc.BySession & { actor: rpc.Actor }): Promise<rpc.Refused | null> {
+    if (!this.#here()) return NOT_FOUND;
+    return !session || (await this.#sessions.lives({ actor, ...session }, this.#clock())) ? null : NOT_SIGNED_IN;
+  }
+
+  #tooOften(actor: rpc.Actor): rpc.Refused | null {
+    const waitMs = this.#bidPace.waitMs(actor.id, this.#clock());
+    if (waitMs === 0) return null;
+    const { message } = ERRORS.too_many_requests;
+    return { ok: false, failure: { code: "too_many_requests", message, retryAfter: Math.ceil(waitMs / 1_000) } };
   }
 
   /** What is here for everyone: a removed or cancelled auction is gone, though its last facts may still be owed. */
@@ -283,7 +317,7 @@ export class AuctionRoom extends DurableObject<Env> {
   #committed(recorded: readonly Recorded[]): void {
     const here = this.#turns.here;
     if (here) this.#audience.tell(() => recorded.map((record) => this.#event(record, here)));
-    this.ctx.waitUntil(this.#deliver());
+    for (const feed of this.#delivery.soon()) this.ctx.waitUntil(feed.then(() => this.#rest()));
   }
 
   /** A seller finds the change in every list when the answer comes; an outage of D1 only delays that. */
@@ -296,7 +330,7 @@ export class AuctionRoom extends DurableObject<Env> {
   async #wake(): Promise<void> {
     await this.#alarm.recall();
     this.#turns.settle();
-    this.#ringNext(this.#delivery.retryMs());
+    this.#ringNext(this.#delivery.retryMs() ?? FIRST_RETRY_MS);
   }
 
   /** Rings at the end; within `soonMs` when something is owed or the room is still to be emptied. */
@@ -310,9 +344,16 @@ export class AuctionRoom extends DurableObject<Env> {
 
   async #deliver(): Promise<void> {
     await this.#delivery.run();
+    await this.#rest();
+  }
+
+  /** After a delivery: when to look again, or nothing at all when the auction is gone and everyone knows. */
+  async #rest(): Promise<void> {
     const here = this.#turns.here;
     if (!here) return;
-    if (this.#here() || this.#delivery.isOwed()) return this.#ringNext(this.#delivery.retryMs());
+    if (this.#here() || this.#delivery.isOwed()) {
+      return this.#ringNext(this.#delivery.retryMs() ?? OWED_CHECK_MS);
+    }
     // The last fact of a removed auction is delivered: nothing of it needs to stay.
     this.#emptied = here;
     this.#turns.vanish();

@@ -1,25 +1,18 @@
-import type { AuctionRow, BidRow } from "../catalogue/schema.ts";
 /**
- * What D1 and the inboxes are still owed. Each reader has a cursor in the journal; it moves only after the reader has
- * taken the facts, so a failure means a repeat and never a loss. Repeats are harmless: D1 rows are guarded by
- * sequence numbers, inboxes by the last fact of each auction.
+ * What D1 and the inboxes are still owed. Repeats are harmless: D1 rows are guarded by sequence numbers, inboxes by the
+ * last fact of each auction.
  */
+import type { AuctionRow, BidRow } from "../catalogue/schema.ts";
 import type { Notice } from "../contract/notification.ts";
 import { type Auction, leaderOf, minNextBid, priceOf } from "../rules/auction.ts";
-import type { Journal, Reader, StoredBid } from "./journal.ts";
-import { type Addressed, noticesOf } from "./notices.ts";
+import { Feed, type FeedSource } from "./feed.ts";
+import type { Reader, StoredBid } from "./journal.ts";
+import { type Addressed, condense, noticesOf } from "./notices.ts";
 
 /** Bids written to D1 in one transaction: far below its limits on a statement and on a value. */
 const BIDS_PER_BATCH = 2_000;
 /** Facts told to inboxes in one round. */
-const FACTS_PER_ROUND = 500;
-/** A reader that has not answered by then has failed: D1 may stall for half a minute, and a call may be lost. */
-const ANSWER_WITHIN_MS = 5_000;
-/** The first wait after a failure, doubled each time up to the longest. */
-const FIRST_RETRY_MS = 250;
-const LONGEST_RETRY_MS = 5_000;
-
-export type DeliverySource = { readonly journal: Journal; readonly auction: Auction };
+const FACTS_PER_ROUND = 2_000;
 
 /** The two that take facts. Both may take the same facts again, and both may fail at any moment. */
 export type Readers = {
@@ -31,87 +24,60 @@ export type Readers = {
 
 export class Delivery {
   readonly #readers: Readers;
-  readonly #source: () => DeliverySource | null;
-  readonly #running = new Map<Reader, Promise<boolean>>();
-  #failures = 0;
+  readonly #feeds: readonly Feed[];
 
-  constructor(readers: Readers, source: () => DeliverySource | null) {
+  constructor(readers: Readers, source: () => FeedSource | null) {
     this.#readers = readers;
-    this.#source = source;
+    this.#feeds = [
+      new Feed({
+        reader: "catalogue",
+        source,
+        deliver: (from, seq) => this.#toCatalogue(from, seq),
+        failed: (error) => readers.failed("catalogue", error),
+      }),
+      new Feed({
+        reader: "inboxes",
+        source,
+        deliver: (from, seq) => this.#toInboxes(from, seq),
+        failed: (error) => readers.failed("inboxes", error),
+      }),
+    ];
   }
 
   /** Whether some reader has not taken the last fact. */
   isOwed(): boolean {
-    const source = this.#source();
-    if (!source) return false;
-    const { journal, auction } = source;
-    return journal.cursor("catalogue") < auction.seq || journal.cursor("inboxes") < auction.seq;
+    return this.#feeds.some((feed) => feed.isOwed());
   }
 
-  /** How long to wait before the next try, in milliseconds. */
-  retryMs(): number {
-    return Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LONGEST_RETRY_MS);
+  /** How long to wait before the next try, in milliseconds; null unless a reader has failed. */
+  retryMs(): number | null {
+    const waits = this.#feeds.flatMap((feed) => feed.retryMs() ?? []);
+    return waits.length === 0 ? null : Math.min(...waits);
   }
 
-  /** Delivers until nothing is owed or a reader fails; a failing reader does not hold up the other. */
+  /** Delivers all that is owed now, or until a reader fails; a failing reader does not hold up the other. */
   async run(): Promise<void> {
-    const done = await Promise.all([
-      this.#feed("catalogue", (source, seq) => this.#toCatalogue(source, seq)),
-      this.#feed("inboxes", (source, seq) => this.#toInboxes(source, seq)),
-    ]);
-    this.#failures = done.every(Boolean) ? 0 : this.#failures + 1;
+    await Promise.all(this.#feeds.map((feed) => feed.run()));
   }
 
-  /** One feed a reader at a time: what is recorded meanwhile is taken by the feed that runs. */
-  #feed(reader: Reader, deliver: (source: DeliverySource, seq: number) => Promise<number>): Promise<boolean> {
-    const running = this.#running.get(reader);
-    if (running) return running;
-    const feed = this.#catchUp(reader, deliver).finally(() => this.#running.delete(reader));
-    this.#running.set(reader, feed);
-    return feed;
+  /** Delivers in the background, each reader at its own pace. What comes back are the feeds that this has started. */
+  soon(): Promise<void>[] {
+    return this.#feeds.flatMap((feed) => feed.soon() ?? []);
   }
 
-  async #catchUp(reader: Reader, deliver: (source: DeliverySource, seq: number) => Promise<number>): Promise<boolean> {
-    try {
-      for (;;) {
-        const source = this.#source();
-        if (!source) return true;
-        const seq = source.journal.cursor(reader);
-        if (seq >= source.auction.seq) return true;
-        const taken = await answeredInTime(deliver(source, seq));
-        source.journal.moveCursor(reader, taken);
-      }
-    } catch (error) {
-      this.#readers.failed(reader, error);
-      return false;
-    }
-  }
-
-  async #toCatalogue({ journal, auction }: DeliverySource, seq: number): Promise<number> {
+  async #toCatalogue({ journal, auction }: FeedSource, seq: number): Promise<number> {
     const changed = journal.changedBids(seq, auction.seq, BIDS_PER_BATCH);
     const bids = changed.map((bid) => bidRow(auction.id, bid));
     await this.#readers.catalogue(auctionRow(auction), bids);
     return changed.length < BIDS_PER_BATCH ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
   }
 
-  async #toInboxes({ journal, auction }: DeliverySource, seq: number): Promise<number> {
+  async #toInboxes({ journal, auction }: FeedSource, seq: number): Promise<number> {
     const records = journal.since(seq, FACTS_PER_ROUND);
-    const addressed = records.flatMap((record) => noticesOf(record, auction, () => journal.standingBidderIds()));
+    const all = records.flatMap((record) => noticesOf(record, auction, () => journal.standingBidderIds()));
+    const addressed = condense(all);
     await Promise.all(Array.from(byRecipient(addressed), ([userId, notices]) => this.#readers.inbox(userId, notices)));
     return records.at(-1)?.seq ?? auction.seq;
-  }
-}
-
-/** What comes after all, too late, is a repeat: the readers know it as one. */
-async function answeredInTime<Value>(work: Promise<Value>): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_WITHIN_MS} ms`)), ANSWER_WITHIN_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

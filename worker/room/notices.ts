@@ -2,7 +2,7 @@
  * Who is told what about a fact. Pure: given the fact, the listing's title and who has a bid that stands, it answers
  * with at most one notice for each person. The inboxes make "exactly once" of it.
  */
-import type { Notice, NoticeKind } from "../contract/notification.ts";
+import { KEPT_NOTIFICATIONS, type Notice, type NoticeKind } from "../contract/notification.ts";
 import type { Auction, Recorded } from "../rules/auction.ts";
 import { formatMoney } from "../rules/money.ts";
 
@@ -56,4 +56,25 @@ export function noticesOf(record: Recorded, auction: Auction, standingBidderIds:
     case "removed":
       return [];
   }
+}
+
+/**
+ * What is left of a run of notices once each has taken the place of those that it makes old: of several "you were
+ * outbid" about one auction only the last is news, and an inbox keeps so many and no more. An inbox that is told all
+ * of them one by one ends up with the same list.
+ */
+export function condense(addressed: readonly Addressed[]): Addressed[] {
+  const told = new Map<string, number>();
+  const outbid = new Set<string>();
+  const kept: Addressed[] = [];
+  for (const one of addressed.toReversed()) {
+    const { recipientId, notice } = one;
+    if (notice.kind === "outbid" && outbid.has(recipientId)) continue;
+    if (notice.kind === "outbid") outbid.add(recipientId);
+    const count = told.get(recipientId) ?? 0;
+    if (count >= KEPT_NOTIFICATIONS) continue;
+    told.set(recipientId, count + 1);
+    kept.push(one);
+  }
+  return kept.toReversed();
 }

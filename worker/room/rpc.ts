@@ -20,6 +20,12 @@ export type Actor = {
   readonly maskedEmail: string;
 };
 
+/** A session as a room knows it: eight characters of its id, and its end (epoch ms). */
+export type SessionCard = { readonly sessionId: string; readonly expiresAt: number };
+
+/** The session behind a command, for the room to check; absent where that has been done, as on a socket. */
+export type BySession = { readonly session?: SessionCard };
+
 /** A client's key for one command: the same actor and key never make two facts. */
 export type Keyed = { readonly key?: string | undefined };
 
@@ -30,9 +36,10 @@ export type OpenRequest = {
   readonly terms: Terms;
   readonly limits: ListingLimits;
 };
-export type PlaceBidRequest = Keyed & { readonly actor: Actor; readonly amountMinor: number };
-export type EditBidRequest = Keyed & { readonly actor: Actor; readonly bidId: string; readonly amountMinor: number };
-export type WithdrawBidRequest = Keyed & { readonly actor: Actor; readonly bidId: string };
+export type PlaceBidRequest = Keyed & BySession & { readonly actor: Actor; readonly amountMinor: number };
+export type EditBidRequest = Keyed &
+  BySession & { readonly actor: Actor; readonly bidId: string; readonly amountMinor: number };
+export type WithdrawBidRequest = Keyed & BySession & { readonly actor: Actor; readonly bidId: string };
 export type EditListingRequest = Keyed & {
   readonly actor: Actor;
   readonly change: ListingChange;
@@ -48,7 +55,10 @@ export function deletedPerson(id: string): Actor {
   return { id, firstName: "Deleted", lastName: "user", imageUrl: null, maskedEmail: "" };
 }
 
-export type Refused = { readonly ok: false; readonly failure: Pick<Failure, "code" | "message" | "details"> };
+export type Refused = {
+  readonly ok: false;
+  readonly failure: Pick<Failure, "code" | "message" | "details" | "retryAfter">;
+};
 export type Answered<Value> = { readonly ok: true; readonly value: Value } | Refused;
 
 export type Opened = { readonly auction: Auction };
@@ -71,4 +81,4 @@ export type Closing = {
 export type JournalRead = { readonly records: readonly (PublicRecord & { readonly hash: string })[] };
 
 /** JSON in `VIEWER_HEADER`, URI-encoded: the session behind a socket, or absent for a visitor. */
-export type Viewer = { readonly actor: Actor; readonly sessionId: string; readonly expiresAt: number };
+export type Viewer = SessionCard & { readonly actor: Actor };

@@ -50,4 +50,21 @@ export const SCHEMA_STEPS: readonly string[] = [
      reader TEXT PRIMARY KEY,
      seq INTEGER NOT NULL
    );`,
+  // A bid dirtied a page of each of these indexes: nothing asks by bidder, and answers are found by kept-answers.ts.
+  `DROP INDEX bids_bidder;
+   CREATE TABLE answers (
+     id INTEGER PRIMARY KEY,
+     digest INTEGER NOT NULL,
+     actor_id TEXT NOT NULL,
+     key TEXT NOT NULL,
+     payload TEXT NOT NULL,
+     answer TEXT NOT NULL,
+     at INTEGER NOT NULL
+   );
+   CREATE TABLE answer_keys (
+     digest INTEGER NOT NULL,
+     id INTEGER NOT NULL,
+     PRIMARY KEY (digest, id)
+   ) WITHOUT ROWID;
+   DROP TABLE requests;`,
 ];

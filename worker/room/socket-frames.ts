@@ -4,6 +4,7 @@
  */
 import { ERRORS, type Failure } from "../contract/errors.ts";
 import { type ClientFrame, clientFrame, MAX_FRAME_BYTES } from "../contract/live.ts";
+import { SlidingWindow } from "./sliding-window.ts";
 
 /** A socket may send this many frames in any ten seconds. */
 const FRAMES_PER_WINDOW = 10;
@@ -16,7 +17,7 @@ export type Heard =
 
 export function hearFrame(message: string | ArrayBuffer): Heard {
   if (typeof message !== "string") return { type: "hangUp", code: 1003, reason: "text frames only" };
-  if (new TextEncoder().encode(message).byteLength > MAX_FRAME_BYTES) {
+  if (isLong(message)) {
     return { type: "hangUp", code: 1009, reason: `frames of at most ${MAX_FRAME_BYTES} bytes` };
   }
   let value: unknown;
@@ -32,6 +33,12 @@ export function hearFrame(message: string | ArrayBuffer): Heard {
   return refused(requestIdOf(value), { success: false, code: "invalid_input", message: message400 });
 }
 
+/** A character takes one to three bytes: only texts between the two bounds have to be encoded to know. */
+function isLong(text: string): boolean {
+  if (text.length * 3 <= MAX_FRAME_BYTES) return false;
+  return text.length > MAX_FRAME_BYTES || new TextEncoder().encode(text).byteLength > MAX_FRAME_BYTES;
+}
+
 function refused(requestId: string, failure: Omit<Failure, "requestId">): Heard {
   return { type: "refused", requestId, failure };
 }
@@ -45,7 +52,7 @@ function requestIdOf(value: unknown): string {
 /** Counts each socket's frames in memory: an instance that has just woken starts at zero, which harms nobody. */
 export class FramePace {
   readonly #limit: number;
-  readonly #recent = new WeakMap<WebSocket, number[]>();
+  readonly #recent = new WeakMap<WebSocket, SlidingWindow>();
 
   /** `scale` multiplies the limit, for load tests. */
   constructor(scale: number) {
@@ -54,11 +61,11 @@ export class FramePace {
 
   /** How long this socket must wait before its next frame, in milliseconds; 0 when it may go on. */
   waitMs(socket: WebSocket, now: number): number {
-    const recent = (this.#recent.get(socket) ?? []).filter((at) => at > now - WINDOW_MS);
-    const [oldest] = recent;
-    if (recent.length >= this.#limit && oldest !== undefined) return oldest + WINDOW_MS - now;
-    recent.push(now);
-    this.#recent.set(socket, recent);
-    return 0;
+    let recent = this.#recent.get(socket);
+    if (!recent) {
+      recent = new SlidingWindow(this.#limit, WINDOW_MS);
+      this.#recent.set(socket, recent);
+    }
+    return recent.waitMs(now);
   }
 }

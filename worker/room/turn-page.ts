@@ -2,7 +2,7 @@
 import { type Auction, type Draft, evolve, record, type Recorded } from "../rules/auction.ts";
 import { decide } from "../rules/decide.ts";
 import { EMPTY_HASH } from "./journal.ts";
-import type { KeptAnswer } from "./kept-answers.ts";
+import { type KeptAnswer, nameOf } from "./kept-answers.ts";
 import type { Actor } from "./rpc.ts";
 
 /** The auction as its facts have made it, how its people are called, and the hash that the next fact chains to. */
@@ -16,11 +16,15 @@ export class TurnPage {
   auction: Auction | null;
   lastHash: string;
   readonly recorded: Recorded[] = [];
-  readonly #answers = new Map<string, KeptAnswer>();
+  /** Answers that this turn gives. */
+  readonly answers: KeptAnswer[] = [];
+  readonly #kept: Map<string, KeptAnswer>;
   readonly newcomers: Actor[] = [];
   readonly #people: Map<string, Actor>;
 
-  constructor(here: Here | null) {
+  /** `kept` is what the turn's commands were told when they came before. */
+  constructor(here: Here | null, kept: ReadonlyMap<string, KeptAnswer>) {
+    this.#kept = new Map(kept);
     this.auction = here?.auction ?? null;
     this.lastHash = here?.lastHash ?? EMPTY_HASH;
     this.#people = here?.people ?? new Map();
@@ -43,21 +47,19 @@ export class TurnPage {
   /** Remembers how a person is called; someone met with the same card before is not stored again. */
   meet(actor: Actor): void {
     const known = this.#people.get(actor.id);
-    if (known && JSON.stringify(known) === JSON.stringify(actor)) return;
+    if (known && isSameCard(known, actor)) return;
     this.#people.set(actor.id, actor);
     this.newcomers.push(actor);
   }
 
   keep(actorId: string, key: string, payload: string, answer: string): void {
-    this.#answers.set(`${actorId} ${key}`, { actorId, key, payload, answer });
+    const kept = { actorId, key, payload, answer };
+    this.answers.push(kept);
+    this.#kept.set(nameOf(kept), kept);
   }
 
-  kept(actorId: string, key: string): KeptAnswer | null {
-    return this.#answers.get(`${actorId} ${key}`) ?? null;
-  }
-
-  answers(): KeptAnswer[] {
-    return Array.from(this.#answers.values());
+  kept(actorId: string, key: string): KeptAnswer | undefined {
+    return this.#kept.get(nameOf({ actorId, key }));
   }
 
   named(): { auction: Auction; people: ReadonlyMap<string, Actor> } {
@@ -68,4 +70,13 @@ export class TurnPage {
   here(): Here {
     return { ...this.named(), people: this.#people, lastHash: this.lastHash };
   }
+}
+
+function isSameCard(a: Actor, b: Actor): boolean {
+  return (
+    a.firstName === b.firstName &&
+    a.lastName === b.lastName &&
+    a.imageUrl === b.imageUrl &&
+    a.maskedEmail === b.maskedEmail
+  );
 }

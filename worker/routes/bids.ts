@@ -7,8 +7,8 @@ import { id } from "../contract/fields.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { fail, refused } from "../http/failure.ts";
-import { actorOf, roomOf, roomOfBid } from "../http/rooms.ts";
-import { callerOf, signedIn } from "../http/session.ts";
+import { roomOf, roomOfBid, signedBy } from "../http/rooms.ts";
+import { callerOf, signedInLately } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { minorOf } from "../rules/money.ts";
 
@@ -16,10 +16,10 @@ const bidId = z.object({ id });
 const keyed = z.object({ "idempotency-key": idempotencyKey.optional() });
 
 export const bids = new Hono<HttpEnv>()
-  .post("/placeBid", signedIn, valid("header", keyed), jsonBody, valid("json", placeBidInput), async (c) => {
+  .post("/placeBid", signedInLately, valid("header", keyed), jsonBody, valid("json", placeBidInput), async (c) => {
     const { productId, bidAmount } = c.req.valid("json");
     const placed = await roomOf(c, productId).placeBid({
-      actor: actorOf(callerOf(c)),
+      ...signedBy(callerOf(c)),
       amountMinor: minorOf(bidAmount),
       key: c.req.valid("header")["idempotency-key"],
     });
@@ -29,7 +29,7 @@ export const bids = new Hono<HttpEnv>()
   .on(
     ["PUT", "PATCH"],
     "/editBid/:id",
-    signedIn,
+    signedInLately,
     valid("param", bidId),
     valid("header", keyed),
     jsonBody,
@@ -39,7 +39,7 @@ export const bids = new Hono<HttpEnv>()
       const room = roomOfBid(c, editedId);
       if (!room) return fail(c, "bid_not_found");
       const edited = await room.editBid({
-        actor: actorOf(callerOf(c)),
+        ...signedBy(callerOf(c)),
         bidId: editedId,
         amountMinor: minorOf(c.req.valid("json").bidAmount),
         key: c.req.valid("header")["idempotency-key"],
@@ -48,12 +48,12 @@ export const bids = new Hono<HttpEnv>()
       return c.json({ success: true, message: "Bid Updated Successfully", ...edited.value });
     },
   )
-  .delete("/deleteBid/:id", signedIn, valid("param", bidId), valid("header", keyed), async (c) => {
+  .delete("/deleteBid/:id", signedInLately, valid("param", bidId), valid("header", keyed), async (c) => {
     const { id: withdrawnId } = c.req.valid("param");
     const room = roomOfBid(c, withdrawnId);
     if (!room) return fail(c, "bid_not_found");
     const withdrawn = await room.withdrawBid({
-      actor: actorOf(callerOf(c)),
+      ...signedBy(callerOf(c)),
       bidId: withdrawnId,
       key: c.req.valid("header")["idempotency-key"],
     });

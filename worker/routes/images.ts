@@ -17,9 +17,9 @@ export const images = new Hono<HttpEnv>().get(
     const { kind, id, hash } = c.req.param();
     const etag = `"${hash}"`;
     if (c.req.header("if-none-match") === etag) return c.body(null, 304, { ...CACHING, ETag: etag });
-    const picture = await findPicture(c.env.IMAGES, `${kind}/${id}/${hash}`);
+    const picture = await findPicture(c.env.IMAGES, `${kind}/${id}/${hash}`, c.req.method === "GET");
     if (!picture) return fail(c, "not_found");
-    return c.body(picture.body, 200, {
+    return c.newResponse(picture.body, 200, {
       ...CACHING,
       "Content-Type": picture.type,
       "Content-Length": String(picture.bytes),

@@ -28,24 +28,21 @@ export function toMajor(minor: number): number {
 
 /** Minor units as people read them: `$1,250` or `$117.50`; whole amounts carry no decimals. */
 export function formatMoney(minor: number, currency: string, locale = "en-US"): string {
-  return formatter(currency, locale, minor % MINOR_PER_MAJOR === 0 ? 0 : 2).format(toMajor(minor));
+  return formatOf(currency, locale, minor % MINOR_PER_MAJOR === 0 ? 0 : 2).format(toMajor(minor));
 }
 
-/** Making a formatter takes longer than deciding a bid, and each accepted or refused bid is worded: they are kept. */
-const formatters = new Map<string, Intl.NumberFormat>();
+/** Making a format costs fifty times what using one does, and a house has two for each currency. */
+const formats = new Map<string, Intl.NumberFormat>();
 
-function formatter(currency: string, locale: string, decimals: number): Intl.NumberFormat {
+function formatOf(currency: string, locale: string, decimals: number): Intl.NumberFormat {
   const name = `${currency} ${locale} ${decimals}`;
-  const known = formatters.get(name);
-  if (known) return known;
-  const made = new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency,
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
-  formatters.set(name, made);
-  return made;
+  let format = formats.get(name);
+  if (!format) {
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    format = new Intl.NumberFormat(locale, { style: "currency", currency, ...digits });
+    formats.set(name, format);
+  }
+  return format;
 }
 
 /** Major units that a schema has already found to be money, in minor units. Throws RangeError on anything else. */

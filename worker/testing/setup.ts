@@ -3,3 +3,6 @@ import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+
+// The house logs every refusal, and these tests refuse thousands. Tests about the log spy on it themselves.
+for (const level of ["log", "warn", "error"] as const) console[level] = () => {};

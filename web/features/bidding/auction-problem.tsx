@@ -1,12 +1,12 @@
 import { PackageSearch, WifiOff } from "lucide-react";
 import { useEffect } from "react";
 
-import { ApiFailure } from "../../api/failure.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { toasts } from "../../ui/toast.ts";
+import { isGone } from "./use-auction.ts";
 
 type AuctionProblemProps = { error: Error; retrying: boolean; onRetry: () => void };
 
@@ -15,7 +15,8 @@ export function AuctionProblem({ error, retrying, onRetry }: AuctionProblemProps
   useEffect(() => toasts.error("Cannot fetch Auction Details"), []);
   return (
     <div className="mx-auto max-w-3xl px-4 py-16">
-      {isUnknown(error) ? (
+      <h1 className="sr-only">Auction</h1>
+      {isGone(error) ? (
         <EmptyState
           icon={PackageSearch}
           title="This auction does not exist"
@@ -32,9 +33,4 @@ export function AuctionProblem({ error, retrying, onRetry }: AuctionProblemProps
       )}
     </div>
   );
-}
-
-/** An id that is none of ours names no auction either. */
-function isUnknown(error: Error): boolean {
-  return error instanceof ApiFailure && (error.status === 404 || error.code === "invalid_input");
 }

@@ -15,7 +15,7 @@ export function AuctionSkeleton() {
             <Skeleton className="mt-3 h-8 w-64" />
           </>
         }
-        panel={<Skeleton className="h-[21.5rem] rounded-lg" />}
+        panel={<Skeleton className="h-[20.75rem] shrink-0 rounded-lg" />}
         bids={<Skeleton className="h-64 rounded-lg" />}
         details={
           <>

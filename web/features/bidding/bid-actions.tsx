@@ -1,8 +1,8 @@
+import { useRef } from "react";
+
 import { messageOf } from "../../api/failure.ts";
-import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldMessage } from "../../ui/field.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
 import { priceText } from "../../ui/price.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 import type { BidDesk } from "./use-bid-desk.ts";
@@ -11,22 +11,15 @@ import type { BidDesk } from "./use-bid-desk.ts";
 export function BidActions({ screen, desk }: { screen: AuctionScreen; desk: BidDesk }) {
   const { view, standing, bidding } = screen;
   const { minNextBid, currency, _id } = view.auction;
-  if (standing === "seller") {
-    return (
-      <div className="flex items-center justify-between gap-4 rounded-md bg-sunken py-1.5 pr-2 pl-4 text-sm text-muted">
-        <p>This is your own auction.</p>
-        <LinkButton to={paths.editAuction(_id)} look="quiet" size="sm">
-          Edit
-        </LinkButton>
-      </div>
-    );
-  }
   const { place, notice } = bidding;
+  const ownRef = useRef<HTMLDivElement>(null);
+  // The button is disabled while it runs and gone when its bid leads: the focus must not fall to the top of the page.
+  const keepFocus = () => ownRef.current?.focus({ preventScroll: true });
   // A refusal in the dialog is told there.
   const refusal = place.isError && desk.dialog === null ? messageOf(place.error, "Cannot place Bid") : undefined;
   const smallest = priceText(minNextBid, currency);
   return (
-    <div>
+    <div ref={ownRef} tabIndex={-1} className="outline-none">
       <div className="flex gap-3">
         <Button size="lg" className="min-w-0 flex-1 px-3 max-lg:hidden" onClick={desk.place}>
           Place Bid
@@ -39,7 +32,7 @@ export function BidActions({ screen, desk }: { screen: AuctionScreen; desk: BidD
             className="min-w-0 flex-1 px-3 tabular-nums"
             busy={place.isPending && desk.dialog === null}
             busyLabel="Placing..."
-            onClick={() => desk.signedIn(() => place.mutate(minNextBid))}
+            onClick={() => desk.signedIn(() => place.mutate(minNextBid, { onSettled: keepFocus }))}
           >
             Bid {smallest} now
           </Button>

@@ -1,11 +1,15 @@
+import type { RefObject } from "react";
+
 import { priceText } from "../../ui/price.tsx";
 import { BidAmountDialog } from "./bid-amount-dialog.tsx";
 import { DeleteBidDialog } from "./delete-bid-dialog.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 import type { BidDesk } from "./use-bid-desk.ts";
 
+type BidDialogsProps = { screen: AuctionScreen; desk: BidDesk; listRef: RefObject<HTMLElement | null> };
+
 /** The dialogs of an auction's page: they stand on the page's state, so what happens outside shows inside. */
-export function BidDialogs({ screen, desk }: { screen: AuctionScreen; desk: BidDesk }) {
+export function BidDialogs({ screen, desk, listRef }: BidDialogsProps) {
   const { view, stage, bidding } = screen;
   const { currentBid, minNextBid, currency } = view.auction;
   const { dialog } = desk;
@@ -42,6 +46,7 @@ export function BidDialogs({ screen, desk }: { screen: AuctionScreen; desk: BidD
       <DeleteBidDialog
         open={deleting !== null}
         mutation={bidding.withdraw}
+        listRef={listRef}
         onDelete={() => {
           if (!deleting) return;
           desk.signedIn(() => bidding.withdraw.mutate(deleting._id, { onSuccess: desk.close }));

@@ -7,8 +7,8 @@ import { classes } from "../../ui/classes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { momentText } from "../../ui/moment.tsx";
 import { Price, priceText } from "../../ui/price.tsx";
-import { bidTimeText } from "./bid-time.ts";
 import { fullName } from "./names.ts";
+import { shortMomentText } from "./short-moment.ts";
 
 type BidRowProps = {
   bid: Bid;
@@ -40,7 +40,7 @@ export function BidRow({ bid, currency, mine, highest, fresh, changeable, onEdit
         </p>
         <p className="text-xs text-muted">
           <time dateTime={createdAt} title={momentText(createdAt, true)}>
-            {bidTimeText(createdAt, serverNow())}
+            {shortMomentText(createdAt, serverNow())}
           </time>
           {notes.length > 0 && ` · ${notes.join(" · ")}`}
         </p>

@@ -9,7 +9,7 @@ export function BidderSummary({ view }: { view: AuctionView }) {
   const bidders = topBidders(view.bids);
   return (
     <div className="flex items-center gap-3 text-sm">
-      <div className="flex -space-x-2">
+      <div className="isolate flex -space-x-1.5 *:relative *:first:z-20 *:nth-2:z-10">
         {bidders.map((bidder) => (
           <Avatar
             key={bidder._id}

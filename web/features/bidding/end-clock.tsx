@@ -1,8 +1,9 @@
 import { serverNow } from "../../api/server-clock.ts";
 import { classes } from "../../ui/classes.ts";
 import { Countdown } from "../../ui/countdown.tsx";
-import { Moment } from "../../ui/moment.tsx";
+import { momentText } from "../../ui/moment.tsx";
 import { useTicking } from "../../ui/ticker.ts";
+import { shortMomentText } from "./short-moment.ts";
 import type { AuctionScreen } from "./use-auction.ts";
 
 /** From here on the clock asks for attention. */
@@ -10,6 +11,7 @@ const HURRY_MS = 60_000;
 
 /** The time left by the server's clock, and when that will be; zeros once it is over. */
 export function EndClock({ view, stage, endsAt }: Pick<AuctionScreen, "view" | "stage" | "endsAt">) {
+  const { auctionEndTime } = view.auction;
   const live = stage === "live";
   const hurry = useTicking(() => endsAt - serverNow() <= HURRY_MS);
   return (
@@ -23,7 +25,9 @@ export function EndClock({ view, stage, endsAt }: Pick<AuctionScreen, "view" | "
       />
       <p className="text-sm text-muted">
         {live && "Ends "}
-        <Moment iso={view.auction.auctionEndTime} withTime />
+        <time dateTime={auctionEndTime} title={momentText(auctionEndTime, true)}>
+          {shortMomentText(auctionEndTime, serverNow())}
+        </time>
       </p>
     </div>
   );

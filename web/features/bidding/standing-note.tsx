@@ -10,14 +10,12 @@ const QUIET = {
  * Whether one's own bid leads. It follows from the list of bids with each message, and is never kept apart from it.
  * There is always a line, so that the buttons below stay where they are when the standing changes.
  */
-export function StandingNote({ standing }: { standing: MyStanding }) {
+export function StandingNote({ standing }: { standing: Exclude<MyStanding, "seller"> }) {
   switch (standing) {
     case "leading":
       return <Alert tone="success">You are the highest bidder</Alert>;
     case "outbid":
       return <Alert tone="warning">Someone outbid you. Increase your bid to win!</Alert>;
-    case "seller":
-      return null;
     default:
       return <p className="rounded-md bg-sunken px-4 py-3 text-sm text-muted">{QUIET[standing]}</p>;
   }

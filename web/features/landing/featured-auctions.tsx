@@ -1,9 +1,9 @@
-import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 
 import type { Auction } from "../../../worker/contract/auction.ts";
 import { paths } from "../../paths.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { SpriteIcon } from "../../ui/sprite-icon.tsx";
 import { FeaturedCard } from "./featured-card.tsx";
 import { Section } from "./section.tsx";
 
@@ -22,7 +22,7 @@ export function FeaturedAuctions({ auctions, loading }: FeaturedAuctionsProps) {
           to={paths.auctions}
           className="inline-flex items-center gap-1.5 rounded-sm text-sm font-medium text-accent hover:underline"
         >
-          All auctions <ArrowRight aria-hidden className="size-4" />
+          All auctions <SpriteIcon name="arrow-right" className="size-4" />
         </Link>
       }
     >

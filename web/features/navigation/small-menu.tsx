@@ -1,9 +1,9 @@
-import { Menu } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
 import { Link } from "react-router";
 
 import type { SessionUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
+import { SpriteIcon } from "../../ui/sprite-icon.tsx";
 
 const itemClass =
   "flex h-11 w-full items-center rounded-md px-3 text-left text-base font-medium transition-colors hover:bg-sunken";
@@ -33,7 +33,7 @@ export function SmallMenu({ user, onLogOut }: SmallMenuProps) {
         aria-label="Menu"
         className="flex size-11 items-center justify-center rounded-md hover:bg-sunken"
       >
-        <Menu aria-hidden className="size-5" />
+        <SpriteIcon name="menu" className="size-5" />
       </button>
       <div
         ref={panel}

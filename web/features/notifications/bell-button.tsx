@@ -1,5 +1,6 @@
-import { Bell } from "lucide-react";
 import type { ComponentProps } from "react";
+
+import { SpriteIcon } from "../../ui/sprite-icon.tsx";
 
 const MOST_SHOWN = 99;
 
@@ -12,7 +13,7 @@ export function BellButton({ unread = 0, ...rest }: ComponentProps<"button"> & {
       {...rest}
       className="relative flex size-11 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink"
     >
-      <Bell aria-hidden className="size-5" />
+      <SpriteIcon name="bell" className="size-5" />
       {unread > 0 && (
         <span
           aria-hidden

@@ -84,9 +84,9 @@ export class Life {
         network.request<void>(loop.current, faults.fateOf("inbox", loop.now), (reply) =>
           this.inbox(userId).receive((inbox) => inbox.deliver(structuredClone(notices)), reply),
         ),
-      holdSocket: (...held: Parameters<Inbox["holdSocket"]>) =>
+      holdSession: (...held: Parameters<Inbox["holdSession"]>) =>
         network.request<boolean>(loop.current, faults.strikes("client") ? "failsBefore" : "well", (reply) =>
-          this.inbox(userId).receive((inbox) => inbox.holdSocket(...held), reply),
+          this.inbox(userId).receive((inbox) => inbox.holdSession(...held), reply),
         ),
     });
     const env = {

@@ -20,6 +20,8 @@ const STEP_WITHIN_MS = 20 * 60_000;
 /** How long a step that was asked to stop may take before it is killed. */
 const STOP_WITHIN_MS = 5_000;
 
+type Taken = { readonly name: string; readonly tally: Tally; readonly seconds: number };
+
 const reports = mkdtempSync(path.join(tmpdir(), "lotline-test-"));
 let running: number | undefined;
 
@@ -27,14 +29,18 @@ await untilStopped(async (onStop) => {
   onStop(() => rmSync(reports, { recursive: true, force: true }));
   onStop(() => signalStep("SIGTERM"));
   const steps = chosenSteps();
-  const tallies: [name: string, Tally][] = [];
-  for (const step of steps) tallies.push([step.name, await take(step)]);
+  const tallies: Taken[] = [];
+  for (const step of steps) {
+    const startedAt = Date.now();
+    const tally = await take(step);
+    tallies.push({ name: step.name, tally, seconds: Math.round((Date.now() - startedAt) / 1_000) });
+  }
   if (steps.length === STEPS.length) {
     const forgotten = tallyForgotten(
       testFiles(),
-      tallies.map(([, tally]) => tally),
+      tallies.map(({ tally }) => tally),
     );
-    if (forgotten.failed > 0) tallies.push(["forgotten", forgotten]);
+    if (forgotten.failed > 0) tallies.push({ name: "forgotten", tally: forgotten, seconds: 0 });
   }
   summarize(tallies);
   rmSync(reports, { recursive: true, force: true });
@@ -106,14 +112,15 @@ function testFiles(): string[] {
   return globSync("{scripts,web,worker}/**/*.test.{ts,tsx}", { cwd: ROOT }).map((file) => path.join(ROOT, file));
 }
 
-function summarize(tallies: readonly (readonly [name: string, tally: Tally])[]): void {
+function summarize(taken: readonly Taken[]): void {
   console.log(`\n${"─".repeat(74)}`);
-  for (const [name, { passed, failed, remarks }] of tallies) {
+  for (const { name, tally, seconds } of taken) {
+    const { passed, failed, remarks } = tally;
     const mark = failed > 0 ? "✗" : "✓";
     const note = remarks.length > 0 ? `  (${remarks.join("; ")})` : "";
-    console.log(`${mark} ${name.padEnd(8)} ${passed} passed, ${failed} failed${note}`);
+    console.log(`${mark} ${name.padEnd(9)} ${passed} passed, ${failed} failed, ${seconds} s${note}`);
   }
-  const sum = (of: "passed" | "failed") => tallies.reduce((total, [, tally]) => total + tally[of], 0);
+  const sum = (of: "passed" | "failed") => taken.reduce((total, { tally }) => total + tally[of], 0);
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
   process.exitCode = sum("failed") > 0 ? 1 : 0;
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { auctionsAnswer, type AuctionsQuery, featuredAnswer } from "../../worker/contract/auction.ts";
+import type { AuctionsQuery } from "../../worker/contract/auction.ts";
+import { auctionsAnswer, featuredAnswer } from "../../worker/contract/catalogue.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 

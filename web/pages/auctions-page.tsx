@@ -7,6 +7,7 @@ import { AuctionGrid, GridSkeleton } from "../features/browse/auction-grid.tsx";
 import { FilterBar } from "../features/browse/filter-bar.tsx";
 import { filterOf, withFilter } from "../features/browse/filter.ts";
 import { More } from "../features/browse/more.tsx";
+import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -17,16 +18,18 @@ export default function AuctionsPage() {
   const [params, setParams] = useSearchParams();
   const filter = filterOf(params);
   const list = useInfiniteQuery(auctionsQuery(filter));
+  // While the next page's code is on its way this one still stands, and a search that waited would bring people back.
+  const change = (name: Parameters<typeof withFilter>[1], value: string) => {
+    if (window.location.pathname !== paths.auctions) return;
+    setParams((now) => withFilter(now, name, value), { replace: true });
+  };
   const auctions = list.data?.pages.flatMap((page) => page.auctions) ?? [];
 
   return (
     <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6 lg:py-14">
       <h1 className="font-display text-3xl font-medium tracking-tight">All Auctions</h1>
       <div className="mt-6 mb-8">
-        <FilterBar
-          filter={filter}
-          onChange={(name, value) => setParams((now) => withFilter(now, name, value), { replace: true })}
-        />
+        <FilterBar filter={filter} onChange={change} />
       </div>
       <output className="sr-only">{list.isSuccess && auctions.length > 0 && "Auctions Fetched"}</output>
       {list.isPending && <GridSkeleton />}

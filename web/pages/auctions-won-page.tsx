@@ -25,19 +25,22 @@ export default function AuctionsWonPage() {
 
   return (
     <>
-      <PageHeading title="My Winnings" />
+      <PageHeading
+        title="My Winnings"
+        text={
+          // One line either way: nothing moves when the winnings arrive.
+          <span className="flex h-6 items-center">
+            {isPending ? <LoadingNote>Loading your winnings...</LoadingNote> : "Everything you won, the latest first."}
+          </span>
+        }
+      />
       {(isPending || data) && <WinningsCounters statistics={data?.statistics} currency={currency} />}
       {isPending && (
-        <>
-          <div className="mt-6">
-            <LoadingNote>Loading your winnings...</LoadingNote>
-          </div>
-          <div className={grid}>
-            {PLACES.map((place) => (
-              <WinningSkeleton key={place} />
-            ))}
-          </div>
-        </>
+        <div className={grid}>
+          {PLACES.map((place) => (
+            <WinningSkeleton key={place} />
+          ))}
+        </div>
       )}
       {!isPending && !data && (
         <div className="mt-8">

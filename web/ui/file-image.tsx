@@ -1,9 +1,9 @@
 import { useCallback } from "react";
 
-type FileImageProps = { file: File; alt: string; className?: string };
+type FileImageProps = { file: File; alt: string; className?: string; onUnreadable?: () => void };
 
 /** Shows a chosen file. Its address is made with the element and given back with it. */
-export function FileImage({ file, alt, className }: FileImageProps) {
+export function FileImage({ file, alt, className, onUnreadable }: FileImageProps) {
   const show = useCallback(
     (image: HTMLImageElement) => {
       const url = URL.createObjectURL(file);
@@ -12,5 +12,5 @@ export function FileImage({ file, alt, className }: FileImageProps) {
     },
     [file],
   );
-  return <img ref={show} alt={alt} className={className} />;
+  return <img ref={show} alt={alt} className={className} onError={onUnreadable} />;
 }

@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { FieldMessage } from "./field.tsx";
 import { FileImage } from "./file-image.tsx";
-import { PICTURE_TYPES, pictureProblem } from "./picture-check.ts";
+import { PICTURE_TYPES, pictureProblem, UNREADABLE } from "./picture-check.ts";
 
 type PictureFieldProps = {
   label: string;
@@ -84,7 +84,15 @@ export function PictureField(props: PictureFieldProps) {
         )}
       >
         {file ? (
-          <FileImage file={file} alt={`Preview of ${file.name}`} className={look} />
+          <FileImage
+            file={file}
+            alt={`Preview of ${file.name}`}
+            className={look}
+            onUnreadable={() => {
+              onChange(null);
+              setProblem(UNREADABLE);
+            }}
+          />
         ) : currentUrl ? (
           <img src={currentUrl} alt="As it stands now" className={look} />
         ) : (

@@ -51,7 +51,7 @@ export function EndFields({ form, rules }: EndFieldsProps) {
         />
       </div>
       {/* Kept free before anything is chosen, so that nothing moves. */}
-      <output className="mt-3 block min-h-10 text-sm text-muted">
+      <output className="mt-3 block min-h-10 text-sm text-muted sm:min-h-5">
         {endsAt !== null && (
           <>
             Selected Date: <span className="font-medium text-ink">{SELECTED.format(endsAt)}</span>

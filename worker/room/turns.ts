@@ -11,7 +11,7 @@ import { isOver, nextWake } from "../rules/closing.ts";
 import { decide } from "../rules/decide.ts";
 import type { Alarm } from "./alarm.ts";
 import type { Journal } from "./journal.ts";
-import { type KeptAnswer, KeptAnswers } from "./kept-answers.ts";
+import { type KeptAnswer, type Keyed, KeptAnswers } from "./kept-answers.ts";
 import { PeopleStore } from "./people.ts";
 import type { Actor, Answered, Refused } from "./rpc.ts";
 import { type Here, TurnPage } from "./turn-page.ts";
@@ -21,6 +21,8 @@ import type { Wish } from "./wish.ts";
 export const OWED_CHECK_MS = 5_000;
 
 type Waiting = {
+  /** The key of an earlier answer, if it has one. */
+  readonly keyed: Keyed | null;
   /** Decides on the page and keeps the outcome; a turn that is undone decides again. */
   readonly judge: (page: TurnPage, now: number) => void;
   /** Tells the outcome, once it is stored. */
@@ -56,6 +58,7 @@ export class Turns {
   load(): void {
     const loaded = this.#setup.journal.load();
     this.#here = loaded && { ...loaded, people: this.#people.load() };
+    this.#answers.load();
   }
 
   /** The auction as its facts have made it, or null before it opens. */
@@ -70,8 +73,10 @@ export class Turns {
       const judge = (page: TurnPage, now: number) => {
         outcome = this.#decide(page, wish, now);
       };
+      const { actor, key } = wish;
+      const keyed = key === undefined ? null : { actorId: actor.id, key };
       const settle = () => (outcome ? resolve(outcome) : fail(new Error("a wish that was never decided")));
-      if (this.#waiting.push({ judge, settle, fail }) === 1) setImmediate(() => this.#turn());
+      if (this.#waiting.push({ keyed, judge, settle, fail }) === 1) setImmediate(() => this.#turn());
     });
   }
 
@@ -129,7 +134,8 @@ export class Turns {
   #commit(waiting: readonly Waiting[]): readonly Recorded[] {
     const { storage, journal, alarm, clock } = this.#setup;
     const now = clock();
-    const page = new TurnPage(this.#here);
+    const asked = waiting.flatMap(({ keyed }) => keyed ?? []);
+    const page = new TurnPage(this.#here, asked.length === 0 ? NOTHING_KEPT : this.#answers.find(asked));
     storage.transactionSync(() => {
       page.close(now);
       for (const { judge } of waiting) judge(page, now);
@@ -146,7 +152,7 @@ export class Turns {
   }
 
   #decide<Value>(page: TurnPage, wish: Wish<Value>, now: number): Answered<Value> {
-    const earlier = wish.key === undefined ? null : this.#earlier(page, wish.actor.id, wish.key);
+    const earlier = wish.key === undefined ? undefined : page.kept(wish.actor.id, wish.key);
     if (earlier) {
       return earlier.payload === wish.payload ? { ok: true, value: JSON.parse(earlier.answer) } : KEY_REUSED;
     }
@@ -160,10 +166,7 @@ export class Turns {
     if (wish.key !== undefined) page.keep(wish.actor.id, wish.key, wish.payload, JSON.stringify(value));
     return { ok: true, value };
   }
-
-  #earlier(page: TurnPage, actorId: string, key: string): KeptAnswer | null {
-    return page.kept(actorId, key) ?? this.#answers.find(actorId, key);
-  }
 }
 
+const NOTHING_KEPT: ReadonlyMap<string, KeptAnswer> = new Map();
 const KEY_REUSED: Refused = { ok: false, failure: { code: "key_reused", message: ERRORS.key_reused.message } };

@@ -180,7 +180,8 @@ class Pair {
         return abortAllDurableObjects();
       case "look":
         await this.room.look();
-        return void this.note(this.model.look(this.now));
+        this.note(this.model.look(this.now));
+        return;
       case "open again":
         if (this.gone) return;
         this.note(this.model.look(this.now));

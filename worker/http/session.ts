@@ -2,7 +2,7 @@
 import { deleteCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 
-import { findSession, keepAlive, type Session, SESSION_MS, sessionIdOf } from "../accounts/sessions.ts";
+import { findSession, keepAlive, type Session, SESSION_MS } from "../accounts/sessions.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
 import { recallSession, rememberSession } from "./known-sessions.ts";
@@ -25,8 +25,8 @@ export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
  */
 export const signedInLately = createMiddleware<HttpEnv>(async (c, next) => {
   const tokens = sessionTokens(c.req.header("cookie") ?? "");
-  const id = tokens.length === 1 ? sessionIdOf(tokens[0] ?? "") : null;
-  const session = id === null ? null : recallSession(id, c.var.now);
+  const [token = ""] = tokens;
+  const session = tokens.length === 1 ? recallSession(token, c.var.now) : null;
   if (!session) return signedIn(c, next);
   c.set("session", session);
   await next();
@@ -68,7 +68,7 @@ async function sessionOf(c: HttpContext): Promise<Session | "ambiguous" | null> 
   // Of two cookies of one name nobody can say which one is ours.
   if (tokens.length > 1) return "ambiguous";
   const found = await findSession(c.var.catalogue, token, c.var.now);
-  if (found) rememberSession(found, c.var.now);
+  if (found) rememberSession(token, found, c.var.now);
   return found;
 }
 

@@ -2,13 +2,15 @@ import path from "node:path";
 
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
 
 const here = import.meta.dirname;
+/** Where the Worker is while the pages are developed: `npm run dev` says so when it is elsewhere. */
+const worker = process.env["LOTLINE_WORKER_URL"] ?? "http://localhost:8787";
 
 export default defineConfig({
   root: path.join(here, "web"),
-  plugins: [react(), tailwindcss(), withoutDeadWeight()],
+  plugins: [react(), tailwindcss()],
   build: {
     outDir: path.join(here, "dist"),
     emptyOutDir: true,
@@ -22,33 +24,5 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, strictPort: true, proxy: { "/api/v1": { target: "http://127.0.0.1:8787", ws: true } } },
+  server: { port: 5173, strictPort: true, proxy: { "/api/v1": { target: worker, ws: true } } },
 });
-
-/**
- * Parts of zod that a browser never calls but that no bundler can leave out, because every schema mentions them: the
- * writer of JSON schemas (only the server's OpenAPI document needs it), the guard for values that contain themselves
- * (JSON cannot), and English sentences (the contract brings its own). Their functions answer nothing: 10 KiB (gzip)
- * less on the first page.
- */
-function withoutDeadWeight(): Plugin {
-  const weights = /\/zod\/v4\/(core\/(to-json-schema|json-schema-processors|memoizer)|locales\/en)\.js$/;
-  const found = new Set<string>();
-  return {
-    name: "without-dead-weight",
-    apply: "build",
-    transform(code, id) {
-      if (!weights.test(id)) return;
-      found.add(id);
-      const names = [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(([, name]) => name);
-      const empty = names.map((name) => `export const ${name} = () => undefined;`);
-      return {
-        code: [...empty, "export const process = () => undefined;", "export default () => ({});"].join("\n"),
-        map: null,
-      };
-    },
-    buildEnd() {
-      if (found.size !== 4) this.error("zod keeps its dead weight elsewhere now: look at vite.config.ts");
-    },
-  };
-}

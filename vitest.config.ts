@@ -11,7 +11,10 @@ import { defineConfig } from "vitest/config";
 const migrations = await readD1Migrations(path.join(import.meta.dirname, "migrations"));
 
 /** Experiments on the house from outside: they start, kill or imitate the runtime, so they do not run in it. */
-const OUTSIDE_WORKERD = ["worker/proof/torture", "worker/proof/simulation"];
+const OUTSIDE_WORKERD = ["worker/proof/torture", "worker/proof/simulation", "worker/proof/engine"];
+
+/** Tests take milliseconds to seconds; a machine that does much else is slow, and that is no failure. */
+const PATIENT = { testTimeout: 30_000, hookTimeout: 30_000 };
 
 export default defineConfig({
   test: {
@@ -21,7 +24,9 @@ export default defineConfig({
       exclude: ["**/*.test.{ts,tsx}", "**/testing/**", "web/e2e/**", "worker/proof/**"],
     },
     projects: [
-      { test: { name: "rules", include: ["worker/rules/**/*.test.ts", "worker/contract/**/*.test.ts"] } },
+      {
+        test: { name: "rules", include: ["worker/rules/**/*.test.ts", "worker/contract/**/*.test.ts"], ...PATIENT },
+      },
       {
         test: {
           name: "scripts",
@@ -35,6 +40,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: "web",
+          ...PATIENT,
           environment: "happy-dom",
           include: ["web/**/*.test.{ts,tsx}"],
           exclude: ["web/e2e/**"],
@@ -51,6 +57,7 @@ export default defineConfig({
         ],
         test: {
           name: "worker",
+          ...PATIENT,
           include: ["worker/**/*.test.ts"],
           exclude: ["worker/rules/**", "worker/contract/**", ...OUTSIDE_WORKERD],
           setupFiles: ["worker/testing/setup.ts"],

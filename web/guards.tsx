@@ -1,9 +1,10 @@
 /** Who may see a page. The routes below a guard are rendered only for those they are for. */
 import { useState } from "react";
-import { Navigate, Outlet } from "react-router";
+import { Navigate, Outlet, useLocation } from "react-router";
 
 import { useSessionUser, wasLeftByChoice } from "./api/session.ts";
 import { paths } from "./paths.ts";
+import { returnPath } from "./return-path.ts";
 
 export function SignedInOnly() {
   const user = useSessionUser();
@@ -13,5 +14,6 @@ export function SignedInOnly() {
 }
 
 export function GuestsOnly() {
-  return useSessionUser() ? <Navigate to={paths.myProfile} replace /> : <Outlet />;
+  const { state } = useLocation();
+  return useSessionUser() ? <Navigate to={returnPath(state)} replace /> : <Outlet />;
 }

@@ -2,10 +2,11 @@ import { lazy } from "react";
 import { Navigate, Route, Routes } from "react-router";
 
 import { GuestsOnly, SignedInOnly } from "./guards.tsx";
+// The landing page comes with the entry: most visits begin here, and it saves them a second trip.
+import LandingPage from "./pages/landing-page.tsx";
 import { paths } from "./paths.ts";
 import { Shell } from "./shell.tsx";
 
-const LandingPage = lazy(() => import("./pages/landing-page.tsx"));
 const AboutPage = lazy(() => import("./pages/about-page.tsx"));
 const AuctionsPage = lazy(() => import("./pages/auctions-page.tsx"));
 const AuctionPage = lazy(() => import("./pages/auction-page.tsx"));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { tallyCheck, tallyProject } from "./tally.ts";
+import { tallyCheck, tallyForgotten, tallyProject } from "./tally.ts";
 
 function aReport(change: object = {}): string {
   const tests = { numPassedTests: 2, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
@@ -15,7 +15,7 @@ describe("what a step came to", () => {
   });
 
   it("a project counts its tests", () => {
-    expect(tallyProject(aReport(), 0)).toEqual({ passed: 2, failed: 0, remarks: [] });
+    expect(tallyProject(aReport(), 0)).toEqual({ passed: 2, failed: 0, remarks: [], files: ["a.test.ts"] });
     expect(tallyProject(aReport({ numFailedTests: 3 }), 1)).toMatchObject({ passed: 2, failed: 3 });
   });
 
@@ -32,7 +32,7 @@ describe("what a step came to", () => {
   it("a file that does not load is a failure, beside the tests of the others", () => {
     const broken = { name: "b.test.ts", status: "failed", assertionResults: [] };
     const report = aReport({ testResults: [broken] });
-    expect(tallyProject(report, 1)).toEqual({ passed: 2, failed: 1, remarks: ["b.test.ts could not run"] });
+    expect(tallyProject(report, 1)).toMatchObject({ passed: 2, failed: 1, remarks: ["b.test.ts could not run"] });
   });
 
   it("an error outside every test is a failure", () => {
@@ -41,6 +41,15 @@ describe("what a step came to", () => {
 
   it("a skipped test is neither, and is mentioned", () => {
     const report = aReport({ numPendingTests: 1, numTodoTests: 1 });
-    expect(tallyProject(report, 0)).toEqual({ passed: 2, failed: 0, remarks: ["2 skipped"] });
+    expect(tallyProject(report, 0)).toMatchObject({ passed: 2, failed: 0, remarks: ["2 skipped"] });
+  });
+
+  it("a test file that no project ran is a failure", () => {
+    const tally = tallyProject(aReport(), 0);
+    expect(tallyForgotten(["a.test.ts"], [tally])).toMatchObject({ failed: 0 });
+    expect(tallyForgotten(["a.test.ts", "b.test.ts"], [tally])).toMatchObject({
+      failed: 1,
+      remarks: ["b.test.ts belongs to no project"],
+    });
   });
 });

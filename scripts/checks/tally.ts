@@ -4,7 +4,13 @@
  */
 import { z } from "zod";
 
-export type Tally = { readonly passed: number; readonly failed: number; readonly remarks: readonly string[] };
+export type Tally = {
+  readonly passed: number;
+  readonly failed: number;
+  readonly remarks: readonly string[];
+  /** The test files that were run. */
+  readonly files: readonly string[];
+};
 
 const report = z.object({
   numPassedTests: z.number(),
@@ -17,13 +23,14 @@ const report = z.object({
 });
 
 export function tallyCheck(exitCode: number): Tally {
-  return exitCode === 0 ? { passed: 1, failed: 0, remarks: [] } : { passed: 0, failed: 1, remarks: [] };
+  const failed = exitCode === 0 ? 0 : 1;
+  return { passed: 1 - failed, failed, remarks: [], files: [] };
 }
 
 /** `json` is the text of the report, or null when there is none. */
 export function tallyProject(json: string | null, exitCode: number): Tally {
   const read = report.safeParse(parsed(json));
-  if (!read.success) return { passed: 0, failed: 1, remarks: ["the run crashed and left no report"] };
+  if (!read.success) return failure("the run crashed and left no report");
   const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, testResults } = read.data;
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === "failed" && !assertionResults.some((test) => test.status === "failed"),
@@ -39,7 +46,23 @@ export function tallyProject(json: string | null, exitCode: number): Tally {
     failed = 1;
     remarks.push("something went wrong outside the tests, see above");
   }
-  return { passed, failed, remarks };
+  return { passed, failed, remarks, files: testResults.map(({ name }) => name) };
+}
+
+export function failure(remark: string): Tally {
+  return { passed: 0, failed: 1, remarks: [remark], files: [] };
+}
+
+/** A test file that no project includes would never run and never fail: after a full run, each must have been seen. */
+export function tallyForgotten(existing: readonly string[], tallies: readonly Tally[]): Tally {
+  const seen = new Set(tallies.flatMap(({ files }) => files));
+  const forgotten = existing.filter((file) => !seen.has(file));
+  return {
+    passed: 0,
+    failed: forgotten.length,
+    remarks: forgotten.map((file) => `${file} belongs to no project`),
+    files: [],
+  };
 }
 
 function parsed(json: string | null): unknown {

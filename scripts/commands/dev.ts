@@ -26,9 +26,11 @@ await untilStopped(async (onStop) => {
   const server = await serve({ port, persistTo, loud: true });
   onStop(server.stop);
   claim.serving(server.pid);
+  process.env["LOTLINE_WORKER_URL"] = server.url;
   const pages = await createServer({
     configFile: path.join(ROOT, "vite.config.ts"),
-    server: { proxy: { "/api": { target: `http://localhost:${port}`, ws: true } }, strictPort: false },
+    // A second `npm run dev` takes the next port.
+    server: { strictPort: false },
   });
   onStop(() => pages.close());
   await pages.listen();

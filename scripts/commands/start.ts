@@ -1,18 +1,13 @@
 /** `npm start`: the whole marketplace on one address, with its data kept between starts. */
-import { existsSync } from "node:fs";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 
 import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
 import { demandPort } from "../server/ports.mjs";
 import { Problem } from "../server/problem.mjs";
-import { ROOT } from "../server/project.ts";
 import { serve } from "../server/serve.ts";
 import { untilStopped } from "../server/session.ts";
 import { claimState, fillOnce, migrate } from "../server/state.ts";
-
-const SEED = path.join(ROOT, "scripts", "seed", "seed.mjs");
 
 await untilStopped(async (onStop) => {
   const options = readOptions("npm start --");
@@ -21,7 +16,7 @@ await untilStopped(async (onStop) => {
   onStop(claim.release);
   await demandPort(options);
   console.log("Preparing the pages and the data …");
-  await Promise.all([buildPages(), existsSync(SEED) ? fillOnce(persistTo, seed) : null]);
+  await Promise.all([buildPages(), fillOnce(persistTo, seed)]);
   await migrate(persistTo);
   const server = await serve({ port, persistTo });
   onStop(server.stop);
@@ -35,6 +30,7 @@ await untilStopped(async (onStop) => {
 
 async function seed(folder: string): Promise<void> {
   console.log("Filling the marketplace with people and auctions (first start only) …");
-  const { seed: fill } = await import(pathToFileURL(SEED).href);
+  // Only here: what it draws with is not needed at any other start.
+  const { seed: fill } = await import("../seed/seed.ts");
   await fill({ persistTo: folder });
 }

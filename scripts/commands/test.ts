@@ -3,14 +3,14 @@
  * the last line is what it all came to, `N passed, N failed`.
  */
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
 import { provideChromium } from "../checks/chromium.ts";
 import { GROUPS, type Step, STEPS } from "../checks/steps.ts";
-import { type Tally, tallyCheck, tallyProject } from "../checks/tally.ts";
+import { failure, type Tally, tallyCheck, tallyForgotten, tallyProject } from "../checks/tally.ts";
 import { Problem } from "../server/problem.mjs";
 import { QUIET_ENV, ROOT } from "../server/project.ts";
 import { untilStopped } from "../server/session.ts";
@@ -20,6 +20,8 @@ const STEP_WITHIN_MS = 20 * 60_000;
 /** How long a step that was asked to stop may take before it is killed. */
 const STOP_WITHIN_MS = 5_000;
 
+type Taken = { readonly name: string; readonly tally: Tally; readonly seconds: number };
+
 const reports = mkdtempSync(path.join(tmpdir(), "lotline-test-"));
 let running: number | undefined;
 
@@ -27,8 +29,19 @@ await untilStopped(async (onStop) => {
   onStop(() => rmSync(reports, { recursive: true, force: true }));
   onStop(() => signalStep("SIGTERM"));
   const steps = chosenSteps();
-  const tallies: [name: string, Tally][] = [];
-  for (const step of steps) tallies.push([step.name, await take(step)]);
+  const tallies: Taken[] = [];
+  for (const step of steps) {
+    const startedAt = Date.now();
+    const tally = await take(step);
+    tallies.push({ name: step.name, tally, seconds: Math.round((Date.now() - startedAt) / 1_000) });
+  }
+  if (steps.length === STEPS.length) {
+    const forgotten = tallyForgotten(
+      testFiles(),
+      tallies.map(({ tally }) => tally),
+    );
+    if (forgotten.failed > 0) tallies.push({ name: "forgotten", tally: forgotten, seconds: 0 });
+  }
   summarize(tallies);
   rmSync(reports, { recursive: true, force: true });
 });
@@ -53,7 +66,7 @@ function readOnly(usage: string): string[] | undefined {
 async function take(step: Step): Promise<Tally> {
   console.log(`\n── ${step.name} ${"─".repeat(70 - step.name.length)}`);
   if (step.name === "browser" && !provideChromium()) {
-    return { passed: 0, failed: 1, remarks: ["no browser"] };
+    return failure("no browser");
   }
   const report = path.join(reports, `${step.name}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
@@ -95,14 +108,19 @@ function signalStep(signal: NodeJS.Signals): void {
   }
 }
 
-function summarize(tallies: readonly (readonly [name: string, tally: Tally])[]): void {
+function testFiles(): string[] {
+  return globSync("{scripts,web,worker}/**/*.test.{ts,tsx}", { cwd: ROOT }).map((file) => path.join(ROOT, file));
+}
+
+function summarize(taken: readonly Taken[]): void {
   console.log(`\n${"─".repeat(74)}`);
-  for (const [name, { passed, failed, remarks }] of tallies) {
+  for (const { name, tally, seconds } of taken) {
+    const { passed, failed, remarks } = tally;
     const mark = failed > 0 ? "✗" : "✓";
     const note = remarks.length > 0 ? `  (${remarks.join("; ")})` : "";
-    console.log(`${mark} ${name.padEnd(8)} ${passed} passed, ${failed} failed${note}`);
+    console.log(`${mark} ${name.padEnd(9)} ${passed} passed, ${failed} failed, ${seconds} s${note}`);
   }
-  const sum = (of: "passed" | "failed") => tallies.reduce((total, [, tally]) => total + tally[of], 0);
+  const sum = (of: "passed" | "failed") => taken.reduce((total, { tally }) => total + tally[of], 0);
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
   process.exitCode = sum("failed") > 0 ? 1 : 0;
 }

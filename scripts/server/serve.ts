@@ -7,6 +7,7 @@ import { createWriteStream, mkdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
+import { turnMinuteHand } from "./minute-hand.ts";
 import { Problem } from "./problem.mjs";
 import { QUIET_ENV, ROOT, WRANGLER } from "./project.ts";
 
@@ -15,6 +16,8 @@ export type ServeOptions = {
   readonly persistTo: string;
   /** Another entry than that of wrangler.toml, with its bindings. */
   readonly script?: string;
+  /** A folder to serve in the place of the built pages. */
+  readonly assets?: string;
   /** Settings of wrangler.toml that are to be different. */
   readonly vars?: Readonly<Record<string, string>>;
   /** Whether wrangler's own output is shown as it comes, for `npm run dev`. */
@@ -38,9 +41,16 @@ const STOP_WITHIN_MS = 5_000;
 const TAIL_LINES = 40;
 
 /** Starts a server and waits until it answers. Throws a Problem with the end of its log when it does not. */
-export async function serve({ port, persistTo, script, vars = {}, loud = false }: ServeOptions): Promise<Server> {
+export async function serve({
+  port,
+  persistTo,
+  script,
+  assets,
+  vars = {},
+  loud = false,
+}: ServeOptions): Promise<Server> {
   const settings = Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
-  const entry = script === undefined ? [] : [script];
+  const entry = [...(script === undefined ? [] : [script]), ...(assets === undefined ? [] : ["--assets", assets])];
   const args = [WRANGLER, "dev", ...entry, "--port", String(port), "--persist-to", persistTo, ...settings];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
@@ -65,6 +75,8 @@ export async function serve({ port, persistTo, script, vars = {}, loud = false }
     await stop();
     throw new Problem(`The server did not start. The end of ${log}:\n\n${tail().join("\n")}`);
   }
+  const stopMinuteHand = turnMinuteHand(url);
+  void ended.then(stopMinuteHand);
   return { url, pid, log, ended, stop };
 }
 

@@ -5,7 +5,7 @@ import { loginAnswer, type LoginInput, profileAnswer, type SignupInput } from ".
 import { answer } from "../../worker/contract/fields.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
-import { endSession, setSessionUser } from "./session.ts";
+import { endSession, leave, setSessionUser } from "./session.ts";
 
 const plainAnswer = answer({});
 
@@ -28,14 +28,16 @@ export async function signUp({ photo, onProgress, ...fields }: Signup): Promise<
 /** Leaves, whatever the server answers: someone who wants to be logged out of this browser is. */
 export async function logOut(): Promise<void> {
   try {
-    await call(z.unknown(), "/auth/logout", { method: "POST" });
+    await leave(() => call(z.unknown(), "/auth/logout", { method: "POST" }));
   } finally {
     endSession({ byChoice: true });
   }
 }
 
-export async function deleteAccount(password: string): Promise<void> {
-  await call(plainAnswer, "/user/delete-account", { method: "DELETE", body: password ? { password } : {} });
+/** `password` is null for someone who has none. */
+export async function deleteAccount(password: string | null): Promise<void> {
+  const body = password === null ? {} : { password };
+  await leave(() => call(plainAnswer, "/user/delete-account", { method: "DELETE", body }));
   endSession({ byChoice: true });
 }
 

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { auctionsAnswer, type AuctionsQuery, featuredAnswer } from "../../worker/contract/auction.ts";
+import type { AuctionsQuery } from "../../worker/contract/auction.ts";
+import { auctionsAnswer, featuredAnswer } from "../../worker/contract/catalogue.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -8,6 +9,9 @@ export const featuredQuery = queryOptions({
   queryKey: queryKeys.featured,
   queryFn: async ({ signal }) => (await call(featuredAnswer, "/auction/featured", { signal })).featured,
 });
+
+const LIVE_PAGES = 2;
+const LIVE_EVERY_MS = 15_000;
 
 export type AuctionFilter = Omit<AuctionsQuery, "cursor" | "limit">;
 
@@ -20,6 +24,8 @@ export function auctionsQuery(filter: AuctionFilter) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
+    // Prices on the cards stay live while few pages are open; a long list is refreshed when one comes back to it.
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= LIVE_PAGES ? LIVE_EVERY_MS : false),
     meta: { failureToast: "No Auctions Currently Present" },
   });
 }

@@ -2,9 +2,8 @@
  * The one way to call the API. Every answer is parsed with the contract's schema; everything that goes wrong is thrown
  * as an `ApiFailure`. A session that has ended on the server ends here too, in every tab.
  */
-import type { z } from "zod";
+import { type $ZodType, type output, safeParse } from "zod/v4/core";
 
-import { failure } from "../../worker/contract/errors.ts";
 import { ApiFailure } from "./failure.ts";
 import { noteAnswerDate } from "./server-clock.ts";
 import { endSession } from "./session.ts";
@@ -27,16 +26,18 @@ export type Call = {
   onProgress?: (share: number) => void;
 };
 
-export async function call<Answer extends z.ZodType>(
+export async function call<Answer extends $ZodType>(
   answer: Answer,
   path: string,
   options: Call = {},
-): Promise<z.output<Answer>> {
+): Promise<output<Answer>> {
   const { status, body } = await send(path, options);
   if (status >= 200 && status < 300) {
-    const parsed = answer.safeParse(body);
+    const parsed = safeParse(answer, body);
     if (parsed.success) return parsed.data;
   }
+  // What a refusal looks like is fetched with the first one: most visits meet none.
+  const { failure } = await import("../../worker/contract/errors.ts");
   const refused = failure.safeParse(body);
   if (!refused.success) throw new ApiFailure("unreadable", UNREADABLE, status);
   const { code, message, ...told } = refused.data;

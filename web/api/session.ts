@@ -14,6 +14,8 @@ export type SessionUser = { id: string; name: string; image: { url: string } | n
 let user = restore();
 /** Whether the person asked to leave, rather than having been signed out. */
 let leftByChoice = false;
+/** Whether they are about to: the server may end the session in another place before it answers. */
+let leaving = false;
 const listeners = new Set<(user: SessionUser | null) => void>();
 
 export function currentUser(): SessionUser | null {
@@ -38,8 +40,18 @@ export function setSessionUser({ _id: id, name, image }: Pick<Account, "_id" | "
 export function endSession({ byChoice = false } = {}): void {
   localStorage.removeItem(ENTRY);
   if (!user) return;
-  leftByChoice = byChoice;
+  leftByChoice = byChoice || leaving;
   change(null);
+}
+
+/** Does what ends the session by the person's own wish, whoever tells us first that it has ended. */
+export async function leave(farewell: () => Promise<unknown>): Promise<void> {
+  leaving = true;
+  try {
+    await farewell();
+  } finally {
+    leaving = false;
+  }
 }
 
 export function wasLeftByChoice(): boolean {

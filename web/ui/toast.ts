@@ -8,13 +8,21 @@ type Kind = "success" | "error" | "info";
 let wanted = false;
 let count = 0;
 const listeners = new Set<() => void>();
+// The library loses a toast that is shown before its container stands: the first ones wait for it.
+const stack = Promise.withResolvers<void>();
 
-function library() {
+/** The container stands. */
+export function toastStackStands(): void {
+  stack.resolve();
+}
+
+async function library() {
   if (!wanted) {
     wanted = true;
     for (const listener of listeners) listener();
   }
-  return import("react-toastify/unstyled");
+  const [loaded] = await Promise.all([import("react-toastify/unstyled"), stack.promise]);
+  return loaded;
 }
 
 function show(kind: Kind, message: string): void {

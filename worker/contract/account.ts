@@ -1,7 +1,8 @@
 /** Accounts: sign-up, login, and what the signed-in person sees of themselves. */
 import { z } from "zod";
 
-import { answer, image, pageSize, text } from "./fields.ts";
+import { image } from "./catalogue.ts";
+import { answer, pageSize, text } from "./fields.ts";
 
 const EMAIL_MAX = 254;
 const PASSWORD_MAX = 128;
@@ -74,7 +75,7 @@ export const account = z
     firstName: z.string(),
     lastName: z.string(),
     email: z.string(),
-    image: image.nullable(),
+    image: z.nullable(image),
     role,
     createdAt: z.string(),
     /** Ids of the person's own auctions, and of those they won. */
@@ -123,7 +124,7 @@ export const historyEntry = z.object({
   auctionId: z.string(),
   type: historyType,
   title: z.string(),
-  image: image.nullable(),
+  image: z.nullable(image),
   amount: z.number(),
   currency: z.string(),
   status: z.enum(["completed", "active", "outbid"]),
@@ -136,7 +137,7 @@ export const winning = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
-  image: image.nullable(),
+  image: z.nullable(image),
   finalPrice: z.number(),
   originalPrice: z.number(),
   currency: z.string(),

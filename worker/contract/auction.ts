@@ -1,9 +1,13 @@
 /** Auctions: listing an item, and what lists and the auction's own page show. */
 import { z } from "zod";
 
-import { bid, standing } from "./bid.ts";
-import { amount, answer, cursor, id, image, moment, pageSize, person, text } from "./fields.ts";
+import { bid } from "./bid.ts";
+import { auction, person } from "./catalogue.ts";
+import { amount, answer, cursor, id, moment, pageSize, text } from "./fields.ts";
 
+export { auction, type Auction, auctionsAnswer, featuredAnswer } from "./catalogue.ts";
+
+const CATEGORY_REQUIRED = "Category is required";
 const PRICE_REQUIRED = "Starting price is required";
 const END_REQUIRED = "Auction end date is required";
 
@@ -15,7 +19,8 @@ const startingPrice = amount(PRICE_REQUIRED);
 export const createAuctionInput = z.object({
   title,
   description,
-  category: id.min(1, "Category is required"),
+  // None chosen is said before what is wrong with the one that was.
+  category: z.string({ error: CATEGORY_REQUIRED }).min(1, CATEGORY_REQUIRED).pipe(id),
   startingPrice,
   auctionDate: moment(END_REQUIRED),
   increments: z.enum(["flat", "tiered"]).default("flat"),
@@ -32,32 +37,16 @@ export const editAuctionInput = z.object({
 });
 export type EditAuctionInput = z.infer<typeof editAuctionInput>;
 
-export const auction = z
-  .object({
-    _id: z.string(),
-    title: z.string(),
-    description: z.string(),
-    images: image.nullable(),
-    startingPrice: z.number(),
-    currency: z.string(),
-    scheduledEndTime: z.string(),
-    createdAt: z.string(),
-    category: z.object({ _id: z.string(), name: z.string() }).nullable(),
-    seller: person,
-    ...standing.shape,
-  })
-  .meta({ ref: "Auction" });
-export type Auction = z.infer<typeof auction>;
-
 /** One auction's own page: the truth of its room at `serverTime` (epoch ms), after fact number `seq`. */
-export const auctionDetails = auction
-  .extend({
+export const auctionDetails = z
+  .object({
+    ...auction.shape,
     bids: z.array(bid),
     seq: z.number(),
     serverTime: z.number(),
     watching: z.number(),
     /** Set once it is sold. */
-    winner: person.nullable(),
+    winner: z.nullable(person),
   })
   .meta({ ref: "AuctionDetails" });
 export type AuctionDetails = z.infer<typeof auctionDetails>;
@@ -77,9 +66,7 @@ export const auctionsQuery = z.object({
 });
 export type AuctionsQuery = z.input<typeof auctionsQuery>;
 
-export const auctionsAnswer = answer({ auctions: z.array(auction), nextCursor: z.string().nullable() });
 export const ownAuctionsAnswer = answer({ auctions: z.array(auction) });
-export const featuredAnswer = answer({ featured: z.array(auction) });
 export const auctionAnswer = answer({ auctionDetails });
 export const auctionQuery = z.object({ auctionId: id });
 export const savedAuctionAnswer = answer({ auction });

@@ -1,7 +1,10 @@
 /** Bids: what a bidder sends and what everyone sees. */
 import { z } from "zod";
 
-import { amount, answer, cursor, id, pageSize, person } from "./fields.ts";
+import { person, standing } from "./catalogue.ts";
+import { amount, answer, cursor, id, pageSize } from "./fields.ts";
+
+export { standing, type Standing } from "./catalogue.ts";
 
 const AMOUNT_MESSAGE = "Valid bid amount is required";
 const bidAmount = amount(AMOUNT_MESSAGE).refine((value) => value >= 1, AMOUNT_MESSAGE);
@@ -26,19 +29,6 @@ export const bid = z
   })
   .meta({ ref: "Bid" });
 export type Bid = z.infer<typeof bid>;
-
-/** Where the auction stands after an accepted command: what a page needs to be right at once. */
-export const standing = z
-  .object({
-    currentBid: z.number(),
-    minNextBid: z.number(),
-    bidCount: z.number(),
-    auctionEndTime: z.string(),
-    status: z.enum(["Live", "Sold", "Expired"]),
-    extensions: z.number(),
-  })
-  .meta({ ref: "Standing" });
-export type Standing = z.infer<typeof standing>;
 
 export const placeBidAnswer = answer({ newBid: bid, auction: standing });
 export type PlaceBidAnswer = z.infer<typeof placeBidAnswer>;

@@ -6,6 +6,8 @@ import { z } from "zod";
 
 import { toMinor } from "../rules/money.ts";
 
+export { image, person, type Person } from "./catalogue.ts";
+
 /** Control characters (but tab and line breaks) and bidirectional overrides: they make a text show what it is not. */
 // oxlint-disable-next-line no-control-regex -- naming the control characters is the point
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
@@ -46,14 +48,6 @@ export function amount(message: string) {
 export function moment(message: string) {
   return z.iso.datetime({ offset: true, error: message });
 }
-
-export const image = z.object({ url: z.string() }).meta({ ref: "Image" });
-
-/** A person as everyone may see them. Never an e-mail. */
-export const person = z
-  .object({ _id: z.string(), firstName: z.string(), lastName: z.string(), image: image.nullable() })
-  .meta({ ref: "Person" });
-export type Person = z.infer<typeof person>;
 
 /** Every successful answer: the flag, a sentence, and what was asked for. */
 export function answer<Shape extends z.ZodRawShape>(shape: Shape) {

@@ -2,9 +2,10 @@
 import { z } from "zod";
 
 import { auctionDetails } from "./auction.ts";
-import { bid, standing } from "./bid.ts";
+import { bid } from "./bid.ts";
+import { person, standing } from "./catalogue.ts";
 import { failure } from "./errors.ts";
-import { amount, id, person } from "./fields.ts";
+import { amount, id } from "./fields.ts";
 
 /** Largest frame that a client may send, in bytes. */
 export const MAX_FRAME_BYTES = 4_096;
@@ -68,7 +69,7 @@ export const liveEvent = z.discriminatedUnion("type", [
     ...numbered,
     type: z.literal("closed"),
     status: z.enum(["Sold", "Expired"]),
-    winner: person.nullable(),
+    winner: z.nullable(person),
     finalPrice: z.number().nullable(),
   }),
   z.object({ ...numbered, type: z.literal("cancelled") }),

@@ -78,7 +78,7 @@ describe("closing", () => {
     await runInDurableObject(room, async (_room, state) => {
       // The part of D1 that a delivery uses, and it never answers.
       const silent = { prepare: () => ({ bind: () => null }), batch: () => new Promise(() => {}) };
-      const stalled = new AuctionRoom(state, { ...env, DB: silent as unknown as D1Database });
+      const stalled = new AuctionRoom(state, { ...env, DB: Object.assign(Object.create(env.DB), silent) });
       await stalled.placeBid({ actor: aPerson(), amountMinor: 10_000 });
       await state.storage.deleteAlarm();
       await stalled.alarm();

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { migrate } from "../catalogue/object-schema.ts";
 import type { Recorded } from "../rules/auction.ts";
-import { anOpening, aPerson, newId } from "../testing/builders.ts";
+import { anAuction, anOpening, aPerson, newId } from "../testing/builders.ts";
 import { Alarm } from "./alarm.ts";
 import { Journal } from "./journal.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
@@ -30,7 +30,7 @@ async function inside(committed: (recorded: readonly Recorded[]) => void, work: 
 }
 
 afterEach(() => {
-  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 describe("a turn", () => {
@@ -40,19 +40,25 @@ describe("a turn", () => {
       if (failing) throw new Error("nobody could be told");
     };
     await inside(committed, async ({ turns, journal, auctionId }) => {
-      let turn = () => {};
-      vi.spyOn(globalThis, "setImmediate").mockImplementation((run: () => void) => {
-        turn = run;
-        // Nobody cancels a turn.
-        return undefined as unknown as NodeJS.Immediate;
-      });
+      const due: (() => void)[] = [];
+      vi.stubGlobal("setImmediate", (run: () => void) => due.push(run));
       const bids = [10_000, 10_100].map((amountMinor) =>
         turns.submit(wishes.placeBid({ actor: aPerson(), amountMinor }, auctionId)),
       );
       failing = true;
-      expect(() => turn()).toThrow("nobody could be told");
+      expect(due).toHaveLength(1);
+      expect(due[0]).toThrow("nobody could be told");
       expect(await Promise.all(bids)).toMatchObject([{ ok: true }, { ok: true }]);
       expect(journal.since(0, 10).map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "newBid"]);
     });
+  });
+
+  it("gives a repeated key its first answer, also of a command that had nothing to change", async () => {
+    const { room, seller, opening } = await anAuction();
+    const same = { actor: seller, change: { title: opening.terms.title }, limits: opening.limits, key: newId() };
+    const first = await room.editListing(same);
+    expect(first).toMatchObject({ ok: true, value: { auction: { bidCount: 0 } } });
+    await room.placeBid({ actor: aPerson(), amountMinor: 10_000 });
+    expect(await room.editListing(same)).toEqual(first);
   });
 });

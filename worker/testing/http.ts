@@ -4,7 +4,7 @@
  */
 import { env, exports } from "cloudflare:workers";
 import { expect } from "vitest";
-import type { z } from "zod";
+import { type $ZodType, type output, parse } from "zod/v4/core";
 
 import { openSession } from "../accounts/sessions.ts";
 import { openCatalogue } from "../catalogue/database.ts";
@@ -34,16 +34,16 @@ export async function request(path: string, call: Call = {}): Promise<Response> 
 }
 
 /** A call that succeeds, and its answer as the contract has it. */
-export async function ask<Answer extends z.ZodType>(
+export async function ask<Answer extends $ZodType>(
   answer: Answer,
   path: string,
   call: Call = {},
-): Promise<z.output<Answer>> {
+): Promise<output<Answer>> {
   const response = await request(path, call);
   const body: unknown = await response.json();
   expect(body).toMatchObject({ success: true });
   expect(response.ok).toBe(true);
-  return answer.parse(body);
+  return parse(answer, body);
 }
 
 /** A call that is refused with one code. Every refusal has the one body, a status of its code, and the headers. */

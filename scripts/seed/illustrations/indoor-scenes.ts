@@ -50,20 +50,19 @@ const daylight: Scene = (pen, wall) => {
     `<path d="M${x} ${y} l150 -38 l0 188 l-150 38 z" fill="${beam}" transform="skewX(-14)"/>`;
   const panes = times(3, (row) => times(3, (column) => pane(250 + column * 172, 95 + row * 212 - column * 44)));
   const onFloor = `<path d="M180 690 L560 655 L880 655 L560 720 Z M300 800 L660 742 L1010 742 L760 850 Z" fill="#fff3d0" opacity="0.45"/>`;
-  return (
-    room(pen, wall) + pen.clip('<rect width="1200" height="640"/>', `<g filter="${pen.blur(3)}">${panes}</g>`) + onFloor
-  );
+  return room(pen, wall) + pen.clip('<rect width="1200" height="640"/>', panes) + onFloor;
+};
+
+const leaflet = (index: number) => {
+  const [t, side] = [Math.floor(index / 2) / 13, index % 2 ? 1 : -1];
+  const length = 235 * Math.sin(Math.PI * (0.16 + t * 0.8));
+  const [x, y] = [t * 620, -90 * Math.sin(t * 2.6)];
+  return `<path d="M${n(x)} ${n(y)} q${n(length * 0.55)} ${n(side * length * 0.32)} ${n(length * 0.72)} ${n(side * length)} q${n(-length * 0.62)} ${n(-side * length * 0.46)} ${n(-length * 0.72)} ${n(-side * length)}"/>`;
 };
 
 /** The shadow of a palm leaf on a plain wall. */
 const palm: Scene = (pen, wall) => {
-  const leaf = (index: number) => {
-    const [t, side] = [Math.floor(index / 2) / 13, index % 2 ? 1 : -1];
-    const length = 235 * Math.sin(Math.PI * (0.16 + t * 0.8));
-    const [x, y] = [t * 620, -90 * Math.sin(t * 2.6)];
-    return `<path d="M${n(x)} ${n(y)} q${n(length * 0.55)} ${n(side * length * 0.32)} ${n(length * 0.72)} ${n(side * length)} q${n(-length * 0.62)} ${n(-side * length * 0.46)} ${n(-length * 0.72)} ${n(-side * length)}"/>`;
-  };
-  const frond = times(28, leaf);
+  const frond = times(28, leaflet);
   const shade = `<g fill="${sink(wall, 0.62)}" opacity="0.3" filter="${pen.blur(7)}"><g transform="translate(-90 300) rotate(-14)">${frond}</g><g transform="translate(1260 60) rotate(148) scale(0.9)">${frond}</g></g>`;
   return room(pen, wall) + pen.clip('<rect width="1200" height="640"/>', shade);
 };
@@ -92,7 +91,11 @@ const curtain: Scene = (pen, wall) => {
     const fill = pen.fade(0, sink(cloth, 0.34), [0.35, lift(cloth, 0.2)], [0.6, cloth], sink(cloth, 0.4));
     return `<path d="M${x} -10 C${n(x + sway)} 220 ${n(x - sway)} 430 ${x} 676 q${width / 2} 16 ${width} 0 C${n(x + width - sway)} 430 ${n(x + width + sway)} 220 ${x + width} -10Z" fill="${fill}"/>`;
   });
-  return room(pen, wall) + pen.cast('<rect x="0" y="0" width="400" height="690"/>', 30, 10, 26, 0.4) + folds;
+  return (
+    room(pen, wall) +
+    `<rect x="380" width="120" height="690" fill="${pen.fade(0, [0, "#150d26", 0.42], [1, "#150d26", 0])}"/>` +
+    folds
+  );
 };
 
 /** Panelled wall and a wooden table. */
@@ -133,11 +136,17 @@ const stripes: Scene = (pen, wall) =>
   ) +
   `<rect width="1200" height="640" fill="${pen.fade(0, [0, "#fff6e0", 0.25], [0.5, wall, 0], [1, sink(wall, 0.6), 0.35])}"/>`;
 
+const sheetShadow = (d: string) =>
+  times(
+    7,
+    (index) => `<path d="${d}" fill="#150d26" opacity="0.045" transform="translate(${index} ${-index * 3.2})"/>`,
+  );
+
 /** Seen from above: sheets of cut paper, one on the other. */
 const paper: Scene = (pen, wall) => {
+  // A sheet's shadow in thin steps: a blur of this size would cost more than the whole picture.
   const sheet = (d: string, colour: string) =>
-    pen.cast(`<path d="${d}"/>`, 8, 14, 14, 0.32) +
-    `<path d="${d}" fill="${pen.fade(50, lift(colour, 0.12), sink(colour, 0.06))}"/>`;
+    `${sheetShadow(d)}<path d="${d}" fill="${pen.fade(50, lift(colour, 0.12), sink(colour, 0.06))}"/>`;
   const { whole } = pen.random;
   const [a, b, c] = [whole(-60, 60), whole(-60, 60), whole(-60, 60)];
   return (
@@ -162,10 +171,10 @@ const stone: Scene = (pen, wall) => {
   const vein = () => {
     const { whole } = pen.random;
     const [x, y] = [whole(-100, 1100), whole(-50, 850)];
-    return `<path d="M${x} ${y} q${whole(40, 180)} ${whole(-60, 90)} ${whole(200, 340)} ${whole(20, 160)} t${whole(120, 300)} ${whole(10, 130)}" fill="none" stroke="${sink(wall, 0.3)}" stroke-width="${whole(4, 22)}" opacity="0.1"/>`;
+    return `<path d="M${x} ${y} q${whole(40, 180)} ${whole(-60, 90)} ${whole(200, 340)} ${whole(20, 160)} t${whole(120, 300)} ${whole(10, 130)}" fill="none" stroke="${sink(wall, 0.3)}" stroke-width="${whole(10, 60)}" stroke-linecap="round" opacity="0.05"/>`;
   };
   return (
-    `<rect width="1200" height="900" fill="${pen.glow(0.3, 0.22, 1, lift(wall, 0.45), [0.55, wall], sink(wall, 0.26))}"/><g filter="${pen.blur(9)}">${times(12, vein)}</g>` +
+    `<rect width="1200" height="900" fill="${pen.glow(0.3, 0.22, 1, lift(wall, 0.45), [0.55, wall], sink(wall, 0.26))}"/>${times(7, vein)}` +
     `<circle cx="600" cy="455" r="345" fill="${lift(wall, 0.3)}" opacity="0.5"/><circle cx="600" cy="455" r="345" fill="none" stroke="${lift(wall, 0.6)}" stroke-width="2" opacity="0.6"/>`
   );
 };

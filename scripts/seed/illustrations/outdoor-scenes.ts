@@ -105,7 +105,7 @@ const valley: Scene = (pen, wall) =>
   peaks(pen, wall) + `<path d="M-10 690 Q600 664 1210 690 V900 H-10Z" fill="${pen.fade(90, "#7faa68", "#a5c680")}"/>`;
 
 /** Water on all sides. */
-const sea: Scene = (pen, wall) => {
+const openSea: Scene = (pen, wall) => {
   const water = mix("#22708a", wall, 0.25);
   const swell = times(16, (index) => {
     const [x, y] = [pen.random.whole(-80, 1100), 560 + index * 20];
@@ -191,21 +191,6 @@ const lake: Scene = (pen, wall) => {
   );
 };
 
-const night: Scene = (pen, wall) => {
-  const stars = times(
-    60,
-    () =>
-      `<circle cx="${pen.random.whole(0, 1200)}" cy="${pen.random.whole(0, 470)}" r="${n(pen.random.between(0.8, 2.6))}" fill="#fff" opacity="${n(pen.random.between(0.35, 0.95))}"/>`,
-  );
-  return (
-    `<rect width="1200" height="900" fill="${pen.fade(90, sink(wall, 0.5), [0.5, wall], [0.75, mix(wall, "#f29e8e", 0.55)])}"/>${stars}` +
-    `<circle cx="950" cy="190" r="62" fill="#fff4d8"/><circle cx="975" cy="176" r="54" fill="${sink(wall, 0.3)}"/>` +
-    ridge(pen, 660, 160, 4, sink(wall, 0.28), true) +
-    ridge(pen, 710, 90, 5, sink(wall, 0.46), true) +
-    `<path d="M-10 715 Q600 680 1210 715 V900 H-10Z" fill="${pen.fade(90, sink(wall, 0.5), sink(wall, 0.66))}"/>`
-  );
-};
-
 const shore: Scene = (pen, wall) => {
   const sea = mix("#2a9d9d", wall, 0.2);
   return (
@@ -224,4 +209,4 @@ function paving(pen: Pen): string {
 
 const street: Scene = (pen, wall) => sky(pen, wall, lift(wall, 0.5)) + clouds(pen, "#ffffff", 3) + paving(pen);
 
-export const outdoorScenes = { coast, sea, desert, alps, valley, city, meadow, lake, night, shore, street, piazza };
+export const outdoorScenes = { coast, openSea, desert, alps, valley, city, meadow, lake, shore, street, piazza };

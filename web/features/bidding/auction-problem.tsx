@@ -15,6 +15,7 @@ export function AuctionProblem({ error, retrying, onRetry }: AuctionProblemProps
   useEffect(() => toasts.error("Cannot fetch Auction Details"), []);
   return (
     <div className="mx-auto max-w-3xl px-4 py-16">
+      <h1 className="sr-only">Auction</h1>
       {isGone(error) ? (
         <EmptyState
           icon={PackageSearch}

@@ -62,6 +62,17 @@ it("keeps what was typed while the smallest next bid moves past it, and offers t
   expect(props.onSubmit).toHaveBeenCalledExactlyOnceWith(131);
 });
 
+it("does not object to the first digits while someone types, but when it is sent off", async () => {
+  const { props } = dialog();
+  await userEvent.clear(field());
+  await userEvent.type(field(), "12");
+  expect(field()).toHaveAccessibleDescription("Smallest next bid: $121");
+  await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
+  expect(field()).toHaveAccessibleDescription("The smallest next bid is $121");
+  expect(field()).toHaveFocus();
+  expect(props.onSubmit).not.toHaveBeenCalled();
+});
+
 it("shows a refusal at the field, with the server's numbers, and loses nothing", async () => {
   const { change } = dialog();
   await userEvent.clear(field());

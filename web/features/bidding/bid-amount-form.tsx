@@ -1,5 +1,5 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { type RefObject, useEffect } from "react";
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { type RefObject, type SyntheticEvent, useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 
 import { editBidInput } from "../../../worker/contract/bid.ts";
@@ -8,6 +8,9 @@ import { Button } from "../../ui/button.tsx";
 import { priceText } from "../../ui/price.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { amountProblem } from "./amount-problem.ts";
+
+/** True of every try: the key that travels with it makes a repeat safe. */
+const UNCERTAIN = "We have no answer from the auction. Trying again is safe: it cannot count twice.";
 
 export type BidAmountFormProps = {
   /** Major units; follows the room while the form is open. */
@@ -26,34 +29,43 @@ export type BidAmountFormProps = {
 export function BidAmountForm({ minimum, currency, mutation, onSubmit, fieldRef, ...rest }: BidAmountFormProps) {
   const { isOver, submitLabel, busyLabel, fallback } = rest;
   const { register, handleSubmit, control, setValue, formState } = useForm({
-    resolver: zodResolver(editBidInput),
+    resolver: standardSchemaResolver(editBidInput),
     // A number input holds text; the schema makes the amount of it.
     defaultValues: { bidAmount: String(minimum) },
   });
-  const { ref, ...input } = register("bidAmount", { onChange: () => mutation.error && mutation.reset() });
+  // The first digits of an amount are always too little: that is a problem once it was sent off, or when the smallest
+  // bid has moved since it was typed.
+  const [typedAgainst, setTypedAgainst] = useState(minimum);
+  const { ref, ...input } = register("bidAmount", {
+    onChange: () => {
+      setTypedAgainst(minimum);
+      if (mutation.error) mutation.reset();
+    },
+  });
   const typed = String(useWatch({ control, name: "bidAmount" }));
-  const problem = isOver
-    ? "This auction has ended"
-    : (formState.errors.bidAmount?.message ??
-      (mutation.error
-        ? messageOf(mutation.error, `${fallback}. ${UNCERTAIN}`)
-        : amountProblem(typed, minimum, currency)));
+  const isJudged = formState.isSubmitted || minimum !== typedAgainst;
+  const tooLow = isJudged ? amountProblem(typed, minimum, currency) : undefined;
   const { error } = mutation;
+  const refusal = error ? messageOf(error, `${fallback}. ${UNCERTAIN}`) : undefined;
+  const problem = isOver ? "This auction has ended" : (formState.errors.bidAmount?.message ?? refusal ?? tooLow);
+
   useEffect(() => {
     if (error) fieldRef.current?.focus();
   }, [error, fieldRef]);
-  const tooLow = !isOver && amountProblem(typed, minimum, currency) !== undefined;
+
+  const submit = (event: SyntheticEvent) =>
+    void handleSubmit(({ bidAmount }) => {
+      if (bidAmount >= minimum) onSubmit(bidAmount);
+      else fieldRef.current?.focus();
+    })(event);
+  const takeSmallest = () => {
+    mutation.reset();
+    setValue("bidAmount", String(minimum), { shouldValidate: true });
+    fieldRef.current?.focus();
+  };
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) =>
-        void handleSubmit(({ bidAmount }) => {
-          if (bidAmount >= minimum) onSubmit(bidAmount);
-          else fieldRef.current?.focus();
-        })(event)
-      }
-    >
+    <form noValidate onSubmit={submit}>
       <TextField
         {...input}
         ref={(element) => {
@@ -70,17 +82,8 @@ export function BidAmountForm({ minimum, currency, mutation, onSubmit, fieldRef,
         error={problem}
         hint={`Smallest next bid: ${priceText(minimum, currency)}`}
       />
-      {tooLow && (
-        <Button
-          look="secondary"
-          size="sm"
-          className="mt-3 tabular-nums"
-          onClick={() => {
-            mutation.reset();
-            setValue("bidAmount", String(minimum), { shouldValidate: true });
-            fieldRef.current?.focus();
-          }}
-        >
+      {tooLow && !isOver && (
+        <Button look="secondary" size="sm" className="mt-3 tabular-nums" onClick={takeSmallest}>
           Use {priceText(minimum, currency)}
         </Button>
       )}
@@ -97,6 +100,3 @@ export function BidAmountForm({ minimum, currency, mutation, onSubmit, fieldRef,
     </form>
   );
 }
-
-/** True of every try: the key that travels with it makes a repeat safe. */
-const UNCERTAIN = "We have no answer from the auction. Trying again is safe: it cannot count twice.";

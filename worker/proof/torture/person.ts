@@ -1,5 +1,6 @@
 /** Someone who uses Lotline over HTTP and WebSocket and nothing else. */
 import { z } from "zod";
+import { type $ZodType, parse } from "zod/v4/core";
 
 import { loginAnswer } from "../../contract/account.ts";
 import { auctionAnswer, savedAuctionAnswer } from "../../contract/auction.ts";
@@ -79,7 +80,7 @@ export class Person {
   async call<Value>(
     method: string,
     path: string,
-    schema: z.ZodType<Value>,
+    schema: $ZodType<Value>,
     body?: FormData | Record<string, unknown>,
     headers: Record<string, string> = {},
   ): Promise<Answer<Value>> {
@@ -91,6 +92,6 @@ export class Person {
       signal: AbortSignal.timeout(20_000),
     });
     const answer: unknown = await response.json();
-    return response.ok ? { ok: true, value: schema.parse(answer) } : { ok: false, failure: failure.parse(answer) };
+    return response.ok ? { ok: true, value: parse(schema, answer) } : { ok: false, failure: failure.parse(answer) };
   }
 }

@@ -90,20 +90,21 @@ export function scarf(pen: Pen): string {
   );
 }
 
+const lensOf = (x: number) =>
+  `<path d="M${x} 420 C${x + 10} 396 ${x + 230} 392 ${x + 246} 416 C${x + 256} 500 ${x + 210} 580 ${x + 122} 580 C${x + 40} 580 ${x - 8} 500 ${x} 420Z"`;
+
 /** Sunglasses on a slab. */
 export function sunglasses(pen: Pen): string {
   const { main, second, accent } = pen.inks;
-  const lens = (x: number) =>
-    `<path d="M${x} 420 C${x + 10} 396 ${x + 230} 392 ${x + 246} 416 C${x + 256} 500 ${x + 210} 580 ${x + 122} 580 C${x + 40} 580 ${x - 8} 500 ${x} 420Z"`;
   const glass = pen.fade(70, [0, sink(second, 0.4), 0.97], [0.5, second, 0.92], [1, lift(second, 0.4), 0.8]);
   return (
-    pen.cast(`${lens(330)}/>${lens(626)}/>`, 18, 44, 18, 0.35) +
+    pen.cast(`${lensOf(330)}/>${lensOf(626)}/>`, 18, 44, 18, 0.35) +
     pen.contact(600, 600, 330, 26, 0.4) +
     `<path d="M872 430 C700 470 500 500 372 560 q-40 16 -52 -14" fill="none" stroke="${sink(main, 0.35)}" stroke-width="20" stroke-linecap="round"/><path d="M330 430 C500 480 700 500 838 566 q40 16 50 -14" fill="none" stroke="${sink(main, 0.2)}" stroke-width="20" stroke-linecap="round"/>` +
     [330, 626]
       .map(
         (x) =>
-          `${lens(x)} fill="${glass}"/>${lens(x)} fill="none" stroke="${pen.fade(50, lift(main, 0.4), main, sink(main, 0.35))}" stroke-width="28" stroke-linejoin="round"/>${pen.clip(`${lens(x)}/>`, `<path d="M${x + 20} 560 L${x + 150} 400 h52 L${x + 60} 600Z" fill="#fff" opacity="0.28"/><path d="M${x + 110} 590 L${x + 240} 430 v30 L${x + 130} 600Z" fill="#fff" opacity="0.16"/>`)}`,
+          `${lensOf(x)} fill="${glass}"/>${lensOf(x)} fill="none" stroke="${pen.fade(50, lift(main, 0.4), main, sink(main, 0.35))}" stroke-width="28" stroke-linejoin="round"/>${pen.clip(`${lensOf(x)}/>`, `<path d="M${x + 20} 560 L${x + 150} 400 h52 L${x + 60} 600Z" fill="#fff" opacity="0.28"/><path d="M${x + 110} 590 L${x + 240} 430 v30 L${x + 130} 600Z" fill="#fff" opacity="0.16"/>`)}`,
       )
       .join("") +
     `<path d="M576 432 C590 408 612 408 628 432" fill="none" stroke="${pen.fade(90, lift(main, 0.4), sink(main, 0.2))}" stroke-width="26"/>` +

@@ -2,6 +2,8 @@
 import { lift, mix, sink } from "../colour.ts";
 import { n, type Pen, times } from "../pen.ts";
 
+const bevel = (d: string, fill: string) => `<path d="${d}" fill="${fill}"/>`;
+
 function framed(
   pen: Pen,
   box: readonly [number, number, number, number],
@@ -11,7 +13,6 @@ function framed(
 ): string {
   const [x, y, w, h] = box;
   const [ox, oy, ow, oh] = [x - 58, y - 58, w + 116, h + 116];
-  const bevel = (d: string, fill: string) => `<path d="${d}" fill="${fill}"/>`;
   return (
     pen.cast(`<rect x="${ox}" y="${oy}" width="${ow}" height="${oh}"/>`, 22, 34, 24, 0.45) +
     bevel(`M${ox} ${oy} h${ow} l-30 30 h${60 - ow}Z`, lift(wood, 0.32)) +
@@ -74,7 +75,7 @@ export function poster(pen: Pen): string {
     [430, 470, 752]
       .map(
         (x, index) =>
-          `<path d="M${x} ${620 - index * 14} C${x - 22} ${520 - index * 10} ${x - 10} ${430 + index * 20} ${x + 4} ${400 + index * 20} C${x + 22} ${450} ${x + 26} 540 ${x + 14} ${620 - index * 14}Z" fill="${sink("#2f6b50", index * 0.08)}"/>`,
+          `<path d="M${x} ${620 - index * 14} C${x - 22} ${520 - index * 10} ${x - 10} ${430 + index * 20} ${x + 4} ${400 + index * 20} C${x + 22} 450 ${x + 26} 540 ${x + 14} ${620 - index * 14}Z" fill="${sink("#2f6b50", index * 0.08)}"/>`,
       )
       .join("");
   return framed(pen, [410, 120, 380, 560], "#2f2a33", "#fbf4e4", art);

@@ -30,13 +30,14 @@ export function coat(pen: Pen): string {
   );
 }
 
+const zip = (d: string) =>
+  `<path d="${d}" fill="none" stroke="#8f959d" stroke-width="12"/><path d="${d}" fill="none" stroke="#e7e9ec" stroke-width="7" stroke-dasharray="3 5"/>`;
+
 /** A biker's jacket, zip aslant. */
 export function jacket(pen: Pen): string {
   const { main, second, accent } = pen.inks;
   const body =
     "M506 200 C456 214 424 234 410 262 L338 620 L412 640 L446 470 L440 700 H760 L754 470 L788 640 L862 620 L790 262 C776 234 744 214 694 200 L640 182 H560Z";
-  const zip = (d: string) =>
-    `<path d="${d}" fill="none" stroke="#8f959d" stroke-width="12"/><path d="${d}" fill="none" stroke="#e7e9ec" stroke-width="7" stroke-dasharray="3 5"/>`;
   return (
     rail(pen) +
     hanger(pen) +
@@ -87,12 +88,13 @@ export function gown(pen: Pen): string {
   );
 }
 
+const crane = (x: number, y: number, s: number, turn: number) =>
+  `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${s})"><path d="M0 0 C-20 -50 -80 -80 -130 -70 C-90 -60 -60 -20 -50 10Z" fill="#fff8ec"/><path d="M0 0 C30 -50 90 -70 140 -40 C96 -40 60 -10 44 16Z" fill="#fff8ec"/><path d="M-50 10 C-20 -6 30 -6 44 16 C20 34 -20 34 -50 10Z" fill="#f4e8d4"/><path d="M40 10 C60 6 70 -20 92 -22" fill="none" stroke="#fff8ec" stroke-width="9" stroke-linecap="round"/><circle cx="94" cy="-24" r="8" fill="#c9342c"/><path d="M100 -24 l24 4 l-22 5z" fill="#2a2430"/><path d="M-48 12 l-40 20" stroke="#2a2430" stroke-width="5"/></g>`;
+
 /** A kimono spread on its rack. */
 export function kimono(pen: Pen): string {
   const { main, second, accent } = pen.inks;
   const body = "M470 170 L240 196 V500 H436 V806 H764 V500 H960 V196 L730 170 L640 150 H560Z";
-  const crane = (x: number, y: number, s: number, turn: number) =>
-    `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${s})"><path d="M0 0 C-20 -50 -80 -80 -130 -70 C-90 -60 -60 -20 -50 10Z" fill="#fff8ec"/><path d="M0 0 C30 -50 90 -70 140 -40 C96 -40 60 -10 44 16Z" fill="#fff8ec"/><path d="M-50 10 C-20 -6 30 -6 44 16 C20 34 -20 34 -50 10Z" fill="#f4e8d4"/><path d="M40 10 C60 6 70 -20 92 -22" fill="none" stroke="#fff8ec" stroke-width="9" stroke-linecap="round"/><circle cx="94" cy="-24" r="8" fill="#c9342c"/><path d="M100 -24 l24 4 l-22 5z" fill="#2a2430"/><path d="M-48 12 l-40 20" stroke="#2a2430" stroke-width="5"/></g>`;
   const waves = times(11, (row) =>
     times(9, (column) => {
       const [x, y] = [440 + column * 44 + (row % 2) * 22, 640 + row * 18];

@@ -75,9 +75,10 @@ export function robot(pen: Pen): string {
   );
 }
 
+const hole = (cx: number, cy: number) => `M${n(cx - 7)} ${n(cy)} a7 7 0 1 0 14 0 a7 7 0 1 0 -14 0Z`;
+
 function perforated(x: number, y: number, w: number, h: number): string {
   const [columns, rows] = [Math.round(w / 26), Math.round(h / 26)];
-  const hole = (cx: number, cy: number) => `M${n(cx - 7)} ${n(cy)} a7 7 0 1 0 14 0 a7 7 0 1 0 -14 0Z`;
   const along = Array.from({ length: columns + 1 }, (_, index) => x + (w * index) / columns);
   const down = Array.from({ length: rows + 1 }, (_, index) => y + (h * index) / rows);
   return `M${x} ${y} h${w} v${h} h${-w}Z ${along.flatMap((cx) => [hole(cx, y), hole(cx, y + h)]).join(" ")} ${down.flatMap((cy) => [hole(x, cy), hole(x + w, cy)]).join(" ")}`;

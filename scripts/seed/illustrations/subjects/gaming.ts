@@ -31,11 +31,12 @@ export function gameConsole(pen: Pen): string {
   );
 }
 
+const pixel = (x: number, y: number, colour: string, w = 1, h = 1) =>
+  `<rect x="${478 + x * 12}" y="${226 + y * 12}" width="${w * 12}" height="${h * 12}" fill="${colour}"/>`;
+
 /** A pocket console with a game running. */
 export function handheld(pen: Pen): string {
   const { main, second, accent } = pen.inks;
-  const pixel = (x: number, y: number, colour: string, w = 1, h = 1) =>
-    `<rect x="${478 + x * 12}" y="${226 + y * 12}" width="${w * 12}" height="${h * 12}" fill="${colour}"/>`;
   const dark = "#2c4a34";
   const mid = "#5f8350";
   const scene = [
@@ -118,14 +119,15 @@ export function pinball(pen: Pen): string {
   );
 }
 
+const boardX = (x: number, y: number) => n(600 + (x - 4) * (96 + (y - 620) * 0.17));
+
 /** A chess set mid-game, seen low over the board. */
 export function chess(pen: Pen): string {
   const { main, second, accent } = pen.inks;
   const squares = times(5, (row) =>
     times(8, (column) => {
       const [y1, y2] = [620 + row * 34, 620 + (row + 1) * 34];
-      const edge = (x: number, y: number) => n(600 + (x - 4) * (96 + (y - 620) * 0.17));
-      return `<path d="M${edge(column, y1)} ${y1} L${edge(column + 1, y1)} ${y1} L${edge(column + 1, y2)} ${y2} L${edge(column, y2)} ${y2}Z" fill="${(row + column) % 2 ? sink(accent, 0.45) : lift(accent, 0.45)}"/>`;
+      return `<path d="M${boardX(column, y1)} ${y1} L${boardX(column + 1, y1)} ${y1} L${boardX(column + 1, y2)} ${y2} L${boardX(column, y2)} ${y2}Z" fill="${(row + column) % 2 ? sink(accent, 0.45) : lift(accent, 0.45)}"/>`;
     }),
   );
   const base = (x: number, y: number, s: number, colour: string, head: string) =>

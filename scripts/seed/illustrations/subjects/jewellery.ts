@@ -141,11 +141,12 @@ export function brooch(pen: Pen): string {
   );
 }
 
+const oval = (rx: number, ry: number, stroke: string, width: number) =>
+  `<ellipse cx="600" cy="470" rx="${rx}" ry="${ry}" fill="none" stroke="${stroke}" stroke-width="${width}"/>`;
+
 /** A hinged bangle set along its crest. */
 export function bangle(pen: Pen): string {
   const { main, second, accent } = pen.inks;
-  const oval = (rx: number, ry: number, stroke: string, width: number) =>
-    `<ellipse cx="600" cy="470" rx="${rx}" ry="${ry}" fill="none" stroke="${stroke}" stroke-width="${width}"/>`;
   const stones = times(11, (index) => {
     const turn = -0.2 - index * 0.275;
     return brilliant(

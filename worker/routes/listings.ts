@@ -15,6 +15,7 @@ import { formBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail, refused } from "../http/failure.ts";
 import { pictureField, readPicture } from "../http/picture.ts";
+import { outdateLists } from "../http/ready-lists.ts";
 import { actorOf, roomOf } from "../http/rooms.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
@@ -79,6 +80,7 @@ export const listings = new Hono<HttpEnv>()
       return refused(c, opened.failure);
     }
     await publishPending(catalogue, newAuctionId);
+    outdateLists(Date.now());
     return c.json({ success: true, message: "Auction Created", auction: opened.value.auction }, 201);
   })
   .patch(
@@ -114,6 +116,7 @@ export const listings = new Hono<HttpEnv>()
         if (newKey !== null) await removeUnused(c, editedId, newKey);
         return refused(c, edited.failure);
       }
+      outdateLists(Date.now());
       return c.json({ success: true, message: "Auction updated successfully!", auction: edited.value.auction });
     },
   )
@@ -124,6 +127,7 @@ export const listings = new Hono<HttpEnv>()
     });
     if (!deleted.ok) return refused(c, deleted.failure);
     await removePictures(c.env.IMAGES, deleted.value.imageKeys);
+    outdateLists(Date.now());
     return c.json({ success: true, message: "Auction Deleted Successfully" });
   });
 

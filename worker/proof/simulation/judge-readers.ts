@@ -122,11 +122,7 @@ function inboxFaults({ inboxes }: Life, records: readonly Recorded[], crowd: Cro
     const rows = (query: string) => (storage?.has("sim_told") ? storage.rows(query).map(nameOf) : []);
     const due = expected.get(userId) ?? [];
     const told = rows("SELECT id, kind FROM sim_told");
-<<<<<<< HEAD
     if (!isOwed(told, due)) fault(`invariant 8: ${userId} was told ${told.join()}, owed ${due.join()}`);
-=======
-    if (!isDeepStrictEqual(told, withoutOldNews(due, told))) fault(`invariant 8: ${userId} was told ${told.join()}, owed ${due.join()}`);
->>>>>>> bench
     if (crowd.readers.has(userId)) continue;
     // Who has read nothing has one note of being outbid, the newest, and every other note.
     const outbid = due.findLast(isOutbid);
@@ -136,7 +132,6 @@ function inboxFaults({ inboxes }: Life, records: readonly Recorded[], crowd: Cro
   }
 }
 
-<<<<<<< HEAD
 /** Everything that is due, once and in order; of a run of notes of being outbid only the last must be there. */
 function isOwed(told: readonly string[], due: readonly string[]): boolean {
   const last = due.findLast(isOutbid);
@@ -148,12 +143,6 @@ function isOwed(told: readonly string[], due: readonly string[]): boolean {
 
 function isOutbid(note: string): boolean {
   return note.endsWith(" outbid");
-=======
-/** Facts that are delivered together bring one note of being outbid, the newest: the others are old news by then. */
-function withoutOldNews(due: readonly string[], told: readonly string[]): string[] {
-  const newest = due.indexOf(told.findLast((note) => note.endsWith(" outbid")) ?? "");
-  return due.filter((note, index) => index >= newest || !note.endsWith(" outbid") || told.includes(note));
->>>>>>> bench
 }
 
 function nameOf(row: Record<string, unknown>): string {

@@ -9,11 +9,13 @@ type Row = Record<string, unknown>;
 
 /** A cursor over rows that are already there. */
 class Cursor implements IterableIterator<Row> {
+  readonly rowsWritten: number;
   readonly #rows: readonly Row[];
   #at = 0;
 
-  constructor(rows: readonly Row[]) {
+  constructor(rows: readonly Row[], rowsWritten = 0) {
     this.#rows = rows;
+    this.rowsWritten = rowsWritten;
   }
 
   next(): IteratorResult<Row> {
@@ -65,7 +67,9 @@ export class SimStorage {
         return new Cursor([]);
       }
       if (!reads && this.#depth > 0 && this.#diskFails()) throw new Error("simulated: the disk fails");
-      return new Cursor(this.#prepared(query).all(...bindings));
+      const statement = this.#prepared(query);
+      if (reads || query.includes("RETURNING")) return new Cursor(statement.all(...bindings));
+      return new Cursor([], Number(statement.run(...bindings).changes));
     },
   };
 

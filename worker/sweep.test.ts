@@ -23,9 +23,12 @@ describe("the sweep", () => {
     const { id } = await anAuction();
     await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
-    await sweep(env, Date.now());
+    // One sweep takes the auctions that are over the longest; other tests have left some of theirs.
+    await vi.waitFor(async () => {
+      await sweep(env, Date.now());
+      expect(await phaseOf(id)).toBe("closed");
+    });
     vi.useRealTimers();
-    expect(await phaseOf(id)).toBe("closed");
   });
 
   it("lists what an outage left pending, when its room has opened", async () => {

@@ -1,10 +1,10 @@
 /** D1's auctions beyond the big list: the seller's own, the featured ones, and rows on their way in. */
-import { and, asc, desc, eq, lt } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt } from "drizzle-orm";
 
 import type { Auction } from "../contract/auction.ts";
 import type { Catalogue } from "./database.ts";
 import { isLiveAt, isShown, isWonBy, selectListings, toListing } from "./listings.ts";
-import { auctions } from "./schema.ts";
+import { type AuctionRow, auctions } from "./schema.ts";
 
 /** Far more than one person lists or wins: a bound for the answer's size. */
 export const MOST_OF_ONE_PERSON = 1_000;
@@ -60,6 +60,16 @@ export async function findSellerId(catalogue: Catalogue, id: string): Promise<st
   return row?.sellerId ?? null;
 }
 
+/** Whether this person's own auction is gone: removed or cancelled. */
+export async function wasDeletedBy(catalogue: Catalogue, id: string, sellerId: string): Promise<boolean> {
+  const row = await catalogue
+    .select({ id: auctions.id })
+    .from(auctions)
+    .where(and(eq(auctions.id, id), eq(auctions.sellerId, sellerId), inArray(auctions.phase, ["removed", "cancelled"])))
+    .get();
+  return row !== undefined;
+}
+
 export async function isListed(catalogue: Catalogue, id: string): Promise<boolean> {
   const row = await catalogue
     .select({ id: auctions.id })
@@ -71,9 +81,19 @@ export async function isListed(catalogue: Catalogue, id: string): Promise<boolea
 
 export type PendingAuction = Omit<typeof auctions.$inferInsert, "phase" | "seq">;
 
-/** The row of an auction whose room is about to open. Any fact of the room is newer. */
-export async function insertPending(catalogue: Catalogue, auction: PendingAuction): Promise<void> {
-  await catalogue.insert(auctions).values({ ...auction, phase: "pending", seq: 0 });
+/**
+ * The row of an auction whose room is about to open. Any fact of the room is newer. Answers with the phase of the row
+ * that is there now: another one than `pending` when this id has been opened before.
+ */
+export async function insertPending(catalogue: Catalogue, auction: PendingAuction): Promise<AuctionRow["phase"]> {
+  const [, [row]] = await catalogue.batch([
+    catalogue
+      .insert(auctions)
+      .values({ ...auction, phase: "pending", seq: 0 })
+      .onConflictDoNothing(),
+    catalogue.select({ phase: auctions.phase }).from(auctions).where(eq(auctions.id, auction.id)),
+  ]);
+  return row?.phase ?? "pending";
 }
 
 /** The room is open: shown from now on, even before its first fact arrives. */

@@ -99,8 +99,12 @@ export class AuctionRoom extends DurableObject<Env> {
     if (opened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => this.#wake()));
   }
 
-  /** Opens the auction. Refusals: auction_exists, starting_price_too_low, end_too_soon, end_too_late. */
+  /**
+   * Opens the auction. Refusals: auction_exists, starting_price_too_low, end_too_soon, end_too_late, key_reused, and
+   * auction_not_found for what was opened before and is gone.
+   */
   async open(request: rpc.OpenRequest): Promise<rpc.Answered<rpc.Opened>> {
+    if (request.again && !this.#here()) return NOT_FOUND;
     if (!this.#turns.here) migrate(this.ctx.storage, SCHEMA_STEPS);
     return this.#listed(await this.#turns.submit(wishes.open(request)));
   }
@@ -135,7 +139,9 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /** Refusals: not_your_auction, auction_sold, cancel_too_late. */
   async deleteListing(request: rpc.DeleteListingRequest): Promise<rpc.Answered<rpc.ListingDeleted>> {
-    return this.#here() ? this.#listed(await this.#turns.submit(wishes.deleteListing(request))) : NOT_FOUND;
+    // A repeat may come when the auction is gone but its room is not yet emptied: it gets the first answer.
+    const known = request.key === undefined ? this.#here() : this.#turns.here;
+    return known ? this.#listed(await this.#turns.submit(wishes.deleteListing(request))) : NOT_FOUND;
   }
 
   /** The auction's own page. Refusal: auction_not_found. */

@@ -1,12 +1,13 @@
 /**
  * Selling: creating, editing and deleting a listing. A picture is stored before anything points to it; the room has
- * the last word, and what was prepared for a refusal is taken back.
+ * the last word, and what was prepared for a refusal is taken back. Under an idempotency key a listing has an id made
+ * of the person and the key, so a repeat comes to the same room, which tells it what it told the first call.
  */
 import { Hono } from "hono";
 import { z } from "zod";
 
-import { newId } from "../accounts/ids.ts";
-import { deletePending, findSellerId, insertPending, publishPending } from "../catalogue/auctions.ts";
+import { idUnderKey, newId } from "../accounts/ids.ts";
+import { deletePending, findSellerId, insertPending, publishPending, wasDeletedBy } from "../catalogue/auctions.ts";
 import { findCategory } from "../catalogue/categories.ts";
 import {
   createAuctionInput,
@@ -34,6 +35,7 @@ import type { Settings } from "../settings.ts";
 const withPicture = { image: pictureField.optional() };
 const auctionId = z.object({ id });
 const keyed = z.object({ "idempotency-key": idempotencyKey.optional() });
+const GONE = "The auction that was created under this idempotency key is gone";
 
 export const listings = new Hono<HttpEnv>()
   .post(
@@ -46,9 +48,17 @@ export const listings = new Hono<HttpEnv>()
       takes: "form",
       status: 201,
       answer: savedAuctionAnswer,
-      refuses: ["category_unknown", "starting_price_too_low", "end_too_soon", "end_too_late"],
+      refuses: [
+        "category_unknown",
+        "starting_price_too_low",
+        "end_too_soon",
+        "end_too_late",
+        "key_reused",
+        "auction_not_found",
+      ],
     }),
     signedIn,
+    valid("header", keyed),
     formBody,
     valid("form", createAuctionInput.extend(withPicture)),
     async (c) => {
@@ -60,14 +70,15 @@ export const listings = new Hono<HttpEnv>()
       const sent = await readPicture(c, image);
       if (sent.type === "refused") return sent.answer;
 
-      const newAuctionId = newId();
+      const { "idempotency-key": key } = c.req.valid("header");
+      const newAuctionId = key === undefined ? newId() : idUnderKey(session.user.id, key);
       const imageKeys =
         sent.type === "picture" ? [await storePicture(c.env.IMAGES, "auctions", newAuctionId, sent.picture)] : [];
       const startingPriceMinor = minorOf(input.startingPrice);
       const endsAt = Date.parse(input.auctionDate);
       const offered = { title: input.title, description: input.description, categoryId: category.id, imageKeys };
       const { currency } = settings;
-      await insertPending(catalogue, {
+      const phase = await insertPending(catalogue, {
         ...offered,
         id: newAuctionId,
         sellerId: session.user.id,
@@ -92,12 +103,14 @@ export const listings = new Hono<HttpEnv>()
         freezeMs: settings.softCloseMs,
       };
       const actor = actorOf(session);
-      const request = { auctionId: newAuctionId, actor, currency, terms, limits: limitsOf(settings) };
+      const request = { auctionId: newAuctionId, actor, currency, terms, limits: limitsOf(settings), key };
       // An outage here leaves the row pending; the sweep finds out whether the room has opened.
-      const opened = await roomOf(c, newAuctionId).open(request);
+      const opened = await roomOf(c, newAuctionId).open({ ...request, again: phase !== "pending" });
       if (!opened.ok) {
         await deletePending(catalogue, newAuctionId);
-        await removePictures(c.env.IMAGES, imageKeys);
+        // Under a key another call may have the same picture in hand: what is left over, the sweep finds.
+        if (key === undefined) await removePictures(c.env.IMAGES, imageKeys);
+        if (opened.failure.code === "auction_not_found") return fail(c, "auction_not_found", { message: GONE });
         return refused(c, opened.failure);
       }
       await publishPending(catalogue, newAuctionId);
@@ -175,12 +188,20 @@ export const listings = new Hono<HttpEnv>()
     valid("param", auctionId),
     valid("header", keyed),
     async (c) => {
-      const deleted = await roomOf(c, c.req.valid("param").id).deleteListing({
-        actor: actorOf(callerOf(c)),
-        key: c.req.valid("header")["idempotency-key"],
-      });
-      if (!deleted.ok) return refused(c, deleted.failure);
-      await removePictures(c.env.IMAGES, deleted.value.imageKeys);
+      const { id: deletedId } = c.req.valid("param");
+      const { "idempotency-key": key } = c.req.valid("header");
+      const actor = actorOf(callerOf(c));
+      const deleted = await roomOf(c, deletedId).deleteListing({ actor, key });
+      if (deleted.ok) await removePictures(c.env.IMAGES, deleted.value.imageKeys);
+      else {
+        // The room has forgotten everything once everyone knows; a repeat under a key still hears that it is done.
+        const { code } = deleted.failure;
+        const done =
+          code === "auction_not_found" &&
+          key !== undefined &&
+          (await wasDeletedBy(c.var.catalogue, deletedId, actor.id));
+        if (!done) return refused(c, deleted.failure);
+      }
       outdateLists(Date.now());
       return c.json({ success: true, message: "Auction Deleted Successfully" });
     },

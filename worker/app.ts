@@ -10,6 +10,7 @@ import { auctions } from "./routes/auctions.ts";
 import { auth } from "./routes/auth.ts";
 import { bids } from "./routes/bids.ts";
 import { categories } from "./routes/categories.ts";
+import { certificates, wellKnown } from "./routes/certificates.ts";
 import { documentation } from "./routes/documentation.ts";
 import { house } from "./routes/house.ts";
 import { images } from "./routes/images.ts";
@@ -25,10 +26,12 @@ app
   .route("/api/v1/auth", auth)
   .route("/api/v1/auction", auctions)
   .route("/api/v1/auction", listings)
+  .route("/api/v1/auction", certificates)
   .route("/api/v1/auction", categories)
   .route("/api/v1/auction", notifications)
   .route("/api/v1/bid", bids)
   .route("/api/v1/user", users)
   .route("/api/v1/images", images)
+  .route("/.well-known", wellKnown)
   .notFound(notFound(app))
   .onError(answerError);

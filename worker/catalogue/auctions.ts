@@ -1,5 +1,5 @@
 /** D1's auctions beyond the big list: the seller's own, the featured ones, and rows on their way in. */
-import { and, asc, desc, eq, inArray, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt } from "drizzle-orm";
 
 import type { Auction } from "../contract/auction.ts";
 import type { Catalogue } from "./database.ts";
@@ -12,6 +12,8 @@ export const MOST_OF_ONE_PERSON = 1_000;
 const FEATURED = 9;
 /** What one sweep takes; the next one is a minute later. */
 const SWEEP = 200;
+/** The same for one part of all ids: enough for a hundred thousand open auctions in 256 parts. */
+const SWEEP_OF_PART = 500;
 
 export async function listOwnAuctions(catalogue: Catalogue, sellerId: string, now: number): Promise<Auction[]> {
   const rows = await selectListings(catalogue)
@@ -118,13 +120,35 @@ export async function listPendingSince(catalogue: Catalogue, before: number) {
     .limit(SWEEP);
 }
 
+/** An auction as the sweep compares it with its room: the last fact that the row contains. */
+export type Listed = { readonly id: string; readonly seq: number };
+
+/** For the sweep: open auctions whose ids begin with these letters. */
+export async function listOpenWithin(catalogue: Catalogue, part: string): Promise<Listed[]> {
+  return (
+    catalogue
+      .select({ id: auctions.id, seq: auctions.seq })
+      .from(auctions)
+      // No id has a letter beyond the tilde.
+      .where(and(gte(auctions.id, part), lt(auctions.id, `${part}~`), eq(auctions.phase, "open")))
+      .limit(SWEEP_OF_PART)
+  );
+}
+
+/** A row that no room stands behind: the auction is gone, or D1 was set back to a time when it was not. */
+export async function hideLost(catalogue: Catalogue, id: string): Promise<void> {
+  await catalogue
+    .update(auctions)
+    .set({ phase: "removed" })
+    .where(and(eq(auctions.id, id), isShown));
+}
+
 /** For the sweep: open auctions that ended before a time (epoch ms), the longest over first. */
-export async function listOverSince(catalogue: Catalogue, before: number): Promise<string[]> {
-  const rows = await catalogue
-    .select({ id: auctions.id })
+export async function listOverSince(catalogue: Catalogue, before: number): Promise<Listed[]> {
+  return catalogue
+    .select({ id: auctions.id, seq: auctions.seq })
     .from(auctions)
     .where(and(eq(auctions.phase, "open"), lt(auctions.endsAt, before)))
     .orderBy(asc(auctions.endsAt))
     .limit(SWEEP);
-  return rows.map(({ id }) => id);
 }

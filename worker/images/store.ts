@@ -26,6 +26,18 @@ export async function removePictures(bucket: R2Bucket, keys: readonly string[]):
   if (keys.length > 0) await bucket.delete([...keys]);
 }
 
+export type KeptPicture = { readonly key: string; readonly storedAt: number };
+
+/** Keys that begin in one way, with the time of their storing (epoch ms), a thousand at a time. */
+export async function* listPictures(bucket: R2Bucket, prefix: string): AsyncGenerator<KeptPicture[]> {
+  let page = await bucket.list({ prefix });
+  for (;;) {
+    yield page.objects.map(({ key, uploaded }) => ({ key, storedAt: uploaded.getTime() }));
+    if (!page.truncated) return;
+    page = await bucket.list({ prefix, cursor: page.cursor });
+  }
+}
+
 export type StoredPicture = {
   /** Null when only the picture's description was asked for. */
   readonly body: ReadableStream | null;

@@ -193,10 +193,16 @@ export class AuctionRoom extends DurableObject<Env> {
     };
   }
 
-  /** Looks at the clock: closes what is over, sets a lost alarm again, delivers what is owed. */
-  async look(): Promise<void> {
+  /**
+   * Looks at the clock: closes what is over, sets a lost alarm again, delivers what is owed. `listedSeq` is the last
+   * fact that D1 shows: should it have lost some, it gets them again. Answers with the room's own last fact, or 0 when
+   * there is no auction here.
+   */
+  async look(listedSeq = Infinity): Promise<number> {
     await this.#wake();
+    if (this.#turns.here && listedSeq < Infinity) this.#journal.returnCursor("catalogue", listedSeq);
     await this.#deliver();
+    return this.#turns.here?.auction.seq ?? 0;
   }
 
   override async alarm(): Promise<void> {

@@ -100,6 +100,7 @@ export const ROWS: { readonly [call: string]: Row } = {
   "GET /settings": reading("nothing", OPEN_READ, "/settings"),
   "GET /healthz": reading("nothing", OPEN_READ, "/healthz"),
   "GET /openapi.json": reading("nothing", OPEN_READ, "/openapi.json"),
+  "GET /.well-known/jwks.json": reading("nothing", OPEN_READ, "/.well-known/jwks.json"),
   "GET /docs": reading("nothing", OPEN_READ, "/docs"),
   "GET /images/:kind{auctions|avatars}/:id{[\\w-]{1,64}}/:hash{[0-9a-f]{64}}": {
     takes: "parameters",
@@ -175,6 +176,21 @@ export const ROWS: { readonly [call: string]: Row } = {
     takes: "parameters",
     attempt: () => onListing((id) => `/auction/${id}/journal`),
     cells: OPEN_READ_OF_ONE,
+  },
+  "GET /auction/:id/certificate": {
+    takes: "parameters",
+    attempt: () => onListing((id) => `/auction/${id}/certificate`),
+    // It is live, for everyone.
+    cells: {
+      visitor: "409 auction_live",
+      otherUser: "409 auction_live",
+      owner: "409 auction_live",
+      endedSession: "409 auction_live",
+      deletedAccount: "409 auction_live",
+      ...PARAMETERS,
+      wrongType: "409 auction_live",
+      replayed: "409 auction_live",
+    },
   },
   "GET /auction/:id/live": {
     takes: "socket",

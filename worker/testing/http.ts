@@ -26,6 +26,11 @@ export type Call = {
   readonly body?: BodyInit;
 };
 
+/** Calls are named by what follows the API's base; what is well known has a place of its own. */
+function urlOf(path: string): string {
+  return path.startsWith("/.well-known/") ? ORIGIN + path : BASE + path;
+}
+
 /** A call as our own pages make it. */
 export async function request(path: string, call: Call = {}): Promise<Response> {
   const { method = "GET", cookie, headers = {}, json, form, body } = call;
@@ -33,9 +38,9 @@ export async function request(path: string, call: Call = {}): Promise<Response> 
   if (json !== undefined) all.set("content-type", "application/json");
   const content = json === undefined ? (form ? formOf(form) : body) : JSON.stringify(json);
   const response = await exports.default.fetch(
-    new Request(BASE + path, { method, headers: all, body: content ?? null }),
+    new Request(urlOf(path), { method, headers: all, body: content ?? null }),
   );
-  await expectDocumented(method, `${BASE}${path}`, response);
+  await expectDocumented(method, urlOf(path), response);
   return response;
 }
 

@@ -18,7 +18,7 @@ export function Counters({ counters, className }: { counters: readonly Counter[]
       {counters.map(({ label, icon: Icon, value }) => (
         <div key={label} className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3.5 sm:px-5 sm:py-4">
           <dt className="flex items-center gap-2 text-sm text-muted">
-            {Icon && <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />}
+            {Icon && <Icon aria-hidden className="hidden size-4 shrink-0 sm:block" strokeWidth={1.75} />}
             {label}
           </dt>
           <dd className="mt-1.5 flex h-8 items-center text-xl font-semibold tabular-nums">

@@ -16,3 +16,9 @@ export function Price({ amount, currency, className }: PriceProps) {
 export function priceText(amount: number, currency: string): string {
   return formatMoney(Math.round(amount * MINOR_PER_MAJOR), currency);
 }
+
+/** `$`, `₹`: what stands before an amount in this currency. */
+export function currencySign(currency: string): string {
+  const parts = new Intl.NumberFormat("en-US", { style: "currency", currency }).formatToParts(0);
+  return parts.find(({ type }) => type === "currency")?.value ?? currency;
+}

@@ -2,7 +2,8 @@
 import { z } from "zod";
 
 import type { ErrorCode } from "../contract/errors.ts";
-import { type Checked, checkPicture, type CleanPicture } from "../images/check.ts";
+import { type Checked, checkPicture } from "../images/check.ts";
+import type { CleanPicture } from "../images/picture.ts";
 import type { HttpContext } from "./context.ts";
 import { fail } from "./failure.ts";
 import { logEvent } from "./log.ts";

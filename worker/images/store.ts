@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 
-import { type CleanPicture, IMAGE_EXTENSIONS, type ImageType } from "./check.ts";
+import { type CleanPicture, IMAGE_EXTENSIONS, type ImageType } from "./picture.ts";
 
 export const IMAGE_KINDS = ["auctions", "avatars"] as const;
 export type ImageKind = (typeof IMAGE_KINDS)[number];

@@ -7,7 +7,7 @@ import { DurableObject } from "cloudflare:workers";
 import { migrate } from "../catalogue/object-schema.ts";
 import { projectAuction } from "../catalogue/projection.ts";
 import { ERRORS } from "../contract/errors.ts";
-import { MAX_CATCH_UP, sendableCloseCode, type ServerFrame, VIEWER_HEADER } from "../contract/live.ts";
+import { MAX_CATCH_UP, sendableCloseCode, VIEWER_HEADER } from "../contract/live.ts";
 import { leaderOf, type Recorded, standingBids } from "../rules/auction.ts";
 import { isLive, nextWake } from "../rules/closing.ts";
 import { Alarm } from "./alarm.ts";
@@ -18,12 +18,13 @@ import { Delivery } from "./delivery.ts";
 import { FIRST_RETRY_MS } from "./feed.ts";
 import { Journal } from "./journal.ts";
 import { LiveSessions } from "./live-sessions.ts";
+import { ReadyPage } from "./ready-page.ts";
 import * as rpc from "./rpc.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import { FramePace } from "./socket-frames.ts";
 import type { Here } from "./turn-page.ts";
 import { OWED_CHECK_MS, Turns } from "./turns.ts";
-import { toBid, toDetails, toEvent, toSnapshot, toStanding } from "./wire.ts";
+import { toBid, toDetails, toEvent, toStanding } from "./wire.ts";
 import * as wishes from "./wishes.ts";
 
 const NOT_FOUND: rpc.Refused = {
@@ -46,6 +47,7 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #bidSocket: BidSocket;
   readonly #sessions: LiveSessions;
   readonly #bidPace: BidPace;
+  readonly #readyPage = new ReadyPage();
   /** An auction that is gone and emptied, for watchers who are still to be told. */
   #emptied: Here | null = null;
 
@@ -150,6 +152,14 @@ export class AuctionRoom extends DurableObject<Env> {
     return { ok: true, value: { details: toDetails(here, this.#audience.watching, this.#clock()) } };
   }
 
+  /** The same as JSON text, made once for each change. Refusal: auction_not_found. */
+  async page(): Promise<rpc.Answered<string>> {
+    this.#turns.settle();
+    const here = this.#here();
+    if (!here) return NOT_FOUND;
+    return { ok: true, value: this.#readyPage.details(here, this.#audience.watching, this.#clock()) };
+  }
+
   /** Standing bids, newest first, from a cursor of an earlier page on. Refusal: auction_not_found. */
   async bidsBefore(cursor: string | null, limit: number): Promise<rpc.Answered<rpc.BidsPage>> {
     const here = this.#here();
@@ -248,6 +258,7 @@ export class AuctionRoom extends DurableObject<Env> {
     }
     const deleted = auction.sellerId === userId && auction.bidCount === 0 ? await this.deleteListing({ actor }) : null;
     this.#turns.rename(actor);
+    this.#readyPage.forget();
     return deleted?.ok ? deleted.value : { imageKeys: [] };
   }
 
@@ -312,14 +323,14 @@ export class AuctionRoom extends DurableObject<Env> {
     return { auction: toStanding(here.auction, serverTime), serverTime };
   }
 
-  #firstFrame(here: Here, after: string | null): ServerFrame {
+  #firstFrame(here: Here, after: string | null): string {
     const { seq } = here.auction;
     const seen = after === null || !/^\d{1,15}$/.test(after) ? null : Number(after);
     if (seen === null || seen > seq || seq - seen > MAX_CATCH_UP) {
-      return toSnapshot(here, this.#audience.watching + 1, this.#clock());
+      return this.#readyPage.snapshot(here, this.#audience.watching + 1, this.#clock());
     }
     const events = this.#journal.since(seen, MAX_CATCH_UP).map((record) => this.#event(record, here));
-    return catchUpFrame(seen, events, this.#now());
+    return JSON.stringify(catchUpFrame(seen, events, this.#now()));
   }
 
   #event(record: Recorded, here: Here) {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { migrate } from "../catalogue/object-schema.ts";
 import type { Recorded } from "../rules/auction.ts";
-import { anOpening, aPerson, newId } from "../testing/builders.ts";
+import { anAuction, anOpening, aPerson, newId } from "../testing/builders.ts";
 import { Alarm } from "./alarm.ts";
 import { Journal } from "./journal.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
@@ -51,5 +51,34 @@ describe("a turn", () => {
       expect(await Promise.all(bids)).toMatchObject([{ ok: true }, { ok: true }]);
       expect(journal.since(0, 10).map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "newBid"]);
     });
+  });
+
+  it("gives a repeated key its first answer, also of a command that had nothing to change", async () => {
+    const { room, seller, opening } = await anAuction();
+    const same = { actor: seller, change: { title: opening.terms.title }, limits: opening.limits, key: newId() };
+    const first = await room.editListing(same);
+    expect(first).toMatchObject({ ok: true, value: { auction: { bidCount: 0 } } });
+    await room.placeBid({ actor: aPerson(), amountMinor: 10_000 });
+    expect(await room.editListing(same)).toEqual(first);
+  });
+
+  it("lets a command that fails fail alone: those before and after it in the turn are stored", async () => {
+    await inside(
+      () => {},
+      async ({ turns, journal, auctionId }) => {
+        const bid = (amountMinor: number) => wishes.placeBid({ actor: aPerson(), amountMinor }, auctionId);
+        const broken = () => {
+          throw new Error("a mistake in the room");
+        };
+        const outcomes = await Promise.allSettled([
+          turns.submit(bid(10_000)),
+          turns.submit({ ...bid(10_100), answer: broken }),
+          turns.submit(bid(10_200)),
+        ]);
+        expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+        const amounts = journal.since(1, 10).map(({ fact }) => ("amountMinor" in fact ? fact.amountMinor : null));
+        expect(amounts).toEqual([10_000, 10_200]);
+      },
+    );
   });
 });

@@ -140,10 +140,11 @@ export class Turns {
       page.close(now);
       for (const { judge } of waiting) judge(page, now);
       const { auction, recorded } = page;
-      if (!auction || recorded.length === 0) return;
-      page.lastHash = journal.append(recorded, auction, page.lastHash);
+      // An accepted command that had nothing to change has an answer to keep all the same.
       this.#answers.keep(page.answers, now);
       for (const actor of page.newcomers) this.#people.save(actor);
+      if (!auction || recorded.length === 0) return;
+      page.lastHash = journal.append(recorded, auction, page.lastHash);
       alarm.ringBy(Math.min(nextWake(auction) ?? Infinity, now + OWED_CHECK_MS));
     });
     if (page.recorded.length > 0) this.#here = page.here();

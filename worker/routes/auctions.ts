@@ -5,6 +5,7 @@ import { z } from "zod";
 import { listAuctions } from "../catalogue/auction-pages.ts";
 import { listFeatured, listOwnAuctions } from "../catalogue/auctions.ts";
 import {
+  type Auction,
   auctionAnswer,
   auctionQuery,
   auctionsAnswer,
@@ -18,6 +19,7 @@ import { journalAnswer } from "../contract/journal.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { fail, refused } from "../http/failure.ts";
 import { isUpgrade } from "../http/origin-guard.ts";
+import { answerList } from "../http/ready-lists.ts";
 import { roomOf, watchRoom } from "../http/rooms.ts";
 import { callerOf, maybeSignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
@@ -60,9 +62,18 @@ export const auctions = new Hono<HttpEnv>()
     }),
     valid("query", auctionsQuery),
     async (c) => {
-      const page = await listAuctions(c.var.catalogue, c.req.valid("query"), c.var.now);
-      if (!page) return fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields: { cursor: [FOREIGN_CURSOR] } });
-      return c.json({ success: true, message: "Auctions Fetched", ...page });
+      const query = c.req.valid("query");
+      const { catalogue, now } = c.var;
+      const answer = await answerList(c, {
+        name: `auctions ${JSON.stringify(query)}`,
+        popular: query.cursor === undefined && query.search === undefined,
+        make: async () => {
+          const page = await listAuctions(catalogue, query, now);
+          return page && { body: page, trueUntil: firstEnd(page.auctions) };
+        },
+      });
+      const fields = { cursor: [FOREIGN_CURSOR] };
+      return answer ?? fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields });
     },
   )
   .get(
@@ -75,8 +86,16 @@ export const auctions = new Hono<HttpEnv>()
       answer: featuredAnswer,
     }),
     async (c) => {
-      const featured = await listFeatured(c.var.catalogue, c.var.now);
-      return c.json({ success: true, message: "Auctions Fetched", featured });
+      const { catalogue, now } = c.var;
+      const answer = await answerList(c, {
+        name: "featured",
+        popular: true,
+        make: async () => {
+          const featured = await listFeatured(catalogue, now);
+          return { body: { featured }, trueUntil: firstEnd(featured) };
+        },
+      });
+      return answer ?? fail(c, "not_found");
     },
   )
   .get(
@@ -92,9 +111,10 @@ export const auctions = new Hono<HttpEnv>()
     }),
     valid("query", auctionQuery),
     async (c) => {
-      const answered = await roomOf(c, c.req.valid("query").auctionId).details();
+      const answered = await roomOf(c, c.req.valid("query").auctionId).page();
       if (!answered.ok) return refused(c, answered.failure);
-      return c.json({ success: true, message: "Auction Fetched", auctionDetails: answered.value.details });
+      const body = `{"success":true,"message":"Auction Fetched","auctionDetails":${answered.value}}`;
+      return c.body(body, 200, { "Content-Type": "application/json" });
     },
   )
   .get(
@@ -154,3 +174,8 @@ export const auctions = new Hono<HttpEnv>()
       return answer.status === 101 ? answer : fail(c, "auction_not_found");
     },
   );
+
+/** When the first of them ends that is still live (epoch ms): until then the list is true as it stands. */
+function firstEnd(listed: readonly Auction[]): number {
+  return Math.min(...listed.flatMap((one) => (one.status === "Live" ? Date.parse(one.auctionEndTime) : [])));
+}

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 
 import type { HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
-import { IMAGE_EXTENSIONS } from "../images/check.ts";
+import { IMAGE_EXTENSIONS } from "../images/picture.ts";
 import { findPicture } from "../images/store.ts";
 import { described } from "../openapi/described.ts";
 

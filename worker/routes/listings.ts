@@ -21,6 +21,7 @@ import { formBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail, refused } from "../http/failure.ts";
 import { pictureField, readPicture } from "../http/picture.ts";
+import { outdateLists } from "../http/ready-lists.ts";
 import { actorOf, roomOf } from "../http/rooms.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
@@ -113,6 +114,7 @@ export const listings = new Hono<HttpEnv>()
         return refused(c, opened.failure);
       }
       await publishPending(catalogue, newAuctionId);
+      outdateLists(Date.now());
       return c.json({ success: true, message: "Auction Created", auction: opened.value.auction }, 201);
     },
   )
@@ -167,6 +169,7 @@ export const listings = new Hono<HttpEnv>()
         if (newKey !== null) await removeUnused(c, editedId, newKey);
         return refused(c, edited.failure);
       }
+      outdateLists(Date.now());
       return c.json({ success: true, message: "Auction updated successfully!", auction: edited.value.auction });
     },
   )
@@ -199,6 +202,7 @@ export const listings = new Hono<HttpEnv>()
           (await wasDeletedBy(c.var.catalogue, deletedId, actor.id));
         if (!done) return refused(c, deleted.failure);
       }
+      outdateLists(Date.now());
       return c.json({ success: true, message: "Auction Deleted Successfully" });
     },
   );

@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 
 import { createAuction } from "../../api/listings.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { paths } from "../../paths.ts";
 import { toasts } from "../../ui/toast.ts";
 import { draftOf, keepDraft } from "./draft.ts";
-import { ListingForm } from "./listing-form.tsx";
 import type { ListingRules } from "./listing-schema.ts";
+import { NewListingForm } from "./new-listing-form.tsx";
 
 type CreateAuctionFormProps = { userId: string; rules: ListingRules; maxImageBytes: number };
 
@@ -17,25 +17,12 @@ export function CreateAuctionForm({ userId, rules, maxImageBytes }: CreateAuctio
   const client = useQueryClient();
   const [initial] = useState(() => draftOf(userId));
   return (
-    <ListingForm
-      kind="new"
+    <NewListingForm
       rules={rules}
       maxImageBytes={maxImageBytes}
       initial={initial}
-      submitLabel="Create Auction"
-      busyLabel="Creating Auction..."
-      failed={() => "Failed to create auction. Please try again."}
-      whenUnanswered={
-        <>
-          It may have arrived all the same: look at{" "}
-          <Link to={paths.myAuctions} className="underline underline-offset-4">
-            My Auctions
-          </Link>{" "}
-          first. What you typed stays here.
-        </>
-      }
       save={({ end: auctionDate, ...texts }, picture, onProgress) =>
-        createAuction({ ...texts, auctionDate, picture: picture instanceof File ? picture : null, onProgress })
+        createAuction({ ...texts, auctionDate, picture, onProgress })
       }
       onSaved={() => {
         toasts.success("Auction Created");

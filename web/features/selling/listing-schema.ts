@@ -33,6 +33,33 @@ export function editedListingSchema(rules: ListingRules) {
   return newListingSchema(rules).extend({ category: z.string() });
 }
 
+/** The terms that no longer change once someone has bid; prices in major units, the end as the wire has it. */
+type FixedTerms = { title: string; description: string; startingPrice: number; scheduledEndTime: string };
+
+/** Then only the description may change, and only by what is added to its end; the other fields are not read. */
+export function grownListingSchema(standing: FixedTerms) {
+  const grown = description.refine(
+    (text) => text.startsWith(standing.description),
+    "Bidders rely on this text: leave it as it is and add to its end",
+  );
+  const { title: fixedTitle, startingPrice: fixedPrice, scheduledEndTime: end } = standing;
+  return z
+    .object({
+      title: z.string(),
+      category: z.string(),
+      description: grown,
+      startingPrice: z.string(),
+      end: z.object({ day: z.string(), time: z.string() }),
+    })
+    .transform(({ description: text, category: same }) => ({
+      title: fixedTitle,
+      category: same,
+      description: text,
+      startingPrice: fixedPrice,
+      end,
+    }));
+}
+
 export type ListingValues = { title: string; category: string; description: string; startingPrice: string } & {
   end: EndChoice;
 };

@@ -5,9 +5,10 @@ import { MemoryRouter, Route, Routes } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import { ApiFailure } from "../../api/failure.ts";
-import { EMPTY_DRAFT, ListingForm } from "./listing-form.tsx";
+import { EMPTY_DRAFT } from "./draft.ts";
+import { NewListingForm } from "./new-listing-form.tsx";
 
-type Props = Parameters<typeof ListingForm>[0];
+type Props = Parameters<typeof NewListingForm>[0];
 
 /** Local noon, so that there is time left today. */
 const NOON = new Date(2026, 10, 21, 12, 0, 0).getTime();
@@ -18,7 +19,6 @@ function form(more: Partial<Props> = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(["categories"], [{ _id: "antiques", name: "Antiques", description: "" }]);
   const props: Props = {
-    kind: "new",
     rules: { currency: "USD", minStartingPrice: 100, leadMs: 60_000, now: () => NOON },
     maxImageBytes: 10 * 1024 * 1024,
     initial: {
@@ -31,18 +31,17 @@ function form(more: Partial<Props> = {}) {
         end: { day: "2026-11-21", time: "18:30" },
       },
     },
-    submitLabel: "Create Auction",
-    busyLabel: "Creating Auction...",
-    failed: () => "Failed to create auction. Please try again.",
     save: vi.fn<Props["save"]>(() => Promise.resolve()),
     onSaved: vi.fn<() => void>(),
+    onFailed: vi.fn<(error: Error) => void>(),
+    onLeave: vi.fn<Props["onLeave"]>(),
     ...more,
   };
   const { unmount } = render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
         <Routes>
-          <Route path="*" element={<ListingForm {...props} />} />
+          <Route path="*" element={<NewListingForm {...props} />} />
         </Routes>
       </MemoryRouter>
     </QueryClientProvider>,
@@ -140,7 +139,7 @@ it.each([
   await userEvent.setup({ applyAccept: false }).upload(field("Product Image"), file);
   expect(field("Product Image")).toHaveAccessibleDescription(message);
   await submit();
-  expect(save).toHaveBeenCalledExactlyOnceWith(expect.anything(), "keep", expect.any(Function));
+  expect(save).toHaveBeenCalledExactlyOnceWith(expect.anything(), null, expect.any(Function));
 });
 
 it("runs once: the button is disabled, and a bar shows how much of the picture is sent", async () => {
@@ -182,7 +181,7 @@ it("tells the first moment that would do when the server finds the end too soon"
 });
 
 it("hands over what is unfinished when the page is left", async () => {
-  const onLeave = vi.fn<NonNullable<Props["onLeave"]>>();
+  const onLeave = vi.fn<Props["onLeave"]>();
   const { unmount } = form({ onLeave });
   await userEvent.type(field("Product Title"), " with chime");
   unmount();
@@ -191,41 +190,10 @@ it("hands over what is unfinished when the page is left", async () => {
 });
 
 it("hands over an empty form once it was saved", async () => {
-  const onLeave = vi.fn<NonNullable<Props["onLeave"]>>();
+  const onLeave = vi.fn<Props["onLeave"]>();
   const { unmount, onSaved } = form({ onLeave });
   await submit();
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   unmount();
   expect(onLeave).toHaveBeenLastCalledWith(EMPTY_DRAFT);
-});
-
-it("an edit passes what stands already, to the second", async () => {
-  const endsAt = NOON - 30_500;
-  const { save } = form({
-    kind: "edit",
-    rules: {
-      currency: "USD",
-      minStartingPrice: 100,
-      leadMs: 0,
-      now: () => NOON,
-      standing: { endsAt, startingPrice: 50 },
-    },
-    initial: {
-      ...EMPTY_DRAFT,
-      values: {
-        title: "Clock",
-        category: "",
-        description: "Ticks",
-        startingPrice: "50",
-        end: { day: "2026-11-21", time: "11:59" },
-      },
-    },
-  });
-  expect(screen.queryByLabelText("Category")).not.toBeInTheDocument();
-  await submit();
-  expect(save).toHaveBeenCalledExactlyOnceWith(
-    expect.objectContaining({ startingPrice: 50, end: new Date(endsAt).toISOString() }),
-    "keep",
-    expect.any(Function),
-  );
 });

@@ -56,7 +56,10 @@ export default defineConfig({
           cloudflareTest({
             wrangler: { configPath: "./wrangler.toml" },
             // Many virtual people share one machine here: no test but that of the limits shall meet a limit.
-            miniflare: { bindings: { TEST_MIGRATIONS: migrations, LIMIT_SCALE: "1000", SIGNING_KEY } },
+            miniflare: {
+              bindings: { TEST_MIGRATIONS: migrations, LIMIT_SCALE: "1000", SIGNING_KEY },
+              d1Databases: { CROWDED: "crowded" },
+            },
           }),
         ],
         test: {

@@ -53,7 +53,7 @@ export function pageOf(document: ApiDocument) {
       </head>
       <body>
         <h1>${document.info.title} API</h1>
-        <p>${document.info.description}</p>
+        <p>${marked(document.info.description)}</p>
         <p>For machines: <a href="openapi.json">openapi.json</a></p>
         <nav aria-label="Calls">
           <ul>
@@ -89,11 +89,16 @@ function callOf(call: Call) {
   const { summary, description, security = [], parameters = [], requestBody, responses = {} } = call.operation;
   return html`<article>
     <h3 id="${anchorOf(call)}">${call.method} ${call.path}</h3>
-    <p>${summary}${description ? `. ${description}` : ""}${security.length > 0 ? " (needs a session)" : ""}</p>
+    <p>${summary}${marked(description ? `. ${description}` : "")}${security.length > 0 ? " (needs a session)" : ""}</p>
     ${parameters.flatMap((parameter) => ("$ref" in parameter ? [] : [parameterOf(parameter)]))}
     ${requestBody && !("$ref" in requestBody) ? contentOf("Body", requestBody.content) : ""}
     ${Object.entries(responses).flatMap(([status, answer]) => ("$ref" in answer ? [] : [answerOf(status, answer)]))}
   </article>`;
+}
+
+/** What stands between backticks is code. */
+function marked(text: string) {
+  return text.split("`").map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`));
 }
 
 function parameterOf({ name, in: place, required, schema }: OpenAPIV3_1.ParameterObject) {
@@ -102,8 +107,8 @@ function parameterOf({ name, in: place, required, schema }: OpenAPIV3_1.Paramete
 }
 
 function answerOf(status: string, { description, content }: OpenAPIV3_1.ResponseObject) {
-  if (Number(status) >= 400) return html`<p><strong>${status}</strong> ${description}</p>`;
-  return content ? contentOf(status, content) : html`<p><strong>${status}</strong> ${description}</p>`;
+  if (Number(status) >= 400) return html`<p><strong>${status}</strong> ${marked(description)}</p>`;
+  return content ? contentOf(status, content) : html`<p><strong>${status}</strong> ${marked(description)}</p>`;
 }
 
 function contentOf(label: string, content: Readonly<Record<string, { readonly schema?: ApiSchema | undefined }>>) {

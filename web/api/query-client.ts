@@ -7,7 +7,7 @@ import { type Mutation, MutationCache, QueryCache, QueryClient } from "@tanstack
 import { toasts } from "../ui/toast.ts";
 import { ApiFailure } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
-import { onSessionChange } from "./session.ts";
+import { currentUser, onSessionChange } from "./session.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -56,7 +56,7 @@ function isPassing(error: Error): boolean {
   return error instanceof ApiFailure && (error.code === "unreachable" || error.code === "busy");
 }
 
-let userId: string | undefined;
+let userId = currentUser()?.id;
 onSessionChange((user) => {
   if (user?.id === userId) return;
   userId = user?.id;

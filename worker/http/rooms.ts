@@ -7,7 +7,6 @@ import { EXPIRES_HEADER, SESSION_HEADER, VIEWER_HEADER } from "../contract/live.
 import type { Actor, SessionCard, Viewer } from "../room/rpc.ts";
 import type { HttpContext } from "./context.ts";
 import { forgetSession } from "./known-sessions.ts";
-import { sessionMark } from "./log.ts";
 
 export function roomOf(c: HttpContext, auctionId: string) {
   return c.env.AUCTION_ROOM.getByName(auctionId);
@@ -40,7 +39,7 @@ export function signedBy(session: Session): { readonly actor: Actor; readonly se
 }
 
 function cardOf({ id, expiresAt }: Session): SessionCard {
-  return { sessionId: sessionMark(id), expiresAt };
+  return { sessionId: socketMark(id), expiresAt };
 }
 
 /** Hands an upgrade to a room. Whoever the client says it is does not count: the session does. */
@@ -55,7 +54,7 @@ export function watchRoom(c: HttpContext, auctionId: string, session: Session | 
 
 export function joinInbox(c: HttpContext, session: Session): Promise<Response> {
   const headers = socketHeaders(c);
-  headers.set(SESSION_HEADER, sessionMark(session.id));
+  headers.set(SESSION_HEADER, socketMark(session.id));
   headers.set(EXPIRES_HEADER, String(session.expiresAt));
   return inboxOf(c, session.user.id).fetch(new Request(c.req.raw, { headers }));
 }
@@ -63,7 +62,7 @@ export function joinInbox(c: HttpContext, session: Session): Promise<Response> {
 /** Closes the inbox sockets of a session; the rooms that know it take no more bids of it. */
 export async function endSockets(c: HttpContext, userId: string, sessionId: string): Promise<void> {
   forgetSession(sessionId);
-  await inboxOf(c, userId).endSession(sessionMark(sessionId));
+  await inboxOf(c, userId).endSession(socketMark(sessionId));
 }
 
 /** What the handshake needs, without the cookie and without anything that only we may say. */
@@ -71,4 +70,12 @@ function socketHeaders(c: HttpContext): Headers {
   const headers = new Headers(c.req.raw.headers);
   for (const name of ["cookie", "authorization", VIEWER_HEADER, SESSION_HEADER, EXPIRES_HEADER]) headers.delete(name);
   return headers;
+}
+
+/**
+ * A session as rooms and inboxes know it: 128 bits of its id (which is a hash of the cookie, and no cookie), so that no
+ * two sessions of a crowded room are taken for one.
+ */
+function socketMark(sessionId: string): string {
+  return sessionId.slice(0, 32);
 }

@@ -66,7 +66,11 @@ describe("deleting an account", () => {
     const inbox = env.INBOX.getByName(ann.id);
     await runInDurableObject(inbox, async (_inbox, state) => {
       state.storage.kv.put("userId", ann.id);
-      state.storage.kv.put("farewell", { step, imageKeys: step === "deletePerson" ? [`avatars/${ann.id}/1`] : [] });
+      state.storage.kv.put("farewell", {
+        step,
+        auctionIds: [],
+        imageKeys: step === "deletePerson" ? [`avatars/${ann.id}/1`] : [],
+      });
       await state.storage.setAlarm(Date.now() + 60_000);
     });
     if (step === "deletePerson") await env.IMAGES.delete(`avatars/${ann.id}/1`);

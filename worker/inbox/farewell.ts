@@ -12,23 +12,28 @@ export const FAREWELL_STEPS = ["lockOut", "leaveAuctions", "deletePictures", "de
 export type FarewellStep = (typeof FAREWELL_STEPS)[number];
 
 /** What a farewell has still to do; kept in storage until it is done. */
-export type Farewell = { readonly step: FarewellStep; readonly imageKeys: readonly string[] };
+export type Farewell = {
+  readonly step: FarewellStep;
+  readonly imageKeys: readonly string[];
+  /** Auctions whose rooms knew a session of this person: D1 may not have heard of a bid there yet. */
+  readonly auctionIds: readonly string[];
+};
 
-export const FIRST_FAREWELL: Farewell = { step: "lockOut", imageKeys: [] };
+export const FIRST_FAREWELL: Farewell = { step: "lockOut", imageKeys: [], auctionIds: [] };
 
-/** Auctions that this person sells or has bid on, as far as D1 knows. */
-export async function auctionsOf(env: Env, userId: string): Promise<string[]> {
+/** Auctions that this person sells or has bid on, as far as D1 knows, and those that it need not know yet. */
+async function auctionsOf(env: Env, userId: string, others: readonly string[]): Promise<string[]> {
   const db = drizzle(env.DB, { schema, casing: "snake_case" });
   const { auctions, bids } = schema;
   const sold = db.select({ id: auctions.id }).from(auctions).where(eq(auctions.sellerId, userId));
   const bidOn = db.select({ id: bids.auctionId }).from(bids).where(eq(bids.bidderId, userId));
   const rows = await sold.union(bidOn);
-  return rows.map((row) => row.id);
+  return Array.from(new Set([...rows.map((row) => row.id), ...others]));
 }
 
 /** Whether the person leads a live auction or sells one that has bids: the rooms know, D1 only says which to ask. */
-export async function isTied(env: Env, userId: string): Promise<boolean> {
-  const rooms = await auctionsOf(env, userId);
+export async function isTied(env: Env, userId: string, others: readonly string[]): Promise<boolean> {
+  const rooms = await auctionsOf(env, userId, others);
   const ties = await Promise.all(rooms.map((id) => env.AUCTION_ROOM.getByName(id).tiesOf(userId)));
   return ties.some(({ leads, sellsWithBids }) => leads || sellsWithBids);
 }
@@ -44,9 +49,9 @@ export async function takeStep(env: Env, userId: string, farewell: Farewell, now
       ]);
       return { ...farewell, step: "leaveAuctions" };
     case "leaveAuctions": {
-      const rooms = await auctionsOf(env, userId);
+      const rooms = await auctionsOf(env, userId, farewell.auctionIds);
       const left = await Promise.all(rooms.map((id) => env.AUCTION_ROOM.getByName(id).depart(userId)));
-      return { step: "deletePictures", imageKeys: left.flatMap(({ imageKeys }) => imageKeys) };
+      return { ...farewell, step: "deletePictures", imageKeys: left.flatMap(({ imageKeys }) => imageKeys) };
     }
     case "deletePictures": {
       const person = await db.query.users.findFirst({ where: eq(schema.users.id, userId) });

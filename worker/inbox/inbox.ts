@@ -10,8 +10,8 @@ import type { InboxFrame, Notice, Notification } from "../contract/notification.
 import { type Farewell, FIRST_FAREWELL, isTied, takeStep } from "./farewell.ts";
 import { InboxStore, SCHEMA_STEPS } from "./store.ts";
 
-/** An interrupted account deletion goes on after this long. */
-const FAREWELL_RETRY_MS = 5_000;
+/** What was interrupted goes on after this long: an account deletion, a session whose rooms were not all told. */
+const RETRY_MS = 5_000;
 
 type Attachment = { readonly expiresAt: number };
 
@@ -65,7 +65,14 @@ export class Inbox extends DurableObject<Env> {
     for (const socket of this.ctx.getWebSockets(`session:${sessionId}`)) {
       socket.close(CLOSE_SESSION_ENDED, "the session has ended");
     }
-    await Promise.all(auctionIds.map((auctionId) => this.env.AUCTION_ROOM.getByName(auctionId).endSession(sessionId)));
+    // A room that does not answer is told again by the alarm, whether or not anyone asks once more.
+    if (auctionIds.length > 0) await this.ctx.storage.setAlarm(this.#clock() + RETRY_MS);
+    await Promise.all(
+      auctionIds.map(async (auctionId) => {
+        await this.env.AUCTION_ROOM.getByName(auctionId).endSession(sessionId);
+        this.#store.roomTold(sessionId, auctionId);
+      }),
+    );
   }
 
   /**
@@ -73,11 +80,12 @@ export class Inbox extends DurableObject<Env> {
    * it goes on by itself, across crashes, until nothing is left.
    */
   async deleteAccount(userId: string): Promise<boolean> {
-    if (this.#farewell() === undefined && (await isTied(this.env, userId))) return false;
+    const auctionIds = this.#store.heldAuctions();
+    if (this.#farewell() === undefined && (await isTied(this.env, userId, auctionIds))) return false;
     if (this.#farewell() === undefined) {
       this.ctx.storage.kv.put("userId", userId);
-      this.ctx.storage.kv.put("farewell", FIRST_FAREWELL);
-      await this.ctx.storage.setAlarm(this.#clock() + FAREWELL_RETRY_MS);
+      this.ctx.storage.kv.put("farewell", { ...FIRST_FAREWELL, auctionIds });
+      await this.ctx.storage.setAlarm(this.#clock() + RETRY_MS);
     }
     await this.#sayFarewell();
     return true;
@@ -85,8 +93,12 @@ export class Inbox extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     // Set first and kept on failure: the platform drops an alarm that fails six times.
-    await this.ctx.storage.setAlarm(this.#clock() + FAREWELL_RETRY_MS);
+    await this.ctx.storage.setAlarm(this.#clock() + RETRY_MS);
+    const untold = await Promise.allSettled(this.#store.endedUntold().map((sessionId) => this.endSession(sessionId)));
     await this.#sayFarewell();
+    const farewell = this.#farewell();
+    const done = farewell === undefined || farewell === "done";
+    if (done && untold.every(({ status }) => status === "fulfilled")) await this.ctx.storage.deleteAlarm();
   }
 
   /** A page's socket; the Worker has checked its origin and its session. */
@@ -94,6 +106,8 @@ export class Inbox extends DurableObject<Env> {
     const session = request.headers.get(SESSION_HEADER);
     const expiresAt = Number(request.headers.get(EXPIRES_HEADER));
     if (session === null || !Number.isFinite(expiresAt)) return new Response(null, { status: 400 });
+    // The session may have ended while this upgrade was on its way.
+    if (this.#farewell() !== undefined || this.#store.hasEnded(session)) return new Response(null, { status: 401 });
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [`session:${session}`]);
     server.serializeAttachment({ expiresAt } satisfies Attachment);

@@ -118,8 +118,7 @@ export class InboxStore {
 
   /** Notes that a room knows this session; false when the session has ended. Times are epoch ms. */
   holdSession(sessionId: string, auctionId: string, expiresAt: number, now: number): boolean {
-    const ended = this.#sql.exec("SELECT 1 FROM ended_sessions WHERE session_id = ?", sessionId).next();
-    if (!ended.done) return false;
+    if (this.hasEnded(sessionId)) return false;
     this.#sql.exec("DELETE FROM held_sockets WHERE expires_at <= ?", now);
     this.#sql.exec(
       `INSERT INTO held_sockets (session_id, auction_id, expires_at) VALUES (?, ?, ?)
@@ -131,7 +130,12 @@ export class InboxStore {
     return true;
   }
 
-  /** Ends a session for sockets that are yet to come, and answers with the rooms that hold some. */
+  /** Whether this session is known to have ended. */
+  hasEnded(sessionId: string): boolean {
+    return !this.#sql.exec("SELECT 1 FROM ended_sessions WHERE session_id = ?", sessionId).next().done;
+  }
+
+  /** Ends a session for sockets that are yet to come, and answers with the rooms that are to be told. */
   endSession(sessionId: string, now: number): string[] {
     this.#sql.exec("DELETE FROM ended_sessions WHERE at < ?", now - ENDED_KEPT_MS);
     this.#sql.exec(
@@ -140,9 +144,28 @@ export class InboxStore {
       now,
     );
     const rows = this.#sql.exec<{ auction_id: string }>(
-      "DELETE FROM held_sockets WHERE session_id = ? RETURNING auction_id",
+      "SELECT auction_id FROM held_sockets WHERE session_id = ?",
       sessionId,
     );
+    return Array.from(rows, (row) => row.auction_id);
+  }
+
+  /** A room knows that the session has ended: it need not be told again. */
+  roomTold(sessionId: string, auctionId: string): void {
+    this.#sql.exec("DELETE FROM held_sockets WHERE session_id = ? AND auction_id = ?", sessionId, auctionId);
+  }
+
+  /** Sessions that have ended while some room does not know it yet. */
+  endedUntold(): string[] {
+    const rows = this.#sql.exec<{ session_id: string }>(
+      "SELECT DISTINCT session_id FROM held_sockets JOIN ended_sessions USING (session_id)",
+    );
+    return Array.from(rows, (row) => row.session_id);
+  }
+
+  /** Auctions whose rooms know some session of this user: they may have heard of bids that D1 has not. */
+  heldAuctions(): string[] {
+    const rows = this.#sql.exec<{ auction_id: string }>("SELECT DISTINCT auction_id FROM held_sockets");
     return Array.from(rows, (row) => row.auction_id);
   }
 

@@ -1,4 +1,4 @@
-/** The front door: every call under /api/v1, the Durable Objects, and the sweep that the clock starts. */
+/** The front door: every call under /api/v1, the head of auction pages, the Durable Objects, and the sweep that the clock starts. */
 import { Hono } from "hono";
 
 import type { HttpEnv } from "./http/context.ts";
@@ -6,6 +6,7 @@ import { answerError } from "./http/failure.ts";
 import { frame, prepare } from "./http/frame.ts";
 import { notFound } from "./http/not-found.ts";
 import { originGuard } from "./http/origin-guard.ts";
+import { auctionPages } from "./routes/auction-pages.ts";
 import { auctions } from "./routes/auctions.ts";
 import { auth } from "./routes/auth.ts";
 import { bids } from "./routes/bids.ts";
@@ -32,6 +33,7 @@ app
   .route("/api/v1/bid", bids)
   .route("/api/v1/user", users)
   .route("/api/v1/images", images)
+  .route("/auction", auctionPages)
   .notFound(notFound(app))
   .onError(answerError);
 

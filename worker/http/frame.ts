@@ -29,7 +29,8 @@ export const frame = createMiddleware<HttpEnv>(async (c, next) => {
   await next();
   // A socket's answer belongs to the platform: touching it would lose the socket.
   if (c.res.status === 101) return;
-  setAll(c.res.headers, { ...EVERY_ANSWER, "X-Request-Id": c.var.requestId });
+  c.res.headers.set("X-Request-Id", c.var.requestId);
+  setMissing(c.res.headers, EVERY_ANSWER);
   if (c.res.headers.get("content-type")?.startsWith("application/json")) setAll(c.res.headers, JSON_ANSWER);
   if (c.var.failedWith) logEvent(c, "failed", { status: c.res.status });
 });
@@ -40,6 +41,11 @@ export const prepare = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("catalogue", openCatalogue(c.env.DB));
   await next();
 });
+
+/** Pages come with headers of their own (web/public/_headers). */
+function setMissing(headers: Headers, values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) if (!headers.has(name)) headers.set(name, value);
+}
 
 function setAll(headers: Headers, values: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(values)) headers.set(name, value);

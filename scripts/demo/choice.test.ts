@@ -68,10 +68,13 @@ describe("who bids", () => {
 });
 
 describe("how much", () => {
-  it("is the smallest next bid, or a few increments more", () => {
-    const standing = { minNextBid: 102.5, currentBid: 100, bidCount: 3 };
-    expect(chooseAmount(standing, () => 0.1)).toBe(102.5);
-    expect(chooseAmount(standing, () => 0.99)).toBe(112.5);
-    expect(chooseAmount({ minNextBid: 100, currentBid: 100, bidCount: 0 }, () => 0.8)).toBe(104);
+  it.each([
+    [102.5, 0.1, 102.5],
+    [102.5, 0.9, 103],
+    [642, 0.9, 650],
+    [100, 0.9, 100],
+    [200_100, 0.9, 205_000],
+  ])("is the smallest next bid, or the next round sum: from %d (chance %d) %d", (minNextBid, chance, expected) => {
+    expect(chooseAmount({ minNextBid }, () => chance)).toBe(expected);
   });
 });

@@ -3,16 +3,17 @@
  * their own auction or against themselves.
  */
 import type { Auction, AuctionDetails } from "../../worker/contract/auction.ts";
-import { MINOR_PER_MAJOR } from "../../worker/rules/money.ts";
+import { minorOf, toMajor } from "../../worker/rules/money.ts";
+import { roundSum } from "../seed/round-sum.ts";
 
 /** How often the bidders go where people watch, when people watch. */
 const TO_THE_AUDIENCE = 0.65;
 /** Otherwise they go where it ends soon: among this many of the next to end, each as likely as half of the one before. */
 const ENDING_SOON = 8;
 const HALF = 0.5;
-/** How often a bid is the smallest possible; else it is up to this many increments higher. */
-const SMALLEST = 0.7;
-const MOST_INCREMENTS = 4;
+/** How often a bid is the smallest possible; else it is the next round sum, in steps of about this share of the price. */
+const SMALLEST = 0.4;
+const STEP_SHARE = 0.04;
 
 /** `watching` counts eyes by auction id; `live` has the next to end first. */
 export function chooseAuction(
@@ -39,13 +40,10 @@ export function chooseBidder<Bidder extends { readonly account: { readonly _id: 
   return able[Math.floor(random() * able.length)] ?? null;
 }
 
-/** The smallest next bid or a little more, in major units. */
-export function chooseAmount(
-  { minNextBid, currentBid, bidCount }: Pick<AuctionDetails, "minNextBid" | "currentBid" | "bidCount">,
-  random: () => number,
-): number {
+/** The smallest next bid or the next round sum, in major units. */
+export function chooseAmount({ minNextBid }: Pick<AuctionDetails, "minNextBid">, random: () => number): number {
   if (random() < SMALLEST) return minNextBid;
-  const increment = bidCount > 0 ? minNextBid - currentBid : 1;
-  const more = increment * Math.ceil(random() * MOST_INCREMENTS);
-  return Math.round((minNextBid + more) * MINOR_PER_MAJOR) / MINOR_PER_MAJOR;
+  const minimumMinor = minorOf(minNextBid);
+  const stepMinor = roundSum(minimumMinor * STEP_SHARE);
+  return toMajor(Math.ceil(minimumMinor / stepMinor) * stepMinor);
 }

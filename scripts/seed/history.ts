@@ -7,6 +7,7 @@ import { incrementAt } from "../../worker/rules/increments.ts";
 import { MINOR_PER_MAJOR } from "../../worker/rules/money.ts";
 import type { Lot } from "./lot.ts";
 import { PEOPLE, type PersonName } from "./people.ts";
+import { roundSum } from "./round-sum.ts";
 import { type Random, seededRandom } from "./seeded-random.ts";
 
 const MINUTE_MS = 60_000;
@@ -61,7 +62,7 @@ function timesOf(count: number, finale: number, opensAfterMs: number, endsAfterM
 function amountsOf({ startingPrice, increments, story }: Lot, count: number, random: Random): number[] {
   const startMinor = startingPrice * MINOR_PER_MAJOR;
   const climb = story.climb ?? 1;
-  const stepMinor = roundStep((startMinor * (climb - 1)) / count / 2);
+  const stepMinor = roundSum((startMinor * (climb - 1)) / count / 2);
   const weights = Array.from({ length: Math.max(0, count - 1) }, () => random.between(0.3, 1.7));
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   const amounts: number[] = [];
@@ -74,12 +75,6 @@ function amountsOf({ startingPrice, increments, story }: Lot, count: number, ran
     amounts.push(wished >= least ? wished : least);
   }
   return amounts;
-}
-
-/** The largest round sum that is not above `minor`: 1, 5, 10, 25, 50 … dollars. */
-function roundStep(minor: number): number {
-  const steps = [1, 10, 100, 1_000, 10_000].flatMap((power) => [power, 2.5 * power, 5 * power]);
-  return (steps.findLast((step) => Number.isInteger(step) && step * MINOR_PER_MAJOR <= minor) ?? 1) * MINOR_PER_MAJOR;
 }
 
 /** A handful of people, no one twice in a row, and at the end the one whom the story names. */

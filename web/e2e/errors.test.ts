@@ -151,6 +151,7 @@ describe("selling", () => {
     await bidOn(address, bob, 100);
     await press(page, "Save Changes");
     await expectToast(page, "Failed to update auction");
+    await expectTexts(page, "Someone has bid on this auction.");
     await page.getByLabel("Description").fill("It extends. A case comes with it.");
     await press(page, "Save Changes");
     await expectToast(page, "Auction updated successfully!");

@@ -237,3 +237,33 @@ describe("a reader that never answers", () => {
     });
   });
 });
+
+describe("a turn with more bids than one delivery carries", () => {
+  it("is delivered to its last bid, and told to its last fact", async () => {
+    const written = new Set<string>();
+    const told = new Set<number>();
+    const readers: Readers = {
+      catalogue: async (_auction, bids) => {
+        for (const { id } of bids) written.add(id);
+      },
+      inbox: async (_userId, notices) => {
+        for (const { seq } of notices) told.add(seq);
+      },
+      failed: unexpected,
+    };
+    await inside(readers, async ({ turns, journal, delivery }) => {
+      const opening = anOpening();
+      await turns.submit(wishes.open(opening));
+      const actor = aPerson();
+      const bids = Array.from({ length: 2_100 }, (_, index) =>
+        turns.submit(wishes.placeBid({ actor, amountMinor: 10_000 + index * 100 }, opening.auctionId)),
+      );
+      const outcomes = await Promise.all(bids);
+      expect(outcomes.every(({ ok }) => ok)).toBe(true);
+      await delivery.run();
+      expect(delivery.isOwed()).toBe(false);
+      expect(written.size).toBe(2_100);
+      expect(Math.max(...told)).toBe(journal.since(2_000, 1_000).at(-1)?.seq);
+    });
+  });
+});

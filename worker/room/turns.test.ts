@@ -61,4 +61,24 @@ describe("a turn", () => {
     await room.placeBid({ actor: aPerson(), amountMinor: 10_000 });
     expect(await room.editListing(same)).toEqual(first);
   });
+
+  it("lets a command that fails fail alone: those before and after it in the turn are stored", async () => {
+    await inside(
+      () => {},
+      async ({ turns, journal, auctionId }) => {
+        const bid = (amountMinor: number) => wishes.placeBid({ actor: aPerson(), amountMinor }, auctionId);
+        const broken = () => {
+          throw new Error("a mistake in the room");
+        };
+        const outcomes = await Promise.allSettled([
+          turns.submit(bid(10_000)),
+          turns.submit({ ...bid(10_100), answer: broken }),
+          turns.submit(bid(10_200)),
+        ]);
+        expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+        const amounts = journal.since(1, 10).map(({ fact }) => ("amountMinor" in fact ? fact.amountMinor : null));
+        expect(amounts).toEqual([10_000, 10_200]);
+      },
+    );
+  });
 });

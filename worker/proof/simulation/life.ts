@@ -12,6 +12,7 @@ import { Network } from "./network.ts";
 import { Host } from "./object.ts";
 import { Random } from "./random.ts";
 import { standIn } from "./stand-in.ts";
+import type { SimStorage } from "./storage.ts";
 
 /** 2026-01-01T00:00:00Z; any time would do. */
 const BEGINNING = 1_767_225_600_000;
@@ -21,6 +22,9 @@ const TOLD_LOG = `CREATE TABLE IF NOT EXISTS sim_told (id TEXT NOT NULL, kind TE
   CREATE TRIGGER IF NOT EXISTS sim_tell AFTER INSERT ON notifications BEGIN
     INSERT INTO sim_told (id, kind) VALUES (new.id, new.kind);
   END;`;
+
+/** Inboxes of lives that are over, for those to come. */
+const wiped: SimStorage[] = [];
 
 export class Life {
   readonly seed: number;
@@ -49,11 +53,12 @@ export class Life {
     const known = this.inboxes.get(userId);
     if (known) return known;
     const env = this.#env();
-    const host = new Host(this, (state) => {
+    const build = (state: DurableObjectState) => {
       const inbox = new Inbox(state, env);
       host.storage.sql.exec(TOLD_LOG);
       return inbox;
-    });
+    };
+    const host: Host<Inbox> = new Host(this, build, wiped.pop());
     this.inboxes.set(userId, host);
     return host;
   }
@@ -73,7 +78,11 @@ export class Life {
   }
 
   close(): void {
-    for (const { storage } of [this.room, ...this.inboxes.values()]) storage.close();
+    this.room.storage.close();
+    for (const { storage } of this.inboxes.values()) {
+      storage.wipe();
+      wiped.push(storage);
+    }
   }
 
   /** What wrangler.toml binds, as far as rooms and inboxes use it here. */

@@ -37,10 +37,12 @@ export class Host<Object_ extends Shell> {
   #ringing = false;
   #failedRings = 0;
 
-  constructor(world: World, build: (state: DurableObjectState) => Object_) {
+  constructor(world: World, build: (state: DurableObjectState) => Object_, storage?: SimStorage) {
     this.#world = world;
     this.#build = build;
-    this.storage = new SimStorage(() => world.faults.strikes("disk"));
+    const diskFails = () => world.faults.strikes("disk");
+    this.storage = storage ?? new SimStorage(diskFails);
+    this.storage.diskFails = diskFails;
   }
 
   /** An event for the object; a crash before its answer has left is answered with a broken connection. */
@@ -267,7 +269,8 @@ class Instance<Object_ extends Shell> implements Owner {
         });
       },
       blockConcurrencyWhile: (work: () => Promise<unknown>) => {
-        this.#ready = work();
+        // An object whose start fails is reset: the next event finds a new one.
+        this.#ready = work().catch((): void => this.#host.crash());
         return this.#ready;
       },
       acceptWebSocket: (end: ServerEnd, tags: readonly string[] = []) => host.accept(end, tags),

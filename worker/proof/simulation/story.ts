@@ -14,12 +14,12 @@ export const CAUGHT_UP_WITHIN_MS = 11_000;
 
 export type Told = {
   readonly crowd: Crowd;
-  /** How far D1 had come when it should have caught up, and how far the room was. */
+  /** How many facts of before the quiet D1 did not know when it should have caught up. */
   readonly behindAfterQuiet: number;
 };
 
 export async function tell(life: Life): Promise<Told> {
-  const { random, faults } = life;
+  const { random, faults, loop } = life;
   const crowd = new Crowd(life);
   await crowd.open();
   for (const actor of [null, ...crowd.bidders.slice(0, random.whole(0, 2))]) void crowd.watch(actor);
@@ -30,12 +30,16 @@ export async function tell(life: Life): Promise<Told> {
     await strike(life);
   }
   faults.calm();
+  const calmAt = loop.now;
   await life.sleep(CAUGHT_UP_WITHIN_MS);
-  const behindAfterQuiet = behind(life);
-  if (random.chance(0.8)) await life.sleep(crowd.endsAt + 2_000 - life.loop.now);
-  // What the sweep does every minute: an alarm that the platform lost is found again.
-  if (faults.profile.alarm > 0) await life.ask((room) => room.look());
-  await life.sleep(2 * CAUGHT_UP_WITHIN_MS);
+  const behindAfterQuiet = behind(life, calmAt);
+  if (random.chance(0.8)) await life.sleep(crowd.endsAt + 2_000 - loop.now);
+  // What the sweep does every minute, also when the end falls between two of its rounds: an alarm that the platform
+  // lost is found again.
+  for (let round = 0; round < 2; round += 1) {
+    if (faults.profile.alarm > 0) await life.ask((room) => room.look());
+    await life.sleep(2 * CAUGHT_UP_WITHIN_MS);
+  }
   return { crowd, behindAfterQuiet };
 }
 
@@ -117,8 +121,9 @@ async function strike({ random, faults, room, inboxes, loop }: Life): Promise<vo
   else room.ringOutOfTurn();
 }
 
-function behind({ room, catalogue }: Life): number {
-  const [last] = room.storage.has("journal") ? room.storage.rows("SELECT max(seq) AS seq FROM journal") : [];
+/** Facts of before the quiet that D1 does not know yet. */
+function behind({ room, catalogue }: Life, calmAt: number): number {
   const [row] = catalogue.rows("SELECT seq FROM auctions");
-  return Number(last?.["seq"] ?? 0) - Number(row?.["seq"] ?? 0);
+  const facts = room.storage.journal().filter((fact) => Number(fact["at"]) <= calmAt);
+  return Math.max(0, facts.length - Number(row?.["seq"] ?? 0));
 }

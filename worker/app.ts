@@ -6,6 +6,7 @@ import { answerError } from "./http/failure.ts";
 import { frame, prepare } from "./http/frame.ts";
 import { notFound } from "./http/not-found.ts";
 import { originGuard } from "./http/origin-guard.ts";
+import { auctionPages } from "./routes/auction-pages.ts";
 import { auctions } from "./routes/auctions.ts";
 import { auth } from "./routes/auth.ts";
 import { bids } from "./routes/bids.ts";
@@ -33,5 +34,6 @@ app
   .route("/api/v1/user", users)
   .route("/api/v1/images", images)
   .route("/.well-known", wellKnown)
+  .route("/auction", auctionPages)
   .notFound(notFound(app))
   .onError(answerError);

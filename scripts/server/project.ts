@@ -19,7 +19,8 @@ export const WRANGLER = path.join(ROOT, "node_modules", "wrangler", "bin", "wran
 export async function runTool(script: string, args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
-    env: { ...process.env, ...QUIET_ENV },
+    // What a test runner builds is served by `npm start` too: it is never the libraries' development builds.
+    env: { ...process.env, ...QUIET_ENV, NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -44,7 +44,11 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
+    // What cannot be sent fails now and says so: the library would let it wait for the network, without a word.
+    mutations: { networkMode: "always" },
     queries: {
+      networkMode: "always",
+      refetchOnReconnect: true,
       staleTime: FRESH_MS,
       // A refusal stays a refusal; only what never arrived, or met a busy server, is worth another try.
       retry: (failures, error) => failures < RETRIES && isPassing(error),

@@ -2,52 +2,9 @@
 import type { Page, WebSocketRoute } from "playwright-core";
 import { expect, it } from "vitest";
 
-import { newPerson, type Person } from "./browser.ts";
+import { enrolled, listed, member, newPerson, type Person } from "./browser.ts";
 
 const LIVE = /\/api\/v1\/auction\/[^/]+\/live/;
-
-/** Has an account, made without the form, which has tests of its own. */
-async function enrolled(firstName: string): Promise<Person> {
-  const person = await newPerson(firstName);
-  await person.page.goto("/about");
-  const { lastName, email, password } = person;
-  await person.page.evaluate(
-    async (fields) => {
-      const body = new FormData();
-      for (const [name, value] of Object.entries(fields)) body.set(name, value);
-      await fetch("/api/v1/auth/signup", { method: "POST", body });
-    },
-    { firstName, lastName, email, password, confirmPassword: password, role: "User" },
-  );
-  return person;
-}
-
-/** Is signed in, without the form. */
-async function member(firstName: string): Promise<Person> {
-  const person = await enrolled(firstName);
-  const { page, email, password } = person;
-  await page.evaluate(async (body) => {
-    const headers = { "content-type": "application/json" };
-    const answer = await fetch("/api/v1/auth/login", { method: "POST", headers, body });
-    const { user } = await answer.json();
-    localStorage.setItem("user", JSON.stringify({ id: user._id, name: user.name, image: user.image }));
-  }, JSON.stringify({ email, password }));
-  return person;
-}
-
-/** Lists an item that starts at 100 and answers with its address. */
-async function listed(seller: Person, seconds: number): Promise<string> {
-  const id = await seller.page.evaluate(async (endsInSeconds) => {
-    const body = new FormData();
-    const auctionDate = new Date(Date.now() + endsInSeconds * 1_000).toISOString();
-    const fields = { title: "Brass telescope", description: "It extends.", category: "antiques", startingPrice: "100" };
-    for (const [name, value] of Object.entries({ ...fields, auctionDate })) body.set(name, value);
-    await fetch("/api/v1/auction/createAuction", { method: "POST", body });
-    const { auctions } = await (await fetch("/api/v1/auction/getAuctions")).json();
-    return String(auctions[0]._id);
-  }, seconds);
-  return `/auction/${id}`;
-}
 
 async function visit({ page }: Person, address: string): Promise<void> {
   await page.goto(address);

@@ -4,10 +4,24 @@
  */
 import path from "node:path";
 
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import {
+  type APIRequestContext,
+  type APIResponse,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  request as http,
+} from "playwright-core";
 import { afterAll, inject, onTestFinished } from "vitest";
+import { type $ZodType, type output, parse } from "zod/v4/core";
 
 import { findChromium } from "../../scripts/checks/chromium.ts";
+import { loginAnswer } from "../../worker/contract/account.ts";
+import { savedAuctionAnswer } from "../../worker/contract/auction.ts";
+import { placeBidAnswer } from "../../worker/contract/bid.ts";
+import { answer } from "../../worker/contract/fields.ts";
 
 /** Git-ignored. */
 const PICTURES = path.resolve(import.meta.dirname, "../../.cache/screenshots");
@@ -15,45 +29,136 @@ const PICTURES = path.resolve(import.meta.dirname, "../../.cache/screenshots");
 const PATIENCE_MS = 15_000;
 const PASSWORD = "Correct-Horse-7";
 
-export type Person = {
+type Identity = {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
   readonly password: string;
+};
+
+/** Someone who has an account and a session, in no browser yet. May serve all tests of a file. */
+export type Account = Identity & {
+  readonly request: APIRequestContext;
+  /** What a browser holds that this person is signed in with. */
+  readonly storageState: Exclude<BrowserContextOptions["storageState"], string | undefined>;
+};
+
+export type Person = Identity & {
   readonly page: Page;
   readonly context: BrowserContext;
+  /** Calls with the person's cookies. */
+  readonly request: APIRequestContext;
 };
 
 let browser: Browser | undefined;
 let people = 0;
+const callers: APIRequestContext[] = [];
 
 afterAll(async () => {
+  await Promise.all(callers.splice(0).map((caller) => caller.dispose()));
   await browser?.close();
   browser = undefined;
 });
 
 /** A visitor with a browser of their own, who has not signed up yet. For the length of the test that asks. */
-export async function newPerson(firstName: string): Promise<Person> {
+export async function newPerson(firstName: string, options: BrowserContextOptions = {}): Promise<Person> {
+  return inBrowser(identity(firstName), options);
+}
+
+/** Signs up and in without the forms, which have tests of their own. */
+export async function newAccount(firstName: string): Promise<Account> {
+  const who = identity(firstName);
+  const { lastName, email, password } = who;
+  const caller = await http.newContext({ baseURL: inject("baseUrl"), extraHTTPHeaders: ownAddress() });
+  callers.push(caller);
+  const multipart = { firstName, lastName, email, password, confirmPassword: password, role: "User" };
+  await succeeded(answer({}), caller.post("/api/v1/auth/signup", { multipart }));
+  const { user } = await succeeded(loginAnswer, caller.post("/api/v1/auth/login", { data: { email, password } }));
+  const { cookies } = await caller.storageState();
+  const known = JSON.stringify({ id: user._id, name: user.name, image: user.image });
+  const origins = [{ origin: inject("baseUrl"), localStorage: [{ name: "user", value: known }] }];
+  return { ...who, request: caller, storageState: { cookies, origins } };
+}
+
+/** A signed-in person with a browser; everyone who comes in as the same account shares its session. */
+export async function signedIn(account: Account, options: BrowserContextOptions = {}): Promise<Person> {
+  return inBrowser(account, { ...options, storageState: account.storageState });
+}
+
+/** A new person who is signed in. */
+export async function member(firstName: string, options: BrowserContextOptions = {}): Promise<Person> {
+  return signedIn(await newAccount(firstName), options);
+}
+
+/** A new person who has an account but is not signed in. */
+export async function enrolled(firstName: string): Promise<Person> {
+  return inBrowser(await newAccount(firstName), {});
+}
+
+/** Lists an item that starts at 100, and answers with the address of its page. */
+export async function listed(
+  { request }: Pick<Person, "request">,
+  seconds = 3_600,
+  change: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const auctionDate = new Date(Date.now() + seconds * 1_000).toISOString();
+  const fields = { title: "Brass telescope", description: "It extends.", category: "antiques", startingPrice: "100" };
+  const multipart = { ...fields, auctionDate, ...change };
+  const { auction } = await succeeded(savedAuctionAnswer, request.post("/api/v1/auction/createAuction", { multipart }));
+  return `/auction/${auction._id}`;
+}
+
+/** Bids without the page. */
+export async function bidOn(address: string, { request }: Pick<Person, "request">, bidAmount: number): Promise<void> {
+  const data = { productId: address.split("/").at(-1), bidAmount };
+  await succeeded(placeBidAnswer, request.post("/api/v1/bid/placeBid", { data }));
+}
+
+/** What goes wrong in a page without being seen: errors of scripts and of the console. */
+export function problemsIn(page: Page): string[] {
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  return problems;
+}
+
+function identity(firstName: string): Identity {
+  const email = `${firstName.toLowerCase()}-${crypto.randomUUID().slice(0, 8)}@example.com`;
+  return { firstName, lastName: "Example", email, password: PASSWORD };
+}
+
+async function inBrowser(who: Identity, options: BrowserContextOptions): Promise<Person> {
   browser ??= await launch();
-  people += 1;
-  const number = people;
   const context = await browser.newContext({
     baseURL: inject("baseUrl"),
     locale: "en-US",
-    // Locally this header is the client's address: each person comes from an address of their own.
-    extraHTTPHeaders: { "CF-Connecting-IP": `10.7.${Math.floor(number / 250)}.${1 + (number % 250)}` },
+    extraHTTPHeaders: ownAddress(),
+    ...options,
   });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {
     if (task.result?.state === "fail") {
-      const name = `${task.name}-${firstName}`.replaceAll(/[^\w-]+/g, "-");
+      const name = `${task.name}-${who.firstName}`.replaceAll(/[^\w-]+/g, "-");
       await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: true });
     }
     await context.close();
   });
-  const email = `${firstName.toLowerCase()}-${crypto.randomUUID().slice(0, 8)}@example.com`;
-  return { firstName, lastName: "Example", email, password: PASSWORD, page, context };
+  const { firstName, lastName, email, password } = who;
+  return { firstName, lastName, email, password, page, context, request: context.request };
+}
+
+/** Locally this header is the client's address: each person comes from an address of their own. */
+function ownAddress() {
+  people += 1;
+  return { "CF-Connecting-IP": `10.7.${Math.floor(people / 250)}.${1 + (people % 250)}` };
+}
+
+/** The body of an answer, which must be a success. */
+async function succeeded<Answer extends $ZodType>(schema: Answer, call: Promise<APIResponse>): Promise<output<Answer>> {
+  const response = await call;
+  if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}: ${await response.text()}`);
+  return parse(schema, await response.json());
 }
 
 /** Signs up through the form and arrives at the login page. */

@@ -1,7 +1,7 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
-import type { Ref } from "react";
+import { type Ref, useState } from "react";
 
 import { classes } from "./classes.ts";
 import { type ControlProps, controlClass } from "./field.tsx";
@@ -23,9 +23,12 @@ type SelectProps = Partial<ControlProps> & {
 /** One choice out of several. The empty value shows the option that has it, as a placeholder. */
 export function Select({ options, value, onChange, onBlur, name, disabled, ref, className, id, ...aria }: SelectProps) {
   const chosen = options.find((option) => option.value === value);
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null);
   return (
     // Our pages allow no inline styles.
     <CSPProvider disableStyleElements>
+      {/* The list opens inside the part of the page that it belongs to: who jumps from part to part finds it there. */}
+      <span hidden ref={(mark) => setLandmark(mark?.closest("main") ?? null)} />
       <Base.Root
         items={options}
         value={value}
@@ -50,7 +53,7 @@ export function Select({ options, value, onChange, onBlur, name, disabled, ref, 
             <ChevronDown aria-hidden className="size-4 text-muted" />
           </Base.Icon>
         </Base.Trigger>
-        <Base.Portal>
+        <Base.Portal container={landmark}>
           <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-50">
             <Base.Popup className="max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-overlay transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
               <Base.List>

@@ -1,12 +1,20 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 
-import { useToastsWanted } from "./toast.ts";
+import { prepareToasts, useToastsWanted } from "./toast.ts";
 
 const ToastStack = lazy(() => import("./toast-stack.tsx"));
 
 /** Where toasts appear: top right, five seconds. */
 export function ToastHost() {
   const wanted = useToastsWanted();
+  // Before a person has done anything there is nothing to tell, and the first page does not carry the library.
+  useEffect(() => {
+    const gestures = ["pointerdown", "keydown"];
+    for (const gesture of gestures) addEventListener(gesture, prepareToasts, { once: true });
+    return () => {
+      for (const gesture of gestures) removeEventListener(gesture, prepareToasts);
+    };
+  }, []);
   return wanted ? (
     <Suspense>
       <ToastStack />

@@ -17,17 +17,28 @@ export function toastStackStands(): void {
 }
 
 async function library() {
+  const [loaded] = await Promise.all([import("react-toastify/unstyled"), import("./toast-stack.tsx")]);
   if (!wanted) {
     wanted = true;
     for (const listener of listeners) listener();
   }
-  const [loaded] = await Promise.all([import("react-toastify/unstyled"), stack.promise]);
+  await stack.promise;
   return loaded;
+}
+
+/** Brings the library before there is anything to say: once the network is gone it could not tell that it is gone. */
+export function prepareToasts(): void {
+  use(() => undefined);
+}
+
+/** Without the library a toast is lost, and nothing else: what failed is said where it was caused, too. */
+function use(action: (loaded: Awaited<ReturnType<typeof library>>) => void): void {
+  void library().then(action, () => undefined);
 }
 
 function show(kind: Kind, message: string): void {
   // The same words twice at a time are one toast: several queries may fail for one reason.
-  void library().then(({ toast }) => toast[kind](message, { toastId: `${kind}:${message}` }));
+  use(({ toast }) => toast[kind](message, { toastId: `${kind}:${message}` }));
 }
 
 export const toasts = {
@@ -39,12 +50,12 @@ export const toasts = {
     count += 1;
     const toastId = `loading:${count}`;
     let dismissed = false;
-    void library().then(({ toast }) => {
+    use(({ toast }) => {
       if (!dismissed) toast.loading(message, { toastId });
     });
     return () => {
       dismissed = true;
-      void library().then(({ toast }) => toast.dismiss(toastId));
+      use(({ toast }) => toast.dismiss(toastId));
     };
   },
 };

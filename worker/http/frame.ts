@@ -29,7 +29,7 @@ export const frame = createMiddleware<HttpEnv>(async (c, next) => {
   // A socket's answer belongs to the platform: touching it would lose the socket.
   if (c.res.status === 101) return;
   const { headers } = c.res;
-  setAll(headers, EVERY_ANSWER);
+  setMissing(headers, EVERY_ANSWER);
   headers.set("X-Request-Id", c.get("requestId"));
   if (headers.get("content-type")?.startsWith("application/json")) {
     setAll(headers, JSON_ANSWER);
@@ -44,6 +44,11 @@ export const prepare = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("catalogue", openCatalogue(c.env.DB));
   await next();
 });
+
+/** Pages come with headers of their own (web/public/_headers). */
+function setMissing(headers: Headers, values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) if (!headers.has(name)) headers.set(name, value);
+}
 
 function setAll(headers: Headers, values: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(values)) headers.set(name, value);

@@ -19,8 +19,6 @@ const RETRIES = 2;
 const RETRY_AFTER_MS = 1_000;
 
 const sending = {
-  // A bid leaves now or not at all: one that waits for the network would leave later than its bidder thinks.
-  networkMode: "always",
   retry: (failures: number, error: Error) =>
     failures < RETRIES && error instanceof ApiFailure && error.code === "unreachable",
   retryDelay: RETRY_AFTER_MS,
@@ -69,7 +67,6 @@ export function useBidMutations(auctionId: string, room: AuctionRoom) {
   });
 
   const withdraw = useMutation({
-    networkMode: "always",
     mutationFn: deleteBid,
     onSuccess: (standing, bidId) =>
       done((view) => withdrawnBid(view, bidId, standing), "Bid Deleted Successfully", "Bid deleted"),

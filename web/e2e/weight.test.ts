@@ -1,0 +1,31 @@
+/** What a first visit to the landing page really loads, compressed as the edge would. */
+import { gzipSync } from "node:zlib";
+
+import type { Response } from "playwright-core";
+import { expect, it } from "vitest";
+
+import { newPerson } from "./browser.ts";
+
+const KIB = 1_024;
+
+it("the first load of the landing page is at most 120 KiB of script and 20 KiB of style", async () => {
+  const { page } = await newPerson("Vera");
+  const loaded: Response[] = [];
+  page.on("response", (response) => loaded.push(response));
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.getByRole("heading", { name: "Featured Auctions" }).waitFor();
+  const weights = await Promise.all(["script", "stylesheet"].map((kind) => weightOf(loaded, kind)));
+  const [script = 0, style = 0] = weights;
+  console.log(`The landing page: ${(script / KIB).toFixed(1)} KiB of script, ${(style / KIB).toFixed(1)} KiB of style`);
+  expect(script).toBeGreaterThan(0);
+  expect(style).toBeGreaterThan(0);
+  expect(script / KIB).toBeLessThanOrEqual(120);
+  expect(style / KIB).toBeLessThanOrEqual(20);
+});
+
+async function weightOf(responses: readonly Response[], kind: string): Promise<number> {
+  const bodies = await Promise.all(
+    responses.filter((response) => response.request().resourceType() === kind).map((response) => response.body()),
+  );
+  return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).byteLength, 0);
+}

@@ -36,6 +36,7 @@ export const auth = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["signup_refused"],
     }),
+    perNetwork("signups"),
     formBody,
     valid("form", signupWithPhoto),
     async (c) => {

@@ -9,10 +9,12 @@ declare namespace Cloudflare {
     readonly IMAGES: R2Bucket;
     readonly AUCTION_ROOM: DurableObjectNamespace<import("./room/auction-room.ts").AuctionRoom>;
     readonly INBOX: DurableObjectNamespace<import("./inbox/inbox.ts").Inbox>;
+    readonly LIMITS: DurableObjectNamespace<import("./limits/limiter.ts").Limiter>;
     readonly CURRENCY: string;
     readonly MIN_STARTING_PRICE: string;
     readonly SOFT_CLOSE_SECONDS: string;
     readonly MIN_AUCTION_SECONDS: string;
+    /** Multiplies every limit of worker/http/limits.ts; other than 1 only where tests and benches run. */
     readonly LIMIT_SCALE: string;
     /** Comma-separated; empty means the deployment's own origin. */
     readonly ALLOWED_ORIGINS?: string;

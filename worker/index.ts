@@ -3,6 +3,7 @@ import { app } from "./app.ts";
 import { sweep } from "./sweep.ts";
 
 export { Inbox } from "./inbox/inbox.ts";
+export { Limiter } from "./limits/limiter.ts";
 export { AuctionRoom } from "./room/auction-room.ts";
 
 export default {

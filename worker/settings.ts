@@ -41,6 +41,7 @@ const vars = z.object({
   MIN_STARTING_PRICE: amount("not an amount").transform(minorOf),
   SOFT_CLOSE_SECONDS: wholeNumber(DAY_SECONDS),
   MIN_AUCTION_SECONDS: wholeNumber(DAY_SECONDS),
+  LIMIT_SCALE: wholeNumber(1_000_000).pipe(z.number().min(1)).default(1),
   ALLOWED_ORIGINS: z
     .string()
     .default("")
@@ -61,6 +62,7 @@ export type Settings = {
   readonly minStartingPriceMinor: number;
   readonly softCloseMs: number;
   readonly minAuctionSeconds: number;
+  readonly limitScale: number;
   /** Empty: the origin that a request itself was sent to. */
   readonly allowedOrigins: readonly string[];
   /** Whether a call without `Origin` and `Sec-Fetch-Site` (no browser sends such a one) is refused too. */
@@ -94,6 +96,7 @@ export function readSettings(env: Record<keyof z.input<typeof vars>, unknown> | 
     minStartingPriceMinor: data.MIN_STARTING_PRICE,
     softCloseMs: data.SOFT_CLOSE_SECONDS * 1_000,
     minAuctionSeconds: data.MIN_AUCTION_SECONDS,
+    limitScale: data.LIMIT_SCALE,
     allowedOrigins: data.ALLOWED_ORIGINS,
     csrfStrict: data.CSRF_STRICT === "1",
     passwordPepper: data.PASSWORD_PEPPER ?? null,

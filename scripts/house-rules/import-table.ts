@@ -13,7 +13,7 @@ type Place = {
 };
 
 const HTTP = ["hono", "hono-openapi", "@hono/standard-validator", "worker/http", "worker/routes"];
-const OBJECTS = ["worker/room", "worker/inbox"];
+const OBJECTS = ["worker/room", "worker/inbox", "worker/limits"];
 const NOT_THE_BROWSERS = ["worker", "scripts", "hono", "drizzle-orm", "cloudflare:workers", "arctic", "jose"];
 
 /** The first place that holds a file is its place, so inner folders stand before outer ones. */
@@ -40,6 +40,11 @@ const PLACES: readonly Place[] = [
     only: ["cloudflare:workers", "node:crypto", "drizzle-orm", "worker/rules", "worker/contract", "worker/catalogue"],
     types: ["worker/room"],
     because: "an inbox knows the law, the contract and the catalogue, and the rooms by their binding",
+  },
+  {
+    path: "worker/limits",
+    only: ["cloudflare:workers", "worker/catalogue"],
+    because: "a limiter counts, and knows neither who nor what",
   },
   {
     path: "worker/accounts",

@@ -12,7 +12,7 @@ import { isPlainJson } from "./json-shape.ts";
 
 const MAX_JSON_BYTES = 16 * 1_024;
 /** One picture and its text fields. */
-const MAX_FORM_BYTES = MAX_IMAGE_BYTES + 64 * 1_024;
+export const MAX_FORM_BYTES = MAX_IMAGE_BYTES + 64 * 1_024;
 /** More parts than any of our forms has. */
 const MAX_FORM_PARTS = 32;
 /** Forms are held in memory whole, twice while they are parsed: three of the largest fit beside everything else. */

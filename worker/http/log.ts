@@ -5,6 +5,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { routePath } from "hono/route";
 
+import { prefixOf } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 
 /** What is worth a line beside the failures. */
@@ -30,7 +31,7 @@ export function logEvent(c: HttpContext, event: SecurityEvent | "failed", more: 
       code: failedWith,
       user: session?.user.id,
       session: session && sessionMark(session.id),
-      address: addressPrefix(c.req.header("cf-connecting-ip")),
+      address: prefixOf(c),
       ...more,
     }),
   );
@@ -59,16 +60,4 @@ export function describeError(error: unknown): string {
 /** Eight characters of a session's id: enough to tell sessions apart, too few to be one. */
 export function sessionMark(sessionId: string): string {
   return sessionId.slice(0, 8);
-}
-
-/** The network of an address: /24 of IPv4, /48 of IPv6. */
-export function addressPrefix(address: string | undefined): string | undefined {
-  if (address === undefined) return undefined;
-  if (!address.includes(":")) return `${address.split(".").slice(0, 3).join(".")}.0/24`;
-  const groups =
-    address
-      .split("::")[0]
-      ?.split(":")
-      .filter((group) => group !== "") ?? [];
-  return `${[...groups, "0", "0", "0"].slice(0, 3).join(":")}::/48`;
 }

@@ -16,6 +16,7 @@ import { logEvent } from "../http/log.ts";
 import { pictureField, readPicture } from "../http/picture.ts";
 import { endSockets } from "../http/rooms.ts";
 import { giveSessionCookie, maybeSignedIn, takeSessionCookie } from "../http/session.ts";
+import { loginTries, perNetwork } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
 import { removePictures, storePicture } from "../images/store.ts";
 import { described } from "../openapi/described.ts";
@@ -35,6 +36,7 @@ export const auth = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["signup_refused"],
     }),
+    perNetwork("signups"),
     formBody,
     valid("form", signupWithPhoto),
     async (c) => {
@@ -66,18 +68,23 @@ export const auth = new Hono<HttpEnv>()
       answer: loginAnswer,
       refuses: ["invalid_credentials"],
     }),
+    perNetwork("logins"),
     jsonBody,
     valid("json", loginInput),
     maybeSignedIn,
     async (c) => {
       const { email, password } = c.req.valid("json");
       const { catalogue, settings, now, session: earlier } = c.var;
+      const tries = loginTries(c, email);
+      const refusal = await tries.begin();
+      if (refusal) return refusal;
       const login = await findLogin(catalogue, email);
       const { ok, rehash } = await verifyPassword(password, login?.passwordHash ?? null, settings.passwordPepper);
       if (!login || !ok) {
         logEvent(c, "login_failed");
         return fail(c, "invalid_credentials");
       }
+      await tries.succeeded();
       if (rehash) await setPasswordHash(catalogue, login.id, await hashPassword(password, settings.passwordPepper));
       // This browser's earlier session ends: nobody would ever log it out again.
       if (earlier) {

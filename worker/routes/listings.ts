@@ -24,6 +24,7 @@ import { pictureField, readPicture } from "../http/picture.ts";
 import { outdateLists } from "../http/ready-lists.ts";
 import { actorOf, roomOf } from "../http/rooms.ts";
 import { callerOf, signedIn } from "../http/session.ts";
+import { perPerson, uploadAllowance } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
 import { removePictures, storePicture } from "../images/store.ts";
 import { described } from "../openapi/described.ts";
@@ -58,6 +59,8 @@ export const listings = new Hono<HttpEnv>()
       ],
     }),
     signedIn,
+    perPerson("auctions"),
+    uploadAllowance,
     valid("header", keyed),
     formBody,
     valid("form", createAuctionInput.extend(withPicture)),
@@ -139,6 +142,7 @@ export const listings = new Hono<HttpEnv>()
       ],
     }),
     signedIn,
+    uploadAllowance,
     valid("param", auctionId),
     valid("header", keyed),
     formBody,

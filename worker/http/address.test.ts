@@ -1,0 +1,30 @@
+import { Hono } from "hono";
+import { describe, expect, it } from "vitest";
+
+import { networkOf, prefixOf } from "./address.ts";
+import type { HttpEnv } from "./context.ts";
+
+const asked = new Hono<HttpEnv>().get("/", (c) => c.json([networkOf(c), prefixOf(c)]));
+
+async function seenFrom(address: string): Promise<unknown> {
+  return (await asked.request("/", { headers: { "cf-connecting-ip": address } })).json();
+}
+
+describe("an address", () => {
+  it.each([
+    ["203.0.113.9", "203.0.113.9", "203.0.113.0/24"],
+    ["::ffff:203.0.113.9", "203.0.113.9", "203.0.113.0/24"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2", "2001:db8:1::/48"],
+    ["2001:0DB8:0001:0002::6", "2001:db8:1:2", "2001:db8:1::/48"],
+    ["2001:db8::6", "2001:db8:0:0", "2001:db8:0::/48"],
+    ["2001::2:3:4:5:6:7", "2001:0:2:3", "2001:0:2::/48"],
+    ["::1", "0:0:0:0", "0:0:0::/48"],
+  ])("%s is of network %s and of the neighbourhood %s", async (address, network, prefix) => {
+    expect(await seenFrom(address)).toEqual([network, prefix]);
+  });
+
+  it("that nobody tells is one network for all", async () => {
+    const response = await asked.request("/");
+    expect(await response.json()).toEqual(["unknown", null]);
+  });
+});

@@ -1,0 +1,52 @@
+/**
+ * Every number of how often, in one place, but those that a room counts in its own memory (worker/room/bid-pace.ts,
+ * worker/room/socket-frames.ts). A person who uses our pages never meets one. LIMIT_SCALE multiplies them in tests.
+ */
+import type { LoginRule } from "../limits/login-tries.ts";
+import type { Window } from "../limits/takings.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** By network, whatever comes of it. */
+export const PER_NETWORK = {
+  logins: [{ most: 20, windowMs: 5 * MINUTE_MS }],
+  signups: [{ most: 5, windowMs: HOUR_MS }],
+} as const satisfies Record<string, readonly Window[]>;
+
+/** By person; `uploadBytes` counts bytes. */
+export const PER_PERSON = {
+  auctions: [
+    { most: 20, windowMs: HOUR_MS },
+    { most: 100, windowMs: DAY_MS },
+  ],
+  categories: [{ most: 10, windowMs: HOUR_MS }],
+  uploads: [{ most: 30, windowMs: HOUR_MS }],
+  uploadBytes: [{ most: 200_000_000, windowMs: DAY_MS }],
+} as const satisfies Record<string, readonly Window[]>;
+
+/** No form of ours without a picture is larger than this: its texts are shorter. */
+export const MAX_TEXT_FORM_BYTES = 24 * 1_024;
+
+/** Failures of logging in to one account. */
+const FAILED_LOGINS: LoginRule = {
+  perNetwork: 5,
+  perAccount: 20,
+  windowMs: 15 * MINUTE_MS,
+  waitsMs: [1, 2, 4, 8, 15].map((minutes) => minutes * MINUTE_MS),
+  knownOnlyAfter: 100,
+};
+
+export function scaled(windows: readonly Window[], scale: number): Window[] {
+  return windows.map(({ most, windowMs }) => ({ most: most * scale, windowMs }));
+}
+
+export function failedLogins(scale: number): LoginRule {
+  return {
+    ...FAILED_LOGINS,
+    perNetwork: FAILED_LOGINS.perNetwork * scale,
+    perAccount: FAILED_LOGINS.perAccount * scale,
+    knownOnlyAfter: FAILED_LOGINS.knownOnlyAfter * scale,
+  };
+}

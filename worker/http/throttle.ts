@@ -1,0 +1,67 @@
+/** Too often is refused before anything is read: by network, by person, and by account where a password is guessed. */
+import { createHash } from "node:crypto";
+
+import { createMiddleware } from "hono/factory";
+
+import { networkOf, prefixOf } from "./address.ts";
+import { MAX_FORM_BYTES } from "./body.ts";
+import type { HttpContext, HttpEnv } from "./context.ts";
+import { fail } from "./failure.ts";
+import { failedLogins, MAX_TEXT_FORM_BYTES, PER_NETWORK, PER_PERSON, scaled } from "./limits.ts";
+import { callerOf } from "./session.ts";
+
+/** At most so many calls of this kind from one network. */
+export function perNetwork(name: keyof typeof PER_NETWORK) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const windows = scaled(PER_NETWORK[name], c.var.settings.limitScale);
+    const waitMs = await c.env.LIMITS.getByName(`network ${networkOf(c)}`).take([{ name, cost: 1, windows }]);
+    return waitMs > 0 ? tooMany(c, waitMs) : next();
+  });
+}
+
+/** At most so many calls of this kind by one person. Behind `signedIn`. */
+export function perPerson(name: "auctions" | "categories") {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const waitMs = await takeOfPerson(c, [[name, 1]]);
+    return waitMs > 0 ? tooMany(c, waitMs) : next();
+  });
+}
+
+/** What one person may upload, judged by the declared length, before a byte of it is read. Behind `signedIn`. */
+export const uploadAllowance = createMiddleware<HttpEnv>(async (c, next) => {
+  const declared = Number(c.req.header("content-length") ?? MAX_FORM_BYTES);
+  // Refused for its size by what reads it, at no cost to anyone.
+  if (!(declared >= 0 && declared <= MAX_FORM_BYTES)) return next();
+  const hasPicture = declared > MAX_TEXT_FORM_BYTES;
+  const waitMs = await takeOfPerson(c, [["uploadBytes", declared], ...(hasPicture ? [["uploads", 1] as const] : [])]);
+  return waitMs > 0 ? tooMany(c, waitMs) : next();
+});
+
+type Cost = readonly [name: keyof typeof PER_PERSON, cost: number];
+
+function takeOfPerson(c: HttpContext, costs: readonly Cost[]): Promise<number> {
+  const { limitScale } = c.var.settings;
+  const wishes = costs.map(([name, cost]) => ({ name, cost, windows: scaled(PER_PERSON[name], limitScale) }));
+  return c.env.LIMITS.getByName(`person ${callerOf(c).user.id}`).take(wishes);
+}
+
+/**
+ * Tries of one account's password. `begin` counts one as failed and answers with the refusal when there were too many;
+ * `succeeded` clears it.
+ */
+export function loginTries(c: HttpContext, email: string) {
+  const account = createHash("sha256").update(email.toLowerCase()).digest("hex");
+  const limiter = c.env.LIMITS.getByName(`account ${account}`);
+  const prefix = prefixOf(c) ?? "unknown";
+  return {
+    begin: async (): Promise<Response | null> => {
+      const waitMs = await limiter.tryLogin(prefix, failedLogins(c.var.settings.limitScale));
+      return waitMs > 0 ? tooMany(c, waitMs) : null;
+    },
+    succeeded: (): Promise<void> => limiter.loginSucceeded(prefix),
+  };
+}
+
+function tooMany(c: HttpContext, waitMs: number) {
+  return fail(c, "too_many_requests", { retryAfter: Math.ceil(waitMs / 1_000) });
+}

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { anEmail, PASSWORD, request, signupFields } from "../testing/http.ts";
+import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
+
+const MINUTE_MS = 60_000;
+
+function logIn(address: string, email: string, password = PASSWORD) {
+  return requestFrom("/auth/login", { method: "POST", address, json: { email, password } });
+}
+async function someoneSignedUp(): Promise<string> {
+  const email = anEmail();
+  const signedUp = await request("/auth/signup", { method: "POST", form: signupFields({ email }) });
+  expect(signedUp.status).toBe(201);
+  return email;
+}
+
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
+afterEach(() => vi.useRealTimers());
+
+describe("logging in again and again", () => {
+  it("with wrong passwords waits after the fifth, even with the right one, and says how long", async () => {
+    const [address, email] = [anAddress(), await someoneSignedUp()];
+    for (let failed = 0; failed < 5; failed += 1) {
+      expect((await logIn(address, email, "Wrong horse 1")).status).toBe(401);
+    }
+    expect(await expectTooMany(await logIn(address, email.toUpperCase()))).toBe(60);
+    expect((await logIn(anAddress(), email)).status).toBe(200);
+    vi.setSystemTime(Date.now() + MINUTE_MS);
+    expect((await logIn(address, email)).status).toBe(200);
+    expect((await logIn(address, email, "Wrong horse 1")).status).toBe(401);
+  });
+
+  it("tells nobody whether there is such an account", async () => {
+    const [address, email] = [anAddress(), anEmail()];
+    for (let failed = 0; failed < 5; failed += 1) expect((await logIn(address, email)).status).toBe(401);
+    expect(await expectTooMany(await logIn(address, email))).toBe(60);
+  });
+
+  it("from one network stops after twenty in five minutes, before the body is read", async () => {
+    const network = anAddress().replace("::1", "");
+    const send = (host: number) =>
+      requestFrom("/auth/login", { method: "POST", address: `${network}::${host}`, body: "no json" });
+    for (let tried = 0; tried < 20; tried += 1) expect((await send(tried)).status).toBe(415);
+    vi.setSystemTime(Date.now() + MINUTE_MS);
+    expect(await expectTooMany(await send(99))).toBe(240);
+    expect((await logIn(anAddress(), anEmail())).status).toBe(401);
+    vi.setSystemTime(Date.now() + 4 * MINUTE_MS);
+    expect((await send(99)).status).toBe(415);
+  });
+});

@@ -24,5 +24,9 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, strictPort: true, proxy: { "/api/v1": { target: worker, ws: true } } },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: { "/api/v1": { target: worker, ws: true }, "/.well-known": { target: worker } },
+  },
 });

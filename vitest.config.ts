@@ -2,6 +2,7 @@
  * The test projects, fastest first. `rules` and `scripts` run in node, `worker` inside workerd with the real D1, R2
  * and Durable Objects, `web` in a light DOM, `browser` drives Chromium against the built Worker.
  */
+import { generateKeyPairSync } from "node:crypto";
 import path from "node:path";
 
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
@@ -9,6 +10,9 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 const migrations = await readD1Migrations(path.join(import.meta.dirname, "migrations"));
+
+/** What certificates are signed with in the tests. */
+const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));
 
 /** Experiments on the house from outside: they start, kill or imitate the runtime, so they do not run in it. */
 const OUTSIDE_WORKERD = ["worker/proof/torture", "worker/proof/simulation", "worker/proof/engine"];
@@ -52,7 +56,10 @@ export default defineConfig({
           cloudflareTest({
             wrangler: { configPath: "./wrangler.toml" },
             // Many virtual people share one machine here: no test but that of the limits shall meet a limit.
-            miniflare: { bindings: { TEST_MIGRATIONS: migrations, LIMIT_SCALE: "1000" } },
+            miniflare: {
+              bindings: { TEST_MIGRATIONS: migrations, LIMIT_SCALE: "1000", SIGNING_KEY },
+              d1Databases: { CROWDED: "crowded" },
+            },
           }),
         ],
         test: {

@@ -20,6 +20,8 @@ declare namespace Cloudflare {
     readonly CSRF_STRICT?: string;
     /** Secret that peppers password hashes; optional, see accounts/passwords.ts. */
     readonly PASSWORD_PEPPER?: string;
+    /** Secret that signs closing certificates: an Ed25519 key as a JWK. Without it none are issued. */
+    readonly SIGNING_KEY?: string;
   }
 }
 interface Env extends Cloudflare.Env {}

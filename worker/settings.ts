@@ -19,6 +19,23 @@ const origin = z.string().refine((value) => URL.canParse(value) && new URL(value
 
 const DAY_SECONDS = 86_400;
 
+/** A private key as a JWK, in JSON. */
+const signingKey = z
+  .string()
+  .transform((text, context) => {
+    try {
+      const value: unknown = JSON.parse(text);
+      return value;
+    } catch {
+      context.addIssue("not JSON");
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: z.string().length(43), d: z.string().length(43) }),
+  );
+export type SigningKey = z.infer<typeof signingKey>;
+
 const vars = z.object({
   CURRENCY: z.string().regex(/^[A-Z]{3}$/),
   MIN_STARTING_PRICE: amount("not an amount").transform(minorOf),
@@ -36,6 +53,7 @@ const vars = z.object({
     .pipe(z.array(origin)),
   CSRF_STRICT: z.enum(["0", "1"]).default("0"),
   PASSWORD_PEPPER: z.string().min(16).optional(),
+  SIGNING_KEY: signingKey.optional(),
 });
 
 export type Settings = {
@@ -48,6 +66,8 @@ export type Settings = {
   /** Whether a call without `Origin` and `Sec-Fetch-Site` (no browser sends such a one) is refused too. */
   readonly csrfStrict: boolean;
   readonly passwordPepper: string | null;
+  /** Null: no certificates are issued. */
+  readonly signingKey: SigningKey | null;
 };
 
 const known = new WeakMap<Env, Settings>();
@@ -77,5 +97,6 @@ export function readSettings(env: Record<keyof z.input<typeof vars>, unknown> | 
     allowedOrigins: data.ALLOWED_ORIGINS,
     csrfStrict: data.CSRF_STRICT === "1",
     passwordPepper: data.PASSWORD_PEPPER ?? null,
+    signingKey: data.SIGNING_KEY ?? null,
   };
 }

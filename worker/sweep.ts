@@ -1,19 +1,36 @@
 /**
- * What the clock sweeps up each minute: auctions whose end passed without their alarm, listings that an outage left
- * half-done, sessions that have ended. It decides nothing: it makes the rooms look.
+ * What the clock sweeps up each minute: auctions whose end passed without their alarm, listings and account deletions
+ * that an outage left half-done, rows that have lost what their room told them, pictures that nothing points to,
+ * sessions that have ended. It decides nothing: it makes the rooms and the inboxes look.
  */
-import { deletePending, listOverSince, listPendingSince, publishPending } from "./catalogue/auctions.ts";
+import {
+  deletePending,
+  hideLost,
+  type Listed,
+  listOpenWithin,
+  listOverSince,
+  listPendingSince,
+  publishPending,
+} from "./catalogue/auctions.ts";
 import { type Catalogue, openCatalogue } from "./catalogue/database.ts";
+import { listLeavingSince } from "./catalogue/people.ts";
 import { deleteExpiredSessions } from "./catalogue/sessions.ts";
 import { describeError } from "./http/log.ts";
 import { removePictures } from "./images/store.ts";
+import { sweepPictures } from "./sweep-pictures.ts";
 
 /** An alarm may be a little late by itself. */
 const ALARM_GRACE_MS = 30_000;
 /** No request takes that long: a row that still waits for its room was left behind. */
 const PENDING_MS = 5 * 60_000;
+/** A deletion goes on by itself every few seconds; one that takes this long has lost its alarm. */
+const LEAVING_MS = 5 * 60_000;
+const LEAVING_AT_A_TIME = 50;
 /** Rooms woken at one time. */
 const AT_ONCE = 20;
+/** What is compared whole is compared part by part, each minute another one: by the first byte of an id, in hex. */
+const PARTS = 256;
+const MINUTE_MS = 60_000;
 
 export async function sweep(env: Env, now: number): Promise<void> {
   const catalogue = openCatalogue(env.DB);
@@ -21,13 +38,36 @@ export async function sweep(env: Env, now: number): Promise<void> {
     lookAtOver(env, catalogue, now),
     settlePending(env, catalogue, now),
     deleteExpiredSessions(catalogue, now),
+    compareRows(env, catalogue, partAt(now)),
+    resumeDeletions(env, catalogue, now),
+    sweepPictures(env, catalogue, partAt(now), now),
   ]);
   reportFailures(tasks);
 }
 
 async function lookAtOver(env: Env, catalogue: Catalogue, now: number): Promise<void> {
-  const ids = await listOverSince(catalogue, now - ALARM_GRACE_MS);
-  await eachOf(ids, (id) => env.AUCTION_ROOM.getByName(id).look());
+  const rows = await listOverSince(catalogue, now - ALARM_GRACE_MS);
+  await eachOf(rows, (row) => compare(env, catalogue, row));
+}
+
+/** Which part of all ids this minute's sweep compares; all of them take a good four hours. */
+function partAt(now: number): string {
+  const part = Math.floor(now / MINUTE_MS) % PARTS;
+  return part.toString(16).padStart(2, "0");
+}
+
+async function compareRows(env: Env, catalogue: Catalogue, part: string): Promise<void> {
+  await eachOf(await listOpenWithin(catalogue, part), (row) => compare(env, catalogue, row));
+}
+
+/** A row that says less than its room is told again; one that no room stands behind is hidden. */
+async function compare(env: Env, catalogue: Catalogue, { id, seq }: Listed): Promise<void> {
+  if ((await env.AUCTION_ROOM.getByName(id).look(seq)) === 0) await hideLost(catalogue, id);
+}
+
+async function resumeDeletions(env: Env, catalogue: Catalogue, now: number): Promise<void> {
+  const ids = await listLeavingSince(catalogue, now - LEAVING_MS, LEAVING_AT_A_TIME);
+  await eachOf(ids, (id) => env.INBOX.getByName(id).deleteAccount(id));
 }
 
 /** A room that has opened is listed; one that has not never will, so its row and pictures go. */

@@ -11,6 +11,7 @@ import { buildPages } from "../server/pages.ts";
 import { demandPort } from "../server/ports.mjs";
 import { Problem } from "../server/problem.mjs";
 import { ROOT } from "../server/project.ts";
+import { provideSigningKey } from "../server/secrets.ts";
 import { serve } from "../server/serve.ts";
 import { untilStopped } from "../server/session.ts";
 import { claimState, migrate } from "../server/state.ts";
@@ -21,6 +22,7 @@ await untilStopped(async (onStop) => {
   const claim = claimState(persistTo, options);
   onStop(claim.release);
   await demandPort(options);
+  provideSigningKey();
   // wrangler serves dist/ as well, and does not start without it.
   await Promise.all([buildPages(), migrate(persistTo)]);
   const server = await serve({ port, persistTo, loud: true });

@@ -5,6 +5,7 @@ import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
 import { demandPort } from "../server/ports.mjs";
 import { Problem } from "../server/problem.mjs";
+import { provideSigningKey } from "../server/secrets.ts";
 import { serve } from "../server/serve.ts";
 import { untilStopped } from "../server/session.ts";
 import { claimState, fillOnce, migrate } from "../server/state.ts";
@@ -15,6 +16,7 @@ await untilStopped(async (onStop) => {
   const claim = claimState(persistTo, options);
   onStop(claim.release);
   await demandPort(options);
+  provideSigningKey();
   console.log("Preparing the pages and the data …");
   await Promise.all([buildPages(), fillOnce(persistTo, seed)]);
   await migrate(persistTo);

@@ -7,6 +7,7 @@ import { incrementAt } from "../../worker/rules/increments.ts";
 import { MINOR_PER_MAJOR } from "../../worker/rules/money.ts";
 import type { Lot } from "./lot.ts";
 import { PEOPLE, type PersonName } from "./people.ts";
+import { roundSum } from "./round-sum.ts";
 import { type Random, seededRandom } from "./seeded-random.ts";
 
 const MINUTE_MS = 60_000;
@@ -19,8 +20,10 @@ const FINALE_MS = 100_000;
 const FINALE_STEP_MS = 17_000;
 /** Before the last minutes nobody moves the end. */
 const CALM_MS = 4 * MINUTE_MS;
-/** How much more people bid near the end: 1 would be evenly over time. */
-const HURRY = 0.55;
+/** How much more people bid as time goes on: 1 would be evenly over time. The last hours are another matter. */
+const CALM_PACE = 0.55;
+const HURRIED_PACE = 0.22;
+const LAST_HOURS_MS = 2 * HOUR_MS;
 
 export type PastBid = { readonly bidder: PersonName; readonly amountMinor: number; readonly afterMs: number };
 export type History = {
@@ -49,7 +52,8 @@ function timesOf(count: number, finale: number, opensAfterMs: number, endsAfterM
   const over = endsAfterMs < 0;
   const first = opensAfterMs + MARGIN_MS;
   const last = over ? endsAfterMs - CALM_MS : -MARGIN_MS;
-  const calm = Array.from({ length: count - finale }, () => first + (last - first) * random.unit() ** HURRY);
+  const pace = endsAfterMs < LAST_HOURS_MS ? HURRIED_PACE : CALM_PACE;
+  const calm = Array.from({ length: count - finale }, () => first + (last - first) * random.unit() ** pace);
   const late = Array.from({ length: finale }, (_, index) => endsAfterMs - FINALE_MS + index * FINALE_STEP_MS);
   return [...calm.toSorted((a, b) => a - b), ...late].map(Math.round);
 }
@@ -58,7 +62,7 @@ function timesOf(count: number, finale: number, opensAfterMs: number, endsAfterM
 function amountsOf({ startingPrice, increments, story }: Lot, count: number, random: Random): number[] {
   const startMinor = startingPrice * MINOR_PER_MAJOR;
   const climb = story.climb ?? 1;
-  const stepMinor = roundStep((startMinor * (climb - 1)) / count / 2);
+  const stepMinor = roundSum((startMinor * (climb - 1)) / count / 2);
   const weights = Array.from({ length: Math.max(0, count - 1) }, () => random.between(0.3, 1.7));
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   const amounts: number[] = [];
@@ -71,12 +75,6 @@ function amountsOf({ startingPrice, increments, story }: Lot, count: number, ran
     amounts.push(wished >= least ? wished : least);
   }
   return amounts;
-}
-
-/** The largest round sum that is not above `minor`: 1, 5, 10, 25, 50 … dollars. */
-function roundStep(minor: number): number {
-  const steps = [1, 10, 100, 1_000, 10_000].flatMap((power) => [power, 2.5 * power, 5 * power]);
-  return (steps.findLast((step) => Number.isInteger(step) && step * MINOR_PER_MAJOR <= minor) ?? 1) * MINOR_PER_MAJOR;
 }
 
 /** A handful of people, no one twice in a row, and at the end the one whom the story names. */

@@ -13,6 +13,7 @@ import { ROOT } from "../server/project.ts";
 import { serve } from "../server/serve.ts";
 import { illustrate } from "./illustrations/illustrate.ts";
 import { portrait } from "./illustrations/portrait.ts";
+import type { Lot } from "./lot.ts";
 import { LOTS } from "./lots.ts";
 import { PEOPLE } from "./people.ts";
 import { rasterise } from "./picture-file.ts";
@@ -22,8 +23,10 @@ const AT_ONCE = 2;
 
 type Errand = { readonly place: string; readonly picture: Promise<Buffer> };
 
+type Marketplace = { readonly persistTo: string; readonly port?: number; readonly lots?: readonly Lot[] };
+
 /** Seeds the data in a folder; the migrations must have been applied. Throws a Problem when something is refused. */
-export async function seed({ persistTo, port }: { persistTo: string; port?: number }): Promise<void> {
+export async function seed({ persistTo, port, lots: offered = LOTS }: Marketplace): Promise<void> {
   const startedAt = Date.now();
   const token = randomBytes(16).toString("hex");
   const draw = easel();
@@ -31,7 +34,7 @@ export async function seed({ persistTo, port }: { persistTo: string; port?: numb
     place: `people/${name}`,
     picture: draw(() => portrait(id, face)),
   }));
-  const lots = LOTS.map(({ slug, picture }) => ({
+  const lots = offered.map(({ slug, picture }) => ({
     place: `lots/${slug}`,
     picture: draw(() => illustrate(slug, picture)),
   }));
@@ -54,7 +57,7 @@ export async function seed({ persistTo, port }: { persistTo: string; port?: numb
     rmSync(noPages, { recursive: true, force: true });
   }
   const seconds = Math.round((Date.now() - startedAt) / 1_000);
-  console.log(`  ${PEOPLE.length} people and ${LOTS.length} auctions, in ${seconds} seconds.`);
+  console.log(`  ${PEOPLE.length} people and ${lots.length} auctions, in ${seconds} seconds.`);
 }
 
 /** Draws one picture after the other, on a few easels, while the server still starts. */

@@ -5,13 +5,16 @@ import { auctionsAnswer, featuredAnswer } from "../../worker/contract/catalogue.
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
+/** Prices on cards are asked for again this often, as long as a list has at most so many pages. */
+const LIVE_EVERY_MS = 15_000;
+const LIVE_PAGES = 2;
+
 export const featuredQuery = queryOptions({
   queryKey: queryKeys.featured,
   queryFn: async ({ signal }) => (await call(featuredAnswer, "/auction/featured", { signal })).featured,
+  // A lot may end while the page is open; the next list has others.
+  refetchInterval: LIVE_EVERY_MS,
 });
-
-const LIVE_PAGES = 2;
-const LIVE_EVERY_MS = 15_000;
 
 export type AuctionFilter = Omit<AuctionsQuery, "cursor" | "limit">;
 

@@ -1,3 +1,17 @@
+import { CategoryNames } from "../features/selling/category-names.tsx";
+import { NewCategoryForm } from "../features/selling/new-category-form.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
+
 export default function CreateCategoryPage() {
-  return null;
+  usePageTitle("Create Category");
+  return (
+    <>
+      <PageHeading title="Create Category" text="For items that fit under none of those that exist." />
+      <div className="mt-8 grid items-start gap-8 xl:grid-cols-[1.2fr_1fr]">
+        <NewCategoryForm />
+        <CategoryNames />
+      </div>
+    </>
+  );
 }

@@ -14,9 +14,17 @@ import { Tabs } from "../ui/tabs.tsx";
 export default function MyProfilePage() {
   usePageTitle("My Profile");
   const { data: profile, isPending, isFetching, refetch } = useQuery(profileQuery);
-  if (isPending) return <ProfileSkeleton />;
   if (!profile) {
-    return <FailedState title="Profile Not Found" retrying={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <>
+        <h1 className="sr-only">My Profile</h1>
+        {isPending ? (
+          <ProfileSkeleton />
+        ) : (
+          <FailedState title="Profile Not Found" retrying={isFetching} onRetry={() => void refetch()} />
+        )}
+      </>
+    );
   }
   const { user, hasPassword, statistics, recentActivity } = profile;
   return (

@@ -1,5 +1,5 @@
 /** Builders of what the server tells about an auction, in the contract's shapes. */
-import type { AuctionDetails } from "../../worker/contract/auction.ts";
+import { type Auction, auction as auctionSchema, type AuctionDetails } from "../../worker/contract/auction.ts";
 import type { Bid, Standing } from "../../worker/contract/bid.ts";
 import type { Person } from "../../worker/contract/fields.ts";
 import type { LiveEvent, ServerFrame } from "../../worker/contract/live.ts";
@@ -55,6 +55,11 @@ export function details(bids: Bid[], seq: number, more: Partial<AuctionDetails> 
     winner: null,
     ...more,
   };
+}
+
+/** An auction as lists show it. */
+export function listedAuction(id: string, more: Partial<Auction> = {}): Auction {
+  return { ...auctionSchema.parse(details([], 1)), _id: id, title: `Lot ${id}`, ...more };
 }
 
 export function view(bids: Bid[] = [], seq = 1, more: Partial<AuctionDetails> = {}): AuctionView {

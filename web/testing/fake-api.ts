@@ -23,3 +23,15 @@ export function success(content: object = {}): () => Response {
 export function refusal(status: number, code: ErrorCode, message: string, more: object = {}): () => Response {
   return () => Response.json({ success: false, code, message, requestId: "r1", ...more }, { status });
 }
+
+/** For pages that ask for several things: answers each path by itself. A path that no test thought of fails the call. */
+export function fakeApiAt(answers: Readonly<Record<string, () => Response | Promise<Response>>>): SentCall[] {
+  const sent: SentCall[] = [];
+  vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {
+    sent.push({ path: url, method, body: typeof body === "string" ? JSON.parse(body) : body });
+    const [path = ""] = url.replace("/api/v1", "").split("?");
+    const answer = answers[path];
+    return answer ? Promise.resolve(answer()) : Promise.reject(new Error(`no answer for ${path}`));
+  });
+  return sent;
+}

@@ -33,7 +33,6 @@ export function Select({ options, value, onChange, onBlur, name, disabled, ref, 
         {...(name === undefined ? {} : { name })}
         {...(id === undefined ? {} : { id })}
         disabled={disabled ?? false}
-        modal={false}
       >
         <Base.Trigger
           {...aria}

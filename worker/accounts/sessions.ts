@@ -29,14 +29,8 @@ export async function openSession(catalogue: Catalogue, userId: string, now: num
   return { token, droppedIds: await insertSession(catalogue, row, MOST_SESSIONS) };
 }
 
-/** The id of the session that a token would open, or null when it is no token of ours. */
-export function sessionIdOf(token: string): string | null {
-  return TOKEN.test(token) ? sessionId(token) : null;
-}
-
 export async function findSession(catalogue: Catalogue, token: string, now: number): Promise<Session | null> {
-  const id = sessionIdOf(token);
-  return id === null ? null : findLiveSession(catalogue, id, now, now - IDLE_MS);
+  return TOKEN.test(token) ? findLiveSession(catalogue, sessionId(token), now, now - IDLE_MS) : null;
 }
 
 /** Notes that a session is in use, or nothing when it was noted a moment ago. */

@@ -13,7 +13,7 @@ import { minorOf } from "../rules/money.ts";
 import type { Catalogue } from "./database.ts";
 import { hasStatus, selectListings, SHOWN, toListing } from "./listings.ts";
 import { type AuctionRow, auctions } from "./schema.ts";
-import { titleContains } from "./title-search.ts";
+import { isIndexed, titleContains } from "./title-search.ts";
 
 export type PageRequest = z.output<typeof auctionsQuery>;
 type Sort = PageRequest["sort"];
@@ -41,13 +41,22 @@ export async function listAuctions(
   if (request.cursor !== undefined && after?.[0] !== request.sort) return null;
   const { key, falling } = ORDERS[request.sort];
   const direction = falling ? desc : asc;
+  const found = isIndexed(request.search ?? "");
   const runs = await Promise.all(
     SHOWN.map(async (phase) => {
-      const inStatus = hasStatus(request.status, phase, now);
+      const inStatus = hasStatus(request.status, phase, now, found);
       if (inStatus === null) return [];
+      const sorted = leavesFew(request, phase, found) ? sql`+${auctions[key]}` : sql`${auctions[key]}`;
       return selectListings(catalogue)
-        .where(and(inStatus, ...filters(request), after ? continues(after, key, falling) : undefined))
-        .orderBy(direction(auctions[key]), direction(auctions.id))
+        .where(
+          and(
+            inStatus,
+            expiredByBids(request),
+            ...filters(request, found),
+            after ? continues(after, sorted, falling) : undefined,
+          ),
+        )
+        .orderBy(direction(sorted), direction(auctions.id))
         .limit(request.limit + 1);
     }),
   );
@@ -62,17 +71,32 @@ export async function listAuctions(
   };
 }
 
-function filters({ category, minPrice, maxPrice, search }: PageRequest): (SQL | undefined)[] {
+/**
+ * Whether what is asked for leaves so few rows that they are found first and sorted then. SQLite would rather walk an
+ * index in order and throw nearly everything away; the plus before a column keeps it from that.
+ */
+function leavesFew({ status }: PageRequest, phase: (typeof SHOWN)[number], found: boolean): boolean {
+  // An open row that is over waits for its room for a moment only.
+  return found || (phase === "open" && (status === "Sold" || status === "Expired"));
+}
+
+/** Nothing that has expired has a bid: said so, the index of the bids begins there. */
+function expiredByBids({ status, sort }: PageRequest): SQL | undefined {
+  return status === "Expired" && sort === "most_bids" ? eq(auctions.bidCount, 0) : undefined;
+}
+
+function filters({ category, minPrice, maxPrice, search }: PageRequest, found: boolean): (SQL | undefined)[] {
+  const categoryId = found ? sql`+${auctions.categoryId}` : auctions.categoryId;
   return [
-    category === undefined ? undefined : eq(auctions.categoryId, category),
+    category === undefined ? undefined : sql`${categoryId} = ${category}`,
     minPrice === undefined ? undefined : gte(auctions.priceMinor, minorOf(minPrice)),
     maxPrice === undefined ? undefined : lte(auctions.priceMinor, minorOf(maxPrice)),
     search === undefined || search === "" ? undefined : titleContains(search),
   ];
 }
 
-function continues([, value, id]: Place, key: SortKey, falling: boolean): SQL {
-  const row = sql`(${auctions[key]}, ${auctions.id})`;
+function continues([, value, id]: Place, sorted: SQL, falling: boolean): SQL {
+  const row = sql`(${sorted}, ${auctions.id})`;
   return falling ? sql`${row} < (${value}, ${id})` : sql`${row} > (${value}, ${id})`;
 }
 

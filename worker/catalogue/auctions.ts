@@ -1,10 +1,10 @@
 /** D1's auctions beyond the big list: the seller's own, the featured ones, and rows on their way in. */
-import { and, asc, desc, eq, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt } from "drizzle-orm";
 
 import type { Auction } from "../contract/auction.ts";
 import type { Catalogue } from "./database.ts";
 import { isLiveAt, isShown, isWonBy, selectListings, toListing } from "./listings.ts";
-import { auctions } from "./schema.ts";
+import { type AuctionRow, auctions } from "./schema.ts";
 
 /** Far more than one person lists or wins: a bound for the answer's size. */
 export const MOST_OF_ONE_PERSON = 1_000;
@@ -12,6 +12,8 @@ export const MOST_OF_ONE_PERSON = 1_000;
 const FEATURED = 9;
 /** What one sweep takes; the next one is a minute later. */
 const SWEEP = 200;
+/** The same for one part of all ids: enough for a hundred thousand open auctions in 256 parts. */
+const SWEEP_OF_PART = 500;
 
 export async function listOwnAuctions(catalogue: Catalogue, sellerId: string, now: number): Promise<Auction[]> {
   const rows = await selectListings(catalogue)
@@ -60,6 +62,16 @@ export async function findSellerId(catalogue: Catalogue, id: string): Promise<st
   return row?.sellerId ?? null;
 }
 
+/** Whether this person's own auction is gone: removed or cancelled. */
+export async function wasDeletedBy(catalogue: Catalogue, id: string, sellerId: string): Promise<boolean> {
+  const row = await catalogue
+    .select({ id: auctions.id })
+    .from(auctions)
+    .where(and(eq(auctions.id, id), eq(auctions.sellerId, sellerId), inArray(auctions.phase, ["removed", "cancelled"])))
+    .get();
+  return row !== undefined;
+}
+
 export async function isListed(catalogue: Catalogue, id: string): Promise<boolean> {
   const row = await catalogue
     .select({ id: auctions.id })
@@ -71,9 +83,19 @@ export async function isListed(catalogue: Catalogue, id: string): Promise<boolea
 
 export type PendingAuction = Omit<typeof auctions.$inferInsert, "phase" | "seq">;
 
-/** The row of an auction whose room is about to open. Any fact of the room is newer. */
-export async function insertPending(catalogue: Catalogue, auction: PendingAuction): Promise<void> {
-  await catalogue.insert(auctions).values({ ...auction, phase: "pending", seq: 0 });
+/**
+ * The row of an auction whose room is about to open. Any fact of the room is newer. Answers with the phase of the row
+ * that is there now: another one than `pending` when this id has been opened before.
+ */
+export async function insertPending(catalogue: Catalogue, auction: PendingAuction): Promise<AuctionRow["phase"]> {
+  const [, [row]] = await catalogue.batch([
+    catalogue
+      .insert(auctions)
+      .values({ ...auction, phase: "pending", seq: 0 })
+      .onConflictDoNothing(),
+    catalogue.select({ phase: auctions.phase }).from(auctions).where(eq(auctions.id, auction.id)),
+  ]);
+  return row?.phase ?? "pending";
 }
 
 /** The room is open: shown from now on, even before its first fact arrives. */
@@ -98,13 +120,35 @@ export async function listPendingSince(catalogue: Catalogue, before: number) {
     .limit(SWEEP);
 }
 
+/** An auction as the sweep compares it with its room: the last fact that the row contains. */
+export type Listed = { readonly id: string; readonly seq: number };
+
+/** For the sweep: open auctions whose ids begin with these letters. */
+export async function listOpenWithin(catalogue: Catalogue, part: string): Promise<Listed[]> {
+  return (
+    catalogue
+      .select({ id: auctions.id, seq: auctions.seq })
+      .from(auctions)
+      // No id has a letter beyond the tilde.
+      .where(and(gte(auctions.id, part), lt(auctions.id, `${part}~`), eq(auctions.phase, "open")))
+      .limit(SWEEP_OF_PART)
+  );
+}
+
+/** A row that no room stands behind: the auction is gone, or D1 was set back to a time when it was not. */
+export async function hideLost(catalogue: Catalogue, id: string): Promise<void> {
+  await catalogue
+    .update(auctions)
+    .set({ phase: "removed" })
+    .where(and(eq(auctions.id, id), isShown));
+}
+
 /** For the sweep: open auctions that ended before a time (epoch ms), the longest over first. */
-export async function listOverSince(catalogue: Catalogue, before: number): Promise<string[]> {
-  const rows = await catalogue
-    .select({ id: auctions.id })
+export async function listOverSince(catalogue: Catalogue, before: number): Promise<Listed[]> {
+  return catalogue
+    .select({ id: auctions.id, seq: auctions.seq })
     .from(auctions)
     .where(and(eq(auctions.phase, "open"), lt(auctions.endsAt, before)))
     .orderBy(asc(auctions.endsAt))
     .limit(SWEEP);
-  return rows.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 /** D1's people: who they are, and how they sign in. E-mails are stored and compared in lower case. */
-import { eq } from "drizzle-orm";
+import { asc, eq, lt } from "drizzle-orm";
 
 import type { Catalogue } from "./database.ts";
 import { users } from "./schema.ts";
@@ -41,6 +41,18 @@ export async function insertUser(catalogue: Catalogue, user: NewUser): Promise<b
 export async function findPasswordHash(catalogue: Catalogue, id: string): Promise<string | null> {
   const { passwordHash } = users;
   return (await catalogue.select({ passwordHash }).from(users).where(eq(users.id, id)).get())?.passwordHash ?? null;
+}
+
+/** For the sweep: people whose deletion began before a time (epoch ms) and is not done. */
+export async function listLeavingSince(catalogue: Catalogue, before: number, limit: number): Promise<string[]> {
+  const { id, deletedAt } = users;
+  const rows = await catalogue
+    .select({ id })
+    .from(users)
+    .where(lt(deletedAt, before))
+    .orderBy(asc(deletedAt))
+    .limit(limit);
+  return rows.map((row) => row.id);
 }
 
 export async function setPasswordHash(catalogue: Catalogue, id: string, passwordHash: string): Promise<void> {

@@ -26,7 +26,8 @@ function upsertAuction(db: D1Database, row: AuctionRow): D1PreparedStatement {
          scheduled_ends_at, ends_at, extensions, closed_at, seq)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET
-         title = excluded.title, description = excluded.description, image_keys = excluded.image_keys,
+         seller_id = excluded.seller_id, category_id = excluded.category_id, currency = excluded.currency,
+         increments = excluded.increments, title = excluded.title, description = excluded.description, image_keys = excluded.image_keys,
          starting_price_minor = excluded.starting_price_minor, price_minor = excluded.price_minor,
          min_next_minor = excluded.min_next_minor, bid_count = excluded.bid_count, leader_id = excluded.leader_id,
          winner_id = excluded.winner_id, phase = excluded.phase, created_at = excluded.created_at,

@@ -5,10 +5,18 @@ import { findSession } from "../accounts/sessions.ts";
 import { auctionsQuery, sortOrder, statusFilter } from "../contract/auction.ts";
 import { newId } from "../testing/builders.ts";
 import { listAuctions } from "./auction-pages.ts";
-import { listFeatured, listOverSince, listOwnAuctions, listOwnIds, listPendingSince } from "./auctions.ts";
+import {
+  listFeatured,
+  listOpenWithin,
+  listOverSince,
+  listOwnAuctions,
+  listOwnIds,
+  listPendingSince,
+} from "./auctions.ts";
 import { openCatalogue, type Catalogue } from "./database.ts";
 import { listHistory, listRecentBids } from "./history.ts";
-import { findLogin } from "./people.ts";
+import { findLogin, listLeavingSince } from "./people.ts";
+import { listPointedTo } from "./pictures.ts";
 import { deleteExpiredSessions } from "./sessions.ts";
 import { countFor } from "./statistics.ts";
 import { listWatched } from "./watch-list.ts";
@@ -38,9 +46,9 @@ async function scansOf(ask: (catalogue: Catalogue) => Promise<unknown>): Promise
     expect(plan.results.length).toBeGreaterThan(0);
     details.push(...plan.results.map((row) => row.detail));
   }
-  // The full-text index is a virtual table: being asked for a phrase, it is no scan.
+  // The full-text index is a virtual table, and a list of ids a table of its own: being asked for them, it is no scan.
   return details.filter(
-    (detail) => detail.startsWith("SCAN ") && !detail.startsWith("SCAN auctions_search VIRTUAL TABLE INDEX"),
+    (detail) => detail.startsWith("SCAN ") && !/^SCAN (auctions_search|json_each) VIRTUAL TABLE INDEX/.test(detail),
   );
 }
 
@@ -80,6 +88,13 @@ describe("no table is read from end to end", () => {
     ["a login", (catalogue) => findLogin(catalogue, "a@example.com")],
     ["a session", (catalogue) => findSession(catalogue, "A".repeat(43), now)],
     ["the sweep of sessions", (catalogue) => deleteExpiredSessions(catalogue, 0)],
+    ["the sweep of people", (catalogue) => listLeavingSince(catalogue, 0, 50)],
+    ["the comparison with the rooms", (catalogue) => listOpenWithin(catalogue, "3f")],
+    [
+      "the sweep of pictures",
+      (catalogue) =>
+        Promise.all([listPointedTo(catalogue, "auctions", [me]), listPointedTo(catalogue, "avatars", [me])]),
+    ],
     [
       "the sweep of auctions",
       (catalogue) => Promise.all([listOverSince(catalogue, 0), listPendingSince(catalogue, 0)]),

@@ -8,8 +8,13 @@ import { auctions } from "./schema.ts";
 
 const TRIGRAM = 3;
 
+/** Whether the index finds what contains this text. */
+export function isIndexed(text: string): boolean {
+  return Array.from(text).length >= TRIGRAM;
+}
+
 export function titleContains(text: string): SQL | undefined {
-  if (Array.from(text).length >= TRIGRAM) {
+  if (isIndexed(text)) {
     // One quoted phrase: nothing in it is an operator of the search language.
     const phrase = `"${text.replaceAll('"', '""')}"`;
     return sql`${auctions}.rowid in (select rowid from auctions_search where auctions_search match ${phrase})`;

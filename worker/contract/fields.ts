@@ -54,6 +54,9 @@ export function answer<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({ success: z.literal(true), message: z.string(), ...shape });
 }
 
+/** The answer to a call that only does something. */
+export const doneAnswer = answer({});
+
 /** How the shared pages are cut: an opaque cursor and a size of 1 to 100. */
 export const cursor = z.string().max(200).optional();
 export function pageSize(standard: number) {

@@ -17,7 +17,6 @@ const EVERY_ANSWER = {
 
 const JSON_ANSWER = {
   "Content-Type": "application/json; charset=utf-8",
-  "Cache-Control": "no-store",
   "Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "Cross-Origin-Resource-Policy": "same-origin",
   Vary: "Cookie",
@@ -29,9 +28,14 @@ export const frame = createMiddleware<HttpEnv>(async (c, next) => {
   await next();
   // A socket's answer belongs to the platform: touching it would lose the socket.
   if (c.res.status === 101) return;
-  setAll(c.res.headers, { ...EVERY_ANSWER, "X-Request-Id": c.var.requestId });
-  if (c.res.headers.get("content-type")?.startsWith("application/json")) setAll(c.res.headers, JSON_ANSWER);
-  if (c.var.failedWith) logEvent(c, "failed", { status: c.res.status });
+  const { headers } = c.res;
+  setAll(headers, EVERY_ANSWER);
+  headers.set("X-Request-Id", c.get("requestId"));
+  if (headers.get("content-type")?.startsWith("application/json")) {
+    setAll(headers, JSON_ANSWER);
+    if (!headers.has("cache-control")) headers.set("Cache-Control", "no-store");
+  }
+  if (c.get("failedWith")) logEvent(c, "failed", { status: c.res.status });
 });
 
 /** What handlers work with. Inside the frame, so that settings which make no sense fail like everything else. */

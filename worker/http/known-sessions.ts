@@ -12,21 +12,26 @@ const MOST = 10_000;
 
 type Found = { readonly session: Session; readonly at: number };
 
+/** By the token that the cookie brought: memory only, like the request that it came with. */
 const known = new Map<string, Found>();
+const tokens = new Map<string, string>();
 
-export function rememberSession(session: Session, now: number): void {
-  known.delete(session.id);
-  known.set(session.id, { session, at: now });
+export function rememberSession(token: string, session: Session, now: number): void {
+  known.delete(token);
+  known.set(token, { session, at: now });
+  tokens.set(session.id, token);
   if (known.size <= MOST) return;
-  const [oldest] = known.keys();
-  if (oldest !== undefined) known.delete(oldest);
+  const [oldest] = known.values();
+  if (oldest) forgetSession(oldest.session.id);
 }
 
-export function recallSession(sessionId: string, now: number): Session | null {
-  const found = known.get(sessionId);
+export function recallSession(token: string, now: number): Session | null {
+  const found = known.get(token);
   return found && now - found.at < FRESH_MS && found.session.expiresAt > now ? found.session : null;
 }
 
 export function forgetSession(sessionId: string): void {
-  known.delete(sessionId);
+  const token = tokens.get(sessionId);
+  tokens.delete(sessionId);
+  if (token !== undefined) known.delete(token);
 }

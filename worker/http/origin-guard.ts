@@ -17,8 +17,9 @@ export const originGuard = createMiddleware<HttpEnv>(async (c, next) => {
   const { raw } = c.req;
   const upgrade = isUpgrade(raw);
   if (SAFE_METHODS.has(raw.method) && !upgrade) return next();
-  const strict = c.var.settings.csrfStrict || (upgrade && (raw.headers.get("cookie") ?? "").includes(SESSION_COOKIE));
-  return isOurs(raw, c.var.settings, strict) ? next() : fail(c, "foreign_origin");
+  const strict =
+    c.get("settings").csrfStrict || (upgrade && (raw.headers.get("cookie") ?? "").includes(SESSION_COOKIE));
+  return isOurs(raw, c.get("settings"), strict) ? next() : fail(c, "foreign_origin");
 });
 
 export function isUpgrade(request: Request): boolean {

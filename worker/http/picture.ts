@@ -2,12 +2,15 @@
 import { z } from "zod";
 
 import type { ErrorCode } from "../contract/errors.ts";
-import { type Checked, checkPicture, type CleanPicture } from "../images/check.ts";
+import { type Checked, checkPicture } from "../images/check.ts";
+import type { CleanPicture } from "../images/picture.ts";
 import type { HttpContext } from "./context.ts";
 import { fail } from "./failure.ts";
 import { logEvent } from "./log.ts";
 
-export const pictureField = z.union([z.instanceof(File), z.literal("")], { error: "Send the picture as a file" });
+export const pictureField = z.union([z.instanceof(File).meta({ type: "string", format: "binary" }), z.literal("")], {
+  error: "Send the picture as a file",
+});
 
 type Sent = z.infer<typeof pictureField> | undefined;
 export type SentPicture =

@@ -2,7 +2,7 @@
 import { deleteCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 
-import { findSession, keepAlive, type Session, SESSION_MS, sessionIdOf } from "../accounts/sessions.ts";
+import { findSession, keepAlive, type Session, SESSION_MS } from "../accounts/sessions.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
 import { recallSession, rememberSession } from "./known-sessions.ts";
@@ -15,7 +15,7 @@ export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
   if (found === "ambiguous") return fail(c, "malformed_request");
   if (!found) return fail(c, "not_signed_in");
   c.set("session", found);
-  c.executionCtx.waitUntil(keepAlive(c.var.catalogue, found, c.var.now));
+  c.executionCtx.waitUntil(keepAlive(c.get("catalogue"), found, c.get("now")));
   await next();
 });
 
@@ -25,8 +25,8 @@ export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
  */
 export const signedInLately = createMiddleware<HttpEnv>(async (c, next) => {
   const tokens = sessionTokens(c.req.header("cookie") ?? "");
-  const id = tokens.length === 1 ? sessionIdOf(tokens[0] ?? "") : null;
-  const session = id === null ? null : recallSession(id, c.var.now);
+  const [token = ""] = tokens;
+  const session = tokens.length === 1 ? recallSession(token, c.get("now")) : null;
   if (!session) return signedIn(c, next);
   c.set("session", session);
   await next();
@@ -42,7 +42,7 @@ export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
 
 /** The session of a caller behind `signedIn`. Throws where a route forgot it. */
 export function callerOf(c: HttpContext): Session {
-  const { session } = c.var;
+  const session = c.get("session");
   if (!session) throw new Error("this route does not ask who is calling");
   return session;
 }
@@ -67,8 +67,8 @@ async function sessionOf(c: HttpContext): Promise<Session | "ambiguous" | null> 
   if (token === undefined) return null;
   // Of two cookies of one name nobody can say which one is ours.
   if (tokens.length > 1) return "ambiguous";
-  const found = await findSession(c.var.catalogue, token, c.var.now);
-  if (found) rememberSession(found, c.var.now);
+  const found = await findSession(c.get("catalogue"), token, c.get("now"));
+  if (found) rememberSession(token, found, c.get("now"));
   return found;
 }
 

@@ -4,22 +4,13 @@
  * enormous costs nothing.
  */
 import { cleanJpeg } from "./jpeg.ts";
+import type { CleanPicture } from "./picture.ts";
 import { cleanPng } from "./png.ts";
 import { cleanWebp } from "./webp.ts";
 
 export const MAX_IMAGE_BYTES = 10 * 1_024 * 1_024;
 const MAX_SIDE_PIXELS = 8_192;
 const MAX_PIXELS = 40_000_000;
-
-export const IMAGE_EXTENSIONS = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" } as const;
-export type ImageType = keyof typeof IMAGE_EXTENSIONS;
-
-export type CleanPicture = {
-  readonly type: ImageType;
-  readonly bytes: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-};
 
 type Problem = "too_many_bytes" | "unknown_type" | "broken" | "too_many_pixels";
 export type Checked =

@@ -3,8 +3,8 @@
  * colour profile and the way up; dropped are all other application segments, comments, and what follows the end.
  */
 import { ascii, asciiBytes, bigEndian, concat, readBig } from "./bytes.ts";
-import type { CleanPicture } from "./check.ts";
 import { orientationBlock, orientationIn } from "./orientation.ts";
+import type { CleanPicture } from "./picture.ts";
 
 const SOI = 0xd8;
 const EOI = 0xd9;

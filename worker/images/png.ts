@@ -4,9 +4,9 @@
  * refused.
  */
 import { ascii, asciiBytes, bigEndian, concat, readBig } from "./bytes.ts";
-import type { CleanPicture } from "./check.ts";
 import { crc32 } from "./crc32.ts";
 import { orientationBlock, orientationIn } from "./orientation.ts";
+import type { CleanPicture } from "./picture.ts";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const KEPT = new Set(["PLTE", "IDAT", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "cICP", "bKGD", "pHYs"]);

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 
-import { type CleanPicture, IMAGE_EXTENSIONS, type ImageType } from "./check.ts";
+import { type CleanPicture, IMAGE_EXTENSIONS, type ImageType } from "./picture.ts";
 
 export const IMAGE_KINDS = ["auctions", "avatars"] as const;
 export type ImageKind = (typeof IMAGE_KINDS)[number];
@@ -24,6 +24,18 @@ export async function storePicture(
 
 export async function removePictures(bucket: R2Bucket, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await bucket.delete([...keys]);
+}
+
+export type KeptPicture = { readonly key: string; readonly storedAt: number };
+
+/** Keys that begin in one way, with the time of their storing (epoch ms), a thousand at a time. */
+export async function* listPictures(bucket: R2Bucket, prefix: string): AsyncGenerator<KeptPicture[]> {
+  let page = await bucket.list({ prefix });
+  for (;;) {
+    yield page.objects.map(({ key, uploaded }) => ({ key, storedAt: uploaded.getTime() }));
+    if (!page.truncated) return;
+    page = await bucket.list({ prefix, cursor: page.cursor });
+  }
 }
 
 export type StoredPicture = {

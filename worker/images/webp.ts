@@ -4,8 +4,8 @@
  * refused.
  */
 import { ascii, asciiBytes, concat, littleEndian, readBig, readLittle } from "./bytes.ts";
-import type { CleanPicture } from "./check.ts";
 import { orientationBlock, orientationIn } from "./orientation.ts";
+import type { CleanPicture } from "./picture.ts";
 
 const RIFF_HEADER = 12;
 const CHUNK_HEADER = 8;

@@ -7,7 +7,7 @@ import { DurableObject } from "cloudflare:workers";
 import { migrate } from "../catalogue/object-schema.ts";
 import { projectAuction } from "../catalogue/projection.ts";
 import { ERRORS } from "../contract/errors.ts";
-import { MAX_CATCH_UP, sendableCloseCode, type ServerFrame, VIEWER_HEADER } from "../contract/live.ts";
+import { MAX_CATCH_UP, sendableCloseCode, VIEWER_HEADER } from "../contract/live.ts";
 import { leaderOf, type Recorded, standingBids } from "../rules/auction.ts";
 import { isLive, nextWake } from "../rules/closing.ts";
 import { Alarm } from "./alarm.ts";
@@ -18,12 +18,13 @@ import { Delivery } from "./delivery.ts";
 import { FIRST_RETRY_MS } from "./feed.ts";
 import { Journal } from "./journal.ts";
 import { LiveSessions } from "./live-sessions.ts";
+import { ReadyPage } from "./ready-page.ts";
 import * as rpc from "./rpc.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import { FramePace } from "./socket-frames.ts";
 import type { Here } from "./turn-page.ts";
 import { OWED_CHECK_MS, Turns } from "./turns.ts";
-import { toBid, toDetails, toEvent, toSnapshot, toStanding } from "./wire.ts";
+import { toBid, toDetails, toEvent, toStanding } from "./wire.ts";
 import * as wishes from "./wishes.ts";
 
 const NOT_FOUND: rpc.Refused = {
@@ -46,6 +47,7 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #bidSocket: BidSocket;
   readonly #sessions: LiveSessions;
   readonly #bidPace: BidPace;
+  readonly #readyPage = new ReadyPage();
   /** An auction that is gone and emptied, for watchers who are still to be told. */
   #emptied: Here | null = null;
 
@@ -97,8 +99,12 @@ export class AuctionRoom extends DurableObject<Env> {
     if (opened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => this.#wake()));
   }
 
-  /** Opens the auction. Refusals: auction_exists, starting_price_too_low, end_too_soon, end_too_late. */
+  /**
+   * Opens the auction. Refusals: auction_exists, starting_price_too_low, end_too_soon, end_too_late, key_reused, and
+   * auction_not_found for what was opened before and is gone.
+   */
   async open(request: rpc.OpenRequest): Promise<rpc.Answered<rpc.Opened>> {
+    if (request.again && !this.#here()) return NOT_FOUND;
     if (!this.#turns.here) migrate(this.ctx.storage, SCHEMA_STEPS);
     return this.#listed(await this.#turns.submit(wishes.open(request)));
   }
@@ -133,7 +139,9 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /** Refusals: not_your_auction, auction_sold, cancel_too_late. */
   async deleteListing(request: rpc.DeleteListingRequest): Promise<rpc.Answered<rpc.ListingDeleted>> {
-    return this.#here() ? this.#listed(await this.#turns.submit(wishes.deleteListing(request))) : NOT_FOUND;
+    // A repeat may come when the auction is gone but its room is not yet emptied: it gets the first answer.
+    const known = request.key === undefined ? this.#here() : this.#turns.here;
+    return known ? this.#listed(await this.#turns.submit(wishes.deleteListing(request))) : NOT_FOUND;
   }
 
   /** The auction's own page. Refusal: auction_not_found. */
@@ -142,6 +150,14 @@ export class AuctionRoom extends DurableObject<Env> {
     const here = this.#here();
     if (!here) return NOT_FOUND;
     return { ok: true, value: { details: toDetails(here, this.#audience.watching, this.#clock()) } };
+  }
+
+  /** The same as JSON text, made once for each change. Refusal: auction_not_found. */
+  async page(): Promise<rpc.Answered<string>> {
+    this.#turns.settle();
+    const here = this.#here();
+    if (!here) return NOT_FOUND;
+    return { ok: true, value: this.#readyPage.details(here, this.#audience.watching, this.#clock()) };
   }
 
   /** Standing bids, newest first, from a cursor of an earlier page on. Refusal: auction_not_found. */
@@ -177,10 +193,16 @@ export class AuctionRoom extends DurableObject<Env> {
     };
   }
 
-  /** Looks at the clock: closes what is over, sets a lost alarm again, delivers what is owed. */
-  async look(): Promise<void> {
+  /**
+   * Looks at the clock: closes what is over, sets a lost alarm again, delivers what is owed. `listedSeq` is the last
+   * fact that D1 shows: should it have lost some, it gets them again. Answers with the room's own last fact, or 0 when
+   * there is no auction here.
+   */
+  async look(listedSeq = Infinity): Promise<number> {
     await this.#wake();
+    if (this.#turns.here && listedSeq < Infinity) this.#journal.returnCursor("catalogue", listedSeq);
     await this.#deliver();
+    return this.#turns.here?.auction.seq ?? 0;
   }
 
   override async alarm(): Promise<void> {
@@ -236,6 +258,7 @@ export class AuctionRoom extends DurableObject<Env> {
     }
     const deleted = auction.sellerId === userId && auction.bidCount === 0 ? await this.deleteListing({ actor }) : null;
     this.#turns.rename(actor);
+    this.#readyPage.forget();
     return deleted?.ok ? deleted.value : { imageKeys: [] };
   }
 
@@ -300,14 +323,14 @@ export class AuctionRoom extends DurableObject<Env> {
     return { auction: toStanding(here.auction, serverTime), serverTime };
   }
 
-  #firstFrame(here: Here, after: string | null): ServerFrame {
+  #firstFrame(here: Here, after: string | null): string {
     const { seq } = here.auction;
     const seen = after === null || !/^\d{1,15}$/.test(after) ? null : Number(after);
     if (seen === null || seen > seq || seq - seen > MAX_CATCH_UP) {
-      return toSnapshot(here, this.#audience.watching + 1, this.#clock());
+      return this.#readyPage.snapshot(here, this.#audience.watching + 1, this.#clock());
     }
     const events = this.#journal.since(seen, MAX_CATCH_UP).map((record) => this.#event(record, here));
-    return catchUpFrame(seen, events, this.#now());
+    return JSON.stringify(catchUpFrame(seen, events, this.#now()));
   }
 
   #event(record: Recorded, here: Here) {

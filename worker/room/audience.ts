@@ -46,11 +46,11 @@ export class Audience {
   }
 
   /** Takes a socket in and hands it the first frame, which brings it up to fact `seq`. */
-  join(socket: WebSocket, viewer: Viewer | null, first: ServerFrame, seq: number): void {
+  join(socket: WebSocket, viewer: Viewer | null, first: string, seq: number): void {
     this.#state.acceptWebSocket(socket, viewer ? [`session:${viewer.sessionId}`] : []);
     socket.serializeAttachment(viewer);
     this.#sockets.add(socket);
-    this.#send(socket, JSON.stringify(first));
+    this.#send(socket, first);
     if (this.#pending.length > 0 || this.#flushing) this.#caughtUp.set(socket, seq);
     this.#presenceChanged();
   }

@@ -7,11 +7,11 @@ import type { Auction } from "../rules/auction.ts";
 import type { Journal, Reader } from "./journal.ts";
 
 /** Below this pause nobody sees a difference, and rounds would cost more than what they carry. */
-const SHORTEST_PAUSE_MS = 100;
-/** A feed may take about a quarter of the time: it rests three times as long as its last round took. */
-const REST_FACTOR = 3;
+const SHORTEST_PAUSE_MS = 500;
+/** A feed may take about a fifth of the time: it rests four times as long as its last round took. */
+const REST_FACTOR = 4;
 /** A list or a bell is never much later than this behind the room. */
-const LONGEST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 1_500;
 /** A reader that has not answered by then has failed: D1 may stall for half a minute, and a call may be lost. */
 const ANSWER_WITHIN_MS = 5_000;
 /** The first wait after a failure, doubled each time up to the longest. */

@@ -188,7 +188,12 @@ export class Journal {
     return this.#sql.exec<{ seq: number }>("SELECT seq FROM cursors WHERE reader = ?", reader).next().value?.seq ?? 0;
   }
 
-  /** A cursor only moves forward. */
+  /** A reader has lost what it took after `seq`: it is owed that again. */
+  returnCursor(reader: Reader, seq: number): void {
+    this.#sql.exec("UPDATE cursors SET seq = min(seq, ?) WHERE reader = ?", seq, reader);
+  }
+
+  /** A reader takes facts in order: its cursor only moves forward. */
   moveCursor(reader: Reader, seq: number): void {
     this.#sql.exec(
       `INSERT INTO cursors (reader, seq) VALUES (?, ?)

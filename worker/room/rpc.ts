@@ -29,12 +29,14 @@ export type BySession = { readonly session?: SessionCard };
 /** A client's key for one command: the same actor and key never make two facts. */
 export type Keyed = { readonly key?: string | undefined };
 
-export type OpenRequest = {
+export type OpenRequest = Keyed & {
   readonly auctionId: string;
   readonly actor: Actor;
   readonly currency: string;
   readonly terms: Terms;
   readonly limits: ListingLimits;
+  /** This id has been opened before: what came of it is told again, and nothing is opened a second time. */
+  readonly again?: boolean;
 };
 export type PlaceBidRequest = Keyed & BySession & { readonly actor: Actor; readonly amountMinor: number };
 export type EditBidRequest = Keyed &

@@ -2,7 +2,7 @@
 import type { Auction as WireAuction, AuctionDetails } from "../contract/auction.ts";
 import type { Bid as WireBid, Standing as WireStanding } from "../contract/bid.ts";
 import { imageUrl, type Person } from "../contract/fields.ts";
-import type { LiveEvent, ServerFrame } from "../contract/live.ts";
+import type { LiveEvent } from "../contract/live.ts";
 import { type Auction, type Bid, minNextBid, priceOf, type Recorded } from "../rules/auction.ts";
 import { statusAt } from "../rules/closing.ts";
 import { toMajor } from "../rules/money.ts";
@@ -62,13 +62,13 @@ export function toAuction({ auction, people }: Named, now: number): WireAuction 
   };
 }
 
-function newestBids({ auction, people }: Named): WireBid[] {
+export function newestBids({ auction, people }: Named): WireBid[] {
   const bids: WireBid[] = [];
   for (let at = auction.top; at && bids.length < NEWEST_BIDS; at = at.below) bids.push(toBid(at.bid, people));
   return bids;
 }
 
-function toWinner({ auction, people }: Named): Person | null {
+export function toWinner({ auction, people }: Named): Person | null {
   return auction.outcome && toPerson(auction.outcome.winnerId, people);
 }
 
@@ -81,12 +81,6 @@ export function toDetails(named: Named, watching: number, now: number): AuctionD
     watching,
     winner: toWinner(named),
   };
-}
-
-/** Everything at once: for a client that has seen nothing yet, or missed too much. */
-export function toSnapshot(named: Named, watching: number, now: number): ServerFrame {
-  const auction = { ...toAuction(named, now), winner: toWinner(named) };
-  return { type: "snapshot", seq: named.auction.seq, serverTime: now, auction, bids: newestBids(named), watching };
 }
 
 /** What a recorded fact is called on the live wire; `placedAt` knows when an edited bid was first placed (epoch ms). */

@@ -5,11 +5,11 @@ import type * as rpc from "./rpc.ts";
 import { type Named, toAuction, toBid, toStanding } from "./wire.ts";
 import type { Wish } from "./wish.ts";
 
-export function open({ actor, auctionId, currency, terms, limits }: rpc.OpenRequest): Wish<rpc.Opened> {
+export function open({ actor, auctionId, currency, terms, limits, key }: rpc.OpenRequest): Wish<rpc.Opened> {
   return {
     actor,
-    key: undefined,
-    payload: "open",
+    key,
+    payload: `open ${JSON.stringify(terms)}`,
     command: () => ({ type: "open", auctionId, sellerId: actor.id, currency, terms, limits }),
     answer: (named, _recorded, now) => ({ auction: toAuction(named, now) }),
   };

@@ -4,15 +4,26 @@ import { z } from "zod";
 
 import { listAuctions } from "../catalogue/auction-pages.ts";
 import { listFeatured, listOwnAuctions } from "../catalogue/auctions.ts";
-import { auctionQuery, auctionsQuery } from "../contract/auction.ts";
-import { bidsQuery } from "../contract/bid.ts";
+import {
+  type Auction,
+  auctionAnswer,
+  auctionQuery,
+  auctionsAnswer,
+  auctionsQuery,
+  featuredAnswer,
+  ownAuctionsAnswer,
+} from "../contract/auction.ts";
+import { bidsAnswer, bidsQuery } from "../contract/bid.ts";
 import { id } from "../contract/fields.ts";
+import { journalAnswer } from "../contract/journal.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { fail, refused } from "../http/failure.ts";
 import { isUpgrade } from "../http/origin-guard.ts";
+import { answerList } from "../http/ready-lists.ts";
 import { roomOf, watchRoom } from "../http/rooms.ts";
 import { callerOf, maybeSignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+import { described } from "../openapi/described.ts";
 
 const FOREIGN_CURSOR = "This is not the cursor of an earlier page";
 /** A room's own cursor is the number of a fact. */
@@ -24,37 +35,147 @@ const bidsPage = bidsQuery.extend({
 });
 
 export const auctions = new Hono<HttpEnv>()
-  .get("/getAuctions", signedIn, async (c) => {
-    const own = await listOwnAuctions(c.var.catalogue, callerOf(c).user.id, c.var.now);
-    return c.json({ success: true, message: "Auctions Fetched", auctions: own });
-  })
-  .get("/fetchAllAuctions", valid("query", auctionsQuery), async (c) => {
-    const page = await listAuctions(c.var.catalogue, c.req.valid("query"), c.var.now);
-    if (!page) return fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields: { cursor: [FOREIGN_CURSOR] } });
-    return c.json({ success: true, message: "Auctions Fetched", ...page });
-  })
-  .get("/featured", async (c) => {
-    const featured = await listFeatured(c.var.catalogue, c.var.now);
-    return c.json({ success: true, message: "Auctions Fetched", featured });
-  })
-  .get("/fetchSpecificAuction", valid("query", auctionQuery), async (c) => {
-    const answered = await roomOf(c, c.req.valid("query").auctionId).details();
-    if (!answered.ok) return refused(c, answered.failure);
-    return c.json({ success: true, message: "Auction Fetched", auctionDetails: answered.value.details });
-  })
-  .get("/bids", valid("query", bidsPage), async (c) => {
-    const { auctionId, cursor = null, limit } = c.req.valid("query");
-    const answered = await roomOf(c, auctionId).bidsBefore(cursor, limit);
-    if (!answered.ok) return refused(c, answered.failure);
-    return c.json({ success: true, message: "Bids Fetched", ...answered.value });
-  })
-  .get("/:id/journal", valid("param", z.object({ id })), async (c) => {
-    const answered = await roomOf(c, c.req.valid("param").id).journal();
-    if (!answered.ok) return refused(c, answered.failure);
-    return c.json({ success: true, message: "Journal Fetched", records: answered.value.records });
-  })
-  .get("/:id/live", valid("param", z.object({ id })), maybeSignedIn, async (c) => {
-    if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "This address takes a WebSocket" });
-    const answer = await watchRoom(c, c.req.valid("param").id, c.var.session);
-    return answer.status === 101 ? answer : fail(c, "auction_not_found");
-  });
+  .get(
+    "/getAuctions",
+    described({
+      tag: "Auctions",
+      summary: "Your own auctions",
+      by: "person",
+      does: "reads",
+      answer: ownAuctionsAnswer,
+    }),
+    signedIn,
+    async (c) => {
+      const own = await listOwnAuctions(c.var.catalogue, callerOf(c).user.id, c.var.now);
+      return c.json({ success: true, message: "Auctions Fetched", auctions: own });
+    },
+  )
+  .get(
+    "/fetchAllAuctions",
+    described({
+      tag: "Auctions",
+      summary: "Search all auctions, page by page",
+      by: "anyone",
+      does: "reads",
+      takes: "parameters",
+      answer: auctionsAnswer,
+    }),
+    valid("query", auctionsQuery),
+    async (c) => {
+      const query = c.req.valid("query");
+      const { catalogue, now } = c.var;
+      const answer = await answerList(c, {
+        name: `auctions ${JSON.stringify(query)}`,
+        popular: query.cursor === undefined && query.search === undefined,
+        make: async () => {
+          const page = await listAuctions(catalogue, query, now);
+          return page && { body: page, trueUntil: firstEnd(page.auctions) };
+        },
+      });
+      const fields = { cursor: [FOREIGN_CURSOR] };
+      return answer ?? fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields });
+    },
+  )
+  .get(
+    "/featured",
+    described({
+      tag: "Auctions",
+      summary: "Nine live auctions with the most bids",
+      by: "anyone",
+      does: "reads",
+      answer: featuredAnswer,
+    }),
+    async (c) => {
+      const { catalogue, now } = c.var;
+      const answer = await answerList(c, {
+        name: "featured",
+        popular: true,
+        make: async () => {
+          const featured = await listFeatured(catalogue, now);
+          return { body: { featured }, trueUntil: firstEnd(featured) };
+        },
+      });
+      return answer ?? fail(c, "not_found");
+    },
+  )
+  .get(
+    "/fetchSpecificAuction",
+    described({
+      tag: "Auctions",
+      summary: "One auction with its newest 100 bids",
+      by: "anyone",
+      does: "reads",
+      takes: "parameters",
+      answer: auctionAnswer,
+      refuses: ["auction_not_found"],
+    }),
+    valid("query", auctionQuery),
+    async (c) => {
+      const answered = await roomOf(c, c.req.valid("query").auctionId).page();
+      if (!answered.ok) return refused(c, answered.failure);
+      const body = `{"success":true,"message":"Auction Fetched","auctionDetails":${answered.value}}`;
+      return c.body(body, 200, { "Content-Type": "application/json" });
+    },
+  )
+  .get(
+    "/bids",
+    described({
+      tag: "Bids",
+      summary: "The bids of one auction that stand, the newest first, page by page",
+      by: "anyone",
+      does: "reads",
+      takes: "parameters",
+      answer: bidsAnswer,
+      refuses: ["auction_not_found"],
+    }),
+    valid("query", bidsPage),
+    async (c) => {
+      const { auctionId, cursor = null, limit } = c.req.valid("query");
+      const answered = await roomOf(c, auctionId).bidsBefore(cursor, limit);
+      if (!answered.ok) return refused(c, answered.failure);
+      return c.json({ success: true, message: "Bids Fetched", ...answered.value });
+    },
+  )
+  .get(
+    "/:id/journal",
+    described({
+      tag: "Auctions",
+      summary: "The public facts of one auction, each with its hash",
+      by: "anyone",
+      does: "reads",
+      takes: "parameters",
+      answer: journalAnswer,
+      refuses: ["auction_not_found"],
+    }),
+    valid("param", z.object({ id })),
+    async (c) => {
+      const answered = await roomOf(c, c.req.valid("param").id).journal();
+      if (!answered.ok) return refused(c, answered.failure);
+      return c.json({ success: true, message: "Journal Fetched", records: answered.value.records });
+    },
+  )
+  .get(
+    "/:id/live",
+    described({
+      tag: "Auctions",
+      summary: "The live channel of one auction",
+      description: "A WebSocket; bidding on it needs a session",
+      by: "anyone",
+      does: "writes",
+      takes: "parameters",
+      status: 101,
+      refuses: ["auction_not_found", "malformed_request"],
+    }),
+    valid("param", z.object({ id })),
+    maybeSignedIn,
+    async (c) => {
+      if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "This address takes a WebSocket" });
+      const answer = await watchRoom(c, c.req.valid("param").id, c.var.session);
+      return answer.status === 101 ? answer : fail(c, "auction_not_found");
+    },
+  );
+
+/** When the first of them ends that is still live (epoch ms): until then the list is true as it stands. */
+function firstEnd(listed: readonly Auction[]): number {
+  return Math.min(...listed.flatMap((one) => (one.status === "Live" ? Date.parse(one.auctionEndTime) : [])));
+}

@@ -2,7 +2,14 @@
 import { Hono } from "hono";
 import { z } from "zod";
 
-import { editBidInput, idempotencyKey, placeBidInput } from "../contract/bid.ts";
+import {
+  deleteBidAnswer,
+  editBidAnswer,
+  editBidInput,
+  idempotencyKey,
+  placeBidAnswer,
+  placeBidInput,
+} from "../contract/bid.ts";
 import { id } from "../contract/fields.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -10,25 +17,60 @@ import { fail, refused } from "../http/failure.ts";
 import { roomOf, roomOfBid, signedBy } from "../http/rooms.ts";
 import { callerOf, signedInLately } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+import { described } from "../openapi/described.ts";
 import { minorOf } from "../rules/money.ts";
 
 const bidId = z.object({ id });
 const keyed = z.object({ "idempotency-key": idempotencyKey.optional() });
 
 export const bids = new Hono<HttpEnv>()
-  .post("/placeBid", signedInLately, valid("header", keyed), jsonBody, valid("json", placeBidInput), async (c) => {
-    const { productId, bidAmount } = c.req.valid("json");
-    const placed = await roomOf(c, productId).placeBid({
-      ...signedBy(callerOf(c)),
-      amountMinor: minorOf(bidAmount),
-      key: c.req.valid("header")["idempotency-key"],
-    });
-    if (!placed.ok) return refused(c, placed.failure);
-    return c.json({ success: true, message: "Bid Placed", ...placed.value }, 201);
-  })
+  .post(
+    "/placeBid",
+    described({
+      tag: "Bids",
+      summary: "Place a bid",
+      by: "person",
+      does: "writes",
+      takes: "json",
+      status: 201,
+      answer: placeBidAnswer,
+      refuses: ["auction_not_found", "auction_ended", "own_auction", "bid_too_low", "bid_too_high", "key_reused"],
+    }),
+    signedInLately,
+    valid("header", keyed),
+    jsonBody,
+    valid("json", placeBidInput),
+    async (c) => {
+      const { productId, bidAmount } = c.req.valid("json");
+      const placed = await roomOf(c, productId).placeBid({
+        ...signedBy(callerOf(c)),
+        amountMinor: minorOf(bidAmount),
+        key: c.req.valid("header")["idempotency-key"],
+      });
+      if (!placed.ok) return refused(c, placed.failure);
+      return c.json({ success: true, message: "Bid Placed", ...placed.value }, 201);
+    },
+  )
   .on(
     ["PUT", "PATCH"],
     "/editBid/:id",
+    described({
+      tag: "Bids",
+      summary: "Raise your bid",
+      by: "person",
+      does: "writes",
+      takes: "json",
+      answer: editBidAnswer,
+      refuses: [
+        "auction_not_found",
+        "auction_ended",
+        "bid_not_found",
+        "not_your_bid",
+        "bid_too_low",
+        "bid_too_high",
+        "key_reused",
+      ],
+    }),
     signedInLately,
     valid("param", bidId),
     valid("header", keyed),
@@ -48,15 +90,37 @@ export const bids = new Hono<HttpEnv>()
       return c.json({ success: true, message: "Bid Updated Successfully", ...edited.value });
     },
   )
-  .delete("/deleteBid/:id", signedInLately, valid("param", bidId), valid("header", keyed), async (c) => {
-    const { id: withdrawnId } = c.req.valid("param");
-    const room = roomOfBid(c, withdrawnId);
-    if (!room) return fail(c, "bid_not_found");
-    const withdrawn = await room.withdrawBid({
-      ...signedBy(callerOf(c)),
-      bidId: withdrawnId,
-      key: c.req.valid("header")["idempotency-key"],
-    });
-    if (!withdrawn.ok) return refused(c, withdrawn.failure);
-    return c.json({ success: true, message: "Bid Deleted Successfully", ...withdrawn.value });
-  });
+  .delete(
+    "/deleteBid/:id",
+    described({
+      tag: "Bids",
+      summary: "Withdraw your bid",
+      by: "person",
+      does: "writes",
+      takes: "parameters",
+      answer: deleteBidAnswer,
+      refuses: [
+        "auction_not_found",
+        "auction_ended",
+        "bid_not_found",
+        "not_your_bid",
+        "withdrawal_too_late",
+        "key_reused",
+      ],
+    }),
+    signedInLately,
+    valid("param", bidId),
+    valid("header", keyed),
+    async (c) => {
+      const { id: withdrawnId } = c.req.valid("param");
+      const room = roomOfBid(c, withdrawnId);
+      if (!room) return fail(c, "bid_not_found");
+      const withdrawn = await room.withdrawBid({
+        ...signedBy(callerOf(c)),
+        bidId: withdrawnId,
+        key: c.req.valid("header")["idempotency-key"],
+      });
+      if (!withdrawn.ok) return refused(c, withdrawn.failure);
+      return c.json({ success: true, message: "Bid Deleted Successfully", ...withdrawn.value });
+    },
+  );

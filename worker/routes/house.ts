@@ -2,23 +2,46 @@
 import { Hono } from "hono";
 
 import { checkCatalogue } from "../catalogue/database.ts";
+import { settingsAnswer } from "../contract/auction.ts";
+import { doneAnswer } from "../contract/fields.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { MAX_IMAGE_BYTES } from "../images/check.ts";
+import { described } from "../openapi/described.ts";
 import { toMajor } from "../rules/money.ts";
 
 export const house = new Hono<HttpEnv>()
-  .get("/settings", (c) => {
-    const { currency, minStartingPriceMinor, minAuctionSeconds } = c.var.settings;
-    const settings = {
-      currency,
-      minStartingPrice: toMajor(minStartingPriceMinor),
-      minAuctionSeconds,
-      maxImageBytes: MAX_IMAGE_BYTES,
-      google: false,
-    };
-    return c.json({ success: true, message: "Settings Fetched", settings });
-  })
-  .get("/healthz", async (c) => {
-    await checkCatalogue(c.var.catalogue);
-    return c.json({ success: true, message: "Serving" });
-  });
+  .get(
+    "/settings",
+    described({
+      tag: "House",
+      summary: "Currency and limits of this deployment",
+      by: "anyone",
+      does: "reads",
+      answer: settingsAnswer,
+    }),
+    (c) => {
+      const { currency, minStartingPriceMinor, minAuctionSeconds } = c.var.settings;
+      const settings = {
+        currency,
+        minStartingPrice: toMajor(minStartingPriceMinor),
+        minAuctionSeconds,
+        maxImageBytes: MAX_IMAGE_BYTES,
+        google: false,
+      };
+      return c.json({ success: true, message: "Settings Fetched", settings });
+    },
+  )
+  .get(
+    "/healthz",
+    described({
+      tag: "House",
+      summary: "Whether this deployment serves",
+      by: "anyone",
+      does: "reads",
+      answer: doneAnswer,
+    }),
+    async (c) => {
+      await checkCatalogue(c.var.catalogue);
+      return c.json({ success: true, message: "Serving" });
+    },
+  );

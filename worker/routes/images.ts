@@ -6,13 +6,25 @@ import { Hono } from "hono";
 
 import type { HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
-import { IMAGE_EXTENSIONS } from "../images/check.ts";
+import { IMAGE_EXTENSIONS } from "../images/picture.ts";
 import { findPicture } from "../images/store.ts";
+import { described } from "../openapi/described.ts";
+
+const bytes = { schema: { type: "string" } } as const;
+const anyPicture = { content: { "image/jpeg": bytes, "image/png": bytes, "image/webp": bytes } };
 
 const CACHING = { "Cache-Control": "public, max-age=31536000, immutable" };
 
 export const images = new Hono<HttpEnv>().get(
   "/:kind{auctions|avatars}/:id{[\\w-]{1,64}}/:hash{[0-9a-f]{64}}",
+  described({
+    tag: "House",
+    summary: "A picture",
+    by: "anyone",
+    does: "reads",
+    answer: anyPicture,
+    refuses: ["not_found"],
+  }),
   async (c) => {
     const { kind, id, hash } = c.req.param();
     const etag = `"${hash}"`;

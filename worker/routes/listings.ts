@@ -1,24 +1,32 @@
 /**
  * Selling: creating, editing and deleting a listing. A picture is stored before anything points to it; the room has
- * the last word, and what was prepared for a refusal is taken back.
+ * the last word, and what was prepared for a refusal is taken back. Under an idempotency key a listing has an id made
+ * of the person and the key, so a repeat comes to the same room, which tells it what it told the first call.
  */
 import { Hono } from "hono";
 import { z } from "zod";
 
-import { newId } from "../accounts/ids.ts";
-import { deletePending, findSellerId, insertPending, publishPending } from "../catalogue/auctions.ts";
+import { idUnderKey, newId } from "../accounts/ids.ts";
+import { deletePending, findSellerId, insertPending, publishPending, wasDeletedBy } from "../catalogue/auctions.ts";
 import { findCategory } from "../catalogue/categories.ts";
-import { createAuctionInput, type EditAuctionInput, editAuctionInput } from "../contract/auction.ts";
+import {
+  createAuctionInput,
+  type EditAuctionInput,
+  editAuctionInput,
+  savedAuctionAnswer,
+} from "../contract/auction.ts";
 import { idempotencyKey } from "../contract/bid.ts";
-import { id, imageUrl } from "../contract/fields.ts";
+import { doneAnswer, id, imageUrl } from "../contract/fields.ts";
 import { formBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail, refused } from "../http/failure.ts";
 import { pictureField, readPicture } from "../http/picture.ts";
+import { outdateLists } from "../http/ready-lists.ts";
 import { actorOf, roomOf } from "../http/rooms.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { removePictures, storePicture } from "../images/store.ts";
+import { described } from "../openapi/described.ts";
 import type { ListingChange, Terms } from "../rules/auction.ts";
 import type { ListingLimits } from "../rules/listing.ts";
 import { minorOf } from "../rules/money.ts";
@@ -27,62 +35,109 @@ import type { Settings } from "../settings.ts";
 const withPicture = { image: pictureField.optional() };
 const auctionId = z.object({ id });
 const keyed = z.object({ "idempotency-key": idempotencyKey.optional() });
+const GONE = "The auction that was created under this idempotency key is gone";
 
 export const listings = new Hono<HttpEnv>()
-  .post("/createAuction", signedIn, formBody, valid("form", createAuctionInput.extend(withPicture)), async (c) => {
-    const { image, ...input } = c.req.valid("form");
-    const { catalogue, settings, now } = c.var;
-    const session = callerOf(c);
-    const category = await findCategory(catalogue, input.category);
-    if (!category) return fail(c, "category_unknown");
-    const sent = await readPicture(c, image);
-    if (sent.type === "refused") return sent.answer;
+  .post(
+    "/createAuction",
+    described({
+      tag: "Auctions",
+      summary: "List an item",
+      by: "person",
+      does: "writes",
+      takes: "form",
+      status: 201,
+      answer: savedAuctionAnswer,
+      refuses: [
+        "category_unknown",
+        "starting_price_too_low",
+        "end_too_soon",
+        "end_too_late",
+        "key_reused",
+        "auction_not_found",
+      ],
+    }),
+    signedIn,
+    valid("header", keyed),
+    formBody,
+    valid("form", createAuctionInput.extend(withPicture)),
+    async (c) => {
+      const { image, ...input } = c.req.valid("form");
+      const { catalogue, settings, now } = c.var;
+      const session = callerOf(c);
+      const category = await findCategory(catalogue, input.category);
+      if (!category) return fail(c, "category_unknown");
+      const sent = await readPicture(c, image);
+      if (sent.type === "refused") return sent.answer;
 
-    const newAuctionId = newId();
-    const imageKeys =
-      sent.type === "picture" ? [await storePicture(c.env.IMAGES, "auctions", newAuctionId, sent.picture)] : [];
-    const startingPriceMinor = minorOf(input.startingPrice);
-    const endsAt = Date.parse(input.auctionDate);
-    const offered = { title: input.title, description: input.description, categoryId: category.id, imageKeys };
-    const { currency } = settings;
-    await insertPending(catalogue, {
-      ...offered,
-      id: newAuctionId,
-      sellerId: session.user.id,
-      currency,
-      increments: input.increments,
-      startingPriceMinor,
-      priceMinor: startingPriceMinor,
-      minNextMinor: startingPriceMinor,
-      bidCount: 0,
-      createdAt: now,
-      scheduledEndsAt: endsAt,
-      endsAt,
-      extensions: 0,
-    });
-    const terms: Terms = {
-      ...offered,
-      categoryName: category.name,
-      startingPriceMinor,
-      endsAt,
-      increments: input.increments,
-      softCloseMs: input.softClose === "on" ? settings.softCloseMs : 0,
-      freezeMs: settings.softCloseMs,
-    };
-    const actor = actorOf(session);
-    const request = { auctionId: newAuctionId, actor, currency, terms, limits: limitsOf(settings) };
-    // An outage here leaves the row pending; the sweep finds out whether the room has opened.
-    const opened = await roomOf(c, newAuctionId).open(request);
-    if (!opened.ok) {
-      await deletePending(catalogue, newAuctionId);
-      await removePictures(c.env.IMAGES, imageKeys);
-      return refused(c, opened.failure);
-    }
-    await publishPending(catalogue, newAuctionId);
-    return c.json({ success: true, message: "Auction Created", auction: opened.value.auction }, 201);
-  })
+      const { "idempotency-key": key } = c.req.valid("header");
+      const newAuctionId = key === undefined ? newId() : idUnderKey(session.user.id, key);
+      const imageKeys =
+        sent.type === "picture" ? [await storePicture(c.env.IMAGES, "auctions", newAuctionId, sent.picture)] : [];
+      const startingPriceMinor = minorOf(input.startingPrice);
+      const endsAt = Date.parse(input.auctionDate);
+      const offered = { title: input.title, description: input.description, categoryId: category.id, imageKeys };
+      const { currency } = settings;
+      const phase = await insertPending(catalogue, {
+        ...offered,
+        id: newAuctionId,
+        sellerId: session.user.id,
+        currency,
+        increments: input.increments,
+        startingPriceMinor,
+        priceMinor: startingPriceMinor,
+        minNextMinor: startingPriceMinor,
+        bidCount: 0,
+        createdAt: now,
+        scheduledEndsAt: endsAt,
+        endsAt,
+        extensions: 0,
+      });
+      const terms: Terms = {
+        ...offered,
+        categoryName: category.name,
+        startingPriceMinor,
+        endsAt,
+        increments: input.increments,
+        softCloseMs: input.softClose === "on" ? settings.softCloseMs : 0,
+        freezeMs: settings.softCloseMs,
+      };
+      const actor = actorOf(session);
+      const request = { auctionId: newAuctionId, actor, currency, terms, limits: limitsOf(settings), key };
+      // An outage here leaves the row pending; the sweep finds out whether the room has opened.
+      const opened = await roomOf(c, newAuctionId).open({ ...request, again: phase !== "pending" });
+      if (!opened.ok) {
+        await deletePending(catalogue, newAuctionId);
+        // Under a key another call may have the same picture in hand: what is left over, the sweep finds.
+        if (key === undefined) await removePictures(c.env.IMAGES, imageKeys);
+        if (opened.failure.code === "auction_not_found") return fail(c, "auction_not_found", { message: GONE });
+        return refused(c, opened.failure);
+      }
+      await publishPending(catalogue, newAuctionId);
+      outdateLists(Date.now());
+      return c.json({ success: true, message: "Auction Created", auction: opened.value.auction }, 201);
+    },
+  )
   .patch(
     "/editAuction/:id",
+    described({
+      tag: "Auctions",
+      summary: "Change your listing",
+      by: "person",
+      does: "writes",
+      takes: "form",
+      answer: savedAuctionAnswer,
+      refuses: [
+        "auction_not_found",
+        "not_your_auction",
+        "auction_ended",
+        "terms_frozen",
+        "starting_price_too_low",
+        "end_too_soon",
+        "end_too_late",
+        "key_reused",
+      ],
+    }),
     signedIn,
     valid("param", auctionId),
     valid("header", keyed),
@@ -114,18 +169,43 @@ export const listings = new Hono<HttpEnv>()
         if (newKey !== null) await removeUnused(c, editedId, newKey);
         return refused(c, edited.failure);
       }
+      outdateLists(Date.now());
       return c.json({ success: true, message: "Auction updated successfully!", auction: edited.value.auction });
     },
   )
-  .delete("/deleteAuction/:id", signedIn, valid("param", auctionId), valid("header", keyed), async (c) => {
-    const deleted = await roomOf(c, c.req.valid("param").id).deleteListing({
-      actor: actorOf(callerOf(c)),
-      key: c.req.valid("header")["idempotency-key"],
-    });
-    if (!deleted.ok) return refused(c, deleted.failure);
-    await removePictures(c.env.IMAGES, deleted.value.imageKeys);
-    return c.json({ success: true, message: "Auction Deleted Successfully" });
-  });
+  .delete(
+    "/deleteAuction/:id",
+    described({
+      tag: "Auctions",
+      summary: "Delete your listing, or cancel it when it has bids",
+      by: "person",
+      does: "writes",
+      takes: "parameters",
+      answer: doneAnswer,
+      refuses: ["auction_not_found", "not_your_auction", "auction_sold", "cancel_too_late", "key_reused"],
+    }),
+    signedIn,
+    valid("param", auctionId),
+    valid("header", keyed),
+    async (c) => {
+      const { id: deletedId } = c.req.valid("param");
+      const { "idempotency-key": key } = c.req.valid("header");
+      const actor = actorOf(callerOf(c));
+      const deleted = await roomOf(c, deletedId).deleteListing({ actor, key });
+      if (deleted.ok) await removePictures(c.env.IMAGES, deleted.value.imageKeys);
+      else {
+        // The room has forgotten everything once everyone knows; a repeat under a key still hears that it is done.
+        const { code } = deleted.failure;
+        const done =
+          code === "auction_not_found" &&
+          key !== undefined &&
+          (await wasDeletedBy(c.var.catalogue, deletedId, actor.id));
+        if (!done) return refused(c, deleted.failure);
+      }
+      outdateLists(Date.now());
+      return c.json({ success: true, message: "Auction Deleted Successfully" });
+    },
+  );
 
 function limitsOf({ minStartingPriceMinor, minAuctionSeconds }: Settings): ListingLimits {
   return { minStartingPriceMinor, minAuctionMs: minAuctionSeconds * 1_000 };

@@ -1,5 +1,7 @@
 declare namespace Cloudflare {
   interface Env {
+    /** A second catalogue, for tests that fill one. */
+    readonly CROWDED: D1Database;
     readonly TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }
   interface GlobalProps {

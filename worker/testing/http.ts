@@ -1,6 +1,7 @@
 /**
  * Tests speak to the Worker as browsers do: over HTTP, with an origin and a cookie. Every JSON answer is parsed with
- * the contract's schema, so an answer of another shape fails whichever test meets it.
+ * the contract's schema and held against the API's own document, so an answer of another shape fails whichever test
+ * meets it.
  */
 import { env, exports } from "cloudflare:workers";
 import { expect } from "vitest";
@@ -11,6 +12,7 @@ import { openCatalogue } from "../catalogue/database.ts";
 import { insertUser } from "../catalogue/people.ts";
 import { type ErrorCode, type Failure, failure } from "../contract/errors.ts";
 import { newId } from "./builders.ts";
+import { expectDocumented } from "./documented.ts";
 
 export const ORIGIN = "https://lotline.test";
 const BASE = `${ORIGIN}/api/v1`;
@@ -24,13 +26,22 @@ export type Call = {
   readonly body?: BodyInit;
 };
 
+/** Calls are named by what follows the API's base; what is well known has a place of its own. */
+function urlOf(path: string): string {
+  return path.startsWith("/.well-known/") ? ORIGIN + path : BASE + path;
+}
+
 /** A call as our own pages make it. */
 export async function request(path: string, call: Call = {}): Promise<Response> {
   const { method = "GET", cookie, headers = {}, json, form, body } = call;
   const all = new Headers({ origin: ORIGIN, ...(cookie === undefined ? {} : { cookie }), ...headers });
   if (json !== undefined) all.set("content-type", "application/json");
   const content = json === undefined ? (form ? formOf(form) : body) : JSON.stringify(json);
-  return exports.default.fetch(new Request(BASE + path, { method, headers: all, body: content ?? null }));
+  const response = await exports.default.fetch(
+    new Request(urlOf(path), { method, headers: all, body: content ?? null }),
+  );
+  await expectDocumented(method, urlOf(path), response);
+  return response;
 }
 
 /** A call that succeeds, and its answer as the contract has it. */

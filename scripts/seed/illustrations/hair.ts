@@ -37,7 +37,7 @@ const STYLES = {
   }),
   /** A round cloud of tight curls. */
   cloud: (_fill: string, colour: string, pen: Pen) => ({
-    behind: `<circle cx="256" cy="190" r="148" fill="${pen.glow(0.3, 0.25, 0.9, lift(colour, 0.14), [0.5, colour], sink(colour, 0.3))}"/>${times(40, (index) => `<circle cx="${n(256 + 138 * Math.cos(index * 0.157 + 2.9))}" cy="${n(190 + 138 * Math.sin(index * 0.157 + 2.9))}" r="22" fill="${sink(colour, (index % 3) * 0.08)}"/>`)}`,
+    behind: `<circle cx="256" cy="190" r="148" fill="${pen.glow(0.3, 0.25, 0.9, lift(colour, 0.14), [0.5, colour], colour)}"/>${times(40, (index) => `<circle cx="${n(256 + 138 * Math.cos(index * 0.157 + 2.9))}" cy="${n(190 + 138 * Math.sin(index * 0.157 + 2.9))}" r="22" fill="${colour}"/>`)}`,
     before: `<path d="M172 226 C168 150 206 118 256 120 C306 118 344 150 340 226 C332 188 312 164 256 164 C200 164 180 188 172 226Z" fill="${pen.flat(colour)}"/>`,
   }),
   bob: (fill: string, colour: string) => ({

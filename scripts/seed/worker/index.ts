@@ -10,7 +10,8 @@ import { type Catalogue, openCatalogue } from "../../../worker/catalogue/databas
 import { findLogin, insertUser } from "../../../worker/catalogue/people.ts";
 import { watch } from "../../../worker/catalogue/watch-list.ts";
 import { imageUrl } from "../../../worker/contract/fields.ts";
-import { checkPicture, type CleanPicture } from "../../../worker/images/check.ts";
+import { checkPicture } from "../../../worker/images/check.ts";
+import type { CleanPicture } from "../../../worker/images/picture.ts";
 import { storePicture } from "../../../worker/images/store.ts";
 import type { Actor } from "../../../worker/room/rpc.ts";
 import { MINOR_PER_MAJOR } from "../../../worker/rules/money.ts";

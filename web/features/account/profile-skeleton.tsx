@@ -7,7 +7,9 @@ export function ProfileSkeleton() {
   return (
     <div aria-hidden>
       <div className="flex items-center gap-6">
-        <Skeleton className="size-20 rounded-full" />
+        <div className="size-20 overflow-hidden rounded-full">
+          <Skeleton className="size-full" />
+        </div>
         <div className="space-y-2.5">
           <Skeleton className="h-9 w-52" />
           <Skeleton className="h-5 w-40" />

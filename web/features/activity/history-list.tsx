@@ -5,7 +5,7 @@ import { paths } from "../../paths.ts";
 import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { LoadingNote } from "../../ui/loading-note.tsx";
+import { LoadingList } from "../../ui/loading-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { HistoryRow } from "./history-row.tsx";
 
@@ -50,9 +50,8 @@ export function HistoryList({ entries, outdated }: HistoryListProps) {
 
 export function HistoryListSkeleton() {
   return (
-    <>
-      <LoadingNote>Loading your history...</LoadingNote>
-      <div aria-hidden className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
+    <LoadingList note="Loading your history...">
+      <div className="divide-y divide-line rounded-lg border border-line bg-surface">
         {PLACES.map((place) => (
           <div key={place} className="flex items-center gap-4 px-4 py-4 sm:px-5">
             <Skeleton className="h-14 w-16 shrink-0 sm:h-18 sm:w-24" />
@@ -64,6 +63,6 @@ export function HistoryListSkeleton() {
           </div>
         ))}
       </div>
-    </>
+    </LoadingList>
   );
 }

@@ -6,11 +6,14 @@ import { paths } from "../../paths.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
+import { useTicking } from "../../ui/ticker.ts";
 
 type HeroLotProps = { lot: Auction | undefined; loading: boolean };
 
 /** One lot of the house, live. Its place is as large before it arrives, and when there is none. */
 export function HeroLot({ lot, loading }: HeroLotProps) {
+  const endsAt = lot ? Date.parse(lot.auctionEndTime) : 0;
+  const live = useTicking(() => serverNow() < endsAt);
   if (!lot) {
     return (
       <div aria-hidden={loading} className="overflow-hidden rounded-lg border border-line bg-surface shadow-lifted">
@@ -36,8 +39,11 @@ export function HeroLot({ lot, loading }: HeroLotProps) {
           className="aspect-4/3 w-full transition-transform duration-500 group-hover:scale-[1.02]"
         />
         <span className="absolute top-4 left-4 flex h-7 items-center gap-2 rounded-full bg-surface px-3 text-xs font-semibold shadow-raised">
-          <span aria-hidden className="size-2 animate-breathe rounded-full bg-success" />
-          Live
+          <span
+            aria-hidden
+            className={live ? "size-2 animate-breathe rounded-full bg-success" : "size-2 rounded-full bg-muted"}
+          />
+          {live ? "Live" : "Ended"}
         </span>
       </div>
       <div className="grid h-25 grid-cols-[1fr_auto] content-center items-end gap-x-6 gap-y-1 px-6">
@@ -46,14 +52,11 @@ export function HeroLot({ lot, loading }: HeroLotProps) {
           {lot.bidCount > 0 ? "Current bid" : "Starting price"}{" "}
           <Price amount={lot.currentBid} currency={lot.currency} className="text-base font-semibold text-ink" />
         </p>
-        <p className="text-sm text-muted">
-          Ends in{" "}
-          <Countdown
-            endsAt={Date.parse(lot.auctionEndTime)}
-            now={serverNow}
-            className="text-base font-semibold text-ink"
-          />
-        </p>
+        {live && (
+          <p className="text-sm text-muted">
+            Ends in <Countdown endsAt={endsAt} now={serverNow} className="text-base font-semibold text-ink" />
+          </p>
+        )}
       </div>
     </Link>
   );

@@ -92,7 +92,7 @@ function standingFaults({ records, states }: Replay, intent: Intent, fault: Faul
   );
   const { fact } = records[index] ?? {};
   if (!fact || !("amountMinor" in fact)) return fault(`invariant 6: acknowledged bid ${bid._id} is not in the journal`);
-  if (fact.amountMinor !== wanted.amountMinor || bid.amount * 100 !== wanted.amountMinor) {
+  if (fact.amountMinor !== wanted.amountMinor || Math.round(bid.amount * 100) !== wanted.amountMinor) {
     fault(`invariant 6: bid ${bid._id} was altered`);
   }
   const extended = records[index + 1]?.fact.type === "extended";
@@ -102,7 +102,7 @@ function standingFaults({ records, states }: Replay, intent: Intent, fault: Faul
 
 export function standsAs(auction: Auction, told: Standing): boolean {
   return (
-    told.currentBid * 100 === (priceOf(auction) ?? auction.terms.startingPriceMinor) &&
+    Math.round(told.currentBid * 100) === (priceOf(auction) ?? auction.terms.startingPriceMinor) &&
     Math.round(told.minNextBid * 100) === minNextBid(auction) &&
     told.bidCount === auction.bidCount &&
     Date.parse(told.auctionEndTime) === auction.endsAt &&

@@ -42,9 +42,14 @@ function isFact(event: LiveEvent, records: Replay["records"]): boolean {
   const fact = records[event.seq - 1]?.fact;
   if (fact?.type !== event.type) return false;
   if (event.type === "newBid" && fact.type === "newBid") {
-    return event.userId === fact.bidderId && event.bidAmount * 100 === fact.amountMinor && event.bid._id === fact.bidId;
+    return (
+      event.userId === fact.bidderId &&
+      Math.round(event.bidAmount * 100) === fact.amountMinor &&
+      event.bid._id === fact.bidId
+    );
   }
-  if (event.type === "bidEdited" && fact.type === "bidEdited") return event.bid.amount * 100 === fact.amountMinor;
+  if (event.type === "bidEdited" && fact.type === "bidEdited")
+    return Math.round(event.bid.amount * 100) === fact.amountMinor;
   if (event.type === "closed" && fact.type === "closed")
     return (event.winner?._id ?? null) === (fact.outcome?.winnerId ?? null);
   return true;

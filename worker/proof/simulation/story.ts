@@ -38,9 +38,12 @@ export async function tell(life: Life): Promise<Told> {
   await life.sleep(CAUGHT_UP_WITHIN_MS);
   const behindAfterQuiet = behind(life, calmAt);
   if (random.chance(0.8)) await life.sleep(crowd.endsAt + 2_000 - loop.now);
-  // What the sweep does every minute: an alarm that the platform lost is found again.
-  if (faults.profile.alarm > 0) await life.ask((room) => room.look());
-  await life.sleep(2 * CAUGHT_UP_WITHIN_MS);
+  // What the sweep does every minute, also when the end falls between two of its rounds: an alarm that the platform
+  // lost is found again.
+  for (let round = 0; round < 2; round += 1) {
+    if (faults.profile.alarm > 0) await life.ask((room) => room.look());
+    await life.sleep(2 * CAUGHT_UP_WITHIN_MS);
+  }
   return { crowd, behindAfterQuiet };
 }
 

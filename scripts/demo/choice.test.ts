@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+
+import type { Auction } from "../../worker/contract/auction.ts";
+import { chooseAmount, chooseAuction, chooseBidder } from "./choice.ts";
+
+const person = (_id: string) => ({ _id, firstName: "", lastName: "", image: null });
+
+function anAuction(_id: string): Auction {
+  return {
+    _id,
+    title: "",
+    description: "",
+    images: null,
+    startingPrice: 100,
+    currency: "USD",
+    scheduledEndTime: "",
+    createdAt: "",
+    category: null,
+    seller: person("seller"),
+    currentBid: 100,
+    minNextBid: 101,
+    bidCount: 1,
+    auctionEndTime: "",
+    status: "Live",
+    extensions: 0,
+  };
+}
+
+const bidBy = (bidderId: string) => ({
+  _id: "bid",
+  amount: 100,
+  bidder: person(bidderId),
+  createdAt: "",
+  auto: false,
+  edited: false,
+});
+const guest = (_id: string) => ({ account: { _id } });
+
+describe("where a demo bidder goes", () => {
+  const live = ["a", "b", "c"].map(anAuction);
+
+  it("to the auction that most people watch, mostly", () => {
+    const watching = new Map([
+      ["b", 1],
+      ["c", 5],
+    ]);
+    expect(chooseAuction(live, watching, () => 0.1)?._id).toBe("c");
+    expect(chooseAuction(live, watching, () => 0.9)?._id).not.toBe(undefined);
+  });
+
+  it("to one that ends soon, when nobody watches", () => {
+    expect(chooseAuction(live, new Map(), () => 0.1)?._id).toBe("a");
+    expect(chooseAuction(live, new Map(), () => 0.9)?._id).toBe("c");
+  });
+
+  it("nowhere, when nothing is live", () => {
+    expect(chooseAuction([], new Map([["gone", 3]]), () => 0)).toBeNull();
+  });
+});
+
+describe("who bids", () => {
+  it.each([0, 0.4, 0.99])("never the seller and never the leader (chance %d)", (chance) => {
+    const about = { seller: person("ann"), bids: [bidBy("bob")] };
+    const bidders = [guest("ann"), guest("bob"), guest("cem")];
+    expect(chooseBidder(bidders, about, () => chance)).toEqual(guest("cem"));
+    expect(chooseBidder([guest("ann"), guest("bob")], about, () => chance)).toBeNull();
+  });
+});
+
+describe("how much", () => {
+  it.each([
+    [102.5, 0.1, 102.5],
+    [102.5, 0.9, 103],
+    [642, 0.9, 650],
+    [100, 0.9, 100],
+    [200_100, 0.9, 205_000],
+  ])("is the smallest next bid, or the next round sum: from %d (chance %d) %d", (minNextBid, chance, expected) => {
+    expect(chooseAmount({ minNextBid }, () => chance)).toBe(expected);
+  });
+});

@@ -1,0 +1,146 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { profileAnswer, winningsAnswer } from "../../worker/contract/account.ts";
+import { journalAnswer } from "../../worker/contract/journal.ts";
+import { notificationsAnswer } from "../../worker/contract/notification.ts";
+import { bidUntilStopped } from "../demo/bidders.ts";
+import { type Guest, House } from "../demo/house.ts";
+import { freePort } from "../server/ports.mjs";
+import { serve, type Server } from "../server/serve.ts";
+import { migrate } from "../server/state.ts";
+import { historyOf } from "./history.ts";
+import type { Lot } from "./lot.ts";
+import { auctionIdOf, LOTS } from "./lots.ts";
+import { DEMO_PASSWORD, PEOPLE, personNamed } from "./people.ts";
+import { seed } from "./seed.ts";
+
+/** Four starts of a server, on a machine that does much else. */
+const SETUP_MS = 300_000;
+const COUNT = 2;
+
+const sold = LOTS.filter(({ story }) => story.endsInMinutes < 0 && (story.finale ?? 0) > 0).slice(0, COUNT);
+const unsold = LOTS.filter(({ story }) => story.endsInMinutes < 0 && story.bids === 0).slice(0, 1);
+const live = LOTS.filter(({ story }) => story.endsInMinutes > 600 && story.bids > 10).slice(0, COUNT);
+const lots: readonly Lot[] = [...sold, ...unsold, ...live];
+
+const folder = mkdtempSync(path.join(tmpdir(), "lotline-seed-"));
+const pages = path.join(folder, "pages");
+let server: Server;
+let house: House;
+
+beforeAll(async () => {
+  mkdirSync(pages);
+  await migrate(folder);
+  await seed({ persistTo: folder, lots });
+  // As after an interrupted first start: everything is sent again.
+  await seed({ persistTo: folder, lots });
+  server = await serve({ port: await freePort(), persistTo: folder, assets: pages });
+  house = new House(server.url);
+}, SETUP_MS);
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function ask(address: string, guest?: Guest): Promise<unknown> {
+  const response = await fetch(`${server.url}/api/v1${address}`, guest ? { headers: { cookie: guest.cookie } } : {});
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+describe("a seeded marketplace", () => {
+  it.each(lots)("shows $slug as its story says, lived once although it was seeded twice", async (lot) => {
+    const details = await house.details(auctionIdOf(lot));
+    const { bids, endsAfterMs } = historyOf(lot);
+    const price = bids.at(-1)?.amountMinor ?? lot.startingPrice * 100;
+    expect(details).toMatchObject({
+      title: lot.title,
+      description: lot.description,
+      category: { _id: lot.category },
+      bidCount: bids.length,
+      currentBid: price / 100,
+      status: endsAfterMs > 0 ? "Live" : bids.length > 0 ? "Sold" : "Expired",
+    });
+    const journal = journalAnswer.parse(await ask(`/auction/${auctionIdOf(lot)}/journal`));
+    expect(journal.records.filter(({ fact }) => fact.type === "newBid")).toHaveLength(bids.length);
+    expect(journal.records.filter(({ fact }) => fact.type === "closed")).toHaveLength(endsAfterMs > 0 ? 0 : 1);
+  });
+
+  it("closes at the end of each auction, not at the time of seeding", async () => {
+    for (const lot of [...sold, ...unsold]) {
+      const { records } = journalAnswer.parse(await ask(`/auction/${auctionIdOf(lot)}/journal`));
+      const { auctionEndTime, extensions } = await house.details(auctionIdOf(lot));
+      expect(records.at(-1)).toMatchObject({ at: Date.parse(auctionEndTime), fact: { type: "closed" } });
+      expect(extensions > 0).toBe((lot.story.finale ?? 0) > 0);
+    }
+  });
+
+  it("has the same in its lists as in its rooms", async () => {
+    const listed = await house.liveAuctions();
+    expect(new Set(listed.map(({ _id }) => _id))).toEqual(new Set(live.map(auctionIdOf)));
+    for (const one of listed) {
+      const { bidCount, currentBid, auctionEndTime } = await house.details(one._id);
+      expect(one).toMatchObject({ bidCount, currentBid, auctionEndTime });
+    }
+  });
+
+  it("serves a picture of each lot and of its seller", async () => {
+    for (const lot of lots) {
+      const { images, seller } = await house.details(auctionIdOf(lot));
+      for (const image of [images, seller.image]) {
+        const picture = await fetch(`${server.url}${image?.url}`);
+        expect(picture.status).toBe(200);
+        expect(picture.headers.get("content-type")).toBe("image/webp");
+        expect((await picture.bytes()).length).toBeGreaterThan(4_000);
+      }
+    }
+  });
+
+  it("lets each winner sign in and find the item, and tells them that they won", async () => {
+    for (const lot of sold) {
+      const { email, id } = personNamed(lot.story.leader ?? "mateo");
+      const winner = await house.signIn(email, DEMO_PASSWORD);
+      expect(winner.account._id).toBe(id);
+      const { winnings } = winningsAnswer.parse(await ask("/user/winnings", winner));
+      expect(winnings.map(({ title }) => title)).toContain(lot.title);
+      const { data } = notificationsAnswer.parse(await ask("/auction/notifications", winner));
+      expect(data.filter(({ kind, auctionId }) => kind === "won" && auctionId === auctionIdOf(lot))).toHaveLength(1);
+    }
+  });
+
+  it("gives its people a past", async () => {
+    const guest = await house.signIn(PEOPLE[0]?.email ?? "", DEMO_PASSWORD);
+    const { user } = profileAnswer.parse(await ask("/user/profile", guest)).data;
+    const joined = Date.now() - (PEOPLE[0]?.joinedDaysAgo ?? 0) * 86_400_000;
+    expect(Math.abs(Date.parse(user.createdAt) - joined)).toBeLessThan(SETUP_MS);
+  });
+});
+
+describe("the demo's bidders", () => {
+  it("come, bid on what is live, and stop when they are told to", async () => {
+    const stop = new AbortController();
+    const lines: string[] = [];
+    const demo = bidUntilStopped({
+      house,
+      invited: PEOPLE.slice(2, 5).map(({ email }) => ({ email, password: DEMO_PASSWORD })),
+      say: (line) => {
+        lines.push(line);
+        if (line.includes(" bids ")) stop.abort();
+      },
+      random: () => 0.3,
+      signal: stop.signal,
+    });
+    await expect(demo).rejects.toThrow("abort");
+    expect(lines[0]).toMatch(/have come to bid/);
+    const bid = lines.at(-1) ?? "";
+    expect(bid).not.toMatch(/is told/);
+    const standings = await Promise.all(live.map((lot) => house.details(auctionIdOf(lot))));
+    const counts = standings.map(({ bidCount }) => bidCount).reduce((sum, count) => sum + count, 0);
+    expect(counts).toBe(live.reduce((sum, { story }) => sum + story.bids, 1));
+  });
+});

@@ -1,0 +1,99 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { currentUser, setSessionUser, wasLeftByChoice } from "../../api/session.ts";
+import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
+import { showPart } from "../../testing/page.tsx";
+import { account } from "../../testing/people.ts";
+import { ToastHost } from "../../ui/toast-host.tsx";
+import { DeleteAccount } from "./delete-account.tsx";
+
+beforeEach(() => setSessionUser(account()));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const QUESTION = "Are you sure you want to delete your account? This action is permanent.";
+const password = () => screen.getByLabelText("Your password");
+const yes = () => screen.getByRole("button", { name: "Yes" });
+
+async function ask({ hasPassword = true } = {}) {
+  showPart(
+    <>
+      <DeleteAccount hasPassword={hasPassword} />
+      <ToastHost />
+    </>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Delete Account" }));
+  expect(await screen.findByRole("dialog", { name: QUESTION })).toBeVisible();
+}
+
+it("goes away on No, and nothing is sent", async () => {
+  const sent = fakeApi(success());
+  await ask();
+  await userEvent.click(screen.getByRole("button", { name: "No" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent).toEqual([]);
+  expect(currentUser()).not.toBeNull();
+});
+
+it("wants the password before anything is sent", async () => {
+  const sent = fakeApi(success());
+  await ask();
+  await userEvent.click(yes());
+  expect(password()).toHaveAccessibleDescription("Password is required");
+  expect(sent).toEqual([]);
+});
+
+it("says at the password that it is wrong, and stays open", async () => {
+  fakeApi(refusal(403, "wrong_password", "The password is not right"));
+  await ask();
+  await userEvent.type(password(), "nonsense");
+  await userEvent.click(yes());
+  await waitFor(() => expect(password()).toHaveAccessibleDescription("The password is not right"));
+  expect(password()).toHaveValue("nonsense");
+  expect(currentUser()).not.toBeNull();
+});
+
+it("explains where it was caused why an account that is in use stays", async () => {
+  const reason = "You lead a live auction or sell one that has bids: finish those first";
+  fakeApi(refusal(409, "account_in_use", reason));
+  await ask();
+  await userEvent.type(password(), "Passw0rd");
+  await userEvent.click(yes());
+  expect(await screen.findByRole("alert")).toHaveTextContent(reason);
+  expect(screen.getByRole("link", { name: "Go to My Auctions" })).toBeVisible();
+  expect(screen.queryByText("Something went wrong")).toBeNull();
+  expect(currentUser()).not.toBeNull();
+});
+
+it("says that something went wrong when the server broke down", async () => {
+  fakeApi(refusal(500, "internal_error", "Something went wrong"));
+  await ask();
+  await userEvent.type(password(), "Passw0rd");
+  await userEvent.click(yes());
+  expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
+});
+
+it("ends the session, clears the storage, and leads home by the person's own choice", async () => {
+  const sent = fakeApi(success());
+  await ask();
+  await userEvent.type(password(), "Passw0rd");
+  await userEvent.click(yes());
+  await waitFor(() => expect(currentUser()).toBeNull());
+  expect(sent).toEqual([{ path: "/api/v1/user/delete-account", method: "DELETE", body: { password: "Passw0rd" } }]);
+  expect(localStorage.getItem("user")).toBeNull();
+  expect(wasLeftByChoice()).toBe(true);
+  expect(await screen.findByText("Account Removed")).toBeVisible();
+});
+
+it("asks no password of someone who has none", async () => {
+  const sent = fakeApi(success());
+  await ask({ hasPassword: false });
+  expect(screen.queryByLabelText("Your password")).toBeNull();
+  await userEvent.click(yes());
+  await waitFor(() => expect(currentUser()).toBeNull());
+  expect(sent).toMatchObject([{ method: "DELETE", body: {} }]);
+});

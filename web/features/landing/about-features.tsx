@@ -1,0 +1,40 @@
+import { BellRing, Gavel, Globe, type LucideIcon, MonitorSmartphone } from "lucide-react";
+
+const FEATURES: readonly { icon: LucideIcon; title: string; text: string }[] = [
+  {
+    icon: Gavel,
+    title: "Live Bidding",
+    text: "One room per auction decides every bid, one after the other, in the order in which it arrived. What it accepts is on every screen a moment later.",
+  },
+  {
+    icon: BellRing,
+    title: "Instant Updates",
+    text: "You hear at once when someone outbids you, when a bid comes in on your item, and when an auction of yours has ended.",
+  },
+  {
+    icon: Globe,
+    title: "Global Community",
+    text: "Buyers and sellers from everywhere meet in the same room and run by the same clock: the server's.",
+  },
+  {
+    icon: MonitorSmartphone,
+    title: "Accessible Anywhere",
+    text: "On a phone or a wide screen, by touch, keyboard or screen reader, by day or night: the whole house is there.",
+  },
+];
+
+export function AboutFeatures() {
+  return (
+    <section aria-label="What Lotline offers" className="border-y border-line bg-surface">
+      <ul className="mx-auto grid max-w-7xl gap-4 px-4 py-16 sm:grid-cols-2 sm:px-6 lg:grid-cols-4 lg:py-20">
+        {FEATURES.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="rounded-lg border border-line bg-canvas p-6">
+            <Icon aria-hidden className="size-7 text-accent" strokeWidth={1.5} />
+            <h2 className="mt-4 text-lg font-semibold">{title}</h2>
+            <p className="mt-2 text-sm text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

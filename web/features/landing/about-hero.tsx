@@ -1,0 +1,26 @@
+import { paths } from "../../paths.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
+
+export function AboutHero() {
+  return (
+    <section className="mx-auto max-w-7xl px-4 pt-12 pb-16 sm:px-6 lg:pt-20 lg:pb-20">
+      <p className="text-sm font-semibold tracking-wide text-accent uppercase">About</p>
+      <h1 className="mt-4 max-w-3xl font-display text-4xl font-medium tracking-tight">
+        An auction room that is open to everyone.
+      </h1>
+      <p className="mt-6 max-w-2xl text-lg text-muted">
+        Lotline is an online auction marketplace. People list what they have, others bid on it live, and the highest bid
+        standing at the end takes it home. The rules are the same for everyone, and anyone can check that they were
+        kept.
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <LinkButton to={paths.auctions} size="lg">
+          Browse Auctions
+        </LinkButton>
+        <LinkButton to={paths.createAuction} look="secondary" size="lg">
+          Sell Your Items
+        </LinkButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+const PARTS = [
+  { term: "Every auction", text: "is a Durable Object of its own: it alone decides about its bids, and keeps them." },
+  { term: "Every person", text: "has an inbox that hears of what concerns them, and tells every open page." },
+  { term: "The catalogue", text: "that you browse and search is a D1 database, kept up to date by the auctions." },
+  { term: "The pictures", text: "lie in R2; what you see is React, served from the edge near you." },
+];
+
+/** What the house is made of, and a word of who made it. */
+export function AboutMaking() {
+  return (
+    <section className="mx-auto grid max-w-7xl gap-12 px-4 py-16 sm:px-6 lg:grid-cols-[1.2fr_1fr] lg:gap-16 lg:py-20">
+      <div>
+        <h2 className="font-display text-2xl font-medium tracking-tight sm:text-3xl">What it runs on</h2>
+        <p className="mt-4 max-w-2xl text-muted">
+          Lotline began as a test project on a MERN stack with a socket-based real-time engine. It has since moved to
+          Cloudflare’s edge, where a Worker answers every call.
+        </p>
+        <dl className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2">
+          {PARTS.map(({ term, text }) => (
+            <div key={term} className="border-t border-line pt-4">
+              <dt className="font-medium">{term}</dt>
+              <dd className="mt-1 text-sm text-muted">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <figure className="self-start rounded-lg border border-line bg-accent-soft p-7 sm:p-9">
+        <figcaption className="text-sm font-semibold tracking-wide text-accent uppercase">Developer’s note</figcaption>
+        <blockquote className="mt-4 space-y-4 font-display text-lg">
+          <p>
+            This began as a test project, to learn how bids can travel in real time: MongoDB, Express, React and Node,
+            and a socket in between. Its hardest question turned out to be fairness: what happens when two people bid in
+            the same instant?
+          </p>
+          <p>
+            The answer is plain. One place decides, everything is written down, and anybody may look it up. The rest of
+            the house is built around that.
+          </p>
+        </blockquote>
+      </figure>
+    </section>
+  );
+}

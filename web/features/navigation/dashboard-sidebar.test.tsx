@@ -1,0 +1,50 @@
+import { screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { endSession, setSessionUser } from "../../api/session.ts";
+import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
+import { showPart } from "../../testing/page.tsx";
+import { account, profile } from "../../testing/people.ts";
+import { DashboardSidebar } from "./dashboard-sidebar.tsx";
+
+beforeEach(() => setSessionUser(account({ name: "Mara L." })));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  endSession();
+});
+
+const figure = (label: string) => screen.getByText(label).nextElementSibling;
+
+it("shows a spinner until the profile is there, and where one can go meanwhile", async () => {
+  const answer = Promise.withResolvers<Response>();
+  fakeApi(() => answer.promise);
+  showPart(<DashboardSidebar />);
+  expect(screen.getByLabelText("Loading your profile")).toBeVisible();
+  expect(screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["My Profile", "/dashboard/my-profile"],
+    ["My Auctions", "/dashboard/my-auctions"],
+    ["Create Auction", "/dashboard/create-auction"],
+    ["Auctions Won", "/dashboard/auctions-won"],
+    ["History", "/dashboard/history"],
+  ]);
+  answer.resolve(success({ data: profile() })());
+  expect(await screen.findByText("Mara Lindqvist")).toBeVisible();
+  expect(screen.getByText("mara@example.com")).toBeVisible();
+  expect(screen.queryByLabelText("Loading your profile")).toBeNull();
+});
+
+it("tells how many auctions are active and how many items were won", async () => {
+  fakeApi(success({ data: profile() }));
+  showPart(<DashboardSidebar />);
+  await screen.findByText("Mara Lindqvist");
+  expect(screen.getByRole("heading", { name: "Quick Stats" })).toBeInTheDocument();
+  expect(figure("Active Auctions")).toHaveTextContent("5");
+  expect(figure("Won Items")).toHaveTextContent("2");
+});
+
+it("still knows whose session it is when the profile cannot be fetched, and invents no figures", async () => {
+  fakeApi(refusal(500, "internal_error", "Something went wrong"));
+  showPart(<DashboardSidebar />);
+  expect(await screen.findByText("Mara L.")).toBeVisible();
+  expect(figure("Active Auctions")).toHaveTextContent("—");
+});

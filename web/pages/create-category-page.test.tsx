@@ -1,0 +1,82 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
+import { showPart } from "../testing/page.tsx";
+import { ToastHost } from "../ui/toast-host.tsx";
+import CreateCategoryPage from "./create-category-page.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const ANTIQUES = { _id: "antiques", name: "Antiques", description: "Old things" };
+const STAMPS = { _id: "stamps", name: "Stamps", description: "Small things" };
+
+function show(creation: () => Response | Promise<Response> = success({ category: STAMPS }), categories = [ANTIQUES]) {
+  let all = categories;
+  const sent = fakeApiAt({
+    "/auction/getAllCategories": () => success({ categories: all })(),
+    "/auction/createCategory": async () => {
+      const answer = await creation();
+      if (answer.ok) all = [...all, STAMPS];
+      return answer;
+    },
+  });
+  showPart(
+    <>
+      <CreateCategoryPage />
+      <ToastHost />
+    </>,
+  );
+  return sent;
+}
+
+const name = () => screen.getByLabelText("Name of Category");
+const description = () => screen.getByLabelText("Description of Category");
+const create = () => screen.getByRole("button", { name: "Create Category" });
+const names = () => screen.getAllByRole("listitem").map((item) => item.textContent);
+
+async function fill() {
+  await userEvent.type(name(), "Stamps");
+  await userEvent.type(description(), "Small things");
+  await userEvent.click(create());
+}
+
+it("names what is missing at its field", async () => {
+  const sent = show();
+  await screen.findByText("Antiques");
+  await userEvent.click(create());
+  expect(name()).toHaveAccessibleDescription("Please enter Name of Category");
+  expect(description()).toHaveAccessibleDescription("Please enter Description");
+  expect(name()).toHaveFocus();
+  expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
+});
+
+it("adds the new name to those used, clears the form, and is busy meanwhile", async () => {
+  const answer = Promise.withResolvers<Response>();
+  show(() => answer.promise);
+  await screen.findByText("Antiques");
+  await fill();
+  expect(screen.getByRole("button", { name: "Creating..." })).toBeDisabled();
+  answer.resolve(success({ category: STAMPS })());
+  await waitFor(() => expect(names()).toEqual(["Antiques", "Stamps"]));
+  expect(name()).toHaveValue("");
+  expect(description()).toHaveValue("");
+  expect(await screen.findByText("Category Created")).toBeVisible();
+});
+
+it("tells at the name that it is taken, and keeps what was typed", async () => {
+  show(refusal(409, "category_exists", "A category with this name exists already"));
+  await screen.findByText("Antiques");
+  await fill();
+  await waitFor(() => expect(name()).toHaveAccessibleDescription("A category with this name exists already"));
+  expect(name()).toHaveValue("Stamps");
+  expect(description()).toHaveValue("Small things");
+  expect(await screen.findByText("Failed to create Category. Please try again.")).toBeVisible();
+});
+
+it("says when there are no categories yet", async () => {
+  show(undefined, []);
+  expect(await screen.findByText("No Categories Yet!!")).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Some Famous Categories already used:" })).toBeVisible();
+});

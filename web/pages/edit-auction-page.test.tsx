@@ -1,0 +1,81 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { clearEditAuctionForm, setEditAuctionForm } from "../features/selling/edit-auction-form.ts";
+import { listedAuction } from "../testing/auctions.ts";
+import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
+import { SETTINGS } from "../testing/people.ts";
+import EditAuctionPage from "./edit-auction-page.tsx";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clearEditAuctionForm();
+});
+
+const never = () => Promise.withResolvers<Response>().promise;
+
+function show(auctionId: string, getAuctions: () => Response | Promise<Response>) {
+  fakeApiAt({ "/auction/getAuctions": getAuctions, "/settings": success({ settings: SETTINGS }) });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[`/dashboard/edit-auction/${auctionId}`]}>
+        <Routes>
+          <Route path="/dashboard/edit-auction/:auctionId" element={<EditAuctionPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const own = success({ auctions: [listedAuction("a"), listedAuction("b", { title: "Bracket clock" })] });
+const title = () => screen.findByLabelText("Title");
+
+it("is filled in from the stored auction, without waiting for the list", async () => {
+  setEditAuctionForm(listedAuction("a", { title: "From my auctions" }));
+  show("a", never);
+  expect(await title()).toHaveValue("From my auctions");
+  expect(screen.getByLabelText(/^Starting Price/)).toHaveValue("100");
+  expect(screen.getByLabelText("Description")).toHaveValue("Ticks");
+  expect(screen.getByLabelText("Auction End Date")).toHaveValue("2030-11-21");
+});
+
+it("takes the person's own auction with this id when another one is stored", async () => {
+  setEditAuctionForm(listedAuction("a"));
+  show("b", own);
+  expect(await title()).toHaveValue("Bracket clock");
+});
+
+it("says that it is loading, and when this is no auction of the person's own", async () => {
+  show("someone-elses", own);
+  expect(screen.getByText("Loading your auctions...")).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "This is not one of your auctions" })).toBeVisible();
+});
+
+it("does not take a failure for an unknown auction", async () => {
+  show("a", refusal(500, "internal_error", "Something went wrong"));
+  expect(await screen.findByRole("heading", { name: "Cannot fetch Auctions" })).toBeVisible();
+});
+
+it("explains after the first bid that only the description may grow, and holds to it", async () => {
+  show("a", success({ auctions: [listedAuction("a", { bidCount: 1 })] }));
+  expect(await title()).toBeDisabled();
+  expect(screen.getByLabelText("Starting Price")).toBeDisabled();
+  expect(screen.getByLabelText("Auction End Date")).toBeDisabled();
+  expect(screen.getByText(/Someone has bid on this auction/)).toBeVisible();
+  const description = screen.getByLabelText("Description");
+  await userEvent.clear(description);
+  await userEvent.type(description, "Another text");
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  expect(description).toHaveAccessibleDescription(/leave it as it is and add to its end/);
+  expect(description).toHaveValue("Another text");
+});
+
+it("takes no more changes once the auction has ended", async () => {
+  show("a", success({ auctions: [listedAuction("a", { status: "Sold", bidCount: 2 })] }));
+  expect(await screen.findByText("This auction has ended: it can no longer be edited.")).toBeVisible();
+  expect(screen.getByLabelText("Description")).toHaveAttribute("readonly");
+  expect(screen.getByRole("button", { name: "Save Changes" })).toBeDisabled();
+});

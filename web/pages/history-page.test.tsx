@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { fakeApi, refusal, success } from "../testing/fake-api.ts";
+import { showPart } from "../testing/page.tsx";
+import { historyEntry } from "../testing/people.ts";
+import HistoryPage from "./history-page.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const history = [
+  historyEntry("a", { type: "won", status: "completed", amount: 3300, title: "Kelly 28" }),
+  historyEntry("b", { status: "outbid" }),
+  historyEntry("c", { status: "active" }),
+  historyEntry("d", { type: "created", status: "active" }),
+];
+
+function counters(): string[] {
+  return screen.getAllByRole("term").map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
+}
+
+it("counts the loaded entries by their type", async () => {
+  fakeApi(success({ history }));
+  showPart(<HistoryPage />);
+  expect(screen.getByRole("heading", { name: "Auction History" })).toBeVisible();
+  expect(screen.getByText("Loading your history...")).toBeVisible();
+  await screen.findByText("Kelly 28");
+  expect(counters()).toEqual(["Total Activities 4", "Items Won 1", "Auctions Created 1", "Bids Placed 2"]);
+});
+
+it("shows each entry with its amount, badges, label and date", async () => {
+  fakeApi(success({ history }));
+  showPart(<HistoryPage />);
+  const won = await screen.findByRole("link", { name: /Kelly 28/ });
+  expect(won).toHaveTextContent("$3,300");
+  expect(won).toHaveTextContent("Nov 21, 2026");
+  for (const words of ["won", "completed"]) expect(within(won).getByText(words)).toBeVisible();
+  expect(won).toHaveTextContent("Won ·");
+  expect(screen.getByRole("link", { name: /Lot b/ })).toHaveTextContent("Bid Placed ·");
+  expect(screen.getByRole("link", { name: /Lot d/ })).toHaveTextContent("Created ·");
+});
+
+it("asks again for each filter, twenty at most, and keeps the old entries until the new ones are there", async () => {
+  const bids = Promise.withResolvers<Response>();
+  const sent = fakeApi(success({ history }), () => bids.promise);
+  showPart(<HistoryPage />);
+  await screen.findByText("Kelly 28");
+  expect(screen.getByRole("button", { name: "All Activities" })).toHaveAttribute("aria-pressed", "true");
+  await userEvent.click(screen.getByRole("button", { name: "Bid" }));
+  expect(screen.getByRole("button", { name: "Bid" })).toHaveAttribute("aria-pressed", "true");
+  expect(screen.getByText("Kelly 28")).toBeVisible();
+  expect(sent.map(({ path }) => path)).toEqual([
+    "/api/v1/user/history?type=all&limit=20",
+    "/api/v1/user/history?type=bid&limit=20",
+  ]);
+  bids.resolve(success({ history: history.slice(1, 3) })());
+  await waitFor(() => expect(screen.queryByText("Kelly 28")).toBeNull());
+  expect(counters()).toEqual(["Total Activities 2", "Items Won 0", "Auctions Created 0", "Bids Placed 2"]);
+});
+
+it("says when there is no history yet", async () => {
+  fakeApi(success({ history: [] }));
+  showPart(<HistoryPage />);
+  expect(await screen.findByRole("heading", { name: "No History Yet" })).toBeVisible();
+  expect(screen.getByText("Start participating in auctions to see your history here")).toBeVisible();
+});
+
+it("does not call a failure empty", async () => {
+  fakeApi(refusal(500, "internal_error", "Something went wrong"));
+  showPart(<HistoryPage />);
+  expect(await screen.findByRole("heading", { name: "Cannot fetch user history" })).toBeVisible();
+  expect(screen.queryByText("No History Yet")).toBeNull();
+});

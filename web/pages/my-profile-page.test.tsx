@@ -1,0 +1,83 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
+import { showPart } from "../testing/page.tsx";
+import { profile, SETTINGS } from "../testing/people.ts";
+import MyProfilePage from "./my-profile-page.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function show(data = profile()) {
+  fakeApiAt({ "/user/profile": success({ data }), "/settings": success({ settings: SETTINGS }) });
+  showPart(<MyProfilePage />);
+}
+
+/** The figures in view, by their labels. */
+function figures(): Record<string, string | null> {
+  const terms = within(screen.getByRole("tabpanel")).getAllByRole("term");
+  return Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? null]));
+}
+
+it("says who the person is, in which role, and since when", async () => {
+  show();
+  expect(await screen.findByRole("heading", { name: "Mara Lindqvist" })).toBeVisible();
+  expect(screen.getByText("mara@example.com")).toBeVisible();
+  expect(screen.getByText("User")).toBeVisible();
+  expect(screen.getByText(/^Member since/)).toHaveTextContent("Member since Mar 5, 2026");
+});
+
+it("counts what the person has done, and names the value in the deployment's currency", async () => {
+  show();
+  await screen.findByText("$1,234.50");
+  expect(figures()).toEqual({
+    "Total Auctions": "7",
+    "Items Won": "2",
+    "Total Bids": "31",
+    "Total Value": "$1,234.50",
+    Watchlist: "4",
+    "Active Auctions": "5",
+  });
+});
+
+it("lists the latest bids, and says so when there are none", async () => {
+  const product = { _id: "clock", title: "Bracket clock" };
+  const createdAt = "2026-11-21T12:00:00.000Z";
+  show(profile({ recentActivity: [{ _id: "b1", product, amount: 1500, currency: "USD", createdAt }] }));
+  await userEvent.click(await screen.findByRole("tab", { name: "Recent Activity" }));
+  const entry = screen.getByRole("link", { name: /Bid placed on Bracket clock/ });
+  expect(entry).toHaveTextContent("$1,500");
+  expect(entry).toHaveTextContent("Nov 21, 2026");
+  expect(entry).toHaveAttribute("href", "/auction/clock");
+});
+
+it("says when there is no recent activity", async () => {
+  show();
+  await userEvent.click(await screen.findByRole("tab", { name: "Recent Activity" }));
+  expect(screen.getByText("No recent activity")).toBeVisible();
+});
+
+it("tells the performance of the auctions and sums up the money", async () => {
+  show();
+  await userEvent.click(await screen.findByRole("tab", { name: "Statistics" }));
+  expect(screen.getByRole("heading", { name: "Auction performance" })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Financial summary" })).toBeVisible();
+  expect(figures()).toEqual({
+    "Auctions created": "7",
+    "Active auctions": "5",
+    "Completed auctions": "3",
+    "Winnings value": "$1,234.50",
+    "Bids placed": "31",
+    "Watchlist items": "4",
+  });
+});
+
+it("says Profile Not Found when it cannot be fetched, and tries again when asked", async () => {
+  fakeApiAt({ "/user/profile": refusal(500, "internal_error", "Something went wrong") });
+  showPart(<MyProfilePage />);
+  expect(await screen.findByRole("heading", { name: "Profile Not Found" })).toBeVisible();
+  fakeApiAt({ "/user/profile": success({ data: profile() }), "/settings": success({ settings: SETTINGS }) });
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("heading", { name: "Mara Lindqvist" })).toBeVisible();
+});

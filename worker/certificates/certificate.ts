@@ -1,0 +1,39 @@
+/**
+ * Signs what the house states of a closed auction, and publishes the key to check it with. Given the room's own word;
+ * the same auction always gets the same certificate, byte for byte.
+ */
+import { calculateJwkThumbprint, importJWK, SignJWT } from "jose";
+
+import { CERTIFICATE_TYPE, type KeySet, type Statement } from "../contract/certificate.ts";
+import type { Closing } from "../room/rpc.ts";
+import { toMajor } from "../rules/money.ts";
+import type { SigningKey } from "../settings.ts";
+
+export const ALGORITHM = "EdDSA";
+
+export function stateClosing({ auctionId, currency, outcome, lastHash, closedAt }: Closing, issuer: string): Statement {
+  return {
+    iss: issuer,
+    sub: auctionId,
+    iat: Math.floor(closedAt / 1_000),
+    closedAt: new Date(closedAt).toISOString(),
+    status: outcome ? "Sold" : "Expired",
+    winner: outcome?.winnerId ?? null,
+    price: outcome ? toMajor(outcome.priceMinor) : null,
+    currency,
+    journalHash: lastHash,
+  };
+}
+
+export async function sign(statement: Statement, key: SigningKey): Promise<string> {
+  return new SignJWT({ ...statement })
+    .setProtectedHeader({ alg: ALGORITHM, typ: CERTIFICATE_TYPE, kid: await calculateJwkThumbprint(key) })
+    .sign(await importJWK(key, ALGORITHM));
+}
+
+/** The public half alone. A deployment without a key publishes none. */
+export async function keySetOf(key: SigningKey | null): Promise<KeySet> {
+  if (!key) return { keys: [] };
+  const { kty, crv, x } = key;
+  return { keys: [{ kty, crv, x, kid: await calculateJwkThumbprint(key), alg: ALGORITHM, use: "sig" }] };
+}

@@ -1,0 +1,46 @@
+/**
+ * The closing certificate: what the house states of an auction that has ended, signed, so that anyone who has the
+ * published key can check it without asking us. Amounts are major units.
+ */
+import { z } from "zod";
+
+import { answer } from "./fields.ts";
+
+/** Says in the header of the token what it is, so that no other token of ours passes for one. */
+export const CERTIFICATE_TYPE = "auction-certificate+jwt";
+
+export const statement = z
+  .object({
+    /** Where it was issued, and the auction's id. */
+    iss: z.string(),
+    sub: z.string(),
+    /** The closing in whole seconds, as tokens have it; `closedAt` is exact. */
+    iat: z.number(),
+    closedAt: z.string(),
+    status: z.enum(["Sold", "Expired"]),
+    /** The winner's public id and the price, or null when nobody has won. */
+    winner: z.string().nullable(),
+    price: z.number().nullable(),
+    currency: z.string(),
+    /** The hash of the last fact before the closing: it commits to the whole journal. */
+    journalHash: z.string(),
+  })
+  .meta({ ref: "ClosingStatement" });
+export type Statement = z.infer<typeof statement>;
+
+/** `certificate` is the statement as a signed token (JWS, compact). */
+export const certificateAnswer = answer({ certificate: z.string(), statement });
+
+export const keySet = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.literal("OKP"),
+      crv: z.literal("Ed25519"),
+      x: z.string(),
+      kid: z.string(),
+      alg: z.literal("EdDSA"),
+      use: z.literal("sig"),
+    }),
+  ),
+});
+export type KeySet = z.infer<typeof keySet>;

@@ -1,0 +1,120 @@
+/** The API's document as a page for people: plain HTML and one style, without a script and without a second request. */
+import { createHash } from "node:crypto";
+
+import { html, raw } from "hono/html";
+import type { OpenAPIV3_1 } from "openapi-types";
+
+import type { ApiDocument } from "./document.ts";
+import { type ApiSchema, schemaText } from "./schema-text.ts";
+
+const STYLE = `
+:root { color-scheme: light dark; --line: light-dark(#ddd, #444); --soft: light-dark(#f6f6f6, #222); }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1.5rem; }
+nav ul { columns: 18rem; padding: 0; list-style: none; }
+a { color: light-dark(#1746a2, #9db8ff); }
+h2 { margin-top: 3rem; border-bottom: 1px solid var(--line); }
+h3 { margin: 2.5rem 0 0.25rem; overflow-wrap: anywhere; }
+pre { background: var(--soft); padding: 0.75rem; overflow-x: auto; white-space: pre-wrap; }
+dt { font-weight: 600; margin-top: 0.5rem; }
+dd { margin-left: 1rem; }
+`;
+const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
+
+/** Nothing but this style may do anything here. */
+export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+type Call = { readonly method: string; readonly path: string; readonly operation: OpenAPIV3_1.OperationObject };
+
+const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+
+export function callsOf({ paths }: ApiDocument): Call[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [{ method: method.toUpperCase(), path, operation }] : [];
+    }),
+  );
+}
+
+export function pageOf(document: ApiDocument) {
+  const calls = callsOf(document);
+  const sections = document.tags.map(({ name }) => ({
+    name,
+    calls: calls.filter(({ operation }) => operation.tags?.includes(name)),
+  }));
+  const schemas = Object.entries(document.components.schemas ?? {});
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${document.info.title} API</title>
+        ${raw(`<style>${STYLE}</style>`)}
+      </head>
+      <body>
+        <h1>${document.info.title} API</h1>
+        <p>${marked(document.info.description)}</p>
+        <p>For machines: <a href="openapi.json">openapi.json</a></p>
+        <nav aria-label="Calls">
+          <ul>
+            ${calls.map((call) => html`<li><a href="#${anchorOf(call)}">${call.method} ${call.path}</a></li>`)}
+          </ul>
+        </nav>
+        <main>
+          ${sections.map(
+            ({ name, calls: those }) =>
+              html`<section>
+                <h2>${name}</h2>
+                ${those.map(callOf)}
+              </section>`,
+          )}
+          <section>
+            <h2>Shapes</h2>
+            ${schemas.map(
+              ([name, schema]) =>
+                html`<h3>${name}</h3>
+                  <pre>${schemaText(schema)}</pre>`,
+            )}
+          </section>
+        </main>
+      </body>
+    </html>`;
+}
+
+function anchorOf({ method, path }: Call): string {
+  return `${method}${path}`.replaceAll(/\W+/g, "-").toLowerCase();
+}
+
+function callOf(call: Call) {
+  const { summary, description, security = [], parameters = [], requestBody, responses = {} } = call.operation;
+  return html`<article>
+    <h3 id="${anchorOf(call)}">${call.method} ${call.path}</h3>
+    <p>${summary}${marked(description ? `. ${description}` : "")}${security.length > 0 ? " (needs a session)" : ""}</p>
+    ${parameters.flatMap((parameter) => ("$ref" in parameter ? [] : [parameterOf(parameter)]))}
+    ${requestBody && !("$ref" in requestBody) ? contentOf("Body", requestBody.content) : ""}
+    ${Object.entries(responses).flatMap(([status, answer]) => ("$ref" in answer ? [] : [answerOf(status, answer)]))}
+  </article>`;
+}
+
+/** What stands between backticks is code. */
+function marked(text: string) {
+  return text.split("`").map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`));
+}
+
+function parameterOf({ name, in: place, required, schema }: OpenAPIV3_1.ParameterObject) {
+  const text = schema ? schemaText(schema) : "string";
+  return html`<p><code>${name}</code> in the ${place}${required ? "" : ", optional"}: <code>${text}</code></p>`;
+}
+
+function answerOf(status: string, { description, content }: OpenAPIV3_1.ResponseObject) {
+  if (Number(status) >= 400) return html`<p><strong>${status}</strong> ${marked(description)}</p>`;
+  return content ? contentOf(status, content) : html`<p><strong>${status}</strong> ${marked(description)}</p>`;
+}
+
+function contentOf(label: string, content: Readonly<Record<string, { readonly schema?: ApiSchema | undefined }>>) {
+  return Object.entries(content).map(
+    ([type, { schema }]) =>
+      html`<p><strong>${label}</strong> ${type}</p>
+        ${schema ? html`<pre>${schemaText(schema)}</pre>` : ""}`,
+  );
+}

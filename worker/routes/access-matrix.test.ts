@@ -1,0 +1,122 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+
+import { app } from "../app.ts";
+import { failure } from "../contract/errors.ts";
+import { MAX_IMAGE_BYTES } from "../images/check.ts";
+import { type Attempt, type Cell, type Kind, KINDS, type Row, ROWS } from "../testing/access-cells.ts";
+import { type Call, request, someoneSignedIn } from "../testing/http.ts";
+
+/** Every call that the Worker serves. Middleware is registered for all methods; a route is for one. */
+const served = Array.from(
+  new Set(
+    app.routes
+      .filter(({ method }) => method !== "ALL")
+      .map(({ method, path }) => `${method} ${path.replace("/api/v1", "")}`),
+  ),
+);
+
+async function endedCookie(): Promise<string> {
+  const { cookie } = await someoneSignedIn();
+  expect((await request("/auth/logout", { method: "POST", cookie })).status).toBe(200);
+  return cookie;
+}
+/** Someone without a password is deleted by the session alone. */
+async function deletedCookie(): Promise<string> {
+  const { id, cookie } = await someoneSignedIn();
+  await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(id).run();
+  expect((await request("/user/delete-account", { method: "DELETE", cookie })).status).toBe(200);
+  return cookie;
+}
+
+/** An id that is none of ours, or one that is too long, in the place of the id in the address, or of its last word. */
+function withLast(path: string, value: string): string {
+  return path.replace(/[0-9a-f]{32}(-\d+)?|[^/=?&]+$/, value);
+}
+const tooLong = "x".repeat(2_000);
+
+const MISTAKES: {
+  readonly [T in Row["takes"]]: Record<"malformed" | "wrongType" | "oversized", (good: Attempt) => Attempt>;
+} = {
+  json: {
+    malformed: sending('{"bidAmount":', "application/json"),
+    wrongType: sending('{"bidAmount":150}', "text/plain"),
+    oversized: sending(JSON.stringify({ text: "x".repeat(16 * 1_024) }), "application/json"),
+  },
+  form: {
+    malformed: sending("--x\r\nno form at all", "multipart/form-data; boundary=x"),
+    wrongType: sending("{}", "application/json"),
+    oversized: sending(new Uint8Array(MAX_IMAGE_BYTES + 64 * 1_024 + 1), "multipart/form-data; boundary=x"),
+  },
+  parameters: {
+    malformed: (good) => ({ ...good, path: withLast(good.path, "no!id") }),
+    wrongType: typed,
+    oversized: (good) => ({ ...good, path: withLast(good.path, tooLong) }),
+  },
+  socket: {
+    malformed: (good) => ({ ...good, cookie: `${good.cookie}; ${good.cookie}` }),
+    wrongType: ({ path, cookie }) => ({ path, cookie }),
+    oversized: (good) => ({ ...good, path: `${good.path}?after=${tooLong}` }),
+  },
+  nothing: {
+    malformed: (good) => ({ ...good, cookie: `${good.cookie}; ${good.cookie}` }),
+    wrongType: typed,
+    oversized: (good) => ({ ...good, path: `${good.path}?x=${tooLong}` }),
+  },
+};
+
+function sending(body: BodyInit, type: string) {
+  return ({ path, cookie, call = {} }: Attempt): Attempt => {
+    const { json: _json, form: _form, ...rest } = call;
+    return { path, cookie, call: { ...rest, body, headers: { ...rest.headers, "content-type": type } } };
+  };
+}
+function typed({ path, cookie, call = {} }: Attempt): Attempt {
+  return { path, cookie, call: { ...call, headers: { ...call.headers, "content-type": "text/plain" } } };
+}
+
+/** The call as this kind of caller makes it, and what came back. */
+async function tried(kind: Kind, method: string, { takes, attempt }: Row): Promise<Cell> {
+  const good = await attempt();
+  const send = async ({ path, call, cookie }: Omit<Attempt, "cookie"> & Pick<Call, "cookie">) =>
+    told(await request(path, { ...call, method, cookie }));
+  switch (kind) {
+    case "visitor":
+      return send({ ...good, cookie: undefined });
+    case "otherUser":
+      return send({ ...good, cookie: (await someoneSignedIn()).cookie });
+    case "owner":
+      return send(good);
+    case "endedSession":
+      return send({ ...good, cookie: await endedCookie() });
+    case "deletedAccount":
+      return send({ ...good, cookie: await deletedCookie() });
+    case "malformed":
+    case "wrongType":
+    case "oversized":
+      return send(MISTAKES[takes][kind](good));
+    case "replayed":
+      await send(good);
+      return send(good);
+  }
+}
+
+async function told(response: Response): Promise<Cell> {
+  const { status, webSocket } = response;
+  webSocket?.accept();
+  webSocket?.close();
+  if (status < 400) return `${status}`;
+  return `${status} ${failure.parse(await response.json()).code}`;
+}
+
+describe("the access matrix", () => {
+  it("has a row for every call, and for nothing else", () => {
+    expect(Object.keys(ROWS).toSorted()).toEqual(served.toSorted());
+  });
+
+  describe.each(Object.entries(ROWS))("%s", (call, row) => {
+    it.each(KINDS)("%s", async (kind) => {
+      expect(await tried(kind, call.split(" ", 1)[0] ?? "", row)).toBe(row.cells[kind]);
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it, vi } from "vitest";
+
+import { type Bid, bidsAnswer } from "../contract/bid.ts";
+import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { aListing, bid, detailsOf } from "../testing/selling.ts";
+
+async function pagesOf(auctionId: string, limit: number, between: (page: number) => Promise<unknown>) {
+  const all: Bid[] = [];
+  for (let page = 1, cursor = ""; ; page += 1) {
+    const path = `/auction/bids?auctionId=${auctionId}&limit=${limit}${cursor === "" ? "" : `&cursor=${cursor}`}`;
+    const { bids, nextCursor } = await ask(bidsAnswer, path);
+    all.push(...bids);
+    if (nextCursor === null) return all;
+    cursor = nextCursor;
+    await between(page);
+  }
+}
+
+describe("a long history of bids", () => {
+  it("is shown whole, the newest first, without a gap or a repeat while more bids come", async () => {
+    const { id } = await aListing();
+    const { cookie } = await someoneSignedIn();
+    for (let amount = 100; amount < 125; amount += 1) await bid(id, amount, cookie);
+    const bids = await pagesOf(id, 10, (page) => bid(id, 1_000 + page, cookie));
+    expect(bids.map(({ amount }) => amount)).toEqual(Array.from({ length: 25 }, (_, index) => 124 - index));
+  });
+
+  it("takes no cursor of another list", async () => {
+    const { id } = await aListing();
+    await expectRefusal("invalid_input", 400, `/auction/bids?auctionId=${id}&cursor=abc`);
+  });
+});
+
+describe("presence", () => {
+  it("counts who watches, over HTTP too, and forgets who leaves", async () => {
+    const { id } = await aListing();
+    expect((await detailsOf(id)).watching).toBe(0);
+    const open = async () => {
+      const { webSocket } = await request(`/auction/${id}/live`, { headers: { upgrade: "websocket" } });
+      webSocket?.accept();
+      return webSocket;
+    };
+    const sockets = [await open(), await open()];
+    expect((await detailsOf(id)).watching).toBe(2);
+    sockets[0]?.close();
+    await vi.waitFor(async () => expect((await detailsOf(id)).watching).toBe(1));
+    sockets[1]?.close();
+  });
+});

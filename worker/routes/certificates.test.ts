@@ -1,0 +1,99 @@
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { createLocalJWKSet, exportJWK, generateKeyPair, type JSONWebKeySet, jwtVerify, SignJWT } from "jose";
+import { describe, expect, it, vi } from "vitest";
+
+import { app } from "../app.ts";
+import { CERTIFICATE_TYPE, certificateAnswer, keySet, statement } from "../contract/certificate.ts";
+import { failure } from "../contract/errors.ts";
+import { journalAnswer } from "../contract/journal.ts";
+import { DAY_MS, newId } from "../testing/builders.ts";
+import { ask, expectRefusal, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
+import { aListing, bid } from "../testing/selling.ts";
+
+async function publishedKeys(): Promise<JSONWebKeySet> {
+  return keySet.parse(await (await request("/.well-known/jwks.json")).json());
+}
+/** As someone does who has nothing but the certificate and the published keys. */
+async function verified(certificate: string) {
+  const keys = createLocalJWKSet(await publishedKeys());
+  const expected = { algorithms: ["EdDSA"], typ: CERTIFICATE_TYPE, issuer: ORIGIN };
+  return statement.parse((await jwtVerify(certificate, keys, expected)).payload);
+}
+/** Four days later: the listings of these tests end after three. */
+async function afterwards<Value>(work: () => Promise<Value>): Promise<Value> {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
+  try {
+    return await work();
+  } finally {
+    vi.useRealTimers();
+  }
+}
+function certificateOf(id: string) {
+  return afterwards(() => ask(certificateAnswer, `/auction/${id}/certificate`));
+}
+
+describe("the closing certificate", () => {
+  it("states the winner, the price and the journal that led there, and holds against the published key", async () => {
+    const { id } = await aListing();
+    const winner = await someoneSignedIn("Wim");
+    await bid(id, 117.5, winner.cookie);
+    const issued = await certificateOf(id);
+    const stated = await verified(issued.certificate);
+    expect(stated).toEqual(issued.statement);
+    expect(stated).toMatchObject({ sub: id, status: "Sold", winner: winner.id, price: 117.5, currency: "USD" });
+    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+    const beforeLast = records.at(-2);
+    expect(records.at(-1)?.fact).toMatchObject({ type: "closed", lastHash: beforeLast?.hash });
+    expect(stated.journalHash).toBe(beforeLast?.hash);
+    expect(JSON.stringify(issued)).not.toContain(winner.email);
+    expect(await certificateOf(id)).toEqual(issued);
+  });
+
+  it("states that nobody has won where nobody has bid", async () => {
+    const { id } = await aListing();
+    const { certificate } = await certificateOf(id);
+    expect(await verified(certificate)).toMatchObject({ sub: id, status: "Expired", winner: null, price: null });
+  });
+
+  it("is refused while the auction is live, and for what is no auction", async () => {
+    const { id } = await aListing();
+    await expectRefusal("auction_live", 409, `/auction/${id}/certificate`);
+    await expectRefusal("auction_not_found", 404, `/auction/${newId()}/certificate`);
+  });
+
+  it("does not hold when a letter of it was changed, or another key signed it", async () => {
+    const { id } = await aListing();
+    const { certificate, statement: claims } = await certificateOf(id);
+    const [header = "", payload = "", signature = ""] = certificate.split(".");
+    const otherPayload = btoa(JSON.stringify({ ...claims, price: 1, winner: newId() })).replaceAll("=", "");
+    await expect(verified([header, otherPayload, signature].join("."))).rejects.toThrow(
+      "signature verification failed",
+    );
+    const none = btoa(JSON.stringify({ alg: "none", typ: CERTIFICATE_TYPE })).replaceAll("=", "");
+    await expect(verified(`${none}.${payload}.`)).rejects.toThrow("not allowed");
+
+    const { privateKey } = await generateKeyPair("EdDSA", { extractable: true });
+    const [{ kid = "" } = {}] = (await publishedKeys()).keys;
+    const forged = (typ: string, keyId: string) =>
+      new SignJWT({ ...claims }).setProtectedHeader({ alg: "EdDSA", typ, kid: keyId }).sign(privateKey);
+    await expect(verified(await forged(CERTIFICATE_TYPE, kid))).rejects.toThrow("signature verification failed");
+    const { x = "" } = await exportJWK(privateKey);
+    await expect(verified(await forged(CERTIFICATE_TYPE, x))).rejects.toThrow("no applicable key");
+  });
+
+  it("publishes the public half of the key and nothing else", async () => {
+    const { keys } = await publishedKeys();
+    expect(keys).toHaveLength(1);
+    expect(keys[0]).not.toHaveProperty("d");
+  });
+
+  it("is not issued, and says why, where no key is configured", async () => {
+    const { SIGNING_KEY: _none, ...unkeyed } = env;
+    const asked = (path: string) => app.request(`${ORIGIN}${path}`, {}, unkeyed, createExecutionContext());
+    const refused = await asked(`/api/v1/auction/${newId()}/certificate`);
+    expect(refused.status).toBe(503);
+    expect(failure.parse(await refused.json())).toMatchObject({ code: "signing_not_configured" });
+    expect(await (await asked("/.well-known/jwks.json")).json()).toEqual({ keys: [] });
+  });
+});

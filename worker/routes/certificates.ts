@@ -1,0 +1,48 @@
+/** The closing certificate of an auction, and the published keys to check one with. */
+import { Hono } from "hono";
+import { z } from "zod";
+
+import { keySetOf, sign, stateClosing } from "../certificates/certificate.ts";
+import { certificateAnswer, keySet } from "../contract/certificate.ts";
+import { id } from "../contract/fields.ts";
+import type { HttpEnv } from "../http/context.ts";
+import { fail, refused } from "../http/failure.ts";
+import { roomOf } from "../http/rooms.ts";
+import { valid } from "../http/validation.ts";
+import { described } from "../openapi/described.ts";
+
+export const certificates = new Hono<HttpEnv>().get(
+  "/:id/certificate",
+  described({
+    tag: "Auctions",
+    summary: "How an auction ended, signed",
+    description: "Check it with the key set at `/.well-known/jwks.json`",
+    by: "anyone",
+    does: "reads",
+    takes: "parameters",
+    answer: certificateAnswer,
+    refuses: ["auction_not_found", "auction_live", "signing_not_configured"],
+  }),
+  valid("param", z.object({ id })),
+  async (c) => {
+    const { signingKey } = c.var.settings;
+    if (!signingKey) return fail(c, "signing_not_configured");
+    const closing = await roomOf(c, c.req.valid("param").id).closing();
+    if (!closing.ok) return refused(c, closing.failure);
+    const statement = stateClosing(closing.value, new URL(c.req.url).origin);
+    const certificate = await sign(statement, signingKey);
+    return c.json({ success: true, message: "Certificate Issued", certificate, statement });
+  },
+);
+
+export const wellKnown = new Hono<HttpEnv>().get(
+  "/jwks.json",
+  described({
+    tag: "House",
+    summary: "The public keys that certificates are signed with",
+    by: "anyone",
+    does: "reads",
+    answer: keySet,
+  }),
+  async (c) => c.json(await keySetOf(c.var.settings.signingKey)),
+);

@@ -1,0 +1,166 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+
+import { deleteBidAnswer } from "../contract/bid.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import {
+  inboxFrame,
+  type InboxFrame,
+  noticeKind,
+  notificationsAnswer,
+  unreadAnswer,
+} from "../contract/notification.ts";
+import { DAY_MS, newId } from "../testing/builders.ts";
+import { ask, request, someoneSignedIn } from "../testing/http.ts";
+import { aListing, bid, detailsOf } from "../testing/selling.ts";
+
+const PATH = "/auction/notifications";
+
+async function told(cookie: string) {
+  return (await ask(notificationsAnswer, PATH, { cookie })).data.map(({ kind, message }) => `${kind}: ${message}`);
+}
+/** What each of these people is told in the end: exactly this, the newest first. */
+async function expectTold(expected: readonly (readonly [cookie: string, notes: readonly string[]])[]) {
+  for (const [cookie, notes] of expected) await vi.waitFor(async () => expect(await told(cookie)).toEqual(notes));
+  for (const [, notes] of expected) for (const note of notes) seen.add(note.split(":", 1)[0] ?? "");
+}
+const seen = new Set<string>();
+
+/** The listings of these tests end after three days; someone looks a day later. */
+async function ended(id: string) {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
+  try {
+    await detailsOf(id);
+  } finally {
+    vi.useRealTimers();
+  }
+}
+const TITLE = '"A Regency mahogany bureau"';
+
+describe("who is told what", () => {
+  it("a bid, an outbid, and a withdrawal that makes someone lead again", async () => {
+    const { id, seller } = await aListing();
+    const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
+    await bid(id, 100, ann.cookie);
+    const { newBid } = await bid(id, 150, bob.cookie);
+    await ask(deleteBidAnswer, `/bid/deleteBid/${newBid._id}`, { method: "DELETE", cookie: bob.cookie });
+    await expectTold([
+      [
+        seller.cookie,
+        [
+          `bidWithdrawn: A bid of $150 on ${TITLE} was withdrawn`,
+          `newBid: New bid of $150 on ${TITLE}`,
+          `newBid: New bid of $100 on ${TITLE}`,
+        ],
+      ],
+      [
+        ann.cookie,
+        [
+          `leading: You are the highest bidder on ${TITLE} again`,
+          `outbid: You were outbid on ${TITLE}: the price is now $150`,
+        ],
+      ],
+      [bob.cookie, []],
+    ]);
+  });
+
+  it("an outbid again is the same note with another price", async () => {
+    const { id } = await aListing();
+    const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
+    await bid(id, 100, ann.cookie);
+    await bid(id, 150, bob.cookie);
+    await bid(id, 200, ann.cookie);
+    await bid(id, 250, bob.cookie);
+    await expectTold([[ann.cookie, [`outbid: You were outbid on ${TITLE}: the price is now $250`]]]);
+  });
+
+  it("the end, to the seller, the winner and the others", async () => {
+    const { id, seller } = await aListing();
+    const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
+    await bid(id, 100, ann.cookie);
+    await bid(id, 150, bob.cookie);
+    await ended(id);
+    await expectTold([
+      [
+        seller.cookie,
+        [`sold: ${TITLE} sold for $150`, `newBid: New bid of $150 on ${TITLE}`, `newBid: New bid of $100 on ${TITLE}`],
+      ],
+      [bob.cookie, [`won: You won ${TITLE} for $150`]],
+      [
+        ann.cookie,
+        [
+          `lost: ${TITLE} was sold to another bidder for $150`,
+          `outbid: You were outbid on ${TITLE}: the price is now $150`,
+        ],
+      ],
+    ]);
+  });
+
+  it("the end without a bid", async () => {
+    const { id, seller } = await aListing();
+    await ended(id);
+    await expectTold([[seller.cookie, [`expired: ${TITLE} ended without a bid`]]]);
+  });
+
+  it("a cancelled auction, to each of its bidders", async () => {
+    const { id, seller } = await aListing();
+    const ann = await someoneSignedIn("Ann");
+    await bid(id, 100, ann.cookie);
+    await ask(doneAnswer, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
+    await expectTold([[ann.cookie, [`cancelled: ${TITLE} was cancelled by its seller: your bids are void`]]]);
+  });
+
+  it("and there is no other kind", () => {
+    expect(Array.from(seen).toSorted()).toEqual(noticeKind.options.toSorted());
+  });
+});
+
+describe("reading and clearing", () => {
+  const note = (auctionId: string, seq: number) =>
+    ({ auctionId, seq, kind: "newBid", message: `${seq}`, at: seq }) as const;
+
+  it("touch what was there when they were called, and nothing that comes after", async () => {
+    const { id, cookie } = await someoneSignedIn();
+    const auctionId = newId();
+    const inbox = env.INBOX.getByName(id);
+    const list = () => ask(notificationsAnswer, PATH, { cookie });
+    await inbox.deliver([note(auctionId, 1)]);
+    await ask(unreadAnswer, `${PATH}/mark-read`, { method: "PATCH", cookie });
+    await inbox.deliver([note(auctionId, 2)]);
+    expect(await list()).toMatchObject({ data: [{ isRead: false }, { isRead: true }], unread: 1 });
+    await ask(unreadAnswer, `${PATH}/clear`, { method: "DELETE", cookie });
+    await inbox.deliver([note(auctionId, 3)]);
+    expect(await list()).toMatchObject({ data: [{ message: "3", isRead: false }], unread: 1 });
+    // What was cleared does not come back with a repeat.
+    await inbox.deliver([note(auctionId, 1), note(auctionId, 2), note(auctionId, 3)]);
+    expect((await list()).data).toHaveLength(1);
+  });
+
+  it("and every bid are counted at once in each tab that is open", async () => {
+    const { id, seller } = await aListing();
+    const tabs = await Promise.all([1, 2, 3].map(() => openTab(seller.cookie)));
+    await bid(id, 100, (await someoneSignedIn()).cookie);
+    await vi.waitFor(() => expect(tabs.map(unreadIn)).toEqual([1, 1, 1]));
+    await bid(id, 150, (await someoneSignedIn()).cookie);
+    await vi.waitFor(() => expect(tabs.map(unreadIn)).toEqual([2, 2, 2]));
+    await ask(unreadAnswer, `${PATH}/mark-read`, { method: "PATCH", cookie: seller.cookie });
+    await vi.waitFor(() => expect(tabs.map(unreadIn)).toEqual([0, 0, 0]));
+    for (const { socket } of tabs) socket.close();
+  });
+});
+
+type Tab = { readonly socket: WebSocket; readonly heard: InboxFrame[] };
+
+async function openTab(cookie: string): Promise<Tab> {
+  const { webSocket: socket } = await request("/user/live", { cookie, headers: { upgrade: "websocket" } });
+  if (!socket) throw new Error("no socket");
+  const heard: InboxFrame[] = [];
+  socket.addEventListener("message", ({ data }) => {
+    heard.push(inboxFrame.parse(JSON.parse(String(data))));
+  });
+  socket.accept();
+  return { socket, heard };
+}
+function unreadIn({ heard }: Tab): number | undefined {
+  return heard.at(-1)?.unread;
+}

@@ -1,0 +1,156 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+
+import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
+import { deleteBidAnswer, editBidAnswer } from "../contract/bid.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { journalAnswer } from "../contract/journal.ts";
+import { newId } from "../testing/builders.ts";
+import { ask, type Call, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { aFile, aPng } from "../testing/pictures.ts";
+import { aListing, bid, detailsOf, listingFields } from "../testing/selling.ts";
+
+const CREATE = "/auction/createAuction";
+
+function creating(cookie: string, key: string, form: NonNullable<Call["form"]>): Call {
+  return { method: "POST", cookie, headers: { "idempotency-key": key }, form };
+}
+async function ownAuctions(cookie: string) {
+  return (await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie })).auctions;
+}
+async function factsOf(auctionId: string): Promise<string[]> {
+  const { records } = await ask(journalAnswer, `/auction/${auctionId}/journal`);
+  return records.map(({ fact }) => fact.type);
+}
+
+describe("creating an auction under a key", () => {
+  it("makes one auction, however often and however closely it is sent, and says the same each time", async () => {
+    const { cookie } = await someoneSignedIn();
+    const form = { ...listingFields(), image: aFile(aPng({ shade: 7 })) };
+    const call = creating(cookie, newId(), form);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => ask(savedAuctionAnswer, CREATE, call)));
+    answers.push(await ask(savedAuctionAnswer, CREATE, call));
+    for (const { auction } of answers) expect(auction).toEqual(answers[0]?.auction);
+    const own = await ownAuctions(cookie);
+    expect(own).toHaveLength(1);
+    const [{ _id: id, images } = { _id: "", images: null }] = own;
+    expect((await request(images?.url.replace("/api/v1", "") ?? "")).status).toBe(200);
+    expect(await factsOf(id)).toEqual(["opened"]);
+  });
+
+  it("is refused when the key comes with another listing, which changes nothing", async () => {
+    const { cookie } = await someoneSignedIn();
+    const key = newId();
+    const form = listingFields();
+    const { auction } = await ask(savedAuctionAnswer, CREATE, creating(cookie, key, form));
+    for (const change of [{ title: "Another bureau" }, { category: "gaming" }, { softClose: "off" }]) {
+      await expectRefusal("key_reused", 422, CREATE, creating(cookie, key, { ...form, ...change }));
+    }
+    expect(await ownAuctions(cookie)).toEqual([auction]);
+  });
+
+  it("opens one of two different listings that come at once, and every list shows the one that its room has", async () => {
+    const { cookie } = await someoneSignedIn();
+    const key = newId();
+    const forms = ["antiques", "gaming"].map((category) => ({ ...listingFields(), category, title: `In ${category}` }));
+    const responses = await Promise.all(forms.map((form) => request(CREATE, creating(cookie, key, form))));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 422]));
+    const [row] = await ownAuctions(cookie);
+    const { title, category } = await detailsOf(row?._id ?? "");
+    expect(row).toMatchObject({ title, category });
+  });
+
+  it("is another's own key for another person", async () => {
+    const key = newId();
+    const people = [await someoneSignedIn(), await someoneSignedIn()];
+    const ids = await Promise.all(
+      people.map(
+        async ({ cookie }) =>
+          (await ask(savedAuctionAnswer, CREATE, creating(cookie, key, listingFields()))).auction._id,
+      ),
+    );
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it("does not use the key up when it was refused", async () => {
+    const { cookie } = await someoneSignedIn();
+    const key = newId();
+    const form = listingFields();
+    await expectRefusal("starting_price_too_low", 422, CREATE, creating(cookie, key, { ...form, startingPrice: "1" }));
+    await ask(savedAuctionAnswer, CREATE, creating(cookie, key, form));
+    expect(await ownAuctions(cookie)).toHaveLength(1);
+  });
+
+  it("does not bring back what its seller has deleted since", async () => {
+    const { cookie } = await someoneSignedIn();
+    const call = creating(cookie, newId(), listingFields());
+    const { auction } = await ask(savedAuctionAnswer, CREATE, call);
+    await ask(doneAnswer, `/auction/deleteAuction/${auction._id}`, { method: "DELETE", cookie });
+    const refused = await expectRefusal("auction_not_found", 404, CREATE, call);
+    expect(refused.message).toBe("The auction that was created under this idempotency key is gone");
+    expect(await ownAuctions(cookie)).toEqual([]);
+  });
+
+  it("goes on where a crash between the row and the room has stopped", async () => {
+    const { id: sellerId, cookie } = await someoneSignedIn();
+    const call = creating(cookie, newId(), listingFields());
+    const { auction } = await ask(savedAuctionAnswer, CREATE, call);
+    // As if only the row had been written, before the answer and before the room's first delivery.
+    await env.DB.prepare("UPDATE auctions SET phase = 'pending', seq = 0 WHERE seller_id = ?").bind(sellerId).run();
+    expect((await ask(savedAuctionAnswer, CREATE, call)).auction).toEqual(auction);
+    expect(await ownAuctions(cookie)).toEqual([auction]);
+  });
+});
+
+describe("every other change under a key", () => {
+  const keyed = (method: string, cookie: string, more: Pick<Call, "json" | "form"> = {}): Call => ({
+    method,
+    cookie,
+    headers: { "idempotency-key": newId() },
+    ...more,
+  });
+
+  it("edits a listing once", async () => {
+    const { id, seller } = await aListing();
+    const call = keyed("PATCH", seller.cookie, { form: { title: "A better title" } });
+    const path = `/auction/editAuction/${id}`;
+    const answers = await Promise.all([1, 2, 3].map(() => ask(savedAuctionAnswer, path, call)));
+    expect(new Set(answers.map(({ auction }) => JSON.stringify(auction))).size).toBe(1);
+    expect(await factsOf(id)).toEqual(["opened", "listingEdited"]);
+    await expectRefusal("key_reused", 422, path, { ...call, form: { title: "Yet another title" } });
+  });
+
+  it("edits a bid once", async () => {
+    const { id } = await aListing();
+    const { cookie } = await someoneSignedIn();
+    const { newBid } = await bid(id, 100, cookie);
+    const call = keyed("PUT", cookie, { json: { bidAmount: 150 } });
+    const path = `/bid/editBid/${newBid._id}`;
+    const answers = await Promise.all([1, 2, 3].map(() => ask(editBidAnswer, path, call)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await factsOf(id)).toEqual(["opened", "newBid", "bidEdited"]);
+    await expectRefusal("key_reused", 422, path, { ...call, json: { bidAmount: 175 } });
+  });
+
+  it("withdraws a bid once, and says so again", async () => {
+    const { id } = await aListing();
+    const { cookie } = await someoneSignedIn();
+    const { newBid } = await bid(id, 100, cookie);
+    const call = keyed("DELETE", cookie);
+    const path = `/bid/deleteBid/${newBid._id}`;
+    const answers = await Promise.all([1, 2, 3].map(() => ask(deleteBidAnswer, path, call)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await factsOf(id)).toEqual(["opened", "newBid", "bidWithdrawn"]);
+  });
+
+  it("deletes a listing once, and says so again when its room is long empty", async () => {
+    const { id, seller } = await aListing();
+    const call = keyed("DELETE", seller.cookie);
+    const path = `/auction/deleteAuction/${id}`;
+    await Promise.all([1, 2, 3].map(() => ask(doneAnswer, path, call)));
+    await vi.waitFor(async () => expect(await env.AUCTION_ROOM.getByName(id).details()).toMatchObject({ ok: false }));
+    await ask(doneAnswer, path, call);
+    await expectRefusal("auction_not_found", 404, path, { method: "DELETE", cookie: seller.cookie });
+    await expectRefusal("auction_not_found", 404, path, { ...call, cookie: (await someoneSignedIn()).cookie });
+  });
+});

@@ -1,0 +1,92 @@
+/**
+ * Holds answers against the API's own document: the status must be listed for the call, and a JSON body must have
+ * exactly the documented shape, down to the codes that this call may fail with.
+ */
+import { exports } from "cloudflare:workers";
+import { expect } from "vitest";
+import { z } from "zod";
+
+const JSON_TYPE = "application/json";
+const jsonSchema = z.record(z.string(), z.unknown());
+const operation = z.looseObject({
+  tags: z.array(z.string()).nonempty(),
+  summary: z.string().min(1),
+  responses: z.record(
+    z.string(),
+    z.object({
+      description: z.string(),
+      content: z.record(z.string(), z.object({ schema: jsonSchema })).optional(),
+    }),
+  ),
+});
+const method = z.enum(["get", "post", "put", "patch", "delete"]);
+const apiDocument = z.looseObject({
+  openapi: z.string().startsWith("3.1"),
+  paths: z.record(z.string(), z.partialRecord(method, operation)),
+  components: z.looseObject({ schemas: z.record(z.string(), jsonSchema) }),
+});
+type ApiDocument = z.infer<typeof apiDocument>;
+
+let read: Promise<ApiDocument> | undefined;
+
+/** The document as anyone gets it. */
+export function apiDocumentRead(): Promise<ApiDocument> {
+  read ??= (async () => {
+    const response = await exports.default.fetch("https://lotline.test/api/v1/openapi.json");
+    return apiDocument.parse(await response.json());
+  })();
+  return read;
+}
+
+export async function expectDocumented(asked: string, url: string, response: Response): Promise<void> {
+  const document = await apiDocumentRead();
+  const found = findOperation(document, asked, new URL(url).pathname);
+  // An address that nobody serves has no entry, and says so itself.
+  if (!found) return expect([404, 405], `${asked} ${url} is not documented`).toContain(response.status);
+  // What a browser has in its cache is no answer of its own.
+  if (response.status === 304) return;
+  const described = found.responses[response.status];
+  expect(described, `${asked} ${url} answered ${response.status}, which is not documented`).toBeDefined();
+  if (!response.headers.get("content-type")?.startsWith(JSON_TYPE)) return;
+  const schema = described?.content?.[JSON_TYPE]?.schema;
+  if (!schema) throw new Error(`${asked} ${url} answered ${response.status} with an undocumented body`);
+  const parsed = readerOf(schema, document).safeParse(await response.clone().json());
+  expect(parsed.error?.issues, `${asked} ${url} answered ${response.status} in another shape`).toBeUndefined();
+}
+
+function findOperation({ paths }: ApiDocument, asked: string, path: string) {
+  // HEAD is answered by what answers GET.
+  const name = method.safeParse(asked === "HEAD" ? "get" : asked.toLowerCase()).data;
+  const candidates = Object.entries(paths).filter(([template]) => matches(template, path));
+  // `/auction/bids` is itself before it is some `/auction/{id}`.
+  const [, item] = candidates.toSorted(([a], [b]) => a.split("{").length - b.split("{").length)[0] ?? [];
+  return name === undefined ? undefined : item?.[name];
+}
+
+function matches(template: string, path: string): boolean {
+  const wanted = template.split("/");
+  const parts = path.split("/");
+  return wanted.length === parts.length && wanted.every((part, index) => part.startsWith("{") || part === parts[index]);
+}
+
+const readers = new WeakMap<object, z.ZodType>();
+
+function readerOf(schema: Record<string, unknown>, { components }: ApiDocument): z.ZodType {
+  let reader = readers.get(schema);
+  if (!reader) {
+    const whole = { ...schema, $defs: components.schemas };
+    reader = z.fromJSONSchema(z.json().parse(closed(whole)) as Parameters<typeof z.fromJSONSchema>[0]);
+    readers.set(schema, reader);
+  }
+  return reader;
+}
+
+/** The same schema, taking no key that it does not name. (Of two that are combined, one of them must name it.) */
+function closed(node: unknown): unknown {
+  if (typeof node === "string") return node.replace("#/components/schemas/", "#/$defs/");
+  if (Array.isArray(node)) return node.map(closed);
+  if (typeof node !== "object" || node === null) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
+  const open = !("properties" in node) || "additionalProperties" in node;
+  return open ? copy : { ...copy, additionalProperties: false };
+}

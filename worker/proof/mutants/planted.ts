@@ -18,9 +18,9 @@ export const PLANTED: readonly Planted[] = [
     changes: [["return now >= auction.endsAt;", "return now > auction.endsAt;"]],
   },
   {
-    name: "soft close takes the edge of its window: <= for <",
+    name: "an extension is told although the end cannot move any more: >= for >",
     file: "worker/rules/closing.ts",
-    changes: [["auction.endsAt - now >= window", "auction.endsAt - now > window"]],
+    changes: [["return endsAt > auction.endsAt ?", "return endsAt >= auction.endsAt ?"]],
   },
   {
     name: "extensions go on for ever",

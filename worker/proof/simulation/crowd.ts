@@ -30,7 +30,7 @@ export class Crowd {
   endsAt: number;
   readonly bids: { readonly id: string; readonly bidderId: string }[] = [];
   opened = false;
-  #keys = 0;
+  readonly #keys = new Map<string, number>();
   readonly #life: Life;
   /** Bids over sockets that wait for their acknowledgement. */
   readonly #unacknowledged = new Map<string, Attempt>();
@@ -77,9 +77,10 @@ export class Crowd {
 
   async watch(actor: Actor | null): Promise<void> {
     const watcher = new Watcher(this.#life, actor, (frame) => {
-      const attempt = this.#unacknowledged.get(frame.requestId);
+      const name = `${actor?.id} ${frame.requestId}`;
+      const attempt = this.#unacknowledged.get(name);
       if (!attempt) return;
-      this.#unacknowledged.delete(frame.requestId);
+      this.#unacknowledged.delete(name);
       if (!frame.success) return this.#done(attempt, { ok: false, failure: frame });
       const { newBid, auction } = frame;
       return this.#done(attempt, { ok: true, value: { newBid, auction } });
@@ -88,9 +89,11 @@ export class Crowd {
     await watcher.join();
   }
 
-  newKey(): string {
-    this.#keys += 1;
-    return `key${this.#keys}`;
+  /** Everyone counts their own: two people may well choose the same key. */
+  newKey({ id }: Actor): string {
+    const count = (this.#keys.get(id) ?? 0) + 1;
+    this.#keys.set(id, count);
+    return `key${count}`;
   }
 
   /** Sends a wish; with a key it is sent again until it is answered. */
@@ -113,9 +116,9 @@ export class Crowd {
     const bidding = this.watchers.filter((watcher) => watcher.connected && watcher.actor);
     const watcher = bidding.length > 0 ? this.#life.random.pick(bidding) : null;
     if (!watcher?.actor) return false;
-    const key = this.newKey();
+    const key = this.newKey(watcher.actor);
     const attempt = this.#note(watcher.actor, { type: "placeBid", amountMinor }, key);
-    this.#unacknowledged.set(key, attempt);
+    this.#unacknowledged.set(`${watcher.actor.id} ${key}`, attempt);
     watcher.send({ type: "newBid", requestId: key, productId: this.auctionId, bidAmount: amountMinor / 100 });
     return true;
   }

@@ -32,7 +32,7 @@ export class Loop {
   readonly #heap: Task[] = [];
   readonly #cancelled = new Set<number>();
   #order = 0;
-  #stopped = false;
+  stopped = false;
 
   constructor(now: number) {
     this.now = now;
@@ -56,12 +56,12 @@ export class Loop {
 
   /** Ends the run after this turn. */
   stop(): void {
-    this.#stopped = true;
+    this.stopped = true;
   }
 
-  /** Runs everything that is due until `at` (epoch ms) or until it is stopped. */
-  async runUntil(at: number): Promise<void> {
-    for (let task = this.#heap[0]; task && task.at <= at && !this.#stopped; task = this.#heap[0]) {
+  /** Runs one task after the other until it is stopped, or for so many turns. */
+  async run(mostTurns: number): Promise<void> {
+    for (let task = this.#heap[0]; task && this.turns < mostTurns && !this.stopped; task = this.#heap[0]) {
       this.#pop();
       if (this.#cancelled.delete(task.order) || !task.owner.alive) continue;
       this.now = task.at;

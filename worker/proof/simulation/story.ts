@@ -2,6 +2,7 @@
  * What happens in a simulated life: an auction opens, people and faults meet in random order, then everything calms
  * down, and mostly the end comes too.
  */
+import type { Actor } from "../../room/rpc.ts";
 import { Crowd } from "./crowd.ts";
 import type { Life } from "./life.ts";
 
@@ -22,13 +23,16 @@ export async function tell(life: Life): Promise<Told> {
   const { random, faults, loop } = life;
   const crowd = new Crowd(life);
   await crowd.open();
-  for (const actor of [null, ...crowd.bidders.slice(0, random.whole(0, 2))]) void crowd.watch(actor);
-  const events = random.whole(12, 45);
+  // Sometimes nobody watches: then nothing but its alarm wakes a room.
+  const watching = random.chance(0.7) ? [null, ...crowd.bidders.slice(0, random.whole(0, 2))] : [];
+  for (const actor of watching) void crowd.watch(actor);
+  const events = random.chance(0.1) ? random.whole(0, 3) : random.whole(12, 45);
   for (let event = 0; event < events; event += 1) {
     await life.sleep(pauseMs(life, crowd));
     happen(life, crowd);
     await strike(life);
   }
+  if (faults.profile.crash > 0 && random.chance(0.3)) await lastWords(life, crowd);
   faults.calm();
   const calmAt = loop.now;
   await life.sleep(CAUGHT_UP_WITHIN_MS);
@@ -56,10 +60,11 @@ function pauseMs({ random, loop }: Life, crowd: Crowd): number {
 function happen(life: Life, crowd: Crowd): void {
   const { random } = life;
   const bidder = random.pick(crowd.bidders);
-  const key = random.chance(0.6) ? crowd.newKey() : undefined;
+  const keyOf = (actor: Actor) => (random.chance(0.6) ? crowd.newKey(actor) : undefined);
   const amountMinor = crowd.minNextMinor + random.pick([0, 0, 0, 0, 100, 250, 1_000, -1, -100]);
   const bid =
     crowd.bids.length > 0 ? random.pick(crowd.bids.slice(-6)) : { id: `${crowd.auctionId}-2`, bidderId: "ann" };
+  const placer = random.chance(0.05) ? crowd.seller : bidder;
   const owner = crowd.bidders.find(({ id }) => id === bid.bidderId && !random.chance(0.1)) ?? bidder;
   switch (
     random.weighted({
@@ -76,21 +81,21 @@ function happen(life: Life, crowd: Crowd): void {
     })
   ) {
     case "place":
-      return void crowd.wish(random.chance(0.05) ? crowd.seller : bidder, { type: "placeBid", amountMinor }, key);
+      return void crowd.wish(placer, { type: "placeBid", amountMinor }, keyOf(placer));
     case "socket":
       return void crowd.bidOverSocket(amountMinor);
     case "edit":
-      return void crowd.wish(owner, { type: "editBid", bidId: bid.id, amountMinor }, key);
+      return void crowd.wish(owner, { type: "editBid", bidId: bid.id, amountMinor }, keyOf(owner));
     case "withdraw":
-      return void crowd.wish(owner, { type: "withdrawBid", bidId: bid.id }, key);
+      return void crowd.wish(owner, { type: "withdrawBid", bidId: bid.id }, keyOf(owner));
     case "repeat":
       return repeat(life, crowd, amountMinor);
     case "listing": {
       const description = `${crowd.terms.description} Note ${crowd.attempts.length}.`;
-      return void crowd.wish(crowd.seller, { type: "editListing", change: { description } }, key);
+      return void crowd.wish(crowd.seller, { type: "editListing", change: { description } }, keyOf(crowd.seller));
     }
     case "delete":
-      return void crowd.wish(crowd.seller, { type: "deleteListing" }, key);
+      return void crowd.wish(crowd.seller, { type: "deleteListing" }, keyOf(crowd.seller));
     case "read":
       return void life.ask<unknown>((room) => (random.chance(0.5) ? room.details() : room.journal())).catch(() => {});
     case "inbox":
@@ -119,6 +124,13 @@ async function strike({ random, faults, room, inboxes, loop }: Life): Promise<vo
   if (!faults.strikes("alarm", "alarm lost, early or twice")) return;
   if (random.chance(0.5)) room.loseAlarm();
   else room.ringOutOfTurn();
+}
+
+/** A bid that is answered just before the room crashes, with nobody to wake it again. */
+async function lastWords({ room, random }: Life, crowd: Crowd): Promise<void> {
+  const bidder = random.pick(crowd.bidders);
+  await crowd.wish(bidder, { type: "placeBid", amountMinor: crowd.minNextMinor }, crowd.newKey(bidder));
+  room.crash();
 }
 
 /** Facts of before the quiet that D1 does not know yet. */

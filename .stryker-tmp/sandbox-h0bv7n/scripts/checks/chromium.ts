@@ -1,0 +1,57 @@
+/** The Chromium that browser tests drive: the machine's own, or Debian's, installed where that is possible. */
+// @ts-nocheck
+
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+
+const NAMES = [
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** The path of a browser that runs, or null. CHROMIUM_PATH names one by hand. */
+export function findChromium(): string | null {
+  const named = process.env["CHROMIUM_PATH"];
+  const folders = (process.env["PATH"] ?? "").split(path.delimiter);
+  const places = NAMES.flatMap((name) => folders.map((folder) => path.resolve(folder, name)));
+  return (named ? [named] : places).find((place) => existsSync(place) && succeeds(place, ["--version"])) ?? null;
+}
+
+/** Finds a browser or installs one; null, having said what to do, when neither is possible. */
+export function provideChromium(): string | null {
+  const found = findChromium();
+  if (found) return found;
+  if (process.env["CHROMIUM_PATH"]) {
+    console.error(`CHROMIUM_PATH is ${process.env["CHROMIUM_PATH"]}, and no browser runs there.`);
+    return null;
+  }
+  const root = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
+  if (succeeds("apt-get", ["--version"]) && (root.length === 0 || succeeds("sudo", ["-n", "true"]))) {
+    console.log("Installing Chromium for the browser tests …");
+    apt(root, ["update"]);
+    apt(root, ["install", "-y", "--no-install-recommends", "chromium"]);
+    const installed = findChromium();
+    if (installed) return installed;
+  }
+  console.error(
+    "The browser tests need Chromium or Google Chrome, and none was found. Install one (on Debian:\n" +
+      "apt-get install chromium) or name one: CHROMIUM_PATH=/path/to/chrome npm test",
+  );
+  return null;
+}
+
+function apt(root: readonly string[], args: readonly string[]): void {
+  const [command = "apt-get", ...rest] = [...root, "apt-get", "-qq", ...args];
+  spawnSync(command, rest, {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
+}
+
+function succeeds(command: string, args: readonly string[]): boolean {
+  return spawnSync(command, args, { stdio: "ignore" }).status === 0;
+}

@@ -1,0 +1,53 @@
+/**
+ * The weight of the first visit to the landing page: every script and stylesheet that it needs, as built and compressed.
+ */
+// @ts-nocheck
+
+import { gzipSync } from "node:zlib";
+
+import { build, type Rolldown } from "vite";
+import { beforeAll, expect, it, vi } from "vitest";
+
+const KIB = 1_024;
+
+let files: Rolldown.RolldownOutput["output"];
+
+beforeAll(async () => {
+  // Under a test runner the libraries would bring their development builds.
+  vi.stubEnv("NODE_ENV", "production");
+  const built = await build({ logLevel: "error", build: { write: false, emptyOutDir: false } });
+  if (!("output" in built)) throw new Error("one build makes one output");
+  files = built.output;
+  vi.unstubAllEnvs();
+});
+
+it("the landing page needs at most 120 KiB of script", () => {
+  expect(firstPageScripts()).toContainEqual(expect.objectContaining({ isEntry: true }));
+  const weight = firstPageScripts().reduce((sum, { code }) => sum + compressed(code), 0);
+  expect(weight / KIB).toBeLessThanOrEqual(120);
+});
+
+it("the pages' stylesheet is at most 20 KiB", () => {
+  const sheets = files.flatMap((file) =>
+    file.type === "asset" && file.fileName.endsWith(".css") ? [Buffer.from(file.source)] : [],
+  );
+  expect(sheets).not.toHaveLength(0);
+  expect(sheets.reduce((sum, sheet) => sum + compressed(sheet), 0) / KIB).toBeLessThanOrEqual(20);
+});
+
+/** The entry, the chunk with the landing page, and all that these import. */
+function firstPageScripts(): Rolldown.OutputChunk[] {
+  const chunks = files.filter((file) => file.type === "chunk");
+  const needed = new Set(
+    chunks.filter(({ isEntry, moduleIds }) => isEntry || moduleIds.some((id) => id.endsWith("/landing-page.tsx"))),
+  );
+  // A set visits what is added to it while it is walked.
+  for (const { imports } of needed) {
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk);
+  }
+  return [...needed];
+}
+
+function compressed(content: string | Uint8Array): number {
+  return gzipSync(content, { level: 9 }).byteLength;
+}

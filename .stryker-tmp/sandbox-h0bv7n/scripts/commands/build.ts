@@ -1,0 +1,41 @@
+/**
+ * What [build] of wrangler.toml runs: a plain `wrangler dev` on a fresh clone gets its pages and its migrated D1, a
+ * `wrangler deploy` its pages. `npm start`, `npm run dev` and the tests have seen to both themselves.
+ */
+// @ts-nocheck
+
+import { readFileSync, readlinkSync } from "node:fs";
+import path from "node:path";
+
+import { DEFAULT_STATE } from "../server/options.mjs";
+import { buildPages } from "../server/pages.ts";
+import { Problem } from "../server/problem.mjs";
+import { demandUnclaimed, migrate } from "../server/state.ts";
+
+try {
+  // wrangler names the command that it builds for.
+  if (process.env["WRANGLER_COMMAND"] === "dev") {
+    const folder = stateOfWrangler(process.ppid) ?? DEFAULT_STATE;
+    demandUnclaimed(folder, { command: "npx wrangler dev" });
+    await Promise.all([buildPages(), migrate(folder)]);
+  } else {
+    await buildPages();
+  }
+} catch (error) {
+  console.error(error instanceof Problem ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** wrangler does not say where its data are: look at the command line that started it, where the system shows it. */
+function stateOfWrangler(pid: number): string | null {
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    const at = words.indexOf("--persist-to");
+    const folder = words[at + 1];
+    if (at >= 0 && folder) return path.resolve(readlinkSync(`/proc/${pid}/cwd`), folder);
+    const parent = Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+    return parent > 1 ? stateOfWrangler(parent) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * `npm run dev`: the pages by vite with hot reload, the Worker by wrangler with reload, on the data of `npm start`. The
+ * browser talks to vite, which passes /api and its sockets on to the Worker.
+ */
+// @ts-nocheck
+
+import path from "node:path";
+
+import { createServer } from "vite";
+
+import { readOptions } from "../server/options.mjs";
+import { buildPages } from "../server/pages.ts";
+import { demandPort } from "../server/ports.mjs";
+import { Problem } from "../server/problem.mjs";
+import { ROOT } from "../server/project.ts";
+import { serve } from "../server/serve.ts";
+import { untilStopped } from "../server/session.ts";
+import { claimState, migrate } from "../server/state.ts";
+
+await untilStopped(async (onStop) => {
+  const options = readOptions("npm run dev --");
+  const { port, persistTo } = options;
+  const claim = claimState(persistTo, options);
+  onStop(claim.release);
+  await demandPort(options);
+  // wrangler serves dist/ as well, and does not start without it.
+  await Promise.all([buildPages(), migrate(persistTo)]);
+  const server = await serve({ port, persistTo, loud: true });
+  onStop(server.stop);
+  claim.serving(server.pid);
+  process.env["LOTLINE_WORKER_URL"] = server.url;
+  const pages = await createServer({
+    configFile: path.join(ROOT, "vite.config.ts"),
+    // A second `npm run dev` takes the next port.
+    server: { strictPort: false },
+  });
+  onStop(() => pages.close());
+  await pages.listen();
+  console.log(`\n  Pages with hot reload:  ${pages.resolvedUrls?.local[0] ?? ""}`);
+  console.log(`  The Worker itself:      ${server.url}\n\n  Stop both with Ctrl-C.\n`);
+  await server.ended;
+  throw new Problem("The Worker has ended by itself, see above.");
+});

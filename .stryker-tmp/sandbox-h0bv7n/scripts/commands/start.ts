@@ -1,0 +1,38 @@
+/** `npm start`: the whole marketplace on one address, with its data kept between starts. */
+// @ts-nocheck
+
+import path from "node:path";
+
+import { readOptions } from "../server/options.mjs";
+import { buildPages } from "../server/pages.ts";
+import { demandPort } from "../server/ports.mjs";
+import { Problem } from "../server/problem.mjs";
+import { serve } from "../server/serve.ts";
+import { untilStopped } from "../server/session.ts";
+import { claimState, fillOnce, migrate } from "../server/state.ts";
+
+await untilStopped(async (onStop) => {
+  const options = readOptions("npm start --");
+  const { port, persistTo } = options;
+  const claim = claimState(persistTo, options);
+  onStop(claim.release);
+  await demandPort(options);
+  console.log("Preparing the pages and the data …");
+  await Promise.all([buildPages(), fillOnce(persistTo, seed)]);
+  await migrate(persistTo);
+  const server = await serve({ port, persistTo });
+  onStop(server.stop);
+  claim.serving(server.pid);
+  console.log(
+    `\n  Lotline is open at ${server.url}\n\n  Stop it with Ctrl-C. Its log is ${path.relative("", server.log)}.\n`,
+  );
+  await server.ended;
+  throw new Problem(`The server has ended by itself. Its log is ${server.log}.`);
+});
+
+async function seed(folder: string): Promise<void> {
+  console.log("Filling the marketplace with people and auctions (first start only) …");
+  // Only here: what it draws with is not needed at any other start.
+  const { seed: fill } = await import("../seed/seed.ts");
+  await fill({ persistTo: folder });
+}

@@ -1,0 +1,128 @@
+/**
+ * `npm test`: everything that a change must pass, from nothing installed. Each step says what it does as it does it;
+ * the last line is what it all came to, `N passed, N failed`.
+ */
+// @ts-nocheck
+
+import { spawn } from "node:child_process";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+
+import { provideChromium } from "../checks/chromium.ts";
+import { GROUPS, type Step, STEPS } from "../checks/steps.ts";
+import { failure, type Tally, tallyCheck, tallyForgotten, tallyProject } from "../checks/tally.ts";
+import { Problem } from "../server/problem.mjs";
+import { QUIET_ENV, ROOT } from "../server/project.ts";
+import { untilStopped } from "../server/session.ts";
+
+/** Far above what any step takes: for a run that hangs, so that the others are still heard of. */
+const STEP_WITHIN_MS = 20 * 60_000;
+/** How long a step that was asked to stop may take before it is killed. */
+const STOP_WITHIN_MS = 5_000;
+
+type Taken = { readonly name: string; readonly tally: Tally; readonly seconds: number };
+
+const reports = mkdtempSync(path.join(tmpdir(), "lotline-test-"));
+let running: number | undefined;
+
+await untilStopped(async (onStop) => {
+  onStop(() => rmSync(reports, { recursive: true, force: true }));
+  onStop(() => signalStep("SIGTERM"));
+  const steps = chosenSteps();
+  const tallies: Taken[] = [];
+  for (const step of steps) {
+    const startedAt = Date.now();
+    const tally = await take(step);
+    tallies.push({ name: step.name, tally, seconds: Math.round((Date.now() - startedAt) / 1_000) });
+  }
+  if (steps.length === STEPS.length) {
+    const forgotten = tallyForgotten(
+      testFiles(),
+      tallies.map(({ tally }) => tally),
+    );
+    if (forgotten.failed > 0) tallies.push({ name: "forgotten", tally: forgotten, seconds: 0 });
+  }
+  summarize(tallies);
+  rmSync(reports, { recursive: true, force: true });
+});
+
+function chosenSteps(): readonly Step[] {
+  const known = [...Object.keys(GROUPS), ...STEPS.map(({ name }) => name)].join(", ");
+  const usage = `Usage: npm test -- [--only NAME,NAME]  with names from ${known}`;
+  const names = readOnly(usage)?.flatMap((name) => GROUPS[name] ?? [name]);
+  const unknown = names?.find((name) => !STEPS.some((step) => step.name === name));
+  if (unknown !== undefined) throw new Problem(`There is no step "${unknown}".\n${usage}`);
+  return names ? STEPS.filter(({ name }) => names.includes(name)) : STEPS;
+}
+
+function readOnly(usage: string): string[] | undefined {
+  try {
+    return parseArgs({ options: { only: { type: "string" } } }).values.only?.split(",");
+  } catch (error) {
+    throw new Problem(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+}
+
+async function take(step: Step): Promise<Tally> {
+  console.log(`\n── ${step.name} ${"─".repeat(70 - step.name.length)}`);
+  if (step.name === "browser" && !provideChromium()) {
+    return failure("no browser");
+  }
+  const report = path.join(reports, `${step.name}.json`);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const exitCode = await finish(step.isProject ? [...step.run, ...reporters] : step.run);
+  if (!step.isProject) return tallyCheck(exitCode);
+  return tallyProject(existsSync(report) ? readFileSync(report, "utf8") : null, exitCode);
+}
+
+/** Runs a step in a process group of its own, so that whatever it started goes with it. */
+function finish(command: readonly string[]): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, command, {
+      cwd: ROOT,
+      env: { ...process.env, ...QUIET_ENV },
+      stdio: ["ignore", "inherit", "inherit"],
+      detached: true,
+    });
+    running = child.pid;
+    const limit = setTimeout(() => {
+      console.error(`This takes longer than ${STEP_WITHIN_MS / 60_000} minutes and is stopped.`);
+      signalStep("SIGTERM");
+      setTimeout(() => signalStep("SIGKILL"), STOP_WITHIN_MS).unref();
+    }, STEP_WITHIN_MS);
+    child.on("error", () => resolve(1));
+    child.on("exit", (code) => {
+      clearTimeout(limit);
+      running = undefined;
+      resolve(code ?? 1);
+    });
+  });
+}
+
+function signalStep(signal: NodeJS.Signals): void {
+  if (running === undefined) return;
+  try {
+    process.kill(-running, signal);
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function testFiles(): string[] {
+  return globSync("{scripts,web,worker}/**/*.test.{ts,tsx}", { cwd: ROOT }).map((file) => path.join(ROOT, file));
+}
+
+function summarize(taken: readonly Taken[]): void {
+  console.log(`\n${"─".repeat(74)}`);
+  for (const { name, tally, seconds } of taken) {
+    const { passed, failed, remarks } = tally;
+    const mark = failed > 0 ? "✗" : "✓";
+    const note = remarks.length > 0 ? `  (${remarks.join("; ")})` : "";
+    console.log(`${mark} ${name.padEnd(9)} ${passed} passed, ${failed} failed, ${seconds} s${note}`);
+  }
+  const sum = (of: "passed" | "failed") => taken.reduce((total, { tally }) => total + tally[of], 0);
+  console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
+  process.exitCode = sum("failed") > 0 ? 1 : 0;
+}

@@ -1,0 +1,4 @@
+// @ts-nocheck
+import { run } from "./bootstrap.mjs";
+
+await run("dev");

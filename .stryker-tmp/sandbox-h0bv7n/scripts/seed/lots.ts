@@ -1,0 +1,41 @@
+/** Everything that is on offer, and was, when the marketplace is seeded. */
+// @ts-nocheck
+
+import type { Lot } from "./lot.ts";
+import { antiques } from "./lots/antiques.ts";
+import { artCollectibles } from "./lots/art-collectibles.ts";
+import { electronics } from "./lots/electronics.ts";
+import { fashion } from "./lots/fashion.ts";
+import { gaming } from "./lots/gaming.ts";
+import { jewelryWatches } from "./lots/jewelry-watches.ts";
+import { realEstate } from "./lots/real-estate.ts";
+import { vehicles } from "./lots/vehicles.ts";
+import { PEOPLE, type PersonName } from "./people.ts";
+import { seededRandom } from "./seeded-random.ts";
+import { stableId } from "./stable-id.ts";
+
+export const LOTS: readonly Lot[] = [
+  ...artCollectibles,
+  ...jewelryWatches,
+  ...vehicles,
+  ...realEstate,
+  ...fashion,
+  ...electronics,
+  ...gaming,
+  ...antiques,
+];
+
+export function auctionIdOf(lot: Lot): string {
+  return stableId(`lot ${lot.slug}`);
+}
+
+/** The share of people who keep an eye on a lot. */
+const WATCHING_SHARE = 0.12;
+
+/** Who has a live lot on their watch list: a few people, never its seller. */
+export function watchersOf({ slug, seller, story }: Lot): PersonName[] {
+  if (story.endsInMinutes < 0) return [];
+  return PEOPLE.map(({ name }) => name).filter(
+    (name) => name !== seller && seededRandom(`watch ${slug} ${name}`).unit() < WATCHING_SHARE,
+  );
+}

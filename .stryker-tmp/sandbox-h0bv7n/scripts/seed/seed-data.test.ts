@@ -1,0 +1,164 @@
+// @ts-nocheck
+import { describe, expect, it } from "vitest";
+
+import { newPassword, signupInput } from "../../worker/contract/account.ts";
+import { createAuctionInput } from "../../worker/contract/auction.ts";
+import { auctionOfBid, bidIdAt } from "../../worker/contract/bid.ts";
+import { FIXED_CATEGORIES } from "../../worker/contract/category.ts";
+import { type Auction, evolve, priceOf, record } from "../../worker/rules/auction.ts";
+import { statusAt } from "../../worker/rules/closing.ts";
+import { type Command, decide } from "../../worker/rules/decide.ts";
+import { minorOf } from "../../worker/rules/money.ts";
+import { historyOf } from "./history.ts";
+import { illustrate } from "./illustrations/illustrate.ts";
+import { portrait } from "./illustrations/portrait.ts";
+import type { Lot } from "./lot.ts";
+import { auctionIdOf, LOTS } from "./lots.ts";
+import { DEMO_PASSWORD, PEOPLE, personNamed } from "./people.ts";
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const SOFT_CLOSE_MS = 120_000;
+
+function obey(auction: Auction | null, command: Command, at: number): Auction {
+  const decision = decide(auction, command, at);
+  if (!decision.ok) throw new Error(`${command.type}: ${decision.refusal.code}`);
+  let next = auction;
+  for (const fact of record(auction, decision.drafts, at)) next = evolve(next, fact);
+  if (!next) throw new Error("nothing was opened");
+  return next;
+}
+
+/** The whole life of a lot up to the moment of seeding, judged by the law. Throws at the first refusal. */
+function lived(lot: Lot): Auction {
+  const { opensAfterMs, endsAfterMs, bids } = historyOf(lot);
+  const { title, description, category, startingPrice, increments } = lot;
+  let auction = obey(
+    null,
+    {
+      type: "open",
+      auctionId: auctionIdOf(lot),
+      sellerId: personNamed(lot.seller).id,
+      currency: "USD",
+      limits: { minStartingPriceMinor: minorOf(100), minAuctionMs: 60_000 },
+      terms: {
+        title,
+        description,
+        categoryId: category,
+        categoryName: "",
+        imageKeys: [],
+        startingPriceMinor: minorOf(startingPrice),
+        endsAt: NOW + endsAfterMs,
+        increments,
+        softCloseMs: SOFT_CLOSE_MS,
+        freezeMs: SOFT_CLOSE_MS,
+      },
+    },
+    NOW + opensAfterMs,
+  );
+  for (const { bidder, amountMinor, afterMs } of bids) {
+    const bidId = bidIdAt(auction.id, auction.seq + 1);
+    const bidderId = personNamed(bidder).id;
+    auction = obey(auction, { type: "placeBid", bidId, bidderId, amountMinor }, NOW + afterMs);
+  }
+  return auction;
+}
+
+describe("the seeded people", () => {
+  it("are at least eight, each with an id and an address of their own", () => {
+    expect(PEOPLE.length).toBeGreaterThanOrEqual(8);
+    for (const key of ["id", "email"] as const) {
+      expect(new Set(PEOPLE.map((person) => person[key])).size).toBe(PEOPLE.length);
+    }
+  });
+
+  it("could all have signed up by the form", () => {
+    expect(newPassword.safeParse(DEMO_PASSWORD).success).toBe(true);
+    for (const { firstName, lastName, email } of PEOPLE) {
+      const form = { firstName, lastName, email, password: DEMO_PASSWORD, confirmPassword: DEMO_PASSWORD };
+      expect(signupInput.safeParse(form).error).toBeUndefined();
+    }
+  });
+});
+
+describe("the seeded lots", () => {
+  it("are at least sixty, six or more in each of the eight categories", () => {
+    expect(LOTS.length).toBeGreaterThanOrEqual(60);
+    for (const { id } of FIXED_CATEGORIES) {
+      expect(LOTS.filter(({ category }) => category === id).length).toBeGreaterThanOrEqual(6);
+    }
+  });
+
+  it("have titles, texts and ids of their own", () => {
+    for (const key of ["slug", "title", "description"] as const) {
+      expect(new Set(LOTS.map((lot) => lot[key])).size).toBe(LOTS.length);
+    }
+    expect(new Set(LOTS.map(auctionIdOf)).size).toBe(LOTS.length);
+    for (const lot of LOTS) expect(auctionOfBid(bidIdAt(auctionIdOf(lot), 2))).toBe(auctionIdOf(lot));
+  });
+
+  it.each(LOTS)("could have been listed by the form: $slug", (lot) => {
+    const { title, description, category, startingPrice, increments } = lot;
+    const auctionDate = new Date(NOW).toISOString();
+    const form = { title, description, category, startingPrice, auctionDate, increments };
+    expect(createAuctionInput.safeParse(form)).toMatchObject({ success: true, data: { title, description } });
+    expect(startingPrice).toBeGreaterThanOrEqual(100);
+  });
+});
+
+describe("the seeded histories", () => {
+  it.each(LOTS)("obey the law: $slug", (lot) => {
+    const auction = lived(lot);
+    expect(auction.bidCount).toBe(lot.story.bids);
+    const { leader } = lot.story;
+    const led = auction.top?.bid.bidderId;
+    expect(leader === undefined ? led : personNamed(leader).id).toBe(led);
+    const over = lot.story.endsInMinutes < 0;
+    expect(statusAt(auction, NOW)).toBe(over ? (lot.story.bids > 0 ? "Sold" : "Expired") : "Live");
+  });
+
+  it("reach about the price that their story says", () => {
+    for (const lot of LOTS.filter(({ story }) => story.bids > 1)) {
+      const price = priceOf(lived(lot)) ?? 0;
+      expect(price / minorOf(lot.startingPrice) / (lot.story.climb ?? 1)).toBeGreaterThan(0.9);
+      expect(price / minorOf(lot.startingPrice) / (lot.story.climb ?? 1)).toBeLessThan(1.25);
+    }
+  });
+
+  it("show every face of a marketplace: ending soon, later, sold, unsold, extended, untouched, contested", () => {
+    const lives = LOTS.map(lived);
+    const endingWithin = (minutes: number) =>
+      lives.filter(({ endsAt }) => endsAt > NOW && endsAt < NOW + minutes * 60_000).length;
+    expect(endingWithin(10)).toBeGreaterThanOrEqual(2);
+    expect(endingWithin(90)).toBeGreaterThanOrEqual(10);
+    expect(lives.filter(({ endsAt }) => endsAt > NOW + 7 * 86_400_000).length).toBeGreaterThanOrEqual(5);
+    expect(lives.filter((life) => statusAt(life, NOW) === "Sold").length).toBeGreaterThanOrEqual(8);
+    expect(lives.filter((life) => statusAt(life, NOW) === "Expired").length).toBeGreaterThanOrEqual(2);
+    expect(lives.filter(({ extensions }) => extensions > 0).length).toBeGreaterThanOrEqual(3);
+    expect(lives.filter(({ bidCount }) => bidCount >= 30).length).toBeGreaterThanOrEqual(5);
+    expect(lives.filter((life) => life.bidCount === 0 && life.endsAt > NOW).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it("are the same every time", () => {
+    for (const lot of LOTS) expect(historyOf(lot)).toEqual(historyOf(lot));
+  });
+});
+
+describe("the pictures", () => {
+  const drawings = LOTS.map((lot) => illustrate(lot.slug, lot.picture));
+  const portraits = PEOPLE.map(({ id, face }) => portrait(id, face));
+
+  it("are all different, and the same at every drawing", () => {
+    expect(new Set([...drawings, ...portraits]).size).toBe(LOTS.length + PEOPLE.length);
+    expect(LOTS.map((lot) => illustrate(lot.slug, lot.picture))).toEqual(drawings);
+  });
+
+  it("show no subject twice in the same look", () => {
+    expect(new Set(LOTS.map(({ picture }) => `${picture.subject} ${picture.look ?? ""}`)).size).toBe(LOTS.length);
+  });
+
+  it("depend on no font and on nothing outside", () => {
+    for (const svg of [...drawings, ...portraits]) {
+      expect(svg).not.toMatch(/<text|<image|href=|NaN|undefined/);
+    }
+  });
+});

@@ -1,0 +1,132 @@
+/**
+ * The worker that seeds: it stands on the product's own data in the place of the product, for the few seconds before
+ * the first start, and is in no bundle of it. It is sent one picture for each person and each lot; what they are and
+ * what they have done it knows. Everything may be sent again: what is there already stays as it is.
+ */
+// @ts-nocheck
+
+import { maskEmail } from "../../../worker/accounts/masked-email.ts";
+import { hashPassword } from "../../../worker/accounts/passwords.ts";
+import { findCategory } from "../../../worker/catalogue/categories.ts";
+import { type Catalogue, openCatalogue } from "../../../worker/catalogue/database.ts";
+import { findLogin, insertUser } from "../../../worker/catalogue/people.ts";
+import { watch } from "../../../worker/catalogue/watch-list.ts";
+import { imageUrl } from "../../../worker/contract/fields.ts";
+import { checkPicture, type CleanPicture } from "../../../worker/images/check.ts";
+import { storePicture } from "../../../worker/images/store.ts";
+import type { Actor } from "../../../worker/room/rpc.ts";
+import { MINOR_PER_MAJOR } from "../../../worker/rules/money.ts";
+import { type Settings, settingsOf } from "../../../worker/settings.ts";
+import { historyOf } from "../history.ts";
+import type { Lot } from "../lot.ts";
+import { auctionIdOf, LOTS, watchersOf } from "../lots.ts";
+import { DEMO_PASSWORD, PEOPLE, personNamed, type SeededPerson } from "../people.ts";
+import type { AuctionRoom } from "./auction-room.ts";
+
+export { Inbox } from "../../../worker/inbox/inbox.ts";
+export { AuctionRoom } from "./auction-room.ts";
+
+const DAY_MS = 86_400_000;
+
+type SeedEnv = Omit<Env, "AUCTION_ROOM"> & {
+  readonly AUCTION_ROOM: DurableObjectNamespace<AuctionRoom>;
+  /** Known to the seeding alone, so that no page in a browser can seed. */
+  readonly SEED_TOKEN: string;
+};
+type Seeding = { readonly env: SeedEnv; readonly settings: Settings; readonly catalogue: Catalogue };
+
+export default {
+  async fetch(request: Request, env: SeedEnv & Env): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/api/v1/healthz") return new Response();
+    if (request.headers.get("authorization") !== `Bearer ${env.SEED_TOKEN}`) return new Response(null, { status: 401 });
+    const [, kind, key] = /^\/api\/seed\/(people|lots)\/([\w-]+)$/.exec(pathname) ?? [];
+    const seeding = { env, settings: settingsOf(env), catalogue: openCatalogue(env.DB) };
+    const checked = checkPicture(new Uint8Array(await request.arrayBuffer()));
+    if (!checked.ok) return new Response(`the picture is ${checked.problem}`, { status: 422 });
+    const person = PEOPLE.find(({ name }) => kind === "people" && name === key);
+    const lot = LOTS.find(({ slug }) => kind === "lots" && slug === key);
+    try {
+      if (person) await welcome(seeding, person, checked.picture);
+      else if (lot) await offer(seeding, lot, checked.picture);
+      else return new Response(null, { status: 404 });
+    } catch (error) {
+      return new Response(error instanceof Error ? error.message : "unknown", { status: 500 });
+    }
+    return new Response(null, { status: 204 });
+  },
+  /** The clock of the local server strikes here too; while the past is made nothing is due. */
+  async scheduled(): Promise<void> {},
+};
+
+let hashed: Promise<string> | undefined;
+
+async function welcome({ env, settings, catalogue }: Seeding, person: SeededPerson, picture: CleanPicture) {
+  const { id, firstName, lastName, email, joinedDaysAgo } = person;
+  // One hash for all: they share the password, which is in the README, and hashing is slow by intent.
+  hashed ??= hashPassword(DEMO_PASSWORD, settings.passwordPepper);
+  const imageKey = await storePicture(env.IMAGES, "avatars", id, picture);
+  const createdAt = Date.now() - joinedDaysAgo * DAY_MS;
+  await insertUser(catalogue, { id, firstName, lastName, email, imageKey, createdAt, passwordHash: await hashed });
+}
+
+async function offer({ env, settings, catalogue }: Seeding, lot: Lot, picture: CleanPicture) {
+  const auctionId = auctionIdOf(lot);
+  const category = await findCategory(catalogue, lot.category);
+  if (!category) throw new Error(`there is no category ${lot.category}`);
+  const { title, description, seller, startingPrice, increments } = lot;
+  const { opensAfterMs, endsAfterMs, bids } = historyOf(lot);
+  const imageKey = await storePicture(env.IMAGES, "auctions", auctionId, picture);
+  const { currency, minStartingPriceMinor, softCloseMs } = settings;
+  const scale = scaleOf(settings);
+  const now = Date.now();
+  const actors = new Map(
+    await Promise.all(PEOPLE.map(async (one) => [one.id, await actorOf(catalogue, one)] as const)),
+  );
+  const actor = (name: Lot["seller"]) => {
+    const found = actors.get(personNamed(name).id);
+    if (!found) throw new Error(`${name} has not signed up`);
+    return found;
+  };
+  await env.AUCTION_ROOM.getByName(auctionId).live({
+    now,
+    opensAfterMs,
+    endsAfterMs,
+    opening: {
+      auctionId,
+      actor: actor(seller),
+      currency,
+      terms: {
+        title,
+        description,
+        categoryId: category.id,
+        categoryName: category.name,
+        imageKeys: [imageKey],
+        startingPriceMinor: startingPrice * MINOR_PER_MAJOR * scale,
+        increments,
+        softCloseMs,
+        freezeMs: softCloseMs,
+      },
+      // A deployment that wants long auctions still shows these, whose length is part of their story.
+      limits: { minStartingPriceMinor, minAuctionMs: 0 },
+    },
+    bids: bids.map(({ bidder, amountMinor, afterMs }) => ({
+      actor: actor(bidder),
+      amountMinor: amountMinor * scale,
+      afterMs,
+    })),
+  });
+  for (const name of watchersOf(lot)) await watch(catalogue, personNamed(name).id, auctionId, now);
+}
+
+async function actorOf(catalogue: Catalogue, { id, firstName, lastName, email }: SeededPerson): Promise<Actor> {
+  const login = await findLogin(catalogue, email);
+  const key = login?.imageKey ?? null;
+  return { id, firstName, lastName, imageUrl: key === null ? null : imageUrl(key), maskedEmail: maskEmail(email) };
+}
+
+/** The sums are written for dollars; where the smallest price allowed is a larger number, all are larger alike. */
+function scaleOf({ minStartingPriceMinor }: Settings): number {
+  const smallest = Math.min(...LOTS.map(({ startingPrice }) => startingPrice)) * MINOR_PER_MAJOR;
+  return Math.max(1, Math.ceil(minStartingPriceMinor / smallest));
+}

@@ -1,0 +1,24 @@
+/** Builds the SPA into `dist/`, if anything that it is made of has changed since the last time. */
+// @ts-nocheck
+
+import { existsSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
+
+import { ROOT, runTool } from "./project.ts";
+
+const BUILT = path.join(ROOT, "dist", "index.html");
+const SOURCES = ["web", "worker/contract", "worker/rules", "vite.config.ts", "package-lock.json"];
+
+export async function buildPages(): Promise<void> {
+  const builtAt = existsSync(BUILT) ? statSync(BUILT).mtimeMs : 0;
+  if (SOURCES.some((source) => changedSince(path.join(ROOT, source), builtAt))) {
+    await runTool(path.join(ROOT, "node_modules", "vite", "bin", "vite.js"), ["build", "--logLevel", "warn"]);
+  }
+}
+
+/** A folder's own time tells of files that were added or removed. */
+function changedSince(place: string, atMs: number): boolean {
+  const found = statSync(place);
+  if (found.mtimeMs > atMs) return true;
+  return found.isDirectory() && readdirSync(place).some((name) => changedSince(path.join(place, name), atMs));
+}

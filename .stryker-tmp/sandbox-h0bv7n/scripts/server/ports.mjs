@@ -1,0 +1,46 @@
+/** Ports of this machine: the one that was asked for, or any that is free. Plain JavaScript: see bootstrap.mjs. */
+// @ts-nocheck
+
+import { createServer } from "node:net";
+
+import { Problem } from "./problem.mjs";
+
+/** Both faces of `localhost`: a program on either would answer in our place. */
+const HOSTS = ["127.0.0.1", "::1"];
+
+/**
+ * Throws a Problem that says what to type instead when a port is taken.
+ * @param {{ port: number, command: string }} options
+ */
+export async function demandPort({ port, command }) {
+  const taken = await Promise.all(HOSTS.map((host) => isTaken(host, port)));
+  if (!taken.includes(true)) return;
+  const other = port < 65_535 ? port + 1 : port - 1;
+  throw new Problem(`Port ${port} is taken by another program. Choose another one:\n  ${command} --port ${other}`);
+}
+
+/** @returns {Promise<number>} */
+export async function freePort() {
+  const server = createServer();
+  await new Promise((resolve, reject) => {
+    server.once("error", reject).listen(0, "127.0.0.1", () => resolve(undefined));
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("a TCP server has a port");
+  return address.port;
+}
+
+/**
+ * Whether listening there fails because someone does already. A machine without IPv6 fails otherwise.
+ * @param {string} host
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
+function isTaken(host, port) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error) => resolve("code" in error && error.code === "EADDRINUSE"));
+    server.listen(port, host, () => server.close(() => resolve(false)));
+  });
+}

@@ -1,0 +1,127 @@
+/**
+ * The built Worker on a local port, by `wrangler dev`. It runs in a process group of its own: workerd is wrangler's
+ * child, and only the group can be stopped as a whole. What wrangler says goes to a log; only errors are shown.
+ */
+// @ts-nocheck
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { createWriteStream, mkdirSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { turnMinuteHand } from "./minute-hand.ts";
+import { Problem } from "./problem.mjs";
+import { QUIET_ENV, ROOT, WRANGLER } from "./project.ts";
+
+export type ServeOptions = {
+  readonly port: number;
+  readonly persistTo: string;
+  /** Another entry than that of wrangler.toml, with its bindings. */
+  readonly script?: string;
+  /** A folder to serve in the place of the built pages. */
+  readonly assets?: string;
+  /** Settings of wrangler.toml that are to be different. */
+  readonly vars?: Readonly<Record<string, string>>;
+  /** Whether wrangler's own output is shown as it comes, for `npm run dev`. */
+  readonly loud?: boolean;
+};
+export type Server = {
+  readonly url: string;
+  readonly pid: number;
+  readonly log: string;
+  /** Settles when the server has ended by itself. */
+  readonly ended: Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+/** A cold start takes two seconds; this is for a machine that does much else. */
+const READY_WITHIN_MS = 90_000;
+const POLL_MS = 100;
+/** How long a server that was asked to stop may take before it is killed. */
+const STOP_WITHIN_MS = 5_000;
+/** How much of the log is shown when the server fails. */
+const TAIL_LINES = 40;
+
+/** Starts a server and waits until it answers. Throws a Problem with the end of its log when it does not. */
+export async function serve({
+  port,
+  persistTo,
+  script,
+  assets,
+  vars = {},
+  loud = false,
+}: ServeOptions): Promise<Server> {
+  const settings = Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
+  const entry = [...(script === undefined ? [] : [script]), ...(assets === undefined ? [] : ["--assets", assets])];
+  const args = [WRANGLER, "dev", ...entry, "--port", String(port), "--persist-to", persistTo, ...settings];
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...QUIET_ENV },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Problem("wrangler could not be started: delete node_modules and try again");
+  const killAll = () => killGroup(pid, "SIGKILL");
+  process.once("exit", killAll);
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const { log, tail } = keepOutput(child, persistTo, loud);
+  const stop = async () => {
+    killGroup(pid, "SIGTERM");
+    await Promise.race([ended, pause(STOP_WITHIN_MS, undefined, { ref: false })]);
+    killAll();
+    process.off("exit", killAll);
+  };
+  const url = `http://localhost:${port}`;
+  if (!(await isReady(url, ended))) {
+    await stop();
+    throw new Problem(`The server did not start. The end of ${log}:\n\n${tail().join("\n")}`);
+  }
+  const stopMinuteHand = turnMinuteHand(url);
+  void ended.then(stopMinuteHand);
+  return { url, pid, log, ended, stop };
+}
+
+/** Asks for the health of the Worker until it answers; false when the server ends or takes too long. */
+async function isReady(url: string, ended: Promise<void>): Promise<boolean> {
+  const deadlineAt = Date.now() + READY_WITHIN_MS;
+  const hasEnded = ended.then(() => true);
+  while (Date.now() < deadlineAt) {
+    try {
+      const response = await fetch(`${url}/api/v1/healthz`, { signal: AbortSignal.timeout(5_000) });
+      if (response.ok) return true;
+    } catch {
+      // Not yet.
+    }
+    if (await Promise.race([hasEnded, pause(POLL_MS, false)])) return false;
+  }
+  return false;
+}
+
+function keepOutput(child: ChildProcess, folder: string, loud: boolean) {
+  mkdirSync(folder, { recursive: true });
+  const log = path.join(folder, "server.log");
+  const file = createWriteStream(log);
+  const lines: string[] = [];
+  const keep = (shown: boolean) => (chunk: Buffer) => {
+    file.write(chunk);
+    if (loud) process.stdout.write(chunk);
+    for (const line of chunk.toString().split("\n")) {
+      lines.push(line);
+      // wrangler marks what went wrong, the Worker's uncaught exceptions among it, on its error output.
+      if (shown && !loud && line.includes("[ERROR]")) process.stderr.write(`${line}\n  (more in ${log})\n`);
+    }
+    lines.splice(0, lines.length - TAIL_LINES);
+  };
+  child.stdout?.on("data", keep(false));
+  child.stderr?.on("data", keep(true));
+  return { log, tail: () => lines };
+}
+
+function killGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It is gone already.
+  }
+}

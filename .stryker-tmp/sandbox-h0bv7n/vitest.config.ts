@@ -1,0 +1,95 @@
+/**
+ * The test projects, fastest first. `rules` and `scripts` run in node, `worker` inside workerd with the real D1, R2
+ * and Durable Objects, `web` in a light DOM, `browser` drives Chromium against the built Worker.
+ */
+// @ts-nocheck
+
+import path from "node:path";
+
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const migrations = await readD1Migrations(path.join(import.meta.dirname, "migrations"));
+
+/** Experiments on the house from outside: they start, kill or imitate the runtime, so they do not run in it. */
+const OUTSIDE_WORKERD = ["worker/proof/torture", "worker/proof/simulation", "worker/proof/engine"];
+
+/** Tests take milliseconds to seconds; a machine that does much else is slow, and that is no failure. */
+const PATIENT = { testTimeout: 30_000, hookTimeout: 30_000 };
+
+export default defineConfig({
+  test: {
+    coverage: {
+      provider: "istanbul",
+      include: ["worker/**/*.ts", "web/**/*.{ts,tsx}"],
+      exclude: ["**/*.test.{ts,tsx}", "**/testing/**", "web/e2e/**", "worker/proof/**"],
+    },
+    projects: [
+      {
+        test: { name: "rules", include: ["worker/rules/**/*.test.ts", "worker/contract/**/*.test.ts"], ...PATIENT },
+      },
+      {
+        test: {
+          name: "scripts",
+          include: ["scripts/**/*.test.ts"],
+          // These start linters and servers as a person would.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: "web",
+          ...PATIENT,
+          environment: "happy-dom",
+          include: ["web/**/*.test.{ts,tsx}"],
+          exclude: ["web/e2e/**"],
+          setupFiles: ["web/testing/setup.ts"],
+        },
+      },
+      {
+        plugins: [
+          cloudflareTest({
+            wrangler: { configPath: "./wrangler.toml" },
+            // Many virtual people share one machine here: no test but that of the limits shall meet a limit.
+            miniflare: { bindings: { TEST_MIGRATIONS: migrations, LIMIT_SCALE: "1000" } },
+          }),
+        ],
+        test: {
+          name: "worker",
+          ...PATIENT,
+          include: ["worker/**/*.test.ts"],
+          exclude: ["worker/rules/**", "worker/contract/**", ...OUTSIDE_WORKERD],
+          setupFiles: ["worker/testing/setup.ts"],
+          // A machine that builds at the same time is slow; no test here measures time.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // Files share storage, which is three times faster: every test makes its own ids.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: "proof",
+          include: OUTSIDE_WORKERD.map((folder) => `${folder}/*.test.ts`),
+          // Twenty kills and restarts of the whole runtime take more than a minute.
+          testTimeout: 600_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "browser",
+          include: ["web/e2e/**/*.test.ts"],
+          globalSetup: ["web/e2e/server.ts"],
+          // A person's whole way through the house, on a machine that builds at the same time.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});

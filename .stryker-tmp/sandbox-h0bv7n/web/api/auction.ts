@@ -1,0 +1,58 @@
+/** One auction's own page: fetched over REST, kept up to date by its room. Both write the same entry of the cache. */
+// @ts-nocheck
+
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+
+import { auctionAnswer } from "../../worker/contract/auction.ts";
+import { bidsAnswer } from "../../worker/contract/bid.ts";
+import { type AuctionView, latest, viewOf, withOlderBids } from "./auction-view.ts";
+import { call } from "./client.ts";
+import { queryKeys } from "./query-keys.ts";
+import { noteServerTime } from "./server-clock.ts";
+
+/** The list was read while bids came in: a page or two may hold nothing new, more than that never does. */
+const PAGES_TO_TRY = 3;
+
+export function auctionQuery(auctionId: string) {
+  return queryOptions({
+    queryKey: queryKeys.auction(auctionId),
+    queryFn: async ({ signal, client }): Promise<AuctionView> => {
+      const sentAt = Date.now();
+      const { auctionDetails } = await call(auctionAnswer, "/auction/fetchSpecificAuction", {
+        query: { auctionId },
+        signal,
+      });
+      noteServerTime(auctionDetails.serverTime, sentAt);
+      return latest(knownAuction(client, auctionId), viewOf(auctionDetails));
+    },
+    // Each view is made from the one before: what did not change is the same object already.
+    structuralSharing: false,
+  });
+}
+
+export function knownAuction(client: QueryClient, auctionId: string): AuctionView | undefined {
+  return client.getQueryData(auctionQuery(auctionId).queryKey);
+}
+
+/** Changes the one copy of an auction, if there is one. */
+export function changeAuction(
+  client: QueryClient,
+  auctionId: string,
+  change: (view: AuctionView) => AuctionView,
+): void {
+  const view = knownAuction(client, auctionId);
+  if (view) client.setQueryData(auctionQuery(auctionId).queryKey, change(view));
+}
+
+export async function loadOlderBids(client: QueryClient, auctionId: string): Promise<void> {
+  const before = knownAuction(client, auctionId)?.bids.length ?? 0;
+  for (let page = 0; page < PAGES_TO_TRY; page += 1) {
+    const known = knownAuction(client, auctionId);
+    if (!known || known.olderCursor === null || known.bids.length > before) return;
+    // oxlint-disable-next-line no-await-in-loop -- each page starts where the one before it ended
+    const { bids, nextCursor } = await call(bidsAnswer, "/auction/bids", {
+      query: { auctionId, cursor: known.olderCursor },
+    });
+    changeAuction(client, auctionId, (view) => withOlderBids(view, bids, nextCursor));
+  }
+}

@@ -1,0 +1,24 @@
+// @ts-nocheck
+import { queryOptions } from "@tanstack/react-query";
+
+import {
+  categoriesAnswer,
+  type Category,
+  createCategoryAnswer,
+  type CreateCategoryInput,
+} from "../../worker/contract/category.ts";
+import { call } from "./client.ts";
+import { queryKeys } from "./query-keys.ts";
+
+const FRESH_MS = 5 * 60_000;
+
+export const categoriesQuery = queryOptions({
+  queryKey: queryKeys.categories,
+  queryFn: async ({ signal }) => (await call(categoriesAnswer, "/auction/getAllCategories", { signal })).categories,
+  staleTime: FRESH_MS,
+  meta: { failureToast: "Failed to display Category" },
+});
+
+export async function createCategory(input: CreateCategoryInput): Promise<Category> {
+  return (await call(createCategoryAnswer, "/auction/createCategory", { method: "POST", body: input })).category;
+}

@@ -1,0 +1,91 @@
+// @ts-nocheck
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+
+import { fakeApi, refusal, success } from "../testing/fake-api.ts";
+import { call } from "./client.ts";
+import { ApiFailure } from "./failure.ts";
+import { currentUser, setSessionUser } from "./session.ts";
+
+const thing = z.object({ success: z.literal(true), message: z.string(), thing: z.number() });
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function failureOf(calling: Promise<unknown>): Promise<ApiFailure> {
+  const error: unknown = await calling.catch((reason: unknown) => reason);
+  if (!(error instanceof ApiFailure)) throw new Error("the call did not fail");
+  return error;
+}
+
+describe("an answer", () => {
+  it("is what the contract says, and nothing beside it", async () => {
+    fakeApi(success({ thing: 7, secret: "x" }));
+    expect(await call(thing, "/thing")).toEqual({ success: true, message: "Done", thing: 7 });
+  });
+
+  it("that is not in the contract is a failure", async () => {
+    fakeApi(success({ thing: "seven" }));
+    expect(await failureOf(call(thing, "/thing"))).toMatchObject({ code: "unreadable", status: 200 });
+  });
+
+  it("that is no JSON is a failure", async () => {
+    fakeApi(() => new Response("<h1>Bad gateway</h1>", { status: 502 }));
+    expect(await failureOf(call(thing, "/thing"))).toMatchObject({ code: "unreadable", status: 502 });
+  });
+
+  it("that never comes is a failure", async () => {
+    fakeApi(() => Promise.reject(new TypeError("network")));
+    expect(await failureOf(call(thing, "/thing"))).toMatchObject({ code: "unreachable", status: 0 });
+  });
+});
+
+describe("a call", () => {
+  it("leaves out of its address what is not set", async () => {
+    const sent = fakeApi(success({ thing: 1 }));
+    await call(thing, "/thing", { query: { search: "a & b", category: undefined, sort: "" } });
+    expect(sent).toMatchObject([{ path: "/api/v1/thing?search=a+%26+b", method: "GET" }]);
+  });
+
+  it("carries its body as JSON", async () => {
+    const sent = fakeApi(success({ thing: 1 }));
+    await call(thing, "/thing", { method: "POST", body: { bidAmount: 12.5 } });
+    expect(sent).toEqual([{ path: "/api/v1/thing", method: "POST", body: { bidAmount: 12.5 } }]);
+  });
+});
+
+describe("a refusal", () => {
+  beforeEach(() => setSessionUser({ _id: "ada", name: "Ada Winter", image: null }));
+
+  it("is told with its code, sentence, numbers and fields", async () => {
+    fakeApi(
+      refusal(422, "bid_too_low", "The smallest next bid is $121", {
+        details: { minimum: 121 },
+        fields: { bidAmount: ["Too low"] },
+        retryAfter: 3,
+      }),
+    );
+    expect(await failureOf(call(thing, "/bid"))).toMatchObject({
+      code: "bid_too_low",
+      status: 422,
+      message: "The smallest next bid is $121",
+      details: { minimum: 121 },
+      fields: { bidAmount: ["Too low"] },
+      retryAfter: 3,
+      requestId: "r1",
+    });
+    expect(currentUser()).toMatchObject({ id: "ada" });
+  });
+
+  it("because the session has ended forgets the person here too", async () => {
+    fakeApi(refusal(401, "not_signed_in", "Please log in first"));
+    expect(await failureOf(call(thing, "/user/profile"))).toMatchObject({ code: "not_signed_in", status: 401 });
+    expect(currentUser()).toBeNull();
+    expect(localStorage.getItem("user")).toBeNull();
+  });
+
+  it("of a wrong password is no ended session", async () => {
+    fakeApi(refusal(401, "invalid_credentials", "Login Failed"));
+    await failureOf(call(thing, "/auth/login", { method: "POST", body: {} }));
+    expect(currentUser()).toMatchObject({ id: "ada" });
+  });
+});

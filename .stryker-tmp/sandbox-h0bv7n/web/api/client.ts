@@ -1,0 +1,87 @@
+/**
+ * The one way to call the API. Every answer is parsed with the contract's schema; everything that goes wrong is thrown
+ * as an `ApiFailure`. A session that has ended on the server ends here too, in every tab.
+ */
+// @ts-nocheck
+
+import { type $ZodType, type output, safeParse } from "zod/v4/core";
+
+import { ApiFailure } from "./failure.ts";
+import { noteAnswerDate } from "./server-clock.ts";
+import { endSession } from "./session.ts";
+import { type RawAnswer, upload } from "./upload.ts";
+
+const BASE = "/api/v1";
+const UNREACHABLE = "We cannot reach the server: check your connection and try again.";
+const UNREADABLE = "Something went wrong";
+
+type QueryValue = string | number | undefined;
+
+export type Call = {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  query?: Readonly<Record<string, QueryValue>>;
+  /** Sent as JSON, or as multipart when it is a FormData. */
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal;
+  /** Share of the body that was sent so far, 0 to 1. For uploads. */
+  onProgress?: (share: number) => void;
+};
+
+export async function call<Answer extends $ZodType>(
+  answer: Answer,
+  path: string,
+  options: Call = {},
+): Promise<output<Answer>> {
+  const { status, body } = await send(path, options);
+  if (status >= 200 && status < 300) {
+    const parsed = safeParse(answer, body);
+    if (parsed.success) return parsed.data;
+  }
+  // What a refusal looks like is fetched with the first one: most visits meet none.
+  const { failure } = await import("../../worker/contract/errors.ts");
+  const refused = failure.safeParse(body);
+  if (!refused.success) throw new ApiFailure("unreadable", UNREADABLE, status);
+  const { code, message, ...told } = refused.data;
+  if (code === "not_signed_in") endSession();
+  throw new ApiFailure(code, message, status, told);
+}
+
+async function send(path: string, options: Call): Promise<RawAnswer> {
+  const { method = "GET", body, signal, onProgress } = options;
+  const multipart = body instanceof FormData;
+  const headers: Record<string, string> = { accept: "application/json", ...options.headers };
+  if (body !== undefined && !multipart) headers["content-type"] = "application/json";
+  const url = BASE + path + search(options.query);
+  try {
+    if (multipart && onProgress) return await upload({ method, url, headers, body, onProgress });
+    const response = await fetch(url, {
+      method,
+      headers,
+      credentials: "same-origin",
+      ...(body === undefined ? {} : { body: multipart ? body : JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+    noteAnswerDate(response.headers.get("date"));
+    return { status: response.status, body: parseJson(await response.text()) };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiFailure("unreachable", UNREACHABLE, 0);
+  }
+}
+
+function search(query: Call["query"] = {}): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== "") params.set(name, String(value));
+  }
+  return params.size > 0 ? `?${params}` : "";
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

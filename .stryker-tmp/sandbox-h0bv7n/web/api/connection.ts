@@ -1,0 +1,39 @@
+/**
+ * The state of a live connection as a person is told it, from what happens to its socket. Pure. A connection that was
+ * up and fell starts counting at zero; five failures in a row and it is given up until someone asks again.
+ */
+// @ts-nocheck
+
+export const MAX_FAILURES = 5;
+
+/** A socket that stays up this long counts as good, and clears the failures; a server that hangs up at once does not. */
+export const STABLE_MS = 5_000;
+
+export type Connection = {
+  readonly phase: "connecting" | "live" | "reconnecting" | "givenUp";
+  /** Failures in a row. */
+  readonly failures: number;
+};
+
+export type SocketChange =
+  | { readonly type: "opened" }
+  /** The socket closed or never opened; `upMs` is how long it was up. */
+  | { readonly type: "closed"; readonly upMs: number }
+  | { readonly type: "asked" };
+
+export const STARTING: Connection = { phase: "connecting", failures: 0 };
+
+export function connectionAfter(connection: Connection, change: SocketChange): Connection {
+  switch (change.type) {
+    case "opened":
+      return { ...connection, phase: "live" };
+    case "closed": {
+      if (change.upMs >= STABLE_MS) return { phase: "reconnecting", failures: 0 };
+      const failures = connection.failures + 1;
+      if (failures >= MAX_FAILURES) return { phase: "givenUp", failures };
+      return { phase: connection.phase === "connecting" ? "connecting" : "reconnecting", failures };
+    }
+    case "asked":
+      return STARTING;
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * The signed-in person's live channel. It carries no truth: a frame says that there is something new, and the list is
+ * fetched again. After five failures in a row it is given up until the page or the network comes back.
+ */
+// @ts-nocheck
+
+import ReconnectingSocket from "partysocket/ws";
+
+import { CLOSE_SESSION_ENDED } from "../../worker/contract/live.ts";
+import { type InboxFrame, inboxFrame } from "../../worker/contract/notification.ts";
+import { parseJson } from "./client.ts";
+import { type Connection, connectionAfter, STABLE_MS, STARTING } from "./connection.ts";
+import { endSession } from "./session.ts";
+
+const MIN_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 5_000;
+const CONNECT_WITHIN_MS = 20_000;
+
+/** Listens until the returned function is called. */
+export function listenToInbox(onFrame: (frame: InboxFrame) => void): () => void {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  let connection: Connection = STARTING;
+  let openedAt: number | null = null;
+
+  const socket = new ReconnectingSocket(`${location.origin.replace(/^http/, "ws")}/api/v1/user/live`, null, {
+    minReconnectionDelay: MIN_DELAY_MS,
+    maxReconnectionDelay: MAX_DELAY_MS,
+    connectionTimeout: CONNECT_WITHIN_MS,
+    minUptime: STABLE_MS,
+    maxEnqueuedMessages: 0,
+  });
+
+  const closed = (code: number) => {
+    if (code === CLOSE_SESSION_ENDED) return endSession();
+    const upMs = openedAt === null ? 0 : Date.now() - openedAt;
+    openedAt = null;
+    connection = connectionAfter(connection, { type: "closed", upMs });
+    if (connection.phase === "givenUp") socket.close();
+  };
+  const wake = () => {
+    if (connection.phase !== "givenUp" || document.hidden) return;
+    connection = STARTING;
+    socket.reconnect();
+  };
+
+  socket.addEventListener(
+    "open",
+    () => {
+      openedAt = Date.now();
+      connection = connectionAfter(connection, { type: "opened" });
+    },
+    { signal },
+  );
+  socket.addEventListener("close", ({ code }) => closed(code), { signal });
+  socket.addEventListener(
+    "message",
+    ({ data }) => {
+      const frame = inboxFrame.safeParse(typeof data === "string" ? parseJson(data) : undefined);
+      if (frame.success) onFrame(frame.data);
+    },
+    { signal },
+  );
+  addEventListener("online", wake, { signal });
+  document.addEventListener("visibilitychange", wake, { signal });
+
+  return () => {
+    stopped.abort();
+    socket.close();
+  };
+}

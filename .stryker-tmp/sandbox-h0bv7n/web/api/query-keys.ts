@@ -1,0 +1,21 @@
+/** Every key of the query cache. What belongs to the signed-in person starts with `own` and goes when they do. */
+// @ts-nocheck
+
+import type { AuctionsQuery } from "../../worker/contract/auction.ts";
+
+export const queryKeys = {
+  settings: ["settings"],
+  categories: ["categories"],
+  featured: ["featured"],
+  /** All lists of auctions, whatever they are narrowed to. */
+  auctionLists: ["auctions"],
+  auctions: (query: AuctionsQuery) => ["auctions", query],
+  auction: (auctionId: string) => ["auction", auctionId],
+  own: ["own"],
+  notifications: ["own", "notifications"],
+  profile: ["own", "profile"],
+  ownAuctions: ["own", "auctions"],
+  winnings: ["own", "winnings"],
+  histories: ["own", "history"],
+  history: (type: string) => ["own", "history", type],
+} as const;

@@ -1,0 +1,13 @@
+// @ts-nocheck
+import { queryOptions } from "@tanstack/react-query";
+
+import { settingsAnswer } from "../../worker/contract/auction.ts";
+import { call } from "./client.ts";
+import { queryKeys } from "./query-keys.ts";
+
+/** The currency and the limits of this deployment. They do not change while a page is open. */
+export const settingsQuery = queryOptions({
+  queryKey: queryKeys.settings,
+  queryFn: async ({ signal }) => (await call(settingsAnswer, "/settings", { signal })).settings,
+  staleTime: Infinity,
+});

@@ -1,0 +1,36 @@
+/**
+ * The house that browser tests visit: the built pages and Worker on a free port, with data of its own that are gone
+ * afterwards. Seeded only with E2E_SEED=1, since a test makes what it needs itself.
+ */
+// @ts-nocheck
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import type { TestProject } from "vitest/node";
+
+import { buildPages } from "../../scripts/server/pages.ts";
+import { freePort } from "../../scripts/server/ports.mjs";
+import { serve } from "../../scripts/server/serve.ts";
+import { migrate } from "../../scripts/server/state.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    readonly baseUrl: string;
+  }
+}
+
+/** Auctions of a few seconds, so that a test can see one end; and nobody meets a rate limit by being many. */
+const SETTINGS = { MIN_AUCTION_SECONDS: "1", SOFT_CLOSE_SECONDS: "2", LIMIT_SCALE: "1000" };
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const persistTo = await mkdtemp(path.join(tmpdir(), "lotline-browser-"));
+  await Promise.all([buildPages(), migrate(persistTo)]);
+  const server = await serve({ port: await freePort(), persistTo, vars: SETTINGS });
+  project.provide("baseUrl", server.url);
+  return async () => {
+    await server.stop();
+    await rm(persistTo, { recursive: true });
+  };
+}

@@ -1,0 +1,40 @@
+// @ts-nocheck
+import { Globe, ShieldCheck, Zap } from "lucide-react";
+import type { ReactNode } from "react";
+
+const ASSURANCES = [
+  { icon: ShieldCheck, title: "Secure Bidding", text: "Every bid is kept in a journal that nobody can change." },
+  { icon: Globe, title: "Global Community", text: "One room, one clock, the same rules for everyone." },
+  { icon: Zap, title: "Real-time Updates", text: "The price on your screen is the price in the room." },
+];
+
+type AuthLayoutProps = { title: string; text: string; children: ReactNode; other: ReactNode };
+
+/** The frame of Login and Sign Up: the form, and beside it what one signs up for. */
+export function AuthLayout({ title, text, children, other }: AuthLayoutProps) {
+  return (
+    <div className="mx-auto grid min-h-[calc(100dvh-4rem)] max-w-7xl lg:grid-cols-2">
+      <div className="flex flex-col justify-center px-4 py-12 sm:px-6 lg:px-16">
+        <div className="mx-auto w-full max-w-md">
+          <h1 className="font-display text-3xl font-medium tracking-tight">{title}</h1>
+          <p className="mt-2 text-muted">{text}</p>
+          <div className="mt-8">{children}</div>
+          <p className="mt-8 text-sm text-muted">{other}</p>
+        </div>
+      </div>
+      <aside className="my-6 mr-6 hidden flex-col justify-center rounded-lg bg-sunken px-16 lg:flex">
+        <ul className="space-y-10">
+          {ASSURANCES.map(({ icon: Icon, title: name, text: line }) => (
+            <li key={name} className="flex gap-5">
+              <Icon aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" strokeWidth={1.5} />
+              <div>
+                <p className="font-display text-xl font-medium">{name}</p>
+                <p className="mt-1 text-muted">{line}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </aside>
+    </div>
+  );
+}

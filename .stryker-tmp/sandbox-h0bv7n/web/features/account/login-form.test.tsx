@@ -1,0 +1,90 @@
+// @ts-nocheck
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { currentUser } from "../../api/session.ts";
+import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
+import { showPart } from "../../testing/page.tsx";
+import { LoginForm } from "./login-form.tsx";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const email = () => screen.getByRole("textbox", { name: "Email" });
+const password = () => screen.getByLabelText("Password");
+const signIn = () => screen.getByRole("button", { name: "Sign In" });
+
+it("names what is missing at its field, goes to the first one, and sends nothing", async () => {
+  const sent = fakeApi(success());
+  showPart(<LoginForm />);
+  await userEvent.click(signIn());
+  expect(email()).toHaveAccessibleDescription("Email is required");
+  expect(password()).toHaveAccessibleDescription("Password is required");
+  expect(email()).toHaveFocus();
+  expect(sent).toEqual([]);
+});
+
+it("says what is wrong with what was typed", async () => {
+  showPart(<LoginForm />);
+  await userEvent.type(email(), "ada@");
+  await userEvent.type(password(), "12345");
+  await userEvent.click(signIn());
+  expect(email()).toHaveAccessibleDescription("Invalid email address");
+  expect(password()).toHaveAccessibleDescription("Password must be at least 6 characters");
+});
+
+it("a refusal is told above the form, and everything typed stays", async () => {
+  fakeApi(refusal(401, "invalid_credentials", "Login Failed"));
+  showPart(<LoginForm />);
+  await userEvent.type(email(), "ada@example.com");
+  await userEvent.type(password(), "wrong password");
+  await userEvent.click(signIn());
+  expect(await screen.findByText(/Login Failed/)).toBeVisible();
+  expect(email()).toHaveValue("ada@example.com");
+  expect(password()).toHaveValue("wrong password");
+  expect(currentUser()).toBeNull();
+});
+
+it("is disabled while it runs, and afterwards the session knows the person", async () => {
+  const answer = Promise.withResolvers<Response>();
+  const sent = fakeApi(() => answer.promise);
+  showPart(<LoginForm />);
+  await userEvent.type(email(), "ada@example.com");
+  await userEvent.type(password(), "Passw0rd");
+  await userEvent.click(signIn());
+  expect(screen.getByRole("button", { name: "Signing In..." })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Sign In with Google" })).toBeDisabled();
+  expect(sent).toMatchObject([
+    { path: "/api/v1/auth/login", body: { email: "ada@example.com", password: "Passw0rd" } },
+  ]);
+  const user = { _id: "ada", id: "ada", name: "Ada Winter", firstName: "Ada", lastName: "Winter", image: null };
+  const more = {
+    email: "ada@example.com",
+    role: "User",
+    createdAt: "2030-01-01T00:00:00Z",
+    products: [],
+    winnings: [],
+  };
+  answer.resolve(success({ user: { ...user, ...more } })());
+  await waitFor(() => expect(currentUser()).toMatchObject({ id: "ada" }));
+});
+
+it("shows and hides the password", async () => {
+  showPart(<LoginForm />);
+  expect(password()).toHaveAttribute("type", "password");
+  await userEvent.click(screen.getByRole("button", { name: "Show password" }));
+  expect(password()).toHaveAttribute("type", "text");
+  await userEvent.click(screen.getByRole("button", { name: "Hide password" }));
+  expect(password()).toHaveAttribute("type", "password");
+});
+
+it("explains when this deployment has no sign-in with Google", async () => {
+  const settings = { currency: "USD", minStartingPrice: 100, minAuctionSeconds: 60, maxImageBytes: 1, google: false };
+  fakeApi(success({ settings }));
+  showPart(<LoginForm />);
+  await userEvent.click(screen.getByRole("button", { name: "Sign In with Google" }));
+  expect(await screen.findByText("Google sign-in is not configured here")).toBeVisible();
+});

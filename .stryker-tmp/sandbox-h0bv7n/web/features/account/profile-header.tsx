@@ -1,0 +1,31 @@
+// @ts-nocheck
+import { CalendarDays, ShieldCheck } from "lucide-react";
+
+import type { Account } from "../../../worker/contract/account.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Moment } from "../../ui/moment.tsx";
+
+export function ProfileHeader({ user }: { user: Account }) {
+  const { name, email, image, role, createdAt } = user;
+  return (
+    <header className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <Avatar name={name} url={image?.url} size="lg" />
+      <div className="min-w-0 flex-1 basis-52">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h1 className="min-w-0 font-display text-2xl font-medium tracking-tight break-words sm:text-3xl">{name}</h1>
+          <Badge tone="blue" icon={ShieldCheck}>
+            {role}
+          </Badge>
+        </div>
+        <p className="mt-1 break-words text-muted">{email}</p>
+        <p className="mt-1.5 flex items-center gap-1.5 text-sm text-muted">
+          <CalendarDays aria-hidden className="size-4" strokeWidth={1.75} />
+          <span>
+            Member since <Moment iso={createdAt} />
+          </span>
+        </p>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,107 @@
+// @ts-nocheck
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
+import { showPart } from "../../testing/page.tsx";
+import { SignupForm } from "./signup-form.tsx";
+
+const settings = success({
+  settings: { currency: "USD", minStartingPrice: 100, minAuctionSeconds: 60, maxImageBytes: 1_048_576, google: false },
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const field = (label: string) => screen.getByLabelText(label);
+const submit = () => userEvent.click(screen.getByRole("button", { name: "Create Account" }));
+
+async function fillIn(): Promise<void> {
+  await userEvent.type(field("First name"), "Ada");
+  await userEvent.type(field("Last name"), "Winter");
+  await userEvent.type(field("Email"), "ada@example.com");
+  await userEvent.type(field("Password"), "Passw0rd");
+  await userEvent.type(field("Confirm password"), "Passw0rd");
+  await userEvent.click(screen.getByRole("checkbox"));
+}
+
+it("names what is missing at its field and goes to the first one", async () => {
+  const sent = fakeApi(settings);
+  showPart(<SignupForm />);
+  await submit();
+  expect(field("First name")).toHaveAccessibleDescription("First name is required");
+  expect(field("Last name")).toHaveAccessibleDescription("Last name is required");
+  expect(field("Email")).toHaveAccessibleDescription("Email is required");
+  expect(field("Password")).toHaveAccessibleDescription("Password is required");
+  expect(field("Confirm password")).toHaveAccessibleDescription("Please confirm your password");
+  expect(screen.getByRole("checkbox")).toHaveAccessibleDescription("You must agree to the terms and conditions");
+  expect(field("First name")).toHaveFocus();
+  expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
+});
+
+it("says what is wrong with what was typed", async () => {
+  fakeApi(settings);
+  showPart(<SignupForm />);
+  await userEvent.type(field("First name"), "A");
+  await userEvent.type(field("Last name"), "W");
+  await userEvent.type(field("Email"), "nowhere");
+  await userEvent.type(field("Password"), "password");
+  await userEvent.type(field("Confirm password"), "passwort");
+  await submit();
+  expect(field("First name")).toHaveAccessibleDescription("First name must be at least 2 characters");
+  expect(field("Last name")).toHaveAccessibleDescription("Last name must be at least 2 characters");
+  expect(field("Email")).toHaveAccessibleDescription("Invalid email address");
+  expect(field("Password")).toHaveAccessibleDescription("Password must contain uppercase, lowercase, and number");
+});
+
+it("says when the two passwords differ", async () => {
+  fakeApi(settings);
+  showPart(<SignupForm />);
+  await fillIn();
+  await userEvent.type(field("Confirm password"), "!");
+  await submit();
+  expect(field("Confirm password")).toHaveAccessibleDescription("Passwords do not match");
+});
+
+it("a chosen photo is shown and can be removed; a file that is no picture is refused", async () => {
+  fakeApi(settings);
+  showPart(<SignupForm />);
+  const photo = field("Photo (optional)");
+  await userEvent.upload(photo, new File(["x"], "me.png", { type: "image/png" }));
+  expect(screen.getByRole("img", { name: "Preview of me.png" })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Remove" }));
+  expect(screen.queryByRole("img", { name: /Preview/ })).toBeNull();
+  await userEvent.upload(photo, new File(["x"], "me.pdf", { type: "application/pdf" }), { applyAccept: false });
+  expect(photo).toHaveAccessibleDescription("Only image files are allowed");
+});
+
+it("sends the fields and the fixed role, and leads to the login", async () => {
+  const sent = fakeApi(settings, success());
+  showPart(<SignupForm />);
+  await fillIn();
+  await submit();
+  expect(await screen.findByText("elsewhere")).toBeVisible();
+  const body = sent.find(({ path }) => path === "/api/v1/auth/signup")?.body;
+  if (!(body instanceof FormData)) throw new Error("sign-up is multipart");
+  expect(Object.fromEntries(body)).toEqual({
+    firstName: "Ada",
+    lastName: "Winter",
+    email: "ada@example.com",
+    password: "Passw0rd",
+    confirmPassword: "Passw0rd",
+    role: "User",
+  });
+});
+
+it("a refusal is shown, at its field where it has one, and everything typed stays", async () => {
+  const fields = { email: ["Invalid email address"] };
+  fakeApi(settings, refusal(400, "invalid_input", "Some of what was sent is not valid", { fields }));
+  showPart(<SignupForm />);
+  await fillIn();
+  await submit();
+  expect(await screen.findByText("Some of what was sent is not valid")).toBeVisible();
+  expect(field("Email")).toHaveAccessibleDescription("Invalid email address");
+  expect(field("Email")).toHaveFocus();
+  expect(field("Password")).toHaveValue("Passw0rd");
+  expect(screen.getByRole("checkbox")).toBeChecked();
+});

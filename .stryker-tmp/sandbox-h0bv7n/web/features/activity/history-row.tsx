@@ -1,0 +1,45 @@
+// @ts-nocheck
+import { Link } from "react-router";
+
+import type { HistoryEntry } from "../../../worker/contract/account.ts";
+import { paths } from "../../paths.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { Price } from "../../ui/price.tsx";
+import { statusTone, typeLook } from "./history-looks.ts";
+
+export function HistoryRow({ entry }: { entry: HistoryEntry }) {
+  const { auctionId, type, title, image, amount, currency, status, date } = entry;
+  const { label, icon } = typeLook(type);
+  return (
+    <Link
+      to={paths.auction(auctionId)}
+      className="flex gap-4 px-4 py-4 -outline-offset-2 transition-colors hover:bg-sunken sm:items-center sm:px-5"
+    >
+      <Picture
+        url={image?.url}
+        alt=""
+        width={112}
+        height={84}
+        className="h-14 w-16 shrink-0 rounded-md sm:h-18 sm:w-24"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 font-medium">{title}</span>
+        <span className="mt-0.5 block text-sm text-muted">
+          {label} · <Moment iso={date} withTime />
+        </span>
+        <span className="mt-2 flex flex-wrap gap-2">
+          <Badge tone="grey" icon={icon}>
+            <span className="capitalize">{type}</span>
+          </Badge>
+          <Badge tone={statusTone(status)}>
+            <span className="capitalize">{status}</span>
+          </Badge>
+          <Price amount={amount} currency={currency} className="ml-auto font-semibold sm:hidden" />
+        </span>
+      </span>
+      <Price amount={amount} currency={currency} className="hidden shrink-0 text-lg font-semibold sm:block" />
+    </Link>
+  );
+}

@@ -1,0 +1,59 @@
+// @ts-nocheck
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { bid, END, view } from "../../testing/auctions.ts";
+import { Announcer } from "./announcer.tsx";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+const endsAt = Date.parse(END);
+const spoken = () => ({
+  politely: document.querySelector('[aria-live="polite"]')?.textContent,
+  atOnce: document.querySelector('[aria-live="assertive"]')?.textContent,
+});
+
+function listen(leftMs: number) {
+  vi.setSystemTime(endsAt - leftMs);
+  const props = { view: view([bid("a", 110)]), stage: "live", endsAt, userId: "ann" } as const;
+  const { rerender } = render(<Announcer {...props} />);
+  return (changed: Partial<Parameters<typeof Announcer>[0]>) => rerender(<Announcer {...props} {...changed} />);
+}
+
+it.each([
+  [300_000, "5 minutes left"],
+  [60_000, "1 minute left"],
+  [10_000, "10 seconds left"],
+])("says at once when %d ms are left, and is silent about the seconds around", (leftMs, words) => {
+  listen(leftMs + 2_500);
+  pass(2_000);
+  expect(spoken().atOnce).toBe("");
+  pass(1_000);
+  expect(spoken().atOnce).toBe(words);
+  pass(5_000);
+  expect(spoken()).toEqual({ politely: "", atOnce: "" });
+});
+
+it("says a new price politely, and of several only the latest", () => {
+  const change = listen(3_600_000);
+  change({ view: view([bid("b", 120, "bob"), bid("a", 110)]) });
+  change({ view: view([bid("c", 130, "cleo"), bid("b", 120, "bob"), bid("a", 110)]) });
+  expect(spoken().politely).toBe("");
+  pass(1_000);
+  expect(spoken().politely).toBe("New current bid: $130 by cleo Test.");
+});
+
+it("says a new end politely", () => {
+  const change = listen(30_000);
+  const later = "2030-11-21T13:02:00.000Z";
+  change({ view: view([bid("a", 110)], 1, { auctionEndTime: later }), endsAt: Date.parse(later) });
+  pass(1_000);
+  expect(spoken().politely).toMatch(/^The auction now ends /);
+  expect(screen.queryByRole("alert")).toBeNull();
+});

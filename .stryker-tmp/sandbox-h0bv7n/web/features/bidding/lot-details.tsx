@@ -1,0 +1,42 @@
+// @ts-nocheck
+import { Flame, RotateCcw, Truck } from "lucide-react";
+
+import { serverNow } from "../../api/server-clock.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { useTicking } from "../../ui/ticker.ts";
+import { BidderSummary } from "./bidder-summary.tsx";
+import { isClosingSoon } from "./moments.ts";
+import { PriceOverTime } from "./price-over-time.tsx";
+import type { AuctionScreen } from "./use-auction.ts";
+
+/** Fixed display values of the product. */
+const PERKS = [
+  { icon: RotateCcw, text: "Free Return" },
+  { icon: Truck, text: "Fast and Secure Shipping" },
+  { icon: Flame, text: "Trending Auction - High Demand!" },
+] as const;
+
+export function LotDetails({ view, stage, endsAt }: Pick<AuctionScreen, "view" | "stage" | "endsAt">) {
+  const closingSoon = useTicking(() => isClosingSoon(endsAt, serverNow()));
+  return (
+    <div className="space-y-6">
+      {stage === "live" && closingSoon && <Alert tone="danger">Auction Closing soon - Place your Bid!</Alert>}
+      <BidderSummary view={view} />
+      <ul className="flex flex-wrap gap-x-6 gap-y-3 text-sm text-muted">
+        {PERKS.map(({ icon: Icon, text }) => (
+          <li key={text} className="flex items-center gap-2">
+            <Icon aria-hidden className="size-4 shrink-0 text-accent" strokeWidth={1.75} />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <section aria-labelledby="description" className="border-t border-line pt-6">
+        <h2 id="description" className="font-display text-xl font-medium">
+          Description
+        </h2>
+        <p className="mt-3 max-w-[68ch] leading-7 whitespace-pre-line">{view.auction.description}</p>
+      </section>
+      <PriceOverTime bids={view.bids} auction={view.auction} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+// @ts-nocheck
+import { Link } from "react-router";
+
+import { paths } from "../../paths.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { priceText } from "../../ui/price.tsx";
+import { fullName } from "./names.ts";
+import type { AuctionScreen } from "./use-auction.ts";
+
+/** What came of an auction that takes no more bids. */
+export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "stage" | "userId">) {
+  const { winner, currentBid, currency } = view.auction;
+  const price = priceText(currentBid, currency);
+  switch (stage) {
+    case "live":
+      return null;
+    case "closing":
+      return <Alert tone="info">The auction has ended. The result is on its way…</Alert>;
+    case "sold":
+      if (winner !== null && winner._id === userId) {
+        return (
+          <Alert tone="success">
+            You won this auction for {price}. Find it under{" "}
+            <Link to={paths.auctionsWon} className="underline underline-offset-2">
+              Auctions Won
+            </Link>
+            .
+          </Alert>
+        );
+      }
+      return <Alert tone="info">{winner ? `Sold to ${fullName(winner)} for ${price}` : `Sold for ${price}`}</Alert>;
+    case "expired":
+      return <Alert tone="info">This auction expired without a sale.</Alert>;
+    case "cancelled":
+      return <Alert tone="warning">The seller has cancelled this auction. All bids are void.</Alert>;
+    case "removed":
+      return <Alert tone="warning">The seller has removed this auction.</Alert>;
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * Where one person stands in an auction, and how far the auction is. Pure: from the view of it, who looks, and whether
+ * its end has passed by the server's clock.
+ */
+// @ts-nocheck
+
+import type { AuctionView } from "../../api/auction-view.ts";
+
+/** `watching` has not bid here (any more). */
+export type MyStanding = "visitor" | "seller" | "watching" | "leading" | "outbid";
+
+/** `elsewhere`: a bid of theirs stands further down than the known part of the list. */
+export function myStanding({ auction, bids }: AuctionView, userId: string | undefined, elsewhere: boolean): MyStanding {
+  if (userId === undefined) return "visitor";
+  if (userId === auction.seller._id) return "seller";
+  if (bids[0]?.bidder._id === userId) return "leading";
+  return elsewhere || bids.some(({ bidder }) => bidder._id === userId) ? "outbid" : "watching";
+}
+
+/** `closing`: the end has passed and the room has not told yet what came of it. */
+export type Stage = "live" | "closing" | "sold" | "expired" | "cancelled" | "removed";
+
+export function stageOf({ auction, gone }: AuctionView, isOver: boolean): Stage {
+  if (gone) return gone;
+  if (auction.status === "Sold") return "sold";
+  if (auction.status === "Expired") return "expired";
+  return isOver ? "closing" : "live";
+}

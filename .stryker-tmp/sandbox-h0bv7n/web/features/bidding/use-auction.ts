@@ -1,0 +1,76 @@
+/** Everything that an auction's page needs to know, and nothing about how it looks. */
+// @ts-nocheck
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+
+import type { AuctionView } from "../../api/auction-view.ts";
+import { auctionQuery } from "../../api/auction.ts";
+import type { Connection } from "../../api/connection.ts";
+import { ApiFailure } from "../../api/failure.ts";
+import { ownBidQuery } from "../../api/own-bids.ts";
+import { serverNow } from "../../api/server-clock.ts";
+import { useSessionUser } from "../../api/session.ts";
+import { useAuctionRoom } from "../../api/use-auction-room.ts";
+import { useTicking } from "../../ui/ticker.ts";
+import { type MyStanding, myStanding, type Stage, stageOf } from "./standing.ts";
+import { type BidMutations, useBidMutations } from "./use-bid-mutations.ts";
+
+/** Without a live socket the page asks by itself; right after the end it asks what came of it. */
+const POLL_MS = 10_000;
+const POLL_AT_END_MS = 2_000;
+
+export type AuctionScreen = {
+  readonly view: AuctionView;
+  readonly userId: string | undefined;
+  readonly standing: MyStanding;
+  readonly stage: Stage;
+  /** Epoch ms. */
+  readonly endsAt: number;
+  readonly connection: Connection;
+  readonly reconnect: () => void;
+  readonly bidding: BidMutations;
+};
+
+/** There is no such auction, or no longer. An id that is none of ours names no auction either. */
+export function isGone(error: Error | null): boolean {
+  return error instanceof ApiFailure && (error.status === 404 || error.code === "invalid_input");
+}
+
+export function useAuction(auctionId: string) {
+  const userId = useSessionUser()?.id;
+  const query = useQuery(auctionQuery(auctionId));
+  const { refetch } = query;
+  // Taken away while the socket was down: what is left is the last that was seen of it.
+  const view = query.data && isGone(query.error) ? { ...query.data, gone: query.data.gone ?? "removed" } : query.data;
+  const endsAt = view ? Date.parse(view.auction.auctionEndTime) : Infinity;
+  const isRunning = view !== undefined && !view.gone && view.auction.status === "Live";
+  const isOver = useTicking(() => serverNow() >= endsAt);
+
+  const { room, connection } = useAuctionRoom(auctionId, isRunning, userId);
+  const bidding = useBidMutations(auctionId, room);
+
+  const incomplete = view !== undefined && view.bids.length < view.auction.bidCount;
+  const elsewhere = useQuery({ ...ownBidQuery(auctionId), enabled: incomplete && userId !== undefined });
+
+  const pollMs = isOver ? POLL_AT_END_MS : connection.phase === "live" ? null : POLL_MS;
+  useEffect(() => {
+    if (!isRunning || pollMs === null) return;
+    const timer = setInterval(() => void refetch(), pollMs);
+    return () => clearInterval(timer);
+  }, [isRunning, pollMs, refetch]);
+
+  const screen: AuctionScreen | null = view
+    ? {
+        view,
+        userId,
+        standing: myStanding(view, userId, incomplete && elsewhere.data === true),
+        stage: stageOf(view, isOver),
+        endsAt,
+        connection,
+        reconnect: () => room.connect(),
+        bidding,
+      }
+    : null;
+  return { query, screen };
+}

@@ -1,0 +1,18 @@
+// @ts-nocheck
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+/** The place of an auction's card, in its size. */
+export function CardSkeleton() {
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-surface">
+      <Skeleton className="aspect-4/3 rounded-none" />
+      <div className="h-57.5 space-y-3 p-5">
+        <Skeleton className="h-3 w-1/3" />
+        <Skeleton className="h-5 w-3/4" />
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-4 w-2/3" />
+        <Skeleton className="mt-6 h-7 w-1/3" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+// @ts-nocheck
+import { useQuery } from "@tanstack/react-query";
+
+import { FIXED_CATEGORIES } from "../../../worker/contract/category.ts";
+import type { AuctionFilter } from "../../api/auctions.ts";
+import { categoriesQuery } from "../../api/categories.ts";
+import { type Option, Select } from "../../ui/select.tsx";
+import { type FilterName, SORTS, STATUSES } from "./filter.ts";
+import { SearchBox } from "./search-box.tsx";
+
+const ALL: Option = { value: "", label: "All Categories" };
+const FIXED: readonly Option[] = FIXED_CATEGORIES.map(({ id, name }) => ({ value: id, label: name }));
+
+type FilterBarProps = { filter: AuctionFilter; onChange: (name: FilterName, value: string) => void };
+
+export function FilterBar({ filter, onChange }: FilterBarProps) {
+  const { data: categories = [] } = useQuery(categoriesQuery);
+  // The eight of the house come first and do not wait for the server; what people have added follows.
+  const added = categories
+    .filter(({ _id }) => !FIXED.some(({ value }) => value === _id))
+    .map(({ _id, name }) => ({ value: _id, label: name }));
+  return (
+    <div className="grid gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_13rem_10rem_12rem]">
+      <div className="sm:col-span-3 lg:col-span-1">
+        <SearchBox value={filter.search ?? ""} onSearch={(text) => onChange("search", text)} />
+      </div>
+      <Select
+        aria-label="Category"
+        options={[ALL, ...FIXED, ...added]}
+        value={filter.category ?? ""}
+        onChange={(value) => onChange("category", value)}
+      />
+      <Select
+        aria-label="Status"
+        options={STATUSES}
+        value={filter.status ?? ""}
+        onChange={(value) => onChange("status", value)}
+      />
+      <Select
+        aria-label="Sort by"
+        options={SORTS}
+        value={filter.sort ?? ""}
+        onChange={(value) => onChange("sort", value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+// @ts-nocheck
+import { Search, X } from "lucide-react";
+import { useRef, useState } from "react";
+
+import { classes } from "../../ui/classes.ts";
+import { controlClass } from "../../ui/field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { useDebounced } from "./use-debounced.ts";
+
+/** Long enough not to ask for every letter, short enough to feel like it. */
+const PAUSE_MS = 250;
+
+type SearchBoxProps = { value: string; onSearch: (text: string) => void };
+
+/** Search as you type. The address may change behind it (Back, a cleared filter): then it shows what stands there. */
+export function SearchBox({ value, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  const search = useDebounced((next: string) => {
+    setKnown(next.trim());
+    onSearch(next.trim());
+  }, PAUSE_MS);
+
+  if (value !== known) {
+    setKnown(value);
+    setText(value);
+  }
+
+  const change = (next: string) => {
+    setText(next);
+    search(next);
+  };
+
+  return (
+    <div className="relative">
+      <Search aria-hidden className="pointer-events-none absolute top-3.5 left-3.5 size-4 text-muted" />
+      <input
+        ref={input}
+        type="search"
+        aria-label="Search by title"
+        placeholder="Search by title"
+        maxLength={120}
+        value={text}
+        onChange={(event) => change(event.target.value)}
+        className={classes(controlClass, "h-11 pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden")}
+      />
+      {text && (
+        <IconButton
+          label="Clear search"
+          className="absolute top-0.5 right-0.5"
+          onClick={() => {
+            change("");
+            input.current?.focus();
+          }}
+        >
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+// @ts-nocheck
+import { useEffect, useRef } from "react";
+
+/** Calls `run` once the calls have paused for `waitMs`. What still waits when the page goes is dropped. */
+export function useDebounced<Value>(run: (value: Value) => void, waitMs: number): (value: Value) => void {
+  const latest = useRef(run);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (value) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => latest.current(value), waitMs);
+  };
+}

@@ -1,0 +1,63 @@
+// @ts-nocheck
+import { Link } from "react-router";
+
+import type { Auction } from "../../../worker/contract/auction.ts";
+import { paths } from "../../paths.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { SpriteIcon } from "../../ui/sprite-icon.tsx";
+import { FeaturedCard } from "./featured-card.tsx";
+import { Section } from "./section.tsx";
+
+const grid = "grid gap-6 sm:grid-cols-2 lg:grid-cols-3";
+const PLACES = ["first", "second", "third"];
+
+type FeaturedAuctionsProps = { auctions: readonly Auction[]; loading: boolean };
+
+export function FeaturedAuctions({ auctions, loading }: FeaturedAuctionsProps) {
+  return (
+    <Section
+      title="Featured Auctions"
+      text="Chosen from what is live right now."
+      aside={
+        <Link
+          to={paths.auctions}
+          className="inline-flex items-center gap-1.5 rounded-sm text-sm font-medium text-accent hover:underline"
+        >
+          All auctions <SpriteIcon name="arrow-right" className="size-4" />
+        </Link>
+      }
+    >
+      {auctions.length > 0 ? (
+        <ul className={grid}>
+          {auctions.map((auction) => (
+            <li key={auction._id} className="min-w-0">
+              <FeaturedCard auction={auction} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="relative">
+          <div className={grid}>
+            {PLACES.map((place) => (
+              <div key={place} className="overflow-hidden rounded-lg border border-line bg-surface">
+                <Skeleton className="aspect-4/3 rounded-none" />
+                <div className="h-47 space-y-3 p-5">
+                  <Skeleton className="h-5 w-3/4" />
+                  <Skeleton className="h-4 w-full" />
+                  <Skeleton className="h-4 w-2/3" />
+                </div>
+              </div>
+            ))}
+          </div>
+          {!loading && (
+            <p className="absolute inset-0 flex items-center justify-center">
+              <span className="rounded-md bg-surface px-5 py-3 font-display text-lg font-medium shadow-lifted">
+                No Featured Auctions Yet!!
+              </span>
+            </p>
+          )}
+        </div>
+      )}
+    </Section>
+  );
+}

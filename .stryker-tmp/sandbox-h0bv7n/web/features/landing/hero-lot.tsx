@@ -1,0 +1,61 @@
+// @ts-nocheck
+import { Link } from "react-router";
+
+import type { Auction } from "../../../worker/contract/auction.ts";
+import { serverNow } from "../../api/server-clock.ts";
+import { paths } from "../../paths.ts";
+import { Countdown } from "../../ui/countdown.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { Price } from "../../ui/price.tsx";
+
+type HeroLotProps = { lot: Auction | undefined; loading: boolean };
+
+/** One lot of the house, live. Its place is as large before it arrives, and when there is none. */
+export function HeroLot({ lot, loading }: HeroLotProps) {
+  if (!lot) {
+    return (
+      <div aria-hidden={loading} className="overflow-hidden rounded-lg border border-line bg-surface shadow-lifted">
+        <div className={loading ? "aspect-4/3 animate-breathe bg-sunken" : "aspect-4/3 bg-sunken"} />
+        <div className="flex h-25 items-center px-6 text-sm text-muted">
+          {!loading && "The next lot is being prepared."}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <Link
+      to={paths.auction(lot._id)}
+      className="group block overflow-hidden rounded-lg border border-line bg-surface shadow-lifted"
+    >
+      <div className="relative overflow-hidden">
+        <Picture
+          first
+          url={lot.images?.url}
+          alt={lot.title}
+          width={800}
+          height={600}
+          className="aspect-4/3 w-full transition-transform duration-500 group-hover:scale-[1.02]"
+        />
+        <span className="absolute top-4 left-4 flex h-7 items-center gap-2 rounded-full bg-surface px-3 text-xs font-semibold shadow-raised">
+          <span aria-hidden className="size-2 animate-breathe rounded-full bg-success" />
+          Live
+        </span>
+      </div>
+      <div className="grid h-25 grid-cols-[1fr_auto] content-center items-end gap-x-6 gap-y-1 px-6">
+        <h2 className="col-span-2 truncate font-display text-lg font-medium">{lot.title}</h2>
+        <p className="text-sm text-muted">
+          {lot.bidCount > 0 ? "Current bid" : "Starting price"}{" "}
+          <Price amount={lot.currentBid} currency={lot.currency} className="text-base font-semibold text-ink" />
+        </p>
+        <p className="text-sm text-muted">
+          Ends in{" "}
+          <Countdown
+            endsAt={Date.parse(lot.auctionEndTime)}
+            now={serverNow}
+            className="text-base font-semibold text-ink"
+          />
+        </p>
+      </div>
+    </Link>
+  );
+}

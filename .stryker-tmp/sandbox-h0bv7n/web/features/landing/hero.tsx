@@ -1,0 +1,47 @@
+// @ts-nocheck
+import type { Auction } from "../../../worker/contract/auction.ts";
+import { paths } from "../../paths.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { HeroLot } from "./hero-lot.tsx";
+
+const FIGURES = [
+  { figure: "1000+", text: "Active Auctions" },
+  { figure: "25000+", text: "Happy Bidders" },
+  { figure: "₹2.5Cr+", text: "Items Sold Worth" },
+];
+
+type HeroProps = { signedIn: boolean; lot: Auction | undefined; loading: boolean };
+
+export function Hero({ signedIn, lot, loading }: HeroProps) {
+  return (
+    <section className="mx-auto grid max-w-7xl items-center gap-12 px-4 pt-12 pb-16 sm:px-6 lg:grid-cols-[1.1fr_1fr] lg:gap-16 lg:pt-20 lg:pb-24">
+      <div>
+        <p className="text-sm font-semibold tracking-wide text-accent uppercase">Live auctions, in real time</p>
+        <h1 className="mt-4 font-display text-4xl font-medium tracking-tight sm:text-5xl">
+          The room is open. Bid from anywhere.
+        </h1>
+        <p className="mt-6 max-w-xl text-lg text-muted">
+          Lotline is an auction house without walls: secure bidding, a global community of collectors and sellers, and
+          every bid on your screen the moment it is placed.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <LinkButton to={signedIn ? paths.auctions : paths.signup} size="lg">
+            Start Bidding
+          </LinkButton>
+          <LinkButton to={paths.auctions} look="secondary" size="lg">
+            Browse Auctions
+          </LinkButton>
+        </div>
+        <dl className="mt-12 grid max-w-lg grid-cols-3 gap-6 border-t border-line pt-6">
+          {FIGURES.map(({ figure, text }) => (
+            <div key={text} className="flex flex-col-reverse justify-end">
+              <dt className="mt-1 text-sm text-muted">{text}</dt>
+              <dd className="font-display text-xl font-medium tabular-nums sm:text-2xl">{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <HeroLot lot={lot} loading={loading} />
+    </section>
+  );
+}

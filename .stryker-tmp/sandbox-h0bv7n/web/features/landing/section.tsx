@@ -1,0 +1,25 @@
+// @ts-nocheck
+import { type ReactNode, useId } from "react";
+
+type SectionProps = { title: string; text?: string; aside?: ReactNode; children: ReactNode; className?: string };
+
+/** A part of the landing page under its own heading. */
+export function Section({ title, text, aside, children, className = "" }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={className}>
+      <div className="mx-auto max-w-7xl px-4 py-16 sm:px-6 lg:py-20">
+        <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 lg:mb-10">
+          <div>
+            <h2 id={id} className="font-display text-2xl font-medium tracking-tight sm:text-3xl">
+              {title}
+            </h2>
+            {text && <p className="mt-2 max-w-2xl text-muted">{text}</p>}
+          </div>
+          {aside}
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+// @ts-nocheck
+import { SpriteIcon, type SpriteIconName } from "../../ui/sprite-icon.tsx";
+import { Section } from "./section.tsx";
+
+const REASONS: { icon: SpriteIconName; title: string; text: string }[] = [
+  {
+    icon: "shield-check",
+    title: "Secure Bidding",
+    text: "Every bid is decided in one place, in the order in which it arrived, and written to a journal that nobody can change.",
+  },
+  {
+    icon: "globe",
+    title: "Global Community",
+    text: "Collectors, sellers and the curious meet here from everywhere. One room, one clock, the same rules for everyone.",
+  },
+  {
+    icon: "zap",
+    title: "Real-time Updates",
+    text: "Live bidding and instant notifications: you see the price move as it moves, and hear at once when you are outbid.",
+  },
+];
+
+export function WhyChoose() {
+  return (
+    <Section title="Why Choose Lotline" className="border-y border-line bg-surface">
+      <ul className="grid gap-10 md:grid-cols-3 md:gap-8">
+        {REASONS.map(({ icon, title, text }) => (
+          <li key={title}>
+            <SpriteIcon name={icon} className="size-7 text-accent" strokeWidth={1.5} />
+            <h3 className="mt-4 text-lg font-semibold">{title}</h3>
+            <p className="mt-2 text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

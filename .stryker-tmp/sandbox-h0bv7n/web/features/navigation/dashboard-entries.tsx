@@ -1,0 +1,53 @@
+// @ts-nocheck
+import { CircleUserRound, Gavel, History, type LucideIcon, SquarePlus, Trophy } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
+
+import { paths } from "../../paths.ts";
+
+const ENTRIES: readonly { to: string; text: string; icon: LucideIcon }[] = [
+  { to: paths.myProfile, text: "My Profile", icon: CircleUserRound },
+  { to: paths.myAuctions, text: "My Auctions", icon: Gavel },
+  { to: paths.createAuction, text: "Create Auction", icon: SquarePlus },
+  { to: paths.auctionsWon, text: "Auctions Won", icon: Trophy },
+  { to: paths.history, text: "History", icon: History },
+];
+
+/** A column; on a small screen a row that is pushed sideways and shows where one is. */
+export function DashboardEntries() {
+  const list = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  useLayoutEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (!list.current || !current) return;
+    list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2;
+  });
+  return (
+    <nav
+      aria-label="Dashboard"
+      className="order-last -mx-4 border-b border-line sm:-mx-6 lg:order-none lg:mx-0 lg:border-0"
+    >
+      <ul
+        ref={list}
+        className="relative flex [scrollbar-width:none] gap-1 overflow-x-auto px-4 sm:px-6 lg:flex-col lg:overflow-visible lg:px-0"
+      >
+        {ENTRIES.map(({ to, text, icon: Icon }) => (
+          <li key={to} className="shrink-0">
+            <Link
+              to={to}
+              aria-current={to === pathname ? "page" : undefined}
+              className="group relative flex h-11 items-center gap-2.5 rounded-md px-3 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink aria-[current=page]:text-accent lg:hover:bg-sunken lg:aria-[current=page]:bg-accent-soft"
+            >
+              <Icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.75} />
+              {text}
+              <span
+                aria-hidden
+                className="absolute inset-x-3 -bottom-px h-0.5 bg-accent opacity-0 group-aria-[current=page]:opacity-100 lg:hidden"
+              />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,31 @@
+// @ts-nocheck
+import { Avatar } from "../../ui/avatar.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+
+type Person = { name: string; email: string | null; image: { url: string } | null };
+
+/** The signed-in person; a spinner in the same place while the profile loads. */
+export function DashboardPerson({ person }: { person: Person | null }) {
+  if (!person) {
+    return (
+      <div className="flex h-12 items-center justify-center text-muted lg:h-14">
+        <Spinner label="Loading your profile" className="size-5" />
+      </div>
+    );
+  }
+  return (
+    <div className="flex h-12 items-center gap-3 lg:h-14">
+      <Avatar name={person.name} url={person.image?.url} size="md" />
+      <div className="min-w-0">
+        <p className="truncate font-medium" title={person.name}>
+          {person.name}
+        </p>
+        {person.email !== null && (
+          <p className="truncate text-sm text-muted" title={person.email}>
+            {person.email}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

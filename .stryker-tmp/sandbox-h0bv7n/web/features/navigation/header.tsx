@@ -1,0 +1,66 @@
+// @ts-nocheck
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+
+import { useSessionUser } from "../../api/session.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Brand } from "./brand.tsx";
+import { SmallMenu } from "./small-menu.tsx";
+import { useLogOut } from "./use-log-out.ts";
+
+/** The bar on every page. `bell` is the notification control of a signed-in person. */
+export function Header({ bell }: { bell: ReactNode }) {
+  const user = useSessionUser();
+  const logOut = useLogOut();
+  return (
+    <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-canvas">
+      <div className="mx-auto flex h-16 max-w-7xl items-center gap-8 px-4 sm:px-6">
+        <Brand />
+        <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+          <BarLink to={paths.auctions}>Auctions</BarLink>
+          <BarLink to={paths.about}>About</BarLink>
+        </nav>
+        <div className="ml-auto flex items-center gap-2">
+          {user && bell}
+          <div className="hidden items-center gap-2 md:flex">
+            {user ? (
+              <>
+                <Button look="quiet" size="sm" busy={logOut.isPending} onClick={() => logOut.mutate()}>
+                  Log Out
+                </Button>
+                <LinkButton to={paths.myProfile} size="sm">
+                  Dashboard
+                </LinkButton>
+              </>
+            ) : (
+              <>
+                <LinkButton to={paths.login} look="quiet" size="sm">
+                  Login
+                </LinkButton>
+                <LinkButton to={paths.signup} size="sm">
+                  Sign Up
+                </LinkButton>
+              </>
+            )}
+          </div>
+          <SmallMenu user={user} onLogOut={() => logOut.mutate()} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function BarLink({ to, children }: { to: string; children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={to}
+      aria-current={pathname === to ? "page" : undefined}
+      className="rounded-md px-3 py-2 text-sm font-medium text-muted transition-colors hover:text-ink aria-[current=page]:text-ink"
+    >
+      {children}
+    </Link>
+  );
+}

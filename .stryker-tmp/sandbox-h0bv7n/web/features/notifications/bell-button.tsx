@@ -1,0 +1,28 @@
+// @ts-nocheck
+import type { ComponentProps } from "react";
+
+import { SpriteIcon } from "../../ui/sprite-icon.tsx";
+
+const MOST_SHOWN = 99;
+
+/** The bell with its unread count. It stands here alone while the panel behind it is being loaded. */
+export function BellButton({ unread = 0, ...rest }: ComponentProps<"button"> & { unread?: number }) {
+  return (
+    <button
+      type="button"
+      aria-label={unread > 0 ? `Notifications, ${unread} unread` : "Notifications"}
+      {...rest}
+      className="relative flex size-11 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink"
+    >
+      <SpriteIcon name="bell" className="size-5" />
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className="absolute top-1 right-0.5 flex h-5 min-w-5 items-center justify-center rounded-full bg-danger px-1 text-xs font-semibold text-on-danger tabular-nums"
+        >
+          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+        </span>
+      )}
+    </button>
+  );
+}

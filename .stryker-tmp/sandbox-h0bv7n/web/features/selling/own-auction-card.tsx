@@ -1,0 +1,98 @@
+// @ts-nocheck
+import { Pencil, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import type { Auction } from "../../../worker/contract/auction.ts";
+import { paths } from "../../paths.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { Price } from "../../ui/price.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { setEditAuctionForm } from "./edit-auction-form.ts";
+import { StatusBadge } from "./status-badge.tsx";
+
+type OwnAuctionCardProps = {
+  auction: Auction;
+  deleting: boolean;
+  /** Why the server would not delete it. */
+  refusal: string | undefined;
+  onDelete: () => void;
+};
+
+export function OwnAuctionCard({ auction, deleting, refusal, onDelete }: OwnAuctionCardProps) {
+  const { _id, title, description, images, status, startingPrice, currentBid, currency, auctionEndTime } = auction;
+  const titleId = `title-${_id}`;
+  return (
+    <Card className="flex h-full flex-col overflow-hidden">
+      <div className="relative">
+        <Picture url={images?.url} alt="" width={640} height={400} className="aspect-[2/1] w-full sm:aspect-[8/5]" />
+        <StatusBadge status={status} className="absolute top-3 left-3 shadow-raised" />
+      </div>
+      <div className="flex flex-1 flex-col p-4 sm:p-5">
+        <h2 className="font-display text-lg leading-6 font-medium">
+          <Link id={titleId} to={paths.auction(_id)} className="line-clamp-2 rounded-sm hover:underline">
+            {title}
+          </Link>
+        </h2>
+        <p className="mt-1.5 line-clamp-2 text-sm text-muted">{description}</p>
+        <dl className="mt-auto space-y-1.5 pt-4 text-sm">
+          <Row label="Starting Price">
+            <Price amount={startingPrice} currency={currency} />
+          </Row>
+          <Row label="Current Bid">
+            {/* Without a bid the price of an auction is its starting price. */}
+            <Price amount={currentBid} currency={currency} className="font-semibold" />
+          </Row>
+          <Row label="Ends">
+            <Moment iso={auctionEndTime} withTime />
+          </Row>
+        </dl>
+        <div className="mt-4 flex gap-3 border-t border-line pt-4">
+          <LinkButton
+            to={paths.editAuction(_id)}
+            onClick={() => setEditAuctionForm(auction)}
+            look="secondary"
+            size="sm"
+            className="flex-1"
+            aria-describedby={titleId}
+          >
+            <Pencil aria-hidden className="size-4" />
+            Edit
+          </LinkButton>
+          {/* Not `disabled` while it runs: that would take the focus away from whoever uses the keyboard. */}
+          <Button
+            look="secondary"
+            size="sm"
+            className="flex-1"
+            onClick={onDelete}
+            aria-disabled={deleting}
+            aria-busy={deleting}
+            aria-describedby={titleId}
+          >
+            {deleting ? <Spinner /> : <Trash2 aria-hidden className="size-4 text-danger" />}
+            Delete
+          </Button>
+        </div>
+        {refusal && (
+          <Alert tone="danger" className="mt-4">
+            {refusal}
+          </Alert>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}

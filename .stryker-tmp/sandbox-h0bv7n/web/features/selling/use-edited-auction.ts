@@ -1,0 +1,17 @@
+// @ts-nocheck
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { ownAuctionsQuery } from "../../api/listings.ts";
+import { editAuctionFormOf } from "./edit-auction-form.ts";
+
+/**
+ * The auction to edit: at once when My Auctions has stored it, otherwise the one with this id among the person's own.
+ * These are fetched in any case, so that a bid that arrives while the form is open is known. `null`: there is none.
+ */
+export function useEditedAuction(auctionId: string) {
+  const [stored] = useState(() => editAuctionFormOf(auctionId));
+  const { data: own, isFetching, isPending, refetch } = useQuery(ownAuctionsQuery);
+  const auction = own ? (own.find(({ _id }) => _id === auctionId) ?? null) : stored;
+  return { auction, loading: isPending && !auction, failed: !own && !isPending && !auction, isFetching, refetch };
+}

@@ -1,0 +1,56 @@
+// @ts-nocheck
+import { render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { expect, it } from "vitest";
+
+import type { Winning } from "../../../worker/contract/account.ts";
+import { WinningCard } from "./winning-card.tsx";
+
+function card(more: Partial<Winning> = {}) {
+  const winning: Winning = {
+    id: "lot",
+    title: "Clock",
+    description: "Ticks",
+    image: null,
+    finalPrice: 175.5,
+    originalPrice: 100,
+    currency: "USD",
+    wonDate: "2026-11-21T12:00:00.000Z",
+    category: "Antiques",
+    seller: { _id: "sue", firstName: "Sue", lastName: "Seller" },
+    ...more,
+  };
+  render(
+    <MemoryRouter>
+      <WinningCard winning={winning} />
+    </MemoryRouter>,
+  );
+  return screen.getByRole("article");
+}
+
+it("shows what was won, for how much, and by how much that differs from the original price", () => {
+  const article = card();
+  expect(within(article).getByText("Won")).toBeInTheDocument();
+  expect(within(article).getByRole("heading", { name: "Clock" })).toBeInTheDocument();
+  expect(article).toHaveTextContent("Final price: $175.50");
+  expect(article).toHaveTextContent("Savings -$75.50");
+  expect(article).toHaveTextContent("Original Price$100");
+  expect(article).toHaveTextContent("Won DateNov 21, 2026");
+  expect(article).toHaveTextContent("CategoryAntiques");
+  expect(article).toHaveTextContent("SellerSue Seller");
+});
+
+it("has words and a picture for what is missing, and no seller when there is none", () => {
+  const article = card({ description: "", category: null, seller: null });
+  expect(article).toHaveTextContent("No description available");
+  expect(article).toHaveTextContent("CategoryN/A");
+  expect(article).not.toHaveTextContent("Seller:");
+  expect(within(article).queryByText("Seller")).not.toBeInTheDocument();
+  expect(article.querySelector("img")).toHaveAttribute("src", "/default-auction.svg");
+});
+
+it("has its two buttons", () => {
+  card();
+  expect(screen.getByRole("button", { name: "View Details" })).toBeEnabled();
+  expect(screen.getByRole("button", { name: "Contact Seller" })).toBeEnabled();
+});

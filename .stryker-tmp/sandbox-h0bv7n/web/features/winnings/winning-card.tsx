@@ -1,0 +1,76 @@
+// @ts-nocheck
+import { Trophy } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import type { Winning } from "../../../worker/contract/account.ts";
+import { paths } from "../../paths.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { Price } from "../../ui/price.tsx";
+
+/** One item that was won. Its two buttons are placeholders, as specified: the way to the auction is the title. */
+export function WinningCard({ winning }: { winning: Winning }) {
+  const { id, title, description, image, finalPrice, originalPrice, currency, wonDate, category, seller } = winning;
+  const savings = originalPrice - finalPrice;
+  return (
+    <article className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised">
+      <div className="relative">
+        <Picture url={image?.url} alt="" width={640} height={480} className="aspect-4/3 w-full" />
+        <Badge tone="green" icon={Trophy} className="absolute top-3 left-3 shadow-raised">
+          Won
+        </Badge>
+      </div>
+      <div className="flex grow flex-col p-5">
+        <h2 className="line-clamp-1 font-display text-lg font-medium">
+          <Link to={paths.auction(id)} className="rounded-sm hover:underline">
+            {title}
+          </Link>
+        </h2>
+        <p className="mt-1 line-clamp-2 h-10 text-sm text-muted">{description || "No description available"}</p>
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+          <p>
+            <span className="sr-only">Final price: </span>
+            <Price amount={finalPrice} currency={currency} className="text-xl font-semibold" />
+          </p>
+          <Badge tone={savings > 0 ? "green" : "grey"}>
+            Savings <Price amount={savings} currency={currency} />
+          </Badge>
+        </div>
+        <dl className="mt-4 space-y-2 border-t border-line pt-4 text-sm">
+          <Detail name="Original Price">
+            <Price amount={originalPrice} currency={currency} />
+          </Detail>
+          <Detail name="Won Date">
+            <Moment iso={wonDate} />
+          </Detail>
+          <Detail name="Category">{category ?? "N/A"}</Detail>
+          {seller && (
+            <Detail name="Seller">
+              {seller.firstName} {seller.lastName}
+            </Detail>
+          )}
+        </dl>
+        <div className="mt-auto grid grid-cols-2 gap-2 pt-5">
+          <Button look="secondary" size="sm" className="px-2">
+            View Details
+          </Button>
+          <Button look="secondary" size="sm" className="px-2">
+            Contact Seller
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="shrink-0 text-muted">{name}</dt>
+      <dd className="min-w-0 truncate text-right">{children}</dd>
+    </div>
+  );
+}

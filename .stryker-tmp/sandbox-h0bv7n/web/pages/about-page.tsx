@@ -1,0 +1,4 @@
+// @ts-nocheck
+export default function AboutPage() {
+  return null;
+}

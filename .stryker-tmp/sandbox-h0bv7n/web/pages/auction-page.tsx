@@ -1,0 +1,64 @@
+// @ts-nocheck
+import { useRef } from "react";
+import { useParams } from "react-router";
+
+import { Announcer } from "../features/bidding/announcer.tsx";
+import { AuctionLayout } from "../features/bidding/auction-layout.tsx";
+import { AuctionProblem } from "../features/bidding/auction-problem.tsx";
+import { AuctionSkeleton } from "../features/bidding/auction-skeleton.tsx";
+import { BidDialogs } from "../features/bidding/bid-dialogs.tsx";
+import { BidList } from "../features/bidding/bid-list.tsx";
+import { BidPanel } from "../features/bidding/bid-panel.tsx";
+import { LotDetails } from "../features/bidding/lot-details.tsx";
+import { LotHeading } from "../features/bidding/lot-heading.tsx";
+import { StickyBidBar } from "../features/bidding/sticky-bid-bar.tsx";
+import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
+import { useBidDesk } from "../features/bidding/use-bid-desk.ts";
+import { usePageTitle } from "../ui/page-title.ts";
+import { Picture } from "../ui/picture.tsx";
+
+const PICTURE_WIDTH_PX = 1_200;
+const PICTURE_HEIGHT_PX = 800;
+
+export default function AuctionPage() {
+  const { auctionId = "" } = useParams();
+  // Another auction is another room: nothing of the one before may stay.
+  return <AuctionAt key={auctionId} auctionId={auctionId} />;
+}
+
+function AuctionAt({ auctionId }: { auctionId: string }) {
+  const { query, screen } = useAuction(auctionId);
+  usePageTitle(screen?.view.auction.title);
+  if (screen) return <Auction screen={screen} />;
+  if (!query.error) return <AuctionSkeleton />;
+  return <AuctionProblem error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />;
+}
+
+function Auction({ screen }: { screen: AuctionScreen }) {
+  const desk = useBidDesk(screen.userId);
+  const listRef = useRef<HTMLElement>(null);
+  const { title, images } = screen.view.auction;
+  return (
+    <>
+      <AuctionLayout
+        picture={
+          <Picture
+            url={images?.url}
+            alt={title}
+            width={PICTURE_WIDTH_PX}
+            height={PICTURE_HEIGHT_PX}
+            first
+            className="aspect-[3/2] w-full rounded-lg"
+          />
+        }
+        heading={<LotHeading auction={screen.view.auction} />}
+        panel={<BidPanel screen={screen} desk={desk} />}
+        bids={<BidList screen={screen} desk={desk} listRef={listRef} />}
+        details={<LotDetails {...screen} />}
+      />
+      <StickyBidBar screen={screen} desk={desk} />
+      <BidDialogs screen={screen} desk={desk} listRef={listRef} />
+      <Announcer {...screen} />
+    </>
+  );
+}

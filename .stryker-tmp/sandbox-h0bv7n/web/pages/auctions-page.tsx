@@ -1,0 +1,63 @@
+// @ts-nocheck
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { CircleAlert, SearchX } from "lucide-react";
+import { useSearchParams } from "react-router";
+
+import { auctionsQuery } from "../api/auctions.ts";
+import { AuctionGrid, GridSkeleton } from "../features/browse/auction-grid.tsx";
+import { FilterBar } from "../features/browse/filter-bar.tsx";
+import { filterOf, withFilter } from "../features/browse/filter.ts";
+import { More } from "../features/browse/more.tsx";
+import { paths } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
+
+export default function AuctionsPage() {
+  usePageTitle("All Auctions");
+  const [params, setParams] = useSearchParams();
+  const filter = filterOf(params);
+  const list = useInfiniteQuery(auctionsQuery(filter));
+  // While the next page's code is on its way this one still stands, and a search that waited would bring people back.
+  const change = (name: Parameters<typeof withFilter>[1], value: string) => {
+    if (window.location.pathname !== paths.auctions) return;
+    setParams((now) => withFilter(now, name, value), { replace: true });
+  };
+  const auctions = list.data?.pages.flatMap((page) => page.auctions) ?? [];
+
+  return (
+    <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6 lg:py-14">
+      <h1 className="font-display text-3xl font-medium tracking-tight">All Auctions</h1>
+      <div className="mt-6 mb-8">
+        <FilterBar filter={filter} onChange={change} />
+      </div>
+      <output className="sr-only">{list.isSuccess && auctions.length > 0 && "Auctions Fetched"}</output>
+      {list.isPending && <GridSkeleton />}
+      {list.isError && auctions.length === 0 && (
+        <EmptyState icon={CircleAlert} title="No Auctions Currently Present" text="The list could not be fetched.">
+          <Button look="secondary" onClick={() => void list.refetch()}>
+            Try again
+          </Button>
+        </EmptyState>
+      )}
+      {list.isSuccess && auctions.length === 0 && (
+        <EmptyState icon={SearchX} title="No auctions found" text="Try another word, or look in all categories.">
+          <Button look="secondary" onClick={() => setParams({})}>
+            Clear filters
+          </Button>
+        </EmptyState>
+      )}
+      <div className={classes("transition-opacity", list.isPlaceholderData && "opacity-60")}>
+        <AuctionGrid auctions={auctions} />
+      </div>
+      {list.hasNextPage && (
+        <More
+          busy={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </div>
+  );
+}

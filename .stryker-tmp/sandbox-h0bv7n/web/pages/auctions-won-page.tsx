@@ -1,0 +1,69 @@
+// @ts-nocheck
+import { useQuery } from "@tanstack/react-query";
+import { Trophy } from "lucide-react";
+
+import { winningsQuery } from "../api/activity.ts";
+import { settingsQuery } from "../api/settings.ts";
+import { WinningCard } from "../features/winnings/winning-card.tsx";
+import { WinningSkeleton } from "../features/winnings/winning-skeleton.tsx";
+import { WinningsCounters } from "../features/winnings/winnings-counters.tsx";
+import { paths } from "../paths.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { FailedState } from "../ui/failed-state.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import { LoadingNote } from "../ui/loading-note.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
+
+const PLACES = ["first", "second", "third"];
+const grid = "mt-6 grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
+
+export default function AuctionsWonPage() {
+  usePageTitle("My Winnings");
+  const { data, isPending, isFetching, refetch } = useQuery(winningsQuery);
+  const { data: settings } = useQuery(settingsQuery);
+  const currency = settings?.currency ?? data?.winnings[0]?.currency;
+
+  return (
+    <>
+      <PageHeading
+        title="My Winnings"
+        text={
+          // One line either way: nothing moves when the winnings arrive.
+          <span className="flex h-6 items-center">
+            {isPending ? <LoadingNote>Loading your winnings...</LoadingNote> : "Everything you won, the latest first."}
+          </span>
+        }
+      />
+      {(isPending || data) && <WinningsCounters statistics={data?.statistics} currency={currency} />}
+      {isPending && (
+        <div className={grid}>
+          {PLACES.map((place) => (
+            <WinningSkeleton key={place} />
+          ))}
+        </div>
+      )}
+      {!isPending && !data && (
+        <div className="mt-8">
+          <FailedState title="Cannot fetch user winnings" retrying={isFetching} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {data?.winnings.length === 0 && (
+        <div className="mt-6">
+          <EmptyState icon={Trophy} title="No Winnings Yet" text="Start bidding on auctions to win amazing items">
+            <LinkButton to={paths.auctions}>Browse Auctions</LinkButton>
+          </EmptyState>
+        </div>
+      )}
+      {data && data.winnings.length > 0 && (
+        <ul className={grid}>
+          {data.winnings.map((winning) => (
+            <li key={winning.id} className="min-w-0">
+              <WinningCard winning={winning} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+// @ts-nocheck
+import { useQuery } from "@tanstack/react-query";
+
+import { profileQuery } from "../api/account.ts";
+import { DeleteAccount } from "../features/account/delete-account.tsx";
+import { OverviewPanel } from "../features/account/overview-panel.tsx";
+import { ProfileHeader } from "../features/account/profile-header.tsx";
+import { ProfileSkeleton } from "../features/account/profile-skeleton.tsx";
+import { RecentActivityPanel } from "../features/account/recent-activity-panel.tsx";
+import { StatisticsPanel } from "../features/account/statistics-panel.tsx";
+import { FailedState } from "../ui/failed-state.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
+import { Tabs } from "../ui/tabs.tsx";
+
+export default function MyProfilePage() {
+  usePageTitle("My Profile");
+  const { data: profile, isPending, isFetching, refetch } = useQuery(profileQuery);
+  if (isPending) return <ProfileSkeleton />;
+  if (!profile) {
+    return <FailedState title="Profile Not Found" retrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  const { user, hasPassword, statistics, recentActivity } = profile;
+  return (
+    <>
+      <ProfileHeader user={user} />
+      <div className="mt-8">
+        <Tabs
+          label="Your profile"
+          tabs={[
+            { value: "overview", label: "Overview", panel: <OverviewPanel statistics={statistics} /> },
+            {
+              value: "activity",
+              label: "Recent Activity",
+              panel: <RecentActivityPanel recentActivity={recentActivity} />,
+            },
+            { value: "statistics", label: "Statistics", panel: <StatisticsPanel statistics={statistics} /> },
+          ]}
+        />
+      </div>
+      <section
+        aria-labelledby="delete-account"
+        className="mt-14 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6"
+      >
+        <div className="max-w-md">
+          <h2 id="delete-account" className="font-medium">
+            Delete your account
+          </h2>
+          <p className="mt-1 text-sm text-muted">
+            Your login, e-mail and picture are erased. Past bids and sold items stay under “Deleted user”.
+          </p>
+        </div>
+        <DeleteAccount hasPassword={hasPassword} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+// @ts-nocheck
+import { Link } from "react-router";
+
+import { AuthLayout } from "../features/account/auth-layout.tsx";
+import { SignupForm } from "../features/account/signup-form.tsx";
+import { paths } from "../paths.ts";
+import { usePageTitle } from "../ui/page-title.ts";
+
+export default function SignupPage() {
+  usePageTitle("Sign Up");
+  return (
+    <AuthLayout
+      title="Create Account"
+      text="It takes a minute, and browsing stays free."
+      other={
+        <>
+          Have an account already?{" "}
+          <Link to={paths.login} className="font-medium text-accent underline underline-offset-4">
+            Login
+          </Link>
+        </>
+      }
+    >
+      <SignupForm />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,54 @@
+// @ts-nocheck
+import { lazy } from "react";
+import { Navigate, Route, Routes } from "react-router";
+
+import { GuestsOnly, SignedInOnly } from "./guards.tsx";
+// The landing page comes with the entry: most visits begin here, and it saves them a second trip.
+import LandingPage from "./pages/landing-page.tsx";
+import { paths } from "./paths.ts";
+import { Shell } from "./shell.tsx";
+
+const AboutPage = lazy(() => import("./pages/about-page.tsx"));
+const AuctionsPage = lazy(() => import("./pages/auctions-page.tsx"));
+const AuctionPage = lazy(() => import("./pages/auction-page.tsx"));
+const LoginPage = lazy(() => import("./pages/login-page.tsx"));
+const SignupPage = lazy(() => import("./pages/signup-page.tsx"));
+const DashboardPage = lazy(() => import("./pages/dashboard-page.tsx"));
+const MyProfilePage = lazy(() => import("./pages/my-profile-page.tsx"));
+const MyAuctionsPage = lazy(() => import("./pages/my-auctions-page.tsx"));
+const CreateAuctionPage = lazy(() => import("./pages/create-auction-page.tsx"));
+const EditAuctionPage = lazy(() => import("./pages/edit-auction-page.tsx"));
+const AuctionsWonPage = lazy(() => import("./pages/auctions-won-page.tsx"));
+const HistoryPage = lazy(() => import("./pages/history-page.tsx"));
+const CreateCategoryPage = lazy(() => import("./pages/create-category-page.tsx"));
+const NotFoundPage = lazy(() => import("./pages/not-found-page.tsx"));
+
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<Shell />}>
+        <Route path={paths.home} element={<LandingPage />} />
+        <Route path={paths.about} element={<AboutPage />} />
+        <Route path={paths.auctions} element={<AuctionsPage />} />
+        <Route path="/auction/:auctionId" element={<AuctionPage />} />
+        <Route element={<GuestsOnly />}>
+          <Route path={paths.login} element={<LoginPage />} />
+          <Route path={paths.signup} element={<SignupPage />} />
+        </Route>
+        <Route element={<SignedInOnly />}>
+          <Route path={paths.dashboard} element={<DashboardPage />}>
+            <Route index element={<Navigate to={paths.myProfile} replace />} />
+            <Route path={paths.myProfile} element={<MyProfilePage />} />
+            <Route path={paths.myAuctions} element={<MyAuctionsPage />} />
+            <Route path={paths.createAuction} element={<CreateAuctionPage />} />
+            <Route path="/dashboard/edit-auction/:auctionId" element={<EditAuctionPage />} />
+            <Route path={paths.auctionsWon} element={<AuctionsWonPage />} />
+            <Route path={paths.history} element={<HistoryPage />} />
+            <Route path={paths.createCategory} element={<CreateCategoryPage />} />
+          </Route>
+        </Route>
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  );
+}

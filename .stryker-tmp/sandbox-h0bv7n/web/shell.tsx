@@ -1,0 +1,57 @@
+// @ts-nocheck
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { NavigationType, Outlet, useLocation, useNavigationType } from "react-router";
+
+import { Header } from "./features/navigation/header.tsx";
+import { BellButton } from "./features/notifications/bell-button.tsx";
+import { useScrollMemory } from "./scroll-memory.ts";
+import { Spinner } from "./ui/spinner.tsx";
+
+const NotificationBell = lazy(() => import("./features/notifications/notification-bell.tsx"));
+
+/** What every page stands in: the header, and the main part that gets the focus when the address changes. */
+export function Shell() {
+  const { pathname } = useLocation();
+  const arrivedBy = useNavigationType();
+  const main = useRef<HTMLElement>(null);
+  const firstPathname = useRef<string | null>(pathname);
+  useScrollMemory();
+
+  // A reader of the screen hears the new page from its beginning; Back keeps the place instead.
+  useEffect(() => {
+    if (firstPathname.current === pathname) return;
+    firstPathname.current = null;
+    if (arrivedBy !== NavigationType.Pop) main.current?.focus({ preventScroll: true });
+  }, [pathname, arrivedBy]);
+
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 rounded-md bg-accent px-4 py-2 text-sm font-medium text-on-accent not-focus:sr-only"
+      >
+        Skip to content
+      </a>
+      <Header
+        bell={
+          <Suspense fallback={<BellButton />}>
+            <NotificationBell />
+          </Suspense>
+        }
+      />
+      <main ref={main} id="main" tabIndex={-1} className="min-h-dvh pt-16 outline-none">
+        <Suspense fallback={<PageOnItsWay />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </>
+  );
+}
+
+function PageOnItsWay() {
+  return (
+    <div className="flex h-[60dvh] items-center justify-center text-muted">
+      <Spinner label="Loading" className="size-6" />
+    </div>
+  );
+}

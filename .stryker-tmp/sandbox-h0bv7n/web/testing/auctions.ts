@@ -1,0 +1,93 @@
+/** Builders of what the server tells about an auction, in the contract's shapes. */
+// @ts-nocheck
+
+import type { AuctionDetails } from "../../worker/contract/auction.ts";
+import type { Bid, Standing } from "../../worker/contract/bid.ts";
+import type { Person } from "../../worker/contract/fields.ts";
+import type { LiveEvent, ServerFrame } from "../../worker/contract/live.ts";
+import { type AuctionView, viewOf } from "../api/auction-view.ts";
+
+export const END = "2030-11-21T13:00:00.000Z";
+
+export function person(id: string): Person {
+  return { _id: id, firstName: id, lastName: "Test", image: null };
+}
+
+export function bid(id: string, amount: number, who = "ann"): Bid {
+  return {
+    _id: id,
+    amount,
+    bidder: person(who),
+    createdAt: "2030-11-21T12:00:00.000Z",
+    auto: false,
+    edited: false,
+  };
+}
+
+export function standing(currentBid: number, bidCount: number, more: Partial<Standing> = {}): Standing {
+  const raise = bidCount > 0 ? 1 : 0;
+  return {
+    currentBid,
+    minNextBid: currentBid + raise,
+    bidCount,
+    auctionEndTime: END,
+    status: "Live",
+    extensions: 0,
+    ...more,
+  };
+}
+
+export function details(bids: Bid[], seq: number, more: Partial<AuctionDetails> = {}): AuctionDetails {
+  return {
+    _id: "lot",
+    title: "Clock",
+    description: "Ticks",
+    images: null,
+    startingPrice: 100,
+    currency: "USD",
+    scheduledEndTime: END,
+    createdAt: "2030-11-20T13:00:00.000Z",
+    category: null,
+    seller: person("sue"),
+    ...standing(bids[0]?.amount ?? 100, bids.length),
+    bids,
+    seq,
+    serverTime: 0,
+    watching: 1,
+    winner: null,
+    ...more,
+  };
+}
+
+export function view(bids: Bid[] = [], seq = 1, more: Partial<AuctionDetails> = {}): AuctionView {
+  return viewOf(details(bids, seq, more));
+}
+
+export function newBidEvent(seq: number, theBid: Bid): LiveEvent {
+  return {
+    seq,
+    type: "newBid",
+    productId: "lot",
+    bidAmount: theBid.amount,
+    bid: theBid,
+    user: theBid.bidder.firstName,
+    userId: theBid.bidder._id,
+    bidderEmail: "a•••@e•••.com",
+    auto: false,
+  };
+}
+
+type EventsFrame = Extract<ServerFrame, { type: "events" }>;
+
+export function eventsFrame(events: LiveEvent[], auction: Standing, more: Partial<EventsFrame> = {}): EventsFrame {
+  return {
+    type: "events",
+    from: events[0]?.seq ?? 0,
+    to: events.at(-1)?.seq ?? 0,
+    serverTime: 0,
+    omitted: 0,
+    auction,
+    events,
+    ...more,
+  };
+}

@@ -1,0 +1,22 @@
+/** A part of a page as the app would show it: with a router and a query cache of its own. */
+// @ts-nocheck
+
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { MemoryRouter, Route, Routes } from "react-router";
+
+/** Shows `part` at `/here`; any other address shows its own path, so that a test sees where it was led. */
+export function showPart(part: ReactNode): void {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={["/here"]}>
+        <Routes>
+          <Route path="/here" element={part} />
+          <Route path="*" element={<p>elsewhere</p>} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}

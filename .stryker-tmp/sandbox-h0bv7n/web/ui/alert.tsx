@@ -1,0 +1,28 @@
+// @ts-nocheck
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+
+import { classes } from "./classes.ts";
+
+const TONES = {
+  danger: { look: "bg-danger-soft text-danger", icon: CircleAlert },
+  warning: { look: "bg-warning-soft text-warning", icon: TriangleAlert },
+  success: { look: "bg-success-soft text-success", icon: CircleCheck },
+  info: { look: "bg-accent-soft text-accent", icon: Info },
+} as const;
+
+type AlertProps = { tone: keyof typeof TONES; children: ReactNode; className?: string };
+
+/** A message where it belongs. Danger and warning interrupt a screen reader, the others wait. */
+export function Alert({ tone, children, className }: AlertProps) {
+  const { look, icon: Icon } = TONES[tone];
+  return (
+    <div
+      role={tone === "danger" || tone === "warning" ? "alert" : "status"}
+      className={classes("flex gap-3 rounded-md px-4 py-3 text-sm font-medium", look, className)}
+    >
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}

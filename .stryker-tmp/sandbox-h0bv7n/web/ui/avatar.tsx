@@ -1,0 +1,52 @@
+// @ts-nocheck
+import { useState } from "react";
+
+import { classes } from "./classes.ts";
+
+const SIZES = {
+  sm: { box: "size-8 text-xs", px: 32 },
+  md: { box: "size-10 text-sm", px: 40 },
+  lg: { box: "size-20 text-2xl", px: 80 },
+} as const;
+
+type AvatarProps = {
+  name: string;
+  url?: string | null | undefined;
+  size?: keyof typeof SIZES;
+  className?: string;
+};
+
+/** A person's picture, or their initials when there is none. The name stands beside it, so it is silent. */
+export function Avatar({ name, url, size = "md", className }: AvatarProps) {
+  const [failedUrl, setFailedUrl] = useState<string>();
+  const { box, px } = SIZES[size];
+  const look = classes("shrink-0 rounded-full", box, className);
+  if (url && url !== failedUrl) {
+    return (
+      <img
+        src={url}
+        alt=""
+        width={px}
+        height={px}
+        decoding="async"
+        onError={() => setFailedUrl(url)}
+        className={classes(look, "bg-sunken object-cover")}
+      />
+    );
+  }
+  return (
+    <span
+      aria-hidden
+      className={classes(look, "inline-flex items-center justify-center bg-accent-soft font-semibold text-accent")}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** The first letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => Array.from(word ?? "")[0]?.toUpperCase() ?? "").join("");
+}

@@ -1,0 +1,38 @@
+// @ts-nocheck
+import type { ComponentProps } from "react";
+
+import { buttonClass, type ButtonLook, type ButtonSize } from "./button-style.ts";
+import { Spinner } from "./spinner.tsx";
+
+type ButtonProps = ComponentProps<"button"> & {
+  look?: ButtonLook;
+  size?: ButtonSize;
+  /** Something runs: the button is disabled and says `busyLabel` if there is one. */
+  busy?: boolean;
+  busyLabel?: string;
+};
+
+export function Button({
+  look,
+  size,
+  busy = false,
+  busyLabel,
+  className,
+  disabled,
+  children,
+  type = "button",
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled === true || busy}
+      aria-busy={busy || undefined}
+      className={buttonClass(look, size, className)}
+    >
+      {busy && <Spinner />}
+      {busy && busyLabel ? busyLabel : children}
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+// @ts-nocheck
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+import { classes } from "./classes.ts";
+import { Skeleton } from "./skeleton.tsx";
+
+export type Counter = {
+  label: string;
+  icon?: LucideIcon;
+  /** Absent while it is on its way. */
+  value: ReactNode;
+};
+
+/** A row of figures with their names. Its places are as large before the figures arrive. */
+export function Counters({ counters, className }: { counters: readonly Counter[]; className?: string }) {
+  return (
+    <dl className={classes("grid grid-cols-2 gap-3 sm:gap-4", className ?? "md:grid-cols-4")}>
+      {counters.map(({ label, icon: Icon, value }) => (
+        <div key={label} className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3.5 sm:px-5 sm:py-4">
+          <dt className="flex items-center gap-2 text-sm text-muted">
+            {Icon && <Icon aria-hidden className="hidden size-4 shrink-0 sm:block" strokeWidth={1.75} />}
+            {label}
+          </dt>
+          <dd className="mt-1.5 flex h-8 items-center text-xl font-semibold tabular-nums">
+            {value ?? <Skeleton className="h-6 w-12" />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,18 @@
+// @ts-nocheck
+import { CloudAlert } from "lucide-react";
+
+import { Button } from "./button.tsx";
+import { EmptyState } from "./empty-state.tsx";
+
+type FailedStateProps = { title: string; text?: string; retrying: boolean; onRetry: () => void };
+
+/** What should be here could not be fetched: says so, and tries again when asked. */
+export function FailedState({ title, text, retrying, onRetry }: FailedStateProps) {
+  return (
+    <EmptyState icon={CloudAlert} title={title} text={text ?? "Check your connection and try again."}>
+      <Button look="secondary" busy={retrying} onClick={onRetry}>
+        Try again
+      </Button>
+    </EmptyState>
+  );
+}

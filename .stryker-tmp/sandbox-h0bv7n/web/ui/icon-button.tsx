@@ -1,0 +1,20 @@
+// @ts-nocheck
+import type { ComponentProps } from "react";
+
+import { classes } from "./classes.ts";
+
+/** A button that shows only an icon: its label is for those who do not see it, and for the pointer that rests on it. */
+export function IconButton({ label, className, ...rest }: ComponentProps<"button"> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={classes(
+        "inline-flex size-10 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-55",
+        className,
+      )}
+    />
+  );
+}

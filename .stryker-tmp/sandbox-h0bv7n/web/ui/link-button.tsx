@@ -1,0 +1,17 @@
+// @ts-nocheck
+import type { Ref } from "react";
+import { Link, type LinkProps } from "react-router";
+
+import { buttonClass, type ButtonLook, type ButtonSize } from "./button-style.ts";
+
+type LinkButtonProps = Omit<LinkProps, "className"> & {
+  look?: ButtonLook;
+  size?: ButtonSize;
+  className?: string;
+  ref?: Ref<HTMLAnchorElement>;
+};
+
+/** A link that looks like a button: it goes somewhere, it does nothing. */
+export function LinkButton({ look, size, className, ...rest }: LinkButtonProps) {
+  return <Link {...rest} className={buttonClass(look, size, className)} />;
+}

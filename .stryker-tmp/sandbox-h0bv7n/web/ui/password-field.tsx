@@ -1,0 +1,36 @@
+// @ts-nocheck
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+
+import { classes } from "./classes.ts";
+import { controlClass, Field, type FieldText } from "./field.tsx";
+import { IconButton } from "./icon-button.tsx";
+
+/** A password with a control that shows what was typed. */
+export function PasswordField({ label, error, hint, note, className, ...input }: ComponentProps<"input"> & FieldText) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} error={error} hint={hint} note={note} className={className}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...input}
+            {...control}
+            type={shown ? "text" : "password"}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={classes(controlClass, "h-11 pr-12")}
+          />
+          <IconButton
+            label={shown ? "Hide password" : "Show password"}
+            aria-controls={control.id}
+            className="absolute inset-y-0.5 right-0.5"
+            onClick={() => setShown((was) => !was)}
+          >
+            {shown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
+          </IconButton>
+        </div>
+      )}
+    </Field>
+  );
+}

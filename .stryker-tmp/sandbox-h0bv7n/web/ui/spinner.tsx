@@ -1,0 +1,17 @@
+// @ts-nocheck
+import { classes } from "./classes.ts";
+
+/** A turning ring. With a label it is announced; without one it only decorates what says so itself. */
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  return (
+    <span
+      role={label ? "status" : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      className={classes(
+        "inline-block size-4 animate-spin rounded-full border-2 border-current border-r-transparent",
+        className,
+      )}
+    />
+  );
+}

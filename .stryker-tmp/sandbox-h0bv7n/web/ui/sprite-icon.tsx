@@ -1,0 +1,32 @@
+// @ts-nocheck
+import sprite from "./icons.svg?no-inline";
+
+export type SpriteIconName =
+  | "menu"
+  | "bell"
+  | "arrow-right"
+  | "shield-check"
+  | "globe"
+  | "zap"
+  | "palette"
+  | "gem"
+  | "car"
+  | "building"
+  | "shirt"
+  | "smartphone"
+  | "gamepad-2"
+  | "hourglass";
+
+type SpriteIconProps = { name: SpriteIconName; className: string; strokeWidth?: number };
+
+/**
+ * An icon of the header or the landing page. These come as one picture instead of as script: 3 KiB (gzip) less on the
+ * first page. Everywhere else icons are lucide-react's components.
+ */
+export function SpriteIcon({ name, className, strokeWidth = 2 }: SpriteIconProps) {
+  return (
+    <svg aria-hidden className={className} strokeWidth={strokeWidth}>
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,30 @@
+// @ts-nocheck
+import { Tabs as Base } from "@base-ui/react/tabs";
+import type { ReactNode } from "react";
+
+type Tab = { value: string; label: string; panel: ReactNode };
+
+/** Panels of which one shows. Arrow keys move between the tabs. */
+export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
+  return (
+    <Base.Root defaultValue={tabs[0]?.value}>
+      <Base.List aria-label={label} className="relative flex gap-1 overflow-x-auto border-b border-line">
+        {tabs.map(({ value, label: text }) => (
+          <Base.Tab
+            key={value}
+            value={value}
+            className="h-11 shrink-0 rounded-t-md px-4 text-sm font-medium text-muted -outline-offset-2 transition-colors hover:text-ink data-active:text-ink"
+          >
+            {text}
+          </Base.Tab>
+        ))}
+        <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-[translate,width]" />
+      </Base.List>
+      {tabs.map(({ value, panel }) => (
+        <Base.Panel key={value} value={value} className="pt-6 outline-offset-4">
+          {panel}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}

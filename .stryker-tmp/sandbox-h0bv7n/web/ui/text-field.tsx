@@ -1,0 +1,32 @@
+// @ts-nocheck
+import type { ComponentProps } from "react";
+
+import { classes } from "./classes.ts";
+import { controlClass, Field, type FieldText } from "./field.tsx";
+
+type TextFieldProps = ComponentProps<"input"> &
+  FieldText & { /** Stands inside, before the text: a currency sign. */ prefix?: string };
+
+export function TextField({ label, error, hint, note, prefix, className, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint} note={note} className={className}>
+      {(control) => (
+        <div className="relative">
+          {prefix && (
+            <span aria-hidden className="absolute inset-y-0 left-3.5 flex items-center text-muted">
+              {prefix}
+            </span>
+          )}
+          <input
+            type="text"
+            {...input}
+            {...control}
+            // The room for the sign: its letters, and the gap to the text.
+            style={prefix ? { paddingLeft: `${prefix.length * 0.62 + 1.25}rem` } : undefined}
+            className={classes(controlClass, "h-11")}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,37 @@
+// @ts-nocheck
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+export type TimeLeft = { days: number; hours: number; minutes: number; seconds: number };
+
+/** What is left of a duration, in whole parts; zeros once it is over. A started second counts. */
+export function timeLeft(durationMs: number): TimeLeft {
+  const whole = Math.max(0, Math.ceil(durationMs / SECOND_MS)) * SECOND_MS;
+  return {
+    days: Math.floor(whole / DAY_MS),
+    hours: Math.floor((whole % DAY_MS) / HOUR_MS),
+    minutes: Math.floor((whole % HOUR_MS) / MINUTE_MS),
+    seconds: Math.floor((whole % MINUTE_MS) / SECOND_MS),
+  };
+}
+
+/** The two largest parts: `3d 4h`, `4h 12m`, `12m 05s`, `45s`. */
+export function shortTimeLeft(durationMs: number): string {
+  const { days, hours, minutes, seconds } = timeLeft(durationMs);
+  if (days > 0) return `${days}d ${hours}h`;
+  if (hours > 0) return `${hours}h ${minutes}m`;
+  if (minutes > 0) return `${minutes}m ${two(seconds)}s`;
+  return `${seconds}s`;
+}
+
+/** Days only when above zero, then always hours, minutes and seconds: `2d 04h 07m 09s`. */
+export function fullTimeLeft(durationMs: number): string {
+  const { days, hours, minutes, seconds } = timeLeft(durationMs);
+  return `${days > 0 ? `${days}d ` : ""}${two(hours)}h ${two(minutes)}m ${two(seconds)}s`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, "0");
+}

@@ -1,0 +1,22 @@
+// @ts-nocheck
+import "react-toastify/ReactToastify.css";
+import { useEffect } from "react";
+import { Slide, ToastContainer } from "react-toastify/unstyled";
+
+import { toastStackStands } from "./toast.ts";
+
+const AUTO_CLOSE_MS = 5_000;
+
+export default function ToastStack() {
+  useEffect(toastStackStands, []);
+  return (
+    <ToastContainer
+      position="top-right"
+      autoClose={AUTO_CLOSE_MS}
+      transition={Slide}
+      newestOnTop
+      hideProgressBar
+      limit={4}
+    />
+  );
+}

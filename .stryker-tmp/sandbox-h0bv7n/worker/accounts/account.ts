@@ -1,0 +1,24 @@
+/** A person as that person alone sees it: with the e-mail, and with what they list and have won. */
+// @ts-nocheck
+
+import { listOwnIds } from "../catalogue/auctions.ts";
+import type { Catalogue } from "../catalogue/database.ts";
+import type { SessionUser } from "../catalogue/sessions.ts";
+import type { Account } from "../contract/account.ts";
+import { imageUrl } from "../contract/fields.ts";
+
+export async function accountOf(catalogue: Catalogue, user: SessionUser, now: number): Promise<Account> {
+  const { id, firstName, lastName, email, imageKey, role, createdAt } = user;
+  return {
+    _id: id,
+    id,
+    name: `${firstName} ${lastName}`,
+    firstName,
+    lastName,
+    email: email ?? "",
+    image: imageKey === null ? null : { url: imageUrl(imageKey) },
+    role,
+    createdAt: new Date(createdAt).toISOString(),
+    ...(await listOwnIds(catalogue, id, now)),
+  };
+}

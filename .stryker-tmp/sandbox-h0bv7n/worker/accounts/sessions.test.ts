@@ -1,0 +1,89 @@
+// @ts-nocheck
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+
+import { openCatalogue } from "../catalogue/database.ts";
+import { deleteExpiredSessions } from "../catalogue/sessions.ts";
+import { profileAnswer } from "../contract/account.ts";
+import { ask, cookieOf, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { findSession, keepAlive, openSession } from "./sessions.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const catalogue = () => openCatalogue(env.DB);
+
+async function aSession(openedAt = Date.now()) {
+  const { id: userId } = await someoneSignedIn();
+  const { token } = await openSession(catalogue(), userId, openedAt);
+  const find = (now: number) => findSession(catalogue(), token, now);
+  return { userId, token, openedAt, find };
+}
+
+describe("a session", () => {
+  it("ends after a day without use", async () => {
+    const { openedAt, find } = await aSession();
+    expect(await find(openedAt + DAY_MS - 1)).not.toBeNull();
+    expect(await find(openedAt + DAY_MS)).toBeNull();
+  });
+
+  it("lives on while it is used, but never longer than a week", async () => {
+    const { openedAt, find } = await aSession();
+    for (let hours = 20; hours < 7 * 24; hours += 20) {
+      const now = openedAt + hours * HOUR_MS;
+      const session = await find(now);
+      if (!session) throw new Error(`ended after ${hours} hours`);
+      await keepAlive(catalogue(), session, now);
+    }
+    expect(await find(openedAt + 7 * DAY_MS)).toBeNull();
+  });
+
+  it("is noted as used at most once a minute", async () => {
+    const { openedAt, find } = await aSession();
+    const seenAt = async (now: number) => {
+      const session = await find(now);
+      if (session) await keepAlive(catalogue(), session, now);
+      return (await find(now))?.lastSeenAt;
+    };
+    expect(await seenAt(openedAt + 59_999)).toBe(openedAt);
+    expect(await seenAt(openedAt + 60_000)).toBe(openedAt + 60_000);
+  });
+
+  it("makes room for newer ones: ten at most", async () => {
+    const { userId, openedAt, find } = await aSession();
+    const later = [];
+    for (let index = 1; index <= 10; index += 1) later.push(await openSession(catalogue(), userId, openedAt + index));
+    expect(later.at(-1)?.droppedIds).toHaveLength(1);
+    expect(await find(openedAt + 11)).toBeNull();
+    const alive = await Promise.all(later.map(({ token }) => findSession(catalogue(), token, openedAt + 11)));
+    expect(alive.every(Boolean)).toBe(true);
+  });
+
+  it("is swept away once its week is over, and only then", async () => {
+    // Long ago, so that nobody else's session is swept with it.
+    const { openedAt, find } = await aSession(Date.now() - 30 * DAY_MS);
+    await deleteExpiredSessions(catalogue(), openedAt + 7 * DAY_MS);
+    expect(await find(openedAt)).not.toBeNull();
+    await deleteExpiredSessions(catalogue(), openedAt + 7 * DAY_MS + 1);
+    expect(await find(openedAt)).toBeNull();
+  });
+});
+
+describe("a session's cookie", () => {
+  it("opens the doors of its person and of nobody else", async () => {
+    const jane = await someoneSignedIn("Jane");
+    const { data } = await ask(profileAnswer, "/user/profile", { cookie: jane.cookie });
+    expect(data.user).toMatchObject({ _id: jane.id, email: jane.email, firstName: "Jane" });
+  });
+
+  it("is no session when it is not one of ours", async () => {
+    for (const token of ["", "x", "A".repeat(43), "A".repeat(44), "ä".repeat(43)]) {
+      await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: cookieOf(encodeURIComponent(token)) });
+    }
+    await expectRefusal("not_signed_in", 401, "/user/profile");
+  });
+
+  it("is refused when it comes twice", async () => {
+    const { cookie } = await someoneSignedIn();
+    await expectRefusal("malformed_request", 400, "/user/profile", { cookie: `${cookie}; ${cookie}` });
+  });
+});

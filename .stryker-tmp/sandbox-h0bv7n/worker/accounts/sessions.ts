@@ -1,0 +1,51 @@
+/**
+ * Sessions: an opaque token of 256 random bits in the cookie, only its SHA-256 in the catalogue. A session ends after
+ * a day without use, after a week in any case, and when ten newer ones exist. Times are epoch ms.
+ */
+// @ts-nocheck
+
+import { createHash, randomBytes } from "node:crypto";
+
+import type { Catalogue } from "../catalogue/database.ts";
+import { findLiveSession, insertSession, markSessionSeen, type StoredSession } from "../catalogue/sessions.ts";
+
+export type Session = StoredSession;
+
+const HOUR_MS = 3_600_000;
+const IDLE_MS = 24 * HOUR_MS;
+export const SESSION_MS = 7 * 24 * HOUR_MS;
+const MOST_SESSIONS = 10;
+/** "Last seen" is written at most this often: a page's burst of calls costs one write. */
+const SEEN_EVERY_MS = 60_000;
+
+const TOKEN_BYTES = 32;
+/** 32 bytes in base64url. */
+const TOKEN = /^[\w-]{43}$/;
+
+export type OpenedSession = { readonly token: string; readonly droppedIds: readonly string[] };
+
+/** Opens a session; ids of older ones that had to make room come back, for their sockets to be closed. */
+export async function openSession(catalogue: Catalogue, userId: string, now: number): Promise<OpenedSession> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const row = { id: sessionId(token), userId, createdAt: now, lastSeenAt: now, expiresAt: now + SESSION_MS };
+  return { token, droppedIds: await insertSession(catalogue, row, MOST_SESSIONS) };
+}
+
+/** The id of the session that a token would open, or null when it is no token of ours. */
+export function sessionIdOf(token: string): string | null {
+  return TOKEN.test(token) ? sessionId(token) : null;
+}
+
+export async function findSession(catalogue: Catalogue, token: string, now: number): Promise<Session | null> {
+  const id = sessionIdOf(token);
+  return id === null ? null : findLiveSession(catalogue, id, now, now - IDLE_MS);
+}
+
+/** Notes that a session is in use, or nothing when it was noted a moment ago. */
+export async function keepAlive(catalogue: Catalogue, session: Session, now: number): Promise<void> {
+  if (now - session.lastSeenAt >= SEEN_EVERY_MS) await markSessionSeen(catalogue, session.id, now);
+}
+
+function sessionId(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

@@ -1,0 +1,27 @@
+/** D1 through drizzle: the one way in which the Worker asks the catalogue. Rooms write to it by `projection.ts`. */
+// @ts-nocheck
+
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+
+const opened = new WeakMap<D1Database, ReturnType<typeof open>>();
+
+function open(database: D1Database) {
+  return drizzle(database, { casing: "snake_case" });
+}
+
+/** The same catalogue for every request of an isolate: it holds no state of its own. */
+export function openCatalogue(database: D1Database) {
+  let catalogue = opened.get(database);
+  if (!catalogue) {
+    catalogue = open(database);
+    opened.set(database, catalogue);
+  }
+  return catalogue;
+}
+export type Catalogue = ReturnType<typeof open>;
+
+/** Resolves when D1 answers. */
+export async function checkCatalogue(catalogue: Catalogue): Promise<void> {
+  await catalogue.run(sql`select 1`);
+}

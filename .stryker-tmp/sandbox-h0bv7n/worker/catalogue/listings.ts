@@ -1,0 +1,102 @@
+/**
+ * An auction as lists show it: a row of the read model, in the words of the contract. Its status comes from the row
+ * and the clock together, so that no reader sees `Live` after the end, whether or not the closing has arrived.
+ */
+// @ts-nocheck
+
+import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL } from "drizzle-orm";
+
+import type { Auction } from "../contract/auction.ts";
+import { imageUrl, type Person } from "../contract/fields.ts";
+import type { Status } from "../rules/closing.ts";
+import { toMajor } from "../rules/money.ts";
+import type { Catalogue } from "./database.ts";
+import { type AuctionRow, auctions, categories, users } from "./schema.ts";
+
+/** What everyone may see of a person. */
+export const PUBLIC_PERSON = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  imageKey: users.imageKey,
+};
+type PublicPerson = { id: string; firstName: string; lastName: string; imageKey: string | null };
+
+const LISTING = { auction: auctions, seller: PUBLIC_PERSON, categoryName: categories.name };
+export type ListingRow = { auction: AuctionRow; seller: PublicPerson | null; categoryName: string | null };
+
+export function selectListings(catalogue: Catalogue) {
+  return catalogue
+    .select(LISTING)
+    .from(auctions)
+    .leftJoin(users, eq(users.id, auctions.sellerId))
+    .leftJoin(categories, eq(categories.id, auctions.categoryId))
+    .$dynamic();
+}
+
+/** The phases that lists show. */
+export const SHOWN = ["open", "closed"] as const;
+export const isShown = inArray(auctions.phase, SHOWN);
+
+export function isLiveAt(now: number): SQL | undefined {
+  return and(eq(auctions.phase, "open"), gt(auctions.endsAt, now));
+}
+
+/** Won by a person: recorded as won, or over with that person in the lead. */
+export function isWonBy(userId: string, now: number): SQL | undefined {
+  return or(
+    eq(auctions.winnerId, userId),
+    and(eq(auctions.leaderId, userId), eq(auctions.phase, "open"), lte(auctions.endsAt, now)),
+  );
+}
+
+/** What a phase and the clock must say for a status; null when that phase never has it. */
+export function hasStatus(status: Status | "all", phase: (typeof SHOWN)[number], now: number): SQL | undefined | null {
+  const inPhase = eq(auctions.phase, phase);
+  if (status === "all") return inPhase;
+  if (status === "Live") return phase === "open" ? isLiveAt(now) : null;
+  const over = phase === "open" ? lte(auctions.endsAt, now) : undefined;
+  const buyer = phase === "open" ? auctions.leaderId : auctions.winnerId;
+  return and(inPhase, over, status === "Sold" ? isNotNull(buyer) : isNull(buyer));
+}
+
+export function statusOf(row: Pick<AuctionRow, "phase" | "endsAt" | "leaderId">, now: number): Status {
+  if (row.phase === "open" && now < row.endsAt) return "Live";
+  return row.leaderId === null ? "Expired" : "Sold";
+}
+
+export function toPerson(id: string, person: PublicPerson | null): Person {
+  if (!person) return { _id: id, firstName: "Deleted", lastName: "user", image: null };
+  const { firstName, lastName, imageKey } = person;
+  return { _id: id, firstName, lastName, image: imageKey === null ? null : { url: imageUrl(imageKey) } };
+}
+
+export function coverOf({ imageKeys }: Pick<AuctionRow, "imageKeys">): { url: string } | null {
+  const [cover] = imageKeys;
+  return cover === undefined ? null : { url: imageUrl(cover) };
+}
+
+export function toListing({ auction, seller, categoryName }: ListingRow, now: number): Auction {
+  return {
+    _id: auction.id,
+    title: auction.title,
+    description: auction.description,
+    images: coverOf(auction),
+    startingPrice: toMajor(auction.startingPriceMinor),
+    currency: auction.currency,
+    scheduledEndTime: toIso(auction.scheduledEndsAt),
+    createdAt: toIso(auction.createdAt),
+    category: categoryName === null ? null : { _id: auction.categoryId, name: categoryName },
+    seller: toPerson(auction.sellerId, seller),
+    currentBid: toMajor(auction.priceMinor),
+    minNextBid: toMajor(auction.minNextMinor),
+    bidCount: auction.bidCount,
+    auctionEndTime: toIso(auction.endsAt),
+    status: statusOf(auction, now),
+    extensions: auction.extensions,
+  };
+}
+
+export function toIso(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,50 @@
+/** D1's people: who they are, and how they sign in. E-mails are stored and compared in lower case. */
+// @ts-nocheck
+
+import { eq } from "drizzle-orm";
+
+import type { Catalogue } from "./database.ts";
+import { users } from "./schema.ts";
+import type { SessionUser } from "./sessions.ts";
+
+export type Login = SessionUser & { readonly passwordHash: string | null };
+
+export async function findLogin(catalogue: Catalogue, email: string): Promise<Login | null> {
+  const { id, firstName, lastName, imageKey, role, createdAt, passwordHash } = users;
+  const row = await catalogue
+    .select({ id, firstName, lastName, email: users.email, imageKey, role, createdAt, passwordHash })
+    .from(users)
+    .where(eq(users.email, email.toLowerCase()))
+    .get();
+  return row ?? null;
+}
+
+export type NewUser = {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly imageKey: string | null;
+  readonly createdAt: number;
+};
+
+/** Adds a person with the role User; false when the e-mail is taken. */
+export async function insertUser(catalogue: Catalogue, user: NewUser): Promise<boolean> {
+  const added = await catalogue
+    .insert(users)
+    .values({ ...user, email: user.email.toLowerCase(), role: "User" })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  return added.length > 0;
+}
+
+/** Null for someone who signs in with Google only. */
+export async function findPasswordHash(catalogue: Catalogue, id: string): Promise<string | null> {
+  const { passwordHash } = users;
+  return (await catalogue.select({ passwordHash }).from(users).where(eq(users.id, id)).get())?.passwordHash ?? null;
+}
+
+export async function setPasswordHash(catalogue: Catalogue, id: string, passwordHash: string): Promise<void> {
+  await catalogue.update(users).set({ passwordHash }).where(eq(users.id, id));
+}

@@ -1,0 +1,81 @@
+/**
+ * How a room's facts reach D1. Idempotent and guarded by sequence numbers: delivered twice, late or out of order,
+ * the rows end up equal to the room. Nothing here decides anything about an auction.
+ */
+// @ts-nocheck
+
+import type { AuctionRow, BidRow } from "./schema.ts";
+
+/** Writes one auction as it stands after fact `auction.seq`, and the bids that changed, in one transaction. */
+export async function projectAuction(db: D1Database, auction: AuctionRow, bids: readonly BidRow[]): Promise<void> {
+  const statements = [upsertAuction(db, auction)];
+  if (bids.length > 0) statements.push(upsertBids(db, auction.id, bids));
+  // A removed or cancelled auction keeps its row, hidden from every list, so that a late delivery finds its number.
+  if (auction.phase === "cancelled" || auction.phase === "removed") {
+    statements.push(
+      db.prepare("DELETE FROM bids WHERE auction_id = ?").bind(auction.id),
+      db.prepare("DELETE FROM watches WHERE auction_id = ?").bind(auction.id),
+    );
+  }
+  await db.batch(statements);
+}
+
+function upsertAuction(db: D1Database, row: AuctionRow): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO auctions (id, seller_id, category_id, title, description, image_keys, currency, increments,
+         starting_price_minor, price_minor, min_next_minor, bid_count, leader_id, winner_id, phase, created_at,
+         scheduled_ends_at, ends_at, extensions, closed_at, seq)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET
+         title = excluded.title, description = excluded.description, image_keys = excluded.image_keys,
+         starting_price_minor = excluded.starting_price_minor, price_minor = excluded.price_minor,
+         min_next_minor = excluded.min_next_minor, bid_count = excluded.bid_count, leader_id = excluded.leader_id,
+         winner_id = excluded.winner_id, phase = excluded.phase, created_at = excluded.created_at,
+         scheduled_ends_at = excluded.scheduled_ends_at, ends_at = excluded.ends_at,
+         extensions = excluded.extensions, closed_at = excluded.closed_at, seq = excluded.seq
+       WHERE excluded.seq > auctions.seq`,
+    )
+    .bind(
+      row.id,
+      row.sellerId,
+      row.categoryId,
+      row.title,
+      row.description,
+      JSON.stringify(row.imageKeys),
+      row.currency,
+      row.increments,
+      row.startingPriceMinor,
+      row.priceMinor,
+      row.minNextMinor,
+      row.bidCount,
+      row.leaderId,
+      row.winnerId,
+      row.phase,
+      row.createdAt,
+      row.scheduledEndsAt,
+      row.endsAt,
+      row.extensions,
+      row.closedAt,
+      row.seq,
+    );
+}
+
+/**
+ * All bids in one parameter: D1 takes at most 100 parameters in a statement. A late delivery finds a removed auction
+ * hidden and brings no bid of it back.
+ */
+function upsertBids(db: D1Database, auctionId: string, rows: readonly BidRow[]): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO bids (id, auction_id, bidder_id, amount_minor, auto, edited, withdrawn, placed_at, seq)
+       SELECT value ->> 'id', value ->> 'auctionId', value ->> 'bidderId', value ->> 'amountMinor', value ->> 'auto',
+              value ->> 'edited', value ->> 'withdrawn', value ->> 'placedAt', value ->> 'seq'
+       FROM json_each(?)
+       WHERE EXISTS (SELECT 1 FROM auctions WHERE auctions.id = ? AND auctions.phase IN ('open', 'closed'))
+       ON CONFLICT (id) DO UPDATE SET amount_minor = excluded.amount_minor, edited = excluded.edited,
+         withdrawn = excluded.withdrawn, seq = excluded.seq
+       WHERE excluded.seq > bids.seq`,
+    )
+    .bind(JSON.stringify(rows), auctionId);
+}

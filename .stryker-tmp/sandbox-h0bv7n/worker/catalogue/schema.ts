@@ -1,0 +1,141 @@
+/**
+ * D1: people, sessions, categories, and the read model of the auctions. Nothing here decides anything about an
+ * auction: `auctions` and `bids` are copies that the rooms keep up to date, guarded by the sequence number of the
+ * fact they come from. Times are epoch milliseconds, money is minor units.
+ */
+// @ts-nocheck
+
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+export const users = sqliteTable(
+  "users",
+  {
+    id: text().primaryKey(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    /** Lower-cased for comparison. Null once the account is deleted. */
+    email: text(),
+    /** PHC string; null for a person who signs in with Google only. */
+    passwordHash: text(),
+    /** Issuer and subject of a Google identity. */
+    googleIssuer: text(),
+    googleSubject: text(),
+    imageKey: text(),
+    role: text({ enum: ["User", "Admin"] }).notNull(),
+    createdAt: integer().notNull(),
+    deletedAt: integer(),
+  },
+  (table) => [
+    uniqueIndex("users_email").on(table.email),
+    uniqueIndex("users_google").on(table.googleIssuer, table.googleSubject),
+  ],
+);
+
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    /** SHA-256 of the cookie's token, hex; the token itself is stored nowhere. */
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: integer().notNull(),
+    lastSeenAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [index("sessions_user").on(table.userId, table.createdAt), index("sessions_expiry").on(table.expiresAt)],
+);
+
+export const categories = sqliteTable(
+  "categories",
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    description: text().notNull(),
+    /** Position of a fixed category; null for those that people made. */
+    position: integer(),
+    createdBy: text(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [uniqueIndex("categories_name").on(sql`lower(${table.name})`)],
+);
+
+/** `pending`: the row exists, its room has not opened yet. Lists show `open`, `closed`; the rest is on its way out. */
+export const auctionPhase = ["pending", "open", "closed", "cancelled", "removed"] as const;
+
+export const auctions = sqliteTable(
+  "auctions",
+  {
+    id: text().primaryKey(),
+    sellerId: text().notNull(),
+    categoryId: text().notNull(),
+    title: text().notNull(),
+    description: text().notNull(),
+    /** Keys of the pictures as a JSON array, the cover first. */
+    imageKeys: text({ mode: "json" }).$type<readonly string[]>().notNull(),
+    currency: text().notNull(),
+    increments: text({ enum: ["flat", "tiered"] }).notNull(),
+    startingPriceMinor: integer().notNull(),
+    /** The standing price, or the starting price while nobody has bid: what lists sort and filter by. */
+    priceMinor: integer().notNull(),
+    minNextMinor: integer().notNull(),
+    bidCount: integer().notNull(),
+    leaderId: text(),
+    winnerId: text(),
+    phase: text({ enum: auctionPhase }).notNull(),
+    createdAt: integer().notNull(),
+    scheduledEndsAt: integer().notNull(),
+    endsAt: integer().notNull(),
+    extensions: integer().notNull(),
+    closedAt: integer(),
+    /** The last fact of the room that this row contains; a stale delivery changes nothing. */
+    seq: integer().notNull(),
+  },
+  (table) => [
+    index("auctions_newest").on(table.phase, table.createdAt, table.id),
+    index("auctions_ending").on(table.phase, table.endsAt, table.id),
+    index("auctions_price").on(table.phase, table.priceMinor, table.id),
+    index("auctions_bids").on(table.phase, table.bidCount, table.id),
+    index("auctions_category_newest").on(table.categoryId, table.phase, table.createdAt, table.id),
+    index("auctions_category_ending").on(table.categoryId, table.phase, table.endsAt, table.id),
+    index("auctions_category_price").on(table.categoryId, table.phase, table.priceMinor, table.id),
+    index("auctions_category_bids").on(table.categoryId, table.phase, table.bidCount, table.id),
+    index("auctions_seller").on(table.sellerId, table.createdAt),
+    index("auctions_winner").on(table.winnerId, table.closedAt),
+    index("auctions_leader").on(table.leaderId, table.phase),
+  ],
+);
+
+export const bids = sqliteTable(
+  "bids",
+  {
+    id: text().primaryKey(),
+    auctionId: text().notNull(),
+    bidderId: text().notNull(),
+    amountMinor: integer().notNull(),
+    auto: integer({ mode: "boolean" }).notNull(),
+    edited: integer({ mode: "boolean" }).notNull(),
+    withdrawn: integer({ mode: "boolean" }).notNull(),
+    placedAt: integer().notNull(),
+    /** The last fact about this bid. */
+    seq: integer().notNull(),
+  },
+  (table) => [
+    index("bids_auction").on(table.auctionId, table.seq),
+    index("bids_bidder").on(table.bidderId, table.placedAt),
+  ],
+);
+
+export const watches = sqliteTable(
+  "watches",
+  {
+    userId: text().notNull(),
+    auctionId: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.auctionId] })],
+);
+
+export type AuctionRow = typeof auctions.$inferSelect;
+export type BidRow = typeof bids.$inferSelect;

@@ -1,0 +1,77 @@
+/** D1's sessions. An id is the SHA-256 of a token; who holds the token is the user. Times are epoch ms. */
+// @ts-nocheck
+
+import { and, desc, eq, gt, isNull, lt, notInArray } from "drizzle-orm";
+
+import type { Catalogue } from "./database.ts";
+import { sessions, users } from "./schema.ts";
+
+export type SessionUser = Pick<
+  typeof users.$inferSelect,
+  "id" | "firstName" | "lastName" | "email" | "imageKey" | "role" | "createdAt"
+>;
+export type StoredSession = {
+  readonly id: string;
+  readonly lastSeenAt: number;
+  readonly expiresAt: number;
+  readonly user: SessionUser;
+};
+
+export async function findLiveSession(
+  catalogue: Catalogue,
+  id: string,
+  now: number,
+  seenAfter: number,
+): Promise<StoredSession | null> {
+  const { firstName, lastName, email, imageKey, role, createdAt } = users;
+  const user = { id: users.id, firstName, lastName, email, imageKey, role, createdAt };
+  const row = await catalogue
+    .select({ id: sessions.id, lastSeenAt: sessions.lastSeenAt, expiresAt: sessions.expiresAt, user })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.id, id),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, seenAfter),
+        isNull(users.deletedAt),
+      ),
+    )
+    .get();
+  return row ?? null;
+}
+
+/** Adds a session and drops all but the newest `kept` of its user. Answers with the ids of the dropped ones. */
+export async function insertSession(
+  catalogue: Catalogue,
+  session: typeof sessions.$inferInsert,
+  kept: number,
+): Promise<string[]> {
+  const newest = catalogue
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, session.userId))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .limit(kept);
+  const [, dropped] = await catalogue.batch([
+    catalogue.insert(sessions).values(session),
+    catalogue
+      .delete(sessions)
+      .where(and(eq(sessions.userId, session.userId), notInArray(sessions.id, newest)))
+      .returning({ id: sessions.id }),
+  ]);
+  return dropped.map(({ id }) => id);
+}
+
+export async function markSessionSeen(catalogue: Catalogue, id: string, now: number): Promise<void> {
+  await catalogue.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id));
+}
+
+export async function deleteSession(catalogue: Catalogue, id: string): Promise<void> {
+  await catalogue.delete(sessions).where(eq(sessions.id, id));
+}
+
+/** Those whose last day is over. Idle ones are dead before; their rows stay until then. */
+export async function deleteExpiredSessions(catalogue: Catalogue, now: number): Promise<void> {
+  await catalogue.delete(sessions).where(lt(sessions.expiresAt, now));
+}

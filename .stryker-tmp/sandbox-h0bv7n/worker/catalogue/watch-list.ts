@@ -1,0 +1,27 @@
+/** What people watch: a mark on an auction, and the list of the marked ones, the newest mark first. */
+// @ts-nocheck
+
+import { and, desc, eq } from "drizzle-orm";
+
+import type { Auction } from "../contract/auction.ts";
+import { MOST_OF_ONE_PERSON } from "./auctions.ts";
+import type { Catalogue } from "./database.ts";
+import { isShown, selectListings, toListing } from "./listings.ts";
+import { auctions, watches } from "./schema.ts";
+
+export async function listWatched(catalogue: Catalogue, userId: string, now: number): Promise<Auction[]> {
+  const rows = await selectListings(catalogue)
+    .innerJoin(watches, eq(watches.auctionId, auctions.id))
+    .where(and(eq(watches.userId, userId), isShown))
+    .orderBy(desc(watches.createdAt), desc(auctions.id))
+    .limit(MOST_OF_ONE_PERSON);
+  return rows.map((row) => toListing(row, now));
+}
+
+export async function watch(catalogue: Catalogue, userId: string, auctionId: string, now: number): Promise<void> {
+  await catalogue.insert(watches).values({ userId, auctionId, createdAt: now }).onConflictDoNothing();
+}
+
+export async function unwatch(catalogue: Catalogue, userId: string, auctionId: string): Promise<void> {
+  await catalogue.delete(watches).where(and(eq(watches.userId, userId), eq(watches.auctionId, auctionId)));
+}

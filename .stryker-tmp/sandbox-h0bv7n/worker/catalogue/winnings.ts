@@ -1,0 +1,55 @@
+/** What a person has won, and what it came to. Savings are the starting price minus the final price, as specified. */
+// @ts-nocheck
+
+import { desc, eq, sql } from "drizzle-orm";
+
+import type { Winning } from "../contract/account.ts";
+import { toMajor } from "../rules/money.ts";
+import { MOST_OF_ONE_PERSON } from "./auctions.ts";
+import type { Catalogue } from "./database.ts";
+import { coverOf, isWonBy, PUBLIC_PERSON, toIso } from "./listings.ts";
+import { auctions, categories, users } from "./schema.ts";
+
+const wonAt = sql<number>`coalesce(${auctions.closedAt}, ${auctions.endsAt})`;
+
+export async function listWinnings(catalogue: Catalogue, userId: string, now: number): Promise<Winning[]> {
+  const rows = await catalogue
+    .select({ auction: auctions, wonAt, seller: PUBLIC_PERSON, category: categories.name })
+    .from(auctions)
+    .leftJoin(users, eq(users.id, auctions.sellerId))
+    .leftJoin(categories, eq(categories.id, auctions.categoryId))
+    .where(isWonBy(userId, now))
+    .orderBy(desc(wonAt), desc(auctions.id))
+    .limit(MOST_OF_ONE_PERSON);
+  return rows.map(({ auction, wonAt: at, seller, category }) => ({
+    id: auction.id,
+    title: auction.title,
+    description: auction.description,
+    image: coverOf(auction),
+    finalPrice: toMajor(auction.priceMinor),
+    originalPrice: toMajor(auction.startingPriceMinor),
+    currency: auction.currency,
+    wonDate: toIso(at),
+    category,
+    seller: seller && { _id: seller.id, firstName: seller.firstName, lastName: seller.lastName },
+  }));
+}
+
+export async function sumWinnings(catalogue: Catalogue, userId: string, now: number) {
+  const row = await catalogue
+    .select({
+      items: sql<number>`count(*)`,
+      valueMinor: sql<number>`coalesce(sum(${auctions.priceMinor}), 0)`,
+      savingsMinor: sql<number>`coalesce(sum(${auctions.startingPriceMinor} - ${auctions.priceMinor}), 0)`,
+    })
+    .from(auctions)
+    .where(isWonBy(userId, now))
+    .get();
+  const { items, valueMinor, savingsMinor } = row ?? { items: 0, valueMinor: 0, savingsMinor: 0 };
+  return {
+    totalItems: items,
+    totalValue: toMajor(valueMinor),
+    totalSavings: toMajor(savingsMinor),
+    averageSavings: items === 0 ? 0 : toMajor(Math.round(savingsMinor / items)),
+  };
+}

@@ -1,0 +1,166 @@
+/** Accounts: sign-up, login, and what the signed-in person sees of themselves. */
+// @ts-nocheck
+
+import { z } from "zod";
+
+import { image } from "./catalogue.ts";
+import { answer, pageSize, text } from "./fields.ts";
+
+const EMAIL_MAX = 254;
+const PASSWORD_MAX = 128;
+
+export const email = z
+  .string({ error: "Email is required" })
+  .trim()
+  .min(1, "Email is required")
+  .max(EMAIL_MAX, "Invalid email address")
+  .pipe(z.email("Invalid email address"));
+
+/** Counted in code points, and taken exactly as typed: no trimming, no normalising. */
+const passwordText = (min: number, tooShort: string) =>
+  z
+    .string({ error: "Password is required" })
+    .min(1, "Password is required")
+    .refine((value) => Array.from(value).length >= min, tooShort)
+    .refine((value) => Array.from(value).length <= PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`);
+
+export const newPassword = passwordText(8, "Password must be at least 8 characters").refine(
+  (value) => /\p{Lu}/u.test(value) && /\p{Ll}/u.test(value) && /\d/.test(value),
+  "Password must contain uppercase, lowercase, and number",
+);
+
+const name = (which: "First" | "Last") =>
+  text(50, `${which} name is required`, 2, `${which} name must be at least 2 characters`);
+
+/** The role in the specification's payload is ignored: who signs up is a User. The photo travels beside these. */
+const signupFields = z.object({
+  firstName: name("First"),
+  lastName: name("Last"),
+  email,
+  password: newPassword,
+  confirmPassword: z.string({ error: "Please confirm your password" }).min(1, "Please confirm your password"),
+});
+const matching = (value: { password: string; confirmPassword: string }) => value.password === value.confirmPassword;
+const mismatch = { path: ["confirmPassword"], error: "Passwords do not match" };
+
+export const signupInput = signupFields.refine(matching, mismatch);
+export type SignupInput = z.infer<typeof signupInput>;
+
+/** The sign-up form: the same fields and the agreement, which is not sent. */
+export const signupForm = signupFields
+  .extend({ terms: z.boolean().refine(Boolean, "You must agree to the terms and conditions") })
+  .refine(matching, mismatch);
+
+export const loginInput = z.object({
+  email,
+  password: passwordText(6, "Password must be at least 6 characters"),
+});
+export type LoginInput = z.infer<typeof loginInput>;
+
+/** The specification's payload. Only `uid` is compared; everything else comes from the verified hand-off. */
+export const googleLoginInput = z.object({
+  uid: z.string().min(1).max(255),
+  firstName: z.string().max(200).optional(),
+  lastName: z.string().max(200).optional(),
+  email: z.string().max(EMAIL_MAX).optional(),
+  imageUrl: z.string().max(2048).optional(),
+});
+
+export const role = z.enum(["User", "Admin"]);
+
+export const account = z
+  .object({
+    _id: z.string(),
+    /** The same id under the name that the specification gives it in the session state. */
+    id: z.string(),
+    name: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    image: z.nullable(image),
+    role,
+    createdAt: z.string(),
+    /** Ids of the person's own auctions, and of those they won. */
+    products: z.array(z.string()),
+    winnings: z.array(z.string()),
+  })
+  .meta({ ref: "Account" });
+export type Account = z.infer<typeof account>;
+
+export const loginAnswer = answer({ user: account });
+
+export const profileAnswer = answer({
+  data: z.object({
+    user: account,
+    /** Someone who signs in with Google only has none, and is not asked for it. */
+    hasPassword: z.boolean(),
+    statistics: z.object({
+      totalAuctions: z.number(),
+      totalWinnings: z.number(),
+      totalBids: z.number(),
+      totalWinningsValue: z.number(),
+      watchListCount: z.number(),
+      activeAuctions: z.number(),
+      completedAuctions: z.number(),
+    }),
+    recentActivity: z.array(
+      z.object({
+        _id: z.string(),
+        product: z.object({ _id: z.string(), title: z.string() }),
+        amount: z.number(),
+        currency: z.string(),
+        createdAt: z.string(),
+      }),
+    ),
+  }),
+});
+export type Profile = z.infer<typeof profileAnswer>["data"];
+
+export const historyType = z.enum(["created", "won", "bid"]);
+export const historyQuery = z.object({
+  type: z.enum(["all", ...historyType.options]).default("all"),
+  limit: pageSize(20),
+});
+export const historyEntry = z.object({
+  id: z.string(),
+  auctionId: z.string(),
+  type: historyType,
+  title: z.string(),
+  image: z.nullable(image),
+  amount: z.number(),
+  currency: z.string(),
+  status: z.enum(["completed", "active", "outbid"]),
+  date: z.string(),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+export const historyAnswer = answer({ history: z.array(historyEntry) });
+
+export const winning = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  image: z.nullable(image),
+  finalPrice: z.number(),
+  originalPrice: z.number(),
+  currency: z.string(),
+  wonDate: z.string(),
+  category: z.string().nullable(),
+  seller: z.object({ _id: z.string(), firstName: z.string(), lastName: z.string() }).nullable(),
+});
+export type Winning = z.infer<typeof winning>;
+export const winningsAnswer = answer({
+  winnings: z.array(winning),
+  statistics: z.object({
+    totalItems: z.number(),
+    totalValue: z.number(),
+    totalSavings: z.number(),
+    averageSavings: z.number(),
+  }),
+});
+
+export const deleteAccountInput = z.object({
+  password: z
+    .string()
+    .max(PASSWORD_MAX * 4)
+    .optional(),
+});

@@ -1,0 +1,89 @@
+/** Auctions: listing an item, and what lists and the auction's own page show. */
+// @ts-nocheck
+
+import { z } from "zod";
+
+import { bid } from "./bid.ts";
+import { auction, person } from "./catalogue.ts";
+import { amount, answer, cursor, id, moment, pageSize, text } from "./fields.ts";
+
+export { auction, type Auction, auctionsAnswer, featuredAnswer } from "./catalogue.ts";
+
+const CATEGORY_REQUIRED = "Category is required";
+const PRICE_REQUIRED = "Starting price is required";
+const END_REQUIRED = "Auction end date is required";
+
+const title = text(120, "Title is required", 3, "Title must be at least 3 characters");
+const description = text(5_000, "Description is required");
+const startingPrice = amount(PRICE_REQUIRED);
+
+/** The text fields of the multipart call; the picture travels beside them as `image`. */
+export const createAuctionInput = z.object({
+  title,
+  description,
+  // None chosen is said before what is wrong with the one that was.
+  category: z.string({ error: CATEGORY_REQUIRED }).min(1, CATEGORY_REQUIRED).pipe(id),
+  startingPrice,
+  auctionDate: moment(END_REQUIRED),
+  increments: z.enum(["flat", "tiered"]).default("flat"),
+  softClose: z.enum(["on", "off"]).default("on"),
+});
+export type CreateAuctionInput = z.infer<typeof createAuctionInput>;
+
+/** What is absent stays as it is. `image` is sent empty to remove the picture. */
+export const editAuctionInput = z.object({
+  title: title.optional(),
+  description: description.optional(),
+  startingPrice: startingPrice.optional(),
+  auctionEndTime: moment(END_REQUIRED).optional(),
+});
+export type EditAuctionInput = z.infer<typeof editAuctionInput>;
+
+/** One auction's own page: the truth of its room at `serverTime` (epoch ms), after fact number `seq`. */
+export const auctionDetails = z
+  .object({
+    ...auction.shape,
+    bids: z.array(bid),
+    seq: z.number(),
+    serverTime: z.number(),
+    watching: z.number(),
+    /** Set once it is sold. */
+    winner: z.nullable(person),
+  })
+  .meta({ ref: "AuctionDetails" });
+export type AuctionDetails = z.infer<typeof auctionDetails>;
+
+export const sortOrder = z.enum(["newest", "ending", "price_asc", "price_desc", "most_bids"]);
+export const statusFilter = z.enum(["Live", "Sold", "Expired", "all"]);
+
+export const auctionsQuery = z.object({
+  search: z.string().trim().max(120).optional(),
+  category: id.optional(),
+  status: statusFilter.default("Live"),
+  minPrice: amount("Not an amount").optional(),
+  maxPrice: amount("Not an amount").optional(),
+  sort: sortOrder.default("newest"),
+  cursor,
+  limit: pageSize(24),
+});
+export type AuctionsQuery = z.input<typeof auctionsQuery>;
+
+export const ownAuctionsAnswer = answer({ auctions: z.array(auction) });
+export const auctionAnswer = answer({ auctionDetails });
+export const auctionQuery = z.object({ auctionId: id });
+export const savedAuctionAnswer = answer({ auction });
+
+export const watchlistAnswer = answer({ auctions: z.array(auction), count: z.number() });
+export const watchAnswer = answer({ watching: z.boolean() });
+
+/** What the browser needs to know of the deployment: the currency of live amounts and the limits of a listing. */
+export const settingsAnswer = answer({
+  settings: z.object({
+    currency: z.string(),
+    minStartingPrice: z.number(),
+    minAuctionSeconds: z.number(),
+    maxImageBytes: z.number(),
+    google: z.boolean(),
+  }),
+});
+export type Settings = z.infer<typeof settingsAnswer>["settings"];

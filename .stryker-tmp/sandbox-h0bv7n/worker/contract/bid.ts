@@ -1,0 +1,49 @@
+/** Bids: what a bidder sends and what everyone sees. */
+// @ts-nocheck
+
+import { z } from "zod";
+
+import { person, standing } from "./catalogue.ts";
+import { amount, answer, cursor, id, pageSize } from "./fields.ts";
+
+export { standing, type Standing } from "./catalogue.ts";
+
+const AMOUNT_MESSAGE = "Valid bid amount is required";
+const bidAmount = amount(AMOUNT_MESSAGE).refine((value) => value >= 1, AMOUNT_MESSAGE);
+
+export const placeBidInput = z.object({ productId: id, bidAmount });
+export type PlaceBidInput = z.infer<typeof placeBidInput>;
+
+export const editBidInput = z.object({ bidAmount });
+export type EditBidInput = z.infer<typeof editBidInput>;
+
+/** Repeating a call with the same key gets the first answer and does nothing. */
+export const idempotencyKey = z.string().min(8).max(255);
+
+export const bid = z
+  .object({
+    _id: z.string(),
+    amount: z.number(),
+    bidder: person,
+    createdAt: z.string(),
+    auto: z.boolean(),
+    edited: z.boolean(),
+  })
+  .meta({ ref: "Bid" });
+export type Bid = z.infer<typeof bid>;
+
+export const placeBidAnswer = answer({ newBid: bid, auction: standing });
+export type PlaceBidAnswer = z.infer<typeof placeBidAnswer>;
+export const editBidAnswer = answer({ updatedBid: bid, auction: standing });
+export const deleteBidAnswer = answer({ auction: standing });
+
+export const bidsQuery = z.object({ auctionId: id, cursor, limit: pageSize(100) });
+export const bidsAnswer = answer({ bids: z.array(bid), nextCursor: z.string().nullable() });
+
+/** The auction that a bid belongs to: a bid's id is its auction's id and the number of the fact that placed it. */
+export function auctionOfBid(bidId: string): string | null {
+  return /^(\w{1,50})-\d{1,12}$/.exec(bidId)?.[1] ?? null;
+}
+export function bidIdAt(auctionId: string, seq: number): string {
+  return `${auctionId}-${seq}`;
+}

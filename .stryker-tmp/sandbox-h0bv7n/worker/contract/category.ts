@@ -1,0 +1,32 @@
+/** Categories: what items are filed under. */
+// @ts-nocheck
+
+import { z } from "zod";
+
+import { answer, text } from "./fields.ts";
+
+/** The eight that every deployment starts with, in the order that the screens show them. */
+export const FIXED_CATEGORIES = [
+  { id: "art-collectibles", name: "Art & Collectibles" },
+  { id: "jewelry-watches", name: "Jewelry & Watches" },
+  { id: "vehicles", name: "Vehicles" },
+  { id: "real-estate", name: "Real Estate" },
+  { id: "fashion", name: "Fashion" },
+  { id: "electronics", name: "Electronics" },
+  { id: "gaming", name: "Gaming" },
+  { id: "antiques", name: "Antiques" },
+] as const;
+
+export const createCategoryInput = z.object({
+  name: text(40, "Please enter Name of Category", 2, "Use at least 2 characters"),
+  description: text(300, "Please enter Description"),
+});
+export type CreateCategoryInput = z.infer<typeof createCategoryInput>;
+
+export const category = z
+  .object({ _id: z.string(), name: z.string(), description: z.string() })
+  .meta({ ref: "Category" });
+export type Category = z.infer<typeof category>;
+
+export const categoriesAnswer = answer({ categories: z.array(category) });
+export const createCategoryAnswer = answer({ category });

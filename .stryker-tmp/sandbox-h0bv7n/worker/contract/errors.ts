@@ -1,0 +1,172 @@
+/**
+ * The one list of what can go wrong: each code with its status and its sentence. The table is exhaustive over the
+ * codes, so a new code without a status and a sentence does not compile. Sentences are the specification's where it
+ * has one.
+ */
+// @ts-nocheck
+
+import { z } from "zod";
+
+import { formatMoney, toMajor } from "../rules/money.ts";
+import type { Refusal } from "../rules/refusal.ts";
+
+const CODES = [
+  // The request, the caller, the house.
+  "invalid_input",
+  "malformed_request",
+  "not_signed_in",
+  "invalid_credentials",
+  "signup_refused",
+  "google_not_configured",
+  "google_sign_in_failed",
+  "use_password",
+  "foreign_origin",
+  "forbidden",
+  "not_found",
+  "method_not_allowed",
+  "payload_too_large",
+  "unsupported_media_type",
+  "image_invalid",
+  "category_unknown",
+  "category_exists",
+  "account_in_use",
+  "wrong_password",
+  "key_reused",
+  "wrong_auction",
+  "too_many_requests",
+  "busy",
+  "internal_error",
+  // The law of an auction.
+  "auction_not_found",
+  "auction_exists",
+  "auction_ended",
+  "own_auction",
+  "not_your_auction",
+  "bid_too_low",
+  "bid_too_high",
+  "bid_not_found",
+  "not_your_bid",
+  "withdrawal_too_late",
+  "starting_price_too_low",
+  "end_too_soon",
+  "end_too_late",
+  "terms_frozen",
+  "cancel_too_late",
+  "auction_sold",
+  "auction_live",
+] as const;
+
+export type ErrorCode = (typeof CODES)[number];
+
+type Entry = {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+  readonly message: string;
+};
+
+export const ERRORS: { readonly [Code in ErrorCode]: Entry } = {
+  invalid_input: { status: 400, message: "Some of what was sent is not valid" },
+  malformed_request: { status: 400, message: "The request could not be read" },
+  not_signed_in: { status: 401, message: "Please log in first" },
+  invalid_credentials: { status: 401, message: "Login Failed" },
+  signup_refused: { status: 409, message: "Cannot Sign Up Right Now!!" },
+  google_not_configured: { status: 503, message: "Google sign-in is not configured here" },
+  google_sign_in_failed: { status: 401, message: "An error occurred during Google login." },
+  use_password: { status: 409, message: "This email already has a password: sign in with your password first" },
+  foreign_origin: { status: 403, message: "This request did not come from our own pages" },
+  forbidden: { status: 403, message: "You may not do this" },
+  not_found: { status: 404, message: "There is nothing here" },
+  method_not_allowed: { status: 405, message: "This address does not take that method" },
+  payload_too_large: { status: 413, message: "This is larger than allowed" },
+  unsupported_media_type: { status: 415, message: "This type of content is not accepted here" },
+  image_invalid: { status: 422, message: "This picture cannot be read: use a JPEG, PNG or WebP" },
+  category_unknown: { status: 422, message: "Choose one of the categories" },
+  category_exists: { status: 409, message: "A category with this name exists already" },
+  account_in_use: { status: 409, message: "You lead a live auction or sell one that has bids: finish those first" },
+  wrong_password: { status: 403, message: "The password is not right" },
+  key_reused: { status: 422, message: "This idempotency key was used for another request" },
+  wrong_auction: { status: 422, message: "This bid names another auction" },
+  too_many_requests: { status: 429, message: "Too many requests: wait a moment and try again" },
+  busy: { status: 503, message: "Too much is going on right now: try again in a moment" },
+  internal_error: { status: 500, message: "Something went wrong" },
+  auction_not_found: { status: 404, message: "Cannot fetch Auction Details" },
+  auction_exists: { status: 409, message: "This auction exists already" },
+  auction_ended: { status: 409, message: "This auction has ended" },
+  own_auction: { status: 403, message: "You cannot bid on your own auction" },
+  not_your_auction: { status: 403, message: "Only the seller may change this auction" },
+  bid_too_low: { status: 422, message: "The bid is too low" },
+  bid_too_high: { status: 422, message: "The bid is above what we accept" },
+  bid_not_found: { status: 404, message: "This bid does not stand" },
+  not_your_bid: { status: 403, message: "Only its bidder may change a bid" },
+  withdrawal_too_late: { status: 409, message: "It is too late to withdraw this bid" },
+  starting_price_too_low: { status: 422, message: "Starting price is too low" },
+  end_too_soon: { status: 422, message: "The end must be later" },
+  end_too_late: { status: 422, message: "An auction may end at most 365 days from now" },
+  terms_frozen: { status: 409, message: "Once someone has bid, only the description may grow" },
+  cancel_too_late: {
+    status: 409,
+    message: "With bids and less than 12 hours left, an auction can no longer be deleted",
+  },
+  auction_live: { status: 409, message: "This auction has not ended yet" },
+  auction_sold: { status: 409, message: "A sold auction cannot be deleted" },
+};
+
+/** The numbers of a refusal, as a client can use them: amounts in major units, times as epoch milliseconds. */
+export const failureDetails = z.object({
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  endedAt: z.number().optional(),
+  earliestAt: z.number().optional(),
+  latestAt: z.number().optional(),
+  fields: z.array(z.string()).optional(),
+});
+export type FailureDetails = z.infer<typeof failureDetails>;
+
+/** The one error body. `fields` names what is wrong with each field of the input, `retryAfter` is seconds. */
+export const failure = z
+  .object({
+    success: z.literal(false),
+    message: z.string(),
+    code: z.enum(CODES),
+    details: failureDetails.optional(),
+    fields: z.record(z.string(), z.array(z.string())).optional(),
+    retryAfter: z.number().optional(),
+    requestId: z.string(),
+  })
+  .meta({ ref: "Failure" });
+export type Failure = z.infer<typeof failure>;
+
+/** `$100`, but `INR 1000` as the specification writes rupees. */
+function namedPrice(minor: number, currency: string): string {
+  return currency === "INR" ? `INR ${toMajor(minor)}` : formatMoney(minor, currency);
+}
+
+/** A refusal of the law as the wire tells it: the same code, its sentence with the numbers in it, major units. */
+export function describeRefusal(refusal: Refusal, currency: string): Pick<Failure, "code" | "message" | "details"> {
+  const { code } = refusal;
+  switch (code) {
+    case "bid_too_low":
+      return {
+        code,
+        message: `The smallest next bid is ${formatMoney(refusal.minimumMinor, currency)}`,
+        details: { minimum: toMajor(refusal.minimumMinor) },
+      };
+    case "bid_too_high":
+      return { code, message: ERRORS[code].message, details: { maximum: toMajor(refusal.maximumMinor) } };
+    case "starting_price_too_low":
+      return {
+        code,
+        message: `Starting price must be at least ${namedPrice(refusal.minimumMinor, currency)}`,
+        details: { minimum: toMajor(refusal.minimumMinor) },
+      };
+    case "auction_ended":
+      return { code, message: ERRORS[code].message, details: { endedAt: refusal.endedAt } };
+    case "end_too_soon":
+      return { code, message: ERRORS[code].message, details: { earliestAt: refusal.earliestAt } };
+    case "end_too_late":
+      return { code, message: ERRORS[code].message, details: { latestAt: refusal.latestAt } };
+    case "terms_frozen":
+      return { code, message: ERRORS[code].message, details: { fields: [...refusal.fields] } };
+    default:
+      return { code, message: ERRORS[code].message };
+  }
+}

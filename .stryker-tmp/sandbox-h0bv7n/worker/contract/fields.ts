@@ -1,0 +1,68 @@
+/**
+ * The single fields that several messages share: text, money, ids, times. Lengths are those of the security notes;
+ * every number stands here once.
+ */
+// @ts-nocheck
+
+import { z } from "zod";
+
+import { toMinor } from "../rules/money.ts";
+
+export { image, person, type Person } from "./catalogue.ts";
+
+/** Control characters (but tab and line breaks) and bidirectional overrides: they make a text show what it is not. */
+// oxlint-disable-next-line no-control-regex -- naming the control characters is the point
+const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** One text field: trimmed, without invisible tricks, with the sentence to show when it is missing. */
+export function text(max: number, required: string, min = 1, tooShort = required) {
+  return z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .min(min, tooShort)
+    .max(max, `Use at most ${max.toLocaleString("en")} characters`)
+    .refine((value) => !UNPRINTABLE.test(value), "This text contains characters that cannot be shown");
+}
+
+/** An id that we made: letters, digits, dashes. */
+export const id = z.string().regex(/^[\w-]{1,64}$/, "This id is not one of ours");
+
+/** Money on the wire: major units, at most two decimals, as a number or (from a form) as digits. */
+export function amount(message: string) {
+  return z
+    .union(
+      [
+        // Each with the sentence: a form shows what the last alternative says, not what the union says.
+        z.number({ error: message }),
+        z
+          .string({ error: message })
+          .trim()
+          .regex(/^\d{1,10}(\.\d{1,2})?$/, message)
+          .transform(Number),
+      ],
+      { error: message },
+    )
+    .refine((value) => toMinor(value) !== null, message);
+}
+
+/** A moment as an ISO 8601 date-time with an offset, e.g. `2026-11-21T12:00:00.000Z`. */
+export function moment(message: string) {
+  return z.iso.datetime({ offset: true, error: message });
+}
+
+/** Every successful answer: the flag, a sentence, and what was asked for. */
+export function answer<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object({ success: z.literal(true), message: z.string(), ...shape });
+}
+
+/** How the shared pages are cut: an opaque cursor and a size of 1 to 100. */
+export const cursor = z.string().max(200).optional();
+export function pageSize(standard: number) {
+  return z.coerce.number().int().min(1).max(100).default(standard);
+}
+
+/** Where a stored picture is served; keys are content-addressed, so the answer never changes. */
+export function imageUrl(key: string): string {
+  return `/api/v1/images/${key}`;
+}

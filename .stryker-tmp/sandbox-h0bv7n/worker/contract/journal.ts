@@ -1,0 +1,59 @@
+/** The public journal of one auction: what anyone may fetch, chain and replay to see that the outcome follows. */
+// @ts-nocheck
+
+import { z } from "zod";
+
+import { answer } from "./fields.ts";
+
+const minor = z.number().int().nonnegative();
+const at = z.number().int();
+const outcome = z.object({ winnerId: z.string(), bidId: z.string(), priceMinor: minor });
+const changeable = {
+  title: z.string(),
+  description: z.string(),
+  imageKeys: z.array(z.string()),
+  startingPriceMinor: minor,
+  endsAt: at,
+};
+const terms = z.object({
+  ...changeable,
+  categoryId: z.string(),
+  categoryName: z.string(),
+  increments: z.enum(["flat", "tiered"]),
+  softCloseMs: z.number().int(),
+  freezeMs: z.number().int(),
+});
+const change = z.object({
+  title: changeable.title.exactOptional(),
+  description: changeable.description.exactOptional(),
+  imageKeys: changeable.imageKeys.exactOptional(),
+  startingPriceMinor: changeable.startingPriceMinor.exactOptional(),
+  endsAt: changeable.endsAt.exactOptional(),
+});
+const bid = { bidId: z.string(), bidderId: z.string(), amountMinor: minor };
+
+/** The facts of `worker/rules/auction.ts`; money in minor units and times in epoch ms, exactly as they are hashed. */
+export const fact = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("opened"),
+    auctionId: z.string(),
+    sellerId: z.string(),
+    currency: z.string(),
+    terms,
+  }),
+  z.object({ type: z.literal("newBid"), ...bid, auto: z.boolean(), outbidId: z.string().nullable() }),
+  z.object({ type: z.literal("bidEdited"), ...bid, previousMinor: minor, outbidId: z.string().nullable() }),
+  z.object({ type: z.literal("bidWithdrawn"), ...bid, newLeaderId: z.string().nullable() }),
+  z.object({ type: z.literal("listingEdited"), change }),
+  z.object({ type: z.literal("extended"), endsAt: at, extensions: z.number().int() }),
+  z.object({ type: z.literal("closed"), outcome: outcome.nullable(), lastHash: z.string() }),
+  z.object({ type: z.literal("cancelled") }),
+  z.object({ type: z.literal("removed") }),
+]);
+
+export const journalRecord = z
+  .object({ seq: z.number().int(), at, fact, sealed: z.string().exactOptional(), hash: z.string() })
+  .meta({ ref: "JournalRecord" });
+export type JournalRecord = z.infer<typeof journalRecord>;
+
+export const journalAnswer = answer({ records: z.array(journalRecord) });

@@ -1,0 +1,117 @@
+/** The live protocol of one auction: JSON text frames, both directions. Described for people in docs/live-protocol.md. */
+// @ts-nocheck
+
+import { z } from "zod";
+
+import { auctionDetails } from "./auction.ts";
+import { bid } from "./bid.ts";
+import { person, standing } from "./catalogue.ts";
+import { failure } from "./errors.ts";
+import { amount, id } from "./fields.ts";
+
+/** Largest frame that a client may send, in bytes. */
+export const MAX_FRAME_BYTES = 4_096;
+/** A client that misses more facts than this gets a snapshot instead. */
+export const MAX_CATCH_UP = 500;
+/** A flush names at most this many bids; the rest is in the history. */
+export const MAX_BIDS_PER_FLUSH = 50;
+
+/**
+ * Headers by which the Worker tells a room or an inbox who opens a socket. They live inside the house only: what a
+ * client sends under these names is removed before.
+ */
+export const VIEWER_HEADER = "x-lotline-viewer";
+export const SESSION_HEADER = "x-lotline-session";
+export const EXPIRES_HEADER = "x-lotline-expires";
+
+/** Close code of a socket whose session has ended: its client does not come back on it. */
+export const CLOSE_SESSION_ENDED = 4401;
+
+/** Codes that a close event may report but that nobody may send (RFC 6455, 7.4.1): they are answered with 1000. */
+export function sendableCloseCode(code: number): number {
+  return code === 1005 || code === 1006 || code === 1015 ? 1000 : code;
+}
+
+/** A bid by the socket's own session; judged exactly like `POST /bid/placeBid`. */
+export const clientFrame = z.object({
+  type: z.literal("newBid"),
+  requestId: z.string().min(1).max(64),
+  productId: id,
+  bidAmount: amount("Valid bid amount is required"),
+});
+export type ClientFrame = z.infer<typeof clientFrame>;
+
+const numbered = { seq: z.number() };
+
+export const liveEvent = z.discriminatedUnion("type", [
+  z.object({ ...numbered, type: z.literal("opened") }),
+  z.object({
+    ...numbered,
+    type: z.literal("newBid"),
+    productId: z.string(),
+    bidAmount: z.number(),
+    bid,
+    user: z.string(),
+    userId: z.string(),
+    bidderEmail: z.string(),
+    auto: z.boolean(),
+  }),
+  z.object({ ...numbered, type: z.literal("bidEdited"), bid, previousAmount: z.number() }),
+  z.object({ ...numbered, type: z.literal("bidWithdrawn"), bidId: z.string(), bidder: person }),
+  z.object({
+    ...numbered,
+    type: z.literal("listingEdited"),
+    title: z.string(),
+    description: z.string(),
+    startingPrice: z.number(),
+    images: auctionDetails.shape.images,
+  }),
+  z.object({ ...numbered, type: z.literal("extended"), auctionEndTime: z.string(), extensions: z.number() }),
+  z.object({
+    ...numbered,
+    type: z.literal("closed"),
+    status: z.enum(["Sold", "Expired"]),
+    winner: z.nullable(person),
+    finalPrice: z.number().nullable(),
+  }),
+  z.object({ ...numbered, type: z.literal("cancelled") }),
+  z.object({ ...numbered, type: z.literal("removed") }),
+]);
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+/** The answer to one client frame, to its sender alone; `requestId` is the frame's own. */
+export const ack = z.discriminatedUnion("success", [
+  z.object({
+    type: z.literal("ack"),
+    requestId: z.string(),
+    success: z.literal(true),
+    message: z.string(),
+    newBid: bid,
+    auction: standing,
+  }),
+  failure.extend({ type: z.literal("ack") }),
+]);
+export type Ack = z.infer<typeof ack>;
+
+export const serverFrame = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("snapshot"),
+    seq: z.number(),
+    serverTime: z.number(),
+    auction: auctionDetails.omit({ bids: true, seq: true, serverTime: true, watching: true }),
+    bids: z.array(bid),
+    watching: z.number(),
+  }),
+  z.object({
+    type: z.literal("events"),
+    from: z.number(),
+    to: z.number(),
+    serverTime: z.number(),
+    omitted: z.number(),
+    auction: standing,
+    events: z.array(liveEvent),
+  }),
+  ack,
+  z.object({ type: z.literal("presence"), watching: z.number() }),
+]);
+export type ServerFrame = z.infer<typeof serverFrame>;

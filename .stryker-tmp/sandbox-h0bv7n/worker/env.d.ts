@@ -1,0 +1,27 @@
+/**
+ * What wrangler.toml binds, in types. Written by hand: `wrangler types` loses the Durable Objects' classes when they
+ * are declared under `[exports]` (see docs/decisions). Settings are text here and validated once in `settings.ts`.
+ */
+// @ts-nocheck
+
+declare namespace Cloudflare {
+  interface Env {
+    readonly ASSETS: Fetcher;
+    readonly DB: D1Database;
+    readonly IMAGES: R2Bucket;
+    readonly AUCTION_ROOM: DurableObjectNamespace<import("./room/auction-room.ts").AuctionRoom>;
+    readonly INBOX: DurableObjectNamespace<import("./inbox/inbox.ts").Inbox>;
+    readonly CURRENCY: string;
+    readonly MIN_STARTING_PRICE: string;
+    readonly SOFT_CLOSE_SECONDS: string;
+    readonly MIN_AUCTION_SECONDS: string;
+    readonly LIMIT_SCALE: string;
+    /** Comma-separated; empty means the deployment's own origin. */
+    readonly ALLOWED_ORIGINS?: string;
+    /** `1` refuses calls that say nothing of where they come from; browsers always do. */
+    readonly CSRF_STRICT?: string;
+    /** Secret that peppers password hashes; optional, see accounts/passwords.ts. */
+    readonly PASSWORD_PEPPER?: string;
+  }
+}
+interface Env extends Cloudflare.Env {}

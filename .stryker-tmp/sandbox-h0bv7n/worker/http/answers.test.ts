@@ -1,0 +1,121 @@
+// @ts-nocheck
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+
+import { settingsAnswer } from "../contract/auction.ts";
+import { answer } from "../contract/fields.ts";
+import worker from "../index.ts";
+import { newId } from "../testing/builders.ts";
+import { ask, ORIGIN, expectRefusal, expectRefusalIn, request, someoneSignedIn } from "../testing/http.ts";
+
+describe("every answer", () => {
+  it("carries the headers that keep browsers strict", async () => {
+    for (const path of ["/settings", "/nowhere", "/user/profile"]) {
+      const { headers } = await request(path);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        "strict-transport-security": "max-age=63072000; includeSubDomains",
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+        "content-type": "application/json; charset=utf-8",
+        "cache-control": "no-store",
+        "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "cross-origin-resource-policy": "same-origin",
+        vary: "Cookie",
+      });
+      expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers.has("server") || headers.has("x-powered-by")).toBe(false);
+    }
+  });
+
+  it("has an id of its own, which nobody else may choose", async () => {
+    const response = await request("/settings", { headers: { "x-request-id": "mine" } });
+    expect(response.headers.get("x-request-id")).not.toBe("mine");
+  });
+});
+
+describe("an address that nobody serves", () => {
+  it("is not found, in the one failure body", async () => {
+    await expectRefusal("not_found", 404, "/nowhere");
+    await expectRefusal("not_found", 404, "/auction", { method: "POST" });
+    await expectRefusal("not_found", 404, "/images/auctions/../../secret");
+    await expectRefusal("not_found", 404, `/images/other/${newId()}/${"0".repeat(64)}`);
+  });
+
+  it("tells which methods an address takes", async () => {
+    expect(await allowed("/auth/login", "GET")).toBe("POST");
+    expect(await allowed("/settings", "DELETE")).toBe("GET, HEAD");
+    expect(await allowed(`/bid/editBid/${newId()}-2`, "POST")).toBe("PUT, PATCH");
+    expect(await allowed(`/user/watchlist/${newId()}`, "PATCH")).toBe("POST, DELETE");
+  });
+});
+
+describe("when something breaks", () => {
+  it("says that something went wrong, and nothing else", async () => {
+    const broken = { ...env, DB: brokenDatabase("D1_ERROR: no such table: users; SELECT secret") };
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { cookie } = await someoneSignedIn();
+    const response = await fetchWith(broken, "/user/profile", cookie);
+    const body = await expectRefusalIn(response, "internal_error", 500);
+    expect(body.message).toBe("Something went wrong");
+    const lines = log.mock.calls.flat().map(String);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(body.requestId);
+    // The token's hash was a parameter of the query that failed.
+    expect(lines[0]).not.toMatch(/params|[0-9a-f]{64}/);
+    log.mockRestore();
+  });
+
+  it("asks to try again when the trouble passes", async () => {
+    const broken = { ...env, DB: brokenDatabase("D1_ERROR: Network connection lost.") };
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const response = await fetchWith(broken, "/healthz");
+    expect(response.headers.get("retry-after")).toBe("1");
+    await expectRefusalIn(response, "busy", 503);
+    log.mockRestore();
+  });
+
+  it("serves nothing under settings that make no sense, and names them in the log alone", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const response = await fetchWith({ ...env, CURRENCY: "dollars" }, "/settings");
+    const body = await expectRefusalIn(response, "internal_error", 500);
+    expect(JSON.stringify(body)).not.toContain("CURRENCY");
+    expect(String(log.mock.calls[0]?.[0])).toContain("CURRENCY");
+    log.mockRestore();
+  });
+});
+
+describe("the house", () => {
+  it("tells its settings", async () => {
+    const { settings } = await ask(settingsAnswer, "/settings");
+    expect(settings).toEqual({
+      currency: "USD",
+      minStartingPrice: 100,
+      minAuctionSeconds: 60,
+      maxImageBytes: 10_485_760,
+      google: false,
+    });
+  });
+
+  it("is healthy when it serves and D1 answers", async () => {
+    expect(await ask(answer({}), "/healthz")).toMatchObject({ success: true });
+  });
+});
+
+async function allowed(path: string, method: string): Promise<string | null> {
+  const response = await request(path, { method });
+  await expectRefusalIn(response.clone(), "method_not_allowed", 405);
+  return response.headers.get("allow");
+}
+
+/** D1 as it looks during an outage: the one thing that cannot be brought about here by itself. */
+function brokenDatabase(message: string): D1Database {
+  const fail = () => Promise.reject(new Error(message));
+  const statement = { bind: () => statement, all: fail, run: fail, raw: fail, first: fail };
+  return new Proxy(env.DB, { get: (_, name) => (name === "prepare" ? () => statement : fail) });
+}
+
+async function fetchWith(bindings: Env, path: string, cookie?: string): Promise<Response> {
+  const headers = cookie === undefined ? {} : { cookie };
+  const context = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} };
+  return worker.fetch(new Request(`${ORIGIN}/api/v1${path}`, { headers }), bindings, context);
+}

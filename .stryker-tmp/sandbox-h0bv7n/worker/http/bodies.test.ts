@@ -1,0 +1,124 @@
+// @ts-nocheck
+import { describe, expect, it } from "vitest";
+
+import { MAX_IMAGE_BYTES } from "../images/check.ts";
+import { expectRefusal, expectRefusalIn, request, signupFields, someoneSignedIn } from "../testing/http.ts";
+
+const login = (body: BodyInit, contentType = "application/json") => ({
+  method: "POST",
+  body,
+  headers: { "content-type": contentType },
+});
+const KIB = 1_024;
+
+describe("a JSON call", () => {
+  it("takes nothing but JSON", async () => {
+    const body = JSON.stringify({ email: "a@example.com", password: "Password1" });
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", "text/json", ""]) {
+      await expectRefusal("unsupported_media_type", 415, "/auth/login", login(body, type));
+    }
+    await expectRefusal("invalid_credentials", 401, "/auth/login", login(body, "application/json; charset=utf-8"));
+  });
+
+  it("is refused when it cannot be read", async () => {
+    for (const body of ["", "{", "{'email':1}", "{}{}", "nonsense", '{"email":"\\x"}']) {
+      await expectRefusal("malformed_request", 400, "/auth/login", login(body));
+    }
+    await expectRefusal("malformed_request", 400, "/auth/login", login(Uint8Array.of(0x22, 0xff, 0x22)));
+  });
+
+  it("is refused with tricks in its names or its depth", async () => {
+    const tricks = [
+      '{"email":"a@example.com","email":"b@example.com","password":"Password1"}',
+      '{"email":"a@example.com","\\u0065mail":"b@example.com"}',
+      '{"__proto__":{"role":"Admin"}}',
+      '{"\\u005f_proto__":{}}',
+      '{"a":{"constructor":1}}',
+      `${'{"a":'.repeat(6)}1${"}".repeat(6)}`,
+      "[[[[[[]]]]]]",
+    ];
+    for (const body of tricks) await expectRefusal("malformed_request", 400, "/auth/login", login(body));
+  });
+
+  it("may hold the same name in different objects, and braces in its texts", async () => {
+    const body = '{"a":{"b":1},"c":[{"b":2},{"b":"}{[\\"b\\":"}]}';
+    await expectRefusal("invalid_input", 400, "/auth/login", login(body));
+  });
+
+  it("is refused when it is not an object", async () => {
+    for (const body of ["null", "1", "[]", '"text"'])
+      await expectRefusal("invalid_input", 400, "/auth/login", login(body));
+  });
+
+  it("is at most 16 KiB, told or counted", async () => {
+    const fits = JSON.stringify({ filler: "x".repeat(16 * KIB - 13) });
+    expect(fits).toHaveLength(16 * KIB);
+    await expectRefusal("invalid_input", 400, "/auth/login", login(fits));
+    await expectRefusal("payload_too_large", 413, "/auth/login", login(`${fits} `));
+    const stream = new Blob([`${fits} `]).stream();
+    await expectRefusal("payload_too_large", 413, "/auth/login", login(stream));
+  });
+});
+
+describe("a form", () => {
+  it("takes nothing but multipart", async () => {
+    const call = login(new URLSearchParams(signupFields()).toString(), "application/x-www-form-urlencoded");
+    await expectRefusal("unsupported_media_type", 415, "/auth/signup", call);
+    await expectRefusal("unsupported_media_type", 415, "/auth/signup", login("{}"));
+  });
+
+  it("is refused when it cannot be read", async () => {
+    await expectRefusal("malformed_request", 400, "/auth/signup", login("nonsense", "multipart/form-data"));
+    await expectRefusal("malformed_request", 400, "/auth/signup", login("nonsense", "multipart/form-data; boundary=x"));
+  });
+
+  it("is refused with a field twice or a field that reaches into prototypes", async () => {
+    const twice = new FormData();
+    twice.append("email", "a@example.com");
+    twice.append("email", "b@example.com");
+    const proto = new FormData();
+    proto.append("__proto__", "x");
+    for (const body of [twice, proto]) {
+      await expectRefusal("malformed_request", 400, "/auth/signup", { method: "POST", body });
+    }
+  });
+
+  it("is refused before it is read when it says that it is too large", async () => {
+    const headers = {
+      "content-type": "multipart/form-data; boundary=x",
+      "content-length": String(MAX_IMAGE_BYTES * 2),
+    };
+    // Reading it would never end.
+    const unread = new ReadableStream({ pull: () => new Promise<void>(() => {}) });
+    const response = await request("/auth/signup", { method: "POST", headers, body: unread });
+    await expectRefusalIn(response, "payload_too_large", 413);
+  });
+
+  it("is counted while it is read when it says nothing", async () => {
+    const chunk = new Uint8Array(256 * KIB);
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += chunk.length;
+        controller.enqueue(chunk);
+      },
+    });
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    const response = await request("/auth/signup", { method: "POST", headers, body: endless });
+    await expectRefusalIn(response, "payload_too_large", 413);
+    expect(sent).toBeLessThan(MAX_IMAGE_BYTES + KIB * KIB * 2);
+  });
+
+  it("asks who is calling before it reads a picture", async () => {
+    const form = { image: new File(["x"], "x.png") };
+    await expectRefusal("not_signed_in", 401, "/auction/createAuction", { method: "POST", form });
+    const { cookie } = await someoneSignedIn();
+    await expectRefusal("invalid_input", 400, "/auction/createAuction", { method: "POST", form, cookie });
+  });
+
+  it("refuses a text where the picture belongs", async () => {
+    const form = signupFields({ image: "https://evil.test/pixel.png" });
+    const { fields } = await expectRefusal("invalid_input", 400, "/auth/signup", { method: "POST", form });
+    expect(fields).toEqual({ image: ["Send the picture as a file"] });
+  });
+});

@@ -1,0 +1,122 @@
+/**
+ * Bodies: the type first, then the size, counted while reading, and only then the content. What comes through here is
+ * small enough to parse and has no tricks in its names; whether it makes sense is for `valid` to say.
+ */
+// @ts-nocheck
+
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+
+import { MAX_IMAGE_BYTES } from "../images/check.ts";
+import type { HttpEnv } from "./context.ts";
+import { busy, fail } from "./failure.ts";
+import { isPlainJson } from "./json-shape.ts";
+
+const MAX_JSON_BYTES = 16 * 1_024;
+/** One picture and its text fields. */
+const MAX_FORM_BYTES = MAX_IMAGE_BYTES + 64 * 1_024;
+/** More parts than any of our forms has. */
+const MAX_FORM_PARTS = 32;
+/** Forms are held in memory whole, twice while they are parsed: three of the largest fit beside everything else. */
+const MAX_BYTES_IN_FLIGHT = 3 * MAX_FORM_BYTES;
+/** A form that is not done by then was abandoned: a cancelled request never comes back to say so. */
+const ABANDONED_MS = 120_000;
+
+const FORBIDDEN_NAMES = new Set(["__proto__", "constructor", "prototype"]);
+
+export const jsonBody = createMiddleware<HttpEnv>(async (c, next) => {
+  if (mediaType(c) !== "application/json") return fail(c, "unsupported_media_type");
+  const bytes = await readAtMost(c.req.raw, MAX_JSON_BYTES);
+  if (!bytes) return fail(c, "payload_too_large");
+  const text = plainJson(bytes);
+  if (text === null) return fail(c, "malformed_request");
+  // Where Hono keeps a body that has been read: a promise, whatever its type says.
+  Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
+  await next();
+});
+
+/** For calls that the specification makes without a body and that may carry one: none at all is an empty input. */
+export const optionalJsonBody = createMiddleware<HttpEnv>(async (c, next) =>
+  c.req.raw.body === null && c.req.header("content-type") === undefined ? next() : jsonBody(c, next),
+);
+
+type InFlight = { readonly bytes: number; readonly since: number };
+const inFlight = new Set<InFlight>();
+
+export const formBody = createMiddleware<HttpEnv>(async (c, next) => {
+  if (mediaType(c) !== "multipart/form-data") return fail(c, "unsupported_media_type");
+  const declared = Number(c.req.header("content-length") ?? MAX_FORM_BYTES);
+  if (declared > MAX_FORM_BYTES) return fail(c, "payload_too_large");
+  const claim = claimMemory(declared, c.var.now);
+  if (!claim) return busy(c);
+  try {
+    const bytes = await readAtMost(c.req.raw, MAX_FORM_BYTES);
+    if (!bytes) return fail(c, "payload_too_large");
+    const form = await parseForm(bytes, c.req.header("content-type") ?? "");
+    if (!form) return fail(c, "malformed_request");
+    c.req.bodyCache.formData = form;
+    await next();
+  } finally {
+    inFlight.delete(claim);
+  }
+});
+
+function mediaType(c: Context): string {
+  return (c.req.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+/** The whole body, or null when it is larger: then the rest is never read. */
+async function readAtMost(request: Request, maxBytes: number): Promise<Uint8Array | null> {
+  const declared = request.headers.get("content-length");
+  // A declared length is kept by the platform: the body cannot be longer.
+  if (declared !== null) return Number(declared) > maxBytes ? null : new Uint8Array(await request.arrayBuffer());
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  if (request.body) {
+    for await (const chunk of request.body) {
+      length += chunk.byteLength;
+      if (length > maxBytes) return null;
+      chunks.push(chunk);
+    }
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
+function plainJson(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+    JSON.parse(text);
+    return isPlainJson(text) ? text : null;
+  } catch {
+    return null;
+  }
+}
+
+async function parseForm(bytes: Uint8Array, contentType: string): Promise<FormData | null> {
+  try {
+    const form = await new Response(bytes, { headers: { "content-type": contentType } }).formData();
+    const names = Array.from(form.keys());
+    const plain = names.length <= MAX_FORM_PARTS && new Set(names).size === names.length;
+    return plain && !names.some((name) => FORBIDDEN_NAMES.has(name)) ? form : null;
+  } catch {
+    return null;
+  }
+}
+
+function claimMemory(bytes: number, now: number): InFlight | null {
+  let taken = 0;
+  for (const claim of inFlight) {
+    if (claim.since < now - ABANDONED_MS) inFlight.delete(claim);
+    else taken += claim.bytes;
+  }
+  if (taken + bytes > MAX_BYTES_IN_FLIGHT) return null;
+  const claim = { bytes, since: now };
+  inFlight.add(claim);
+  return claim;
+}

@@ -1,0 +1,26 @@
+/** What every handler finds in its context. */
+// @ts-nocheck
+
+import type { Context } from "hono";
+
+import type { Session } from "../accounts/sessions.ts";
+import type { Catalogue } from "../catalogue/database.ts";
+import type { ErrorCode } from "../contract/errors.ts";
+import type { Settings } from "../settings.ts";
+
+export type HttpEnv = {
+  Bindings: Env;
+  Variables: {
+    requestId: string;
+    /** Epoch ms: the one `now` of this request. */
+    now: number;
+    settings: Settings;
+    catalogue: Catalogue;
+    /** Present behind `signedIn`, and on the sockets when the visitor has a session. */
+    session?: Session;
+    /** What the request failed with, for its line in the log. */
+    failedWith?: ErrorCode;
+  };
+};
+
+export type HttpContext = Context<HttpEnv>;

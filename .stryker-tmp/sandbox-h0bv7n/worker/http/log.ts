@@ -1,0 +1,76 @@
+/**
+ * The log: one line of JSON an event. It never holds a body, a password, a token, a cookie, an e-mail, a whole
+ * address or a query string.
+ */
+// @ts-nocheck
+
+import { DrizzleQueryError } from "drizzle-orm";
+import { routePath } from "hono/route";
+
+import type { HttpContext } from "./context.ts";
+
+/** What is worth a line beside the failures. */
+export type SecurityEvent =
+  | "login"
+  | "login_failed"
+  | "signup"
+  | "logout"
+  | "foreign_origin"
+  | "upload_refused"
+  | "account_deleted";
+
+export function logEvent(c: HttpContext, event: SecurityEvent | "failed", more: Record<string, string | number> = {}) {
+  const { session, requestId, now, failedWith } = c.var;
+  console.log(
+    JSON.stringify({
+      time: new Date().toISOString(),
+      event,
+      requestId,
+      method: c.req.method,
+      route: routePath(c, -1),
+      ms: Date.now() - now,
+      code: failedWith,
+      user: session?.user.id,
+      session: session && sessionMark(session.id),
+      address: addressPrefix(c.req.header("cf-connecting-ip")),
+      ...more,
+    }),
+  );
+}
+
+/** A bug or an outage: the only place where one is written down, with the request's id. */
+export function logError(c: HttpContext, error: Error): void {
+  console.error(
+    JSON.stringify({
+      time: new Date().toISOString(),
+      event: "error",
+      requestId: c.var.requestId,
+      method: c.req.method,
+      route: routePath(c, -1),
+      error: describeError(error),
+    }),
+  );
+}
+
+/** A drizzle error's own message holds the statement's parameters (e-mails, hashes): only its cause may be told. */
+export function describeError(error: unknown): string {
+  if (error instanceof DrizzleQueryError) return `query failed: ${error.cause?.message ?? "unknown"}`;
+  return error instanceof Error ? (error.stack ?? error.message) : "unknown";
+}
+
+/** Eight characters of a session's id: enough to tell sessions apart, too few to be one. */
+export function sessionMark(sessionId: string): string {
+  return sessionId.slice(0, 8);
+}
+
+/** The network of an address: /24 of IPv4, /48 of IPv6. */
+export function addressPrefix(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  if (!address.includes(":")) return `${address.split(".").slice(0, 3).join(".")}.0/24`;
+  const groups =
+    address
+      .split("::")[0]
+      ?.split(":")
+      .filter((group) => group !== "") ?? [];
+  return `${[...groups, "0", "0", "0"].slice(0, 3).join(":")}::/48`;
+}

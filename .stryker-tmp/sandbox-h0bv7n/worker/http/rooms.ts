@@ -1,0 +1,76 @@
+/** How a handler reaches the Durable Objects, and what it tells them about the person behind a call. */
+// @ts-nocheck
+
+import { maskEmail } from "../accounts/masked-email.ts";
+import type { Session } from "../accounts/sessions.ts";
+import { auctionOfBid } from "../contract/bid.ts";
+import { imageUrl } from "../contract/fields.ts";
+import { EXPIRES_HEADER, SESSION_HEADER, VIEWER_HEADER } from "../contract/live.ts";
+import type { Actor, SessionCard, Viewer } from "../room/rpc.ts";
+import type { HttpContext } from "./context.ts";
+import { forgetSession } from "./known-sessions.ts";
+import { sessionMark } from "./log.ts";
+
+export function roomOf(c: HttpContext, auctionId: string) {
+  return c.env.AUCTION_ROOM.getByName(auctionId);
+}
+
+/** The room of the auction that a bid belongs to, or null when this is no id of a bid. */
+export function roomOfBid(c: HttpContext, bidId: string) {
+  const auctionId = auctionOfBid(bidId);
+  return auctionId === null ? null : roomOf(c, auctionId);
+}
+
+export function inboxOf(c: HttpContext, userId: string) {
+  return c.env.INBOX.getByName(userId);
+}
+
+export function actorOf({ user }: Session): Actor {
+  const { id, firstName, lastName, email, imageKey } = user;
+  return {
+    id,
+    firstName,
+    lastName,
+    imageUrl: imageKey === null ? null : imageUrl(imageKey),
+    maskedEmail: email === null ? "" : maskEmail(email),
+  };
+}
+
+/** A person with the session that the room is to check: it may have ended since we found it. */
+export function signedBy(session: Session): { readonly actor: Actor; readonly session: SessionCard } {
+  return { actor: actorOf(session), session: cardOf(session) };
+}
+
+function cardOf({ id, expiresAt }: Session): SessionCard {
+  return { sessionId: sessionMark(id), expiresAt };
+}
+
+/** Hands an upgrade to a room. Whoever the client says it is does not count: the session does. */
+export function watchRoom(c: HttpContext, auctionId: string, session: Session | undefined): Promise<Response> {
+  const headers = socketHeaders(c);
+  if (session) {
+    const viewer: Viewer = { actor: actorOf(session), ...cardOf(session) };
+    headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
+  }
+  return roomOf(c, auctionId).fetch(new Request(c.req.raw, { headers }));
+}
+
+export function joinInbox(c: HttpContext, session: Session): Promise<Response> {
+  const headers = socketHeaders(c);
+  headers.set(SESSION_HEADER, sessionMark(session.id));
+  headers.set(EXPIRES_HEADER, String(session.expiresAt));
+  return inboxOf(c, session.user.id).fetch(new Request(c.req.raw, { headers }));
+}
+
+/** Closes the inbox sockets of a session; the rooms that know it take no more bids of it. */
+export async function endSockets(c: HttpContext, userId: string, sessionId: string): Promise<void> {
+  forgetSession(sessionId);
+  await inboxOf(c, userId).endSession(sessionMark(sessionId));
+}
+
+/** What the handshake needs, without the cookie and without anything that only we may say. */
+function socketHeaders(c: HttpContext): Headers {
+  const headers = new Headers(c.req.raw.headers);
+  for (const name of ["cookie", "authorization", VIEWER_HEADER, SESSION_HEADER, EXPIRES_HEADER]) headers.delete(name);
+  return headers;
+}

@@ -1,0 +1,83 @@
+/** Who is calling: the session behind the cookie, and the cookie itself. */
+// @ts-nocheck
+
+import { deleteCookie, setCookie } from "hono/cookie";
+import { createMiddleware } from "hono/factory";
+
+import { findSession, keepAlive, type Session, SESSION_MS, sessionIdOf } from "../accounts/sessions.ts";
+import type { HttpContext, HttpEnv } from "./context.ts";
+import { fail } from "./failure.ts";
+import { recallSession, rememberSession } from "./known-sessions.ts";
+
+export const SESSION_COOKIE = "__Host-sid";
+
+/** Lets only signed-in people through. */
+export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
+  const found = await sessionOf(c);
+  if (found === "ambiguous") return fail(c, "malformed_request");
+  if (!found) return fail(c, "not_signed_in");
+  c.set("session", found);
+  c.executionCtx.waitUntil(keepAlive(c.var.catalogue, found, c.var.now));
+  await next();
+});
+
+/**
+ * Lets people through who were signed in a moment ago, without waiting for D1. Only for commands that a room decides:
+ * it asks about a session that it does not know, and has been told when one that it knows has ended.
+ */
+export const signedInLately = createMiddleware<HttpEnv>(async (c, next) => {
+  const tokens = sessionTokens(c.req.header("cookie") ?? "");
+  const id = tokens.length === 1 ? sessionIdOf(tokens[0] ?? "") : null;
+  const session = id === null ? null : recallSession(id, c.var.now);
+  if (!session) return signedIn(c, next);
+  c.set("session", session);
+  await next();
+});
+
+/** Lets everyone through, and knows those who are signed in. */
+export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
+  const found = await sessionOf(c);
+  if (found === "ambiguous") return fail(c, "malformed_request");
+  if (found) c.set("session", found);
+  await next();
+});
+
+/** The session of a caller behind `signedIn`. Throws where a route forgot it. */
+export function callerOf(c: HttpContext): Session {
+  const { session } = c.var;
+  if (!session) throw new Error("this route does not ask who is calling");
+  return session;
+}
+
+export function giveSessionCookie(c: HttpContext, token: string): void {
+  setCookie(c, SESSION_COOKIE, token, {
+    path: "/",
+    secure: true,
+    httpOnly: true,
+    sameSite: "Strict",
+    maxAge: SESSION_MS / 1_000,
+  });
+}
+
+export function takeSessionCookie(c: HttpContext): void {
+  deleteCookie(c, SESSION_COOKIE, { path: "/", secure: true, httpOnly: true, sameSite: "Strict" });
+}
+
+async function sessionOf(c: HttpContext): Promise<Session | "ambiguous" | null> {
+  const tokens = sessionTokens(c.req.header("cookie") ?? "");
+  const [token] = tokens;
+  if (token === undefined) return null;
+  // Of two cookies of one name nobody can say which one is ours.
+  if (tokens.length > 1) return "ambiguous";
+  const found = await findSession(c.var.catalogue, token, c.var.now);
+  if (found) rememberSession(found, c.var.now);
+  return found;
+}
+
+function sessionTokens(header: string): string[] {
+  return header
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
+    .map((pair) => pair.slice(SESSION_COOKIE.length + 1));
+}

@@ -1,0 +1,37 @@
+/** The one validator: a contract's schema in front of a handler. What was sent is never echoed. */
+// @ts-nocheck
+
+import type { ValidationTargets } from "hono";
+import { validator } from "hono-openapi";
+import type { z } from "zod";
+
+import { ERRORS } from "../contract/errors.ts";
+import type { HttpEnv } from "./context.ts";
+import { fail } from "./failure.ts";
+
+export function valid<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
+  target: Target,
+  schema: Schema,
+) {
+  return validator<Schema, Target, HttpEnv, string>(target, schema, (result, c) => {
+    if (result.success) return;
+    const fields = fieldsOf(result.error);
+    const [first] = Object.values(fields).flat();
+    return fail(c, "invalid_input", { message: first ?? ERRORS.invalid_input.message, fields });
+  });
+}
+
+type Issue = {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+};
+
+/** What is wrong with each field, by its name; an issue of the whole input has none. */
+function fieldsOf(issues: readonly Issue[]): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const { path = [], message } of issues) {
+    const name = path.map((part) => String(typeof part === "object" ? part.key : part)).join(".");
+    if (name !== "") (fields[name] ??= []).push(message);
+  }
+  return fields;
+}

@@ -1,0 +1,66 @@
+/**
+ * Deleting an account, step by step, driven by the user's own object until it is done. Every step may run again: a
+ * crash or an outage half-way means that the alarm goes on where it stopped. First nobody can act as this person any
+ * more, then the auctions let go of them, then pictures, then the row that names them.
+ */
+// @ts-nocheck
+
+import { eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+
+import * as schema from "../catalogue/schema.ts";
+
+export const FAREWELL_STEPS = ["lockOut", "leaveAuctions", "deletePictures", "deletePerson"] as const;
+export type FarewellStep = (typeof FAREWELL_STEPS)[number];
+
+/** What a farewell has still to do; kept in storage until it is done. */
+export type Farewell = { readonly step: FarewellStep; readonly imageKeys: readonly string[] };
+
+export const FIRST_FAREWELL: Farewell = { step: "lockOut", imageKeys: [] };
+
+/** Auctions that this person sells or has bid on, as far as D1 knows. */
+export async function auctionsOf(env: Env, userId: string): Promise<string[]> {
+  const db = drizzle(env.DB, { schema, casing: "snake_case" });
+  const { auctions, bids } = schema;
+  const sold = db.select({ id: auctions.id }).from(auctions).where(eq(auctions.sellerId, userId));
+  const bidOn = db.select({ id: bids.auctionId }).from(bids).where(eq(bids.bidderId, userId));
+  const rows = await sold.union(bidOn);
+  return rows.map((row) => row.id);
+}
+
+/** Whether the person leads a live auction or sells one that has bids: the rooms know, D1 only says which to ask. */
+export async function isTied(env: Env, userId: string): Promise<boolean> {
+  const rooms = await auctionsOf(env, userId);
+  const ties = await Promise.all(rooms.map((id) => env.AUCTION_ROOM.getByName(id).tiesOf(userId)));
+  return ties.some(({ leads, sellsWithBids }) => leads || sellsWithBids);
+}
+
+/** Does one step and answers with what comes next, or null when nothing is left. */
+export async function takeStep(env: Env, userId: string, farewell: Farewell, now: number): Promise<Farewell | null> {
+  const db = drizzle(env.DB, { schema, casing: "snake_case" });
+  switch (farewell.step) {
+    case "lockOut":
+      await db.batch([
+        db.update(schema.users).set({ deletedAt: now, passwordHash: null }).where(eq(schema.users.id, userId)),
+        db.delete(schema.sessions).where(eq(schema.sessions.userId, userId)),
+      ]);
+      return { ...farewell, step: "leaveAuctions" };
+    case "leaveAuctions": {
+      const rooms = await auctionsOf(env, userId);
+      const left = await Promise.all(rooms.map((id) => env.AUCTION_ROOM.getByName(id).depart(userId)));
+      return { step: "deletePictures", imageKeys: left.flatMap(({ imageKeys }) => imageKeys) };
+    }
+    case "deletePictures": {
+      const person = await db.query.users.findFirst({ where: eq(schema.users.id, userId) });
+      const keys = [...farewell.imageKeys, ...(person?.imageKey ? [person.imageKey] : [])];
+      if (keys.length > 0) await env.IMAGES.delete(keys);
+      return { ...farewell, step: "deletePerson" };
+    }
+    case "deletePerson":
+      await db.batch([
+        db.delete(schema.watches).where(eq(schema.watches.userId, userId)),
+        db.delete(schema.users).where(eq(schema.users.id, userId)),
+      ]);
+      return null;
+  }
+}

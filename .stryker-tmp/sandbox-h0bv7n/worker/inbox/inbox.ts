@@ -1,0 +1,164 @@
+/**
+ * One user, one Durable Object: their notifications and the sockets of their open pages. Rooms deliver, at least
+ * once; the store makes exactly once of it.
+ */
+// @ts-nocheck
+
+import { DurableObject } from "cloudflare:workers";
+
+import { migrate } from "../catalogue/object-schema.ts";
+import { CLOSE_SESSION_ENDED, EXPIRES_HEADER, sendableCloseCode, SESSION_HEADER } from "../contract/live.ts";
+import type { InboxFrame, Notice, Notification } from "../contract/notification.ts";
+import { type Farewell, FIRST_FAREWELL, isTied, takeStep } from "./farewell.ts";
+import { InboxStore, SCHEMA_STEPS } from "./store.ts";
+
+/** An interrupted account deletion goes on after this long. */
+const FAREWELL_RETRY_MS = 5_000;
+
+type Attachment = { readonly expiresAt: number };
+
+export class Inbox extends DurableObject<Env> {
+  readonly #store: InboxStore;
+  readonly #clock: () => number;
+
+  constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now()) {
+    super(ctx, env);
+    this.#clock = clock;
+    this.#store = new InboxStore(ctx.storage);
+    migrate(ctx.storage, SCHEMA_STEPS);
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
+  }
+
+  /** Takes notices of one or more auctions, each auction's in order. Repeats change nothing and tell nobody. */
+  async deliver(notices: readonly Notice[]): Promise<void> {
+    // Someone who has left is told nothing more.
+    if (this.#farewell() !== undefined) return;
+    const taken = this.#store.take(notices);
+    if (taken.length === 0) return;
+    const unread = this.#store.unread();
+    for (const notification of newestOfEach(taken)) {
+      this.#tell({ type: "bidNotification", message: notification.message, notification, unread });
+    }
+  }
+
+  async list(): Promise<{ notifications: Notification[]; unread: number }> {
+    return { notifications: this.#store.list(), unread: this.#store.unread() };
+  }
+
+  async markRead(): Promise<{ unread: number }> {
+    this.#store.markRead();
+    return this.#changed();
+  }
+
+  async clear(): Promise<{ unread: number }> {
+    this.#store.clear();
+    return this.#changed();
+  }
+
+  /** A room has met a session of this user and will be told of its end: false when it (ends at epoch ms) is over. */
+  async holdSession(sessionId: string, auctionId: string, expiresAt: number): Promise<boolean> {
+    if (this.#farewell() !== undefined) return false;
+    return this.#store.holdSession(sessionId, auctionId, expiresAt, this.#clock());
+  }
+
+  /** A session has ended: its inbox sockets are closed, and the rooms that hold its sockets stop taking its bids. */
+  async endSession(sessionId: string): Promise<void> {
+    const auctionIds = this.#store.endSession(sessionId, this.#clock());
+    for (const socket of this.ctx.getWebSockets(`session:${sessionId}`)) {
+      socket.close(CLOSE_SESSION_ENDED, "the session has ended");
+    }
+    await Promise.all(auctionIds.map((auctionId) => this.env.AUCTION_ROOM.getByName(auctionId).endSession(sessionId)));
+  }
+
+  /**
+   * Begins to delete this user's account; false while they lead a live auction or sell one that has bids. Once begun
+   * it goes on by itself, across crashes, until nothing is left.
+   */
+  async deleteAccount(userId: string): Promise<boolean> {
+    if (this.#farewell() === undefined && (await isTied(this.env, userId))) return false;
+    if (this.#farewell() === undefined) {
+      this.ctx.storage.kv.put("userId", userId);
+      this.ctx.storage.kv.put("farewell", FIRST_FAREWELL);
+      await this.ctx.storage.setAlarm(this.#clock() + FAREWELL_RETRY_MS);
+    }
+    await this.#sayFarewell();
+    return true;
+  }
+
+  override async alarm(): Promise<void> {
+    // Set first and kept on failure: the platform drops an alarm that fails six times.
+    await this.ctx.storage.setAlarm(this.#clock() + FAREWELL_RETRY_MS);
+    await this.#sayFarewell();
+  }
+
+  /** A page's socket; the Worker has checked its origin and its session. */
+  override async fetch(request: Request): Promise<Response> {
+    const session = request.headers.get(SESSION_HEADER);
+    const expiresAt = Number(request.headers.get(EXPIRES_HEADER));
+    if (session === null || !Number.isFinite(expiresAt)) return new Response(null, { status: 400 });
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.ctx.acceptWebSocket(server, [`session:${session}`]);
+    server.serializeAttachment({ expiresAt } satisfies Attachment);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** Pages have nothing to say here: their pings are answered by the platform. */
+  override async webSocketMessage(socket: WebSocket): Promise<void> {
+    socket.close(1003, "this socket only listens");
+  }
+
+  override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
+    socket.close(sendableCloseCode(code), reason);
+  }
+
+  #farewell(): Farewell | "done" | undefined {
+    return this.ctx.storage.kv.get<Farewell | "done">("farewell");
+  }
+
+  async #sayFarewell(): Promise<void> {
+    const userId = this.ctx.storage.kv.get<string>("userId");
+    let farewell = this.#farewell();
+    if (userId === undefined) return;
+    try {
+      while (farewell !== undefined && farewell !== "done") {
+        if (farewell.step === "leaveAuctions") await this.#endAllSessions();
+        const next: Farewell | null = await takeStep(this.env, userId, farewell, this.#clock());
+        farewell = next ?? "done";
+        this.ctx.storage.kv.put("farewell", farewell);
+      }
+      this.#store.empty();
+      await this.ctx.storage.deleteAlarm();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : "unknown";
+      console.warn(JSON.stringify({ event: "farewell_interrupted", step: farewell, reason }));
+    }
+  }
+
+  /** After the log-out of the whole account: no page listens and no room takes a bid of any of its sessions. */
+  async #endAllSessions(): Promise<void> {
+    for (const socket of this.ctx.getWebSockets()) socket.close(CLOSE_SESSION_ENDED, "the account is deleted");
+    await Promise.all(this.#store.heldSessions().map((sessionId) => this.endSession(sessionId)));
+  }
+
+  #changed(): { unread: number } {
+    const unread = this.#store.unread();
+    this.#tell({ type: "notificationsChanged", unread });
+    return { unread };
+  }
+
+  #tell(frame: InboxFrame): void {
+    const text = JSON.stringify(frame);
+    const now = this.#clock();
+    for (const socket of this.ctx.getWebSockets()) {
+      if (socket.readyState !== WebSocket.READY_STATE_OPEN) continue;
+      const { expiresAt }: Attachment = socket.deserializeAttachment();
+      if (expiresAt <= now) socket.close(CLOSE_SESSION_ENDED, "the session has ended");
+      else socket.send(text);
+    }
+  }
+}
+
+/** A burst about one auction is one message on screen: the newest of each kind. All of them are in the list. */
+function newestOfEach(taken: readonly Notification[]): Notification[] {
+  return Array.from(new Map(taken.map((one) => [`${one.auctionId} ${one.kind}`, one])).values());
+}

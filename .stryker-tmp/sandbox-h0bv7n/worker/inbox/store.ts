@@ -1,0 +1,170 @@
+/**
+ * An inbox's SQLite: the newest notifications of one user, and how far each auction has told them. Facts of one
+ * auction come in order, so what is not newer than the last one is a repeat; that holds even for what was cleared.
+ */
+// @ts-nocheck
+
+import { KEPT_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
+
+/** The steps that made the tables, oldest first; append-only. */
+export const SCHEMA_STEPS: readonly string[] = [
+  `CREATE TABLE notifications (
+     id TEXT PRIMARY KEY,
+     kind TEXT NOT NULL,
+     message TEXT NOT NULL,
+     auction_id TEXT NOT NULL,
+     at INTEGER NOT NULL,
+     is_read INTEGER NOT NULL
+   );
+   CREATE INDEX notifications_newest ON notifications (at DESC, id DESC);
+   CREATE INDEX notifications_auction ON notifications (auction_id, kind);
+   CREATE TABLE heard (
+     auction_id TEXT PRIMARY KEY,
+     seq INTEGER NOT NULL
+   );
+   CREATE TABLE held_sockets (
+     session_id TEXT NOT NULL,
+     auction_id TEXT NOT NULL,
+     expires_at INTEGER NOT NULL,
+     PRIMARY KEY (session_id, auction_id)
+   );
+   CREATE TABLE ended_sessions (
+     session_id TEXT PRIMARY KEY,
+     at INTEGER NOT NULL
+   );`,
+  // Of notes of one millisecond the one that came later is the newer one.
+  `DROP INDEX notifications_newest;
+   CREATE INDEX notifications_age ON notifications (at);`,
+];
+
+/** Longer than any session lives: an ended one is remembered until nobody can present it any more. */
+const ENDED_KEPT_MS = 8 * 24 * 3_600_000;
+
+type Row = { id: string; kind: Notification["kind"]; message: string; auction_id: string; at: number; is_read: number };
+
+export class InboxStore {
+  readonly #storage: DurableObjectStorage;
+  readonly #sql: SqlStorage;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+    this.#sql = storage.sql;
+  }
+
+  /** Stores what is new and answers with it; a repeat changes nothing. */
+  take(notices: readonly Notice[]): Notification[] {
+    return this.#storage.transactionSync(() => {
+      const taken = Array.from(byAuction(notices), ([auctionId, told]) => this.#takeOf(auctionId, told)).flat();
+      if (taken.length > 0) {
+        this.#sql.exec(
+          `DELETE FROM notifications WHERE rowid IN
+             (SELECT rowid FROM notifications ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ?)`,
+          KEPT_NOTIFICATIONS,
+        );
+      }
+      return taken;
+    });
+  }
+
+  /** Notices of one auction, in the order of its facts. */
+  #takeOf(auctionId: string, notices: readonly Notice[]): Notification[] {
+    const heard =
+      this.#sql.exec<{ seq: number }>("SELECT seq FROM heard WHERE auction_id = ?", auctionId).next().value?.seq ?? 0;
+    const fresh = notices.filter(({ seq }) => seq > heard);
+    const last = fresh.at(-1);
+    if (!last) return [];
+    // Being outbid again on one auction is the same news with another price: it replaces the unread note.
+    const newestOutbid = fresh.findLast(({ kind }) => kind === "outbid");
+    const taken = fresh.filter((notice) => notice.kind !== "outbid" || notice === newestOutbid).map(toNotification);
+    if (newestOutbid) {
+      this.#sql.exec("DELETE FROM notifications WHERE auction_id = ? AND kind = 'outbid' AND is_read = 0", auctionId);
+    }
+    this.#sql.exec(
+      `INSERT INTO notifications (id, kind, message, auction_id, at, is_read)
+       SELECT value ->> '_id', value ->> 'kind', value ->> 'message', ?, value ->> 'at', 0 FROM json_each(?)`,
+      auctionId,
+      JSON.stringify(taken.map((notification) => ({ ...notification, at: Date.parse(notification.timestamp) }))),
+    );
+    this.#sql.exec(
+      "INSERT INTO heard (auction_id, seq) VALUES (?, ?) ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq",
+      auctionId,
+      last.seq,
+    );
+    return taken;
+  }
+
+  list(): Notification[] {
+    const rows = this.#sql.exec<Row>("SELECT * FROM notifications ORDER BY at DESC, rowid DESC");
+    return Array.from(rows, (row) => ({
+      _id: row.id,
+      kind: row.kind,
+      message: row.message,
+      auctionId: row.auction_id,
+      timestamp: new Date(row.at).toISOString(),
+      isRead: row.is_read === 1,
+    }));
+  }
+
+  unread(): number {
+    return this.#sql.exec<{ count: number }>("SELECT count(*) AS count FROM notifications WHERE is_read = 0").one()
+      .count;
+  }
+
+  markRead(): void {
+    this.#sql.exec("UPDATE notifications SET is_read = 1 WHERE is_read = 0");
+  }
+
+  clear(): void {
+    this.#sql.exec("DELETE FROM notifications");
+  }
+
+  /** Notes that a room knows this session; false when the session has ended. Times are epoch ms. */
+  holdSession(sessionId: string, auctionId: string, expiresAt: number, now: number): boolean {
+    const ended = this.#sql.exec("SELECT 1 FROM ended_sessions WHERE session_id = ?", sessionId).next();
+    if (!ended.done) return false;
+    this.#sql.exec("DELETE FROM held_sockets WHERE expires_at <= ?", now);
+    this.#sql.exec(
+      `INSERT INTO held_sockets (session_id, auction_id, expires_at) VALUES (?, ?, ?)
+       ON CONFLICT (session_id, auction_id) DO UPDATE SET expires_at = excluded.expires_at`,
+      sessionId,
+      auctionId,
+      expiresAt,
+    );
+    return true;
+  }
+
+  /** Ends a session for sockets that are yet to come, and answers with the rooms that hold some. */
+  endSession(sessionId: string, now: number): string[] {
+    this.#sql.exec("DELETE FROM ended_sessions WHERE at < ?", now - ENDED_KEPT_MS);
+    this.#sql.exec(
+      "INSERT INTO ended_sessions (session_id, at) VALUES (?, ?) ON CONFLICT (session_id) DO NOTHING",
+      sessionId,
+      now,
+    );
+    const rows = this.#sql.exec<{ auction_id: string }>(
+      "DELETE FROM held_sockets WHERE session_id = ? RETURNING auction_id",
+      sessionId,
+    );
+    return Array.from(rows, (row) => row.auction_id);
+  }
+
+  /** Sessions that some room holds a socket of. */
+  heldSessions(): string[] {
+    const rows = this.#sql.exec<{ session_id: string }>("SELECT DISTINCT session_id FROM held_sockets");
+    return Array.from(rows, (row) => row.session_id);
+  }
+
+  /** Nothing of this user stays. */
+  empty(): void {
+    this.#sql.exec("DELETE FROM notifications; DELETE FROM heard; DELETE FROM held_sockets");
+  }
+}
+
+function byAuction(notices: readonly Notice[]): Map<string, Notice[]> {
+  return Map.groupBy(notices, ({ auctionId }) => auctionId);
+}
+
+function toNotification({ auctionId, seq, kind, message, at }: Notice): Notification {
+  const timestamp = new Date(at).toISOString();
+  return { _id: `${auctionId}-${seq}`, kind, message, auctionId, timestamp, isRead: false };
+}

@@ -1,0 +1,119 @@
+/**
+ * A built Worker in the pinned workerd, reached directly: no dev proxy and no entry worker before it, objects and D1
+ * durable on disk. Both sides of the benchmark start here and nowhere else.
+ */
+// @ts-nocheck
+
+import { execFile } from "node:child_process";
+import { mkdir, readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from "wrangler";
+
+export const root = path.resolve(import.meta.dirname, "../../..");
+
+export type Bundle = { readonly config: string; readonly script: string; readonly gzipBytes: number };
+
+/** What `wrangler deploy` would upload, made once. */
+export async function bundle(config: string, outDir: string): Promise<Bundle> {
+  await mkdir(path.join(root, "dist"), { recursive: true });
+  await promisify(execFile)(
+    path.join(root, "node_modules/.bin/wrangler"),
+    ["deploy", "--dry-run", "--config", config, "--outdir", outDir],
+    { cwd: root, env: { ...process.env, WRANGLER_SEND_METRICS: "false", LOTLINE_BUILT: "1" } },
+  );
+  const file = (await readdir(outDir)).find((name) => name.endsWith(".js"));
+  if (!file) throw new Error(`no bundle in ${outDir}`);
+  const script = await readFile(path.join(outDir, file), "utf8");
+  return { config, script, gzipBytes: gzipSync(script).length };
+}
+
+export type RuntimeOptions = {
+  readonly port: number;
+  readonly stateDir: string;
+  readonly vars?: Readonly<Record<string, string>>;
+  readonly inspectorPort?: number;
+};
+
+export class Runtime {
+  readonly port: number;
+  readonly url: string;
+  /** The workerd process. */
+  readonly pid: number;
+  readonly #miniflare: Miniflare;
+
+  constructor(port: number, pid: number, miniflare: Miniflare) {
+    this.port = port;
+    this.url = `http://127.0.0.1:${port}`;
+    this.pid = pid;
+    this.#miniflare = miniflare;
+  }
+
+  static async start({ config, script }: Bundle, options: RuntimeOptions): Promise<Runtime> {
+    const { port, stateDir, vars = {}, inspectorPort } = options;
+    const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
+    const { modulesRules: _rules, cronTriggers: _crons, ...bindings } = workerOptions;
+    const before = new Set(await children());
+    const miniflare = new Miniflare(
+      convertV4MiniflareOptions({
+        cf: false,
+        resourcePersistencePath: stateDir,
+        ...(inspectorPort === undefined ? {} : { inspectorPort }),
+        workers: [
+          {
+            ...bindings,
+            name: "bench",
+            rootPath: root,
+            modules: [{ type: "ESModule", path: path.join(root, "bundle.mjs"), contents: script }],
+            bindings: Object.assign({}, bindings.bindings, vars),
+            unsafeDirectSockets: [{ host: "127.0.0.1", port }],
+          },
+        ],
+      }),
+    );
+    await miniflare.ready;
+    const pid = (await children()).find((child) => !before.has(child));
+    if (pid === undefined) throw new Error("workerd did not start");
+    return new Runtime(port, pid, miniflare);
+  }
+
+  async migrate(folder: string): Promise<void> {
+    const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
+    for (const file of files) await this.sql(await readFile(path.join(folder, file), "utf8"));
+  }
+
+  /** Statements without parameters, straight into D1. */
+  async sql(text: string): Promise<void> {
+    const db = await this.#miniflare.getD1Database("DB");
+    for (const statement of unstable_splitSqlQuery(text)) await db.prepare(statement).run();
+  }
+
+  /** Resident memory in bytes. */
+  async residentBytes(): Promise<number> {
+    const status = await readFile(`/proc/${this.pid}/status`, "utf8");
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024;
+  }
+
+  /** Processor time used so far, in milliseconds. */
+  async cpuMs(): Promise<number> {
+    const [, rest = ""] = (await readFile(`/proc/${this.pid}/stat`, "utf8")).split(") ");
+    const [user, system] = rest.split(" ").slice(11, 13).map(Number);
+    // The kernel counts in hundredths of a second.
+    return ((user ?? 0) + (system ?? 0)) * 10;
+  }
+
+  async stop(): Promise<void> {
+    await this.#miniflare.dispose();
+  }
+}
+
+async function children(): Promise<number[]> {
+  const threads = await readdir("/proc/self/task");
+  const lists = await Promise.all(
+    threads.map((thread) => readFile(`/proc/self/task/${thread}/children`, "utf8").catch(() => "")),
+  );
+  return lists.flatMap((list) => list.split(" ").filter(Boolean).map(Number));
+}

@@ -1,0 +1,104 @@
+/**
+ * What goes wrong in one life, and how often. Everything is drawn from the seed's own generator; once `calm` is
+ * called nothing goes wrong any more, so that the judge can look at the world after quiet.
+ */
+// @ts-nocheck
+
+import type { Random } from "./random.ts";
+
+/** What becomes of one request to D1 or to an inbox. `late` is done half a minute later; nobody hears of it. */
+export type Fate = "well" | "failsBefore" | "failsAfter" | "hangs" | "hangsDone" | "late";
+
+export type Profile = {
+  readonly name: string;
+  /** Per turn that wrote something: a crash before it is committed, or after that and before anything leaves. */
+  readonly crash: number;
+  /** Per turn that wrote nothing. */
+  readonly idleCrash: number;
+  /** Per statement that writes inside a transaction. */
+  readonly disk: number;
+  /** Per alarm: dropped by the platform, rung twice, rung early, rung late. */
+  readonly alarm: number;
+  /** Per request to a reader of the journal. */
+  readonly reader: number;
+  /** How often D1 or the inboxes go away for a while. */
+  readonly outage: number;
+  /** Per request of a client: it or its answer never arrives. */
+  readonly client: number;
+  /** Clocks of objects are off by at most this, and differ from one instance to the next. */
+  readonly skewMs: number;
+};
+
+const NONE = { crash: 0, idleCrash: 0, disk: 0, alarm: 0, reader: 0, outage: 0, client: 0, skewMs: 0 };
+
+export const PROFILES: readonly Profile[] = [
+  {
+    ...NONE,
+    name: "everything",
+    crash: 0.03,
+    idleCrash: 0.01,
+    disk: 0.01,
+    alarm: 0.1,
+    reader: 0.1,
+    outage: 0.03,
+    client: 0.04,
+    skewMs: 20,
+  },
+  { ...NONE, name: "crashes", crash: 0.1, idleCrash: 0.03, client: 0.02 },
+  { ...NONE, name: "readers", reader: 0.3, outage: 0.08 },
+  { ...NONE, name: "alarms", alarm: 0.5, reader: 0.1, crash: 0.01 },
+  { ...NONE, name: "disk", disk: 0.04, client: 0.02, skewMs: 20 },
+  { ...NONE, name: "fair weather" },
+];
+
+const FATES = { failsBefore: 3, failsAfter: 3, hangs: 1, hangsDone: 1, late: 1 } as const;
+
+export class Faults {
+  readonly profile: Profile;
+  readonly #random: Random;
+  /** The fate of every request while a reader is away, and until when (epoch ms). */
+  readonly #away = new Map<"D1" | "inbox", { fate: Fate; until: number }>();
+  #calm = false;
+  /** How often each kind of fault struck: a simulation in which nothing went wrong has shown nothing. */
+  readonly struck = new Map<string, number>();
+
+  constructor(profile: Profile, random: Random) {
+    this.profile = profile;
+    this.#random = random;
+  }
+
+  calm(): void {
+    this.#calm = true;
+  }
+
+  /** Whether a fault strikes now. */
+  strikes(kind: "crash" | "idleCrash" | "disk" | "alarm" | "client" | "outage", name: string = kind): boolean {
+    if (this.#calm || !this.#random.chance(this.profile[kind])) return false;
+    this.#note(name);
+    return true;
+  }
+
+  fateOf(reader: "D1" | "inbox", now: number): Fate {
+    if (this.#calm) return "well";
+    const away = this.#away.get(reader);
+    if (away && now < away.until) return away.fate;
+    if (!this.#random.chance(this.profile.reader)) return "well";
+    const fate = this.#random.weighted(FATES);
+    this.#note(`${reader} ${fate}`);
+    return fate;
+  }
+
+  /** A reader goes away for up to forty seconds. */
+  goAway(reader: "D1" | "inbox", now: number): void {
+    this.#away.set(reader, { fate: this.#random.weighted(FATES), until: now + this.#random.whole(500, 40_000) });
+  }
+
+  skewMs(): number {
+    const most = this.#calm ? 0 : this.profile.skewMs;
+    return most === 0 ? 0 : this.#random.whole(-most, most);
+  }
+
+  #note(kind: string): void {
+    this.struck.set(kind, (this.struck.get(kind) ?? 0) + 1);
+  }
+}

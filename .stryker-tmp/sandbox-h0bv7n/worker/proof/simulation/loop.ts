@@ -1,0 +1,124 @@
+/**
+ * The event loop of a simulated world. Time moves only from one task to the next; a task runs with everything that
+ * it resolves (its microtasks), as one turn of a real loop does, and then its owner hears that the turn is over.
+ */
+// @ts-nocheck
+
+
+/** Who a task belongs to. The tasks of one that has died are dropped, as a crash drops them. */
+export type Owner = {
+  readonly alive: boolean;
+  /** How far this one's clock is off, in milliseconds. */
+  readonly skewMs: number;
+  /** Sends something out; what was written before must be stored by then (the output gate). */
+  leave(send: () => void): void;
+  /** The turn is over: the moment to commit, and to crash. */
+  endTurn(): void;
+};
+
+/** Whoever is not simulated inside: clients, the network, the platform. */
+export const OUTSIDE: Owner = { alive: true, skewMs: 0, leave: (send) => send(), endTurn: () => {} };
+
+type Task = { readonly at: number; readonly order: number; readonly owner: Owner; readonly run: () => void };
+
+/** Taken before anything is replaced: it is what lets a turn's microtasks run. */
+const realImmediate = globalThis.setImmediate;
+
+export class Loop {
+  /** Epoch ms; fractions order what happens within one millisecond. */
+  now: number;
+  current: Owner = OUTSIDE;
+  /** What was thrown into the loop: nothing should be. */
+  readonly thrown: unknown[] = [];
+  turns = 0;
+  readonly #heap: Task[] = [];
+  readonly #cancelled = new Set<number>();
+  #order = 0;
+  #stopped = false;
+
+  constructor(now: number) {
+    this.now = now;
+  }
+
+  /** The clock that the current owner reads, in whole epoch ms. */
+  read(): number {
+    return Math.floor(this.now) + this.current.skewMs;
+  }
+
+  /** Runs a task after `delayMs`; tasks of the same moment keep their order. Answers with what `cancel` takes. */
+  after(delayMs: number, owner: Owner, run: () => void): number {
+    this.#order += 1;
+    this.#push({ at: this.now + Math.max(0, delayMs), order: this.#order, owner, run });
+    return this.#order;
+  }
+
+  cancel(order: number): void {
+    this.#cancelled.add(order);
+  }
+
+  /** Ends the run after this turn. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /** Runs everything that is due until `at` (epoch ms) or until it is stopped. */
+  async runUntil(at: number): Promise<void> {
+    for (let task = this.#heap[0]; task && task.at <= at && !this.#stopped; task = this.#heap[0]) {
+      this.#pop();
+      if (this.#cancelled.delete(task.order) || !task.owner.alive) continue;
+      this.now = task.at;
+      await this.#turn(task);
+    }
+  }
+
+  /** The work that waits for an owner: a room that has some does not fall asleep. */
+  waitingFor(owner: Owner): number {
+    return this.#heap.filter((task) => task.owner === owner && !this.#cancelled.has(task.order)).length;
+  }
+
+  async #turn({ owner, run }: Task): Promise<void> {
+    this.turns += 1;
+    this.current = owner;
+    try {
+      run();
+    } catch (error) {
+      this.thrown.push(error);
+    }
+    await new Promise((resolve) => realImmediate(resolve));
+    this.current = OUTSIDE;
+    if (owner.alive) owner.endTurn();
+  }
+
+  #push(task: Task): void {
+    const heap = this.#heap;
+    let index = heap.push(task) - 1;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
+      const above = heap[parent]!;
+      if (!earlier(task, above)) break;
+      heap[index] = above;
+      index = parent;
+    }
+    heap[index] = task;
+  }
+
+  #pop(): void {
+    const heap = this.#heap;
+    const last = heap.pop();
+    if (!last || heap.length === 0) return;
+    let index = 0;
+    for (;;) {
+      let child = index * 2 + 1;
+      if (child >= heap.length) break;
+      if (child + 1 < heap.length && earlier(heap[child + 1]!, heap[child]!)) child += 1;
+      if (!earlier(heap[child]!, last)) break;
+      heap[index] = heap[child]!;
+      index = child;
+    }
+    heap[index] = last;
+  }
+}
+
+function earlier(a: Task, b: Task): boolean {
+  return a.at < b.at || (a.at === b.at && a.order < b.order);
+}

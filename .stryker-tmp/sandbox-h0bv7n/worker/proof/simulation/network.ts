@@ -1,0 +1,47 @@
+/** Requests between the parts of a simulated world: they travel, are served, and the answer travels back. */
+// @ts-nocheck
+
+import type { Fate } from "./faults.ts";
+import { type Loop, OUTSIDE, type Owner } from "./loop.ts";
+import type { Random } from "./random.ts";
+
+export type Outcome<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: Error };
+export type Serve<Value> = (reply: (outcome: Outcome<Value>) => void) => void;
+
+const nobody = () => {};
+
+/** When something that nobody waits for any more is done after all, at the latest. */
+const LATE_MS = { least: 6_000, most: 40_000 };
+
+export class Network {
+  readonly #loop: Loop;
+  readonly #random: Random;
+
+  constructor(loop: Loop, random: Random) {
+    this.#loop = loop;
+    this.#random = random;
+  }
+
+  /** Mostly quick, now and then slow, in milliseconds. */
+  tripMs(): number {
+    return this.#random.chance(0.02) ? this.#random.next() * 400 : 0.2 + this.#random.next() * 6;
+  }
+
+  /** The answer goes to its caller alone: one that has died meanwhile never hears it. */
+  request<Value>(caller: Owner, fate: Fate, serve: Serve<Value>): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      const back = (outcome: Outcome<Value>) =>
+        this.#loop.after(this.tripMs(), caller, () => (outcome.ok ? resolve(outcome.value) : reject(outcome.error)));
+      const fail = () => back({ ok: false, error: new Error(`simulated: the request ${fate}`) });
+      caller.leave(() => {
+        if (fate === "failsBefore") return fail();
+        if (fate === "hangs") return undefined;
+        const lateMs = fate === "late" ? this.#random.whole(LATE_MS.least, LATE_MS.most) : 0;
+        const reply = { well: back, failsAfter: fail, hangsDone: nobody, late: nobody }[fate];
+        this.#loop.after(this.tripMs() + lateMs, OUTSIDE, () => serve(reply));
+      });
+    });
+  }
+}

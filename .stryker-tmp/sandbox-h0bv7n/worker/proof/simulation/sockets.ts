@@ -1,0 +1,114 @@
+/** WebSockets of a simulated world: hibernatable on the object's side, a plain listener on the client's. */
+// @ts-nocheck
+
+import { type Loop, OUTSIDE } from "./loop.ts";
+import type { Network } from "./network.ts";
+
+type Wire = { readonly loop: Loop; readonly network: Network };
+const OPEN = 1;
+const CLOSING = 2;
+const CLOSED = 3;
+
+/** What a client sees of its socket. */
+export class ClientEnd {
+  hears: (text: string) => void = () => {};
+  breaks: () => void = () => {};
+  closed = false;
+  /** The object that holds the other end, once it has accepted it. */
+  holder: { hear(end: ServerEnd, text: string): void; hungUp(end: ServerEnd): void } | null = null;
+  server!: ServerEnd;
+  readonly #wire: Wire;
+
+  constructor(wire: Wire) {
+    this.#wire = wire;
+  }
+
+  send(text: string): void {
+    const { loop, network } = this.#wire;
+    loop.after(network.tripMs(), OUTSIDE, () => {
+      if (this.server.readyState === OPEN) this.holder?.hear(this.server, text);
+    });
+  }
+
+  close(): void {
+    if (this.closed) return;
+    this.closed = true;
+    const { loop, network } = this.#wire;
+    loop.after(network.tripMs(), OUTSIDE, () => {
+      if (this.server.readyState === OPEN) this.holder?.hungUp(this.server);
+    });
+  }
+}
+
+export class ServerEnd {
+  static readonly READY_STATE_OPEN = OPEN;
+  readyState = OPEN;
+  tags: readonly string[] = [];
+  readonly #wire: Wire;
+  readonly #client: ClientEnd;
+  #attachment: unknown = null;
+  /** Frames of one socket arrive in their order, however long each travels. */
+  #arrivesAt = 0;
+
+  constructor(wire: Wire, client: ClientEnd) {
+    this.#wire = wire;
+    this.#client = client;
+  }
+
+  get client(): ClientEnd {
+    return this.#client;
+  }
+
+  send(text: string): void {
+    if (this.readyState !== OPEN) throw new TypeError("this socket is not open");
+    const { loop } = this.#wire;
+    loop.current.leave(() => this.#arrive(() => this.#client.hears(text)));
+  }
+
+  close(): void {
+    if (this.readyState === CLOSED) return;
+    this.readyState = CLOSED;
+    this.#wire.loop.current.leave(() => this.#arrive(() => this.#hangUp()));
+  }
+
+  /** The object died: its client sees the connection break. */
+  break(): void {
+    this.readyState = CLOSED;
+    this.#wire.loop.after(this.#wire.network.tripMs(), OUTSIDE, () => this.#hangUp());
+  }
+
+  /** The client has gone and the object has not closed back yet. */
+  closing(): void {
+    this.readyState = CLOSING;
+  }
+
+  serializeAttachment(value: unknown): void {
+    this.#attachment = structuredClone(value);
+  }
+
+  deserializeAttachment(): unknown {
+    return structuredClone(this.#attachment);
+  }
+
+  #arrive(run: () => void): void {
+    const { loop, network } = this.#wire;
+    this.#arrivesAt = Math.max(this.#arrivesAt, loop.now + network.tripMs());
+    loop.after(this.#arrivesAt - loop.now, OUTSIDE, () => {
+      if (!this.#client.closed) run();
+    });
+  }
+
+  #hangUp(): void {
+    if (this.#client.closed) return;
+    this.#client.closed = true;
+    this.#client.breaks();
+  }
+}
+
+/** What `new WebSocketPair()` gives. */
+export function socketPair(wire: Wire): { 0: ClientEnd; 1: ServerEnd } {
+  const client = new ClientEnd(wire);
+  const server = new ServerEnd(wire, client);
+  client.server = server;
+  return { 0: client, 1: server };
+}

@@ -1,0 +1,63 @@
+/** Replaces the clock, the timers and the socket classes while a simulation runs, and puts them back. */
+// @ts-nocheck
+
+import type { Loop } from "./loop.ts";
+import type { Network } from "./network.ts";
+import { ServerEnd, socketPair } from "./sockets.ts";
+
+/** Pings are answered by the platform; nobody sends any here. */
+class SimAutoResponse {
+  readonly request: string;
+  readonly response: string;
+
+  constructor(request: string, response: string) {
+    this.request = request;
+    this.response = response;
+  }
+}
+
+const silent = () => {};
+
+/** node's own Response refuses 101 and knows no socket. */
+class SimResponse {
+  readonly status: number;
+  readonly webSocket: unknown;
+
+  constructor(_body: unknown, init: { readonly status: number; readonly webSocket?: unknown }) {
+    this.status = init.status;
+    this.webSocket = init.webSocket ?? null;
+  }
+}
+
+export async function withVirtualGlobals(loop: Loop, network: Network, work: () => Promise<void>): Promise<void> {
+  const later = (run: () => void, delayMs = 0) => loop.after(delayMs, loop.current, run);
+  // Called with `new`, a function that returns an object gives that object.
+  function pair() {
+    return socketPair({ loop, network });
+  }
+  const undo = [
+    replace(globalThis, {
+      setTimeout: later,
+      setImmediate: (run: () => void) => later(run),
+      clearTimeout: (order: number | undefined) => order !== undefined && loop.cancel(order),
+      WebSocket: ServerEnd,
+      WebSocketPair: pair,
+      WebSocketRequestResponsePair: SimAutoResponse,
+      Response: SimResponse,
+    }),
+    replace(Date, { now: () => loop.read() }),
+    // What a room logs about a failed delivery is not news here.
+    replace(console, { warn: silent, error: silent }),
+  ];
+  try {
+    await work();
+  } finally {
+    for (const putBack of undo) putBack();
+  }
+}
+
+function replace(target: object, stand: Record<string, unknown>): () => void {
+  const before = Object.fromEntries(Object.keys(stand).map((name) => [name, Reflect.get(target, name)]));
+  Object.assign(target, stand);
+  return () => Object.assign(target, before);
+}

@@ -1,0 +1,99 @@
+/** Someone who uses Lotline over HTTP and WebSocket and nothing else. */
+// @ts-nocheck
+
+import { z } from "zod";
+import { type $ZodType, parse } from "zod/v4/core";
+
+import { loginAnswer } from "../../contract/account.ts";
+import { auctionAnswer, savedAuctionAnswer } from "../../contract/auction.ts";
+import { failure, type Failure } from "../../contract/errors.ts";
+import { journalAnswer } from "../../contract/journal.ts";
+
+export const PASSWORD = "Torture2026";
+
+export type Answer<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: Failure };
+
+export class Person {
+  readonly #url: string;
+  readonly email: string;
+  #cookie = "";
+  id = "";
+
+  constructor(url: string, email: string) {
+    this.#url = url;
+    this.email = email;
+  }
+
+  async signUp(): Promise<void> {
+    const form = new FormData();
+    const fields = {
+      firstName: "Tess",
+      lastName: "Torture",
+      email: this.email,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+    };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    const signedUp = await this.call("POST", "/auth/signup", z.object({ success: z.literal(true) }), form);
+    if (!signedUp.ok) throw new Error(`sign-up: ${signedUp.failure.message}`);
+    await this.logIn();
+  }
+
+  async logIn(): Promise<void> {
+    const response = await fetch(`${this.#url}/api/v1/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: this.email, password: PASSWORD }),
+    });
+    this.id = loginAnswer.parse(await response.json()).user._id;
+    this.#cookie = response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";")[0])
+      .join("; ");
+  }
+
+  /** Lists an item; answers with its id. `endsAt` is epoch ms, the price major units. */
+  async list(title: string, startingPrice: number, endsAt: number): Promise<string> {
+    const form = new FormData();
+    const fields = {
+      title,
+      description: "Made to be bid on.",
+      category: "antiques",
+      startingPrice: String(startingPrice),
+      auctionDate: new Date(endsAt).toISOString(),
+    };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    const created = await this.call("POST", "/auction/createAuction", savedAuctionAnswer, form);
+    if (!created.ok) throw new Error(`listing: ${created.failure.message}`);
+    return created.value.auction._id;
+  }
+
+  async see(auctionId: string) {
+    return this.call("GET", `/auction/fetchSpecificAuction?auctionId=${auctionId}`, auctionAnswer);
+  }
+
+  async journal(auctionId: string) {
+    return this.call("GET", `/auction/${auctionId}/journal`, journalAnswer);
+  }
+
+  /** One call. Throws only when no answer came: the connection failed, or the runtime died half-way. */
+  async call<Value>(
+    method: string,
+    path: string,
+    schema: $ZodType<Value>,
+    body?: FormData | Record<string, unknown>,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Value>> {
+    const json = body !== undefined && !(body instanceof FormData);
+    const response = await fetch(`${this.#url}/api/v1${path}`, {
+      method,
+      headers: { cookie: this.#cookie, ...(json ? { "content-type": "application/json" } : {}), ...headers },
+      body: json ? JSON.stringify(body) : (body ?? null),
+      signal: AbortSignal.timeout(20_000),
+    });
+    const answer: unknown = await response.json();
+    return response.ok ? { ok: true, value: parse(schema, answer) } : { ok: false, failure: failure.parse(answer) };
+  }
+}

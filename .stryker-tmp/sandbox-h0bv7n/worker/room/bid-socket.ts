@@ -1,0 +1,64 @@
+/**
+ * A bid over the room's socket: heard, checked, placed on the same path as a bid over REST, and answered to its
+ * sender alone. It is a bid by the socket's own session and nothing else.
+ */
+// @ts-nocheck
+
+import { ERRORS, type Failure } from "../contract/errors.ts";
+import type { ClientFrame } from "../contract/live.ts";
+import { minorOf } from "../rules/money.ts";
+import type { Audience } from "./audience.ts";
+import type { Answered, BidPlaced, PlaceBidRequest, Viewer } from "./rpc.ts";
+import { type FramePace, hearFrame } from "./socket-frames.ts";
+
+type Room = {
+  readonly audience: Audience;
+  readonly pace: FramePace;
+  readonly clock: () => number;
+  readonly auctionId: () => string;
+  readonly placeBid: (request: PlaceBidRequest) => Promise<Answered<BidPlaced>>;
+};
+type Told = Omit<Failure, "requestId" | "success">;
+
+export class BidSocket {
+  readonly #room: Room;
+
+  constructor(room: Room) {
+    this.#room = room;
+  }
+
+  async hear(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    const { audience, pace, clock } = this.#room;
+    const heard = hearFrame(message);
+    if (heard.type === "hangUp") return socket.close(heard.code, heard.reason);
+    const requestId = heard.type === "frame" ? heard.frame.requestId : heard.requestId;
+    const refuse = (failure: Told) => audience.answer(socket, { type: "ack", success: false, requestId, ...failure });
+    const waitMs = pace.waitMs(socket, clock());
+    if (waitMs > 0) {
+      const retryAfter = Math.ceil(waitMs / 1_000);
+      return refuse({ code: "too_many_requests", message: ERRORS.too_many_requests.message, retryAfter });
+    }
+    if (heard.type === "refused") return refuse(heard.failure);
+    const viewer = audience.viewerOf(socket);
+    if (!viewer || viewer.expiresAt <= clock()) {
+      return refuse({ code: "not_signed_in", message: ERRORS.not_signed_in.message });
+    }
+    await this.#place(socket, viewer, heard.frame, refuse);
+  }
+
+  async #place(socket: WebSocket, { actor }: Viewer, frame: ClientFrame, refuse: (failure: Told) => void) {
+    const { requestId, productId, bidAmount } = frame;
+    const { audience, auctionId, placeBid } = this.#room;
+    if (productId !== auctionId()) return refuse({ code: "wrong_auction", message: ERRORS.wrong_auction.message });
+    try {
+      const outcome = await placeBid({ actor, amountMinor: minorOf(bidAmount), key: requestId });
+      if (!outcome.ok) return refuse(outcome.failure);
+      const { newBid, auction } = outcome.value;
+      return audience.answer(socket, { type: "ack", requestId, success: true, message: "Bid Placed", newBid, auction });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : "unknown";
+      console.error(JSON.stringify({ event: "bid_failed", auction: auctionId(), reason }));
+      return refuse({ code: "internal_error", message: ERRORS.internal_error.message });
+    }
+  }
+}

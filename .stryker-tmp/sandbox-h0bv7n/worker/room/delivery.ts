@@ -1,0 +1,126 @@
+/**
+ * What D1 and the inboxes are still owed. Repeats are harmless: D1 rows are guarded by sequence numbers, inboxes by the
+ * last fact of each auction.
+ */
+// @ts-nocheck
+
+import type { AuctionRow, BidRow } from "../catalogue/schema.ts";
+import type { Notice } from "../contract/notification.ts";
+import { type Auction, leaderOf, minNextBid, priceOf } from "../rules/auction.ts";
+import { Feed, type FeedSource } from "./feed.ts";
+import type { Reader, StoredBid } from "./journal.ts";
+import { type Addressed, condense, noticesOf } from "./notices.ts";
+
+/** Bids written to D1 in one transaction: far below its limits on a statement and on a value. */
+const BIDS_PER_BATCH = 2_000;
+/** Facts told to inboxes in one round. */
+const FACTS_PER_ROUND = 2_000;
+
+/** The two that take facts. Both may take the same facts again, and both may fail at any moment. */
+export type Readers = {
+  readonly catalogue: (auction: AuctionRow, bids: readonly BidRow[]) => Promise<void>;
+  readonly inbox: (userId: string, notices: readonly Notice[]) => Promise<void>;
+  /** Hears of each failure; the facts stay owed. */
+  readonly failed: (reader: Reader, error: unknown) => void;
+};
+
+export class Delivery {
+  readonly #readers: Readers;
+  readonly #feeds: readonly Feed[];
+
+  constructor(readers: Readers, source: () => FeedSource | null) {
+    this.#readers = readers;
+    this.#feeds = [
+      new Feed({
+        reader: "catalogue",
+        source,
+        deliver: (from, seq) => this.#toCatalogue(from, seq),
+        failed: (error) => readers.failed("catalogue", error),
+      }),
+      new Feed({
+        reader: "inboxes",
+        source,
+        deliver: (from, seq) => this.#toInboxes(from, seq),
+        failed: (error) => readers.failed("inboxes", error),
+      }),
+    ];
+  }
+
+  /** Whether some reader has not taken the last fact. */
+  isOwed(): boolean {
+    return this.#feeds.some((feed) => feed.isOwed());
+  }
+
+  /** How long to wait before the next try, in milliseconds; null unless a reader has failed. */
+  retryMs(): number | null {
+    const waits = this.#feeds.flatMap((feed) => feed.retryMs() ?? []);
+    return waits.length === 0 ? null : Math.min(...waits);
+  }
+
+  /** Delivers all that is owed now, or until a reader fails; a failing reader does not hold up the other. */
+  async run(): Promise<void> {
+    await Promise.all(this.#feeds.map((feed) => feed.run()));
+  }
+
+  /** Delivers in the background, each reader at its own pace. What comes back are the feeds that this has started. */
+  soon(): Promise<void>[] {
+    return this.#feeds.flatMap((feed) => feed.soon() ?? []);
+  }
+
+  async #toCatalogue({ journal, auction }: FeedSource, seq: number): Promise<number> {
+    const changed = journal.changedBids(seq, auction.seq, BIDS_PER_BATCH);
+    const bids = changed.map((bid) => bidRow(auction.id, bid));
+    await this.#readers.catalogue(auctionRow(auction), bids);
+    return changed.length < BIDS_PER_BATCH ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
+  }
+
+  async #toInboxes({ journal, auction }: FeedSource, seq: number): Promise<number> {
+    const records = journal.since(seq, FACTS_PER_ROUND);
+    const all = records.flatMap((record) => noticesOf(record, auction, () => journal.standingBidderIds()));
+    const addressed = condense(all);
+    await Promise.all(Array.from(byRecipient(addressed), ([userId, notices]) => this.#readers.inbox(userId, notices)));
+    return records.at(-1)?.seq ?? auction.seq;
+  }
+}
+
+function byRecipient(addressed: readonly Addressed[]): Map<string, Notice[]> {
+  const groups = new Map<string, Notice[]>();
+  for (const { recipientId, notice } of addressed) {
+    const group = groups.get(recipientId);
+    if (group) group.push(notice);
+    else groups.set(recipientId, [notice]);
+  }
+  return groups;
+}
+
+function auctionRow(auction: Auction): AuctionRow {
+  const { terms, outcome } = auction;
+  return {
+    id: auction.id,
+    sellerId: auction.sellerId,
+    categoryId: terms.categoryId,
+    title: terms.title,
+    description: terms.description,
+    imageKeys: terms.imageKeys,
+    currency: auction.currency,
+    increments: terms.increments,
+    startingPriceMinor: terms.startingPriceMinor,
+    priceMinor: priceOf(auction) ?? terms.startingPriceMinor,
+    minNextMinor: minNextBid(auction),
+    bidCount: auction.bidCount,
+    leaderId: leaderOf(auction)?.bidderId ?? null,
+    winnerId: outcome?.winnerId ?? null,
+    phase: auction.phase,
+    createdAt: auction.openedAt,
+    scheduledEndsAt: auction.scheduledEndsAt,
+    endsAt: auction.endsAt,
+    extensions: auction.extensions,
+    closedAt: auction.phase === "closed" ? auction.at : null,
+    seq: auction.seq,
+  };
+}
+
+function bidRow(auctionId: string, bid: StoredBid): BidRow {
+  const { id, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq } = bid;
+  return { id, auctionId, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq };
+}

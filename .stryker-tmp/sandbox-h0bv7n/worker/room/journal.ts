@@ -1,0 +1,235 @@
+/**
+ * The room's SQLite: every statement that it runs. Facts are only ever appended; the listing row and the bids are the
+ * state that those facts have made, written in the same transaction, so that a room wakes without replaying its life.
+ * Nothing here decides, and nothing here is asynchronous.
+ */
+// @ts-nocheck
+
+import { createHash } from "node:crypto";
+
+import type { Auction, Bid, Fact, Recorded, Standing } from "../rules/auction.ts";
+import { chainInput, GENESIS_HASH, type PublicRecord } from "../rules/journal-chain.ts";
+
+/** Readers that the journal feeds at their own pace. The sockets' place is in memory: it dies with them. */
+export type Reader = "catalogue" | "inboxes";
+
+/** A bid with what only the journal knows of it. */
+export type StoredBid = Bid & { readonly withdrawn: boolean; readonly seq: number };
+
+export type Loaded = {
+  readonly auction: Auction;
+  readonly lastHash: string;
+};
+
+type BidRow = {
+  id: string;
+  bidder_id: string;
+  amount_minor: number;
+  max_minor: number;
+  auto: number;
+  edited: number;
+  withdrawn: number;
+  placed_at: number;
+  seq: number;
+};
+type JournalRow = { seq: number; at: number; fact: string; secret: string | null; sealed: string | null; hash: string };
+
+export class Journal {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  /** The auction as it stands, or null in a room that nothing was opened in. */
+  load(): Loaded | null {
+    const row = this.#sql
+      .exec<{ state: string; last_hash: string }>("SELECT state, last_hash FROM listing")
+      .next().value;
+    if (!row) return null;
+    const state: Auction = JSON.parse(row.state);
+    // Every accepted bid, and every edited one, goes on top: the order of their last facts is the order of the stack.
+    let top: Standing | null = null;
+    for (const bid of this.#sql.exec<BidRow>("SELECT * FROM bids WHERE withdrawn = 0 ORDER BY seq")) {
+      top = { bid: bidOf(bid), below: top };
+    }
+    return {
+      auction: { ...state, top },
+      lastHash: row.last_hash,
+    };
+  }
+
+  /**
+   * Appends facts and writes the state that they have made. Returns the hash of the last one.
+   * Invariant: called inside the transaction that also sets the alarm these facts need.
+   */
+  append(recorded: readonly Recorded[], after: Auction, previousHash: string): string {
+    let hash = previousHash;
+    const rows = recorded.map((record) => {
+      hash = sha256(chainInput(hash, publicOf(record)));
+      const { seq, at, fact, secret } = record;
+      return {
+        seq,
+        at,
+        type: fact.type,
+        fact: JSON.stringify(fact),
+        secret: secret ? JSON.stringify(secret) : null,
+        hash,
+      };
+    });
+    this.#sql.exec(
+      `INSERT INTO journal (seq, at, type, fact, secret, hash)
+       SELECT value ->> 'seq', value ->> 'at', value ->> 'type', value ->> 'fact', value ->> 'secret', value ->> 'hash'
+       FROM json_each(?)`,
+      JSON.stringify(rows),
+    );
+    this.#writeBids(recorded);
+    this.#sql.exec(
+      `INSERT INTO listing (only_row, state, last_hash) VALUES (1, ?, ?)
+       ON CONFLICT (only_row) DO UPDATE SET state = excluded.state, last_hash = excluded.last_hash`,
+      JSON.stringify({ ...after, top: null }),
+      hash,
+    );
+    return hash;
+  }
+
+  #writeBids(recorded: readonly Recorded[]): void {
+    const placed = recorded.flatMap(({ fact, secret, at, seq }) =>
+      fact.type === "newBid"
+        ? [
+            {
+              id: fact.bidId,
+              bidder: fact.bidderId,
+              amount: fact.amountMinor,
+              max: secret?.maxMinor ?? fact.amountMinor,
+              auto: Number(fact.auto),
+              at,
+              seq,
+            },
+          ]
+        : [],
+    );
+    if (placed.length > 0) {
+      this.#sql.exec(
+        `INSERT INTO bids (id, bidder_id, amount_minor, max_minor, auto, edited, withdrawn, placed_at, seq)
+         SELECT value ->> 'id', value ->> 'bidder', value ->> 'amount', value ->> 'max', value ->> 'auto', 0, 0,
+                value ->> 'at', value ->> 'seq'
+         FROM json_each(?)`,
+        JSON.stringify(placed),
+      );
+    }
+    for (const { fact, secret, seq } of recorded) {
+      if (fact.type === "bidEdited") {
+        const maxMinor = secret?.maxMinor ?? fact.amountMinor;
+        this.#sql.exec(
+          "UPDATE bids SET amount_minor = ?, max_minor = ?, edited = 1, seq = ? WHERE id = ?",
+          fact.amountMinor,
+          maxMinor,
+          seq,
+          fact.bidId,
+        );
+      } else if (fact.type === "bidWithdrawn") {
+        this.#sql.exec("UPDATE bids SET withdrawn = 1, seq = ? WHERE id = ?", seq, fact.bidId);
+      }
+    }
+  }
+
+  /** Recorded facts after `seq`, oldest first. */
+  since(seq: number, limit: number): Recorded[] {
+    const rows = this.#sql.exec<JournalRow>("SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit);
+    return Array.from(rows, recordedOf);
+  }
+
+  /** The whole journal as everyone may see it. */
+  publicRecords(): (PublicRecord & { readonly hash: string })[] {
+    const rows = this.#sql.exec<JournalRow>("SELECT * FROM journal ORDER BY seq");
+    return Array.from(rows, (row) => ({ ...publicOf(recordedOf(row)), hash: row.hash }));
+  }
+
+  /** The fact that closed the auction, or null while it runs. */
+  closing(): Recorded | null {
+    const row = this.#sql
+      .exec<JournalRow>("SELECT * FROM journal WHERE type = 'closed' ORDER BY seq DESC LIMIT 1")
+      .next().value;
+    return row ? recordedOf(row) : null;
+  }
+
+  /** Standing bids whose last fact is before `seq`, newest first. */
+  standingBefore(seq: number, limit: number): StoredBid[] {
+    const rows = this.#sql.exec<BidRow>(
+      "SELECT * FROM bids WHERE seq < ? AND withdrawn = 0 ORDER BY seq DESC LIMIT ?",
+      seq,
+      limit,
+    );
+    return Array.from(rows, storedBidOf);
+  }
+
+  /** The first `limit` bids whose last fact is after `seq` and not after `upTo`, withdrawn ones included. */
+  changedBids(seq: number, upTo: number, limit: number): StoredBid[] {
+    const rows = this.#sql.exec<BidRow>(
+      "SELECT * FROM bids WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?",
+      seq,
+      upTo,
+      limit,
+    );
+    return Array.from(rows, storedBidOf);
+  }
+
+  bid(id: string): StoredBid | null {
+    const row = this.#sql.exec<BidRow>("SELECT * FROM bids WHERE id = ?", id).next().value;
+    return row ? storedBidOf(row) : null;
+  }
+
+  /** Everyone who has a bid that stands. */
+  standingBidderIds(): string[] {
+    const rows = this.#sql.exec<{ bidder_id: string }>("SELECT DISTINCT bidder_id FROM bids WHERE withdrawn = 0");
+    return Array.from(rows, (row) => row.bidder_id);
+  }
+
+  cursor(reader: Reader): number {
+    return this.#sql.exec<{ seq: number }>("SELECT seq FROM cursors WHERE reader = ?", reader).next().value?.seq ?? 0;
+  }
+
+  /** A cursor only moves forward. */
+  moveCursor(reader: Reader, seq: number): void {
+    this.#sql.exec(
+      `INSERT INTO cursors (reader, seq) VALUES (?, ?)
+       ON CONFLICT (reader) DO UPDATE SET seq = max(seq, excluded.seq)`,
+      reader,
+      seq,
+    );
+  }
+}
+
+/** What an empty journal chains from. */
+export const EMPTY_HASH = GENESIS_HASH;
+
+function publicOf({ seq, at, fact }: Recorded): PublicRecord {
+  return { seq, at, fact };
+}
+
+function recordedOf(row: JournalRow): Recorded {
+  const fact: Fact = JSON.parse(row.fact);
+  const place = { seq: row.seq, at: row.at, fact };
+  return row.secret === null ? place : { ...place, secret: JSON.parse(row.secret) };
+}
+
+function bidOf(row: BidRow): Bid {
+  return {
+    id: row.id,
+    bidderId: row.bidder_id,
+    amountMinor: row.amount_minor,
+    maxMinor: row.max_minor,
+    auto: row.auto === 1,
+    edited: row.edited === 1,
+    placedAt: row.placed_at,
+  };
+}
+
+function storedBidOf(row: BidRow): StoredBid {
+  return { ...bidOf(row), withdrawn: row.withdrawn === 1, seq: row.seq };
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,86 @@
+/**
+ * What the Worker asks of a room, and what the room answers. Plain data both ways: an expected refusal is a value,
+ * because an error thrown across Durable Object RPC loses its class. Amounts are minor units on the way in; answers
+ * are in the wire's own words, so a route only adds the status.
+ */
+// @ts-nocheck
+
+import type { Auction, AuctionDetails } from "../contract/auction.ts";
+import type { Bid, Standing } from "../contract/bid.ts";
+import type { Failure } from "../contract/errors.ts";
+import type { ListingChange, Outcome, Terms } from "../rules/auction.ts";
+import type { PublicRecord } from "../rules/journal-chain.ts";
+import type { ListingLimits } from "../rules/listing.ts";
+
+/** The signed-in person behind a command, from the session and nothing else. */
+export type Actor = {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly imageUrl: string | null;
+  /** `j•••@e•••.com`: all that anyone ever sees of a bidder's e-mail. */
+  readonly maskedEmail: string;
+};
+
+/** A session as a room knows it: eight characters of its id, and its end (epoch ms). */
+export type SessionCard = { readonly sessionId: string; readonly expiresAt: number };
+
+/** The session behind a command, for the room to check; absent where that has been done, as on a socket. */
+export type BySession = { readonly session?: SessionCard };
+
+/** A client's key for one command: the same actor and key never make two facts. */
+export type Keyed = { readonly key?: string | undefined };
+
+export type OpenRequest = {
+  readonly auctionId: string;
+  readonly actor: Actor;
+  readonly currency: string;
+  readonly terms: Terms;
+  readonly limits: ListingLimits;
+};
+export type PlaceBidRequest = Keyed & BySession & { readonly actor: Actor; readonly amountMinor: number };
+export type EditBidRequest = Keyed &
+  BySession & { readonly actor: Actor; readonly bidId: string; readonly amountMinor: number };
+export type WithdrawBidRequest = Keyed & BySession & { readonly actor: Actor; readonly bidId: string };
+export type EditListingRequest = Keyed & {
+  readonly actor: Actor;
+  readonly change: ListingChange;
+  readonly limits: ListingLimits;
+};
+export type DeleteListingRequest = Keyed & { readonly actor: Actor };
+
+/** What someone who deletes their account still has to do with an auction. */
+export type Ties = { readonly leads: boolean; readonly sellsWithBids: boolean };
+
+/** How someone is shown whose account was deleted. */
+export function deletedPerson(id: string): Actor {
+  return { id, firstName: "Deleted", lastName: "user", imageUrl: null, maskedEmail: "" };
+}
+
+export type Refused = {
+  readonly ok: false;
+  readonly failure: Pick<Failure, "code" | "message" | "details" | "retryAfter">;
+};
+export type Answered<Value> = { readonly ok: true; readonly value: Value } | Refused;
+
+export type Opened = { readonly auction: Auction };
+export type BidPlaced = { readonly newBid: Bid; readonly auction: Standing };
+export type BidEdited = { readonly updatedBid: Bid; readonly auction: Standing };
+export type BidWithdrawn = { readonly auction: Standing };
+export type ListingEdited = { readonly auction: Auction };
+/** Keys of the pictures that nothing points to any more. */
+export type ListingDeleted = { readonly imageKeys: readonly string[] };
+export type Details = { readonly details: AuctionDetails };
+export type BidsPage = { readonly bids: readonly Bid[]; readonly nextCursor: string | null };
+/** How an auction ended; `closedAt` is epoch ms, the price minor units. */
+export type Closing = {
+  readonly auctionId: string;
+  readonly currency: string;
+  readonly outcome: Outcome | null;
+  readonly lastHash: string;
+  readonly closedAt: number;
+};
+export type JournalRead = { readonly records: readonly (PublicRecord & { readonly hash: string })[] };
+
+/** JSON in `VIEWER_HEADER`, URI-encoded: the session behind a socket, or absent for a visitor. */
+export type Viewer = SessionCard & { readonly actor: Actor };

@@ -1,0 +1,174 @@
+/**
+ * How commands become facts. Everything that arrives in one turn of the event loop is decided in order by the pure
+ * law against the state in memory and saved in one storage transaction, together with the answers to repeat and the
+ * alarm. A refused command leaves no trace; one that fails disturbs no other.
+ *
+ * Invariant: nothing here awaits, and memory is replaced only after the transaction has succeeded.
+ */
+// @ts-nocheck
+
+import { describeRefusal, ERRORS } from "../contract/errors.ts";
+import type { Recorded } from "../rules/auction.ts";
+import { isOver, nextWake } from "../rules/closing.ts";
+import { decide } from "../rules/decide.ts";
+import type { Alarm } from "./alarm.ts";
+import type { Journal } from "./journal.ts";
+import { type KeptAnswer, type Keyed, KeptAnswers } from "./kept-answers.ts";
+import { PeopleStore } from "./people.ts";
+import type { Actor, Answered, Refused } from "./rpc.ts";
+import { type Here, TurnPage } from "./turn-page.ts";
+import type { Wish } from "./wish.ts";
+
+/** Facts that nobody has taken yet make the room look again after this long, even if it dies right now. */
+export const OWED_CHECK_MS = 5_000;
+
+type Waiting = {
+  /** The key of an earlier answer, if it has one. */
+  readonly keyed: Keyed | null;
+  /** Decides on the page and keeps the outcome; a turn that is undone decides again. */
+  readonly judge: (page: TurnPage, now: number) => void;
+  /** Tells the outcome, once it is stored. */
+  readonly settle: () => void;
+  readonly fail: (reason: unknown) => void;
+};
+
+type Setup = {
+  readonly storage: DurableObjectStorage;
+  readonly journal: Journal;
+  readonly alarm: Alarm;
+  readonly clock: () => number;
+  /** Words refusals before the first fact; afterwards the auction's own currency does. */
+  readonly currency: string;
+  readonly committed: (recorded: readonly Recorded[]) => void;
+};
+
+export class Turns {
+  readonly #setup: Setup;
+  readonly #answers: KeptAnswers;
+  readonly #people: PeopleStore;
+  /** Memory is a cache of storage. */
+  #here: Here | null = null;
+  #waiting: Waiting[] = [];
+
+  constructor(setup: Setup) {
+    this.#setup = setup;
+    this.#answers = new KeptAnswers(setup.storage.sql);
+    this.#people = new PeopleStore(setup.storage.sql);
+  }
+
+  /** Reads what is stored; the tables must be there. */
+  load(): void {
+    const loaded = this.#setup.journal.load();
+    this.#here = loaded && { ...loaded, people: this.#people.load() };
+    this.#answers.load();
+  }
+
+  /** The auction as its facts have made it, or null before it opens. */
+  get here(): Here | null {
+    return this.#here;
+  }
+
+  /** Decides with everything else that arrives in this turn; resolves once it is stored or refused. */
+  submit<Value>(wish: Wish<Value>): Promise<Answered<Value>> {
+    return new Promise((resolve, fail) => {
+      let outcome: Answered<Value> | null = null;
+      const judge = (page: TurnPage, now: number) => {
+        outcome = this.#decide(page, wish, now);
+      };
+      const { actor, key } = wish;
+      const keyed = key === undefined ? null : { actorId: actor.id, key };
+      const settle = () => (outcome ? resolve(outcome) : fail(new Error("a wish that was never decided")));
+      if (this.#waiting.push({ keyed, judge, settle, fail }) === 1) setImmediate(() => this.#turn());
+    });
+  }
+
+  /** Records the end if the clock has passed it. */
+  settle(): void {
+    if (this.#here?.auction.phase === "open" && isOver(this.#here.auction, this.#setup.clock())) this.#run([]);
+  }
+
+  /** Shows a person under another card from now on: the facts name them by id only and stay as they are. */
+  rename(card: Actor): void {
+    const { storage } = this.#setup;
+    if (!this.#here?.people.has(card.id)) return;
+    storage.transactionSync(() => {
+      this.#people.save(card);
+      this.#answers.dropOf(card.id);
+    });
+    this.#here.people.set(card.id, card);
+  }
+
+  dropOldAnswers(): void {
+    this.#answers.dropOld(this.#setup.clock());
+  }
+
+  /** Forgets an auction whose storage has been emptied. */
+  vanish(): void {
+    this.#here = null;
+  }
+
+  #turn(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    this.#run(waiting);
+  }
+
+  /** One transaction for all; when that fails, one for each, so that the one at fault fails alone. */
+  #run(waiting: readonly Waiting[]): void {
+    let recorded: readonly Recorded[];
+    try {
+      recorded = this.#commit(waiting);
+    } catch (error) {
+      this.load();
+      this.#setup.alarm.forget();
+      const [first, ...others] = waiting;
+      if (!first) throw error;
+      if (others.length === 0) return first.fail(error);
+      for (const one of waiting) this.#run([one]);
+      return;
+    }
+    for (const { settle } of waiting) settle();
+    // After the turn, not in it: what is stored is never decided again because telling it failed.
+    if (recorded.length > 0) this.#setup.committed(recorded);
+  }
+
+  /** Decides and stores; answers with the facts, and has changed nothing when it throws. */
+  #commit(waiting: readonly Waiting[]): readonly Recorded[] {
+    const { storage, journal, alarm, clock } = this.#setup;
+    const now = clock();
+    const asked = waiting.flatMap(({ keyed }) => keyed ?? []);
+    const page = new TurnPage(this.#here, asked.length === 0 ? NOTHING_KEPT : this.#answers.find(asked));
+    storage.transactionSync(() => {
+      page.close(now);
+      for (const { judge } of waiting) judge(page, now);
+      const { auction, recorded } = page;
+      // An accepted command that had nothing to change has an answer to keep all the same.
+      this.#answers.keep(page.answers, now);
+      for (const actor of page.newcomers) this.#people.save(actor);
+      if (!auction || recorded.length === 0) return;
+      page.lastHash = journal.append(recorded, auction, page.lastHash);
+      alarm.ringBy(Math.min(nextWake(auction) ?? Infinity, now + OWED_CHECK_MS));
+    });
+    if (page.recorded.length > 0) this.#here = page.here();
+    return page.recorded;
+  }
+
+  #decide<Value>(page: TurnPage, wish: Wish<Value>, now: number): Answered<Value> {
+    const earlier = wish.key === undefined ? undefined : page.kept(wish.actor.id, wish.key);
+    if (earlier) {
+      return earlier.payload === wish.payload ? { ok: true, value: JSON.parse(earlier.answer) } : KEY_REUSED;
+    }
+    const decision = decide(page.auction, wish.command((page.auction?.seq ?? 0) + 1), now);
+    if (!decision.ok) {
+      return { ok: false, failure: describeRefusal(decision.refusal, page.auction?.currency ?? this.#setup.currency) };
+    }
+    const recorded = page.write(decision.drafts, now);
+    page.meet(wish.actor);
+    const value = wish.answer(page.named(), recorded, now);
+    if (wish.key !== undefined) page.keep(wish.actor.id, wish.key, wish.payload, JSON.stringify(value));
+    return { ok: true, value };
+  }
+}
+
+const NOTHING_KEPT: ReadonlyMap<string, KeptAnswer> = new Map();
+const KEY_REUSED: Refused = { ok: false, failure: { code: "key_reused", message: ERRORS.key_reused.message } };

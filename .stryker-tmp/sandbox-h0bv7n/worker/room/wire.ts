@@ -1,0 +1,149 @@
+/** A room's state in the words of the contract. Pure: state, names and time in, wire out. */
+// @ts-nocheck
+
+import type { Auction as WireAuction, AuctionDetails } from "../contract/auction.ts";
+import type { Bid as WireBid, Standing as WireStanding } from "../contract/bid.ts";
+import { imageUrl, type Person } from "../contract/fields.ts";
+import type { LiveEvent, ServerFrame } from "../contract/live.ts";
+import { type Auction, type Bid, minNextBid, priceOf, type Recorded } from "../rules/auction.ts";
+import { statusAt } from "../rules/closing.ts";
+import { toMajor } from "../rules/money.ts";
+import { type Actor, deletedPerson } from "./rpc.ts";
+
+/** An auction's own page and a snapshot carry this many of the newest bids; older ones are paged. */
+export const NEWEST_BIDS = 100;
+
+export type Named = { readonly auction: Auction; readonly people: ReadonlyMap<string, Actor> };
+
+export function toIso(at: number): string {
+  return new Date(at).toISOString();
+}
+
+export function toPerson(id: string, people: ReadonlyMap<string, Actor>): Person {
+  const { firstName, lastName, imageUrl: url } = people.get(id) ?? deletedPerson(id);
+  return { _id: id, firstName, lastName, image: url === null ? null : { url } };
+}
+
+export function toBid(bid: Bid, people: ReadonlyMap<string, Actor>): WireBid {
+  return {
+    _id: bid.id,
+    amount: toMajor(bid.amountMinor),
+    bidder: toPerson(bid.bidderId, people),
+    createdAt: toIso(bid.placedAt),
+    auto: bid.auto,
+    edited: bid.edited,
+  };
+}
+
+export function toStanding(auction: Auction, now: number): WireStanding {
+  return {
+    currentBid: toMajor(priceOf(auction) ?? auction.terms.startingPriceMinor),
+    minNextBid: toMajor(minNextBid(auction)),
+    bidCount: auction.bidCount,
+    auctionEndTime: toIso(auction.endsAt),
+    status: statusAt(auction, now),
+    extensions: auction.extensions,
+  };
+}
+
+export function toAuction({ auction, people }: Named, now: number): WireAuction {
+  const { terms } = auction;
+  const [cover] = terms.imageKeys;
+  return {
+    _id: auction.id,
+    title: terms.title,
+    description: terms.description,
+    images: cover === undefined ? null : { url: imageUrl(cover) },
+    startingPrice: toMajor(terms.startingPriceMinor),
+    currency: auction.currency,
+    scheduledEndTime: toIso(auction.scheduledEndsAt),
+    createdAt: toIso(auction.openedAt),
+    category: { _id: terms.categoryId, name: terms.categoryName },
+    seller: toPerson(auction.sellerId, people),
+    ...toStanding(auction, now),
+  };
+}
+
+function newestBids({ auction, people }: Named): WireBid[] {
+  const bids: WireBid[] = [];
+  for (let at = auction.top; at && bids.length < NEWEST_BIDS; at = at.below) bids.push(toBid(at.bid, people));
+  return bids;
+}
+
+function toWinner({ auction, people }: Named): Person | null {
+  return auction.outcome && toPerson(auction.outcome.winnerId, people);
+}
+
+export function toDetails(named: Named, watching: number, now: number): AuctionDetails {
+  return {
+    ...toAuction(named, now),
+    bids: newestBids(named),
+    seq: named.auction.seq,
+    serverTime: now,
+    watching,
+    winner: toWinner(named),
+  };
+}
+
+/** Everything at once: for a client that has seen nothing yet, or missed too much. */
+export function toSnapshot(named: Named, watching: number, now: number): ServerFrame {
+  const auction = { ...toAuction(named, now), winner: toWinner(named) };
+  return { type: "snapshot", seq: named.auction.seq, serverTime: now, auction, bids: newestBids(named), watching };
+}
+
+/** What a recorded fact is called on the live wire; `placedAt` knows when an edited bid was first placed (epoch ms). */
+export function toEvent(record: Recorded, named: Named, placedAt: (bidId: string) => number): LiveEvent {
+  const { fact, seq, at } = record;
+  const { auction, people } = named;
+  switch (fact.type) {
+    case "newBid": {
+      const bidder = toPerson(fact.bidderId, people);
+      const amount = toMajor(fact.amountMinor);
+      return {
+        seq,
+        type: "newBid",
+        productId: auction.id,
+        bidAmount: amount,
+        bid: { _id: fact.bidId, amount, bidder, createdAt: toIso(at), auto: fact.auto, edited: false },
+        user: `${bidder.firstName} ${bidder.lastName}`,
+        userId: fact.bidderId,
+        bidderEmail: people.get(fact.bidderId)?.maskedEmail ?? "",
+        auto: fact.auto,
+      };
+    }
+    case "bidEdited":
+      return {
+        seq,
+        type: "bidEdited",
+        previousAmount: toMajor(fact.previousMinor),
+        bid: {
+          _id: fact.bidId,
+          amount: toMajor(fact.amountMinor),
+          bidder: toPerson(fact.bidderId, people),
+          createdAt: toIso(placedAt(fact.bidId)),
+          auto: false,
+          edited: true,
+        },
+      };
+    case "bidWithdrawn":
+      return { seq, type: "bidWithdrawn", bidId: fact.bidId, bidder: toPerson(fact.bidderId, people) };
+    case "listingEdited": {
+      const { title, description, startingPrice, images } = toAuction(named, at);
+      return { seq, type: "listingEdited", title, description, startingPrice, images };
+    }
+    case "extended":
+      return { seq, type: "extended", auctionEndTime: toIso(fact.endsAt), extensions: fact.extensions };
+    case "closed":
+      return {
+        seq,
+        type: "closed",
+        status: fact.outcome ? "Sold" : "Expired",
+        winner: fact.outcome && toPerson(fact.outcome.winnerId, people),
+        finalPrice: fact.outcome && toMajor(fact.outcome.priceMinor),
+      };
+    case "opened":
+    case "cancelled":
+    case "removed":
+      return { seq, type: fact.type };
+  }
+}

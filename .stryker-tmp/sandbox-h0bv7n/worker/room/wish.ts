@@ -1,0 +1,21 @@
+/**
+ * A command on its way to be decided: who wishes it, under which key, and how the answer is worded once the law has
+ * accepted it.
+ */
+// @ts-nocheck
+
+import type { Recorded } from "../rules/auction.ts";
+import type { Command } from "../rules/decide.ts";
+import type { Actor } from "./rpc.ts";
+import type { Named } from "./wire.ts";
+
+export type Wish<Value> = {
+  readonly actor: Actor;
+  readonly key: string | undefined;
+  /** What is asked, as one text: the same key with another payload is refused. */
+  readonly payload: string;
+  /** The command, given the number that its first fact would get. */
+  readonly command: (nextSeq: number) => Command;
+  /** The answer, from the state that the facts have made. */
+  readonly answer: (named: Named, recorded: readonly Recorded[], now: number) => Value;
+};

@@ -1,0 +1,82 @@
+/** The requests of the room's RPC as wishes: which command each is, and how its acceptance is worded. */
+// @ts-nocheck
+
+import { bidIdAt } from "../contract/bid.ts";
+import { findBid, type Recorded } from "../rules/auction.ts";
+import type * as rpc from "./rpc.ts";
+import { type Named, toAuction, toBid, toStanding } from "./wire.ts";
+import type { Wish } from "./wish.ts";
+
+export function open({ actor, auctionId, currency, terms, limits }: rpc.OpenRequest): Wish<rpc.Opened> {
+  return {
+    actor,
+    key: undefined,
+    payload: "open",
+    command: () => ({ type: "open", auctionId, sellerId: actor.id, currency, terms, limits }),
+    answer: (named, _recorded, now) => ({ auction: toAuction(named, now) }),
+  };
+}
+
+export function placeBid({ actor, amountMinor, key }: rpc.PlaceBidRequest, auctionId: string): Wish<rpc.BidPlaced> {
+  return {
+    actor,
+    key,
+    payload: `placeBid ${amountMinor}`,
+    command: (seq) => ({ type: "placeBid", bidId: bidIdAt(auctionId, seq), bidderId: actor.id, amountMinor }),
+    answer: (named, recorded, now) => ({
+      newBid: bidOf(named, recorded, "newBid"),
+      auction: toStanding(named.auction, now),
+    }),
+  };
+}
+
+export function editBid({ actor, bidId, amountMinor, key }: rpc.EditBidRequest): Wish<rpc.BidEdited> {
+  return {
+    actor,
+    key,
+    payload: `editBid ${bidId} ${amountMinor}`,
+    command: () => ({ type: "editBid", bidId, bidderId: actor.id, amountMinor }),
+    answer: (named, recorded, now) => ({
+      updatedBid: bidOf(named, recorded, "bidEdited"),
+      auction: toStanding(named.auction, now),
+    }),
+  };
+}
+
+export function withdrawBid({ actor, bidId, key }: rpc.WithdrawBidRequest): Wish<rpc.BidWithdrawn> {
+  return {
+    actor,
+    key,
+    payload: `withdrawBid ${bidId}`,
+    command: () => ({ type: "withdrawBid", bidId, bidderId: actor.id }),
+    answer: ({ auction }, _recorded, now) => ({ auction: toStanding(auction, now) }),
+  };
+}
+
+export function editListing({ actor, change, limits, key }: rpc.EditListingRequest): Wish<rpc.ListingEdited> {
+  return {
+    actor,
+    key,
+    payload: `editListing ${JSON.stringify(change)}`,
+    command: () => ({ type: "editListing", sellerId: actor.id, change, limits }),
+    answer: (named, _recorded, now) => ({ auction: toAuction(named, now) }),
+  };
+}
+
+export function deleteListing({ actor, key }: rpc.DeleteListingRequest): Wish<rpc.ListingDeleted> {
+  return {
+    actor,
+    key,
+    payload: "deleteListing",
+    command: () => ({ type: "deleteListing", sellerId: actor.id }),
+    answer: ({ auction }) => ({ imageKeys: auction.terms.imageKeys }),
+  };
+}
+
+/** The bid that a command has just placed or edited. */
+function bidOf({ auction, people }: Named, recorded: readonly Recorded[], type: "newBid" | "bidEdited") {
+  const fact = recorded.map((record) => record.fact).find((candidate) => candidate.type === type);
+  const bid = fact && "bidId" in fact ? findBid(auction, fact.bidId) : null;
+  if (!bid) throw new Error("an accepted bid stands");
+  return toBid(bid, people);
+}

@@ -1,0 +1,115 @@
+// @ts-nocheck
+import { describe, expect, it } from "vitest";
+
+import { featuredAnswer, ownAuctionsAnswer } from "../contract/auction.ts";
+import { fetchAll, idsOf } from "../testing/auction-lists.ts";
+import { DAY_MS, newId } from "../testing/builders.ts";
+import { aCategory, listed } from "../testing/catalogue.ts";
+import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+
+const MINUTE_MS = 60_000;
+
+describe("an auction in a list", () => {
+  it("is told whole, in major units and ISO times", async () => {
+    const seller = await someoneSignedIn("Sue");
+    const name = `Clocks ${newId()}`.slice(0, 40);
+    const category = await aCategory(name);
+    const key = `auctions/${newId()}/${"a".repeat(64)}`;
+    const row = await listed({
+      categoryId: category,
+      sellerId: seller.id,
+      imageKeys: [key],
+      startingPriceMinor: 10_050,
+      priceMinor: 11_750,
+      minNextMinor: 11_850,
+      bidCount: 3,
+      leaderId: newId(),
+    });
+    const { auctions, nextCursor } = await fetchAll({ category });
+    expect(nextCursor).toBeNull();
+    expect(auctions).toEqual([
+      {
+        _id: row.id,
+        title: row.title,
+        description: row.description,
+        images: { url: `/api/v1/images/${key}` },
+        startingPrice: 100.5,
+        currentBid: 117.5,
+        minNextBid: 118.5,
+        currency: "USD",
+        bidCount: 3,
+        extensions: 0,
+        status: "Live",
+        category: { _id: category, name },
+        seller: { _id: seller.id, firstName: "Sue", lastName: "Doe", image: null },
+        createdAt: new Date(row.createdAt).toISOString(),
+        auctionEndTime: new Date(row.endsAt).toISOString(),
+        scheduledEndTime: new Date(row.scheduledEndsAt).toISOString(),
+      },
+    ]);
+  });
+
+  it("shows a seller who has left as a deleted user", async () => {
+    const category = await aCategory();
+    await listed({ categoryId: category });
+    const [auction] = (await fetchAll({ category })).auctions;
+    expect(auction?.seller).toMatchObject({ firstName: "Deleted", lastName: "user", image: null });
+  });
+});
+
+describe("the status of an auction", () => {
+  it("comes from the clock, whether or not its closing has arrived", async () => {
+    const category = await aCategory();
+    const past = { categoryId: category, endsAt: Date.now() - 1 };
+    const live = await listed({ categoryId: category });
+    const sold = await listed({ ...past, leaderId: newId() });
+    const expired = await listed(past);
+    const won = newId();
+    const closed = await listed({ ...past, phase: "closed", leaderId: won, winnerId: won, closedAt: Date.now() });
+    const closedUnsold = await listed({ ...past, phase: "closed", closedAt: Date.now() });
+    expect(await idsOf({ category })).toEqual([live.id]);
+    expect((await idsOf({ category, status: "Sold" })).toSorted()).toEqual([sold.id, closed.id].toSorted());
+    expect((await idsOf({ category, status: "Expired" })).toSorted()).toEqual([expired.id, closedUnsold.id].toSorted());
+    const { auctions } = await fetchAll({ category, status: "all" });
+    expect(Object.fromEntries(auctions.map((auction) => [auction._id, auction.status]))).toEqual({
+      [live.id]: "Live",
+      [sold.id]: "Sold",
+      [expired.id]: "Expired",
+      [closed.id]: "Sold",
+      [closedUnsold.id]: "Expired",
+    });
+  });
+
+  it("hides what is pending, cancelled or removed", async () => {
+    const category = await aCategory();
+    for (const phase of ["pending", "cancelled", "removed"] as const) await listed({ categoryId: category, phase });
+    expect(await idsOf({ category, status: "all" })).toEqual([]);
+  });
+});
+
+describe("a person's own auctions", () => {
+  it("are all of theirs and nobody else's, the newest first", async () => {
+    const { id: sellerId, cookie } = await someoneSignedIn();
+    const older = await listed({ sellerId, phase: "closed", createdAt: Date.now() - 2 * DAY_MS });
+    const newer = await listed({ sellerId });
+    await listed({ sellerId, phase: "removed" });
+    await listed();
+    const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie });
+    expect(auctions.map((auction) => auction._id)).toEqual([newer.id, older.id]);
+    await expectRefusal("not_signed_in", 401, "/auction/getAuctions");
+  });
+});
+
+describe("the featured auctions", () => {
+  it("are live ones, with the most bids first, then the soonest end", async () => {
+    const endsAt = Date.now() + 10 * MINUTE_MS;
+    // More bids than any other test gives.
+    const later = await listed({ bidCount: 9_000, endsAt: endsAt + 1 });
+    const sooner = await listed({ bidCount: 9_000, endsAt });
+    const most = await listed({ bidCount: 9_001 });
+    await listed({ bidCount: 9_999, endsAt: Date.now() - 1 });
+    const { featured } = await ask(featuredAnswer, "/auction/featured");
+    expect(featured.slice(0, 3).map((auction) => auction._id)).toEqual([most.id, sooner.id, later.id]);
+    expect(featured.length).toBeLessThanOrEqual(9);
+  });
+});

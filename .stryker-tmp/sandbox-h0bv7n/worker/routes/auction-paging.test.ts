@@ -1,0 +1,112 @@
+// @ts-nocheck
+import { describe, expect, it } from "vitest";
+
+import { allPages, fetchAll, idsIn, idsOf, several } from "../testing/auction-lists.ts";
+import { DAY_MS } from "../testing/builders.ts";
+import { aCategory, listed } from "../testing/catalogue.ts";
+import { expectRefusal } from "../testing/http.ts";
+
+describe("paging", () => {
+  it.each(["newest", "ending", "price_asc", "price_desc", "most_bids"] as const)(
+    "by %s shows each auction once, in order, over both phases",
+    async (sort) => {
+      const category = await aCategory();
+      const now = Date.now();
+      // Equal values in pairs: the id decides among them.
+      const rows = await several(category, 11, (index) => ({
+        phase: index % 3 === 0 ? "closed" : "open",
+        createdAt: now - Math.floor(index / 2),
+        endsAt: now + DAY_MS + Math.floor(index / 2),
+        priceMinor: 10_000 + Math.floor(index / 2),
+        bidCount: Math.floor(index / 2),
+      }));
+      const keys = {
+        newest: "createdAt",
+        ending: "endsAt",
+        price_asc: "priceMinor",
+        price_desc: "priceMinor",
+      } as const;
+      const key = sort === "most_bids" ? "bidCount" : keys[sort];
+      const sign = sort === "ending" || sort === "price_asc" ? 1 : -1;
+      const order = rows.toSorted((a, b) => sign * (a[key] - b[key] || (a.id < b.id ? -1 : 1)));
+      expect(await allPages({ category, status: "all", sort, limit: 3 })).toEqual(idsIn(order));
+    },
+  );
+
+  it("neither skips nor repeats while auctions come and go", async () => {
+    const category = await aCategory();
+    const now = Date.now();
+    const rows = await several(category, 9, (index) => ({ createdAt: now - 1_000 * index }));
+    const ids = await allPages({ category, limit: 2 }, async (page) => {
+      await listed({ categoryId: category, createdAt: now + page });
+      const seen = rows[page - 1];
+      if (seen) await listed({ ...seen, phase: "removed", seq: 2 });
+    });
+    expect(ids).toEqual(idsIn(rows));
+  });
+
+  it("takes only cursors of its own list", async () => {
+    const category = await aCategory();
+    await several(category, 2, () => ({}));
+    const { nextCursor } = await fetchAll({ category, limit: 1 });
+    const path = "/auction/fetchAllAuctions?cursor=";
+    for (const cursor of ["x", "%00", btoa("[]"), btoa('["newest","1","x"]'), `${nextCursor}&sort=ending`]) {
+      const { fields } = await expectRefusal("invalid_input", 400, path + cursor);
+      expect(fields).toHaveProperty("cursor");
+    }
+  });
+
+  it("is at most a hundred a page", async () => {
+    for (const limit of ["0", "101", "-1", "1.5", "x"]) {
+      const { fields } = await expectRefusal("invalid_input", 400, `/auction/fetchAllAuctions?limit=${limit}`);
+      expect(fields).toHaveProperty("limit");
+    }
+  });
+});
+
+describe("finding", () => {
+  it("by title: contains, whatever the case, and nothing in it is an operator", async () => {
+    const category = await aCategory();
+    const titles = [
+      "Öl auf Leinwand",
+      'A 12" vinyl, AND/OR "rare"',
+      "100% wool_coat",
+      "Ölgemälde, 2 Stück",
+      "O'Brien's *clock*",
+    ];
+    const rows = await several(category, titles.length, (index) => ({ title: titles[index] ?? "" }));
+    const find = async (search: string) => {
+      const found = new Set(await idsOf({ category, search }));
+      return titles.filter((_, index) => found.has(rows[index]?.id ?? ""));
+    };
+    expect(await find("LEINWAND")).toEqual([titles[0]]);
+    expect(await find("öl")).toEqual([titles[0], titles[3]]);
+    expect(await find("ÖLGEMÄLDE")).toEqual([titles[3]]);
+    expect(await find('12" VINYL')).toEqual([titles[1]]);
+    expect(await find('"rare"')).toEqual([titles[1]]);
+    expect(await find("and/or")).toEqual([titles[1]]);
+    expect(await find("% wool_")).toEqual([titles[2]]);
+    expect(await find("%")).toEqual([titles[2]]);
+    expect(await find("'s *c")).toEqual([titles[4]]);
+    expect(await find("*")).toEqual([titles[4]]);
+    expect(await find("title:clock")).toEqual([]);
+    expect(await find("  ")).toHaveLength(titles.length);
+  });
+
+  it("by a title that was edited", async () => {
+    const category = await aCategory();
+    const row = await listed({ categoryId: category, title: "Before the edit" });
+    await listed({ ...row, title: "After the change", seq: 2 });
+    expect(await idsOf({ category, search: "before" })).toEqual([]);
+    expect(await idsOf({ category, search: "CHANGE" })).toEqual([row.id]);
+  });
+
+  it("by the price that stands", async () => {
+    const category = await aCategory();
+    const rows = await several(category, 4, (index) => ({ priceMinor: 10_000 + 50 * index }));
+    const between = await idsOf({ category, minPrice: 100.5, maxPrice: "101", sort: "price_asc" });
+    expect(between).toEqual(idsIn(rows.slice(1, 3)));
+    const { fields } = await expectRefusal("invalid_input", 400, "/auction/fetchAllAuctions?minPrice=1.234");
+    expect(fields).toEqual({ minPrice: ["Not an amount"] });
+  });
+});

@@ -1,0 +1,134 @@
+// @ts-nocheck
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+
+import { loginAnswer, profileAnswer } from "../contract/account.ts";
+import { answer } from "../contract/fields.ts";
+import {
+  ask,
+  cookieOf,
+  PASSWORD,
+  expectRefusal,
+  expectRefusalIn,
+  request,
+  signupFields,
+  tokenIn,
+} from "../testing/http.ts";
+
+const done = answer({});
+
+async function signUp(change: Record<string, string> = {}) {
+  const form = signupFields(change);
+  await ask(done, "/auth/signup", { method: "POST", form });
+  return form;
+}
+
+function logIn(email: string, password = PASSWORD, cookie?: string) {
+  return request("/auth/login", { method: "POST", json: { email, password }, cookie });
+}
+
+describe("signing up", () => {
+  it("makes a User, whatever role was asked for, who can log in with the e-mail in any case", async () => {
+    const { email } = await signUp({ role: "Admin" });
+    const { user } = loginAnswer.parse(await (await logIn(email?.toUpperCase() ?? "")).json());
+    expect(user).toMatchObject({ name: "Jane Doe", email, role: "User", image: null, products: [], winnings: [] });
+    expect(user.id).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it("answers with the specification's sentence when the e-mail is taken", async () => {
+    const { email = "" } = await signUp();
+    const form = signupFields({ email: email.toUpperCase() });
+    const refused = await expectRefusal("signup_refused", 409, "/auth/signup", { method: "POST", form });
+    expect(refused.message).toBe("Cannot Sign Up Right Now!!");
+  });
+
+  it("names what is wrong with each field and echoes nothing", async () => {
+    const form = signupFields({ firstName: "J", email: "no", password: "secret-typo", confirmPassword: "other" });
+    const response = await request("/auth/signup", { method: "POST", form });
+    expect(await response.clone().text()).not.toMatch(/secret-typo|other/);
+    const { fields } = await expectRefusalIn(response, "invalid_input", 400);
+    expect(fields).toMatchObject({
+      firstName: ["First name must be at least 2 characters"],
+      email: ["Invalid email address"],
+      password: ["Password must contain uppercase, lowercase, and number"],
+    });
+  });
+
+  it("says when the passwords differ", async () => {
+    const form = signupFields({ confirmPassword: "Correct horse 2" });
+    const { fields, message } = await expectRefusal("invalid_input", 400, "/auth/signup", { method: "POST", form });
+    expect(fields).toEqual({ confirmPassword: ["Passwords do not match"] });
+    expect(message).toBe("Passwords do not match");
+  });
+
+  it("stores neither the password nor the session's token", async () => {
+    const { email = "" } = await signUp();
+    const token = tokenIn(await logIn(email)) ?? "";
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const people = await env.DB.prepare("SELECT * FROM users WHERE email = ?").bind(email).all();
+    const sessions = await env.DB.prepare("SELECT * FROM sessions WHERE user_id = ?")
+      .bind(people.results[0]?.["id"])
+      .all();
+    expect(people.results).toHaveLength(1);
+    expect(sessions.results).toHaveLength(1);
+    const stored = JSON.stringify([people.results, sessions.results]);
+    expect(stored).not.toContain(PASSWORD);
+    expect(stored).not.toContain(token);
+    expect(stored).toContain("$scrypt$ln=14,r=8,p=5$");
+  });
+});
+
+describe("logging in", () => {
+  it("answers an unknown person and a wrong password alike", async () => {
+    const { email = "" } = await signUp();
+    const wrong = await expectRefusalIn(await logIn(email, "Wrong horse 1"), "invalid_credentials", 401);
+    const unknown = await expectRefusalIn(await logIn(`not-${email}`), "invalid_credentials", 401);
+    expect({ ...wrong, requestId: "" }).toEqual({ ...unknown, requestId: "" });
+    expect(wrong.message).toBe("Login Failed");
+  });
+
+  it("gives a host-only cookie that no script reads and no other site sends", async () => {
+    const { email = "" } = await signUp();
+    const cookie = (await logIn(email)).headers.get("set-cookie") ?? "";
+    expect(cookie.split("; ").slice(1).toSorted()).toEqual(
+      ["Max-Age=604800", "Path=/", "HttpOnly", "Secure", "SameSite=Strict"].toSorted(),
+    );
+  });
+
+  it("gives a new token each time and ends the browser's earlier session", async () => {
+    const { email = "" } = await signUp();
+    const first = tokenIn(await logIn(email)) ?? "";
+    const second = tokenIn(await logIn(email, PASSWORD, cookieOf(first))) ?? "";
+    expect(second).not.toBe(first);
+    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: cookieOf(first) });
+    await ask(profileAnswer, "/user/profile", { cookie: cookieOf(second) });
+  });
+
+  it("tells what is missing in the specification's words", async () => {
+    const { fields } = await expectRefusal("invalid_input", 400, "/auth/login", {
+      method: "POST",
+      json: { password: "12345" },
+    });
+    expect(fields).toEqual({
+      email: ["Email is required"],
+      password: ["Password must be at least 6 characters"],
+    });
+  });
+});
+
+describe("logging out", () => {
+  it("ends the session at once and clears the cookie", async () => {
+    const { email = "" } = await signUp();
+    const cookie = cookieOf(tokenIn(await logIn(email)) ?? "");
+    const response = await request("/auth/logout", { method: "POST", cookie });
+    expect(done.parse(await response.json()).message).toBe("Logged Out");
+    expect(response.headers.get("set-cookie")).toMatch(
+      /^__Host-sid=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
+  });
+
+  it("is fine for someone who is not signed in", async () => {
+    expect((await ask(done, "/auth/logout", { method: "POST" })).message).toBe("Logged Out");
+  });
+});

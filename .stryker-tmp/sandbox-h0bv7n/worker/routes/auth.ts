@@ -1,0 +1,73 @@
+/** Signing up, in and out. A login that fails says the same, and takes as long, whoever it was for. */
+// @ts-nocheck
+
+import { Hono } from "hono";
+
+import { accountOf } from "../accounts/account.ts";
+import { newId } from "../accounts/ids.ts";
+import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
+import { openSession } from "../accounts/sessions.ts";
+import { findLogin, insertUser, setPasswordHash } from "../catalogue/people.ts";
+import { deleteSession } from "../catalogue/sessions.ts";
+import { loginInput, signupInput } from "../contract/account.ts";
+import { formBody, jsonBody } from "../http/body.ts";
+import type { HttpEnv } from "../http/context.ts";
+import { fail } from "../http/failure.ts";
+import { logEvent } from "../http/log.ts";
+import { pictureField, readPicture } from "../http/picture.ts";
+import { endSockets } from "../http/rooms.ts";
+import { giveSessionCookie, maybeSignedIn, takeSessionCookie } from "../http/session.ts";
+import { valid } from "../http/validation.ts";
+import { removePictures, storePicture } from "../images/store.ts";
+
+const signupWithPhoto = signupInput.safeExtend({ image: pictureField.optional() });
+
+export const auth = new Hono<HttpEnv>()
+  .post("/signup", formBody, valid("form", signupWithPhoto), async (c) => {
+    const { firstName, lastName, email, password, image } = c.req.valid("form");
+    const { catalogue, settings, now: createdAt } = c.var;
+    const sent = await readPicture(c, image);
+    if (sent.type === "refused") return sent.answer;
+    const passwordHash = await hashPassword(password, settings.passwordPepper);
+    const id = newId();
+    const imageKey = sent.type === "picture" ? await storePicture(c.env.IMAGES, "avatars", id, sent.picture) : null;
+    const added = await insertUser(catalogue, { id, firstName, lastName, email, passwordHash, imageKey, createdAt });
+    if (!added) {
+      if (imageKey !== null) await removePictures(c.env.IMAGES, [imageKey]);
+      return fail(c, "signup_refused");
+    }
+    logEvent(c, "signup", { newUser: id });
+    return c.json({ success: true, message: "Sign Up Successful" }, 201);
+  })
+  .post("/login", jsonBody, valid("json", loginInput), maybeSignedIn, async (c) => {
+    const { email, password } = c.req.valid("json");
+    const { catalogue, settings, now, session: earlier } = c.var;
+    const login = await findLogin(catalogue, email);
+    const { ok, rehash } = await verifyPassword(password, login?.passwordHash ?? null, settings.passwordPepper);
+    if (!login || !ok) {
+      logEvent(c, "login_failed");
+      return fail(c, "invalid_credentials");
+    }
+    if (rehash) await setPasswordHash(catalogue, login.id, await hashPassword(password, settings.passwordPepper));
+    // This browser's earlier session ends: nobody would ever log it out again.
+    if (earlier) {
+      await endSockets(c, earlier.user.id, earlier.id);
+      await deleteSession(catalogue, earlier.id);
+    }
+    const { token, droppedIds } = await openSession(catalogue, login.id, now);
+    for (const id of droppedIds) c.executionCtx.waitUntil(endSockets(c, login.id, id));
+    giveSessionCookie(c, token);
+    logEvent(c, "login", { newSessionOf: login.id });
+    return c.json({ success: true, message: "Logged In", user: await accountOf(catalogue, login, now) });
+  })
+  .post("/logout", maybeSignedIn, async (c) => {
+    const { session, catalogue } = c.var;
+    if (session) {
+      // The sockets first: should that fail, the session is still there to be logged out once more.
+      await endSockets(c, session.user.id, session.id);
+      await deleteSession(catalogue, session.id);
+      logEvent(c, "logout");
+    }
+    takeSessionCookie(c);
+    return c.json({ success: true, message: "Logged Out" });
+  });

@@ -1,0 +1,136 @@
+// @ts-nocheck
+import { describe, expect, it } from "vitest";
+
+import { bidsAnswer, deleteBidAnswer, editBidAnswer, placeBidAnswer } from "../contract/bid.ts";
+import { journalAnswer } from "../contract/journal.ts";
+import { newId } from "../testing/builders.ts";
+import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
+
+const place = "/bid/placeBid";
+
+describe("placing a bid", () => {
+  it("raises the price for everyone, and shows the bidder without an e-mail", async () => {
+    const { id } = await aListing();
+    const bidder = await someoneSignedIn("Ben");
+    const { newBid, auction, message } = await ask(placeBidAnswer, place, placing(id, 117.5, bidder.cookie));
+    expect(message).toBe("Bid Placed");
+    expect(newBid).toMatchObject({ amount: 117.5, bidder: { _id: bidder.id, firstName: "Ben" }, auto: false });
+    expect(auction).toMatchObject({ currentBid: 117.5, minNextBid: 118.5, bidCount: 1, status: "Live" });
+    const details = await detailsOf(id);
+    expect(details.bids).toEqual([newBid]);
+    expect(JSON.stringify(details)).not.toContain(bidder.email);
+  });
+
+  it("names the smallest next bid in a refusal", async () => {
+    const { id } = await aListing();
+    const { cookie } = await someoneSignedIn();
+    await bid(id, 100, cookie);
+    const refused = await expectRefusal("bid_too_low", 422, place, placing(id, 100.99, cookie));
+    expect(refused).toMatchObject({ message: "The smallest next bid is $101", details: { minimum: 101 } });
+  });
+
+  it("is not for visitors, nor for the seller, nor on nothing", async () => {
+    const { id, seller } = await aListing();
+    await expectRefusal("not_signed_in", 401, place, { method: "POST", json: { productId: id, bidAmount: 100 } });
+    const own = await expectRefusal("own_auction", 403, place, placing(id, 100, seller.cookie));
+    expect(own.message).toBe("You cannot bid on your own auction");
+    const { cookie } = await someoneSignedIn();
+    await expectRefusal("auction_not_found", 404, place, placing(newId(), 100, cookie));
+  });
+
+  it.each([0, -1, 0.99, 100.001, 1e12, "ten", "", null, "1e3", "٣"])("of %j is no amount", async (amount) => {
+    const { cookie } = await someoneSignedIn();
+    const call = { method: "POST", cookie, json: { productId: newId(), bidAmount: amount } };
+    const { fields } = await expectRefusal("invalid_input", 400, place, call);
+    expect(fields).toEqual({ bidAmount: expect.arrayContaining(["Valid bid amount is required"]) });
+  });
+
+  it("with a key happens once, however often it is sent", async () => {
+    const { id } = await aListing();
+    const { cookie } = await someoneSignedIn();
+    const key = newId();
+    const call = placing(id, 100, cookie, key);
+    const answers = await Promise.all([1, 2, 3].map(() => ask(placeBidAnswer, place, call)));
+    expect(new Set(answers.map(({ newBid }) => newBid._id)).size).toBe(1);
+    expect((await detailsOf(id)).bids).toHaveLength(1);
+    await expectRefusal("key_reused", 422, place, placing(id, 500, cookie, key));
+    await expectRefusal("invalid_input", 400, place, placing(id, 500, cookie, "short"));
+  });
+});
+
+describe("editing a bid", () => {
+  it.each(["PUT", "PATCH"])("raises it by %s and keeps its id", async (method) => {
+    const { id } = await aListing();
+    const { cookie } = await someoneSignedIn();
+    const { newBid } = await bid(id, 100, cookie);
+    const path = `/bid/editBid/${newBid._id}`;
+    const { updatedBid, auction, message } = await ask(editBidAnswer, path, {
+      method,
+      cookie,
+      json: { bidAmount: 150 },
+    });
+    expect(message).toBe("Bid Updated Successfully");
+    expect(updatedBid).toMatchObject({ _id: newBid._id, amount: 150, edited: true });
+    expect(auction).toMatchObject({ currentBid: 150, bidCount: 1 });
+    await expectRefusal("bid_too_low", 422, path, { method, cookie, json: { bidAmount: 120 } });
+  });
+
+  it("is for its bidder alone", async () => {
+    const { id } = await aListing();
+    const { newBid } = await bid(id, 100, (await someoneSignedIn()).cookie);
+    const { cookie } = await someoneSignedIn();
+    const call = { method: "PUT", cookie, json: { bidAmount: 150 } };
+    await expectRefusal("not_your_bid", 403, `/bid/editBid/${newBid._id}`, call);
+    for (const unknown of [`${id}-999`, "nonsense"])
+      await expectRefusal("bid_not_found", 404, `/bid/editBid/${unknown}`, call);
+    await expectRefusal("auction_not_found", 404, `/bid/editBid/${newId()}-2`, call);
+  });
+});
+
+describe("withdrawing a bid", () => {
+  it("gives the price back to the one below", async () => {
+    const { id } = await aListing();
+    const [ann, ben] = [await someoneSignedIn("Ann"), await someoneSignedIn("Ben")];
+    await bid(id, 100, ann.cookie);
+    const { newBid } = await bid(id, 200, ben.cookie);
+    const path = `/bid/deleteBid/${newBid._id}`;
+    await expectRefusal("not_your_bid", 403, path, { method: "DELETE", cookie: ann.cookie });
+    const { auction, message } = await ask(deleteBidAnswer, path, { method: "DELETE", cookie: ben.cookie });
+    expect(message).toBe("Bid Deleted Successfully");
+    expect(auction).toMatchObject({ currentBid: 100, bidCount: 1 });
+    await expectRefusal("bid_not_found", 404, path, { method: "DELETE", cookie: ben.cookie });
+  });
+});
+
+describe("an auction's bids and journal", () => {
+  it("are paged, the newest first, each once", async () => {
+    const { id } = await aListing();
+    const { cookie } = await someoneSignedIn();
+    for (const amount of [100, 101, 102, 103, 104]) await bid(id, amount, cookie);
+    const amounts: number[] = [];
+    for (let cursor = ""; ;) {
+      const page = await ask(bidsAnswer, `/auction/bids?auctionId=${id}&limit=2${cursor}`);
+      amounts.push(...page.bids.map((one) => one.amount));
+      if (page.nextCursor === null) break;
+      cursor = `&cursor=${page.nextCursor}`;
+    }
+    expect(amounts).toEqual([104, 103, 102, 101, 100]);
+    const { fields } = await expectRefusal("invalid_input", 400, `/auction/bids?auctionId=${id}&cursor=x`);
+    expect(fields).toHaveProperty("cursor");
+    await expectRefusal("auction_not_found", 404, `/auction/bids?auctionId=${newId()}`);
+  });
+
+  it("are open to everyone, fact by fact, without anything private", async () => {
+    const { id } = await aListing();
+    const bidder = await someoneSignedIn();
+    await bid(id, 100, bidder.cookie);
+    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+    expect(records.map(({ seq, fact }) => [seq, fact.type])).toEqual([
+      [1, "opened"],
+      [2, "newBid"],
+    ]);
+    expect(JSON.stringify(records)).not.toContain(bidder.email);
+    await expectRefusal("auction_not_found", 404, `/auction/${newId()}/journal`);
+  });
+});

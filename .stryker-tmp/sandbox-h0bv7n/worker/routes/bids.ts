@@ -1,0 +1,64 @@
+/** Bidding over REST. The room decides; the same wish on its socket gets the same answer. */
+// @ts-nocheck
+
+import { Hono } from "hono";
+import { z } from "zod";
+
+import { editBidInput, idempotencyKey, placeBidInput } from "../contract/bid.ts";
+import { id } from "../contract/fields.ts";
+import { jsonBody } from "../http/body.ts";
+import type { HttpEnv } from "../http/context.ts";
+import { fail, refused } from "../http/failure.ts";
+import { roomOf, roomOfBid, signedBy } from "../http/rooms.ts";
+import { callerOf, signedInLately } from "../http/session.ts";
+import { valid } from "../http/validation.ts";
+import { minorOf } from "../rules/money.ts";
+
+const bidId = z.object({ id });
+const keyed = z.object({ "idempotency-key": idempotencyKey.optional() });
+
+export const bids = new Hono<HttpEnv>()
+  .post("/placeBid", signedInLately, valid("header", keyed), jsonBody, valid("json", placeBidInput), async (c) => {
+    const { productId, bidAmount } = c.req.valid("json");
+    const placed = await roomOf(c, productId).placeBid({
+      ...signedBy(callerOf(c)),
+      amountMinor: minorOf(bidAmount),
+      key: c.req.valid("header")["idempotency-key"],
+    });
+    if (!placed.ok) return refused(c, placed.failure);
+    return c.json({ success: true, message: "Bid Placed", ...placed.value }, 201);
+  })
+  .on(
+    ["PUT", "PATCH"],
+    "/editBid/:id",
+    signedInLately,
+    valid("param", bidId),
+    valid("header", keyed),
+    jsonBody,
+    valid("json", editBidInput),
+    async (c) => {
+      const { id: editedId } = c.req.valid("param");
+      const room = roomOfBid(c, editedId);
+      if (!room) return fail(c, "bid_not_found");
+      const edited = await room.editBid({
+        ...signedBy(callerOf(c)),
+        bidId: editedId,
+        amountMinor: minorOf(c.req.valid("json").bidAmount),
+        key: c.req.valid("header")["idempotency-key"],
+      });
+      if (!edited.ok) return refused(c, edited.failure);
+      return c.json({ success: true, message: "Bid Updated Successfully", ...edited.value });
+    },
+  )
+  .delete("/deleteBid/:id", signedInLately, valid("param", bidId), valid("header", keyed), async (c) => {
+    const { id: withdrawnId } = c.req.valid("param");
+    const room = roomOfBid(c, withdrawnId);
+    if (!room) return fail(c, "bid_not_found");
+    const withdrawn = await room.withdrawBid({
+      ...signedBy(callerOf(c)),
+      bidId: withdrawnId,
+      key: c.req.valid("header")["idempotency-key"],
+    });
+    if (!withdrawn.ok) return refused(c, withdrawn.failure);
+    return c.json({ success: true, message: "Bid Deleted Successfully", ...withdrawn.value });
+  });

@@ -1,0 +1,39 @@
+// @ts-nocheck
+import { describe, expect, it } from "vitest";
+
+import { categoriesAnswer, createCategoryAnswer, FIXED_CATEGORIES } from "../contract/category.ts";
+import { newId } from "../testing/builders.ts";
+import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+
+const path = "/auction/createCategory";
+
+describe("categories", () => {
+  it("begin with the eight fixed ones, in their order", async () => {
+    const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
+    const first = categories.slice(0, FIXED_CATEGORIES.length).map(({ _id: id, name }) => ({ id, name }));
+    expect(first).toEqual(FIXED_CATEGORIES);
+  });
+
+  it("are made by people who are signed in, once by each name whatever the case", async () => {
+    const { cookie } = await someoneSignedIn();
+    const name = `Émaux ${newId().slice(0, 12)}`;
+    const json = { name: `  ${name} `, description: "Enamel" };
+    await expectRefusal("not_signed_in", 401, path, { method: "POST", json });
+    const { category } = await ask(createCategoryAnswer, path, { method: "POST", json, cookie });
+    expect(category).toMatchObject({ name, description: "Enamel" });
+    for (const again of [name, name.toUpperCase(), name.toLowerCase(), "antiques"]) {
+      await expectRefusal("category_exists", 409, path, { method: "POST", json: { ...json, name: again }, cookie });
+    }
+    const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
+    expect(categories).toContainEqual(category);
+  });
+
+  it("need a name and a description", async () => {
+    const { cookie } = await someoneSignedIn();
+    const { fields } = await expectRefusal("invalid_input", 400, path, { method: "POST", json: { name: " " }, cookie });
+    expect(fields).toEqual({
+      name: expect.arrayContaining(["Please enter Name of Category"]),
+      description: ["Please enter Description"],
+    });
+  });
+});

@@ -1,0 +1,81 @@
+// @ts-nocheck
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+
+import { hashPassword } from "../accounts/passwords.ts";
+import { openCatalogue } from "../catalogue/database.ts";
+import { setPasswordHash } from "../catalogue/people.ts";
+import { profileAnswer } from "../contract/account.ts";
+import { answer } from "../contract/fields.ts";
+import { settingsOf } from "../settings.ts";
+import { anAuction, aPerson } from "../testing/builders.ts";
+import { ask, PASSWORD, expectRefusal, request, someoneSignedIn, tokenIn } from "../testing/http.ts";
+
+const PATH = "/user/delete-account";
+
+async function someoneWithAPassword() {
+  const person = await someoneSignedIn();
+  const hash = await hashPassword(PASSWORD, settingsOf(env).passwordPepper);
+  await setPasswordHash(openCatalogue(env.DB), person.id, hash);
+  return person;
+}
+
+async function someoneOfGoogle() {
+  const person = await someoneSignedIn();
+  await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(person.id).run();
+  return person;
+}
+
+function isThere(id: string): Promise<unknown> {
+  return env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(id).first();
+}
+
+describe("deleting the account", () => {
+  it("takes the password, forgets the person, ends the session and clears the cookie", async () => {
+    const { id, cookie } = await someoneWithAPassword();
+    const response = await request(PATH, { method: "DELETE", cookie, json: { password: PASSWORD } });
+    expect(await response.json()).toEqual({ success: true, message: "Account Removed" });
+    expect(tokenIn(response)).toBe("");
+    expect(await isThere(id)).toBeNull();
+    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
+  });
+
+  it("is refused at the password when that is wrong or missing, and changes nothing", async () => {
+    const { id, cookie } = await someoneWithAPassword();
+    const wrong = { method: "DELETE", cookie, json: { password: `${PASSWORD}!` } };
+    const { message, fields } = await expectRefusal("wrong_password", 403, PATH, wrong);
+    expect(fields).toEqual({ password: [message] });
+    await expectRefusal("wrong_password", 403, PATH, { method: "DELETE", cookie, json: {} });
+    await expectRefusal("wrong_password", 403, PATH, { method: "DELETE", cookie });
+    expect(await isThere(id)).not.toBeNull();
+    await ask(profileAnswer, "/user/profile", { cookie });
+  });
+
+  it("asks no password of someone who has none", async () => {
+    const { id, cookie } = await someoneOfGoogle();
+    expect((await ask(profileAnswer, "/user/profile", { cookie })).data.hasPassword).toBe(false);
+    await ask(answer({}), PATH, { method: "DELETE", cookie });
+    expect(await isThere(id)).toBeNull();
+  });
+
+  it("is refused while the person leads a live auction, with the reason", async () => {
+    const { id, cookie } = await someoneWithAPassword();
+    expect((await ask(profileAnswer, "/user/profile", { cookie })).data.hasPassword).toBe(true);
+    const { room, id: auctionId } = await anAuction();
+    await room.placeBid({ actor: { ...aPerson(), id }, amountMinor: 10_000 });
+    await vi.waitFor(async () => {
+      expect(await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(auctionId).first()).not.toBeNull();
+    });
+    const refused = await expectRefusal("account_in_use", 409, PATH, {
+      method: "DELETE",
+      cookie,
+      json: { password: PASSWORD },
+    });
+    expect(refused.message).toBe("You lead a live auction or sell one that has bids: finish those first");
+    expect(await isThere(id)).not.toBeNull();
+  });
+
+  it("is for the signed-in person alone", async () => {
+    await expectRefusal("not_signed_in", 401, PATH, { method: "DELETE", json: { password: PASSWORD } });
+  });
+});

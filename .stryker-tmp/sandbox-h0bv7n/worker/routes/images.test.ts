@@ -1,0 +1,76 @@
+// @ts-nocheck
+import { describe, expect, it } from "vitest";
+
+import { loginAnswer } from "../contract/account.ts";
+import { answer } from "../contract/fields.ts";
+import { asciiBytes, concat } from "../images/bytes.ts";
+import { ask, PASSWORD, expectRefusal, expectRefusalIn, request, signupFields } from "../testing/http.ts";
+import { aFile, aJpeg, aPng, holds, jpegSegment, SECRET } from "../testing/pictures.ts";
+
+async function photoOf(file: File): Promise<string> {
+  const form = signupFields();
+  await ask(answer({}), "/auth/signup", { method: "POST", form: { ...form, image: file } });
+  const login = { email: form["email"], password: PASSWORD };
+  const { user } = await ask(loginAnswer, "/auth/login", { method: "POST", json: login });
+  const url = user.image?.url ?? "";
+  expect(url).toMatch(/^\/api\/v1\/images\/avatars\/[0-9a-f]{32}\/[0-9a-f]{64}$/);
+  return url.replace("/api/v1", "");
+}
+
+describe("a photo sent with the sign-up", () => {
+  it("is served cleaned, as what it is, for good, and can run nothing", async () => {
+    const dirty = aJpeg({ before: [jpegSegment(0xfe, asciiBytes(SECRET))] });
+    const path = await photoOf(aFile(dirty, "../../evil.html", "text/html"));
+    const response = await request(path);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "image/jpeg",
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+      "content-disposition": 'inline; filename="image.jpg"',
+      "cross-origin-resource-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+    });
+    expect(response.headers.has("set-cookie") || response.headers.has("vary")).toBe(false);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(bytes).toEqual(aJpeg());
+    expect(holds(bytes, SECRET)).toBe(false);
+  });
+
+  it("is asked for with HEAD and by its tag", async () => {
+    const path = await photoOf(aFile(aPng()));
+    const head = await request(path, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    const etag = head.headers.get("etag") ?? "";
+    const again = await request(path, { headers: { "if-none-match": etag } });
+    expect(again.status).toBe(304);
+    const response = await request(path, { method: "DELETE" });
+    await expectRefusalIn(response, "method_not_allowed", 405);
+  });
+
+  it("may be missing or an untouched file input", async () => {
+    for (const image of ["", aFile(new Uint8Array(), "")]) {
+      const form = { ...signupFields(), image };
+      expect((await request("/auth/signup", { method: "POST", form })).status).toBe(201);
+    }
+  });
+
+  it("is refused when it is no picture that we take, and nobody is signed up", async () => {
+    const form = signupFields();
+    const send = (bytes: Uint8Array) => ({ method: "POST", form: { ...form, image: aFile(bytes) } });
+    const svg = await expectRefusal("unsupported_media_type", 415, "/auth/signup", send(asciiBytes("<svg/>")));
+    expect(svg.fields).toEqual({ image: ["Use a JPEG, PNG or WebP picture"] });
+    await expectRefusal("image_invalid", 422, "/auth/signup", send(aPng().subarray(0, 40)));
+    await expectRefusal("image_invalid", 422, "/auth/signup", send(aPng({ width: 9_000 })));
+    const heavy = concat([aPng(), new Uint8Array(10 * 1_024 * 1_024)]);
+    await expectRefusal("payload_too_large", 413, "/auth/signup", send(heavy));
+    const login = { email: form["email"], password: PASSWORD };
+    await expectRefusal("invalid_credentials", 401, "/auth/login", { method: "POST", json: login });
+  });
+});
+
+describe("a picture that is not there", () => {
+  it("is not found", async () => {
+    await expectRefusal("not_found", 404, `/images/avatars/${"0".repeat(32)}/${"0".repeat(64)}`);
+  });
+});

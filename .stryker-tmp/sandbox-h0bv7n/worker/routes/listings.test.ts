@@ -1,0 +1,187 @@
+// @ts-nocheck
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+
+import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
+import { answer } from "../contract/fields.ts";
+import { DAY_MS, newId } from "../testing/builders.ts";
+import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { aFile, aPng } from "../testing/pictures.ts";
+import { aListing, bid, detailsOf, listingFields } from "../testing/selling.ts";
+
+const create = "/auction/createAuction";
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+async function picturesOf(auctionId: string): Promise<string[]> {
+  const { objects } = await env.IMAGES.list({ prefix: `auctions/${auctionId}/` });
+  return objects.map((object) => object.key);
+}
+/** What a refused listing may have left behind. */
+async function leftBy(sellerId: string) {
+  const rows = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(sellerId).all();
+  return rows.results;
+}
+
+function edit(id: string, cookie: string, form: Record<string, string | File>) {
+  return { path: `/auction/editAuction/${id}`, call: { method: "PATCH", cookie, form } };
+}
+function remove(id: string, cookie: string) {
+  return [`/auction/deleteAuction/${id}`, { method: "DELETE", cookie }] as const;
+}
+
+describe("listing an item", () => {
+  it("opens an auction that everyone sees at once, with its picture", async () => {
+    const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 1 })) });
+    expect(auction).toMatchObject({
+      title: "A Regency mahogany bureau",
+      status: "Live",
+      startingPrice: 100,
+      currentBid: 100,
+      minNextBid: 100,
+      bidCount: 0,
+      category: { _id: "antiques", name: "Antiques" },
+      seller: { _id: seller.id, firstName: "Sue" },
+    });
+    expect(await detailsOf(id)).toMatchObject({ ...auction, bids: [], winner: null });
+    const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
+    expect(auctions).toMatchObject([{ _id: id, status: "Live", images: auction.images }]);
+    const picture = await request(auction.images?.url.replace("/api/v1", "") ?? "");
+    expect(picture.headers.get("content-type")).toBe("image/png");
+    await picture.arrayBuffer();
+  });
+
+  it("needs no picture, and knows tiered increments", async () => {
+    const { id, auction } = await aListing({ increments: "tiered", startingPrice: "250.00", image: "" });
+    expect(auction.images).toBeNull();
+    const { cookie } = await someoneSignedIn();
+    const { auction: after } = await bid(id, 250, cookie);
+    expect(after.minNextBid).toBe(255);
+  });
+
+  it("is for people who are signed in", async () => {
+    await expectRefusal("not_signed_in", 401, create, { method: "POST", form: listingFields() });
+  });
+
+  it("names each field that is missing, in the specification's words", async () => {
+    const { cookie } = await someoneSignedIn();
+    const { fields } = await expectRefusal("invalid_input", 400, create, {
+      method: "POST",
+      cookie,
+      form: { title: " " },
+    });
+    expect(fields).toMatchObject({
+      title: expect.arrayContaining(["Title is required"]),
+      description: ["Description is required"],
+      startingPrice: ["Starting price is required"],
+      auctionDate: ["Auction end date is required"],
+    });
+  });
+
+  it.each([
+    ["starting_price_too_low", { startingPrice: "99.99" }, "Starting price must be at least $100"],
+    ["end_too_soon", { auctionDate: inHours(0.01) }, "The end must be later"],
+    ["end_too_soon", { auctionDate: inHours(-1) }, "The end must be later"],
+    ["end_too_late", { auctionDate: inHours(366 * 24) }, "An auction may end at most 365 days from now"],
+    ["category_unknown", { category: "no-such-category" }, "Choose one of the categories"],
+  ] as const)("is refused by a rule (%s), and leaves nothing behind", async (code, change, sentence) => {
+    const { cookie, id } = await someoneSignedIn();
+    const form = { ...listingFields(change), image: aFile(aPng()) };
+    const { message } = await expectRefusal(code, 422, create, { method: "POST", cookie, form });
+    expect(message).toBe(sentence);
+    expect(await leftBy(id)).toEqual([]);
+  });
+
+  it("takes back the picture of a refused one", async () => {
+    const before = (await env.IMAGES.list({ prefix: "auctions/" })).objects.length;
+    const { cookie } = await someoneSignedIn();
+    const form = { ...listingFields({ startingPrice: "1" }), image: aFile(aPng({ shade: 7 })) };
+    await expectRefusal("starting_price_too_low", 422, create, { method: "POST", cookie, form });
+    expect((await env.IMAGES.list({ prefix: "auctions/" })).objects).toHaveLength(before);
+  });
+
+  it("ignores what only the server may say", async () => {
+    const { auction, seller } = await aListing({ _id: newId(), seller: newId(), status: "Sold", currentBid: "9999" });
+    expect(auction).toMatchObject({ status: "Live", currentBid: 100, seller: { _id: seller.id } });
+  });
+});
+
+describe("editing a listing", () => {
+  it("changes what was sent and leaves the rest", async () => {
+    const { id, auction, seller } = await aListing();
+    const { path, call } = edit(id, seller.cookie, { title: "A walnut bureau", startingPrice: "120.50" });
+    const edited = await ask(savedAuctionAnswer, path, call);
+    expect(edited.auction).toEqual({
+      ...auction,
+      title: "A walnut bureau",
+      startingPrice: 120.5,
+      currentBid: 120.5,
+      minNextBid: 120.5,
+    });
+    expect(await detailsOf(id)).toMatchObject({ title: "A walnut bureau" });
+  });
+
+  it("changes the picture, keeps it when none is sent, and removes it when it is sent empty", async () => {
+    const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 1 })) });
+    const imageAfter = async (form: Record<string, string | File>) => {
+      const { path, call } = edit(id, seller.cookie, form);
+      return (await ask(savedAuctionAnswer, path, call)).auction.images;
+    };
+    const changed = await imageAfter({ image: aFile(aPng({ shade: 2 })) });
+    expect(changed).not.toEqual(auction.images);
+    expect(await imageAfter({ description: "In good order, and polished." })).toEqual(changed);
+    expect(await imageAfter({ image: "" })).toBeNull();
+  });
+
+  it("is for its seller alone, and nothing is stored for anyone else", async () => {
+    const { id } = await aListing();
+    const stranger = await someoneSignedIn();
+    const { path, call } = edit(id, stranger.cookie, { title: "Mine now", image: aFile(aPng()) });
+    await expectRefusal("not_your_auction", 403, path, call);
+    expect(await picturesOf(id)).toEqual([]);
+    await expectRefusal("not_signed_in", 401, path, { method: "PATCH", form: { title: "Mine now" } });
+    const nowhere = edit(newId(), stranger.cookie, { title: "Mine now" });
+    await expectRefusal("auction_not_found", 404, nowhere.path, nowhere.call);
+  });
+
+  it("is frozen once someone has bid: only the description grows, and the picture that stands stays", async () => {
+    const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 3 })) });
+    const { cookie } = await someoneSignedIn();
+    await bid(id, 100, cookie);
+    const other = edit(id, seller.cookie, { title: "Another", image: aFile(aPng({ shade: 4 })) });
+    const { details } = await expectRefusal("terms_frozen", 409, other.path, other.call);
+    expect(details?.fields?.toSorted()).toEqual(["imageKeys", "title"]);
+    const same = edit(id, seller.cookie, { title: "Another", image: aFile(aPng({ shade: 3 })) });
+    await expectRefusal("terms_frozen", 409, same.path, same.call);
+    expect(await picturesOf(id)).toEqual([auction.images?.url.replace("/api/v1/images/", "")]);
+    const description = "In good order. With its key.";
+    const longer = edit(id, seller.cookie, { description });
+    expect((await ask(savedAuctionAnswer, longer.path, longer.call)).auction.description).toBe(description);
+  });
+});
+
+describe("deleting a listing", () => {
+  it("takes it from its page and every list, with its picture", async () => {
+    const { id, seller } = await aListing({}, { image: aFile(aPng()) });
+    const { message } = await ask(answer({}), ...remove(id, seller.cookie));
+    expect(message).toBe("Auction Deleted Successfully");
+    await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${id}`);
+    const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
+    expect(auctions).toEqual([]);
+    expect(await picturesOf(id)).toEqual([]);
+    await expectRefusal("auction_not_found", 404, ...remove(id, seller.cookie));
+  });
+
+  it("is for its seller alone", async () => {
+    const { id } = await aListing();
+    const { cookie } = await someoneSignedIn();
+    await expectRefusal("not_your_auction", 403, ...remove(id, cookie));
+    expect(await detailsOf(id)).toMatchObject({ status: "Live" });
+  });
+
+  it("is too late with bids and less than twelve hours left", async () => {
+    const { id, seller } = await aListing({ auctionDate: new Date(Date.now() + DAY_MS / 4).toISOString() });
+    const { cookie } = await someoneSignedIn();
+    await bid(id, 100, cookie);
+    await expectRefusal("cancel_too_late", 409, ...remove(id, seller.cookie));
+  });
+});

@@ -1,0 +1,206 @@
+/** The invariants of the design, against random lives of an auction with illegal commands among them. */
+// @ts-nocheck
+
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { type Auction, evolve, type Fact, leaderOf, minNextBid, priceOf, record, type Recorded } from "./auction.ts";
+import { isLive, statusAt, windowMs } from "./closing.ts";
+import { decide } from "./decide.ts";
+import { MAX_AMOUNT_MINOR } from "./money.ts";
+import { obey } from "./testing/auctions.ts";
+import { HASH, history, journalOf, type Life, live, replay } from "./testing/histories.ts";
+
+/** Checks a rule on many lives. A rule collects what breaks it and expects nothing, so that a failure shows the breach. */
+function always(rule: (life: Life) => void) {
+  fc.assert(
+    fc.property(history, (chosen) => rule(live(chosen))),
+    { numRuns: 1_000 },
+  );
+}
+
+describe("invariant 1", () => {
+  it("the journal is numbered 1, 2, 3 … without a gap, and its times never run backwards", () => {
+    always((life) => {
+      const journal = journalOf(life);
+      expect(journal.map(({ seq }) => seq)).toEqual(journal.map((_, index) => index + 1));
+      expect(life.last.seq).toBe(journal.length);
+      for (const [index, { at }] of journal.entries()) expect(at).toBeGreaterThanOrEqual(journal[index - 1]?.at ?? 0);
+    });
+  });
+
+  it("a fact out of its place is not taken", () => {
+    always(({ last }) => {
+      const fact: Fact = { type: "cancelled" };
+      for (const seq of [last.seq, last.seq + 2])
+        expect(() => evolve(last, { fact, seq, at: last.at })).toThrow("follows fact");
+    });
+  });
+});
+
+describe("invariant 2", () => {
+  it("the auction is the replay of its journal, at every moment", () => {
+    always((life) => {
+      const journal = journalOf(life);
+      expect(replay(journal)).toEqual(life.last);
+      for (const { after } of life.steps) expect(priceOf(replay(journal.slice(0, after.seq)))).toBe(priceOf(after));
+    });
+  });
+
+  it("a journal that changes a bid which does not stand is no journal", () => {
+    always(({ last }) => {
+      const bid = { bidId: "none", bidderId: "ann", amountMinor: 1 };
+      const edited: Fact = { type: "bidEdited", ...bid, previousMinor: 0, outbidId: null };
+      const withdrawn: Fact = { type: "bidWithdrawn", ...bid, newLeaderId: null };
+      for (const fact of [edited, withdrawn]) {
+        expect(() => evolve(last, { fact, seq: last.seq + 1, at: last.at })).toThrow("does not stand");
+      }
+    });
+  });
+
+  it("price, leader and count are those of the highest bid that was neither withdrawn nor raised since", () => {
+    always((life) => {
+      const standing = new Map<string, { bidderId: string; amountMinor: number }>();
+      for (const { fact } of journalOf(life)) {
+        if (fact.type === "newBid" || fact.type === "bidEdited") standing.set(fact.bidId, fact);
+        if (fact.type === "bidWithdrawn") standing.delete(fact.bidId);
+      }
+      const highest = [...standing.values()].toSorted((a, b) => b.amountMinor - a.amountMinor)[0];
+      expect(priceOf(life.last)).toBe(highest?.amountMinor ?? null);
+      expect(leaderOf(life.last)?.bidderId).toBe(highest?.bidderId);
+      expect(life.last.bidCount).toBe(standing.size);
+    });
+  });
+});
+
+describe("invariant 3", () => {
+  it("an accepted bid is at least the smallest next bid published just before it", () => {
+    always(({ steps }) => {
+      const bids = steps.flatMap(({ before, records }) =>
+        records.flatMap(({ fact }) => (fact.type === "newBid" || fact.type === "bidEdited" ? [{ before, fact }] : [])),
+      );
+      expect(bids.filter(({ before, fact }) => fact.amountMinor < minNextBid(before))).toEqual([]);
+      expect(bids.filter(({ before, fact }) => fact.bidderId === before.sellerId)).toEqual([]);
+    });
+  });
+
+  it("a bid of the smallest next amount by anyone but the seller is accepted while the auction is live", () => {
+    always(({ steps }) => {
+      const wronged = steps.filter(({ before, command, now, decision }) => {
+        if (command.type !== "placeBid" || command.amountMinor !== minNextBid(before)) return false;
+        const legal = isLive(before, now) && command.bidderId !== before.sellerId;
+        return decision.ok !== (legal && command.amountMinor <= MAX_AMOUNT_MINOR);
+      });
+      expect(wronged).toEqual([]);
+    });
+  });
+
+  it("the price falls by a withdrawal only", () => {
+    always(({ steps }) => {
+      const fell = steps.filter(({ before, after }) => (priceOf(after) ?? 0) < (priceOf(before) ?? 0));
+      expect(fell.filter(({ command }) => command.type !== "withdrawBid")).toEqual([]);
+    });
+  });
+});
+
+describe("invariant 4", () => {
+  it("nothing happens at or after the end but the closing, and the removal of a listing that nobody bid on", () => {
+    always(({ steps }) => {
+      const facts = steps.flatMap(({ before, records, now }) =>
+        records.map((written) => ({ before, now, ...written })),
+      );
+      const late = facts.filter(({ before, now, at }) => now >= before.endsAt || at >= before.endsAt);
+      const unsoldRemoval = ({ before, fact }: (typeof facts)[number]) => fact.type === "removed" && !before.top;
+      expect(late.filter((one) => one.fact.type !== "closed" && !unsoldRemoval(one))).toEqual([]);
+      expect(facts.filter((one) => one.fact.type === "closed" && !late.includes(one))).toEqual([]);
+    });
+  });
+
+  it("the end moves by bids up to ten windows past the scheduled end, and never backwards", () => {
+    always(({ steps }) => {
+      for (const { before, records, after } of steps) {
+        if (records.some(({ fact }) => fact.type === "listingEdited")) continue;
+        expect(after.endsAt).toBeGreaterThanOrEqual(before.endsAt);
+        expect(after.endsAt).toBeLessThanOrEqual(after.scheduledEndsAt + 10 * windowMs(after));
+        expect(after.scheduledEndsAt).toBe(before.scheduledEndsAt);
+      }
+    });
+  });
+});
+
+/** The life, and then someone looks twice after the end, as the alarm and a late visitor do. */
+function atItsEnd(life: Life): { journal: Recorded[]; auction: Auction; at: number } {
+  const { last } = life;
+  if (last.phase === "cancelled" || last.phase === "removed") {
+    return { journal: journalOf(life), auction: last, at: last.endsAt };
+  }
+  const at = Math.max(last.endsAt, last.at);
+  const look = { type: "close", lastHash: HASH } as const;
+  const decision = decide(last, look, at);
+  const records = decision.ok ? record(last, decision.drafts, at) : [];
+  return { journal: [...journalOf(life), ...records], auction: obey(obey(last, look, at), look, at + 1), at: at + 1 };
+}
+
+describe("invariant 5", () => {
+  it("an auction that is looked at after its end is closed exactly once, unless its seller took it back", () => {
+    always((life) => {
+      const { journal, auction } = atItsEnd(life);
+      const closings = journal.filter(({ fact }) => fact.type === "closed").length;
+      // A listing that nobody bid on may be removed before its end or after it.
+      const expected = { open: [], closed: [1], cancelled: [0], removed: [0, 1] }[auction.phase];
+      expect(expected).toContain(closings);
+      expect(auction.seq).toBe(journal.length);
+    });
+  });
+
+  it("the winner and the price are the leader's of the replay, and it is sold if and only if there is one", () => {
+    always((life) => {
+      const { journal, auction, at } = atItsEnd(life);
+      const index = journal.findIndex(({ fact }) => fact.type === "closed");
+      if (index < 0) return;
+      const leader = leaderOf(replay(journal.slice(0, index)));
+      const outcome = leader && { winnerId: leader.bidderId, bidId: leader.id, priceMinor: leader.amountMinor };
+      expect(journal[index]?.fact).toEqual({ type: "closed", outcome, lastHash: HASH });
+      expect(statusAt(auction, at)).toBe(leader ? "Sold" : "Expired");
+    });
+  });
+});
+
+describe("invariant 10", () => {
+  it("a refused command changes nothing: a life without its refused commands has the same journal", () => {
+    always(({ opening, steps, last }) => {
+      let auction = opening.reduce<Auction | null>(evolve, null);
+      for (const { command, now, decision, after } of steps) {
+        if (decision.ok) auction = obey(auction, command, now);
+        expect(auction).toEqual(after);
+      }
+      expect(auction).toEqual(last);
+    });
+  });
+
+  it("the same command on the same state at the same time is decided the same, and leaves the state as it was", () => {
+    always(({ steps }) => {
+      for (const { before, command, now, decision } of steps) {
+        const copy: unknown = JSON.parse(JSON.stringify(before));
+        expect(decide(before, command, now)).toEqual(decision);
+        expect(before).toEqual(copy);
+      }
+    });
+  });
+});
+
+it("these lives meet every fact and every refusal that the law knows", () => {
+  const met = new Set<string>();
+  always((life) => {
+    for (const { fact } of journalOf(life)) met.add(fact.type);
+    for (const { decision } of life.steps) if (!decision.ok) met.add(decision.refusal.code);
+  });
+  // oxfmt-ignore
+  const known = [
+    "opened", "newBid", "bidEdited", "bidWithdrawn", "listingEdited", "extended", "closed", "cancelled", "removed",
+    "auction_not_found", "auction_exists", "auction_ended", "auction_sold", "own_auction", "not_your_auction",
+    "bid_too_low", "bid_too_high", "bid_not_found", "not_your_bid", "withdrawal_too_late", "cancel_too_late",
+    "end_too_soon", "end_too_late", "starting_price_too_low", "terms_frozen",
+  ];
+  expect(known.filter((name) => !met.has(name))).toEqual([]);
+});

@@ -1,0 +1,48 @@
+// @ts-nocheck
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { canonicalJson, chainInput, GENESIS_HASH } from "./journal-chain.ts";
+
+describe("canonical JSON is one text for one value", () => {
+  it.each<[unknown, string]>([
+    [{ b: 1, a: [2, { d: null, c: "x" }] }, '{"a":[2,{"c":"x","d":null}],"b":1}'],
+    [{ present: 1, absent: undefined }, '{"present":1}'],
+    ['a "quoted" line\n', '"a \\"quoted\\" line\\n"'],
+    [[], "[]"],
+    [{}, "{}"],
+  ])("%j", (value, text) => {
+    expect(canonicalJson(value)).toBe(text);
+  });
+
+  it("whatever the order in which the members were written, also after a journey over the wire", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = canonicalJson(value);
+        expect(canonicalJson(JSON.parse(JSON.stringify(value)))).toBe(text);
+        expect(canonicalJson(JSON.parse(text))).toBe(text);
+      }),
+    );
+  });
+
+  it("members in another order give the same text", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.integer()), (value) => {
+        const turned = Object.fromEntries(Object.entries(value).toReversed());
+        expect(canonicalJson(turned)).toBe(canonicalJson(value));
+      }),
+    );
+  });
+});
+
+describe("a link of the chain covers", () => {
+  const record = { seq: 1, at: 5, fact: { type: "cancelled" } } as const;
+
+  it("the hash before it, its place, its time and its public part", () => {
+    expect(chainInput(GENESIS_HASH, record)).toBe(`${"0".repeat(64)}{"at":5,"fact":{"type":"cancelled"},"seq":1}`);
+  });
+
+  it("and the seal of its private part where there is one", () => {
+    expect(chainInput("", { ...record, sealed: "abc" })).toContain('"sealed":"abc"');
+  });
+});

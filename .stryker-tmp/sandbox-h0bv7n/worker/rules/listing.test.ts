@@ -1,0 +1,194 @@
+// @ts-nocheck
+import { describe, expect, it } from "vitest";
+
+import type { ListingChange } from "./auction.ts";
+import type { Command } from "./decide.ts";
+import { MAX_AUCTION_MS } from "./listing.ts";
+import {
+  anAuction,
+  DAY_MS,
+  factsOf,
+  HOUR_MS,
+  LIMITS,
+  MINUTE_MS,
+  obey,
+  openCommand,
+  place,
+  refusalOf,
+  SELLER,
+  T0,
+  verdictOf,
+  withBids,
+} from "./testing/auctions.ts";
+
+const END = T0 + DAY_MS;
+const NOW = T0 + HOUR_MS;
+const edit = (change: ListingChange, sellerId = SELLER): Command => ({
+  type: "editListing",
+  sellerId,
+  change,
+  limits: LIMITS,
+});
+const remove = (sellerId = SELLER): Command => ({ type: "deleteListing", sellerId });
+const bidOn = withBids([["ann", 100_00]]);
+
+describe("opening a listing", () => {
+  it("begins the journal with its terms", () => {
+    const { terms } = openCommand();
+    expect(factsOf(null, openCommand(), T0)).toEqual([
+      { type: "opened", auctionId: "auction", sellerId: SELLER, currency: "USD", terms },
+    ]);
+    expect(anAuction()).toMatchObject({ seq: 1, openedAt: T0, endsAt: END, phase: "open", bidCount: 0 });
+  });
+
+  it.each([
+    ["a minor unit under the minimum", 99_99, { code: "starting_price_too_low", minimumMinor: 100_00 }],
+    ["exactly the minimum", 100_00, "accepted"],
+  ])("with a starting price of %s", (_title, startingPriceMinor, verdict) => {
+    expect(verdictOf(null, openCommand({ startingPriceMinor }), T0)).toEqual(verdict);
+  });
+
+  it.each([
+    ["a millisecond under a minute", MINUTE_MS - 1, { code: "end_too_soon", earliestAt: T0 + MINUTE_MS }],
+    ["exactly a minute", MINUTE_MS, "accepted"],
+    ["exactly 365 days", MAX_AUCTION_MS, "accepted"],
+    ["a millisecond over 365 days", MAX_AUCTION_MS + 1, { code: "end_too_late", latestAt: T0 + MAX_AUCTION_MS }],
+    ["in the past", -1, { code: "end_too_soon", earliestAt: T0 + MINUTE_MS }],
+  ])("with an end %s ahead", (_title, aheadMs, verdict) => {
+    expect(verdictOf(null, openCommand({ endsAt: T0 + aheadMs }), T0)).toEqual(verdict);
+  });
+
+  it("happens once", () => {
+    expect(refusalOf(anAuction(), openCommand(), T0 + 1)).toEqual({ code: "auction_exists" });
+  });
+});
+
+describe("editing a listing that nobody has bid on", () => {
+  it("changes title, description, pictures, starting price and end", () => {
+    const change = {
+      title: "Brass octant",
+      description: "Another.",
+      imageKeys: ["auctions/a/1"],
+      startingPriceMinor: 250_00,
+      endsAt: END + DAY_MS,
+    };
+    expect(factsOf(anAuction(), edit(change), NOW)).toEqual([{ type: "listingEdited", change }]);
+    const after = obey(anAuction(), edit(change), NOW);
+    expect(after.terms).toMatchObject(change);
+    expect([after.endsAt, after.scheduledEndsAt]).toEqual([END + DAY_MS, END + DAY_MS]);
+  });
+
+  it("records only what differs, and nothing when nothing does", () => {
+    const { title, description, imageKeys, startingPriceMinor, endsAt } = anAuction().terms;
+    const same = { title, description, imageKeys, startingPriceMinor, endsAt };
+    expect(factsOf(anAuction(), edit(same), NOW)).toEqual([]);
+    expect(factsOf(anAuction(), edit({ ...same, title: "Octant" }), NOW)).toEqual([
+      { type: "listingEdited", change: { title: "Octant" } },
+    ]);
+  });
+
+  it("keeps the starting price at or above the deployment's minimum", () => {
+    expect(refusalOf(anAuction(), edit({ startingPriceMinor: 99_99 }), NOW)).toEqual({
+      code: "starting_price_too_low",
+      minimumMinor: 100_00,
+    });
+  });
+
+  it.each([
+    ["now", 0, { code: "end_too_soon", earliestAt: NOW + 1 }],
+    ["a millisecond ahead", 1, "accepted"],
+    ["365 days ahead", MAX_AUCTION_MS, "accepted"],
+    ["more than 365 days ahead", MAX_AUCTION_MS + 1, { code: "end_too_late", latestAt: NOW + MAX_AUCTION_MS }],
+  ])("takes an end in the future only: %s", (_title, aheadMs, verdict) => {
+    expect(verdictOf(anAuction(), edit({ endsAt: NOW + aheadMs }), NOW)).toEqual(verdict);
+  });
+
+  it("is free again once every bid was withdrawn", () => {
+    const free = obey(bidOn, { type: "withdrawBid", bidId: "ann-10000", bidderId: "ann" }, NOW);
+    expect(obey(free, edit({ startingPriceMinor: 300_00 }), NOW).terms.startingPriceMinor).toBe(300_00);
+  });
+});
+
+describe("editing a listing that someone has bid on", () => {
+  it("lets the description grow", () => {
+    const description = `${bidOn.terms.description} With its case.`;
+    expect(factsOf(bidOn, edit({ description }), NOW)).toEqual([{ type: "listingEdited", change: { description } }]);
+  });
+
+  it.each<[string, ListingChange]>([
+    ["title", { title: "Octant" }],
+    ["description", { description: "Something else." }],
+    ["imageKeys", { imageKeys: ["auctions/a/1"] }],
+    ["startingPriceMinor", { startingPriceMinor: 101_00 }],
+    ["endsAt", { endsAt: END + 1 }],
+  ])("refuses another %s and names it", (field, change) => {
+    expect(refusalOf(bidOn, edit(change), NOW)).toEqual({ code: "terms_frozen", fields: [field] });
+  });
+
+  it("refuses the whole change when only a part of it is allowed", () => {
+    const description = `${bidOn.terms.description} With its case.`;
+    expect(refusalOf(bidOn, edit({ title: "Octant", description }), NOW)).toEqual({
+      code: "terms_frozen",
+      fields: ["title"],
+    });
+  });
+
+  it("lets unchanged values pass, the extended end among them", () => {
+    const extended = obey(bidOn, place("bob", 200_00), END - 1);
+    expect(extended.endsAt).toBeGreaterThan(END);
+    const { title, startingPriceMinor } = extended.terms;
+    expect(factsOf(extended, edit({ title, startingPriceMinor, endsAt: extended.endsAt }), END - 1)).toEqual([]);
+    expect(factsOf(extended, edit({ title, startingPriceMinor, endsAt: END }), END - 1)).toEqual([]);
+  });
+});
+
+describe("a listing is its seller's alone", () => {
+  it("nobody else edits it, and ownership is asked before anything else", () => {
+    expect(refusalOf(anAuction(), edit({}, "ann"), NOW)).toEqual({ code: "not_your_auction" });
+    expect(refusalOf(bidOn, edit({ title: "Mine" }, "ann"), END)).toEqual({ code: "not_your_auction" });
+  });
+
+  it("nobody else deletes it", () => {
+    expect(refusalOf(anAuction(), remove("ann"), NOW)).toEqual({ code: "not_your_auction" });
+    expect(refusalOf(bidOn, remove("ann"), END)).toEqual({ code: "not_your_auction" });
+  });
+
+  it("nobody edits it after the end", () => {
+    expect(refusalOf(anAuction(), edit({ title: "Octant" }), END)).toEqual({ code: "auction_ended", endedAt: END });
+  });
+});
+
+describe("deleting a listing", () => {
+  it("without a standing bid it is gone, live or expired", () => {
+    expect(factsOf(anAuction(), remove(), NOW)).toEqual([{ type: "removed" }]);
+    expect(factsOf(anAuction(), remove(), END + 1)).toEqual([{ type: "removed" }]);
+  });
+
+  it("with bids it is cancelled", () => {
+    expect(factsOf(bidOn, remove(), NOW)).toEqual([{ type: "cancelled" }]);
+  });
+
+  it.each([
+    ["more than twelve hours left that is allowed", 12 * HOUR_MS + 1, "accepted"],
+    ["exactly twelve hours left it is refused", 12 * HOUR_MS, { code: "cancel_too_late" }],
+    ["a millisecond left it is refused", 1, { code: "cancel_too_late" }],
+    ["nothing left it is sold, and a sold one is never deleted", 0, { code: "auction_sold" }],
+  ])("with bids and %s", (_title, leftMs, verdict) => {
+    expect(verdictOf(bidOn, remove(), END - leftMs)).toEqual(verdict);
+  });
+
+  it("a closed sale is never deleted", () => {
+    const sold = obey(bidOn, { type: "close", lastHash: "h" }, END);
+    expect(refusalOf(sold, remove(), END + 1)).toEqual({ code: "auction_sold" });
+  });
+
+  it.each([
+    ["cancelled", obey(bidOn, remove(), NOW)],
+    ["removed", obey(anAuction(), remove(), NOW)],
+  ])("what was %s is there for no command any more", (_phase, gone) => {
+    expect(refusalOf(gone, remove(), NOW)).toEqual({ code: "auction_not_found" });
+    expect(refusalOf(gone, edit({ title: "Octant" }), NOW)).toEqual({ code: "auction_not_found" });
+    expect(refusalOf(gone, place("bob", 500_00), NOW)).toEqual({ code: "auction_not_found" });
+    expect(refusalOf(gone, { type: "close", lastHash: "h" }, END)).toEqual({ code: "auction_not_found" });
+  });
+});

@@ -1,0 +1,85 @@
+// @ts-nocheck
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { formatMoney, MAX_AMOUNT_MINOR, minorOf, toMajor, toMinor } from "./money.ts";
+
+describe("an amount on the wire is major units with at most two decimals", () => {
+  it.each([
+    [0, 0],
+    [0.01, 1],
+    [1, 100],
+    [1.1, 110],
+    [8.29, 829],
+    [117.5, 11_750],
+    [1.005e3, 100_500],
+    [19_999.99, 1_999_999],
+    [999_999_999.99, MAX_AMOUNT_MINOR - 1],
+    [1_000_000_000, MAX_AMOUNT_MINOR],
+  ])("%d is %d minor units, and back", (major, minor) => {
+    expect(toMinor(major)).toBe(minor);
+    expect(minorOf(major)).toBe(minor);
+    expect(toMajor(minor)).toBe(major);
+  });
+
+  it.each([
+    ["not a number", Number.NaN],
+    ["infinite", Number.POSITIVE_INFINITY],
+    ["minus infinite", Number.NEGATIVE_INFINITY],
+    ["negative", -1],
+    ["a negative cent", -0.01],
+    ["three decimals", 1.005],
+    ["half a cent", 0.005],
+    ["a sum that binary fractions missed", 0.1 + 0.2],
+    ["one cent above the largest amount", 1_000_000_000.01],
+    ["far above the largest amount", 1e15],
+    ["the largest double", Number.MAX_VALUE],
+    ["the smallest double", Number.MIN_VALUE],
+  ])("%s (%d) is not money", (_why, major) => {
+    expect(toMinor(major)).toBeNull();
+    expect(() => minorOf(major)).toThrow(RangeError);
+  });
+
+  it("every whole number of minor units up to the largest amount survives the wire", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: MAX_AMOUNT_MINOR }), (minor) => {
+        const major: unknown = JSON.parse(JSON.stringify(toMajor(minor)));
+        expect(major).toBe(Number((minor / 100).toFixed(2)));
+        expect(toMinor(Number(major))).toBe(minor);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("whatever number arrives becomes whole minor units of exactly that amount, or is refused", () => {
+    fc.assert(
+      fc.property(fc.double(), (major) => {
+        const minor = toMinor(major);
+        if (minor === null) return;
+        expect(Number.isSafeInteger(minor)).toBe(true);
+        expect(minor).toBeGreaterThanOrEqual(0);
+        expect(minor).toBeLessThanOrEqual(MAX_AMOUNT_MINOR);
+        expect(minor / 100 === major).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe("an amount reads as people write it", () => {
+  it.each([
+    [0, "USD", "$0"],
+    [100, "USD", "$1"],
+    [11_750, "USD", "$117.50"],
+    [125_000, "USD", "$1,250"],
+    [5, "USD", "$0.05"],
+    [100_000_00, "INR", "₹100,000"],
+    [MAX_AMOUNT_MINOR, "USD", "$1,000,000,000"],
+  ])("%d minor units of %s read %s", (minor, currency, text) => {
+    expect(formatMoney(minor, currency)).toBe(text);
+  });
+
+  it("rupees are grouped the Indian way for an Indian reader", () => {
+    expect(formatMoney(25_000_000_00, "INR", "en-IN")).toBe("₹2,50,00,000");
+  });
+});

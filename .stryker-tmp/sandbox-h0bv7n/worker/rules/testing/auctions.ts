@@ -1,0 +1,92 @@
+/**
+ * Auctions for tests, made the way the room makes them: only by commands that the law accepted. Nothing here builds a
+ * state by hand, so no test can stand on a state that could never be.
+ */
+// @ts-nocheck
+
+import { type Auction, evolve, type Fact, record, type Recorded, type Terms } from "../auction.ts";
+import { type Command, decide } from "../decide.ts";
+import type { OpenAuction } from "../listing.ts";
+import type { Refusal } from "../refusal.ts";
+
+/** 2026-01-01T00:00:00Z: when the auctions of the tests open. Any time would do. */
+export const T0 = 1_767_225_600_000;
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+export const SELLER = "seller";
+/** The minimum starting price and duration of the default deployment. */
+export const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: MINUTE_MS };
+
+/** The wish to open an auction at `T0`: a day long, from $100, flat increments, soft close and freeze of two minutes. */
+export function openCommand(terms: Partial<Terms> = {}): OpenAuction {
+  return {
+    type: "open",
+    auctionId: "auction",
+    sellerId: SELLER,
+    currency: "USD",
+    limits: LIMITS,
+    terms: {
+      title: "Brass sextant",
+      description: "From a ship's chandler.",
+      categoryId: "antiques",
+      categoryName: "Antiques",
+      imageKeys: [],
+      startingPriceMinor: 100_00,
+      endsAt: T0 + DAY_MS,
+      increments: "flat",
+      softCloseMs: 2 * MINUTE_MS,
+      freezeMs: 2 * MINUTE_MS,
+      ...terms,
+    },
+  };
+}
+
+export function anAuction(terms: Partial<Terms> = {}): Auction {
+  return obey(null, openCommand(terms), T0);
+}
+
+export function place(bidderId: string, amountMinor: number, bidId = `${bidderId}-${amountMinor}`): Command {
+  return { type: "placeBid", bidId, bidderId, amountMinor };
+}
+
+/** A day-long auction on which the given bids were placed, one a second from `T0` on. */
+export function withBids(bids: readonly (readonly [bidderId: string, amountMinor: number])[], terms?: Partial<Terms>) {
+  return bids.reduce(
+    (auction, [bidderId, amountMinor], index) => obey(auction, place(bidderId, amountMinor), T0 + index * SECOND_MS),
+    anAuction(terms),
+  );
+}
+
+/** What the journal gains by a command that the law accepts; throws when it refuses. */
+export function outcomeOf(auction: Auction | null, command: Command, now: number): Recorded[] {
+  const decision = decide(auction, command, now);
+  if (!decision.ok) throw new Error(`refused: ${JSON.stringify(decision.refusal)}`);
+  return record(auction, decision.drafts, now);
+}
+
+export function factsOf(auction: Auction | null, command: Command, now: number): Fact[] {
+  return outcomeOf(auction, command, now).map(({ fact }) => fact);
+}
+
+/** The auction after a command that the law accepts. */
+export function obey(auction: Auction | null, command: Command, now: number): Auction {
+  const after = outcomeOf(auction, command, now).reduce<Auction | null>(evolve, auction);
+  if (!after) throw new Error("nothing happened before the auction opened");
+  return after;
+}
+
+/** Why the law refuses a command; throws when it accepts. */
+export function refusalOf(auction: Auction | null, command: Command, now: number): Refusal {
+  const decision = decide(auction, command, now);
+  if (decision.ok) throw new Error(`accepted: ${JSON.stringify(decision.drafts)}`);
+  return decision.refusal;
+}
+
+/** "accepted", or the refusal: for tables that hold both. */
+export function verdictOf(auction: Auction | null, command: Command, now: number): "accepted" | Refusal {
+  const decision = decide(auction, command, now);
+  return decision.ok ? "accepted" : decision.refusal;
+}

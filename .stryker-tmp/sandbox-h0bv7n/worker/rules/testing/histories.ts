@@ -1,0 +1,181 @@
+/**
+ * Random lives of an auction. A move is a wish at some later time, chosen relative to what stands when its turn comes
+ * (the smallest next bid, the end), so that edges are hit often; about half of all moves are illegal. `live` runs the
+ * moves through decide, record and evolve as the room does, and keeps what each step saw.
+ */
+// @ts-nocheck
+
+import * as fc from "fast-check";
+
+import { type Auction, evolve, minNextBid, type Recorded, record, standingBids, type Terms } from "../auction.ts";
+import { windowMs } from "../closing.ts";
+import { type Command, decide } from "../decide.ts";
+import { MAX_AUCTION_MS } from "../listing.ts";
+import { MAX_AMOUNT_MINOR } from "../money.ts";
+import type { Decision } from "../refusal.ts";
+import { DAY_MS, HOUR_MS, LIMITS, MINUTE_MS, openCommand, SECOND_MS, SELLER, T0 } from "./auctions.ts";
+
+/** A share of the time that is left, or an offset from a moment at which a rule changes its answer. */
+type When =
+  | { readonly share: number }
+  | { readonly edge: "end" | "half day" | "window" | "now"; readonly offsetMs: number };
+type Move = {
+  readonly when: When;
+  readonly what: Command["type"];
+  readonly who: string;
+  /** Added to the smallest next bid. */
+  readonly extraMinor: number;
+  /** Which of the standing bids a change is about, counted from the leader; beyond the last: none. */
+  readonly which: number;
+  /** Whether a change is wished by the one whose bid or listing it is. */
+  readonly own: boolean;
+};
+
+/** What one command met and what came of it. */
+export type Step = {
+  readonly before: Auction;
+  readonly command: Command;
+  readonly now: number;
+  readonly decision: Decision;
+  readonly records: readonly Recorded[];
+  readonly after: Auction;
+};
+export type Life = { readonly opening: readonly Recorded[]; readonly steps: readonly Step[]; readonly last: Auction };
+
+/** What the shell would say that the journal's last hash is. */
+export const HASH = "0".repeat(64);
+
+const PEOPLE = ["ann", "bob", "cem", "dee", SELLER] as const;
+
+const terms: fc.Arbitrary<Partial<Terms>> = fc.record({
+  startingPriceMinor: fc.constantFrom(100_00, 100_00, 249_99, 999_00, MAX_AMOUNT_MINOR - 2_00),
+  endsAt: fc.constantFrom(MINUTE_MS, 10 * MINUTE_MS, DAY_MS, 3 * DAY_MS).map((durationMs) => T0 + durationMs),
+  increments: fc.constantFrom("flat", "tiered"),
+  softCloseMs: fc.constantFrom(0, 2 * MINUTE_MS),
+  freezeMs: fc.constantFrom(0, 2 * MINUTE_MS),
+});
+
+const times: fc.Arbitrary<When> = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ share: fc.constantFrom(0, 0.001, 0.01, 0.05, 0.2) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      edge: fc.constantFrom("half day", "window", "window", "end"),
+      offsetMs: fc.constantFrom(-SECOND_MS, -1, -1, 0, 1),
+    }),
+  },
+  // A clock that was set back.
+  { weight: 1, arbitrary: fc.constant({ edge: "now", offsetMs: -3 * SECOND_MS }) },
+);
+
+const move: fc.Arbitrary<Move> = fc.record({
+  when: times,
+  what: fc.oneof(
+    { weight: 24, arbitrary: fc.constant("placeBid") },
+    { weight: 8, arbitrary: fc.constantFrom("editBid", "withdrawBid") },
+    { weight: 4, arbitrary: fc.constantFrom("editListing", "close") },
+    { weight: 1, arbitrary: fc.constantFrom("deleteListing", "open") },
+  ),
+  who: fc.constantFrom(...PEOPLE),
+  extraMinor: fc.constantFrom(-50_00, -1, 0, 0, 0, 0, 1, 1, 37_50, 400_00, MAX_AMOUNT_MINOR),
+  which: fc.integer({ min: 0, max: 5 }),
+  own: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+});
+
+export type History = { readonly terms: Partial<Terms>; readonly moves: readonly Move[] };
+export const history: fc.Arbitrary<History> = fc.record({
+  terms,
+  moves: fc.array(move, { maxLength: 40, size: "max" }),
+});
+
+export function live({ terms: offered, moves }: History): Life {
+  const opening = openCommand(offered);
+  const opened = decide(null, opening, T0);
+  if (!opened.ok) throw new Error("every generated listing is a valid one");
+  const openingRecords = record(null, opened.drafts, T0);
+  let last = openingRecords.reduce<Auction | null>(evolve, null);
+  if (!last) throw new Error("an opened auction exists");
+  let now = T0;
+  const steps: Step[] = [];
+  for (const [index, wish] of moves.entries()) {
+    now = timeOf(last, wish.when, now);
+    const before = deepFrozen(last);
+    const command = commandOf(before, wish, now, `bid-${index}`);
+    const decision = decide(before, command, now);
+    const records = decision.ok ? record(before, decision.drafts, now) : [];
+    const after: Auction = records.reduce(evolve, before);
+    steps.push({ before, command, now, decision, records, after });
+    last = after;
+  }
+  return { opening: openingRecords, steps, last };
+}
+
+export function journalOf({ opening, steps }: Life): Recorded[] {
+  return [...opening, ...steps.flatMap(({ records }) => records)];
+}
+
+/** The auction as a reader rebuilds it from nothing but the text of the journal. */
+export function replay(journal: readonly Recorded[]): Auction {
+  const read: Recorded[] = JSON.parse(JSON.stringify(journal));
+  const auction = read.reduce<Auction | null>(evolve, null);
+  if (!auction) throw new Error("an empty journal is no auction");
+  return auction;
+}
+
+function timeOf(auction: Auction, when: When, now: number): number {
+  if ("share" in when) return now + Math.max(0, Math.floor((auction.endsAt - now) * when.share));
+  const edges = {
+    now,
+    end: auction.endsAt,
+    "half day": auction.endsAt - 12 * HOUR_MS,
+    window: auction.endsAt - windowMs(auction),
+  };
+  // Back by seconds at most, as clocks are set back.
+  return Math.max(edges[when.edge] + when.offsetMs, now - 3 * SECOND_MS, T0);
+}
+
+function commandOf(auction: Auction, { what, who, extraMinor, which, own }: Move, now: number, bidId: string): Command {
+  const amountMinor = minNextBid(auction) + extraMinor;
+  const target = standingBids(auction)[which];
+  const bidderId = target && own ? target.bidderId : who;
+  const sellerId = own ? SELLER : who;
+  switch (what) {
+    case "placeBid":
+      return { type: what, bidId, bidderId: who, amountMinor };
+    case "editBid":
+      return { type: what, bidId: target?.id ?? "none", bidderId, amountMinor };
+    case "withdrawBid":
+      return { type: what, bidId: target?.id ?? "none", bidderId };
+    case "editListing":
+      return { type: what, sellerId, change: changeOf(auction, which, now), limits: LIMITS };
+    case "deleteListing":
+      return { type: what, sellerId };
+    case "open":
+      return openCommand();
+    case "close":
+      return { type: what, lastHash: HASH };
+  }
+}
+
+function changeOf(auction: Auction, which: number, now: number) {
+  const { terms: standing } = auction;
+  return [
+    { description: `${standing.description} More.` },
+    { title: standing.title, startingPriceMinor: standing.startingPriceMinor + 1_00 },
+    { endsAt: now + HOUR_MS },
+    { endsAt: now },
+    { endsAt: now + MAX_AUCTION_MS + 1 },
+    { startingPriceMinor: 99_99 },
+  ][which]!;
+}
+
+/** Frozen all the way down, so that a rule that changes what it was given throws. Stops where it was here before. */
+function deepFrozen<Value extends object>(value: Value): Value {
+  const open: object[] = [value];
+  for (let at = open.pop(); at; at = open.pop()) {
+    if (Object.isFrozen(at)) continue;
+    Object.freeze(at);
+    for (const member of Object.values(at)) if (typeof member === "object" && member !== null) open.push(member);
+  }
+  return value;
+}

@@ -1,0 +1,83 @@
+/**
+ * The deployment's settings: what `[vars]` and the secrets say, read and checked once for each isolate. A setting that
+ * makes no sense stops every request with its name in the log, before anything is decided by it.
+ */
+// @ts-nocheck
+
+import { z } from "zod";
+
+import { amount } from "./contract/fields.ts";
+import { minorOf } from "./rules/money.ts";
+
+const wholeNumber = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().max(max));
+
+/** Exactly what a browser puts into `Origin`: scheme, host and port, nothing after them. */
+const origin = z.string().refine((value) => URL.canParse(value) && new URL(value).origin === value);
+
+const DAY_SECONDS = 86_400;
+
+const vars = z.object({
+  CURRENCY: z.string().regex(/^[A-Z]{3}$/),
+  MIN_STARTING_PRICE: amount("not an amount").transform(minorOf),
+  SOFT_CLOSE_SECONDS: wholeNumber(DAY_SECONDS),
+  MIN_AUCTION_SECONDS: wholeNumber(DAY_SECONDS),
+  ALLOWED_ORIGINS: z
+    .string()
+    .default("")
+    .transform((list) =>
+      list
+        .split(",")
+        .map((part) => part.trim())
+        .filter((part) => part !== ""),
+    )
+    .pipe(z.array(origin)),
+  CSRF_STRICT: z.enum(["0", "1"]).default("0"),
+  PASSWORD_PEPPER: z.string().min(16).optional(),
+});
+
+export type Settings = {
+  readonly currency: string;
+  readonly minStartingPriceMinor: number;
+  readonly softCloseMs: number;
+  readonly minAuctionSeconds: number;
+  /** Empty: the origin that a request itself was sent to. */
+  readonly allowedOrigins: readonly string[];
+  /** Whether a call without `Origin` and `Sec-Fetch-Site` (no browser sends such a one) is refused too. */
+  readonly csrfStrict: boolean;
+  readonly passwordPepper: string | null;
+};
+
+const known = new WeakMap<Env, Settings>();
+
+export function settingsOf(env: Env): Settings {
+  let settings = known.get(env);
+  if (!settings) {
+    settings = readSettings(env);
+    known.set(env, settings);
+  }
+  return settings;
+}
+
+/** Throws an Error that names the settings which make no sense, never their values. */
+export function readSettings(env: Record<keyof z.input<typeof vars>, unknown> | Env): Settings {
+  const parsed = vars.safeParse(env);
+  if (!parsed.success) {
+    const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
+    throw new Error(`settings that make no sense: ${Array.from(names).join(", ")}`);
+  }
+  const { data } = parsed;
+  return {
+    currency: data.CURRENCY,
+    minStartingPriceMinor: data.MIN_STARTING_PRICE,
+    softCloseMs: data.SOFT_CLOSE_SECONDS * 1_000,
+    minAuctionSeconds: data.MIN_AUCTION_SECONDS,
+    allowedOrigins: data.ALLOWED_ORIGINS,
+    csrfStrict: data.CSRF_STRICT === "1",
+    passwordPepper: data.PASSWORD_PEPPER ?? null,
+  };
+}

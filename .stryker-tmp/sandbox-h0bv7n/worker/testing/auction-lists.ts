@@ -1,0 +1,36 @@
+/** Asking for the big list as the pages do. */
+// @ts-nocheck
+
+import type { AuctionRow } from "../catalogue/schema.ts";
+import { auctionsAnswer, type AuctionsQuery } from "../contract/auction.ts";
+import { listed } from "./catalogue.ts";
+import { ask } from "./http.ts";
+
+type Query = Partial<Record<keyof AuctionsQuery, string | number>>;
+
+export function fetchAll(query: Query) {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) params.set(name, `${value}`);
+  return ask(auctionsAnswer, `/auction/fetchAllAuctions?${params.toString()}`);
+}
+export async function idsOf(query: Query): Promise<string[]> {
+  return (await fetchAll(query)).auctions.map((auction) => auction._id);
+}
+/** Every page of a list, one after the other. */
+export async function allPages(query: Query, between: (page: number) => Promise<unknown> = async () => {}) {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  for (let page = 1; ; page += 1) {
+    const { auctions, nextCursor } = await fetchAll({ ...query, ...(cursor === undefined ? {} : { cursor }) });
+    ids.push(...auctions.map((auction) => auction._id));
+    if (nextCursor === null) return ids;
+    cursor = nextCursor;
+    await between(page);
+  }
+}
+export async function several(category: string, count: number, each: (index: number) => Partial<AuctionRow>) {
+  const rows: AuctionRow[] = [];
+  for (let index = 0; index < count; index += 1) rows.push(await listed({ categoryId: category, ...each(index) }));
+  return rows;
+}
+export const idsIn = (rows: readonly AuctionRow[]) => rows.map((row) => row.id);

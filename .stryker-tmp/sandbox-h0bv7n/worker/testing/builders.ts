@@ -1,0 +1,101 @@
+/** What tests of rooms are made of: people, auctions and sockets with ids of their own. */
+// @ts-nocheck
+
+import { env } from "cloudflare:workers";
+import { expect } from "vitest";
+
+import { type ServerFrame, serverFrame } from "../contract/live.ts";
+import type { Actor, OpenRequest, Viewer } from "../room/rpc.ts";
+import type { Terms } from "../rules/auction.ts";
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+export function newId(): string {
+  return crypto.randomUUID().replaceAll("-", "");
+}
+
+export function aPerson(firstName = "Ann"): Actor {
+  return { id: newId(), firstName, lastName: "Example", imageUrl: null, maskedEmail: "a•••@e•••.com" };
+}
+
+export function someTerms(change: Partial<Terms> = {}): Terms {
+  return {
+    title: "A Regency mahogany bureau",
+    description: "In good order.",
+    categoryId: "antiques",
+    categoryName: "Antiques",
+    imageKeys: [],
+    startingPriceMinor: 10_000,
+    endsAt: Date.now() + 3 * DAY_MS,
+    increments: "flat",
+    softCloseMs: 120_000,
+    freezeMs: 120_000,
+    ...change,
+  };
+}
+
+export function anOpening(change: Partial<Terms> = {}, seller = aPerson("Sue")): OpenRequest {
+  return {
+    auctionId: newId(),
+    actor: seller,
+    currency: "USD",
+    terms: someTerms(change),
+    limits: { minStartingPriceMinor: 10_000, minAuctionMs: 1 },
+  };
+}
+
+/** An open auction in a room of its own. */
+export async function anAuction(change: Partial<Terms> = {}, by = aPerson("Sue")) {
+  const opening = anOpening(change, by);
+  const room = env.AUCTION_ROOM.getByName(opening.auctionId);
+  const opened = await room.open(opening);
+  expect(opened.ok).toBe(true);
+  return { id: opening.auctionId, room, seller: opening.actor, opening };
+}
+
+export type Listener = {
+  readonly socket: WebSocket;
+  readonly next: () => Promise<ServerFrame>;
+  readonly heard: ServerFrame[];
+};
+
+/** Joins a room's audience; every frame is parsed by the contract as it arrives. */
+export async function listen(
+  auctionId: string,
+  viewer: Actor | null = null,
+  after?: number,
+  sessionId = newId().slice(0, 8),
+): Promise<Listener> {
+  const url = new URL(`http://room/?${after === undefined ? "" : `after=${after}`}`);
+  const headers: Record<string, string> = { upgrade: "websocket" };
+  if (viewer) {
+    const card: Viewer = { actor: viewer, sessionId, expiresAt: Date.now() + DAY_MS };
+    headers["x-lotline-viewer"] = encodeURIComponent(JSON.stringify(card));
+  }
+  const response = await env.AUCTION_ROOM.getByName(auctionId).fetch(url, { headers });
+  const socket = response.webSocket;
+  if (!socket) throw new Error(`no socket: ${response.status}`);
+  const heard: ServerFrame[] = [];
+  const waiting: ((frame: ServerFrame) => void)[] = [];
+  let taken = 0;
+  socket.addEventListener("message", ({ data }) => {
+    const frame = serverFrame.parse(JSON.parse(String(data)));
+    // The count of watchers comes when it comes; tests that want it look at `heard`.
+    if (frame.type === "presence") return;
+    heard.push(frame);
+    if (waiting.length > 0) {
+      taken += 1;
+      waiting.shift()?.(frame);
+    }
+  });
+  socket.accept();
+  const next = () =>
+    new Promise<ServerFrame>((resolve) => {
+      const frame = heard[taken];
+      if (!frame) return waiting.push(resolve);
+      taken += 1;
+      return resolve(frame);
+    });
+  return { socket, next, heard };
+}

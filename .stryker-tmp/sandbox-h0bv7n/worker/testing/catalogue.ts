@@ -1,0 +1,66 @@
+/** Rows of the read model as rooms would deliver them, for tests of lists. */
+// @ts-nocheck
+
+import { env } from "cloudflare:workers";
+
+import { projectAuction } from "../catalogue/projection.ts";
+import type { AuctionRow, BidRow } from "../catalogue/schema.ts";
+import { DAY_MS, newId } from "./builders.ts";
+
+/** A category of the test's own: what it lists there meets nobody else's auctions. */
+export async function aCategory(name = `Category ${newId().slice(0, 12)}`): Promise<string> {
+  const id = newId();
+  await env.DB.prepare("INSERT INTO categories (id, name, description, created_at) VALUES (?, ?, '', 0)")
+    .bind(id, name)
+    .run();
+  return id;
+}
+
+export function auctionRow(change: Partial<AuctionRow> = {}): AuctionRow {
+  const now = Date.now();
+  const priceMinor = change.priceMinor ?? change.startingPriceMinor ?? 10_000;
+  return {
+    id: newId(),
+    sellerId: newId(),
+    categoryId: "antiques",
+    title: "A Regency mahogany bureau",
+    description: "In good order.",
+    imageKeys: [],
+    currency: "USD",
+    increments: "flat",
+    startingPriceMinor: 10_000,
+    priceMinor,
+    minNextMinor: priceMinor + 100,
+    bidCount: 0,
+    leaderId: null,
+    winnerId: null,
+    phase: "open",
+    createdAt: now - DAY_MS,
+    scheduledEndsAt: now + DAY_MS,
+    endsAt: now + DAY_MS,
+    extensions: 0,
+    closedAt: null,
+    seq: 1,
+    ...change,
+  };
+}
+
+export async function listed(change: Partial<AuctionRow> = {}, bids: readonly BidRow[] = []): Promise<AuctionRow> {
+  const row = auctionRow(change);
+  await projectAuction(env.DB, row, bids);
+  return row;
+}
+
+export function bidRow(auctionId: string, bidderId: string, amountMinor: number, placedAt = Date.now()): BidRow {
+  return {
+    id: `${auctionId}-${amountMinor}`,
+    auctionId,
+    bidderId,
+    amountMinor,
+    auto: false,
+    edited: false,
+    withdrawn: false,
+    placedAt,
+    seq: amountMinor,
+  };
+}

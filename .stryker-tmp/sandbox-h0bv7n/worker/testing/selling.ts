@@ -1,0 +1,40 @@
+/** Selling and bidding as people do it, over HTTP. */
+// @ts-nocheck
+
+import { auctionAnswer, savedAuctionAnswer } from "../contract/auction.ts";
+import { placeBidAnswer } from "../contract/bid.ts";
+import { DAY_MS } from "./builders.ts";
+import { ask, type Call, someoneSignedIn } from "./http.ts";
+
+export function listingFields(change: Record<string, string> = {}): Record<string, string> {
+  return {
+    title: "A Regency mahogany bureau",
+    description: "In good order.",
+    category: "antiques",
+    startingPrice: "100",
+    auctionDate: new Date(Date.now() + 3 * DAY_MS).toISOString(),
+    ...change,
+  };
+}
+
+/** A seller with an open auction. */
+export async function aListing(change: Record<string, string> = {}, files: Record<string, File> = {}) {
+  const seller = await someoneSignedIn("Sue");
+  const call: Call = { method: "POST", cookie: seller.cookie, form: { ...listingFields(change), ...files } };
+  const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", call);
+  return { id: auction._id, auction, seller };
+}
+
+export function placing(productId: string, bidAmount: number | string, cookie: string, key?: string): Call {
+  const headers = key === undefined ? {} : { "idempotency-key": key };
+  return { method: "POST", cookie, headers, json: { productId, bidAmount } };
+}
+
+export async function bid(productId: string, bidAmount: number, cookie: string) {
+  return ask(placeBidAnswer, "/bid/placeBid", placing(productId, bidAmount, cookie));
+}
+
+export async function detailsOf(auctionId: string) {
+  const path = `/auction/fetchSpecificAuction?auctionId=${auctionId}`;
+  return (await ask(auctionAnswer, path)).auctionDetails;
+}

@@ -20,25 +20,28 @@ export interface Side {
   readonly runtime: Runtime;
   readonly people: readonly Person[];
   /** A new auction that everyone but its seller may bid on; its id. */
-  newAuction(mode: Mode): Promise<string>;
+  readonly newAuction: (mode: Mode) => Promise<string>;
 }
 
 export type Kit = {
   readonly name: string;
   readonly bundle: Bundle;
+  /** On an empty state. */
   readonly start: (options: RuntimeOptions) => Promise<Side>;
+  /** On the state that an earlier start left. */
+  readonly startAgain: (options: RuntimeOptions) => Promise<Runtime>;
 };
+
+/** No limit may be what is measured. */
+const NO_LIMIT = { LIMIT_SCALE: "1000000" };
 
 export async function product(outDir: string, tree = root): Promise<Kit> {
   const built = await bundle(path.join(tree, "wrangler.toml"), outDir);
   return {
     name: "product",
     bundle: built,
-    start: async (options) => {
-      // No limit may be what is measured.
-      const vars = { LIMIT_SCALE: "1000000" };
-      return openProduct(await Runtime.start(built, { ...options, vars }), tree);
-    },
+    start: async (options) => openProduct(await Runtime.start(built, { ...options, vars: NO_LIMIT }), tree),
+    startAgain: (options) => Runtime.start(built, { ...options, vars: NO_LIMIT }),
   };
 }
 
@@ -97,5 +100,6 @@ export async function ceiling(outDir: string): Promise<Kit> {
       let made = 0;
       return { runtime, people, newAuction: async (mode) => `${mode}-${Date.now().toString(36)}-${(made += 1)}` };
     },
+    startAgain: (options) => Runtime.start(built, options),
   };
 }

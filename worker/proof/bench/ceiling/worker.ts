@@ -71,7 +71,7 @@ export class Bare extends DurableObject<Env> {
   override async webSocketMessage(socket: WebSocket, message: string): Promise<void> {
     const { requestId, bidAmount }: { requestId: string; bidAmount: number } = JSON.parse(message);
     const outcome = await this.bid(String(socket.deserializeAttachment()), bidAmount);
-    socket.send(JSON.stringify({ type: "ack", requestId, ...answerOf(this.#id, outcome) }));
+    sendTo(socket, JSON.stringify({ type: "ack", requestId, ...answerOf(this.#id, outcome) }));
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
@@ -111,7 +111,7 @@ export class Bare extends DurableObject<Env> {
   #tellNow(): void {
     const text = frameOf(this.#pending);
     this.#pending = [];
-    for (const socket of this.#sockets) socket.send(text);
+    for (const socket of this.#sockets) sendTo(socket, text);
   }
 
   async #tell(): Promise<void> {
@@ -125,11 +125,15 @@ export class Bare extends DurableObject<Env> {
       const sockets = Array.from(this.#sockets);
       for (let start = 0; start < sockets.length; start += SLICE) {
         if (start > 0) await new Promise((resolve) => setImmediate(resolve));
-        for (const socket of sockets.slice(start, start + SLICE)) socket.send(text);
+        for (const socket of sockets.slice(start, start + SLICE)) sendTo(socket, text);
       }
     }
     this.#telling = false;
   }
+}
+
+function sendTo(socket: WebSocket, text: string): void {
+  if (socket.readyState === WebSocket.READY_STATE_OPEN) socket.send(text);
 }
 
 function frameOf(bids: readonly Bid[]): string {
@@ -141,6 +145,48 @@ function answerOf(auctionId: string, outcome: Outcome) {
   if (!outcome.ok) return { success: false, code: "bid_too_low", details: { minimum: outcome.minimum } };
   const { seq, amount, bidder, at } = outcome.bid;
   return { success: true, newBid: { _id: `${auctionId}-${seq}`, amount, bidder, createdAt: at } };
+}
+
+const JSON_HEADERS = { "content-type": "application/json" };
+const READY_MS = 2_000;
+let ready = { text: "", at: 0 };
+
+/** The list and the search, asked in the plainest way; `ready` is the list as text, made every two seconds. */
+async function catalogue(db: D1Database, url: URL): Promise<string> {
+  const words = url.searchParams.get("search") ?? "";
+  switch (url.pathname) {
+    case "/catalogue/ready":
+      if (Date.now() - ready.at > READY_MS) ready = { text: await textOf(list(db)), at: Date.now() };
+      return ready.text;
+    case "/catalogue/like":
+      return textOf(like(db, words));
+    case "/catalogue/fts":
+      return textOf(fullText(db, words));
+    default:
+      return textOf(list(db));
+  }
+}
+
+function list(db: D1Database): D1PreparedStatement {
+  return db.prepare("SELECT * FROM auctions WHERE phase = 'open' ORDER BY created_at DESC, id DESC LIMIT 24");
+}
+
+function like(db: D1Database, words: string): D1PreparedStatement {
+  const query = `SELECT * FROM auctions WHERE phase = 'open' AND title LIKE ?
+                 ORDER BY created_at DESC, id DESC LIMIT 24`;
+  return db.prepare(query).bind(`%${words}%`);
+}
+
+function fullText(db: D1Database, words: string): D1PreparedStatement {
+  const query = `SELECT * FROM auctions WHERE phase = 'open'
+                   AND rowid IN (SELECT rowid FROM auctions_search WHERE auctions_search MATCH ?)
+                 ORDER BY created_at DESC, id DESC LIMIT 24`;
+  return db.prepare(query).bind(`"${words}"`);
+}
+
+async function textOf(query: D1PreparedStatement): Promise<string> {
+  const { results } = await query.all();
+  return JSON.stringify({ auctions: results });
 }
 
 export default {
@@ -155,8 +201,10 @@ export default {
     }
     if (url.pathname === "/api/v1/auction/fetchSpecificAuction") {
       const page = await env.BARE.getByName(url.searchParams.get("auctionId") ?? "").page();
-      return new Response(page, { headers: { "content-type": "application/json" } });
+      return new Response(page, { headers: JSON_HEADERS });
     }
+    if (url.pathname.startsWith("/catalogue/"))
+      return new Response(await catalogue(env.DB, url), { headers: JSON_HEADERS });
     return new Response(null, { status: 404 });
   },
 } satisfies ExportedHandler<Env>;

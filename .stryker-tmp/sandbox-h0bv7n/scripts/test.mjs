@@ -1,4 +1,0 @@
-// @ts-nocheck
-import { run } from "./bootstrap.mjs";
-
-await run("test");

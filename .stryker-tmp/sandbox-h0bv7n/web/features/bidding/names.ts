@@ -1,6 +1,0 @@
-// @ts-nocheck
-import type { Person } from "../../../worker/contract/fields.ts";
-
-export function fullName({ firstName, lastName }: Pick<Person, "firstName" | "lastName">): string {
-  return `${firstName} ${lastName}`.trim();
-}

@@ -1,4 +1,0 @@
-// @ts-nocheck
-export default function AboutPage() {
-  return null;
-}

@@ -1,0 +1,100 @@
+/**
+ * `npm run bench`: the product and the bare object in turns, on this machine, and docs/benchmarks.md from what came out.
+ *
+ *   --quick          fewer and shorter rounds, no page written
+ *   --only a,b       only these rows (see the names that it prints); no page written
+ *   --rounds n       rounds of each row (5)
+ *   --port n         the first of two ports (8840)
+ */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+
+import { page, type Result, table } from "./report.ts";
+import { bidRows } from "./rows/bids.ts";
+import { coldStart } from "./rows/cold-start.ts";
+import { footprintRows } from "./rows/footprint.ts";
+import { oneBidRows } from "./rows/one-bid.ts";
+import { readRows } from "./rows/reads.ts";
+import type { Figures, Lane, Row, Sides } from "./rows/row.ts";
+import { root } from "./runtime.ts";
+import { ceiling, type Kit, product, type Side } from "./sides.ts";
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    only: { type: "string" },
+    rounds: { type: "string" },
+    port: { type: "string", default: "8840" },
+  },
+});
+const rounds = Number(values.rounds ?? (values.quick ? 2 : 5));
+const pace = values.quick ? { durationMs: 1_500, warmUpMs: 500 } : { durationMs: 4_000, warmUpMs: 1_000 };
+const port = Number(values.port);
+const only = values.only?.split(",");
+const rows = [...bidRows, ...oneBidRows, ...readRows, ...footprintRows].filter(
+  ({ name }) => !only || only.includes(name),
+);
+
+const workspace = await mkdtemp(path.join(os.tmpdir(), "lotline-bench-"));
+let states = 0;
+
+async function start(kit: Kit, offset: number): Promise<Side> {
+  states += 1;
+  return kit.start({ port: port + offset, stateDir: path.join(workspace, `state-${states}`) });
+}
+
+type Kits = { readonly ours: Kit; readonly bare: Kit };
+
+/** All rounds of a row: the lanes take turns, and who is first changes from round to round. */
+async function run(row: Row, kits: Kits): Promise<Result> {
+  const measured = new Map<Lane, Figures[]>(row.lanes.map((lane) => [lane, []]));
+  let sides: Sides | null = null;
+  for (let round = 0; round < rounds; round += 1) {
+    const order = round % 2 === 0 ? row.lanes : row.lanes.toReversed();
+    for (const lane of order) {
+      if (!sides || row.fresh) {
+        await stop(sides);
+        sides = { ours: await start(kits.ours, 0), ceiling: await start(kits.bare, 1) };
+        await row.prepare?.(sides);
+      }
+      measured.get(lane)?.push(await row.round(sides, lane, pace));
+    }
+    process.stdout.write(".");
+  }
+  await stop(sides);
+  return { row, measured };
+}
+
+async function stop(sides: Sides | null): Promise<void> {
+  await sides?.ours.runtime.stop();
+  await sides?.ceiling.runtime.stop();
+}
+
+try {
+  const kits = {
+    ours: await product(path.join(workspace, "product")),
+    bare: await ceiling(path.join(workspace, "ceiling")),
+  };
+  const results: Result[] = [];
+  for (const row of rows) {
+    process.stdout.write(`${row.name} `);
+    const result = await run(row, kits);
+    results.push(result);
+    process.stdout.write(`\n${table(result)}\n`);
+  }
+  if (!only || only.includes("cold-start")) {
+    const options = (name: string) => ({ port, stateDir: path.join(workspace, `cold-${name}`) });
+    const cold = {
+      ours: await coldStart(kits.ours, options("ours"), rounds),
+      bare: await coldStart(kits.bare, options("bare"), rounds),
+      gzipBytes: { ours: kits.ours.bundle.gzipBytes, bare: kits.bare.bundle.gzipBytes },
+    };
+    console.log(cold);
+    if (!values.quick && !only)
+      await writeFile(path.join(root, "docs/benchmarks.md"), page(results, cold, { rounds, pace }));
+  }
+} finally {
+  await rm(workspace, { recursive: true, force: true });
+}

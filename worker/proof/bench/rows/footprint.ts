@@ -1,0 +1,31 @@
+/** What it costs to be there: memory for who only watches. */
+import { setTimeout as pause } from "node:timers/promises";
+
+import { Crew } from "../load/crew.ts";
+import { auctionOf, type Row, sideOf } from "./row.ts";
+
+const WATCHERS = 5_000;
+/** Until joining is over and garbage is gone, as far as anyone can tell from outside. */
+const SETTLE_MS = 3_000;
+
+export const footprintRows: readonly Row[] = [
+  {
+    name: "memory",
+    title: "an idle watcher, of 5,000",
+    lanes: ["grouped", "ours"],
+    fresh: true,
+    figures: [{ name: "memory, KiB", unit: "KiB", digits: 1, ratio: { of: "grouped", atMost: 1.15 } }],
+    round: async (sides, lane) => {
+      const { runtime } = sideOf(sides, lane);
+      const auctionId = await auctionOf(sides, lane);
+      const before = await runtime.residentBytes();
+      const audience = Crew.watch({ port: runtime.port, auctionId, count: WATCHERS });
+      await audience.ready;
+      await pause(SETTLE_MS);
+      const after = await runtime.residentBytes();
+      audience.finish(0);
+      await audience.result;
+      return { "memory, KiB": (after - before) / WATCHERS / 1_024 };
+    },
+  },
+];

@@ -1,0 +1,54 @@
+/** A row of the benchmark: what is measured, on which sides, and what is to be reached. */
+import type { Mode, Side } from "../sides.ts";
+
+/** `ours`, or the bare object in one of its ways of working. */
+export type Lane = "ours" | Mode;
+
+export type Sides = { readonly ours: Side; readonly ceiling: Side };
+
+/** Figures of one round of one lane, by their names. */
+export type Figures = Readonly<Record<string, number>>;
+
+export type Figure = {
+  readonly name: string;
+  readonly unit: string;
+  readonly digits?: number;
+  /** What ours is to be, as a share of a lane of the bare object. */
+  readonly ratio?: { readonly of: Mode; readonly atLeast?: number; readonly atMost?: number };
+  /** What ours is to be in itself. */
+  readonly atMost?: number;
+  readonly atLeast?: number;
+};
+
+export type Pace = { readonly durationMs: number; readonly warmUpMs: number };
+
+export type Row = {
+  /** For `--only`. */
+  readonly name: string;
+  readonly title: string;
+  readonly lanes: readonly Lane[];
+  readonly figures: readonly Figure[];
+  /** Whether each round needs a runtime that has done nothing before. */
+  readonly fresh?: boolean;
+  /** Before the first round, on both sides. */
+  readonly prepare?: (sides: Sides) => Promise<void>;
+  readonly round: (sides: Sides, lane: Lane, pace: Pace) => Promise<Figures>;
+};
+
+export function sideOf(sides: Sides, lane: Lane): Side {
+  return lane === "ours" ? sides.ours : sides.ceiling;
+}
+
+export async function auctionOf(sides: Sides, lane: Lane): Promise<string> {
+  return sideOf(sides, lane).newAuction(lane === "ours" ? "grouped" : lane);
+}
+
+/** The value below which this share of the values lies. */
+export function quantile(values: Float64Array | readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).toSorted();
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}

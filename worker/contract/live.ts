@@ -21,6 +21,7 @@ export const MAX_BIDS_PER_FLUSH = 50;
 export const VIEWER_HEADER = "x-lotline-viewer";
 export const SESSION_HEADER = "x-lotline-session";
 export const EXPIRES_HEADER = "x-lotline-expires";
+export const NETWORK_HEADER = "x-lotline-network";
 
 /** Close code of a socket whose session has ended: its client does not come back on it. */
 export const CLOSE_SESSION_ENDED = 4401;

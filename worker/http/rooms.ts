@@ -3,8 +3,9 @@ import { maskEmail } from "../accounts/masked-email.ts";
 import type { Session } from "../accounts/sessions.ts";
 import { auctionOfBid } from "../contract/bid.ts";
 import { imageUrl } from "../contract/fields.ts";
-import { EXPIRES_HEADER, SESSION_HEADER, VIEWER_HEADER } from "../contract/live.ts";
+import { EXPIRES_HEADER, NETWORK_HEADER, SESSION_HEADER, VIEWER_HEADER } from "../contract/live.ts";
 import type { Actor, SessionCard, Viewer } from "../room/rpc.ts";
+import { networkOf } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 import { forgetSession } from "./known-sessions.ts";
 
@@ -45,6 +46,7 @@ function cardOf({ id, expiresAt }: Session): SessionCard {
 /** Hands an upgrade to a room. Whoever the client says it is does not count: the session does. */
 export function watchRoom(c: HttpContext, auctionId: string, session: Session | undefined): Promise<Response> {
   const headers = socketHeaders(c);
+  headers.set(NETWORK_HEADER, networkOf(c));
   if (session) {
     const viewer: Viewer = { actor: actorOf(session), ...cardOf(session) };
     headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
@@ -68,7 +70,9 @@ export async function endSockets(c: HttpContext, userId: string, sessionId: stri
 /** What the handshake needs, without the cookie and without anything that only we may say. */
 function socketHeaders(c: HttpContext): Headers {
   const headers = new Headers(c.req.raw.headers);
-  for (const name of ["cookie", "authorization", VIEWER_HEADER, SESSION_HEADER, EXPIRES_HEADER]) headers.delete(name);
+  for (const name of ["cookie", "authorization", VIEWER_HEADER, SESSION_HEADER, EXPIRES_HEADER, NETWORK_HEADER]) {
+    headers.delete(name);
+  }
   return headers;
 }
 

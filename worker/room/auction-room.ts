@@ -7,7 +7,7 @@ import { DurableObject } from "cloudflare:workers";
 import { migrate } from "../catalogue/object-schema.ts";
 import { projectAuction } from "../catalogue/projection.ts";
 import { ERRORS } from "../contract/errors.ts";
-import { MAX_CATCH_UP, sendableCloseCode, VIEWER_HEADER } from "../contract/live.ts";
+import { MAX_CATCH_UP, NETWORK_HEADER, sendableCloseCode, VIEWER_HEADER } from "../contract/live.ts";
 import { leaderOf, type Recorded, standingBids } from "../rules/auction.ts";
 import { isLive, nextWake } from "../rules/closing.ts";
 import { Alarm } from "./alarm.ts";
@@ -228,9 +228,12 @@ export class AuctionRoom extends DurableObject<Env> {
     const viewer = this.#here() && (await this.#viewerOf(request));
     const here = this.#here();
     if (!here) return new Response(null, { status: 404 });
+    const network = request.headers.get(NETWORK_HEADER) ?? "unknown";
+    const full = this.#audience.full(network, Number(this.env.LIMIT_SCALE));
+    if (full) return new Response(null, { status: full === "room" ? 503 : 429 });
     const { 0: client, 1: server } = new WebSocketPair();
     const after = new URL(request.url).searchParams.get("after");
-    this.#audience.join(server, viewer, this.#firstFrame(here, after), here.auction.seq);
+    this.#audience.join(server, { viewer, network }, this.#firstFrame(here, after), here.auction.seq);
     return new Response(null, { status: 101, webSocket: client });
   }
 

@@ -16,6 +16,14 @@ const SLICE = 256;
 /** The count of watchers is told at most this often. */
 const PRESENCE_PAUSE_MS = 1_000;
 
+/** Open sockets of one network in one room: a household with many tabs, not a crowd that keeps others out. */
+const SOCKETS_PER_NETWORK = 20;
+/** Open sockets of one room, below the platform's 32,768. */
+const SOCKETS_PER_ROOM = 20_000;
+
+/** Who comes in, and from where. */
+export type Joining = { readonly viewer: Viewer | null; readonly network: string };
+
 /** Where the auction stands when a frame is made; `serverTime` is epoch ms. */
 export type Now = { readonly auction: Standing; readonly serverTime: number };
 
@@ -45,9 +53,17 @@ export class Audience {
     return this.#sockets.size;
   }
 
+  /** Whether one more socket from this network may come in, and if not, why. `scale` multiplies the limits. */
+  full(network: string, scale: number): "network" | "room" | null {
+    if (this.#sockets.size >= SOCKETS_PER_ROOM) return "room";
+    const open = this.#state.getWebSockets(`network:${network}`).filter((socket) => this.#sockets.has(socket));
+    return open.length >= SOCKETS_PER_NETWORK * scale ? "network" : null;
+  }
+
   /** Takes a socket in and hands it the first frame, which brings it up to fact `seq`. */
-  join(socket: WebSocket, viewer: Viewer | null, first: string, seq: number): void {
-    this.#state.acceptWebSocket(socket, viewer ? [`session:${viewer.sessionId}`] : []);
+  join(socket: WebSocket, { viewer, network }: Joining, first: string, seq: number): void {
+    const session = viewer ? [`session:${viewer.sessionId}`] : [];
+    this.#state.acceptWebSocket(socket, [...session, `network:${network}`]);
     socket.serializeAttachment(viewer);
     this.#sockets.add(socket);
     this.#send(socket, first);

@@ -25,6 +25,9 @@ import { callerOf, maybeSignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { described } from "../openapi/described.ts";
 
+/** When someone who finds a room full may try again: sockets come and go. */
+const FULL_RETRY_SECONDS = 10;
+
 const FOREIGN_CURSOR = "This is not the cursor of an earlier page";
 /** A room's own cursor is the number of a fact. */
 const bidsPage = bidsQuery.extend({
@@ -171,7 +174,10 @@ export const auctions = new Hono<HttpEnv>()
     async (c) => {
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "This address takes a WebSocket" });
       const answer = await watchRoom(c, c.req.valid("param").id, c.var.session);
-      return answer.status === 101 ? answer : fail(c, "auction_not_found");
+      if (answer.status === 101) return answer;
+      // From one network, or in one room, no more than so many: told as what it is, so that a client waits.
+      if (answer.status === 429) return fail(c, "too_many_requests", { retryAfter: FULL_RETRY_SECONDS });
+      return fail(c, answer.status === 503 ? "busy" : "auction_not_found");
     },
   );
 

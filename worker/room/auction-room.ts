@@ -139,9 +139,7 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /** Refusals: not_your_auction, auction_sold, cancel_too_late. */
   async deleteListing(request: rpc.DeleteListingRequest): Promise<rpc.Answered<rpc.ListingDeleted>> {
-    // A repeat may come when the auction is gone but its room is not yet emptied: it gets the first answer.
-    const known = request.key === undefined ? this.#here() : this.#turns.here;
-    return known ? this.#listed(await this.#turns.submit(wishes.deleteListing(request))) : NOT_FOUND;
+    return this.#here() ? this.#listed(await this.#turns.submit(wishes.deleteListing(request))) : NOT_FOUND;
   }
 
   /** The auction's own page. Refusal: auction_not_found. */

@@ -195,18 +195,15 @@ export const listings = new Hono<HttpEnv>()
       const { id: deletedId } = c.req.valid("param");
       const { "idempotency-key": key } = c.req.valid("header");
       const actor = actorOf(callerOf(c));
-      const deleted = await roomOf(c, deletedId).deleteListing({ actor, key });
+      const room = roomOf(c, deletedId);
+      const deleted = await room.deleteListing({ actor, key });
       if (deleted.ok) await removePictures(c.env.IMAGES, deleted.value.imageKeys);
       else {
-        // The room has forgotten everything once everyone knows; a repeat under a key still hears that it is done.
-        const { code } = deleted.failure;
-        const done =
-          code === "auction_not_found" &&
-          key !== undefined &&
-          (await wasDeletedBy(c.var.catalogue, deletedId, actor.id));
-        if (!done) return refused(c, deleted.failure);
+        if (deleted.failure.code !== "auction_not_found" || key === undefined) return refused(c, deleted.failure);
+        // What is gone answers nobody; a repeat hears that it is done from the row, once the room has told it.
+        await room.look();
+        if (!(await wasDeletedBy(c.var.catalogue, deletedId, actor.id))) return refused(c, deleted.failure);
       }
-      outdateLists(Date.now());
       return c.json({ success: true, message: "Auction Deleted Successfully" });
     },
   );

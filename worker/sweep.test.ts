@@ -133,7 +133,7 @@ describe("the sweep", () => {
     const inbox = env.INBOX.getByName(id);
     await runInDurableObject(inbox, async (_inbox, state) => {
       state.storage.kv.put("userId", id);
-      state.storage.kv.put("farewell", { step: "leaveAuctions", imageKeys: [] });
+      state.storage.kv.put("farewell", { step: "leaveAuctions", imageKeys: [], auctionIds: [] });
     });
     await env.DB.prepare("UPDATE users SET deleted_at = ? WHERE id = ?")
       .bind(Date.now() - 6 * MINUTE_MS, id)

@@ -5,10 +5,13 @@ import { app } from "../app.ts";
 import { apiDocumentRead, expectDocumented } from "../testing/documented.ts";
 import { ORIGIN, request } from "../testing/http.ts";
 
+/** An auction's own page is HTML for people, no call. */
+const PAGE = "/auction/*";
+
 /** Every call that the Worker serves, as the document writes its path. Middleware is registered for all methods. */
 function served(): string[] {
   const calls = app.routes
-    .filter(({ method }) => method !== "ALL")
+    .filter(({ method, path }) => method !== "ALL" && path !== PAGE)
     .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)(\{[^/]*\})?/g, "{$1}")}`);
   return Array.from(new Set(calls));
 }

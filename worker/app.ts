@@ -13,6 +13,7 @@ import { bids } from "./routes/bids.ts";
 import { categories } from "./routes/categories.ts";
 import { certificates, wellKnown } from "./routes/certificates.ts";
 import { documentation } from "./routes/documentation.ts";
+import { google } from "./routes/google.ts";
 import { house } from "./routes/house.ts";
 import { images } from "./routes/images.ts";
 import { listings } from "./routes/listings.ts";
@@ -25,6 +26,7 @@ app
   .route("/api/v1", house)
   .route("/api/v1", documentation(app))
   .route("/api/v1/auth", auth)
+  .route("/api/v1/auth", google)
   .route("/api/v1/auction", auctions)
   .route("/api/v1/auction", listings)
   .route("/api/v1/auction", certificates)

@@ -24,6 +24,11 @@ declare namespace Cloudflare {
     readonly PASSWORD_PEPPER?: string;
     /** Secret that signs closing certificates: an Ed25519 key as a JWK. Without it none are issued. */
     readonly SIGNING_KEY?: string;
+    /** The OpenID provider behind "Sign in with Google", as its tokens name it. */
+    readonly OIDC_ISSUER?: string;
+    /** Together with its secret: without either nobody signs in with Google. */
+    readonly GOOGLE_CLIENT_ID?: string;
+    readonly GOOGLE_CLIENT_SECRET?: string;
   }
 }
 interface Env extends Cloudflare.Env {}

@@ -20,12 +20,20 @@ const TOKEN_BYTES = 32;
 /** 32 bytes in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
+/** What its person recognises a session by; null where it is not known. */
+export type SessionMarks = { readonly device: string | null; readonly network: string | null };
+
 export type OpenedSession = { readonly token: string; readonly droppedIds: readonly string[] };
 
 /** Opens a session; ids of older ones that had to make room come back, for their sockets to be closed. */
-export async function openSession(catalogue: Catalogue, userId: string, now: number): Promise<OpenedSession> {
+export async function openSession(
+  catalogue: Catalogue,
+  userId: string,
+  now: number,
+  marks: SessionMarks = { device: null, network: null },
+): Promise<OpenedSession> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  const row = { id: sessionId(token), userId, createdAt: now, lastSeenAt: now, expiresAt: now + SESSION_MS };
+  const row = { id: sessionId(token), userId, createdAt: now, lastSeenAt: now, expiresAt: now + SESSION_MS, ...marks };
   return { token, droppedIds: await insertSession(catalogue, row, MOST_SESSIONS) };
 }
 

@@ -13,6 +13,9 @@ const DAY_MS = 24 * HOUR_MS;
 export const PER_NETWORK = {
   logins: [{ most: 20, windowMs: 5 * MINUTE_MS }],
   signups: [{ most: 5, windowMs: HOUR_MS }],
+  googleStarts: [{ most: 20, windowMs: 5 * MINUTE_MS }],
+  googleReturns: [{ most: 20, windowMs: 5 * MINUTE_MS }],
+  googleLogins: [{ most: 20, windowMs: 5 * MINUTE_MS }],
 } as const satisfies Record<string, readonly Window[]>;
 
 /** By person; `uploadBytes` counts bytes. */

@@ -12,6 +12,7 @@ import type { HttpContext } from "./context.ts";
 export type SecurityEvent =
   | "login"
   | "login_failed"
+  | "google_refused"
   | "signup"
   | "logout"
   | "foreign_origin"

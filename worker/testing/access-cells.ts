@@ -64,6 +64,20 @@ const IGNORED = { malformed: "200", wrongType: "200", oversized: "200" } as cons
 const ONE_COOKIE = { ...IGNORED, malformed: "400 malformed_request" } as const;
 const SAME_FOR_ALL_USERS = { otherUser: "200", owner: "200", replayed: "200" } as const;
 
+function forAll(cell: Cell): { readonly [K in Kind]: Cell } {
+  return {
+    visitor: cell,
+    otherUser: cell,
+    owner: cell,
+    endedSession: cell,
+    deletedAccount: cell,
+    malformed: cell,
+    wrongType: cell,
+    oversized: cell,
+    replayed: cell,
+  };
+}
+
 const OPEN_READ = { ...EVERYONE, ...IGNORED, replayed: "200" } as const;
 const OPEN_READ_OF_ONE = { ...EVERYONE, ...PARAMETERS, replayed: "200" } as const;
 const OWN_THINGS = { ...STRANGERS, ...ONE_COOKIE, ...SAME_FOR_ALL_USERS } as const;
@@ -148,6 +162,14 @@ export const ROWS: { readonly [call: string]: Row } = {
       ...BODY,
       replayed: "401 invalid_credentials",
     },
+  },
+  "GET /auth/google": reading("nothing", forAll("302"), "/auth/google"),
+  // Nobody here has begun: an attempt is a cookie of its own.
+  "GET /auth/google/callback": reading("nothing", forAll("400 malformed_request"), "/auth/google/callback"),
+  "POST /auth/google-login": {
+    takes: "json",
+    attempt: () => asSomeone("/auth/google-login", { json: { uid: newId() } }),
+    cells: { ...forAll("401 google_sign_in_failed"), ...BODY },
   },
   "POST /auth/logout": {
     takes: "nothing",

@@ -66,6 +66,12 @@ export class Turns {
     return this.#here;
   }
 
+  /** What is here for everyone: a removed or cancelled auction is gone, though its last facts may still be owed. */
+  get shown(): Here | null {
+    const here = this.#here;
+    return here && here.auction.phase !== "removed" && here.auction.phase !== "cancelled" ? here : null;
+  }
+
   /** Decides with everything else that arrives in this turn; resolves once it is stored or refused. */
   submit<Value>(wish: Wish<Value>): Promise<Answered<Value>> {
     return new Promise((resolve, fail) => {

@@ -8,6 +8,7 @@ import { migrate } from "../catalogue/object-schema.ts";
 import { projectAuction } from "../catalogue/projection.ts";
 import { ERRORS } from "../contract/errors.ts";
 import { MAX_CATCH_UP, NETWORK_HEADER, sendableCloseCode, VIEWER_HEADER } from "../contract/live.ts";
+import { bidding } from "../pace/bidding.ts";
 import { leaderOf, type Recorded, standingBids } from "../rules/auction.ts";
 import { isLive, nextWake } from "../rules/closing.ts";
 import { Alarm } from "./alarm.ts";
@@ -93,6 +94,7 @@ export class AuctionRoom extends DurableObject<Env> {
       audience: this.#audience,
       pace: new FramePace(Number(env.LIMIT_SCALE)),
       clock,
+      biddingWaitMs: (personId) => bidding.waitMs(personId, clock(), Number(this.env.LIMIT_SCALE)),
       auctionId: () => this.#id(),
       placeBid: (request) => this.placeBid(request),
     });

@@ -24,7 +24,7 @@ import { pictureField, readPicture } from "../http/picture.ts";
 import { outdateLists } from "../http/ready-lists.ts";
 import { actorOf, roomOf } from "../http/rooms.ts";
 import { callerOf, signedIn } from "../http/session.ts";
-import { perPerson, uploadAllowance } from "../http/throttle.ts";
+import { perPerson, pictureAllowance, uploadAllowance } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
 import { removePictures, storePicture } from "../images/store.ts";
 import { described } from "../openapi/described.ts";
@@ -63,6 +63,7 @@ export const listings = new Hono<HttpEnv>()
     uploadAllowance,
     valid("header", keyed),
     formBody,
+    pictureAllowance,
     valid("form", createAuctionInput.extend(withPicture)),
     async (c) => {
       const { image, ...input } = c.req.valid("form");
@@ -146,6 +147,7 @@ export const listings = new Hono<HttpEnv>()
     valid("param", auctionId),
     valid("header", keyed),
     formBody,
+    pictureAllowance,
     valid("form", editAuctionInput.extend(withPicture)),
     async (c) => {
       const { id: editedId } = c.req.valid("param");

@@ -64,6 +64,7 @@ export default defineConfig({
                 OIDC_ISSUER: inject<"oidcIssuer">("oidcIssuer"),
                 GOOGLE_CLIENT_ID: "lotline-test",
                 GOOGLE_CLIENT_SECRET: "known to the tests alone",
+                SEED: process.env.LOTLINE_SEED ?? "",
               },
               d1Databases: { CROWDED: "crowded" },
             },

@@ -62,6 +62,7 @@ export default defineConfig({
                 LIMIT_SCALE: "1000",
                 SIGNING_KEY,
                 OIDC_ISSUER: inject<"oidcIssuer">("oidcIssuer"),
+                MAIL_FROM: "no-reply@lotline.example",
                 GOOGLE_CLIENT_ID: "lotline-test",
                 GOOGLE_CLIENT_SECRET: "known to the tests alone",
                 SEED: process.env.LOTLINE_SEED ?? "",

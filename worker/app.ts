@@ -19,6 +19,8 @@ import { house } from "./routes/house.ts";
 import { images } from "./routes/images.ts";
 import { listings } from "./routes/listings.ts";
 import { notifications } from "./routes/notifications.ts";
+import { passwordResets } from "./routes/password-resets.ts";
+import { security } from "./routes/security.ts";
 import { users } from "./routes/users.ts";
 
 export const app = new Hono<HttpEnv>();
@@ -28,6 +30,7 @@ app
   .route("/api/v1", documentation(app))
   .route("/api/v1/auth", auth)
   .route("/api/v1/auth", google)
+  .route("/api/v1/auth", passwordResets)
   .route("/api/v1/auction", auctions)
   .route("/api/v1/auction", listings)
   .route("/api/v1/auction", certificates)
@@ -35,6 +38,7 @@ app
   .route("/api/v1/auction", notifications)
   .route("/api/v1/bid", bids)
   .route("/api/v1/user", users)
+  .route("/api/v1/user", security)
   .route("/api/v1/images", images)
   .route("/.well-known", wellKnown)
   .route("/auction", auctionPages)

@@ -31,6 +31,10 @@ declare namespace Cloudflare {
     /** Together with its secret: without either nobody signs in with Google. */
     readonly GOOGLE_CLIENT_ID?: string;
     readonly GOOGLE_CLIENT_SECRET?: string;
+    /** Sends mail; absent where a deployment has none. */
+    readonly MAIL?: SendEmail;
+    /** Whom mail comes from; without it none is sent. */
+    readonly MAIL_FROM?: string;
   }
 }
 interface Env extends Cloudflare.Env {}

@@ -69,6 +69,10 @@ const vars = z.object({
   OIDC_ISSUER: issuer.optional(),
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
+  MAIL_FROM: z
+    .union([z.literal(""), z.email()])
+    .default("")
+    .transform((value) => (value === "" ? null : value)),
 });
 
 /** How this deployment is known to the OpenID provider behind "Sign in with Google". */
@@ -89,6 +93,8 @@ export type Settings = {
   readonly signingKey: SigningKey | null;
   /** Null: nobody signs in with Google. */
   readonly google: GoogleSettings | null;
+  /** Null: no mail is sent. */
+  readonly mailFrom: string | null;
 };
 
 const known = new WeakMap<Env, Settings>();
@@ -121,6 +127,7 @@ export function readSettings(env: Record<keyof z.input<typeof vars>, unknown> | 
     passwordPepper: data.PASSWORD_PEPPER ?? null,
     signingKey: data.SIGNING_KEY ?? null,
     google: googleOf(data),
+    mailFrom: data.MAIL_FROM,
   };
 }
 

@@ -14,6 +14,7 @@ import {
 } from "./catalogue/auctions.ts";
 import { type Catalogue, openCatalogue } from "./catalogue/database.ts";
 import { deleteExpiredHandOffs } from "./catalogue/hand-offs.ts";
+import { deleteExpiredResets } from "./catalogue/password-resets.ts";
 import { listLeavingSince } from "./catalogue/people.ts";
 import { deleteExpiredSessions } from "./catalogue/sessions.ts";
 import { describeError } from "./http/log.ts";
@@ -40,6 +41,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
     settlePending(env, catalogue, now),
     deleteExpiredSessions(catalogue, now),
     deleteExpiredHandOffs(catalogue, now),
+    deleteExpiredResets(catalogue, now),
     compareRows(env, catalogue, partAt(now)),
     resumeDeletions(env, catalogue, now),
     sweepPictures(env, catalogue, partAt(now), now),

@@ -5,7 +5,14 @@
 import { createHash, randomBytes } from "node:crypto";
 
 import type { Catalogue } from "../catalogue/database.ts";
-import { findLiveSession, insertSession, markSessionSeen, type StoredSession } from "../catalogue/sessions.ts";
+import {
+  findLiveSession,
+  insertSession,
+  listSessionsOf,
+  type ListedSession,
+  markSessionSeen,
+  type StoredSession,
+} from "../catalogue/sessions.ts";
 
 export type Session = StoredSession;
 
@@ -17,6 +24,7 @@ const MOST_SESSIONS = 10;
 const SEEN_EVERY_MS = 60_000;
 
 const TOKEN_BYTES = 32;
+const PUBLIC_ID_LENGTH = 16;
 /** 32 bytes in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
@@ -39,6 +47,17 @@ export async function openSession(
 
 export async function findSession(catalogue: Catalogue, token: string, now: number): Promise<Session | null> {
   return TOKEN.test(token) ? findLiveSession(catalogue, sessionId(token), now, now - IDLE_MS) : null;
+}
+
+/** A person's sessions that live, the newest first. */
+export async function listLiveSessions(catalogue: Catalogue, userId: string, now: number): Promise<ListedSession[]> {
+  const sessions = await listSessionsOf(catalogue, userId);
+  return sessions.filter(({ expiresAt, lastSeenAt }) => expiresAt > now && lastSeenAt > now - IDLE_MS);
+}
+
+/** How a session is called towards its own person: enough of its id to tell it from the others. */
+export function publicSessionId(id: string): string {
+  return id.slice(0, PUBLIC_ID_LENGTH);
 }
 
 /** Notes that a session is in use, or nothing when it was noted a moment ago. */

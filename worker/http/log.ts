@@ -15,6 +15,11 @@ export type SecurityEvent =
   | "google_refused"
   | "signup"
   | "logout"
+  | "password_changed"
+  | "password_reset"
+  | "reset_asked"
+  | "session_ended"
+  | "sessions_ended"
   | "foreign_origin"
   | "upload_refused"
   | "account_deleted";

@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 
 import { newId } from "../accounts/ids.ts";
+import { passwordProblem } from "../accounts/password-choice.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
 import { findLogin, insertUser, setPasswordHash } from "../catalogue/people.ts";
 import { deleteSession } from "../catalogue/sessions.ts";
@@ -9,7 +10,7 @@ import { loginAnswer, loginInput, signupInput } from "../contract/account.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { formBody, jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { fail } from "../http/failure.ts";
+import { fail, failField } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { pictureField, readPicture } from "../http/picture.ts";
 import { endSockets } from "../http/rooms.ts";
@@ -41,6 +42,8 @@ export const auth = new Hono<HttpEnv>()
     async (c) => {
       const { firstName, lastName, email, password, image } = c.req.valid("form");
       const { catalogue, settings, now: createdAt } = c.var;
+      const problem = passwordProblem(password, email);
+      if (problem !== null) return failField(c, "password", problem);
       const sent = await readPicture(c, image);
       if (sent.type === "refused") return sent.answer;
       const passwordHash = await hashPassword(password, settings.passwordPepper);

@@ -5,8 +5,9 @@
  * `owner` is whom the thing belongs to: the seller of the auction, the bidder of the bid, the person of the account.
  */
 import type { ErrorCode } from "../contract/errors.ts";
+import { sessionsAnswer } from "../contract/security.ts";
 import { newId } from "./builders.ts";
-import { type Call, PASSWORD, signupFields, someoneSignedIn } from "./http.ts";
+import { anEmail, ask, type Call, PASSWORD, signupFields, someoneSignedIn } from "./http.ts";
 import { aListing, bid, listingFields } from "./selling.ts";
 
 export const KINDS = [
@@ -171,6 +172,17 @@ export const ROWS: { readonly [call: string]: Row } = {
     attempt: () => asSomeone("/auth/google-login", { json: { uid: newId() } }),
     cells: { ...forAll("401 google_sign_in_failed"), ...BODY },
   },
+  "POST /auth/forgot-password": {
+    takes: "json",
+    attempt: () => asSomeone("/auth/forgot-password", { json: { email: anEmail() } }),
+    cells: { ...forAll("200"), ...BODY },
+  },
+  "POST /auth/reset-password": {
+    takes: "json",
+    attempt: () =>
+      asSomeone("/auth/reset-password", { json: { token: "x", password: PASSWORD, confirmPassword: PASSWORD } }),
+    cells: { ...forAll("422 reset_link_invalid"), ...BODY },
+  },
   "POST /auth/logout": {
     takes: "nothing",
     attempt: () => asSomeone("/auth/logout"),
@@ -291,6 +303,39 @@ export const ROWS: { readonly [call: string]: Row } = {
     takes: "parameters",
     attempt: () => onListing((id) => `/user/watchlist/${id}`),
     cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
+  },
+  "PUT /user/password": {
+    takes: "json",
+    attempt: () => asSomeone("/user/password", { json: { password: PASSWORD, confirmPassword: PASSWORD } }),
+    cells: {
+      ...STRANGERS,
+      ...BODY,
+      otherUser: "403 wrong_password",
+      owner: "403 wrong_password",
+      replayed: "403 wrong_password",
+    },
+  },
+  "GET /user/sessions": reading("nothing", OWN_THINGS, "/user/sessions"),
+  "DELETE /user/sessions": {
+    takes: "nothing",
+    attempt: () => asSomeone("/user/sessions"),
+    cells: { ...OWN_THINGS, replayed: "401 not_signed_in" },
+  },
+  "DELETE /user/sessions/:sessionId": {
+    takes: "parameters",
+    // Of the owner's own, which ends with it.
+    attempt: async () => {
+      const { cookie } = await someoneSignedIn();
+      const { sessions } = await ask(sessionsAnswer, "/user/sessions", { cookie });
+      return { path: `/user/sessions/${sessions[0]?._id}`, cookie };
+    },
+    cells: {
+      ...STRANGERS,
+      ...PARAMETERS,
+      otherUser: "404 not_found",
+      owner: "200",
+      replayed: "401 not_signed_in",
+    },
   },
   "DELETE /user/delete-account": {
     takes: "json",

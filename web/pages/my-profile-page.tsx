@@ -6,6 +6,7 @@ import { OverviewPanel } from "../features/account/overview-panel.tsx";
 import { ProfileHeader } from "../features/account/profile-header.tsx";
 import { ProfileSkeleton } from "../features/account/profile-skeleton.tsx";
 import { RecentActivityPanel } from "../features/account/recent-activity-panel.tsx";
+import { SecurityPanel } from "../features/account/security-panel.tsx";
 import { StatisticsPanel } from "../features/account/statistics-panel.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
@@ -41,6 +42,7 @@ export default function MyProfilePage() {
               panel: <RecentActivityPanel recentActivity={recentActivity} />,
             },
             { value: "statistics", label: "Statistics", panel: <StatisticsPanel statistics={statistics} /> },
+            { value: "security", label: "Security", panel: <SecurityPanel hasPassword={hasPassword} /> },
           ]}
         />
       </div>

@@ -141,7 +141,7 @@ export const google = new Hono<HttpEnv>()
         return fail(c, "google_sign_in_failed");
       }
       take(c, HAND_OFF);
-      const entrance = await enter(catalogue, c.env.IMAGES, handOff.identity, now);
+      const entrance = await enter(catalogue, c.env, handOff.identity, now);
       if (!entrance.ok) return fail(c, entrance.hasPassword ? "use_password" : "signup_refused");
       const { login, isNew } = entrance;
       if (isNew) logEvent(c, "signup", { newUser: login.id });

@@ -6,6 +6,7 @@ import { DurableObject } from "cloudflare:workers";
 
 import { migrate } from "../catalogue/object-schema.ts";
 import { sendableCloseCode } from "../contract/live.ts";
+import { bidding } from "../pace/bidding.ts";
 import { standingBids } from "../rules/auction.ts";
 import { BidSocket } from "./bid-socket.ts";
 import { assemble, type Parts } from "./parts.ts";
@@ -26,7 +27,8 @@ export class AuctionRoom extends DurableObject<Env> {
     const { audience, auctionId, life, opened } = this.#parts;
     const pace = new FramePace(Number(env.LIMIT_SCALE));
     const placeBid = (request: rpc.PlaceBidRequest) => this.placeBid(request);
-    this.#bidSocket = new BidSocket({ audience, pace, clock, auctionId, placeBid });
+    const biddingWaitMs = (personId: string) => bidding.waitMs(personId, clock(), Number(this.env.LIMIT_SCALE));
+    this.#bidSocket = new BidSocket({ audience, pace, clock, biddingWaitMs, auctionId, placeBid });
     if (opened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => life.wake()));
   }
 

@@ -158,7 +158,9 @@ export class Turns {
   }
 
   #decide<Value>(page: TurnPage, wish: Wish<Value>, now: number): Answered<Value> {
-    const earlier = wish.key === undefined ? undefined : page.kept(wish.actor.id, wish.key);
+    // Gone in this very turn: what comes after it hears the same as what comes in the next one.
+    const isGone = page.auction?.phase === "removed" || page.auction?.phase === "cancelled";
+    const earlier = wish.key === undefined || isGone ? undefined : page.kept(wish.actor.id, wish.key);
     if (earlier) {
       return earlier.payload === wish.payload ? { ok: true, value: JSON.parse(earlier.answer) } : KEY_REUSED;
     }

@@ -10,6 +10,7 @@ import { auctionPages } from "./routes/auction-pages.ts";
 import { auctions } from "./routes/auctions.ts";
 import { auth } from "./routes/auth.ts";
 import { bids } from "./routes/bids.ts";
+import { blocks } from "./routes/blocks.ts";
 import { categories } from "./routes/categories.ts";
 import { certificates, wellKnown } from "./routes/certificates.ts";
 import { documentation } from "./routes/documentation.ts";
@@ -31,6 +32,7 @@ app
   .route("/api/v1/auction", categories)
   .route("/api/v1/auction", notifications)
   .route("/api/v1/bid", bids)
+  .route("/api/v1/user/blocks", blocks)
   .route("/api/v1/user", users)
   .route("/api/v1/images", images)
   .route("/.well-known", wellKnown)

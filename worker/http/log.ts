@@ -16,6 +16,7 @@ export type SecurityEvent =
   | "logout"
   | "foreign_origin"
   | "upload_refused"
+  | "bidder_blocked"
   | "account_deleted";
 
 export function logEvent(c: HttpContext, event: SecurityEvent | "failed", more: Record<string, string | number> = {}) {

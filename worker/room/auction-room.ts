@@ -18,6 +18,7 @@ import { Delivery } from "./delivery.ts";
 import { FIRST_RETRY_MS } from "./feed.ts";
 import { Journal } from "./journal.ts";
 import { LiveSessions } from "./live-sessions.ts";
+import * as moderating from "./moderating.ts";
 import { ReadyPage } from "./ready-page.ts";
 import * as rpc from "./rpc.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
@@ -142,10 +143,37 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#here() ? this.#listed(await this.#turns.submit(wishes.deleteListing(request))) : NOT_FOUND;
   }
 
+  /** The seller takes no more bids of a person, or takes them again. Refusals: auction_not_found, not_your_auction. */
+  async setBlocked(request: rpc.BlockRequest): Promise<rpc.Answered<rpc.Moderated>> {
+    return this.#here() ? this.#turns.submit(moderating.setBlocked(request)) : NOT_FOUND;
+  }
+
+  /** Who a bidder is, for the seller. Refusals: auction_not_found, not_your_auction, bidder_unknown. */
+  async bidderBehind(sellerId: string, bidderId: string): Promise<rpc.Answered<rpc.Behind>> {
+    const here = this.#here();
+    return here ? moderating.bidderBehind(here, sellerId, bidderId) : NOT_FOUND;
+  }
+
+  /** The house hides the listing for a reason, or (null) shows it again. Refusal: auction_not_found. */
+  async setHidden(reason: string | null): Promise<rpc.Answered<rpc.Moderated>> {
+    const here = this.#here();
+    const seller = here?.people.get(here.auction.sellerId);
+    return seller ? this.#listed(await this.#turns.submit(moderating.setHidden(reason, seller))) : NOT_FOUND;
+  }
+
+  /** The page of a listing that may be hidden, as JSON text, for who may see it. Refusal: auction_not_found. */
+  async pageFor(onlooker: rpc.Onlooker): Promise<rpc.Answered<string>> {
+    this.#turns.settle();
+    const here = this.#here();
+    if (!here || !moderating.sees(here.auction, onlooker)) return NOT_FOUND;
+    const details = moderating.toHiddenDetails(here, this.#audience.watching, this.#clock());
+    return { ok: true, value: JSON.stringify(details) };
+  }
+
   /** The auction's own page. Refusal: auction_not_found. */
   async details(): Promise<rpc.Answered<rpc.Details>> {
     this.#turns.settle();
-    const here = this.#here();
+    const here = this.#shown();
     if (!here) return NOT_FOUND;
     return { ok: true, value: { details: toDetails(here, this.#audience.watching, this.#clock()) } };
   }
@@ -153,14 +181,14 @@ export class AuctionRoom extends DurableObject<Env> {
   /** The same as JSON text, made once for each change. Refusal: auction_not_found. */
   async page(): Promise<rpc.Answered<string>> {
     this.#turns.settle();
-    const here = this.#here();
+    const here = this.#shown();
     if (!here) return NOT_FOUND;
     return { ok: true, value: this.#readyPage.details(here, this.#audience.watching, this.#clock()) };
   }
 
   /** Standing bids, newest first, from a cursor of an earlier page on. Refusal: auction_not_found. */
   async bidsBefore(cursor: string | null, limit: number): Promise<rpc.Answered<rpc.BidsPage>> {
-    const here = this.#here();
+    const here = this.#shown();
     if (!here) return NOT_FOUND;
     const before = cursor === null ? here.auction.seq + 1 : Number(cursor);
     const rows = this.#journal.standingBefore(Number.isSafeInteger(before) ? before : 0, limit);
@@ -172,13 +200,13 @@ export class AuctionRoom extends DurableObject<Env> {
   /** The public facts with their hashes, oldest first. Refusal: auction_not_found. */
   async journal(): Promise<rpc.Answered<rpc.JournalRead>> {
     this.#turns.settle();
-    return this.#here() ? { ok: true, value: { records: this.#journal.publicRecords() } } : NOT_FOUND;
+    return this.#shown() ? { ok: true, value: { records: this.#journal.publicRecords() } } : NOT_FOUND;
   }
 
   /** What the closing certificate states. Refusals: auction_not_found, auction_live. */
   async closing(): Promise<rpc.Answered<rpc.Closing>> {
     this.#turns.settle();
-    const here = this.#here();
+    const here = this.#shown();
     if (!here) return NOT_FOUND;
     const record = this.#journal.closing();
     if (record?.fact.type !== "closed") {
@@ -223,8 +251,8 @@ export class AuctionRoom extends DurableObject<Env> {
   /** A socket of the live protocol; the Worker has checked its origin and says who is behind it. */
   override async fetch(request: Request): Promise<Response> {
     this.#turns.settle();
-    const viewer = this.#here() && (await this.#viewerOf(request));
-    const here = this.#here();
+    const viewer = this.#shown() && (await this.#viewerOf(request));
+    const here = this.#shown();
     if (!here) return new Response(null, { status: 404 });
     const network = request.headers.get(NETWORK_HEADER) ?? "unknown";
     const full = this.#audience.full(network, Number(this.env.LIMIT_SCALE));
@@ -311,6 +339,12 @@ export class AuctionRoom extends DurableObject<Env> {
   #here(): Here | null {
     const here = this.#turns.here;
     return here && here.auction.phase !== "removed" && here.auction.phase !== "cancelled" ? here : null;
+  }
+
+  /** What everyone may look at: not what the house has hidden. */
+  #shown(): Here | null {
+    const here = this.#here();
+    return here?.auction.hidden ? null : here;
   }
 
   #id(): string {

@@ -281,6 +281,23 @@ export const ROWS: { readonly [call: string]: Row } = {
       replayed: "403 wrong_password",
     },
   },
+  "GET /user/blocks": reading("nothing", OWN_THINGS, "/user/blocks"),
+  "POST /user/blocks": {
+    takes: "json",
+    // The owner here is the seller.
+    attempt: async () => {
+      const { id, seller } = await aListing();
+      const bidder = await someoneSignedIn();
+      await bid(id, 100, bidder.cookie);
+      return { path: "/user/blocks", call: { json: { auctionId: id, bidderId: bidder.id } }, cookie: seller.cookie };
+    },
+    cells: { ...STRANGERS, ...BODY, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
+  },
+  "DELETE /user/blocks/:id": {
+    takes: "parameters",
+    attempt: () => asSomeone(`/user/blocks/${newId()}`),
+    cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
+  },
   "GET /user/live": {
     takes: "socket",
     attempt: () => asSomeone("/user/live", upgrade),

@@ -25,7 +25,7 @@ import { pictureField, readPicture } from "../http/picture.ts";
 import { outdateLists } from "../http/ready-lists.ts";
 import { actorOf, roomOf } from "../http/rooms.ts";
 import { callerOf, signedIn } from "../http/session.ts";
-import { perPerson, uploadAllowance } from "../http/throttle.ts";
+import { perPerson, pictureAllowance, uploadAllowance } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
 import { removePictures, storePicture } from "../images/store.ts";
 import { described } from "../openapi/described.ts";
@@ -64,6 +64,7 @@ export const listings = new Hono<HttpEnv>()
     uploadAllowance,
     valid("header", keyed),
     formBody,
+    pictureAllowance,
     valid("form", createAuctionInput.extend(withPicture)),
     async (c) => {
       const { image, ...input } = c.req.valid("form");
@@ -77,7 +78,7 @@ export const listings = new Hono<HttpEnv>()
       const { "idempotency-key": key } = c.req.valid("header");
       const newAuctionId = key === undefined ? newId() : idUnderKey(session.user.id, key);
       const imageKeys =
-        sent.type === "picture" ? [await storePicture(c.env.IMAGES, "auctions", newAuctionId, sent.picture)] : [];
+        sent.type === "picture" ? [await storePicture(c.env, "auctions", newAuctionId, sent.picture)] : [];
       const startingPriceMinor = minorOf(input.startingPrice);
       const endsAt = Date.parse(input.auctionDate);
       const offered = { title: input.title, description: input.description, categoryId: category.id, imageKeys };
@@ -153,6 +154,7 @@ export const listings = new Hono<HttpEnv>()
     valid("param", auctionId),
     valid("header", keyed),
     formBody,
+    pictureAllowance,
     valid("form", editAuctionInput.extend(withPicture)),
     async (c) => {
       const { id: editedId } = c.req.valid("param");
@@ -166,8 +168,7 @@ export const listings = new Hono<HttpEnv>()
       const sent = await readPicture(c, image);
       if (sent.type === "refused") return sent.answer;
 
-      const newKey =
-        sent.type === "picture" ? await storePicture(c.env.IMAGES, "auctions", editedId, sent.picture) : null;
+      const newKey = sent.type === "picture" ? await storePicture(c.env, "auctions", editedId, sent.picture) : null;
       const imageKeys = newKey === null ? [] : [newKey];
       const change = { ...changeOf(input), ...(sent.type === "absent" ? {} : { imageKeys }) };
       const edited = await roomOf(c, editedId).editListing({

@@ -109,14 +109,19 @@ function auctionRow(auction: Auction): AuctionRow {
     bidCount: auction.bidCount,
     leaderId: leaderOf(auction)?.bidderId ?? null,
     winnerId: outcome?.winnerId ?? null,
-    phase: auction.phase,
+    phase: phaseOf(auction),
     createdAt: auction.openedAt,
     scheduledEndsAt: auction.scheduledEndsAt,
     endsAt: auction.endsAt,
     extensions: auction.extensions,
-    closedAt: auction.phase === "closed" ? auction.at : null,
+    closedAt: auction.closedAt,
     seq: auction.seq,
   };
+}
+
+/** What is hidden is in no list, live or not; what its seller took away is gone all the same. */
+function phaseOf({ phase, hidden }: Auction): AuctionRow["phase"] {
+  return hidden && (phase === "open" || phase === "closed") ? "hidden" : phase;
 }
 
 function bidRow(auctionId: string, bid: StoredBid): BidRow {

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 
 import { networkOf, prefixOf } from "./address.ts";
-import { MAX_FORM_BYTES } from "./body.ts";
+import { MAX_LISTING_FORM_BYTES } from "./body.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
 import { failedLogins, MAX_TEXT_FORM_BYTES, PER_NETWORK, PER_PERSON, scaled } from "./limits.ts";
@@ -29,13 +29,19 @@ export function perPerson(name: "auctions" | "categories") {
 
 /** What one person may upload, judged by the declared length, before a byte of it is read. Behind `signedIn`. */
 export const uploadAllowance = createMiddleware<HttpEnv>(async (c, next) => {
-  const declared = Number(c.req.header("content-length") ?? MAX_FORM_BYTES);
+  const declared = Number(c.req.header("content-length") ?? MAX_LISTING_FORM_BYTES);
   // Refused for its size by what reads it, at no cost to anyone.
-  if (!(declared >= 0 && declared <= MAX_FORM_BYTES)) return next();
+  if (!(declared >= 0 && declared <= MAX_LISTING_FORM_BYTES)) return next();
   const hasPicture = declared > MAX_TEXT_FORM_BYTES;
   const waitMs = await takeOfPerson(c, [["uploadBytes", declared], ...(hasPicture ? [["uploads", 1] as const] : [])]);
   return waitMs > 0 ? tooMany(c, waitMs) : next();
 });
+
+/** The pictures of a form beyond the first, once it is known how many there are: the refusal, or null. */
+export async function furtherUploads(c: HttpContext, count: number): Promise<Response | null> {
+  const waitMs = await takeOfPerson(c, [["uploads", count]]);
+  return waitMs > 0 ? tooMany(c, waitMs) : null;
+}
 
 type Cost = readonly [name: keyof typeof PER_PERSON, cost: number];
 

@@ -5,6 +5,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 
+import { LARGEST_PICTURES_A_FORM } from "../contract/pictures.ts";
 import { FURTHER_PART } from "../images/arrangement.ts";
 import { MAX_IMAGE_BYTES } from "../images/check.ts";
 import type { HttpEnv } from "./context.ts";
@@ -15,8 +16,8 @@ const MAX_JSON_BYTES = 16 * 1_024;
 const MAX_TEXT_BYTES = 64 * 1_024;
 /** One picture and its text fields. */
 const MAX_FORM_BYTES = MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
-/** The pictures of a listing and its text fields: six as phones take them, or three of the largest. */
-export const MAX_LISTING_FORM_BYTES = 3 * MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
+/** The pictures of a listing and its text fields. */
+export const MAX_LISTING_FORM_BYTES = LARGEST_PICTURES_A_FORM * MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
 /** More parts than any of our forms has. */
 const MAX_FORM_PARTS = 32;
 /** Forms are held in memory whole, twice while they are parsed: so much fits beside everything else. */

@@ -29,9 +29,10 @@ const PLACES: readonly Place[] = [
     only: ["drizzle-orm", "zod", "worker/rules", "worker/contract"],
     because: "the catalogue lies below rooms, accounts and routes",
   },
+  { path: "worker/pace", only: [], because: "counting in memory needs nothing" },
   {
     path: "worker/room",
-    only: ["cloudflare:workers", "node:crypto", "worker/rules", "worker/contract", "worker/catalogue"],
+    only: ["cloudflare:workers", "node:crypto", "worker/rules", "worker/contract", "worker/catalogue", "worker/pace"],
     types: ["worker/inbox"],
     because: "a room knows the law, the contract and the catalogue, and the inbox by its binding",
   },
@@ -43,7 +44,7 @@ const PLACES: readonly Place[] = [
   },
   {
     path: "worker/limits",
-    only: ["cloudflare:workers", "worker/catalogue"],
+    only: ["cloudflare:workers", "worker/catalogue", "worker/pace"],
     because: "a limiter counts, and knows neither who nor what",
   },
   {

@@ -13,14 +13,16 @@ async function keysOf(
   ...sent: readonly (readonly [parts: readonly unknown[], end: Error | null])[]
 ): Promise<string[]> {
   let made = 0;
-  const { send } = attempts(() => `key-${(made += 1)}`);
+  const trying = attempts(() => `key-${(made += 1)}`);
   const keys: string[] = [];
   for (const [parts, end] of sent) {
     // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
-    await send(parts, (key) => {
-      keys.push(key);
-      return end ? Promise.reject(end) : Promise.resolve();
-    }).catch(() => undefined);
+    await trying
+      .send(parts, (key) => {
+        keys.push(key);
+        return end ? Promise.reject(end) : Promise.resolve();
+      })
+      .catch(() => undefined);
   }
   return keys;
 }

@@ -28,3 +28,9 @@ it("counts a server that hangs up at once as failing, though its sockets open", 
   const hangUp: SocketChange[] = [{ type: "opened" }, { type: "closed", upMs: 20 }];
   expect(after(...hangUp, ...hangUp, ...hangUp, ...hangUp, ...hangUp).phase).toBe("givenUp");
 });
+
+it("is given up at once when a page that was opened later took its place, and starts over when asked", () => {
+  const replaced = after({ type: "opened" }, { type: "replaced" });
+  expect(replaced.phase).toBe("givenUp");
+  expect(connectionAfter(replaced, { type: "asked" })).toEqual(STARTING);
+});

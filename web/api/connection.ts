@@ -17,6 +17,8 @@ export type SocketChange =
   | { readonly type: "opened" }
   /** The socket closed or never opened; `upMs` is how long it was up. */
   | { readonly type: "closed"; readonly upMs: number }
+  /** The server gave its place to a page that was opened later. */
+  | { readonly type: "replaced" }
   | { readonly type: "asked" };
 
 export const STARTING: Connection = { phase: "connecting", failures: 0 };
@@ -31,6 +33,8 @@ export function connectionAfter(connection: Connection, change: SocketChange): C
       if (failures >= MAX_FAILURES) return { phase: "givenUp", failures };
       return { phase: connection.phase === "connecting" ? "connecting" : "reconnecting", failures };
     }
+    case "replaced":
+      return { ...connection, phase: "givenUp" };
     case "asked":
       return STARTING;
   }

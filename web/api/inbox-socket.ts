@@ -4,7 +4,7 @@
  */
 import ReconnectingSocket from "partysocket/ws";
 
-import { CLOSE_SESSION_ENDED } from "../../worker/contract/live.ts";
+import { CLOSE_MANY_PAGES, CLOSE_SESSION_ENDED } from "../../worker/contract/live.ts";
 import { type InboxFrame, inboxFrame } from "../../worker/contract/notification.ts";
 import { parseJson } from "./client.ts";
 import { type Connection, connectionAfter, STABLE_MS, STARTING } from "./connection.ts";
@@ -33,7 +33,7 @@ export function listenToInbox(onFrame: (frame: InboxFrame) => void): () => void 
     if (code === CLOSE_SESSION_ENDED) return endSession();
     const upMs = openedAt === null ? 0 : Date.now() - openedAt;
     openedAt = null;
-    connection = connectionAfter(connection, { type: "closed", upMs });
+    connection = connectionAfter(connection, { type: code === CLOSE_MANY_PAGES ? "replaced" : "closed", upMs });
     if (connection.phase === "givenUp") socket.close();
   };
   const wake = () => {

@@ -14,7 +14,8 @@ import { type AuctionRow, auctions, categories, users } from "./schema.ts";
 
 /** What everyone may see of a person. */
 export const PUBLIC_PERSON = {
-  id: users.id,
+  // Under a name of its own: D1 answers a batch by the names of columns, and `id` is also the auction's.
+  id: sql<string>`${users.id}`.as("person_id"),
   firstName: users.firstName,
   lastName: users.lastName,
   imageKey: users.imageKey,

@@ -25,6 +25,8 @@ export const NETWORK_HEADER = "x-lotline-network";
 
 /** Close code of a socket whose session has ended: its client does not come back on it. */
 export const CLOSE_SESSION_ENDED = 4401;
+/** Close code of the oldest inbox socket of someone with very many open pages: it comes back when it is looked at. */
+export const CLOSE_MANY_PAGES = 4429;
 
 /** Codes that a close event may report but that nobody may send (RFC 6455, 7.4.1): they are answered with 1000. */
 export function sendableCloseCode(code: number): number {

@@ -16,6 +16,8 @@ export type HttpEnv = {
     catalogue: Catalogue;
     /** Present behind `signedIn`, and on the sockets when the visitor has a session. */
     session?: Session;
+    /** Pictures of this request that its sender's allowance has already been charged for, unread. */
+    picturesTaken?: number;
     /** What the request failed with, for its line in the log. */
     failedWith?: ErrorCode;
   };

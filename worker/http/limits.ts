@@ -1,9 +1,10 @@
 /**
- * Every number of how often, in one place, but those that a room counts in its own memory (worker/room/bid-pace.ts,
- * worker/room/socket-frames.ts). A person who uses our pages never meets one. LIMIT_SCALE multiplies them in tests.
+ * Every number of how often, in one place, but those of bidding (worker/pace/bidding.ts) and those that an object
+ * counts for itself (worker/room/bid-pace.ts, socket-frames.ts and audience.ts, worker/inbox/inbox.ts). A person who
+ * uses our pages never meets one. LIMIT_SCALE multiplies them in tests.
  */
 import type { LoginRule } from "../limits/login-tries.ts";
-import type { Window } from "../limits/takings.ts";
+import type { Window } from "../pace/sliding-window.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -14,6 +15,12 @@ export const PER_NETWORK = {
   logins: [{ most: 20, windowMs: 5 * MINUTE_MS }],
   signups: [{ most: 5, windowMs: HOUR_MS }],
 } as const satisfies Record<string, readonly Window[]>;
+
+/** By network, in each isolate's memory: a shield for what is too frequent to be summed up anywhere. */
+export const SHIELDED = {
+  reads: { most: 300, windowMs: MINUTE_MS },
+  socketOpens: { most: 30, windowMs: MINUTE_MS },
+} as const satisfies Record<string, Window>;
 
 /** By person; `uploadBytes` counts bytes. */
 export const PER_PERSON = {
@@ -27,7 +34,7 @@ export const PER_PERSON = {
   uploadBytes: [{ most: 200_000_000, windowMs: DAY_MS }],
 } as const satisfies Record<string, readonly Window[]>;
 
-/** No form of ours without a picture is larger than this: its texts are shorter. */
+/** No form of ours without a picture is larger than this: its texts are shorter. What is larger counts unread. */
 export const MAX_TEXT_FORM_BYTES = 24 * 1_024;
 
 /** Failures of logging in to one account. */

@@ -12,7 +12,6 @@ import type { HttpContext } from "./context.ts";
 import { fail, refused } from "./failure.ts";
 import { pictureField, readPicture } from "./picture.ts";
 import { roomOf } from "./rooms.ts";
-import { furtherUploads } from "./throttle.ts";
 
 const TOO_MANY = `At most ${MAX_PICTURES} pictures`;
 const OUT_OF_ORDER = "One of these pictures is no longer there: load the page again";
@@ -34,9 +33,6 @@ export async function storePictures(c: HttpContext, ownerId: string, { image, im
   const cover = image !== undefined && isFile(image) ? [image] : [];
   const files = [...cover, ...further];
   if (files.length > MAX_PICTURES) return { type: "refused", answer: tooMany(c) };
-  // One was counted before the form was read.
-  const halted = files.length > 1 ? await furtherUploads(c, files.length - 1) : null;
-  if (halted) return { type: "refused", answer: halted };
 
   const partOf = (at: number) => (at < cover.length ? COVER_PART : FURTHER_PART);
   for (const [at, file] of files.entries()) {

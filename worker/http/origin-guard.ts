@@ -11,7 +11,7 @@ import type { HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
 import { SESSION_COOKIE } from "./session.ts";
 
-const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+export const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export const originGuard = createMiddleware<HttpEnv>(async (c, next) => {
   const { raw } = c.req;

@@ -3,12 +3,47 @@ import { createHash } from "node:crypto";
 
 import { createMiddleware } from "hono/factory";
 
+import { bidding } from "../pace/bidding.ts";
+import { Pace } from "../pace/pace.ts";
 import { networkOf, prefixOf } from "./address.ts";
 import { MAX_LISTING_FORM_BYTES } from "./body.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
-import { failedLogins, MAX_TEXT_FORM_BYTES, PER_NETWORK, PER_PERSON, scaled } from "./limits.ts";
+import { failedLogins, MAX_TEXT_FORM_BYTES, PER_NETWORK, PER_PERSON, scaled, SHIELDED } from "./limits.ts";
+import { isUpgrade, SAFE_METHODS } from "./origin-guard.ts";
 import { callerOf } from "./session.ts";
+
+const UNCOUNTED = /^\/api\/v1\/images\/|^\/auction\//;
+
+const reads = new Pace(SHIELDED.reads);
+const socketOpens = new Pace(SHIELDED.socketOpens);
+
+/**
+ * What is only looked at, and sockets that are opened: in front of every route, so that a new one cannot forget it.
+ * Pictures are many to a page and come from caches; an auction's page needs no answer of ours (see `isReadTooOften`).
+ */
+export const shield = createMiddleware<HttpEnv>(async (c, next) => {
+  const { method, path } = c.req;
+  const upgrade = isUpgrade(c.req.raw);
+  if (!upgrade && (!SAFE_METHODS.has(method) || UNCOUNTED.test(path))) return next();
+  const waitMs = paceOf(c, upgrade ? socketOpens : reads);
+  return waitMs > 0 ? tooMany(c, waitMs) : next();
+});
+
+/** Counts a page of an auction among the reads: whether it is one too many to look the auction up for it. */
+export function isReadTooOften(c: HttpContext): boolean {
+  return paceOf(c, reads) > 0;
+}
+
+function paceOf(c: HttpContext, pace: Pace): number {
+  return pace.waitMs(networkOf(c), c.var.now, c.var.settings.limitScale);
+}
+
+/** Bids placed and edited by one person over all auctions, before any room hears of them. Behind a session. */
+export const biddingPace = createMiddleware<HttpEnv>(async (c, next) => {
+  const waitMs = bidding.waitMs(callerOf(c).user.id, c.var.now, c.var.settings.limitScale);
+  return waitMs > 0 ? tooMany(c, waitMs) : next();
+});
 
 /** At most so many calls of this kind from one network. */
 export function perNetwork(name: keyof typeof PER_NETWORK) {
@@ -34,14 +69,19 @@ export const uploadAllowance = createMiddleware<HttpEnv>(async (c, next) => {
   if (!(declared >= 0 && declared <= MAX_LISTING_FORM_BYTES)) return next();
   const hasPicture = declared > MAX_TEXT_FORM_BYTES;
   const waitMs = await takeOfPerson(c, [["uploadBytes", declared], ...(hasPicture ? [["uploads", 1] as const] : [])]);
-  return waitMs > 0 ? tooMany(c, waitMs) : next();
+  if (waitMs > 0) return tooMany(c, waitMs);
+  if (hasPicture) c.set("picturesTaken", 1);
+  return next();
 });
 
-/** The pictures of a form beyond the first, once it is known how many there are: the refusal, or null. */
-export async function furtherUploads(c: HttpContext, count: number): Promise<Response | null> {
-  const waitMs = await takeOfPerson(c, [["uploads", count]]);
-  return waitMs > 0 ? tooMany(c, waitMs) : null;
-}
+/** The pictures that the length did not give away, once the form is read: small ones, and more than one. */
+export const pictureAllowance = createMiddleware<HttpEnv>(async (c, next) => {
+  const parts = Array.from((await c.req.formData()).values());
+  const pictures = parts.filter((part) => part instanceof File && part.size > 0).length;
+  const uncounted = pictures - (c.var.picturesTaken ?? 0);
+  const waitMs = uncounted > 0 ? await takeOfPerson(c, [["uploads", uncounted]]) : 0;
+  return waitMs > 0 ? tooMany(c, waitMs) : next();
+});
 
 type Cost = readonly [name: keyof typeof PER_PERSON, cost: number];
 

@@ -5,7 +5,13 @@
 import { DurableObject } from "cloudflare:workers";
 
 import { migrate } from "../catalogue/object-schema.ts";
-import { CLOSE_SESSION_ENDED, EXPIRES_HEADER, sendableCloseCode, SESSION_HEADER } from "../contract/live.ts";
+import {
+  CLOSE_MANY_PAGES,
+  CLOSE_SESSION_ENDED,
+  EXPIRES_HEADER,
+  sendableCloseCode,
+  SESSION_HEADER,
+} from "../contract/live.ts";
 import type { InboxFrame, Notice, Notification } from "../contract/notification.ts";
 import { type Farewell, FIRST_FAREWELL, isTied, takeStep } from "./farewell.ts";
 import { InboxStore, SCHEMA_STEPS } from "./store.ts";
@@ -13,7 +19,11 @@ import { InboxStore, SCHEMA_STEPS } from "./store.ts";
 /** What was interrupted goes on after this long: an account deletion, a session whose rooms were not all told. */
 const RETRY_MS = 5_000;
 
-type Attachment = { readonly expiresAt: number };
+/** Open pages of one person that are told at once. */
+const SOCKETS_PER_PERSON = 10;
+
+/** Epoch ms. */
+type Attachment = { readonly expiresAt: number; readonly openedAt: number };
 
 export class Inbox extends DurableObject<Env> {
   readonly #store: InboxStore;
@@ -108,9 +118,10 @@ export class Inbox extends DurableObject<Env> {
     if (session === null || !Number.isFinite(expiresAt)) return new Response(null, { status: 400 });
     // The session may have ended while this upgrade was on its way.
     if (this.#farewell() !== undefined || this.#store.hasEnded(session)) return new Response(null, { status: 401 });
+    this.#makeRoom();
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [`session:${session}`]);
-    server.serializeAttachment({ expiresAt } satisfies Attachment);
+    server.serializeAttachment({ expiresAt, openedAt: this.#clock() } satisfies Attachment);
     return new Response(null, { status: 101, webSocket: client });
   }
 
@@ -121,6 +132,18 @@ export class Inbox extends DurableObject<Env> {
 
   override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
     socket.close(sendableCloseCode(code), reason);
+  }
+
+  /**
+   * The page that was opened last is the one that is looked at, so the oldest hang up; and a tab that vanished without
+   * a word keeps nobody out.
+   */
+  #makeRoom(): void {
+    const most = SOCKETS_PER_PERSON * Number(this.env.LIMIT_SCALE);
+    const open = this.ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.READY_STATE_OPEN);
+    if (open.length < most) return;
+    const byAge = open.toSorted((a, b) => attachmentOf(a).openedAt - attachmentOf(b).openedAt);
+    for (const socket of byAge.slice(0, open.length - most + 1)) socket.close(CLOSE_MANY_PAGES, "too many open pages");
   }
 
   #farewell(): Farewell | "done" | undefined {
@@ -163,11 +186,15 @@ export class Inbox extends DurableObject<Env> {
     const now = this.#clock();
     for (const socket of this.ctx.getWebSockets()) {
       if (socket.readyState !== WebSocket.READY_STATE_OPEN) continue;
-      const { expiresAt }: Attachment = socket.deserializeAttachment();
-      if (expiresAt <= now) socket.close(CLOSE_SESSION_ENDED, "the session has ended");
+      if (attachmentOf(socket).expiresAt <= now) socket.close(CLOSE_SESSION_ENDED, "the session has ended");
       else socket.send(text);
     }
   }
+}
+
+function attachmentOf(socket: WebSocket): Attachment {
+  const attachment: Attachment = socket.deserializeAttachment();
+  return attachment;
 }
 
 /** A burst about one auction is one message on screen: the newest of each kind. All of them are in the list. */

@@ -1,7 +1,6 @@
 /** At most so much in any window of time, counted exactly: every taking with its time and what it cost. */
+import type { Window } from "../pace/sliding-window.ts";
 
-/** At most `most` in any `windowMs`. */
-export type Window = { readonly most: number; readonly windowMs: number };
 /** `cost` counts against every window of the name. */
 export type Wish = { readonly name: string; readonly cost: number; readonly windows: readonly Window[] };
 

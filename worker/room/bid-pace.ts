@@ -2,7 +2,7 @@
  * How often one person may place or edit a bid in this auction. Counted in memory: an instance that has just woken
  * starts at zero, which harms nobody.
  */
-import { SlidingWindow } from "./sliding-window.ts";
+import { SlidingWindow } from "../pace/sliding-window.ts";
 
 /** On one auction, in any five seconds. */
 const BIDS_PER_WINDOW = 5;
@@ -25,7 +25,7 @@ export class BidPace {
     let recent = this.#recent.get(personId);
     if (!recent) {
       if (this.#recent.size >= this.#tidyAt) this.#forgetIdle(now);
-      recent = new SlidingWindow(this.#limit, WINDOW_MS);
+      recent = new SlidingWindow({ most: this.#limit, windowMs: WINDOW_MS });
       this.#recent.set(personId, recent);
     }
     return recent.waitMs(now);

@@ -13,6 +13,8 @@ type Room = {
   readonly audience: Audience;
   readonly pace: FramePace;
   readonly clock: () => number;
+  /** How long this person must wait before the next bid on any auction, in milliseconds. */
+  readonly biddingWaitMs: (personId: string) => number;
   readonly auctionId: () => string;
   readonly placeBid: (request: PlaceBidRequest) => Promise<Answered<BidPlaced>>;
 };
@@ -26,21 +28,26 @@ export class BidSocket {
   }
 
   async hear(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    const { audience, pace, clock } = this.#room;
+    const { audience, pace, clock, biddingWaitMs } = this.#room;
     const heard = hearFrame(message);
     if (heard.type === "hangUp") return socket.close(heard.code, heard.reason);
     const requestId = heard.type === "frame" ? heard.frame.requestId : heard.requestId;
     const refuse = (failure: Told) => audience.answer(socket, { type: "ack", success: false, requestId, ...failure });
-    const waitMs = pace.waitMs(socket, clock());
-    if (waitMs > 0) {
-      const retryAfter = Math.ceil(waitMs / 1_000);
-      return refuse({ code: "too_many_requests", message: ERRORS.too_many_requests.message, retryAfter });
-    }
+    const tooOften = (waitMs: number) =>
+      refuse({
+        code: "too_many_requests",
+        message: ERRORS.too_many_requests.message,
+        retryAfter: Math.ceil(waitMs / 1_000),
+      });
+    const frameWaitMs = pace.waitMs(socket, clock());
+    if (frameWaitMs > 0) return tooOften(frameWaitMs);
     if (heard.type === "refused") return refuse(heard.failure);
     const viewer = audience.viewerOf(socket);
     if (!viewer || viewer.expiresAt <= clock()) {
       return refuse({ code: "not_signed_in", message: ERRORS.not_signed_in.message });
     }
+    const bidWaitMs = biddingWaitMs(viewer.actor.id);
+    if (bidWaitMs > 0) return tooOften(bidWaitMs);
     await this.#place(socket, viewer, heard.frame, refuse);
   }
 

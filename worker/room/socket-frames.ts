@@ -4,7 +4,7 @@
  */
 import { ERRORS, type Failure } from "../contract/errors.ts";
 import { type ClientFrame, clientFrame, MAX_FRAME_BYTES } from "../contract/live.ts";
-import { SlidingWindow } from "./sliding-window.ts";
+import { SlidingWindow } from "../pace/sliding-window.ts";
 
 /** A socket may send this many frames in any ten seconds. */
 const FRAMES_PER_WINDOW = 10;
@@ -63,7 +63,7 @@ export class FramePace {
   waitMs(socket: WebSocket, now: number): number {
     let recent = this.#recent.get(socket);
     if (!recent) {
-      recent = new SlidingWindow(this.#limit, WINDOW_MS);
+      recent = new SlidingWindow({ most: this.#limit, windowMs: WINDOW_MS });
       this.#recent.set(socket, recent);
     }
     return recent.waitMs(now);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MAX_IMAGE_BYTES } from "../images/check.ts";
 import { newId } from "../testing/builders.ts";
 import { someoneSignedIn } from "../testing/http.ts";
+import { aFile, aPng } from "../testing/pictures.ts";
 import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
 
 const HOUR_MS = 3_600_000;
@@ -23,6 +24,30 @@ async function expectTaken(times: number, send: () => Promise<Response>) {
 }
 
 describe("what one network may do", () => {
+  it("is read three hundred times a minute, pictures not counted", async () => {
+    const address = anAddress();
+    const read = (path: string) => requestFrom(path, { address });
+    for (let asked = 0; asked < 299; asked += 1) expect((await read("/nowhere")).status).toBe(404);
+    const picture = `/images/auctions/${newId()}/${"a".repeat(64)}`;
+    for (let asked = 0; asked < 5; asked += 1) expect((await read(picture)).status).toBe(404);
+    expect((await read("/settings")).status).toBe(200);
+    expect(await expectTooMany(await read("/settings"))).toBe(60);
+    expect((await read(picture)).status).toBe(404);
+    expect((await requestFrom("/settings", { address: anAddress() })).status).toBe(200);
+    later(60_000);
+    expect((await read("/settings")).status).toBe(200);
+  });
+
+  it("is open thirty sockets a minute", async () => {
+    const address = anAddress();
+    const open = () => requestFrom(`/auction/${newId()}/live`, { address, headers: { upgrade: "websocket" } });
+    for (let opened = 0; opened < 30; opened += 1) expect((await open()).status).toBe(404);
+    expect(await expectTooMany(await open())).toBe(60);
+    expect((await requestFrom("/settings", { address })).status).toBe(200);
+    later(60_000);
+    expect((await open()).status).toBe(404);
+  });
+
   it("is five sign-ups an hour", async () => {
     const address = anAddress();
     const send = () => sendForm("/auth/signup", "", 100, "POST", address);
@@ -70,6 +95,45 @@ describe("what one person may do, from wherever", () => {
     await expectTaken(120, () => send(50_000));
     expect(await expectTooMany(await send(50_000))).toBe(3_600);
     expect((await send(2_000)).status).toBe(400);
+  });
+
+  it("is upload no more of them, however small they are", async () => {
+    const { cookie } = await someoneSignedIn();
+    const send = async () => {
+      const form = new FormData();
+      form.set("image", aFile(aPng()));
+      const body = new Response(form);
+      const headers = { "content-type": body.headers.get("content-type") ?? "" };
+      const bytes = new Uint8Array(await body.arrayBuffer());
+      const length = { "content-length": String(bytes.length) };
+      const path = `/auction/editAuction/${newId()}`;
+      const call = { method: "PATCH", cookie, body: bytes, headers: { ...headers, ...length } };
+      return requestFrom(path, { ...call, address: anAddress() });
+    };
+    for (let sent = 0; sent < 120; sent += 1) expect((await send()).status).toBe(404);
+    expect(await expectTooMany(await send())).toBe(3_600);
+    expect((await sendForm(`/auction/editAuction/${newId()}`, cookie, 2_000, "PATCH")).status).toBe(400);
+  });
+
+  it("is bid ten times in ten seconds and sixty times a minute, placed or edited, over all auctions", async () => {
+    const { cookie } = await someoneSignedIn();
+    const place = () => {
+      const json = { productId: newId(), bidAmount: 100 };
+      return requestFrom("/bid/placeBid", { method: "POST", cookie, json, address: anAddress() });
+    };
+    const edit = () => {
+      const json = { bidAmount: 100 };
+      return requestFrom(`/bid/editBid/${newId()}-2`, { method: "PUT", cookie, json, address: anAddress() });
+    };
+    for (let round = 0; round < 6; round += 1) {
+      for (let bids = 0; bids < 5; bids += 1)
+        expect([(await place()).status, (await edit()).status]).toEqual([404, 404]);
+      expect(await expectTooMany(await place())).toBe(10);
+      later(round < 5 ? 10_000 : 9_999);
+    }
+    expect(await expectTooMany(await edit())).toBe(1);
+    later(1);
+    expect((await place()).status).toBe(404);
   });
 
   it("is upload 200 MB a day", async () => {

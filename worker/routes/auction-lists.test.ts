@@ -32,6 +32,7 @@ describe("an auction in a list", () => {
         title: row.title,
         description: row.description,
         images: { url: `/api/v1/images/${key}` },
+        pictures: [{ url: `/api/v1/images/${key}` }],
         startingPrice: 100.5,
         currentBid: 117.5,
         minNextBid: 118.5,

@@ -9,11 +9,12 @@ import { withAuctionHead } from "../http/auction-head.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { logError } from "../http/log.ts";
 import { roomOf } from "../http/rooms.ts";
+import { isReadTooOften } from "../http/throttle.ts";
 
 export const auctionPages = new Hono<HttpEnv>().get("/*", async (c) => {
   const { origin } = new URL(c.req.url);
   const page = await c.env.ASSETS.fetch(new URL("/", origin));
-  const lot = await lotAt(c);
+  const lot = isReadTooOften(c) ? "unavailable" : await lotAt(c);
   if (!page.ok || lot === "unavailable") return page;
   const filled = await withAuctionHead(page, lot, origin);
   const headers = new Headers(filled.headers);

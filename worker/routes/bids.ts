@@ -16,6 +16,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { fail, refused } from "../http/failure.ts";
 import { roomOf, roomOfBid, signedBy } from "../http/rooms.ts";
 import { callerOf, signedInLately } from "../http/session.ts";
+import { biddingPace } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
 import { described } from "../openapi/described.ts";
 import { minorOf } from "../rules/money.ts";
@@ -37,6 +38,7 @@ export const bids = new Hono<HttpEnv>()
       refuses: ["auction_not_found", "auction_ended", "own_auction", "bid_too_low", "bid_too_high", "key_reused"],
     }),
     signedInLately,
+    biddingPace,
     valid("header", keyed),
     jsonBody,
     valid("json", placeBidInput),
@@ -72,6 +74,7 @@ export const bids = new Hono<HttpEnv>()
       ],
     }),
     signedInLately,
+    biddingPace,
     valid("param", bidId),
     valid("header", keyed),
     jsonBody,

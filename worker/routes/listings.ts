@@ -24,7 +24,7 @@ import { arrangePictures, listingPictures, storePictures } from "../http/listing
 import { outdateLists } from "../http/ready-lists.ts";
 import { actorOf, roomOf } from "../http/rooms.ts";
 import { callerOf, signedIn } from "../http/session.ts";
-import { perPerson, uploadAllowance } from "../http/throttle.ts";
+import { perPerson, pictureAllowance, uploadAllowance } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
 import { arrange } from "../images/arrangement.ts";
 import { removePictures } from "../images/store.ts";
@@ -63,6 +63,7 @@ export const listings = new Hono<HttpEnv>()
     uploadAllowance,
     valid("header", keyed),
     listingFormBody,
+    pictureAllowance,
     valid("form", createAuctionInput.extend(listingPictures)),
     async (c) => {
       const { image, images, ...input } = c.req.valid("form");
@@ -145,6 +146,7 @@ export const listings = new Hono<HttpEnv>()
     valid("param", auctionId),
     valid("header", keyed),
     listingFormBody,
+    pictureAllowance,
     valid("form", editAuctionInput.extend(listingPictures)),
     async (c) => {
       const { id: editedId } = c.req.valid("param");

@@ -34,7 +34,7 @@ export function FurtherPictures({ pictures, room, maxImageBytes, error, onChange
     const buttons = Array.from(list.current?.querySelectorAll<HTMLButtonElement>("button") ?? []);
     const own = buttons.filter(({ dataset }) => dataset["picture"] === pictureId && dataset["move"] === move);
     (own.find(({ disabled }) => !disabled) ?? buttons[0] ?? input.current)?.focus();
-  }, [pictures]);
+  });
 
   const change = (pictureId: string, move: PictureMove, place: number) => {
     pressed.current = { id: pictureId, move };

@@ -1,0 +1,30 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, it, vi } from "vitest";
+
+import { CLOSE_MANY_PAGES, EXPIRES_HEADER, SESSION_HEADER } from "../contract/live.ts";
+import { DAY_MS, newId } from "../testing/builders.ts";
+
+it("ten pages of one person listen at once: the one that was opened first hangs up for the eleventh", async () => {
+  const inbox = env.INBOX.getByName(newId());
+  // LIMIT_SCALE multiplies the limit in tests, so the inbox is asked with its own.
+  await runInDurableObject(inbox, (instance) => {
+    Object.assign(instance, { env: { ...env, LIMIT_SCALE: "1" } });
+  });
+  const closed: number[][] = [];
+  for (let page = 0; page < 12; page += 1) {
+    const headers = { [SESSION_HEADER]: newId(), [EXPIRES_HEADER]: String(Date.now() + DAY_MS), upgrade: "websocket" };
+    const { webSocket } = await inbox.fetch("http://inbox/", { headers });
+    if (!webSocket) throw new Error("no socket");
+    webSocket.addEventListener("close", ({ code }) => {
+      closed.push([page, code]);
+    });
+    webSocket.accept();
+  }
+  await vi.waitFor(() => {
+    expect(closed).toEqual([
+      [0, CLOSE_MANY_PAGES],
+      [1, CLOSE_MANY_PAGES],
+    ]);
+  });
+});

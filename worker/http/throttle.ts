@@ -9,7 +9,7 @@ import { networkOf, prefixOf } from "./address.ts";
 import { MAX_LISTING_FORM_BYTES } from "./body.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
-import { failedLogins, MAX_TEXT_FORM_BYTES, PER_NETWORK, PER_PERSON, scaled, SHIELDED } from "./limits.ts";
+import { failedLogins, MAX_TEXT_FORM_BYTES, PER_NETWORK, PER_PERSON, RESET_MAILS, scaled, SHIELDED } from "./limits.ts";
 import { isUpgrade, SAFE_METHODS } from "./origin-guard.ts";
 import { callerOf } from "./session.ts";
 
@@ -97,8 +97,7 @@ function takeOfPerson(c: HttpContext, costs: readonly Cost[]): Promise<number> {
  * `succeeded` clears it.
  */
 export function loginTries(c: HttpContext, email: string) {
-  const account = createHash("sha256").update(email.toLowerCase()).digest("hex");
-  const limiter = c.env.LIMITS.getByName(`account ${account}`);
+  const limiter = limiterOfAccount(c, email);
   const prefix = prefixOf(c) ?? "unknown";
   return {
     begin: async (): Promise<Response | null> => {
@@ -107,6 +106,18 @@ export function loginTries(c: HttpContext, email: string) {
     },
     succeeded: (): Promise<void> => limiter.loginSucceeded(prefix),
   };
+}
+
+/** The refusal when this account has been sent enough mails lately. */
+export async function resetMailAllowance(c: HttpContext, email: string): Promise<Response | null> {
+  const windows = scaled(RESET_MAILS, c.var.settings.limitScale);
+  const waitMs = await limiterOfAccount(c, email).take([{ name: "resetMails", cost: 1, windows }]);
+  return waitMs > 0 ? tooMany(c, waitMs) : null;
+}
+
+/** By the hash of the address: there is one whether or not there is such an account. */
+function limiterOfAccount(c: HttpContext, email: string) {
+  return c.env.LIMITS.getByName(`account ${createHash("sha256").update(email.toLowerCase()).digest("hex")}`);
 }
 
 function tooMany(c: HttpContext, waitMs: number) {

@@ -5,12 +5,12 @@ import type { Catalogue } from "./database.ts";
 import { users } from "./schema.ts";
 import type { SessionUser } from "./sessions.ts";
 
-export type Login = SessionUser & { readonly passwordHash: string | null };
+export type Login = SessionUser & { readonly passwordHash: string | null; readonly suspendedAt: number | null };
 
 export async function findLogin(catalogue: Catalogue, email: string): Promise<Login | null> {
-  const { id, firstName, lastName, imageKey, role, createdAt, passwordHash } = users;
+  const { id, firstName, lastName, imageKey, role, createdAt, passwordHash, suspendedAt } = users;
   const row = await catalogue
-    .select({ id, firstName, lastName, email: users.email, imageKey, role, createdAt, passwordHash })
+    .select({ id, firstName, lastName, email: users.email, imageKey, role, createdAt, passwordHash, suspendedAt })
     .from(users)
     .where(eq(users.email, email.toLowerCase()))
     .get();

@@ -29,6 +29,7 @@ export const PER_PERSON = {
     { most: 100, windowMs: DAY_MS },
   ],
   categories: [{ most: 10, windowMs: HOUR_MS }],
+  reports: [{ most: 10, windowMs: HOUR_MS }],
   uploads: [{ most: 30, windowMs: HOUR_MS }],
   uploadBytes: [{ most: 200_000_000, windowMs: DAY_MS }],
 } as const satisfies Record<string, readonly Window[]>;

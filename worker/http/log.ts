@@ -16,6 +16,8 @@ export type SecurityEvent =
   | "logout"
   | "foreign_origin"
   | "upload_refused"
+  | "bidder_blocked"
+  | "person_suspended"
   | "account_deleted";
 
 export function logEvent(c: HttpContext, event: SecurityEvent | "failed", more: Record<string, string | number> = {}) {

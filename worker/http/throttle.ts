@@ -55,7 +55,7 @@ export function perNetwork(name: keyof typeof PER_NETWORK) {
 }
 
 /** At most so many calls of this kind by one person. Behind `signedIn`. */
-export function perPerson(name: "auctions" | "categories") {
+export function perPerson(name: "auctions" | "categories" | "reports") {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const waitMs = await takeOfPerson(c, [[name, 1]]);
     return waitMs > 0 ? tooMany(c, waitMs) : next();

@@ -74,10 +74,16 @@ export class Turns {
     return this.#here;
   }
 
-  /** What is here for everyone: a removed or cancelled auction is gone, though its last facts may still be owed. */
+  /** What is here: a removed or cancelled auction is gone, though its last facts may still be owed. */
   get shown(): Here | null {
     const here = this.#here;
     return here && here.auction.phase !== "removed" && here.auction.phase !== "cancelled" ? here : null;
+  }
+
+  /** What everyone may look at: not what the house has hidden. */
+  get visible(): Here | null {
+    const here = this.shown;
+    return here?.auction.hidden ? null : here;
   }
 
   /** Decides with everything else that arrives in this turn; resolves once it is stored or refused. */

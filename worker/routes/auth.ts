@@ -66,7 +66,7 @@ export const auth = new Hono<HttpEnv>()
       does: "writes",
       takes: "json",
       answer: loginAnswer,
-      refuses: ["invalid_credentials"],
+      refuses: ["invalid_credentials", "account_suspended"],
     }),
     perNetwork("logins"),
     jsonBody,
@@ -85,6 +85,8 @@ export const auth = new Hono<HttpEnv>()
         return fail(c, "invalid_credentials");
       }
       await tries.succeeded();
+      // Told to nobody who does not know the password.
+      if (login.suspendedAt !== null) return fail(c, "account_suspended");
       if (rehash) await setPasswordHash(catalogue, login.id, await hashPassword(password, settings.passwordPepper));
       // This browser's earlier session ends: nobody would ever log it out again.
       if (earlier) {

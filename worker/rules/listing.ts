@@ -20,6 +20,8 @@ export type OpenAuction = {
   readonly currency: string;
   readonly terms: Terms;
   readonly limits: ListingLimits;
+  /** From whom the seller takes no bids, from the start. */
+  readonly blocked?: { readonly personIds: readonly string[]; readonly salt: string };
 };
 export type EditListing = {
   readonly type: "editListing";
@@ -34,7 +36,9 @@ export function openAuction(auction: Auction | null, command: OpenAuction, now: 
   const { auctionId, sellerId, currency, terms, limits } = command;
   const refusal =
     priceBelow(terms.startingPriceMinor, limits) ?? endOutside(terms.endsAt, now + limits.minAuctionMs, now);
-  return refusal ? refuse(refusal) : accept({ fact: { type: "opened", auctionId, sellerId, currency, terms } });
+  if (refusal) return refuse(refusal);
+  const fact = { type: "opened", auctionId, sellerId, currency, terms } as const;
+  return accept(command.blocked ? { fact, secret: command.blocked } : { fact });
 }
 
 export function editListing(auction: Auction, { sellerId, change, limits }: EditListing, now: number): Decision {

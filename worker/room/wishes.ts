@@ -22,6 +22,7 @@ export function placeBid({ actor, amountMinor, key }: rpc.PlaceBidRequest, aucti
     actor,
     key,
     payload: `placeBid ${amountMinor}`,
+    mayBeShed: true,
     command: (seq) => ({ type: "placeBid", bidId: bidIdAt(auctionId, seq), bidderId: actor.id, amountMinor }),
     answer: (named, recorded, now) => ({
       newBid: bidOf(named, recorded, "newBid"),
@@ -35,6 +36,7 @@ export function editBid({ actor, bidId, amountMinor, key }: rpc.EditBidRequest):
     actor,
     key,
     payload: `editBid ${bidId} ${amountMinor}`,
+    mayBeShed: true,
     command: () => ({ type: "editBid", bidId, bidderId: actor.id, amountMinor }),
     answer: (named, recorded, now) => ({
       updatedBid: bidOf(named, recorded, "bidEdited"),

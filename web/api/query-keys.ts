@@ -15,6 +15,7 @@ export const queryKeys = {
   sessions: ["own", "sessions"],
   ownAuctions: ["own", "auctions"],
   winnings: ["own", "winnings"],
+  blocked: ["own", "blocked"],
   histories: ["own", "history"],
   history: (type: string) => ["own", "history", type],
 } as const;

@@ -5,7 +5,7 @@ import type { Catalogue } from "./database.ts";
 import { users } from "./schema.ts";
 import type { SessionUser } from "./sessions.ts";
 
-export type Login = SessionUser & { readonly passwordHash: string | null };
+export type Login = SessionUser & { readonly passwordHash: string | null; readonly suspendedAt: number | null };
 
 /** The columns of a `Login`. */
 const LOGIN = {
@@ -17,6 +17,7 @@ const LOGIN = {
   role: users.role,
   createdAt: users.createdAt,
   passwordHash: users.passwordHash,
+  suspendedAt: users.suspendedAt,
 };
 
 export async function findLogin(catalogue: Catalogue, email: string): Promise<Login | null> {

@@ -40,6 +40,7 @@ export async function findLiveSession(
         gt(sessions.expiresAt, now),
         gt(sessions.lastSeenAt, seenAfter),
         isNull(users.deletedAt),
+        isNull(users.suspendedAt),
       ),
     )
     .get();

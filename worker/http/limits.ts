@@ -34,6 +34,8 @@ export const PER_PERSON = {
     { most: 100, windowMs: DAY_MS },
   ],
   categories: [{ most: 10, windowMs: HOUR_MS }],
+  reports: [{ most: 10, windowMs: HOUR_MS }],
+  // Forms that carry pictures, however many: six for each auction that may be listed, and ten changes of mind.
   uploads: [{ most: 30, windowMs: HOUR_MS }],
   uploadBytes: [{ most: 200_000_000, windowMs: DAY_MS }],
 } as const satisfies Record<string, readonly Window[]>;

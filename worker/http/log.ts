@@ -22,6 +22,8 @@ export type SecurityEvent =
   | "sessions_ended"
   | "foreign_origin"
   | "upload_refused"
+  | "bidder_blocked"
+  | "person_suspended"
   | "account_deleted";
 
 export function logEvent(c: HttpContext, event: SecurityEvent | "failed", more: Record<string, string | number> = {}) {

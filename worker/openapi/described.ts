@@ -8,7 +8,16 @@ import { z } from "zod";
 
 import { type ErrorCode, ERRORS, failure } from "../contract/errors.ts";
 
-export const TAGS = ["House", "Accounts", "Auctions", "Bids", "Categories", "Notifications", "People"] as const;
+export const TAGS = [
+  "House",
+  "Accounts",
+  "Auctions",
+  "Bids",
+  "Categories",
+  "Notifications",
+  "People",
+  "Moderation",
+] as const;
 
 type JsonAnswer = Parameters<typeof resolver>[0];
 type Content = { readonly [mediaType: string]: { readonly schema: { readonly type: "string" } } };

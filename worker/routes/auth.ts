@@ -68,7 +68,7 @@ export const auth = new Hono<HttpEnv>()
       does: "writes",
       takes: "json",
       answer: loginAnswer,
-      refuses: ["invalid_credentials"],
+      refuses: ["invalid_credentials", "account_suspended"],
     }),
     perNetwork("logins"),
     jsonBody,
@@ -87,6 +87,8 @@ export const auth = new Hono<HttpEnv>()
         return fail(c, "invalid_credentials");
       }
       await tries.succeeded();
+      // Told to nobody who does not know the password.
+      if (login.suspendedAt !== null) return fail(c, "account_suspended");
       if (rehash) await setPasswordHash(catalogue, login.id, await hashPassword(password, settings.passwordPepper));
       return c.json({ success: true, message: "Logged In", user: await signIn(c, login, "password") });
     },

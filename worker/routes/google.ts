@@ -125,7 +125,13 @@ export const google = new Hono<HttpEnv>()
       does: "writes",
       takes: "json",
       answer: loginAnswer,
-      refuses: ["google_not_configured", "google_sign_in_failed", "use_password", "signup_refused"],
+      refuses: [
+        "google_not_configured",
+        "google_sign_in_failed",
+        "use_password",
+        "signup_refused",
+        "account_suspended",
+      ],
     }),
     perNetwork("googleLogins"),
     jsonBody,
@@ -144,6 +150,7 @@ export const google = new Hono<HttpEnv>()
       const entrance = await enter(catalogue, c.env, handOff.identity, now);
       if (!entrance.ok) return fail(c, entrance.hasPassword ? "use_password" : "signup_refused");
       const { login, isNew } = entrance;
+      if (login.suspendedAt !== null) return fail(c, "account_suspended");
       if (isNew) logEvent(c, "signup", { newUser: login.id });
       return c.json({ success: true, message: "Login Successful", user: await signIn(c, login, "google") });
     },

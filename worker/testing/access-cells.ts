@@ -7,7 +7,7 @@
 import type { ErrorCode } from "../contract/errors.ts";
 import { sessionsAnswer } from "../contract/security.ts";
 import { newId } from "./builders.ts";
-import { anEmail, ask, type Call, PASSWORD, signupFields, someoneSignedIn } from "./http.ts";
+import { anAdmin, anEmail, ask, type Call, PASSWORD, signupFields, someoneSignedIn } from "./http.ts";
 import { aListing, bid, listingFields } from "./selling.ts";
 
 export const KINDS = [
@@ -103,6 +103,25 @@ const reading = (takes: Row["takes"], cells: Row["cells"], path: string): Row =>
   takes,
   cells,
   attempt: () => asSomeone(path),
+});
+/** For anyone but an admin there is nothing here; the owner of these calls is one. */
+const HIDDEN = {
+  visitor: "404 not_found",
+  otherUser: "404 not_found",
+  endedSession: "404 not_found",
+  deletedAccount: "404 not_found",
+} as const;
+const acting = (path: (target: { listingId: string; personId: string }) => string): Row => ({
+  takes: "json",
+  attempt: async () => {
+    const [{ id: listingId }, { id: personId }, { cookie }] = [
+      await aListing(),
+      await someoneSignedIn(),
+      await anAdmin(),
+    ];
+    return { path: path({ listingId, personId }), call: { json: { reason: "A copy" } }, cookie };
+  },
+  cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "200" },
 });
 const upgrade = { headers: { upgrade: "websocket" } };
 const editing: Row = {
@@ -286,6 +305,23 @@ export const ROWS: { readonly [call: string]: Row } = {
     cells: { ...STRANGERS, ...PARAMETERS, otherUser: "403 not_your_bid", owner: "200", replayed: "200" },
   },
 
+  "POST /auction/:id/report": {
+    takes: "json",
+    attempt: () => onListing((id) => `/auction/${id}/report`, { json: { reason: "other", text: "It is mine." } }),
+    cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "409 already_reported" },
+  },
+
+  "GET /moderation": {
+    takes: "nothing",
+    attempt: async () => ({ path: "/moderation", cookie: (await anAdmin()).cookie }),
+    cells: { ...HIDDEN, ...ONE_COOKIE, owner: "200", replayed: "200" },
+  },
+  "POST /moderation/listings/:id/hide": acting(({ listingId }) => `/moderation/listings/${listingId}/hide`),
+  "POST /moderation/listings/:id/show": acting(({ listingId }) => `/moderation/listings/${listingId}/show`),
+  "POST /moderation/listings/:id/dismiss": acting(({ listingId }) => `/moderation/listings/${listingId}/dismiss`),
+  "POST /moderation/people/:id/suspend": acting(({ personId }) => `/moderation/people/${personId}/suspend`),
+  "POST /moderation/people/:id/restore": acting(({ personId }) => `/moderation/people/${personId}/restore`),
+
   "GET /user/profile": reading("nothing", OWN_THINGS, "/user/profile"),
   "GET /user/history": reading(
     "parameters",
@@ -347,6 +383,23 @@ export const ROWS: { readonly [call: string]: Row } = {
       owner: "403 wrong_password",
       replayed: "403 wrong_password",
     },
+  },
+  "GET /user/blocks": reading("nothing", OWN_THINGS, "/user/blocks"),
+  "POST /user/blocks": {
+    takes: "json",
+    // The owner here is the seller.
+    attempt: async () => {
+      const { id, seller } = await aListing();
+      const bidder = await someoneSignedIn();
+      await bid(id, 100, bidder.cookie);
+      return { path: "/user/blocks", call: { json: { auctionId: id, bidderId: bidder.id } }, cookie: seller.cookie };
+    },
+    cells: { ...STRANGERS, ...BODY, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
+  },
+  "DELETE /user/blocks/:id": {
+    takes: "parameters",
+    attempt: () => asSomeone(`/user/blocks/${newId()}`),
+    cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
   },
   "GET /user/live": {
     takes: "socket",

@@ -112,6 +112,13 @@ export async function someoneSignedIn(firstName = "Jane") {
   return { id, email, firstName, cookie: cookieOf(token) };
 }
 
+/** Someone to whom `npm run admin:grant` has given the role. */
+export async function anAdmin() {
+  const admin = await someoneSignedIn("Ada");
+  await env.DB.prepare("UPDATE users SET role = 'Admin' WHERE id = ?").bind(admin.id).run();
+  return admin;
+}
+
 export function cookieOf(token: string): string {
   return `__Host-sid=${token}`;
 }

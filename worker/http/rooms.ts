@@ -48,7 +48,7 @@ export function watchRoom(c: HttpContext, auctionId: string, session: Session | 
   const headers = socketHeaders(c);
   headers.set(NETWORK_HEADER, networkOf(c));
   if (session) {
-    const viewer: Viewer = { actor: actorOf(session), ...cardOf(session) };
+    const viewer: Viewer = { actor: actorOf(session), ...cardOf(session), usedAt: session.lastSeenAt };
     headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
   }
   return roomOf(c, auctionId).fetch(new Request(c.req.raw, { headers }));

@@ -12,6 +12,7 @@ import { Lifecycle } from "./lifecycle.ts";
 import { LiveSessions } from "./live-sessions.ts";
 import { Reading } from "./reading.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
+import { SocketSessions } from "./socket-sessions.ts";
 import { Turns } from "./turns.ts";
 
 /** `clock` gives epoch milliseconds. */
@@ -43,6 +44,12 @@ export function assemble(state: DurableObjectState, env: Env, clock: () => numbe
   const sessions = new LiveSessions((userId, sessionId, expiresAt) =>
     env.INBOX.getByName(userId).holdSession(sessionId, auctionId(), expiresAt),
   );
+  const socketSessions = new SocketSessions({
+    audience,
+    clock,
+    isHeldBack: (sessionId) => sessions.isHeldBack(sessionId, clock()),
+    useSession: (userId, sessionId) => env.INBOX.getByName(userId).useSession(userId, sessionId),
+  });
   const admission = new Admission({ turns, sessions, clock, scale });
   const door = new Door({ turns, audience, reading, sessions, clock, scale });
 
@@ -58,7 +65,7 @@ export function assemble(state: DurableObjectState, env: Env, clock: () => numbe
     return reading.now(here);
   }
 
-  return { opened, turns, audience, reading, delivery, life, sessions, admission, door, auctionId };
+  return { opened, turns, audience, reading, delivery, life, sessions, socketSessions, admission, door, auctionId };
 }
 
 export type Parts = ReturnType<typeof assemble>;

@@ -14,6 +14,7 @@ export const queryKeys = {
   profile: ["own", "profile"],
   ownAuctions: ["own", "auctions"],
   winnings: ["own", "winnings"],
+  blocked: ["own", "blocked"],
   histories: ["own", "history"],
   history: (type: string) => ["own", "history", type],
 } as const;

@@ -9,6 +9,8 @@ import path from "node:path";
 
 import type { TestProject } from "vitest/node";
 
+import { settingsFor } from "../../scripts/server/google.ts";
+import { startOpenIdProvider } from "../../scripts/server/openid-provider.ts";
 import { buildPages } from "../../scripts/server/pages.ts";
 import { freePort } from "../../scripts/server/ports.mjs";
 import { serve } from "../../scripts/server/serve.ts";
@@ -28,11 +30,13 @@ const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.exp
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const persistTo = await mkdtemp(path.join(tmpdir(), "lotline-browser-"));
-  await Promise.all([buildPages(), migrate(persistTo)]);
-  const server = await serve({ port: await freePort(), persistTo, vars: { ...SETTINGS, SIGNING_KEY } });
+  const [google] = await Promise.all([startOpenIdProvider(0), buildPages(), migrate(persistTo)]);
+  const vars = { ...SETTINGS, ...settingsFor(google.issuer), SIGNING_KEY };
+  const server = await serve({ port: await freePort(), persistTo, vars });
   project.provide("baseUrl", server.url);
   return async () => {
     await server.stop();
+    await google.stop();
     await rm(persistTo, { recursive: true });
   };
 }

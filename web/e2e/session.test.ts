@@ -46,3 +46,14 @@ it("logging out in one browser ends the session where else it is used", async ()
   await there.page.waitForURL("**/login");
   await there.page.getByRole("banner").getByRole("link", { name: "Login" }).waitFor();
 });
+
+it("someone without a network who logs out of a page that they have just opened is logged out here", async () => {
+  const { page, context } = await member("Ann");
+  await page.goto("/about");
+  const header = page.getByRole("banner");
+  await header.getByRole("button", { name: "Log Out" }).waitFor();
+  await context.setOffline(true);
+  await header.getByRole("button", { name: "Log Out" }).click();
+  await header.getByRole("link", { name: "Login" }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("user"))).toBeNull();
+});

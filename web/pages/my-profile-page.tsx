@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { profileQuery } from "../api/account.ts";
 import { DeleteAccount } from "../features/account/delete-account.tsx";
 import { OverviewPanel } from "../features/account/overview-panel.tsx";
+import { PrivacyPanel } from "../features/account/privacy-panel.tsx";
 import { ProfileHeader } from "../features/account/profile-header.tsx";
 import { ProfileSkeleton } from "../features/account/profile-skeleton.tsx";
 import { RecentActivityPanel } from "../features/account/recent-activity-panel.tsx";
@@ -41,6 +42,7 @@ export default function MyProfilePage() {
               panel: <RecentActivityPanel recentActivity={recentActivity} />,
             },
             { value: "statistics", label: "Statistics", panel: <StatisticsPanel statistics={statistics} /> },
+            { value: "privacy", label: "Privacy", panel: <PrivacyPanel /> },
           ]}
         />
       </div>

@@ -55,6 +55,8 @@ export const auctionDetails = z
     watching: z.number(),
     /** Set once it is sold. */
     winner: z.nullable(person),
+    /** Set while the house hides it from everyone but its seller and admins. */
+    hidden: z.object({ reason: z.string() }).optional(),
   })
   .meta({ ref: "AuctionDetails" });
 export type AuctionDetails = z.infer<typeof auctionDetails>;

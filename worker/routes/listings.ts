@@ -8,6 +8,7 @@ import { z } from "zod";
 
 import { idUnderKey, newId } from "../accounts/ids.ts";
 import { deletePending, findSellerId, insertPending, publishPending, wasDeletedBy } from "../catalogue/auctions.ts";
+import { listBlockedIds } from "../catalogue/blocks.ts";
 import { findCategory } from "../catalogue/categories.ts";
 import {
   createAuctionInput,
@@ -106,7 +107,8 @@ export const listings = new Hono<HttpEnv>()
         freezeMs: settings.softCloseMs,
       };
       const actor = actorOf(session);
-      const request = { auctionId: newAuctionId, actor, currency, terms, limits: limitsOf(settings), key };
+      const blockedIds = await listBlockedIds(catalogue, actor.id);
+      const request = { auctionId: newAuctionId, actor, currency, terms, limits: limitsOf(settings), blockedIds, key };
       // An outage here leaves the row pending; the sweep finds out whether the room has opened.
       const opened = await roomOf(c, newAuctionId).open({ ...request, again: phase !== "pending" });
       if (!opened.ok) {
@@ -115,6 +117,11 @@ export const listings = new Hono<HttpEnv>()
         if (key === undefined) await removePictures(c.env.IMAGES, imageKeys);
         if (opened.failure.code === "auction_not_found") return fail(c, "auction_not_found", { message: GONE });
         return refused(c, opened.failure);
+      }
+      // Whoever was blocked while it opened: the other call found no open row to tell.
+      for (const personId of await listBlockedIds(catalogue, actor.id)) {
+        if (!blockedIds.includes(personId))
+          await roomOf(c, newAuctionId).setBlocked({ actor, personId, blocked: true });
       }
       await publishPending(catalogue, newAuctionId);
       outdateLists(Date.now());

@@ -86,12 +86,12 @@ it("someone lists an item with three pictures, and visitors leaf through them at
   expect(served.headers()["content-type"]).toMatch(/^image\/(webp|avif)$/);
   expect(await inView(visitor)).toContain("1 / 3");
   await visitor.getByRole("button", { name: "Next picture" }).click();
-  await expect.poll(() => inView(visitor), { timeout: 30_000 }).toContain("2 / 3");
+  await expect.poll(() => inView(visitor)).toContain("2 / 3");
   await visitor.getByRole("button", { name: "Show picture 3" }).click();
-  await expect.poll(() => inView(visitor), { timeout: 30_000 }).toContain("3 / 3");
+  await expect.poll(() => inView(visitor)).toContain("3 / 3");
   await visitor.getByRole("list", { name: "3 pictures" }).focus();
   await visitor.keyboard.press("ArrowLeft");
-  await expect.poll(() => inView(visitor), { timeout: 30_000 }).toContain("2 / 3");
+  await expect.poll(() => inView(visitor)).toContain("2 / 3");
   await expectAccessible(visitor, "the gallery");
   expect(await visitor.evaluate(() => Number(Reflect.get(window, "shifted")))).toBeLessThan(0.02);
   expect(problems).toEqual([]);
@@ -103,7 +103,7 @@ it("someone lists an item with three pictures, and visitors leaf through them at
   await strip.waitFor();
   // What a finger does to a strip that scrolls.
   await strip.evaluate((element) => element.scrollBy({ left: element.clientWidth }));
-  await expect.poll(() => inView(phone), { timeout: 30_000 }).toContain("2 / 3");
+  await expect.poll(() => inView(phone)).toContain("2 / 3");
   expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(await phone.evaluate(() => Number(Reflect.get(window, "shifted")))).toBeLessThan(0.02);
 });
@@ -122,7 +122,7 @@ it("the seller puts them in another order, takes one away and adds one, by keybo
   };
   await pressed("Move picture 3 earlier");
   await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")), { timeout: 30_000 })
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
     .toBe("Move picture 2 earlier");
   await pressed("Remove picture 3");
   await page.getByText("2 of 6").waitFor();

@@ -22,7 +22,7 @@ it("the next call after the session has ended logs out cleanly, in every tab", a
     // oxlint-disable-next-line no-await-in-loop
     await tab.getByRole("banner").getByRole("link", { name: "Login" }).waitFor();
     // oxlint-disable-next-line no-await-in-loop
-    expect(await tab.getByText("Ann Example").count()).toBe(0);
+    await expect.poll(() => tab.getByText("Ann Example").count()).toBe(0);
   }
   expect(await page.evaluate(() => localStorage.getItem("user"))).toBeNull();
   // No list that could not be fetched is complained about: logging out is what happened.

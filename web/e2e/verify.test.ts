@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 
 import { journalAnswer } from "../../worker/contract/journal.ts";
 import { expectAccessible, prepareAxe } from "./axe.ts";
-import { type Account, bidOn, listed, newAccount, newPerson, problemsIn } from "./browser.ts";
+import { type Account, bidOn, listed, newAccount, newPerson, problemsIn, unhurried } from "./browser.ts";
 
 const JOURNAL = "**/api/v1/auction/*/journal*";
 
@@ -55,17 +55,15 @@ it("anyone sees that the price of a running auction follows, by keyboard alone, 
   await expectAccessible(page, "Verify this auction");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  await expect
-    .poll(() => button.evaluate((element) => element === document.activeElement), { timeout: 30_000 })
-    .toBe(true);
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(problems).toEqual([]);
 });
 
 it("the winner and the price of an auction that has ended follow from its journal", async () => {
-  const address = await contested(6);
+  const address = await contested(unhurried(6));
   const { page } = await newPerson("Vera");
   await page.goto(address);
-  await page.getByText("Sold to Bob Example for $150").waitFor({ timeout: 60_000 });
+  await page.getByText("Sold to Bob Example for $150").waitFor({ timeout: 240_000 });
   const dialog = await verify(page, address);
   await expectText(dialog, "Everything adds up.");
   await expectText(dialog, "By these entries Bob Example has won for $150, as this page says.");

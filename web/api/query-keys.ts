@@ -15,6 +15,7 @@ export const queryKeys = {
   ownAuctions: ["own", "auctions"],
   winnings: ["own", "winnings"],
   blocked: ["own", "blocked"],
+  moderation: ["own", "moderation"],
   histories: ["own", "history"],
   history: (type: string) => ["own", "history", type],
 } as const;

@@ -42,7 +42,7 @@ export function useAuction(auctionId: string) {
   // Taken away while the socket was down: what is left is the last that was seen of it.
   const view = query.data && isGone(query.error) ? { ...query.data, gone: query.data.gone ?? "removed" } : query.data;
   const endsAt = view ? Date.parse(view.auction.auctionEndTime) : Infinity;
-  const isRunning = view !== undefined && !view.gone && view.auction.status === "Live";
+  const isRunning = view !== undefined && !view.gone && !view.auction.hidden && view.auction.status === "Live";
   const isOver = useTicking(() => serverNow() >= endsAt);
 
   const { room, connection } = useAuctionRoom(auctionId, isRunning, userId);

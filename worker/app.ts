@@ -20,6 +20,7 @@ import { images } from "./routes/images.ts";
 import { listings } from "./routes/listings.ts";
 import { moderation } from "./routes/moderation.ts";
 import { notifications } from "./routes/notifications.ts";
+import { aliases, privacy } from "./routes/privacy.ts";
 import { reports } from "./routes/reports.ts";
 import { users } from "./routes/users.ts";
 
@@ -33,10 +34,12 @@ app
   .route("/api/v1/auction", listings)
   .route("/api/v1/auction", certificates)
   .route("/api/v1/auction", reports)
+  .route("/api/v1/auction", aliases)
   .route("/api/v1/auction", categories)
   .route("/api/v1/auction", notifications)
   .route("/api/v1/bid", bids)
   .route("/api/v1/user/blocks", blocks)
+  .route("/api/v1/user", privacy)
   .route("/api/v1/user", users)
   .route("/api/v1/moderation", moderation)
   .route("/api/v1/images", images)

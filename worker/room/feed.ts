@@ -5,6 +5,7 @@
  */
 import type { Auction } from "../rules/auction.ts";
 import type { Journal, Reader } from "./journal.ts";
+import type { People } from "./people.ts";
 
 /** Below this pause nobody sees a difference, and rounds would cost more than what they carry. */
 const SHORTEST_PAUSE_MS = 500;
@@ -18,7 +19,7 @@ const ANSWER_WITHIN_MS = 5_000;
 export const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
 
-export type FeedSource = { readonly journal: Journal; readonly auction: Auction };
+export type FeedSource = { readonly journal: Journal; readonly auction: Auction; readonly people: People };
 
 type Setup = {
   readonly reader: Reader;

@@ -5,13 +5,14 @@
 import type { AuctionRow, BidRow } from "../catalogue/schema.ts";
 import type { Notice } from "../contract/notification.ts";
 import { type Auction, leaderOf, minNextBid, priceOf } from "../rules/auction.ts";
+import type { Reader } from "./cursors.ts";
 import { Feed, type FeedSource } from "./feed.ts";
-import type { Reader, StoredBid } from "./journal.ts";
+import type { StoredBid } from "./journal.ts";
 import { type Addressed, condense, noticesOf } from "./notices.ts";
 import type { People } from "./people.ts";
 
-/** Bids written to D1 in one transaction: far below its limits on a statement and on a value. */
-const BIDS_PER_BATCH = 2_000;
+/** Bids written to D1 in one transaction: far below its limits, and done before anyone waits for it. */
+const BIDS_PER_BATCH = 500;
 /** Facts told to inboxes in one round. */
 const FACTS_PER_ROUND = 2_000;
 

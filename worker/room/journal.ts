@@ -7,9 +7,7 @@ import { createHash } from "node:crypto";
 
 import type { Auction, Bid, Fact, Recorded, Secret, Standing } from "../rules/auction.ts";
 import { canonicalJson, chainInput, GENESIS_HASH, type PublicRecord } from "../rules/journal-chain.ts";
-
-/** Readers that the journal feeds at their own pace. The sockets' place is in memory: it dies with them. */
-export type Reader = "catalogue" | "inboxes";
+import { Cursors } from "./cursors.ts";
 
 /** A bid with what only the journal knows of it. */
 export type StoredBid = Bid & { readonly withdrawn: boolean; readonly seq: number };
@@ -34,13 +32,16 @@ type JournalRow = { seq: number; at: number; fact: string; secret: string | null
 
 export class Journal {
   readonly #sql: SqlStorage;
+  readonly cursors: Cursors;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
+    this.cursors = new Cursors(sql);
   }
 
   /** The auction as it stands, or null in a room that nothing was opened in. */
   load(): Loaded | null {
+    this.cursors.forget();
     const row = this.#sql
       .exec<{ state: string; last_hash: string }>("SELECT state, last_hash FROM listing")
       .next().value;
@@ -84,6 +85,7 @@ export class Journal {
       JSON.stringify(rows),
     );
     this.#writeBids(recorded);
+    this.cursors.save();
     this.#sql.exec(
       `INSERT INTO listing (only_row, state, last_hash) VALUES (1, ?, ?)
        ON CONFLICT (only_row) DO UPDATE SET state = excluded.state, last_hash = excluded.last_hash`,
@@ -184,25 +186,6 @@ export class Journal {
   standingBidderIds(): string[] {
     const rows = this.#sql.exec<{ bidder_id: string }>("SELECT DISTINCT bidder_id FROM bids WHERE withdrawn = 0");
     return Array.from(rows, (row) => row.bidder_id);
-  }
-
-  cursor(reader: Reader): number {
-    return this.#sql.exec<{ seq: number }>("SELECT seq FROM cursors WHERE reader = ?", reader).next().value?.seq ?? 0;
-  }
-
-  /** A reader has lost what it took after `seq`: it is owed that again. */
-  returnCursor(reader: Reader, seq: number): void {
-    this.#sql.exec("UPDATE cursors SET seq = min(seq, ?) WHERE reader = ?", seq, reader);
-  }
-
-  /** A reader takes facts in order: its cursor only moves forward. */
-  moveCursor(reader: Reader, seq: number): void {
-    this.#sql.exec(
-      `INSERT INTO cursors (reader, seq) VALUES (?, ?)
-       ON CONFLICT (reader) DO UPDATE SET seq = max(seq, excluded.seq)`,
-      reader,
-      seq,
-    );
   }
 }
 

@@ -22,6 +22,7 @@ export function placeBid({ actor, amountMinor, key }: rpc.PlaceBidRequest, aucti
     actor,
     key,
     payload: `placeBid ${amountMinor}`,
+    mayBeShed: true,
     command: (seq, bidderId) => {
       const bidId = bidIdAt(auctionId, seq);
       return { type: "placeBid", bidId, bidderId, personId: actor.id, amountMinor };
@@ -38,6 +39,7 @@ export function editBid({ actor, bidId, amountMinor, key }: rpc.EditBidRequest):
     actor,
     key,
     payload: `editBid ${bidId} ${amountMinor}`,
+    mayBeShed: true,
     command: (_seq, bidderId) => ({ type: "editBid", bidId, bidderId, personId: actor.id, amountMinor }),
     answer: (named, recorded, now) => ({
       updatedBid: bidOf(named, recorded, "bidEdited"),

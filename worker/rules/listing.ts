@@ -53,7 +53,6 @@ export function editListing(auction: Auction, { sellerId, change, limits }: Edit
 /** Removes a listing that nobody has bid on, cancels one that has bids and half a day left, refuses otherwise. */
 export function deleteListing(auction: Auction, { sellerId }: DeleteListing, now: number): Decision {
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
-  if (auction.phase === "removed" || auction.phase === "cancelled") return refuse({ code: "auction_not_found" });
   if (!auction.top) return accept({ fact: { type: "removed" } });
   if (!isLive(auction, now)) return refuse({ code: "auction_sold" });
   if (auction.endsAt - now <= WITHDRAW_FREELY_MS) return refuse({ code: "cancel_too_late" });

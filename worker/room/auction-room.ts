@@ -91,6 +91,18 @@ export class AuctionRoom extends DurableObject<Env> {
     return here ? moderating.bidderBehind(here, sellerId, bidderId) : NOT_FOUND;
   }
 
+  /** From now on a person is shown under a number, or by name; pages that are open learn it when they ask again. */
+  async setAnonymous(actor: rpc.Actor, anonymous: boolean): Promise<void> {
+    this.#parts.turns.setAnonymous(actor, anonymous);
+    this.#parts.reading.forgetNames();
+  }
+
+  /** Who is behind the numbers, as far as this person may know. Refusal: auction_not_found. */
+  async aliases(userId: string): Promise<rpc.Answered<rpc.Aliases>> {
+    const here = this.#parts.turns.shown;
+    return here ? { ok: true, value: moderating.aliasesFor(here, userId) } : NOT_FOUND;
+  }
+
   /** The house hides the listing for a reason, or (null) shows it again. Refusal: auction_not_found. */
   async setHidden(reason: string | null): Promise<rpc.Answered<rpc.Moderated>> {
     const { turns } = this.#parts;
@@ -157,9 +169,11 @@ export class AuctionRoom extends DurableObject<Env> {
    */
   async depart(userId: string): Promise<rpc.ListingDeleted> {
     const actor = rpc.deletedPerson(userId);
-    const auction = this.#parts.turns.shown?.auction;
-    if (!auction) return { imageKeys: [] };
-    for (const bid of standingBids(auction).filter(({ bidderId }) => bidderId === userId)) {
+    const here = this.#parts.turns.shown;
+    if (!here) return { imageKeys: [] };
+    const { auction } = here;
+    const ownId = here.people.bidderIdOf(actor);
+    for (const bid of standingBids(auction).filter(({ bidderId }) => bidderId === ownId)) {
       await this.withdrawBid({ actor, bidId: bid.id });
     }
     const deleted = auction.sellerId === userId && auction.bidCount === 0 ? await this.deleteListing({ actor }) : null;

@@ -37,7 +37,7 @@ export function assemble(state: DurableObjectState, env: Env, clock: () => numbe
         console.warn(JSON.stringify({ event: "delivery_failed", reader, auction: auctionId(), reason }));
       },
     },
-    () => turns.here && { journal, auction: turns.here.auction },
+    () => turns.here && { journal, auction: turns.here.auction, people: turns.here.people },
   );
   const life = new Lifecycle({ state, turns, journal, alarm, delivery, clock });
   const sessions = new LiveSessions((userId, sessionId, expiresAt) =>

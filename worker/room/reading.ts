@@ -86,10 +86,11 @@ export class Reading {
   tiesOf(userId: string): rpc.Ties {
     const { turns } = this.#setup;
     turns.settle();
-    const auction = turns.shown?.auction;
-    if (!auction || !isLive(auction, this.#setup.clock())) return { leads: false, sellsWithBids: false };
+    const here = turns.shown;
+    if (!here || !isLive(here.auction, this.#setup.clock())) return { leads: false, sellsWithBids: false };
+    const { auction, people } = here;
     return {
-      leads: leaderOf(auction)?.bidderId === userId,
+      leads: leaderOf(auction)?.bidderId === people.bidderIdOf({ id: userId }),
       sellsWithBids: auction.sellerId === userId && auction.bidCount > 0,
     };
   }

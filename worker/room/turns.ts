@@ -111,11 +111,22 @@ export class Turns {
   rename(card: Actor): void {
     const { storage } = this.#setup;
     if (!this.#here?.people.has(card.id)) return;
+    const { people } = this.#here;
+    // Who bid under a number keeps it.
+    const renamed = people.cardOf(card, false);
     storage.transactionSync(() => {
-      this.#people.save(card);
+      this.#people.save(renamed);
       this.#answers.dropOf(card.id);
     });
-    this.#here.people.set(card.id, card);
+    people.set(renamed);
+  }
+
+  /** From now on a person is shown under a number, or by name: also someone who has not bid here yet. */
+  setAnonymous(actor: Actor, anonymous: boolean): void {
+    if (!this.#here) return;
+    const card = { ...this.#here.people.cardOf(actor, false), anonymous };
+    this.#setup.storage.transactionSync(() => this.#people.save(card));
+    this.#here.people.set(card);
   }
 
   dropOldAnswers(): void {
@@ -185,12 +196,12 @@ export class Turns {
     if (earlier) {
       return earlier.payload === wish.payload ? { ok: true, value: JSON.parse(earlier.answer) } : KEY_REUSED;
     }
-    const decision = decide(page.auction, wish.command((page.auction?.seq ?? 0) + 1), now);
+    const decision = decide(page.auction, wish.command((page.auction?.seq ?? 0) + 1, page.bidderIdOf(wish.actor)), now);
     if (!decision.ok) {
       return { ok: false, failure: describeRefusal(decision.refusal, page.auction?.currency ?? this.#setup.currency) };
     }
     const recorded = page.write(decision.drafts, now);
-    page.meet(wish.actor);
+    page.meet(wish.actor, recorded);
     const value = wish.answer(page.named(), recorded, now);
     if (wish.key !== undefined) page.keep(wish.actor.id, wish.key, wish.payload, JSON.stringify(value));
     return { ok: true, value };

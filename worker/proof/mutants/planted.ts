@@ -45,7 +45,17 @@ export const PLANTED: readonly Planted[] = [
   {
     name: "the seller may bid",
     file: "worker/rules/bidding.ts",
-    changes: [['return bidderId === auction.sellerId ? { code: "own_auction" } : null;', "return null;"]],
+    changes: [['return personId === auction.sellerId ? { code: "own_auction" } : null;', "return null;"]],
+  },
+  {
+    name: "a blocked bidder may still edit",
+    file: "worker/rules/bidding.ts",
+    changes: [
+      [
+        "const refusal = keptOut(auction, personId) ?? notNext(auction, amountMinor);\n  if (refusal) return refuse(refusal);\n  const outbidId",
+        "const refusal = notNext(auction, amountMinor);\n  if (refusal) return refuse(refusal);\n  const outbidId",
+      ],
+    ],
   },
   {
     name: "a withdrawal is allowed in the last minutes",
@@ -302,7 +312,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: "a late delivery brings back the bids of an auction that is gone",
     file: "worker/catalogue/projection.ts",
-    changes: [["auctions.phase IN ('open', 'closed')", "auctions.phase IS NOT NULL"]],
+    changes: [["auctions.phase IN ('open', 'closed', 'hidden')", "auctions.phase IS NOT NULL"]],
   },
   {
     name: "D1's answer is not awaited",

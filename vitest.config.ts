@@ -60,6 +60,8 @@ export default defineConfig({
               bindings: {
                 TEST_MIGRATIONS: migrations,
                 LIMIT_SCALE: "1000",
+                // So few that a test can fill a room and three relays.
+                RELAY_AFTER: "8",
                 SIGNING_KEY,
                 OIDC_ISSUER: inject<"oidcIssuer">("oidcIssuer"),
                 MAIL_FROM: "no-reply@lotline.example",

@@ -53,6 +53,8 @@ const vars = z.object({
   SOFT_CLOSE_SECONDS: wholeNumber(DAY_SECONDS),
   MIN_AUCTION_SECONDS: wholeNumber(DAY_SECONDS),
   LIMIT_SCALE: wholeNumber(1_000_000).pipe(z.number().min(1)).default(1),
+  // A room alone holds at most 20,000 sockets.
+  RELAY_AFTER: wholeNumber(20_000).pipe(z.number().min(1)).default(5_000),
   ALLOWED_ORIGINS: z
     .string()
     .default("")

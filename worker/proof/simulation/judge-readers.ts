@@ -46,7 +46,7 @@ function expectBids(rows: readonly Record<string, unknown>[], bids: Map<string, 
 
 function tableFaults({ room }: Life, last: Auction, bids: Map<string, BidNow>, fault: Fault): void {
   const [row] = room.storage.rows("SELECT state FROM listing");
-  const stored: unknown = JSON.parse(String(row?.["state"] ?? null));
+  const stored: unknown = row ? JSON.parse(String(row["state"])) : null;
   if (!isDeepStrictEqual(stored, { ...last, top: null }))
     fault(`invariant 2: the stored state is not the replay: ${String(row?.["state"])}`);
   expectBids(room.storage.rows(BIDS), bids, "the room", fault);

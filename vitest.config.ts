@@ -53,7 +53,7 @@ export default defineConfig({
       },
       {
         plugins: [
-          cloudflareTest({
+          cloudflareTest(({ inject }) => ({
             wrangler: { configPath: "./wrangler.toml" },
             // Many virtual people share one machine here: no test but that of the limits shall meet a limit.
             miniflare: {
@@ -61,17 +61,22 @@ export default defineConfig({
                 TEST_MIGRATIONS: migrations,
                 LIMIT_SCALE: "1000",
                 SIGNING_KEY,
+                OIDC_ISSUER: inject<"oidcIssuer">("oidcIssuer"),
+                MAIL_FROM: "no-reply@lotline.example",
+                GOOGLE_CLIENT_ID: "lotline-test",
+                GOOGLE_CLIENT_SECRET: "known to the tests alone",
                 SEED: process.env.LOTLINE_SEED ?? "",
               },
               d1Databases: { CROWDED: "crowded" },
             },
-          }),
+          })),
         ],
         test: {
           name: "worker",
           ...PATIENT,
           include: ["worker/**/*.test.ts"],
           exclude: ["worker/rules/**", "worker/contract/**", ...OUTSIDE_WORKERD],
+          globalSetup: ["scripts/testing/hostile-provider.ts"],
           setupFiles: ["worker/testing/setup.ts"],
           // A machine that builds at the same time is slow; no test here measures time.
           testTimeout: 60_000,

@@ -12,6 +12,7 @@ export const queryKeys = {
   own: ["own"],
   notifications: ["own", "notifications"],
   profile: ["own", "profile"],
+  sessions: ["own", "sessions"],
   ownAuctions: ["own", "auctions"],
   winnings: ["own", "winnings"],
   blocked: ["own", "blocked"],

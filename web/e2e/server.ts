@@ -8,6 +8,8 @@ import path from "node:path";
 
 import type { TestProject } from "vitest/node";
 
+import { settingsFor } from "../../scripts/server/google.ts";
+import { startOpenIdProvider } from "../../scripts/server/openid-provider.ts";
 import { buildPages } from "../../scripts/server/pages.ts";
 import { freePort } from "../../scripts/server/ports.mjs";
 import { serve } from "../../scripts/server/serve.ts";
@@ -24,11 +26,13 @@ const SETTINGS = { MIN_AUCTION_SECONDS: "1", SOFT_CLOSE_SECONDS: "2", LIMIT_SCAL
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const persistTo = await mkdtemp(path.join(tmpdir(), "lotline-browser-"));
-  await Promise.all([buildPages(), migrate(persistTo)]);
-  const server = await serve({ port: await freePort(), persistTo, vars: SETTINGS });
+  const [google] = await Promise.all([startOpenIdProvider(0), buildPages(), migrate(persistTo)]);
+  const vars = { ...SETTINGS, ...settingsFor(google.issuer) };
+  const server = await serve({ port: await freePort(), persistTo, vars });
   project.provide("baseUrl", server.url);
   return async () => {
     await server.stop();
+    await google.stop();
     await rm(persistTo, { recursive: true });
   };
 }

@@ -5,8 +5,9 @@
  * `owner` is whom the thing belongs to: the seller of the auction, the bidder of the bid, the person of the account.
  */
 import type { ErrorCode } from "../contract/errors.ts";
+import { sessionsAnswer } from "../contract/security.ts";
 import { newId } from "./builders.ts";
-import { anAdmin, type Call, PASSWORD, signupFields, someoneSignedIn } from "./http.ts";
+import { anAdmin, anEmail, ask, type Call, PASSWORD, signupFields, someoneSignedIn } from "./http.ts";
 import { aListing, bid, listingFields } from "./selling.ts";
 
 export const KINDS = [
@@ -63,6 +64,20 @@ const IGNORED = { malformed: "200", wrongType: "200", oversized: "200" } as cons
 /** The same behind a session, where two session cookies are one too many. */
 const ONE_COOKIE = { ...IGNORED, malformed: "400 malformed_request" } as const;
 const SAME_FOR_ALL_USERS = { otherUser: "200", owner: "200", replayed: "200" } as const;
+
+function forAll(cell: Cell): { readonly [K in Kind]: Cell } {
+  return {
+    visitor: cell,
+    otherUser: cell,
+    owner: cell,
+    endedSession: cell,
+    deletedAccount: cell,
+    malformed: cell,
+    wrongType: cell,
+    oversized: cell,
+    replayed: cell,
+  };
+}
 
 const OPEN_READ = { ...EVERYONE, ...IGNORED, replayed: "200" } as const;
 const OPEN_READ_OF_ONE = { ...EVERYONE, ...PARAMETERS, replayed: "200" } as const;
@@ -167,6 +182,25 @@ export const ROWS: { readonly [call: string]: Row } = {
       ...BODY,
       replayed: "401 invalid_credentials",
     },
+  },
+  "GET /auth/google": reading("nothing", forAll("302"), "/auth/google"),
+  // Nobody here has begun: an attempt is a cookie of its own.
+  "GET /auth/google/callback": reading("nothing", forAll("400 malformed_request"), "/auth/google/callback"),
+  "POST /auth/google-login": {
+    takes: "json",
+    attempt: () => asSomeone("/auth/google-login", { json: { uid: newId() } }),
+    cells: { ...forAll("401 google_sign_in_failed"), ...BODY },
+  },
+  "POST /auth/forgot-password": {
+    takes: "json",
+    attempt: () => asSomeone("/auth/forgot-password", { json: { email: anEmail() } }),
+    cells: { ...forAll("200"), ...BODY },
+  },
+  "POST /auth/reset-password": {
+    takes: "json",
+    attempt: () =>
+      asSomeone("/auth/reset-password", { json: { token: "x", password: PASSWORD, confirmPassword: PASSWORD } }),
+    cells: { ...forAll("422 reset_link_invalid"), ...BODY },
   },
   "POST /auth/logout": {
     takes: "nothing",
@@ -305,6 +339,39 @@ export const ROWS: { readonly [call: string]: Row } = {
     takes: "parameters",
     attempt: () => onListing((id) => `/user/watchlist/${id}`),
     cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
+  },
+  "PUT /user/password": {
+    takes: "json",
+    attempt: () => asSomeone("/user/password", { json: { password: PASSWORD, confirmPassword: PASSWORD } }),
+    cells: {
+      ...STRANGERS,
+      ...BODY,
+      otherUser: "403 wrong_password",
+      owner: "403 wrong_password",
+      replayed: "403 wrong_password",
+    },
+  },
+  "GET /user/sessions": reading("nothing", OWN_THINGS, "/user/sessions"),
+  "DELETE /user/sessions": {
+    takes: "nothing",
+    attempt: () => asSomeone("/user/sessions"),
+    cells: { ...OWN_THINGS, replayed: "401 not_signed_in" },
+  },
+  "DELETE /user/sessions/:sessionId": {
+    takes: "parameters",
+    // Of the owner's own, which ends with it.
+    attempt: async () => {
+      const { cookie } = await someoneSignedIn();
+      const { sessions } = await ask(sessionsAnswer, "/user/sessions", { cookie });
+      return { path: `/user/sessions/${sessions[0]?._id}`, cookie };
+    },
+    cells: {
+      ...STRANGERS,
+      ...PARAMETERS,
+      otherUser: "404 not_found",
+      owner: "200",
+      replayed: "401 not_signed_in",
+    },
   },
   "DELETE /user/delete-account": {
     takes: "json",

@@ -38,7 +38,7 @@ export async function request(path: string, call: Call = {}): Promise<Response> 
   if (json !== undefined) all.set("content-type", "application/json");
   const content = json === undefined ? (form ? formOf(form) : body) : JSON.stringify(json);
   const response = await exports.default.fetch(
-    new Request(urlOf(path), { method, headers: all, body: content ?? null }),
+    new Request(urlOf(path), { method, headers: all, body: content ?? null, redirect: "manual" }),
   );
   await expectDocumented(method, urlOf(path), response);
   return response;
@@ -125,5 +125,6 @@ export function cookieOf(token: string): string {
 
 /** The token that an answer's cookie carries, or null when it sets none. */
 export function tokenIn(response: Response): string | null {
-  return /^__Host-sid=([^;]*);/.exec(response.headers.get("set-cookie") ?? "")?.[1] ?? null;
+  const tokens = response.headers.getSetCookie().map((cookie) => /^__Host-sid=([^;]*);/.exec(cookie)?.[1]);
+  return tokens.find((token) => token !== undefined) ?? null;
 }

@@ -1,7 +1,9 @@
 /** The figures of a run, written into docs/reliability.md between its marks: no figure there is typed by hand. */
+import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 
 import { root } from "../bench/runtime.ts";
 import { round, type Shown } from "./checks.ts";
@@ -24,7 +26,8 @@ export async function writeReport(run: Run): Promise<void> {
   const from = page.indexOf(begin);
   const to = page.indexOf(end);
   if (from < 0 || to < from) throw new Error(`${PAGE} has no place for the figures of ${run.name}`);
-  await writeFile(PAGE, `${page.slice(0, from)}${begin}\n\n${figuresOf(run)}\n${page.slice(to)}`);
+  await writeFile(PAGE, `${page.slice(0, from)}${begin}\n\n${figuresOf(run)}\n\n${page.slice(to)}`);
+  await promisify(execFile)(path.join(root, "node_modules/.bin/oxfmt"), [PAGE], { cwd: root });
 }
 
 export function figuresOf({ name, seed, scale, ranAt, passed, failed, shown }: Run): string {

@@ -100,8 +100,10 @@ export default defineConfig({
           include: ["web/e2e/**/*.test.ts"],
           globalSetup: ["web/e2e/server.ts"],
           // A person's whole way through the house, on a machine that builds at the same time.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          // As long as a person of web/e2e/browser.ts waits for something to appear.
+          expect: { poll: { timeout: 45_000 } },
           fileParallelism: false,
         },
       },

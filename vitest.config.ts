@@ -60,6 +60,7 @@ export default defineConfig({
               bindings: {
                 TEST_MIGRATIONS: migrations,
                 LIMIT_SCALE: "1000",
+                BID_LATE_SECONDS: "600",
                 SIGNING_KEY,
                 OIDC_ISSUER: inject<"oidcIssuer">("oidcIssuer"),
                 MAIL_FROM: "no-reply@lotline.example",

@@ -18,6 +18,8 @@ declare namespace Cloudflare {
     readonly MIN_AUCTION_SECONDS: string;
     /** Multiplies every limit of worker/http/limits.ts; other than 1 only where tests and benches run. */
     readonly LIMIT_SCALE: string;
+    /** How long a bid may wait in its room before it is refused; 2 where it is not set, more only where tests run. */
+    readonly BID_LATE_SECONDS?: string;
     /** Comma-separated; empty means the deployment's own origin. */
     readonly ALLOWED_ORIGINS?: string;
     /** `1` refuses calls that say nothing of where they come from; browsers always do. */

@@ -62,6 +62,7 @@ export default defineConfig({
                 LIMIT_SCALE: "1000",
                 // So few that a test can fill a room and three relays.
                 RELAY_AFTER: "8",
+                BID_LATE_SECONDS: "600",
                 SIGNING_KEY,
                 OIDC_ISSUER: inject<"oidcIssuer">("oidcIssuer"),
                 MAIL_FROM: "no-reply@lotline.example",

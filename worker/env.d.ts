@@ -21,6 +21,8 @@ declare namespace Cloudflare {
     readonly LIMIT_SCALE: string;
     /** Watchers of a room, and of each relay, beyond which the next relay is opened. */
     readonly RELAY_AFTER: string;
+    /** How long a bid may wait in its room before it is refused; 2 where it is not set, more only where tests run. */
+    readonly BID_LATE_SECONDS?: string;
     /** Comma-separated; empty means the deployment's own origin. */
     readonly ALLOWED_ORIGINS?: string;
     /** `1` refuses calls that say nothing of where they come from; browsers always do. */

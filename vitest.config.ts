@@ -57,7 +57,13 @@ export default defineConfig({
             wrangler: { configPath: "./wrangler.toml" },
             // Many virtual people share one machine here: no test but that of the limits shall meet a limit.
             miniflare: {
-              bindings: { TEST_MIGRATIONS: migrations, LIMIT_SCALE: "1000", SIGNING_KEY },
+              bindings: {
+                TEST_MIGRATIONS: migrations,
+                LIMIT_SCALE: "1000",
+                SIGNING_KEY,
+                LOTLINE_LONG: process.env["LOTLINE_LONG"] ?? "",
+                LOTLINE_SEED: process.env["LOTLINE_SEED"] ?? "",
+              },
               d1Databases: { CROWDED: "crowded" },
             },
           }),

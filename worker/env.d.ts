@@ -7,6 +7,8 @@ declare namespace Cloudflare {
     readonly ASSETS: Fetcher;
     readonly DB: D1Database;
     readonly IMAGES: R2Bucket;
+    /** Makes pictures smaller. Without it they are served as they were sent. */
+    readonly IMAGE_SIZES?: ImagesBinding | undefined;
     readonly AUCTION_ROOM: DurableObjectNamespace<import("./room/auction-room.ts").AuctionRoom>;
     readonly INBOX: DurableObjectNamespace<import("./inbox/inbox.ts").Inbox>;
     readonly LIMITS: DurableObjectNamespace<import("./limits/limiter.ts").Limiter>;

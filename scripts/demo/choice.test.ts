@@ -11,6 +11,7 @@ function anAuction(_id: string): Auction {
     title: "",
     description: "",
     images: null,
+    pictures: [],
     startingPrice: 100,
     currency: "USD",
     scheduledEndTime: "",

@@ -108,7 +108,13 @@ describe("events of the room", () => {
 
   it("an edited listing shows its new text and end", () => {
     const end = "2030-11-22T13:00:00.000Z";
-    const listing = { title: "Big clock", description: "Tocks", startingPrice: 90, images: { url: "/x" } };
+    const listing = {
+      title: "Big clock",
+      description: "Tocks",
+      startingPrice: 90,
+      images: { url: "/x" },
+      pictures: [{ url: "/x" }],
+    };
     const event: LiveEvent = { seq: 2, type: "listingEdited", ...listing };
     const after = receive(view(), frame([event], standing(90, 0, { auctionEndTime: end }))).view;
     expect(after.auction).toMatchObject({ ...listing, auctionEndTime: end, scheduledEndTime: end });

@@ -110,8 +110,8 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
     case "bidWithdrawn":
       return withoutBid(view, event.bidId);
     case "listingEdited": {
-      const { title, description, startingPrice, images } = event;
-      return { ...view, auction: { ...view.auction, title, description, startingPrice, images } };
+      const { title, description, startingPrice, images, pictures } = event;
+      return { ...view, auction: { ...view.auction, title, description, startingPrice, images, pictures } };
     }
     case "extended": {
       const { auctionEndTime, extensions } = event;

@@ -31,6 +31,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
 it("someone signs up, logs in and lists an item without a pointer", async () => {
   const { page, firstName, lastName, email, password } = await newPerson("Kay");
   await page.goto("/");
+  await page.getByRole("banner").waitFor();
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
   await press(page, page.getByRole("banner").getByRole("link", { name: "Sign Up" }));

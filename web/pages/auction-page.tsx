@@ -42,7 +42,8 @@ function Auction({ screen }: { screen: AuctionScreen }) {
       <AuctionLayout
         picture={
           <Picture
-            url={images?.url}
+            image={images}
+            sizes="(min-width: 80rem) 48rem, (min-width: 64rem) 60vw, 100vw"
             alt={title}
             width={PICTURE_WIDTH_PX}
             height={PICTURE_HEIGHT_PX}

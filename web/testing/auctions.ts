@@ -41,6 +41,7 @@ export function details(bids: Bid[], seq: number, more: Partial<AuctionDetails> 
     title: "Clock",
     description: "Ticks",
     images: null,
+    pictures: [],
     startingPrice: 100,
     currency: "USD",
     scheduledEndTime: END,

@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { sizedUrl } from "../../worker/contract/pictures.ts";
 import { classes } from "./classes.ts";
 
 const SIZES = {
@@ -23,7 +24,8 @@ export function Avatar({ name, url, size = "md", className }: AvatarProps) {
   if (url && url !== failedUrl) {
     return (
       <img
-        src={url}
+        src={sizedUrl(url, px)}
+        srcSet={`${sizedUrl(url, px)} 1x, ${sizedUrl(url, px * 2)} 2x`}
         alt=""
         width={px}
         height={px}

@@ -3,7 +3,8 @@
  * the list is sorted by and the id: rows that come and go meanwhile make nobody else skip or repeat. (An auction whose
  * own price, end or count changes moves in a list that is sorted by it.)
  *
- * Each phase is asked by itself, so that each question walks one index in its order; the two answers are merged.
+ * Each phase is asked by itself, so that each question walks one index in its order; the two answers are of one moment
+ * and are merged.
  */
 import { and, asc, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -42,24 +43,25 @@ export async function listAuctions(
   const { key, falling } = ORDERS[request.sort];
   const direction = falling ? desc : asc;
   const found = isIndexed(request.search ?? "");
-  const runs = await Promise.all(
-    SHOWN.map(async (phase) => {
-      const inStatus = hasStatus(request.status, phase, now, found);
-      if (inStatus === null) return [];
-      const sorted = leavesFew(request, phase, found) ? sql`+${auctions[key]}` : sql`${auctions[key]}`;
-      return selectListings(catalogue)
-        .where(
-          and(
-            inStatus,
-            expiredByBids(request),
-            ...filters(request, found),
-            after ? continues(after, sorted, falling) : undefined,
-          ),
-        )
-        .orderBy(direction(sorted), direction(auctions.id))
-        .limit(request.limit + 1);
-    }),
-  );
+  const questions = SHOWN.flatMap((phase) => {
+    const inStatus = hasStatus(request.status, phase, now, found);
+    if (inStatus === null) return [];
+    const sorted = leavesFew(request, phase, found) ? sql`+${auctions[key]}` : sql`${auctions[key]}`;
+    return selectListings(catalogue)
+      .where(
+        and(
+          inStatus,
+          expiredByBids(request),
+          ...filters(request, found),
+          after ? continues(after, sorted, falling) : undefined,
+        ),
+      )
+      .orderBy(direction(sorted), direction(auctions.id))
+      .limit(request.limit + 1);
+  });
+  const [first, ...others] = questions;
+  // One transaction: an auction that closes meanwhile is neither in both answers nor in none.
+  const runs = first ? await catalogue.batch([first, ...others]) : [];
   const sign = falling ? -1 : 1;
   const rows = runs.flat().toSorted((a, b) => sign * compare(a.auction, b.auction, key));
   const page = rows.slice(0, request.limit);

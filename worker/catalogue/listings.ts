@@ -5,7 +5,8 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 
 import type { Auction } from "../contract/auction.ts";
-import { imageUrl, type Person } from "../contract/fields.ts";
+import { type Image, imageUrl, type Person } from "../contract/fields.ts";
+import { imageOf } from "../contract/pictures.ts";
 import type { Status } from "../rules/closing.ts";
 import { toMajor } from "../rules/money.ts";
 import type { Catalogue } from "./database.ts";
@@ -13,7 +14,8 @@ import { type AuctionRow, auctions, categories, users } from "./schema.ts";
 
 /** What everyone may see of a person. */
 export const PUBLIC_PERSON = {
-  id: users.id,
+  // Under a name of its own: D1 answers a batch by the names of columns, and `id` is also the auction's.
+  id: sql<string>`${users.id}`.as("person_id"),
   firstName: users.firstName,
   lastName: users.lastName,
   imageKey: users.imageKey,
@@ -85,9 +87,9 @@ export function toPerson(id: string, person: PublicPerson | null): Person {
   return { _id: id, firstName, lastName, image: imageKey === null ? null : { url: imageUrl(imageKey) } };
 }
 
-export function coverOf({ imageKeys }: Pick<AuctionRow, "imageKeys">): { url: string } | null {
+export function coverOf({ imageKeys }: Pick<AuctionRow, "imageKeys">): Image | null {
   const [cover] = imageKeys;
-  return cover === undefined ? null : { url: imageUrl(cover) };
+  return cover === undefined ? null : imageOf(cover);
 }
 
 export function toListing({ auction, seller, categoryName }: ListingRow, now: number): Auction {
@@ -96,6 +98,7 @@ export function toListing({ auction, seller, categoryName }: ListingRow, now: nu
     title: auction.title,
     description: auction.description,
     images: coverOf(auction),
+    pictures: auction.imageKeys.map(imageOf),
     startingPrice: toMajor(auction.startingPriceMinor),
     currency: auction.currency,
     scheduledEndTime: toIso(auction.scheduledEndsAt),

@@ -103,3 +103,21 @@ describe("no table is read from end to end", () => {
     expect(await scansOf(ask)).toEqual([]);
   });
 });
+
+it("a list of all auctions asks for its phases in one transaction", async () => {
+  const batches: number[] = [];
+  const recorder = new Proxy(env.DB, {
+    get(database, name) {
+      if (name === "batch") {
+        return (statements: D1PreparedStatement[]) => {
+          batches.push(statements.length);
+          return database.batch(statements);
+        };
+      }
+      return database.prepare.bind(database);
+    },
+  });
+  const query = auctionsQuery.parse({ status: "all" });
+  expect(await listAuctions(openCatalogue(recorder), query, now)).toHaveProperty("auctions");
+  expect(batches).toEqual([2]);
+});

@@ -41,8 +41,39 @@ export const sessions = sqliteTable(
     createdAt: integer().notNull(),
     lastSeenAt: integer().notNull(),
     expiresAt: integer().notNull(),
+    /** Browser and system by name, "Firefox on Windows"; null when nobody could tell, and for sessions of before. */
+    device: text(),
+    /** The neighbourhood it was opened from: /24 of IPv4, /48 of IPv6. */
+    network: text(),
   },
   (table) => [index("sessions_user").on(table.userId, table.createdAt), index("sessions_expiry").on(table.expiresAt)],
+);
+
+export const passwordResets = sqliteTable(
+  "password_resets",
+  {
+    /** SHA-256 of the link's token, hex; the token itself stands in the mail alone. */
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    /** Null as long as nobody has used it. */
+    usedAt: integer(),
+  },
+  (table) => [index("password_resets_user").on(table.userId), index("password_resets_expiry").on(table.expiresAt)],
+);
+
+/** Hand-offs from Google that have opened a session: none opens a second one. Kept until they would have expired. */
+export const usedHandOffs = sqliteTable(
+  "used_hand_offs",
+  {
+    /** The hand-off's `jti`. */
+    id: text().primaryKey(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [index("used_hand_offs_expiry").on(table.expiresAt)],
 );
 
 export const categories = sqliteTable(

@@ -4,7 +4,16 @@
  */
 import * as z from "zod/mini";
 
-export const image = z.object({ url: z.string() }).register(z.globalRegistry, { ref: "Image" });
+/** The size is the picture's own, as it is seen, and `tint` its mean colour: each where it is known. */
+export const image = z
+  .object({
+    url: z.string(),
+    width: z.exactOptional(z.number()),
+    height: z.exactOptional(z.number()),
+    tint: z.exactOptional(z.string()),
+  })
+  .register(z.globalRegistry, { ref: "Image" });
+export type Image = z.infer<typeof image>;
 
 /** A person as everyone may see them. Never an e-mail. */
 export const person = z
@@ -30,7 +39,10 @@ export const auction = z
     _id: z.string(),
     title: z.string(),
     description: z.string(),
+    /** The cover. */
     images: z.nullable(image),
+    /** All of them, the cover first. */
+    pictures: z.array(image),
     startingPrice: z.number(),
     currency: z.string(),
     scheduledEndTime: z.string(),

@@ -6,7 +6,7 @@ import { z } from "zod";
 
 import { toMinor } from "../rules/money.ts";
 
-export { image, person, type Person } from "./catalogue.ts";
+export { image, type Image, person, type Person } from "./catalogue.ts";
 
 /** Control characters (but tab and line breaks) and bidirectional overrides: they make a text show what it is not. */
 // oxlint-disable-next-line no-control-regex -- naming the control characters is the point

@@ -54,4 +54,14 @@ export const journalRecord = z
   .meta({ ref: "JournalRecord" });
 export type JournalRecord = z.infer<typeof journalRecord>;
 
-export const journalAnswer = answer({ records: z.array(journalRecord) });
+/** The journal from the fact after number `after` on. */
+export const journalQuery = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .default(0),
+});
+
+/** A page of at most 1,000 records; `next` is the `after` of the next one, null at the end. */
+export const journalAnswer = answer({ records: z.array(journalRecord), next: z.nullable(z.number().int()) });

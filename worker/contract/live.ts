@@ -66,6 +66,7 @@ export const liveEvent = z.discriminatedUnion("type", [
     description: z.string(),
     startingPrice: z.number(),
     images: auctionDetails.shape.images,
+    pictures: auctionDetails.shape.pictures,
   }),
   z.object({ ...numbered, type: z.literal("extended"), auctionEndTime: z.string(), extensions: z.number() }),
   z.object({

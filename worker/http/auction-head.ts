@@ -6,10 +6,15 @@
 import { html } from "hono/html";
 
 import type { AuctionDetails } from "../contract/auction.ts";
+import type { Image } from "../contract/fields.ts";
 
 type Lot = Pick<AuctionDetails, "_id" | "title" | "description" | "images">;
 
 const SITE = "Lotline";
+/** Wide enough for every preview. */
+const PREVIEW_WIDTH = 1280;
+/** Drawn by scripts/commands/share-picture.ts: previews take no SVG. */
+const NO_PICTURE = { url: "/share.png", width: 1200, height: 630 };
 /** About what previews show; more would only be cut elsewhere. */
 const MAX_DESCRIPTION = 200;
 const NO_LOT = "This auction does not exist. It may have been removed by its seller, or the address is not complete.";
@@ -31,18 +36,30 @@ export async function withAuctionHead(page: Response, lot: Lot | null, origin: s
 
 function lotTags({ _id, title, description, images }: Lot, origin: string) {
   const address = `${origin}/auction/${_id}`;
+  const { url, width, height } = images ? preview(images) : NO_PICTURE;
   return html`<link rel="canonical" href="${address}" />
     <meta property="og:site_name" content="${SITE}" />
     <meta property="og:type" content="website" />
     <meta property="og:url" content="${address}" />
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${excerpt(description)}" />
-    <meta name="twitter:card" content="${images ? "summary_large_image" : "summary"}" />
+    <meta name="twitter:card" content="summary_large_image" />
+    <meta property="og:image" content="${origin + url}" />
+    <meta property="og:image:alt" content="${images ? title : SITE}" />
     ${
-      images &&
-      html`<meta property="og:image" content="${origin + images.url}" />
-        <meta property="og:image:alt" content="${title}" />`
+      width !== undefined &&
+      height !== undefined &&
+      html`<meta property="og:image:width" content="${width}" />
+        <meta property="og:image:height" content="${height}" />`
     } `;
+}
+
+/** As large as previews need it, and with the size that it then has. */
+function preview({ url, width, height }: Image): Image {
+  const smaller = `${url}?w=${PREVIEW_WIDTH}`;
+  if (width === undefined || height === undefined) return { url: smaller };
+  const scale = Math.min(1, PREVIEW_WIDTH / width);
+  return { url: smaller, width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
 /** One line, cut between words, never inside a character. */

@@ -3,7 +3,7 @@
  * colour profile and the way up; dropped are all other application segments, comments, and what follows the end.
  */
 import { ascii, asciiBytes, bigEndian, concat, readBig } from "./bytes.ts";
-import { orientationBlock, orientationIn } from "./orientation.ts";
+import { orientationBlock, orientationIn, seenSize } from "./orientation.ts";
 import type { CleanPicture } from "./picture.ts";
 
 const SOI = 0xd8;
@@ -55,7 +55,7 @@ export function cleanJpeg(bytes: Uint8Array): CleanPicture | null {
   const upright =
     orientation === null ? [] : [segment(0xe1, concat([asciiBytes(EXIF), orientationBlock(orientation)]))];
   const clean = concat([Uint8Array.of(0xff, SOI), ...upright, ...kept, Uint8Array.of(0xff, EOI)]);
-  return { type: "image/jpeg", bytes: clean, ...size };
+  return { type: "image/jpeg", bytes: clean, ...seenSize(size, orientation) };
 }
 
 /** The marker at a place, after any fill bytes, and the place behind it. */

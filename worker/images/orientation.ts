@@ -29,6 +29,13 @@ export function orientationIn(tiff: Uint8Array): number | null {
   return null;
 }
 
+type Size = { readonly width: number; readonly height: number };
+
+/** The size as it is seen: from 5 on the picture lies on its side. */
+export function seenSize({ width, height }: Size, orientation: number | null): Size {
+  return orientation !== null && orientation >= 5 ? { width: height, height: width } : { width, height };
+}
+
 /** A TIFF block that holds the orientation and nothing else. */
 export function orientationBlock(orientation: number): Uint8Array {
   return concat([

@@ -5,7 +5,7 @@
  */
 import { ascii, asciiBytes, bigEndian, concat, readBig } from "./bytes.ts";
 import { crc32 } from "./crc32.ts";
-import { orientationBlock, orientationIn } from "./orientation.ts";
+import { orientationBlock, orientationIn, seenSize } from "./orientation.ts";
 import type { CleanPicture } from "./picture.ts";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
@@ -45,7 +45,7 @@ export function cleanPng(bytes: Uint8Array): CleanPicture | null {
   const clean = concat([SIGNATURE, first ?? header.whole, ...upright, ...rest, chunkOf("IEND", new Uint8Array())]);
   const [width, height] = [readBig(header.data, 0, 4), readBig(header.data, 4, 4)];
   if (width === undefined || height === undefined) return null;
-  return { type: "image/png", bytes: clean, width, height };
+  return { type: "image/png", bytes: clean, ...seenSize({ width, height }, orientation) };
 }
 
 type Chunk = { readonly name: string; readonly data: Uint8Array; readonly whole: Uint8Array; readonly next: number };

@@ -1,24 +1,28 @@
 /**
  * Pictures in R2, under their owner and the SHA-256 of their bytes: the same picture has the same key, and what stands
- * under a key never changes.
+ * under a key never changes. The key also notes the picture's size and mean colour (contract/pictures.ts reads them),
+ * so that whoever knows the key knows how much room to keep, and no list needs to ask for it.
  */
 import { createHash } from "node:crypto";
 
-import { type CleanPicture, IMAGE_EXTENSIONS, type ImageType } from "./picture.ts";
+import { type CleanPicture, IMAGE_EXTENSIONS, type ImageType, type StoredBytes } from "./picture.ts";
+import { tintOf } from "./tint.ts";
 
 export const IMAGE_KINDS = ["auctions", "avatars"] as const;
 export type ImageKind = (typeof IMAGE_KINDS)[number];
 
 /** Stores a picture of one auction or one person; answers with its key. */
 export async function storePicture(
-  bucket: R2Bucket,
+  { IMAGES, IMAGE_SIZES }: Pick<Env, "IMAGES" | "IMAGE_SIZES">,
   kind: ImageKind,
   ownerId: string,
-  { bytes, type }: CleanPicture,
+  { bytes, type, width, height }: CleanPicture,
 ): Promise<string> {
   const hash = createHash("sha256").update(bytes).digest("hex");
-  const key = `${kind}/${ownerId}/${hash}`;
-  await bucket.put(key, bytes, { httpMetadata: { contentType: type }, sha256: hash });
+  // A portrait is too small to need a colour in its place.
+  const tint = kind === "auctions" && IMAGE_SIZES ? await tintOf(IMAGE_SIZES, bytes) : null;
+  const key = `${kind}/${ownerId}/${hash}-${width}x${height}${tint === null ? "" : `-${tint}`}`;
+  await IMAGES.put(key, bytes, { httpMetadata: { contentType: type }, sha256: hash });
   return key;
 }
 
@@ -49,6 +53,13 @@ export async function findPicture(bucket: R2Bucket, key: string, withBody: boole
   if (!withBody) return describe(await bucket.head(key), null);
   const object = await bucket.get(key);
   return describe(object, object?.body ?? null);
+}
+
+/** The whole picture, or null when there is none. */
+export async function loadPicture(bucket: R2Bucket, key: string): Promise<StoredBytes | null> {
+  const object = await bucket.get(key);
+  const type = object?.httpMetadata?.contentType;
+  return object && isImageType(type) ? { type, bytes: new Uint8Array(await object.arrayBuffer()) } : null;
 }
 
 function describe(object: R2Object | null, body: ReadableStream | null): StoredPicture | null {

@@ -4,7 +4,7 @@
  * refused.
  */
 import { ascii, asciiBytes, concat, littleEndian, readBig, readLittle } from "./bytes.ts";
-import { orientationBlock, orientationIn } from "./orientation.ts";
+import { orientationBlock, orientationIn, seenSize } from "./orientation.ts";
 import type { CleanPicture } from "./picture.ts";
 
 const RIFF_HEADER = 12;
@@ -28,7 +28,9 @@ export function cleanWebp(bytes: Uint8Array): CleanPicture | null {
   const picture = lossy ? chunkOf("VP8 ", lossy) : chunkOf("VP8L", lossless ?? new Uint8Array());
   const body = canvas ? extended(chunks, canvas, picture, size) : [picture];
   const content = concat([asciiBytes("WEBP"), ...body]);
-  return { type: "image/webp", bytes: concat([asciiBytes("RIFF"), littleEndian(content.length, 4), content]), ...size };
+  const whole = concat([asciiBytes("RIFF"), littleEndian(content.length, 4), content]);
+  const orientation = canvas ? exifOrientation(chunks.get("EXIF")) : null;
+  return { type: "image/webp", bytes: whole, ...seenSize(size, orientation) };
 }
 
 function readChunks(bytes: Uint8Array): Chunks | null {

@@ -138,9 +138,9 @@ export class Journal {
     return Array.from(rows, recordedOf);
   }
 
-  /** The whole journal as everyone may see it. */
-  publicRecords(): (PublicRecord & { readonly hash: string })[] {
-    const rows = this.#sql.exec<JournalRow>("SELECT * FROM journal ORDER BY seq");
+  /** The journal after `seq` as everyone may see it, oldest first. */
+  publicRecords(seq: number, limit: number): (PublicRecord & { readonly hash: string })[] {
+    const rows = this.#sql.exec<JournalRow>("SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit);
     return Array.from(rows, (row) => ({ ...publicOf(recordedOf(row)), hash: row.hash }));
   }
 

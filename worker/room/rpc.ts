@@ -80,7 +80,11 @@ export type Closing = {
   readonly lastHash: string;
   readonly closedAt: number;
 };
-export type JournalRead = { readonly records: readonly (PublicRecord & { readonly hash: string })[] };
+/** A page of the journal; `next` is the number of the fact to go on after, null at the end. */
+export type JournalRead = {
+  readonly records: readonly (PublicRecord & { readonly hash: string })[];
+  readonly next: number | null;
+};
 
 /** JSON in `VIEWER_HEADER`, URI-encoded: the session behind a socket, or absent for a visitor. */
 export type Viewer = SessionCard & { readonly actor: Actor };

@@ -66,6 +66,12 @@ export class Turns {
     return this.#here;
   }
 
+  /** What is here for everyone: a removed or cancelled auction is gone, though its last facts may still be owed. */
+  get shown(): Here | null {
+    const here = this.#here;
+    return here && here.auction.phase !== "removed" && here.auction.phase !== "cancelled" ? here : null;
+  }
+
   /** Decides with everything else that arrives in this turn; resolves once it is stored or refused. */
   submit<Value>(wish: Wish<Value>): Promise<Answered<Value>> {
     return new Promise((resolve, fail) => {
@@ -152,7 +158,9 @@ export class Turns {
   }
 
   #decide<Value>(page: TurnPage, wish: Wish<Value>, now: number): Answered<Value> {
-    const earlier = wish.key === undefined ? undefined : page.kept(wish.actor.id, wish.key);
+    // Gone in this very turn: what comes after it hears the same as what comes in the next one.
+    const isGone = page.auction?.phase === "removed" || page.auction?.phase === "cancelled";
+    const earlier = wish.key === undefined || isGone ? undefined : page.kept(wish.actor.id, wish.key);
     if (earlier) {
       return earlier.payload === wish.payload ? { ok: true, value: JSON.parse(earlier.answer) } : KEY_REUSED;
     }

@@ -1,8 +1,9 @@
 /** A room's state in the words of the contract. Pure: state, names and time in, wire out. */
 import type { Auction as WireAuction, AuctionDetails } from "../contract/auction.ts";
 import type { Bid as WireBid, Standing as WireStanding } from "../contract/bid.ts";
-import { imageUrl, type Person } from "../contract/fields.ts";
+import type { Person } from "../contract/fields.ts";
 import type { LiveEvent } from "../contract/live.ts";
+import { imageOf } from "../contract/pictures.ts";
 import { type Auction, type Bid, minNextBid, priceOf, type Recorded } from "../rules/auction.ts";
 import { statusAt } from "../rules/closing.ts";
 import { toMajor } from "../rules/money.ts";
@@ -46,12 +47,13 @@ export function toStanding(auction: Auction, now: number): WireStanding {
 
 export function toAuction({ auction, people }: Named, now: number): WireAuction {
   const { terms } = auction;
-  const [cover] = terms.imageKeys;
+  const pictures = terms.imageKeys.map(imageOf);
   return {
     _id: auction.id,
     title: terms.title,
     description: terms.description,
-    images: cover === undefined ? null : { url: imageUrl(cover) },
+    images: pictures[0] ?? null,
+    pictures,
     startingPrice: toMajor(terms.startingPriceMinor),
     currency: auction.currency,
     scheduledEndTime: toIso(auction.scheduledEndsAt),
@@ -120,8 +122,8 @@ export function toEvent(record: Recorded, named: Named, placedAt: (bidId: string
     case "bidWithdrawn":
       return { seq, type: "bidWithdrawn", bidId: fact.bidId, bidder: toPerson(fact.bidderId, people) };
     case "listingEdited": {
-      const { title, description, startingPrice, images } = toAuction(named, at);
-      return { seq, type: "listingEdited", title, description, startingPrice, images };
+      const { title, description, startingPrice, images, pictures } = toAuction(named, at);
+      return { seq, type: "listingEdited", title, description, startingPrice, images, pictures };
     }
     case "extended":
       return { seq, type: "extended", auctionEndTime: toIso(fact.endsAt), extensions: fact.extensions };

@@ -32,6 +32,7 @@ describe("an auction in a list", () => {
         title: row.title,
         description: row.description,
         images: { url: `/api/v1/images/${key}` },
+        pictures: [{ url: `/api/v1/images/${key}` }],
         startingPrice: 100.5,
         currentBid: 117.5,
         minNextBid: 118.5,
@@ -110,5 +111,18 @@ describe("the featured auctions", () => {
     const { featured } = await ask(featuredAnswer, "/auction/featured");
     expect(featured.slice(0, 3).map((auction) => auction._id)).toEqual([most.id, sooner.id, later.id]);
     expect(featured.length).toBeLessThanOrEqual(9);
+  });
+});
+
+describe("a search", () => {
+  it("for what cannot stand in a title is refused, and for what is only odd finds nothing", async () => {
+    for (const search of ["cut\u0000short", "\u202eelcycib"]) {
+      const path = `/auction/fetchAllAuctions?search=${encodeURIComponent(search)}`;
+      const { message } = await expectRefusal("invalid_input", 400, path);
+      expect(message).toBe("This text contains characters that cannot be shown");
+    }
+    for (const search of [`" OR ${newId()}`, "*^-:(){}[]", "NEAR(a b)", "\ufffd\ufffd\ufffd", "%_%;--"]) {
+      expect(await idsOf({ search })).toEqual([]);
+    }
   });
 });

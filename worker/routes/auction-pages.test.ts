@@ -78,7 +78,9 @@ describe("the page of an auction", () => {
       "og:title": "Brass telescope",
       "og:description": "It extends.",
       "og:url": `${ORIGIN}/auction/${id}`,
-      "og:image": `${ORIGIN}${auction.images?.url}`,
+      "og:image": `${ORIGIN}${auction.images?.url}?w=1280`,
+      "og:image:width": "2",
+      "og:image:height": "2",
       "og:image:alt": "Brass telescope",
       "twitter:card": "summary_large_image",
     });
@@ -86,11 +88,15 @@ describe("the page of an auction", () => {
     expect(elements).toContain("script");
   });
 
-  it("promises no picture where there is none", async () => {
+  it("shows the house where the item has no picture, in a format that previews take", async () => {
     const { id } = await aListing();
     const { tags } = await open(`/auction/${id}`);
-    expect(tags["twitter:card"]).toBe("summary");
-    expect(tags).not.toHaveProperty("og:image");
+    expect(tags).toMatchObject({
+      "twitter:card": "summary_large_image",
+      "og:image": `${ORIGIN}/share.png`,
+      "og:image:width": "1200",
+      "og:image:height": "630",
+    });
   });
 
   it.each([

@@ -15,7 +15,7 @@ import {
 } from "../contract/auction.ts";
 import { bidsAnswer, bidsQuery } from "../contract/bid.ts";
 import { id } from "../contract/fields.ts";
-import { journalAnswer } from "../contract/journal.ts";
+import { journalAnswer, journalQuery } from "../contract/journal.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { fail, refused } from "../http/failure.ts";
 import { isUpgrade } from "../http/origin-guard.ts";
@@ -144,6 +144,7 @@ export const auctions = new Hono<HttpEnv>()
     described({
       tag: "Auctions",
       summary: "The public facts of one auction, each with its hash",
+      description: "At most 1,000 at once; the next page begins after `next`, which is null at the end",
       by: "anyone",
       does: "reads",
       takes: "parameters",
@@ -151,10 +152,11 @@ export const auctions = new Hono<HttpEnv>()
       refuses: ["auction_not_found"],
     }),
     valid("param", z.object({ id })),
+    valid("query", journalQuery),
     async (c) => {
-      const answered = await roomOf(c, c.req.valid("param").id).journal();
+      const answered = await roomOf(c, c.req.valid("param").id).journal(c.req.valid("query").after);
       if (!answered.ok) return refused(c, answered.failure);
-      return c.json({ success: true, message: "Journal Fetched", records: answered.value.records });
+      return c.json({ success: true, message: "Journal Fetched", ...answered.value });
     },
   )
   .get(

@@ -46,7 +46,7 @@ export const auth = new Hono<HttpEnv>()
       if (sent.type === "refused") return sent.answer;
       const passwordHash = await hashPassword(password, settings.passwordPepper);
       const id = newId();
-      const imageKey = sent.type === "picture" ? await storePicture(c.env.IMAGES, "avatars", id, sent.picture) : null;
+      const imageKey = sent.type === "picture" ? await storePicture(c.env, "avatars", id, sent.picture) : null;
       const added = await insertUser(catalogue, { id, firstName, lastName, email, passwordHash, imageKey, createdAt });
       if (!added) {
         if (imageKey !== null) await removePictures(c.env.IMAGES, [imageKey]);

@@ -130,6 +130,9 @@ describe("an auction's bids and journal", () => {
       [2, "newBid"],
     ]);
     expect(JSON.stringify(records)).not.toContain(bidder.email);
+    const rest = await ask(journalAnswer, `/auction/${id}/journal?after=1`);
+    expect(rest).toMatchObject({ records: records.slice(1), next: null });
+    await expectRefusal("invalid_input", 400, `/auction/${id}/journal?after=-1`);
     await expectRefusal("auction_not_found", 404, `/auction/${newId()}/journal`);
   });
 });

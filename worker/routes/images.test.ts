@@ -12,7 +12,7 @@ async function photoOf(file: File): Promise<string> {
   const login = { email: form["email"], password: PASSWORD };
   const { user } = await ask(loginAnswer, "/auth/login", { method: "POST", json: login });
   const url = user.image?.url ?? "";
-  expect(url).toMatch(/^\/api\/v1\/images\/avatars\/[0-9a-f]{32}\/[0-9a-f]{64}$/);
+  expect(url).toMatch(/^\/api\/v1\/images\/avatars\/[0-9a-f]{32}\/[0-9a-f]{64}-2x2$/);
   return url.replace("/api/v1", "");
 }
 

@@ -1,44 +1,86 @@
 /**
- * Pictures. What stands under a key never changes, so browsers and caches may keep it for good. Nothing here reads a
- * cookie, and nothing of what is served can run.
+ * Pictures, as they were sent or, with `?w=`, in the width of their place. What stands under a key never changes, so
+ * browsers may keep it for good. Nothing here reads a cookie, and nothing of what is served can run.
  */
 import { Hono } from "hono";
+import { z } from "zod";
 
-import type { HttpEnv } from "../http/context.ts";
+import { PICTURE_WIDTHS } from "../contract/pictures.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
+import { valid } from "../http/validation.ts";
 import { IMAGE_EXTENSIONS } from "../images/picture.ts";
-import { findPicture } from "../images/store.ts";
+import { findSized, type Sized } from "../images/sizes.ts";
+import { findPicture, loadPicture } from "../images/store.ts";
 import { described } from "../openapi/described.ts";
 
 const bytes = { schema: { type: "string" } } as const;
-const anyPicture = { content: { "image/jpeg": bytes, "image/png": bytes, "image/webp": bytes } };
+const anyPicture = {
+  content: { "image/avif": bytes, "image/webp": bytes, "image/jpeg": bytes, "image/png": bytes },
+};
 
-const CACHING = { "Cache-Control": "public, max-age=31536000, immutable" };
+const FOR_GOOD = "public, max-age=31536000, immutable";
+/** A size that could not be made may be made later. */
+const FOR_AN_HOUR = "public, max-age=3600";
+
+const EXTENSIONS: Readonly<Record<string, string>> = { ...IMAGE_EXTENSIONS, "image/avif": "avif" };
+
+const size = z.object({
+  w: z.enum(PICTURE_WIDTHS.map(String), `Pictures are ${PICTURE_WIDTHS.join(", ")} pixels wide`).optional(),
+});
 
 export const images = new Hono<HttpEnv>().get(
-  "/:kind{auctions|avatars}/:id{[\\w-]{1,64}}/:hash{[0-9a-f]{64}}",
+  "/:kind{auctions|avatars}/:id{[\\w-]{1,64}}/:name{[0-9a-f]{64}(?:-[0-9x]{3,9})?(?:-[0-9a-f]{6})?}",
   described({
     tag: "House",
     summary: "A picture",
+    description:
+      "As it was sent; with `w` at most so many pixels wide, upright, as AVIF or WebP where `Accept` names it",
     by: "anyone",
     does: "reads",
+    takes: "parameters",
     answer: anyPicture,
     refuses: ["not_found"],
   }),
+  valid("query", size),
   async (c) => {
-    const { kind, id, hash } = c.req.param();
-    const etag = `"${hash}"`;
-    if (c.req.header("if-none-match") === etag) return c.body(null, 304, { ...CACHING, ETag: etag });
-    const picture = await findPicture(c.env.IMAGES, `${kind}/${id}/${hash}`, c.req.method === "GET");
+    const { kind, id, name } = c.req.param();
+    const { w } = c.req.valid("query");
+    const key = `${kind}/${id}/${name}`;
+    // Every form of a picture has its name in its tag: whoever has one of them has what does not change.
+    const etag = `"${name}${w === undefined ? "" : `-${w}`}"`;
+    const negotiated = w === undefined ? {} : { Vary: "Accept" };
+    const headers = { "Cache-Control": FOR_GOOD, ETag: etag, ...negotiated };
+    if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
+
+    const sized = w === undefined ? "unmade" : await inWidth(c, key, Number(w));
+    if (sized === null) return fail(c, "not_found");
+    if (sized !== "unmade") return c.newResponse(sized.body, 200, { ...headers, ...headersOf(sized.type) });
+    const picture = await findPicture(c.env.IMAGES, key, c.req.method === "GET");
     if (!picture) return fail(c, "not_found");
     return c.newResponse(picture.body, 200, {
-      ...CACHING,
-      "Content-Type": picture.type,
+      ...headers,
+      ...headersOf(picture.type),
+      ...(w === undefined ? {} : { "Cache-Control": FOR_AN_HOUR }),
       "Content-Length": String(picture.bytes),
-      ETag: etag,
-      "Content-Disposition": `inline; filename="image.${IMAGE_EXTENSIONS[picture.type]}"`,
-      "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
-      "Cross-Origin-Resource-Policy": "same-origin",
     });
   },
 );
+
+async function inWidth(c: HttpContext, key: string, width: number): Promise<Sized | "unmade" | null> {
+  const { IMAGES, IMAGE_SIZES } = c.env;
+  if (!IMAGE_SIZES) return "unmade";
+  const later = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+  const workshop = { sizes: IMAGE_SIZES, cache: caches.default, later };
+  const address = `${new URL(c.req.url).origin}/api/v1/images/${key}?w=${width}`;
+  return findSized(workshop, address, width, c.req.header("accept") ?? "", () => loadPicture(IMAGES, key));
+}
+
+function headersOf(type: string): Record<string, string> {
+  return {
+    "Content-Type": type,
+    "Content-Disposition": `inline; filename="image.${EXTENSIONS[type] ?? "bin"}"`,
+    "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+  };
+}

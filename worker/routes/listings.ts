@@ -77,7 +77,7 @@ export const listings = new Hono<HttpEnv>()
       const { "idempotency-key": key } = c.req.valid("header");
       const newAuctionId = key === undefined ? newId() : idUnderKey(session.user.id, key);
       const imageKeys =
-        sent.type === "picture" ? [await storePicture(c.env.IMAGES, "auctions", newAuctionId, sent.picture)] : [];
+        sent.type === "picture" ? [await storePicture(c.env, "auctions", newAuctionId, sent.picture)] : [];
       const startingPriceMinor = minorOf(input.startingPrice);
       const endsAt = Date.parse(input.auctionDate);
       const offered = { title: input.title, description: input.description, categoryId: category.id, imageKeys };
@@ -161,8 +161,7 @@ export const listings = new Hono<HttpEnv>()
       const sent = await readPicture(c, image);
       if (sent.type === "refused") return sent.answer;
 
-      const newKey =
-        sent.type === "picture" ? await storePicture(c.env.IMAGES, "auctions", editedId, sent.picture) : null;
+      const newKey = sent.type === "picture" ? await storePicture(c.env, "auctions", editedId, sent.picture) : null;
       const imageKeys = newKey === null ? [] : [newKey];
       const change = { ...changeOf(input), ...(sent.type === "absent" ? {} : { imageKeys }) };
       const edited = await roomOf(c, editedId).editListing({

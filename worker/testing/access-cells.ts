@@ -102,7 +102,7 @@ export const ROWS: { readonly [call: string]: Row } = {
   "GET /openapi.json": reading("nothing", OPEN_READ, "/openapi.json"),
   "GET /.well-known/jwks.json": reading("nothing", OPEN_READ, "/.well-known/jwks.json"),
   "GET /docs": reading("nothing", OPEN_READ, "/docs"),
-  "GET /images/:kind{auctions|avatars}/:id{[\\w-]{1,64}}/:hash{[0-9a-f]{64}}": {
+  "GET /images/:kind{auctions|avatars}/:id{[\\w-]{1,64}}/:name{[0-9a-f]{64}(?:-[0-9x]{3,9})?(?:-[0-9a-f]{6})?}": {
     takes: "parameters",
     attempt: () => asSomeone(`/images/auctions/${newId()}/${"a".repeat(64)}`),
     // What nobody has stored is not there, for anyone; an address of another form leads nowhere.

@@ -4,8 +4,8 @@ declare namespace Cloudflare {
     readonly CROWDED: D1Database;
     /** `1` for the long runs of the proofs. */
     readonly LOTLINE_LONG: string;
-    /** What a run that chooses by chance starts from; empty for its own choice. */
-    readonly LOTLINE_SEED: string;
+    /** LOTLINE_SEED, which repeats a run of what is random; empty unless it is given. */
+    readonly SEED: string;
     readonly TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }
   interface GlobalProps {

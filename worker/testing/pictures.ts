@@ -53,6 +53,19 @@ export function aPng({
   ]);
 }
 
+/** A picture of one colour that every decoder reads, in its whole size. */
+export function aPhoto(width: number, height: number, colour: readonly [number, number, number]): Uint8Array {
+  const header = concat([bigEndian(width, 4), bigEndian(height, 4), Uint8Array.of(8, 2, 0, 0, 0)]);
+  const line = Uint8Array.from({ length: 1 + width * 3 }, (_, at) => (at === 0 ? 0 : (colour[(at - 1) % 3] ?? 0)));
+  const lines = concat(Array.from({ length: height }, () => line));
+  return concat([
+    PNG_SIGNATURE,
+    pngChunk("IHDR", header),
+    pngChunk("IDAT", new Uint8Array(deflateSync(lines))),
+    pngChunk("IEND", new Uint8Array()),
+  ]);
+}
+
 function tiffEntry(tag: number, value: number): Uint8Array {
   return concat([littleEndian(tag, 2), littleEndian(3, 2), littleEndian(1, 4), littleEndian(value, 4)]);
 }

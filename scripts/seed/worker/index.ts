@@ -65,7 +65,7 @@ async function welcome({ env, settings, catalogue }: Seeding, person: SeededPers
   const { id, firstName, lastName, email, joinedDaysAgo } = person;
   // One hash for all: they share the password, which is in the README, and hashing is slow by intent.
   hashed ??= hashPassword(DEMO_PASSWORD, settings.passwordPepper);
-  const imageKey = await storePicture(env.IMAGES, "avatars", id, picture);
+  const imageKey = await storePicture(env, "avatars", id, picture);
   const createdAt = Date.now() - joinedDaysAgo * DAY_MS;
   await insertUser(catalogue, { id, firstName, lastName, email, imageKey, createdAt, passwordHash: await hashed });
 }
@@ -76,7 +76,7 @@ async function offer({ env, settings, catalogue }: Seeding, lot: Lot, picture: C
   if (!category) throw new Error(`there is no category ${lot.category}`);
   const { title, description, seller, startingPrice, increments } = lot;
   const { opensAfterMs, endsAfterMs, bids } = historyOf(lot);
-  const imageKey = await storePicture(env.IMAGES, "auctions", auctionId, picture);
+  const imageKey = await storePicture(env, "auctions", auctionId, picture);
   const { currency, minStartingPriceMinor, softCloseMs } = settings;
   const scale = scaleOf(settings);
   const now = Date.now();

@@ -17,7 +17,8 @@ export function HistoryRow({ entry }: { entry: HistoryEntry }) {
       className="flex gap-4 px-4 py-4 -outline-offset-2 transition-colors hover:bg-sunken sm:items-center sm:px-5"
     >
       <Picture
-        url={image?.url}
+        image={image}
+        sizes="6rem"
         alt=""
         width={112}
         height={84}

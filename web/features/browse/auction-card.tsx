@@ -21,7 +21,8 @@ export const AuctionCard = memo(function AuctionCard({ auction, first }: { aucti
       <div className="relative overflow-hidden">
         <Picture
           first={first}
-          url={images?.url}
+          image={images}
+          sizes="(min-width: 80rem) 25rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw"
           alt=""
           width={640}
           height={480}

@@ -14,7 +14,8 @@ export function FeaturedCard({ auction }: { auction: Auction }) {
     >
       <div className="overflow-hidden">
         <Picture
-          url={images?.url}
+          image={images}
+          sizes="(min-width: 80rem) 25rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw"
           alt=""
           width={640}
           height={480}

@@ -32,7 +32,8 @@ export function HeroLot({ lot, loading }: HeroLotProps) {
       <div className="relative overflow-hidden">
         <Picture
           first
-          url={lot.images?.url}
+          image={lot.images}
+          sizes="(min-width: 64rem) 38rem, 100vw"
           alt={lot.title}
           width={800}
           height={600}

@@ -20,7 +20,8 @@ export function EditedPicture({ auction, picture, frozen, maxImageBytes, error, 
       <div>
         <p className="mb-1.5 text-sm font-medium">Product Image</p>
         <Picture
-          url={standing}
+          image={auction.images}
+          sizes="(min-width: 64rem) 30rem, 100vw"
           alt="As it stands now"
           width={640}
           height={480}

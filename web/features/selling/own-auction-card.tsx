@@ -29,7 +29,14 @@ export function OwnAuctionCard({ auction, deleting, refusal, onDelete }: OwnAuct
   return (
     <Card className="flex h-full flex-col overflow-hidden">
       <div className="relative">
-        <Picture url={images?.url} alt="" width={640} height={400} className="aspect-[2/1] w-full sm:aspect-[8/5]" />
+        <Picture
+          image={images}
+          sizes="(min-width: 80rem) 22rem, (min-width: 40rem) 50vw, 100vw"
+          alt=""
+          width={640}
+          height={400}
+          className="aspect-[2/1] w-full sm:aspect-[8/5]"
+        />
         <StatusBadge status={status} className="absolute top-3 left-3 shadow-raised" />
       </div>
       <div className="flex flex-1 flex-col p-4 sm:p-5">

@@ -17,7 +17,14 @@ export function WinningCard({ winning }: { winning: Winning }) {
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised">
       <div className="relative">
-        <Picture url={image?.url} alt="" width={640} height={480} className="aspect-4/3 w-full" />
+        <Picture
+          image={image}
+          sizes="(min-width: 80rem) 22rem, (min-width: 40rem) 50vw, 100vw"
+          alt=""
+          width={640}
+          height={480}
+          className="aspect-4/3 w-full"
+        />
         <Badge tone="green" icon={Trophy} className="absolute top-3 left-3 shadow-raised">
           Won
         </Badge>

@@ -127,7 +127,7 @@ const moments = fc.oneof(
 
 export function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof(
-    { weight: 8, arbitrary: validOf(schema) },
+    { weight: 16, arbitrary: validOf(schema) },
     { weight: 1, arbitrary: nearlyOf(schema) },
     { weight: 1, arbitrary: fc.oneof(nasty, fc.constantFrom(...WRONG)) },
   );
@@ -193,7 +193,7 @@ function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<Reco
     { maxKeys: 3 },
   );
   return fc.oneof(
-    { weight: 7, arbitrary: whole },
+    { weight: 14, arbitrary: whole },
     { weight: 1, arbitrary: fc.record(fields, { requiredKeys: [] }) },
     { weight: 1, arbitrary: fc.tuple(whole, extra).map(([fit, more]) => ({ ...fit, ...more })) },
   );

@@ -2,8 +2,12 @@
  * What a fuzzed call can be about: living people with sessions, auctions that are live, bids that stand. Calls change
  * it and end some of it, so it is made anew now and then.
  */
+import { env } from "cloudflare:workers";
+
+import { openSession } from "../../accounts/sessions.ts";
+import { openCatalogue } from "../../catalogue/database.ts";
 import { newId } from "../../testing/builders.ts";
-import { ORIGIN, someoneSignedIn } from "../../testing/http.ts";
+import { cookieOf, ORIGIN, someoneSignedIn } from "../../testing/http.ts";
 import { aFile, aJpeg, aPng, lossyFrame, riff } from "../../testing/pictures.ts";
 import { aListing, bid } from "../../testing/selling.ts";
 import type { Body, Wire } from "./calls.ts";
@@ -38,10 +42,18 @@ export async function aWorld(): Promise<World> {
     nobody: newId(),
     category: "antiques",
     person: bidder.id,
-    seller: seller.cookie,
-    bidder: bidder.cookie,
-    third: own.seller.cookie,
+    ...(await signedInAnew({ sellerId: seller.id, bidderId: bidder.id, thirdId: own.seller.id })),
   };
+}
+
+/** The same people with new sessions: some call may have ended the old ones. */
+export async function signedInAnew(world: World): Promise<World> {
+  const cookie = async (name: string) => {
+    const { token } = await openSession(openCatalogue(env.DB), world[name] ?? "", Date.now());
+    return cookieOf(token);
+  };
+  const [seller, bidder, third] = [await cookie("sellerId"), await cookie("bidderId"), await cookie("thirdId")];
+  return { ...world, seller, bidder, third };
 }
 
 /** The call as it goes over the wire. */

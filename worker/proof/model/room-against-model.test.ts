@@ -3,6 +3,7 @@
  * auction after each, whether commands come alone or together, with keys or without, through alarms, evictions and
  * crashes. The seed is printed; LOTLINE_SEED repeats a run.
  */
+import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
 
@@ -12,7 +13,7 @@ import { counted, type Mishap, MISHAPS, OPENED_AT, Pair } from "./pair.ts";
 const MOVES = 100;
 const RUNS = 201;
 
-const seed = Number(process.env["LOTLINE_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
+const seed = Number(env.SEED || Math.floor(Math.random() * 2 ** 31));
 
 afterEach(() => {
   vi.useRealTimers();

@@ -235,30 +235,31 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: "an alarm that rings does not look at the clock",
-    file: "worker/room/auction-room.ts",
-    changes: [
-      ["      this.#turns.settle();\n      this.#turns.dropOldAnswers();\n", "      this.#turns.dropOldAnswers();\n"],
-    ],
+    file: "worker/room/lifecycle.ts",
+    changes: [["      turns.settle();\n      turns.dropOldAnswers();\n", "      turns.dropOldAnswers();\n"]],
   },
   {
     name: "an alarm waits for the delivery",
-    file: "worker/room/auction-room.ts",
-    changes: [["      this.ctx.waitUntil(this.#deliver());\n    } catch", "      await this.#deliver();\n    } catch"]],
+    file: "worker/room/lifecycle.ts",
+    changes: [
+      ["  ring(): void {", "  async ring(): Promise<void> {"],
+      ["      state.waitUntil(this.#deliver());\n    } catch", "      await this.#deliver();\n    } catch"],
+    ],
   },
   {
     name: "a room that is gone is emptied before its last fact is delivered",
-    file: "worker/room/auction-room.ts",
-    changes: [["if (this.#here() || this.#delivery.isOwed())", "if (this.#here())"]],
+    file: "worker/room/lifecycle.ts",
+    changes: [["if (turns.shown || delivery.isOwed())", "if (turns.shown)"]],
   },
   {
     name: "a lost alarm is believed to be set",
-    file: "worker/room/auction-room.ts",
-    changes: [["    await this.#alarm.recall();\n", ""]],
+    file: "worker/room/lifecycle.ts",
+    changes: [["    await alarm.recall();\n", ""]],
   },
   {
     name: "who comes back hears the last fact again",
-    file: "worker/room/auction-room.ts",
-    changes: [["this.#journal.since(seen, MAX_CATCH_UP)", "this.#journal.since(seen - 1, MAX_CATCH_UP)"]],
+    file: "worker/room/reading.ts",
+    changes: [["journal.since(seen, MAX_CATCH_UP)", "journal.since(seen - 1, MAX_CATCH_UP)"]],
   },
   {
     name: "who joins while facts wait hears them twice",

@@ -5,7 +5,7 @@ import { type $ZodType, parse } from "zod/v4/core";
 import { loginAnswer } from "../../contract/account.ts";
 import { auctionAnswer, savedAuctionAnswer } from "../../contract/auction.ts";
 import { failure, type Failure } from "../../contract/errors.ts";
-import { journalAnswer } from "../../contract/journal.ts";
+import { journalAnswer, type JournalRecord } from "../../contract/journal.ts";
 
 export const PASSWORD = "Torture2026";
 
@@ -72,8 +72,20 @@ export class Person {
     return this.call("GET", `/auction/fetchSpecificAuction?auctionId=${auctionId}`, auctionAnswer);
   }
 
-  async journal(auctionId: string) {
-    return this.call("GET", `/auction/${auctionId}/journal`, journalAnswer);
+  /** The whole journal, page by page. */
+  async journal(auctionId: string): Promise<Answer<{ readonly records: JournalRecord[] }>> {
+    const records: JournalRecord[] = [];
+    for (let after: number | null = 0; after !== null;) {
+      const page: Answer<z.output<typeof journalAnswer>> = await this.call(
+        "GET",
+        `/auction/${auctionId}/journal?after=${after}`,
+        journalAnswer,
+      );
+      if (!page.ok) return page;
+      records.push(...page.value.records);
+      after = page.value.next;
+    }
+    return { ok: true, value: { records } };
   }
 
   /** One call. Throws only when no answer came: the connection failed, or the runtime died half-way. */

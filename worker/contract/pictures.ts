@@ -1,0 +1,29 @@
+/**
+ * The pictures of an auction: how many there may be, in which widths they are served, and what a picture's address
+ * tells of it. Without zod: the browser's first page needs it.
+ */
+import type { Image } from "./catalogue.ts";
+
+/** The cover and five more. */
+export const MAX_PICTURES = 6;
+
+/** Widths (pixels) in which a picture may be asked for: few, so that each is made once and then found. */
+export const PICTURE_WIDTHS = [80, 160, 320, 480, 640, 960, 1280, 1920] as const;
+
+/** `…-1200x900-a1b2c3`: the size as it is seen, upright, and the mean colour where it is known. */
+const NOTES = /-(\d+)x(\d+)(?:-([0-9a-f]{6}))?$/;
+
+/** Where a stored picture is served, with its size and colour. What stands under a key never changes. */
+export function imageOf(key: string): Image {
+  const [, width, height, tint] = NOTES.exec(key) ?? [];
+  return {
+    url: `/api/v1/images/${key}`,
+    ...(width === undefined || height === undefined ? {} : { width: Number(width), height: Number(height) }),
+    ...(tint === undefined ? {} : { tint: `#${tint}` }),
+  };
+}
+
+/** The address of a stored picture in the smallest of our widths that is as wide as its place; the widest for wider. */
+export function sizedUrl(url: string, neededPixels: number): string {
+  return `${url}?w=${PICTURE_WIDTHS.find((width) => width >= neededPixels) ?? PICTURE_WIDTHS.at(-1)}`;
+}

@@ -1,0 +1,103 @@
+/**
+ * When a room looks around by itself: as it wakes, at its alarm, when the sweep asks, and after each delivery. A look
+ * records an end that the clock has passed, sets a lost alarm again, delivers what is owed, and empties a room whose
+ * auction is gone. Nothing here decides.
+ */
+import { nextWake } from "../rules/closing.ts";
+import type { Alarm } from "./alarm.ts";
+import type { Delivery } from "./delivery.ts";
+import { FIRST_RETRY_MS } from "./feed.ts";
+import type { Journal } from "./journal.ts";
+import type { Here } from "./turn-page.ts";
+import { OWED_CHECK_MS, type Turns } from "./turns.ts";
+
+type Setup = {
+  readonly state: DurableObjectState;
+  readonly turns: Turns;
+  readonly journal: Journal;
+  readonly alarm: Alarm;
+  readonly delivery: Delivery;
+  readonly clock: () => number;
+};
+
+export class Lifecycle {
+  readonly #setup: Setup;
+  /** An auction that is gone and emptied, for watchers who are still to be told. */
+  #emptied: Here | null = null;
+
+  constructor(setup: Setup) {
+    this.#setup = setup;
+  }
+
+  get emptied(): Here | null {
+    return this.#emptied;
+  }
+
+  /** After a sleep, a deploy or a crash: what the clock has decided meanwhile, and the alarm if it was lost. */
+  async wake(): Promise<void> {
+    const { alarm, turns, delivery } = this.#setup;
+    await alarm.recall();
+    turns.settle();
+    this.#ringNext(delivery.retryMs() ?? FIRST_RETRY_MS);
+  }
+
+  /** `listedSeq` is the last fact that D1 shows: should it have lost some, it gets them again. */
+  async look(listedSeq: number): Promise<number> {
+    const { turns, journal } = this.#setup;
+    await this.wake();
+    if (turns.here && listedSeq < Infinity) journal.returnCursor("catalogue", listedSeq);
+    await this.#deliver();
+    return turns.here?.auction.seq ?? 0;
+  }
+
+  ring(): void {
+    const { state, turns, alarm, clock } = this.#setup;
+    alarm.forget();
+    const here = turns.here;
+    // A ring that was under way when the storage was emptied.
+    if (!here) return;
+    try {
+      turns.settle();
+      turns.dropOldAnswers();
+      this.#ringNext(OWED_CHECK_MS);
+      // Not awaited: while one ring is answered the platform holds back the next, and that may be the end.
+      state.waitUntil(this.#deliver());
+    } catch (error) {
+      // An alarm that keeps failing is dropped by the platform: never let it fail, ring again instead.
+      const reason = error instanceof Error ? error.message : "unknown";
+      console.error(JSON.stringify({ event: "alarm_failed", auction: here.auction.id, reason }));
+      alarm.ringBy(clock() + FIRST_RETRY_MS);
+    }
+  }
+
+  /** Facts were recorded: the readers hear of them in the background. */
+  deliverSoon(): void {
+    for (const feed of this.#setup.delivery.soon()) this.#setup.state.waitUntil(feed.then(() => this.#rest()));
+  }
+
+  async #deliver(): Promise<void> {
+    await this.#setup.delivery.run();
+    await this.#rest();
+  }
+
+  /** Rings at the end; within `soonMs` when something is owed or the room is still to be emptied. */
+  #ringNext(soonMs: number): void {
+    const { turns, delivery, alarm, clock } = this.#setup;
+    if (!turns.here) return;
+    const soon = delivery.isOwed() || !turns.shown ? clock() + soonMs : Infinity;
+    const due = Math.min(nextWake(turns.here.auction) ?? Infinity, soon);
+    if (due < Infinity) alarm.ringBy(due);
+  }
+
+  /** After a delivery: when to look again, or nothing at all when the auction is gone and everyone knows. */
+  async #rest(): Promise<void> {
+    const { state, turns, delivery } = this.#setup;
+    const here = turns.here;
+    if (!here) return;
+    if (turns.shown || delivery.isOwed()) return this.#ringNext(delivery.retryMs() ?? OWED_CHECK_MS);
+    // The last fact of a removed auction is delivered: nothing of it needs to stay.
+    this.#emptied = here;
+    turns.vanish();
+    await state.storage.deleteAll();
+  }
+}

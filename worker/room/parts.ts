@@ -1,0 +1,64 @@
+/** What a room is made of, and how its parts know one another. */
+import { migrate } from "../catalogue/object-schema.ts";
+import { projectAuction } from "../catalogue/projection.ts";
+import type { Recorded } from "../rules/auction.ts";
+import { Admission } from "./admission.ts";
+import { Alarm } from "./alarm.ts";
+import { Audience, type Now } from "./audience.ts";
+import { Delivery } from "./delivery.ts";
+import { Door } from "./door.ts";
+import { Journal } from "./journal.ts";
+import { Lifecycle } from "./lifecycle.ts";
+import { LiveSessions } from "./live-sessions.ts";
+import { Reading } from "./reading.ts";
+import { SCHEMA_STEPS } from "./schema.ts";
+import { Turns } from "./turns.ts";
+
+/** `clock` gives epoch milliseconds. */
+export function assemble(state: DurableObjectState, env: Env, clock: () => number) {
+  const { storage } = state;
+  const scale = Number(env.LIMIT_SCALE);
+  const journal = new Journal(storage.sql);
+  const alarm = new Alarm(state, clock);
+  // A room that was never opened stays without a table: looking at an unknown id stores nothing.
+  const opened = storage.kv.get("schema") !== undefined;
+  if (opened) migrate(storage, SCHEMA_STEPS);
+  const turns = new Turns({ storage, journal, alarm, clock, currency: env.CURRENCY, committed });
+  if (opened) turns.load();
+  const auctionId = () => turns.here?.auction.id ?? "";
+  const audience = new Audience(state, now);
+  const reading = new Reading({ turns, journal, clock, watching: () => audience.watching });
+  const delivery = new Delivery(
+    {
+      catalogue: (auction, bids) => projectAuction(env.DB, auction, bids),
+      inbox: (userId, notices) => env.INBOX.getByName(userId).deliver(notices),
+      failed: (reader, error) => {
+        const reason = error instanceof Error ? error.message : "unknown";
+        console.warn(JSON.stringify({ event: "delivery_failed", reader, auction: auctionId(), reason }));
+      },
+    },
+    () => turns.here && { journal, auction: turns.here.auction },
+  );
+  const life = new Lifecycle({ state, turns, journal, alarm, delivery, clock });
+  const sessions = new LiveSessions((userId, sessionId, expiresAt) =>
+    env.INBOX.getByName(userId).holdSession(sessionId, auctionId(), expiresAt),
+  );
+  const admission = new Admission({ turns, sessions, clock, scale });
+  const door = new Door({ turns, audience, reading, sessions, clock, scale });
+
+  function committed(recorded: readonly Recorded[]): void {
+    const { here } = turns;
+    if (here) audience.tell(() => recorded.map((record) => reading.event(record, here)));
+    life.deliverSoon();
+  }
+
+  function now(): Now {
+    const here = turns.here ?? life.emptied;
+    if (!here) throw new Error("an audience without an auction");
+    return reading.now(here);
+  }
+
+  return { opened, turns, audience, reading, delivery, life, sessions, admission, door, auctionId };
+}
+
+export type Parts = ReturnType<typeof assemble>;

@@ -1,0 +1,115 @@
+/**
+ * What a room answers to who asks: its own page, its bids, its journal, how it ended, and the first frame of a socket.
+ * Changes nothing, but that an end which the clock has passed is recorded before anything is said.
+ */
+import { MAX_CATCH_UP, type LiveEvent } from "../contract/live.ts";
+import { leaderOf, type Recorded } from "../rules/auction.ts";
+import { isLive } from "../rules/closing.ts";
+import { catchUpFrame, type Now } from "./audience.ts";
+import type { Journal } from "./journal.ts";
+import { ReadyPage } from "./ready-page.ts";
+import { NOT_FOUND, STILL_LIVE } from "./refusals.ts";
+import type * as rpc from "./rpc.ts";
+import type { Here } from "./turn-page.ts";
+import type { Turns } from "./turns.ts";
+import { toBid, toDetails, toEvent, toStanding } from "./wire.ts";
+
+/** Records in one answer of the journal. */
+const JOURNAL_PAGE = 1_000;
+
+type Setup = {
+  readonly turns: Turns;
+  readonly journal: Journal;
+  readonly clock: () => number;
+  readonly watching: () => number;
+};
+
+export class Reading {
+  readonly #setup: Setup;
+  readonly #readyPage = new ReadyPage();
+
+  constructor(setup: Setup) {
+    this.#setup = setup;
+  }
+
+  details(): rpc.Answered<rpc.Details> {
+    const here = this.#settled();
+    const { watching, clock } = this.#setup;
+    return here ? { ok: true, value: { details: toDetails(here, watching(), clock()) } } : NOT_FOUND;
+  }
+
+  page(): rpc.Answered<string> {
+    const here = this.#settled();
+    const { watching, clock } = this.#setup;
+    return here ? { ok: true, value: this.#readyPage.details(here, watching(), clock()) } : NOT_FOUND;
+  }
+
+  bidsBefore(cursor: string | null, limit: number): rpc.Answered<rpc.BidsPage> {
+    const { turns, journal } = this.#setup;
+    const here = turns.shown;
+    if (!here) return NOT_FOUND;
+    const before = cursor === null ? here.auction.seq + 1 : Number(cursor);
+    const rows = journal.standingBefore(Number.isSafeInteger(before) ? before : 0, limit);
+    const last = rows.at(-1);
+    const nextCursor = last && rows.length === limit ? String(last.seq) : null;
+    return { ok: true, value: { bids: rows.map((bid) => toBid(bid, here.people)), nextCursor } };
+  }
+
+  journal(after: number): rpc.Answered<rpc.JournalRead> {
+    const here = this.#settled();
+    if (!here) return NOT_FOUND;
+    const records = this.#setup.journal.publicRecords(after, JOURNAL_PAGE);
+    const last = records.at(-1);
+    return { ok: true, value: { records, next: last && last.seq < here.auction.seq ? last.seq : null } };
+  }
+
+  closing(): rpc.Answered<rpc.Closing> {
+    const here = this.#settled();
+    if (!here) return NOT_FOUND;
+    const record = this.#setup.journal.closing();
+    if (record?.fact.type !== "closed") return STILL_LIVE;
+    const { outcome, lastHash } = record.fact;
+    const { id: auctionId, currency } = here.auction;
+    return { ok: true, value: { auctionId, currency, outcome, lastHash, closedAt: record.at } };
+  }
+
+  tiesOf(userId: string): rpc.Ties {
+    const auction = this.#settled()?.auction;
+    if (!auction || !isLive(auction, this.#setup.clock())) return { leads: false, sellsWithBids: false };
+    return {
+      leads: leaderOf(auction)?.bidderId === userId,
+      sellsWithBids: auction.sellerId === userId && auction.bidCount > 0,
+    };
+  }
+
+  /** What brings a client that has seen fact `after` up to date; null has seen nothing. */
+  firstFrame(here: Here, after: string | null): string {
+    const { journal, watching, clock } = this.#setup;
+    const { seq } = here.auction;
+    const seen = after === null || !/^\d{1,15}$/.test(after) ? null : Number(after);
+    if (seen === null || seen > seq || seq - seen > MAX_CATCH_UP) {
+      return this.#readyPage.snapshot(here, watching() + 1, clock());
+    }
+    const events = journal.since(seen, MAX_CATCH_UP).map((record) => this.event(record, here));
+    return JSON.stringify(catchUpFrame(seen, events, this.now(here)));
+  }
+
+  event(record: Recorded, here: Here): LiveEvent {
+    return toEvent(record, here, (bidId) => this.#setup.journal.bid(bidId)?.placedAt ?? record.at);
+  }
+
+  now(here: Here): Now {
+    const serverTime = this.#setup.clock();
+    return { auction: toStanding(here.auction, serverTime), serverTime };
+  }
+
+  /** Someone is called by another name from now on. */
+  forgetNames(): void {
+    this.#readyPage.forget();
+  }
+
+  #settled(): Here | null {
+    this.#setup.turns.settle();
+    return this.#setup.turns.shown;
+  }
+}

@@ -1,0 +1,154 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+
+import { app } from "../app.ts";
+import { imageOf } from "../contract/pictures.ts";
+import { asciiBytes, concat } from "../images/bytes.ts";
+import { checkPicture } from "../images/check.ts";
+import { removePictures, storePicture } from "../images/store.ts";
+import { newId } from "../testing/builders.ts";
+import { expectRefusal, ORIGIN, request } from "../testing/http.ts";
+import { aPhoto, cameraExif, jpegSegment } from "../testing/pictures.ts";
+
+const CHROME = "image/avif,image/webp,image/apng,image/*,*/*;q=0.8";
+const NO_AVIF = "image/webp,image/*,*/*;q=0.8";
+const TEAL = [0x20, 0x80, 0x90] as const;
+
+async function stored(bytes: Uint8Array, bindings: Pick<Env, "IMAGES" | "IMAGE_SIZES"> = env): Promise<string> {
+  const checked = checkPicture(bytes);
+  if (!checked.ok) throw new Error(checked.problem);
+  return storePicture(bindings, "auctions", newId(), checked.picture);
+}
+const sizedBy = (key: string, width: number, accept: string) =>
+  request(`/images/${key}?w=${width}`, { headers: { accept } });
+
+function sizes(): ImagesBinding {
+  if (!env.IMAGE_SIZES) throw new Error("the tests run with the Images binding");
+  return env.IMAGE_SIZES;
+}
+async function sizeOf(bytes: ArrayBuffer) {
+  const info = await sizes().info(new Blob([bytes]).stream());
+  return "width" in info ? [info.format, info.width, info.height] : [info.format];
+}
+/** As a camera that was held upright writes it: lying, with a note. */
+async function lyingJpeg(width: number, height: number): Promise<Uint8Array> {
+  const made = await sizes()
+    .input(new Blob([aPhoto(width, height, TEAL)]).stream())
+    .output({ format: "image/jpeg" });
+  const jpeg = new Uint8Array(await made.response().arrayBuffer());
+  const exif = jpegSegment(0xe1, concat([asciiBytes("Exif\0\0"), cameraExif(6)]));
+  return concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]);
+}
+
+describe("a picture in the width of its place", () => {
+  it("is WebP at once and AVIF for the next who can show it", async () => {
+    const key = await stored(aPhoto(900, 600, TEAL));
+    const first = await sizedBy(key, 320, CHROME);
+    expect(await sizeOf(await first.arrayBuffer())).toEqual(["image/webp", 320, 213]);
+    await vi.waitFor(
+      async () => {
+        const next = await sizedBy(key, 320, CHROME);
+        expect(next.headers.get("content-type")).toBe("image/avif");
+        expect(await sizeOf(await next.arrayBuffer())).toEqual(["image/avif", 320, 213]);
+      },
+      { timeout: 50_000, interval: 100 },
+    );
+    expect((await sizedBy(key, 320, NO_AVIF)).headers.get("content-type")).toBe("image/webp");
+    expect((await sizedBy(key, 320, "*/*")).headers.get("content-type")).toBe("image/png");
+  });
+
+  it("may be kept for good by whoever asks in the same way, and can run nothing", async () => {
+    const key = await stored(aPhoto(90, 60, TEAL));
+    const response = await sizedBy(key, 80, NO_AVIF);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "image/webp",
+      vary: "Accept",
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+      "content-disposition": 'inline; filename="image.webp"',
+      "cross-origin-resource-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+    });
+    expect(response.headers.has("set-cookie")).toBe(false);
+    const etag = response.headers.get("etag") ?? "";
+    const again = await request(`/images/${key}?w=80`, { headers: { accept: NO_AVIF, "if-none-match": etag } });
+    expect([again.status, again.headers.get("vary")]).toEqual([304, "Accept"]);
+  });
+
+  it("is never larger than the picture", async () => {
+    const key = await stored(aPhoto(90, 60, TEAL));
+    const response = await sizedBy(key, 1920, NO_AVIF);
+    expect(await sizeOf(await response.arrayBuffer())).toEqual(["image/webp", 90, 60]);
+  });
+
+  it("stands upright, and its address tells the size that people see and its colour", async () => {
+    const key = await stored(await lyingJpeg(300, 200));
+    expect(imageOf(key)).toMatchObject({ width: 200, height: 300 });
+    const [red, green, blue] = (imageOf(key).tint ?? "").match(/[0-9a-f]{2}/g)?.map((part) => parseInt(part, 16)) ?? [];
+    expect(Math.abs((red ?? 0) - TEAL[0])).toBeLessThan(6);
+    expect(Math.abs((green ?? 0) - TEAL[1])).toBeLessThan(6);
+    expect(Math.abs((blue ?? 0) - TEAL[2])).toBeLessThan(6);
+    const response = await sizedBy(key, 160, NO_AVIF);
+    expect(await sizeOf(await response.arrayBuffer())).toEqual(["image/webp", 160, 240]);
+  });
+
+  it("is made once: the next finds it at the edge", async () => {
+    const key = await stored(aPhoto(90, 60, TEAL));
+    const context = createExecutionContext();
+    const url = `${ORIGIN}/api/v1/images/${key}?w=80`;
+    const made = await app.fetch(new Request(url, { headers: { accept: NO_AVIF } }), env, context);
+    await waitOnExecutionContext(context);
+    await removePictures(env.IMAGES, [key]);
+    const found = await sizedBy(key, 80, NO_AVIF);
+    expect(await found.arrayBuffer()).toEqual(await made.arrayBuffer());
+  });
+
+  it.each(["0", "100", "1e3", "80,80", "", "10000"])("is refused in the width %j, in which none is made", async (w) => {
+    const key = await stored(aPhoto(9, 6, TEAL));
+    await expectRefusal("invalid_input", 400, `/images/${key}?w=${w}`);
+  });
+
+  it("is not there when there is no such picture", async () => {
+    await expectRefusal("not_found", 404, `/images/auctions/${newId()}/${"0".repeat(64)}-9x6?w=80`);
+  });
+
+  it.each([
+    ["without the binding", { ...env, IMAGE_SIZES: undefined }],
+    [
+      "when the binding fails",
+      {
+        ...env,
+        IMAGE_SIZES: {
+          ...sizes(),
+          input: () => {
+            throw new Error("out of order");
+          },
+        },
+      },
+    ],
+  ] as const)("is the picture as it was sent %s", async (_when, bindings) => {
+    const bytes = aPhoto(90, 60, TEAL);
+    const key = await stored(bytes, bindings);
+    expect(imageOf(key)).toEqual({ url: `/api/v1/images/${key}`, width: 90, height: 60 });
+    const context = createExecutionContext();
+    const url = `${ORIGIN}/api/v1/images/${key}?w=80`;
+    const response = await app.fetch(new Request(url, { headers: { accept: CHROME } }), bindings, context);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "image/png",
+      "cache-control": "public, max-age=3600",
+      "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+    });
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
+  });
+});
+
+describe("a picture from before addresses told sizes", () => {
+  it("is served in every size all the same", async () => {
+    const bytes = aPhoto(90, 60, TEAL);
+    const key = `auctions/${newId()}/${"b".repeat(64)}`;
+    await env.IMAGES.put(key, bytes, { httpMetadata: { contentType: "image/png" } });
+    expect(imageOf(key)).toEqual({ url: `/api/v1/images/${key}` });
+    expect(await sizeOf(await (await sizedBy(key, 80, NO_AVIF)).arrayBuffer())).toEqual(["image/webp", 80, 53]);
+  });
+});

@@ -6,6 +6,9 @@ export const paths = {
   auction: (auctionId: string) => `/auction/${encodeURIComponent(auctionId)}`,
   login: "/login",
   signup: "/signup",
+  forgotPassword: "/forgot-password",
+  /** Where the link of a mail leads: `RESET_PAGE` of the contract. */
+  resetPassword: "/reset-password",
   dashboard: "/dashboard",
   myProfile: "/dashboard/my-profile",
   myAuctions: "/dashboard/my-auctions",

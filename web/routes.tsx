@@ -12,6 +12,8 @@ const AuctionsPage = lazy(() => import("./pages/auctions-page.tsx"));
 const AuctionPage = lazy(() => import("./pages/auction-page.tsx"));
 const LoginPage = lazy(() => import("./pages/login-page.tsx"));
 const SignupPage = lazy(() => import("./pages/signup-page.tsx"));
+const ForgotPasswordPage = lazy(() => import("./pages/forgot-password-page.tsx"));
+const ResetPasswordPage = lazy(() => import("./pages/reset-password-page.tsx"));
 const DashboardPage = lazy(() => import("./pages/dashboard-page.tsx"));
 const MyProfilePage = lazy(() => import("./pages/my-profile-page.tsx"));
 const MyAuctionsPage = lazy(() => import("./pages/my-auctions-page.tsx"));
@@ -33,7 +35,10 @@ export function AppRoutes() {
         <Route element={<GuestsOnly />}>
           <Route path={paths.login} element={<LoginPage />} />
           <Route path={paths.signup} element={<SignupPage />} />
+          <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
         </Route>
+        {/* For anyone: a browser that is still signed in may hold a password that was forgotten. */}
+        <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
         <Route element={<SignedInOnly />}>
           <Route path={paths.dashboard} element={<DashboardPage />}>
             <Route index element={<Navigate to={paths.myProfile} replace />} />

@@ -26,6 +26,15 @@ declare namespace Cloudflare {
     readonly PASSWORD_PEPPER?: string;
     /** Secret that signs closing certificates: an Ed25519 key as a JWK. Without it none are issued. */
     readonly SIGNING_KEY?: string;
+    /** The OpenID provider behind "Sign in with Google", as its tokens name it. */
+    readonly OIDC_ISSUER?: string;
+    /** Together with its secret: without either nobody signs in with Google. */
+    readonly GOOGLE_CLIENT_ID?: string;
+    readonly GOOGLE_CLIENT_SECRET?: string;
+    /** Sends mail; absent where a deployment has none. */
+    readonly MAIL?: SendEmail;
+    /** Whom mail comes from; without it none is sent. */
+    readonly MAIL_FROM?: string;
   }
 }
 interface Env extends Cloudflare.Env {}

@@ -12,8 +12,10 @@ export const queryKeys = {
   own: ["own"],
   notifications: ["own", "notifications"],
   profile: ["own", "profile"],
+  sessions: ["own", "sessions"],
   ownAuctions: ["own", "auctions"],
   winnings: ["own", "winnings"],
+  blocked: ["own", "blocked"],
   histories: ["own", "history"],
   history: (type: string) => ["own", "history", type],
 } as const;

@@ -13,6 +13,7 @@ import {
   SESSION_HEADER,
 } from "../contract/live.ts";
 import type { InboxFrame, Notice, Notification } from "../contract/notification.ts";
+import { Deliveries } from "./deliveries.ts";
 import { type Farewell, FIRST_FAREWELL, isTied, takeStep } from "./farewell.ts";
 import { InboxStore, SCHEMA_STEPS } from "./store.ts";
 
@@ -28,6 +29,7 @@ type Attachment = { readonly expiresAt: number; readonly openedAt: number };
 export class Inbox extends DurableObject<Env> {
   readonly #store: InboxStore;
   readonly #clock: () => number;
+  readonly #deliveries = new Deliveries((notices) => this.#take(notices));
 
   constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now()) {
     super(ctx, env);
@@ -38,15 +40,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /** Takes notices of one or more auctions, each auction's in order. Repeats change nothing and tell nobody. */
-  async deliver(notices: readonly Notice[]): Promise<void> {
-    // Someone who has left is told nothing more.
-    if (this.#farewell() !== undefined) return;
-    const taken = this.#store.take(notices);
-    if (taken.length === 0) return;
-    const unread = this.#store.unread();
-    for (const notification of newestOfEach(taken)) {
-      this.#tell({ type: "bidNotification", message: notification.message, notification, unread });
-    }
+  deliver(notices: readonly Notice[]): Promise<void> {
+    return this.#deliveries.add(notices);
   }
 
   async list(): Promise<{ notifications: Notification[]; unread: number }> {
@@ -132,6 +127,17 @@ export class Inbox extends DurableObject<Env> {
 
   override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
     socket.close(sendableCloseCode(code), reason);
+  }
+
+  #take(notices: readonly Notice[]): void {
+    // Someone who has left is told nothing more.
+    if (this.#farewell() !== undefined) return;
+    const taken = this.#store.take(notices);
+    if (taken.length === 0) return;
+    const unread = this.#store.unread();
+    for (const notification of newestOfEach(taken)) {
+      this.#tell({ type: "bidNotification", message: notification.message, notification, unread });
+    }
   }
 
   /**

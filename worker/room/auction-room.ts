@@ -9,6 +9,7 @@ import { sendableCloseCode } from "../contract/live.ts";
 import { bidding } from "../pace/bidding.ts";
 import { standingBids } from "../rules/auction.ts";
 import { BidSocket } from "./bid-socket.ts";
+import * as moderating from "./moderating.ts";
 import { assemble, type Parts } from "./parts.ts";
 import { NOT_FOUND } from "./refusals.ts";
 import * as rpc from "./rpc.ts";
@@ -76,6 +77,30 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#parts.turns.shown
       ? this.#listed(await this.#parts.turns.submit(wishes.deleteListing(request)))
       : NOT_FOUND;
+  }
+
+  /** The seller takes no more bids of a person, or takes them again. Refusals: auction_not_found, not_your_auction. */
+  async setBlocked(request: rpc.BlockRequest): Promise<rpc.Answered<rpc.Moderated>> {
+    const { turns } = this.#parts;
+    return turns.shown ? turns.submit(moderating.setBlocked(request)) : NOT_FOUND;
+  }
+
+  /** Who a bidder is, for the seller. Refusals: auction_not_found, not_your_auction, bidder_unknown. */
+  async bidderBehind(sellerId: string, bidderId: string): Promise<rpc.Answered<rpc.Behind>> {
+    const here = this.#parts.turns.shown;
+    return here ? moderating.bidderBehind(here, sellerId, bidderId) : NOT_FOUND;
+  }
+
+  /** The house hides the listing for a reason, or (null) shows it again. Refusal: auction_not_found. */
+  async setHidden(reason: string | null): Promise<rpc.Answered<rpc.Moderated>> {
+    const { turns } = this.#parts;
+    const seller = turns.shown?.people.get(turns.shown.auction.sellerId);
+    return seller ? this.#listed(await turns.submit(moderating.setHidden(reason, seller))) : NOT_FOUND;
+  }
+
+  /** The page of a listing that may be hidden, as JSON text, for who may see it. Refusal: auction_not_found. */
+  async pageFor(onlooker: rpc.Onlooker): Promise<rpc.Answered<string>> {
+    return this.#parts.reading.pageFor(onlooker);
   }
 
   /** The auction's own page. Refusal: auction_not_found. */

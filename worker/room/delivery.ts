@@ -5,12 +5,13 @@
 import type { AuctionRow, BidRow } from "../catalogue/schema.ts";
 import type { Notice } from "../contract/notification.ts";
 import { type Auction, leaderOf, minNextBid, priceOf } from "../rules/auction.ts";
+import type { Reader } from "./cursors.ts";
 import { Feed, type FeedSource } from "./feed.ts";
-import type { Reader, StoredBid } from "./journal.ts";
+import type { StoredBid } from "./journal.ts";
 import { type Addressed, condense, noticesOf } from "./notices.ts";
 
-/** Bids written to D1 in one transaction: far below its limits on a statement and on a value. */
-const BIDS_PER_BATCH = 2_000;
+/** Bids written to D1 in one transaction: far below its limits, and done before anyone waits for it. */
+const BIDS_PER_BATCH = 500;
 /** Facts told to inboxes in one round. */
 const FACTS_PER_ROUND = 2_000;
 
@@ -108,14 +109,19 @@ function auctionRow(auction: Auction): AuctionRow {
     bidCount: auction.bidCount,
     leaderId: leaderOf(auction)?.bidderId ?? null,
     winnerId: outcome?.winnerId ?? null,
-    phase: auction.phase,
+    phase: phaseOf(auction),
     createdAt: auction.openedAt,
     scheduledEndsAt: auction.scheduledEndsAt,
     endsAt: auction.endsAt,
     extensions: auction.extensions,
-    closedAt: auction.phase === "closed" ? auction.at : null,
+    closedAt: auction.closedAt,
     seq: auction.seq,
   };
+}
+
+/** What is hidden is in no list, live or not; what its seller took away is gone all the same. */
+function phaseOf({ phase, hidden }: Auction): AuctionRow["phase"] {
+  return hidden && (phase === "open" || phase === "closed") ? "hidden" : phase;
 }
 
 function bidRow(auctionId: string, bid: StoredBid): BidRow {

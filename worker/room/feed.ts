@@ -1,17 +1,16 @@
 /**
  * One reader's way through the journal. Its cursor moves only after it has taken the facts, so a failure means a
  * repeat and never a loss. In the background a feed paces itself: the first fact after a quiet time goes at once; under
- * load what is recorded meanwhile waits for the next round, so that telling others never costs bidders much.
+ * steady fire its rounds get rarer and carry more, so that telling others never costs bidders much.
  */
 import type { Auction } from "../rules/auction.ts";
-import type { Journal, Reader } from "./journal.ts";
+import type { Reader } from "./cursors.ts";
+import type { Journal } from "./journal.ts";
 
-/** Below this pause nobody sees a difference, and rounds would cost more than what they carry. */
-const SHORTEST_PAUSE_MS = 500;
-/** A feed may take about a fifth of the time: it rests four times as long as its last round took. */
-const REST_FACTOR = 4;
-/** A list or a bell is never much later than this behind the room. */
-const LONGEST_PAUSE_MS = 1_500;
+/** The rest after a round that followed a quiet time; each round that had to wait for the last rest doubles it. */
+const FIRST_REST_MS = 250;
+/** However hard the fire, a list or a bell is not much later than this behind the room. */
+const LONGEST_REST_MS = 4_000;
 /** A reader that has not answered by then has failed: D1 may stall for half a minute, and a call may be lost. */
 const ANSWER_WITHIN_MS = 5_000;
 /** The first wait after a failure, doubled each time up to the longest. */
@@ -32,6 +31,7 @@ export class Feed {
   readonly #setup: Setup;
   #round: Promise<boolean> | null = null;
   #inBackground = false;
+  #restMs = FIRST_REST_MS;
   #restUntil = 0;
   #failures = 0;
 
@@ -70,24 +70,25 @@ export class Feed {
 
   async #atItsPace(): Promise<void> {
     do {
+      const waitMs = this.#restUntil - Date.now();
+      this.#restMs = waitMs > 0 ? Math.min(this.#restMs * 2, LONGEST_REST_MS) : FIRST_REST_MS;
       // A turn of the loop even when no rest is due: the bidder's own answer leaves first.
-      const restMs = Math.max(0, this.#restUntil - Date.now());
-      await new Promise((resolve) => setTimeout(resolve, restMs));
-      const startedAt = Date.now();
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, waitMs)));
       await this.run();
-      const tookMs = Date.now() - startedAt;
-      this.#restUntil =
-        startedAt + tookMs + Math.min(Math.max(SHORTEST_PAUSE_MS, REST_FACTOR * tookMs), LONGEST_PAUSE_MS);
+      this.#restUntil = Date.now() + this.#restMs;
     } while (this.#failures === 0 && this.isOwed());
+    // After a failure the alarm says when to try again.
+    if (this.#failures > 0) this.#restUntil = 0;
     // Invariant: nothing is awaited between the last look and this line, so no fact falls between two feeds.
     this.#inBackground = false;
   }
 
   async #deliver(source: FeedSource): Promise<boolean> {
     const { reader, deliver, failed } = this.#setup;
+    const from = this.#cursor(source);
     try {
-      const taken = await answeredInTime(deliver(source, this.#cursor(source)));
-      source.journal.moveCursor(reader, taken);
+      const taken = await answeredInTime(deliver(source, from));
+      source.journal.cursors.move(reader, from, taken);
       this.#failures = 0;
       return true;
     } catch (error) {
@@ -100,7 +101,7 @@ export class Feed {
   }
 
   #cursor({ journal }: FeedSource): number {
-    return journal.cursor(this.#setup.reader);
+    return journal.cursors.at(this.#setup.reader);
   }
 }
 

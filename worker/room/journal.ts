@@ -5,11 +5,9 @@
  */
 import { createHash } from "node:crypto";
 
-import type { Auction, Bid, Fact, Recorded, Standing } from "../rules/auction.ts";
-import { chainInput, GENESIS_HASH, type PublicRecord } from "../rules/journal-chain.ts";
-
-/** Readers that the journal feeds at their own pace. The sockets' place is in memory: it dies with them. */
-export type Reader = "catalogue" | "inboxes";
+import type { Auction, Bid, Fact, Recorded, Secret, Standing } from "../rules/auction.ts";
+import { canonicalJson, chainInput, GENESIS_HASH, type PublicRecord } from "../rules/journal-chain.ts";
+import { Cursors } from "./cursors.ts";
 
 /** A bid with what only the journal knows of it. */
 export type StoredBid = Bid & { readonly withdrawn: boolean; readonly seq: number };
@@ -34,13 +32,16 @@ type JournalRow = { seq: number; at: number; fact: string; secret: string | null
 
 export class Journal {
   readonly #sql: SqlStorage;
+  readonly cursors: Cursors;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
+    this.cursors = new Cursors(sql);
   }
 
   /** The auction as it stands, or null in a room that nothing was opened in. */
   load(): Loaded | null {
+    this.cursors.forget();
     const row = this.#sql
       .exec<{ state: string; last_hash: string }>("SELECT state, last_hash FROM listing")
       .next().value;
@@ -52,7 +53,7 @@ export class Journal {
       top = { bid: bidOf(bid), below: top };
     }
     return {
-      auction: { ...state, top },
+      auction: { ...sinceAdded(state), ...state, top },
       lastHash: row.last_hash,
     };
   }
@@ -72,16 +73,19 @@ export class Journal {
         type: fact.type,
         fact: JSON.stringify(fact),
         secret: secret ? JSON.stringify(secret) : null,
+        sealed: secret ? sealOf(secret) : null,
         hash,
       };
     });
     this.#sql.exec(
-      `INSERT INTO journal (seq, at, type, fact, secret, hash)
-       SELECT value ->> 'seq', value ->> 'at', value ->> 'type', value ->> 'fact', value ->> 'secret', value ->> 'hash'
+      `INSERT INTO journal (seq, at, type, fact, secret, sealed, hash)
+       SELECT value ->> 'seq', value ->> 'at', value ->> 'type', value ->> 'fact', value ->> 'secret',
+              value ->> 'sealed', value ->> 'hash'
        FROM json_each(?)`,
       JSON.stringify(rows),
     );
     this.#writeBids(recorded);
+    this.cursors.save();
     this.#sql.exec(
       `INSERT INTO listing (only_row, state, last_hash) VALUES (1, ?, ?)
        ON CONFLICT (only_row) DO UPDATE SET state = excluded.state, last_hash = excluded.last_hash`,
@@ -183,32 +187,23 @@ export class Journal {
     const rows = this.#sql.exec<{ bidder_id: string }>("SELECT DISTINCT bidder_id FROM bids WHERE withdrawn = 0");
     return Array.from(rows, (row) => row.bidder_id);
   }
-
-  cursor(reader: Reader): number {
-    return this.#sql.exec<{ seq: number }>("SELECT seq FROM cursors WHERE reader = ?", reader).next().value?.seq ?? 0;
-  }
-
-  /** A reader has lost what it took after `seq`: it is owed that again. */
-  returnCursor(reader: Reader, seq: number): void {
-    this.#sql.exec("UPDATE cursors SET seq = min(seq, ?) WHERE reader = ?", seq, reader);
-  }
-
-  /** A reader takes facts in order: its cursor only moves forward. */
-  moveCursor(reader: Reader, seq: number): void {
-    this.#sql.exec(
-      `INSERT INTO cursors (reader, seq) VALUES (?, ?)
-       ON CONFLICT (reader) DO UPDATE SET seq = max(seq, excluded.seq)`,
-      reader,
-      seq,
-    );
-  }
 }
 
 /** What an empty journal chains from. */
 export const EMPTY_HASH = GENESIS_HASH;
 
-function publicOf({ seq, at, fact }: Recorded): PublicRecord {
-  return { seq, at, fact };
+/** The secret part of a fact is committed to by its hash. */
+function publicOf({ seq, at, fact, secret }: Recorded): PublicRecord {
+  return secret ? { seq, at, fact, sealed: sealOf(secret) } : { seq, at, fact };
+}
+
+function sealOf(secret: Secret): string {
+  return sha256(canonicalJson(secret));
+}
+
+/** What a state that was stored before these were known does not say. */
+function sinceAdded({ phase, at }: Auction): Pick<Auction, "closedAt" | "blocked" | "hidden"> {
+  return { closedAt: phase === "closed" ? at : null, blocked: [], hidden: null };
 }
 
 function recordedOf(row: JournalRow): Recorded {

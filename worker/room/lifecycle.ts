@@ -3,6 +3,7 @@
  * records an end that the clock has passed, sets a lost alarm again, delivers what is owed, and empties a room whose
  * auction is gone. Nothing here decides.
  */
+import type { Fact, Recorded } from "../rules/auction.ts";
 import { nextWake } from "../rules/closing.ts";
 import type { Alarm } from "./alarm.ts";
 import type { Delivery } from "./delivery.ts";
@@ -45,13 +46,13 @@ export class Lifecycle {
   async look(listedSeq: number): Promise<number> {
     const { turns, journal } = this.#setup;
     await this.wake();
-    if (turns.here && listedSeq < Infinity) journal.returnCursor("catalogue", listedSeq);
+    if (turns.here && listedSeq < Infinity) journal.cursors.returnTo("catalogue", listedSeq);
     await this.#deliver();
     return turns.here?.auction.seq ?? 0;
   }
 
   ring(): void {
-    const { state, turns, alarm, clock } = this.#setup;
+    const { turns, journal, alarm, clock } = this.#setup;
     alarm.forget();
     const here = turns.here;
     // A ring that was under way when the storage was emptied.
@@ -59,9 +60,10 @@ export class Lifecycle {
     try {
       turns.settle();
       turns.dropOldAnswers();
+      journal.cursors.save();
       this.#ringNext(OWED_CHECK_MS);
       // Not awaited: while one ring is answered the platform holds back the next, and that may be the end.
-      state.waitUntil(this.#deliver());
+      this.#deliverSoon();
     } catch (error) {
       // An alarm that keeps failing is dropped by the platform: never let it fail, ring again instead.
       const reason = error instanceof Error ? error.message : "unknown";
@@ -70,8 +72,14 @@ export class Lifecycle {
     }
   }
 
-  /** Facts were recorded: the readers hear of them in the background. */
-  deliverSoon(): void {
+  /** Facts were recorded: the readers hear of them. Bids may come in a flood; what else happens is told at once. */
+  recorded(facts: readonly Recorded[]): void {
+    if (facts.every(({ fact }) => isOfTheFlood(fact))) this.#deliverSoon();
+    else this.#setup.state.waitUntil(this.#deliver());
+  }
+
+  /** In the background, each reader at its own pace. */
+  #deliverSoon(): void {
     for (const feed of this.#setup.delivery.soon()) this.#setup.state.waitUntil(feed.then(() => this.#rest()));
   }
 
@@ -80,24 +88,31 @@ export class Lifecycle {
     await this.#rest();
   }
 
-  /** Rings at the end; within `soonMs` when something is owed or the room is still to be emptied. */
+  /** Rings at the end; within `soonMs` when something is owed, a cursor unsaved, or the room still to be emptied. */
   #ringNext(soonMs: number): void {
-    const { turns, delivery, alarm, clock } = this.#setup;
+    const { turns, journal, delivery, alarm, clock } = this.#setup;
     if (!turns.here) return;
-    const soon = delivery.isOwed() || !turns.shown ? clock() + soonMs : Infinity;
+    const unfinished = delivery.isOwed() || !journal.cursors.areSaved || !turns.shown;
+    const soon = unfinished ? clock() + soonMs : Infinity;
     const due = Math.min(nextWake(turns.here.auction) ?? Infinity, soon);
     if (due < Infinity) alarm.ringBy(due);
   }
 
   /** After a delivery: when to look again, or nothing at all when the auction is gone and everyone knows. */
   async #rest(): Promise<void> {
-    const { state, turns, delivery } = this.#setup;
+    const { state, turns, journal, delivery } = this.#setup;
     const here = turns.here;
     if (!here) return;
     if (turns.shown || delivery.isOwed()) return this.#ringNext(delivery.retryMs() ?? OWED_CHECK_MS);
     // The last fact of a removed auction is delivered: nothing of it needs to stay.
     this.#emptied = here;
     turns.vanish();
+    journal.cursors.forget();
     await state.storage.deleteAll();
   }
+}
+
+/** Facts that a hot auction has by the hundred. */
+function isOfTheFlood(fact: Fact): boolean {
+  return fact.type === "newBid" || fact.type === "bidEdited" || fact.type === "extended";
 }

@@ -49,7 +49,7 @@ export function assemble(state: DurableObjectState, env: Env, clock: () => numbe
   function committed(recorded: readonly Recorded[]): void {
     const { here } = turns;
     if (here) audience.tell(() => recorded.map((record) => reading.event(record, here)));
-    life.deliverSoon();
+    life.recorded(recorded);
   }
 
   function now(): Now {

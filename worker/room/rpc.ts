@@ -35,6 +35,8 @@ export type OpenRequest = Keyed & {
   readonly currency: string;
   readonly terms: Terms;
   readonly limits: ListingLimits;
+  /** From whom the seller takes no bids. */
+  readonly blockedIds?: readonly string[];
   /** This id has been opened before: what came of it is told again, and nothing is opened a second time. */
   readonly again?: boolean;
 };
@@ -48,6 +50,14 @@ export type EditListingRequest = Keyed & {
   readonly limits: ListingLimits;
 };
 export type DeleteListingRequest = Keyed & { readonly actor: Actor };
+
+export type BlockRequest = { readonly actor: Actor; readonly personId: string; readonly blocked: boolean };
+/** Who a bidder is, by the id of the account. */
+export type Behind = { readonly personId: string };
+/** Someone who asks for a listing that may be hidden. */
+export type Onlooker = { readonly userId: string; readonly moderates: boolean };
+/** Whether anything was recorded: what is so already is left as it is. */
+export type Moderated = { readonly changed: boolean };
 
 /** What someone who deletes their account still has to do with an auction. */
 export type Ties = { readonly leads: boolean; readonly sellsWithBids: boolean };

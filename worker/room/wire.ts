@@ -89,6 +89,7 @@ export function toDetails(named: Named, watching: number, now: number): AuctionD
 export function toEvent(record: Recorded, named: Named, placedAt: (bidId: string) => number): LiveEvent {
   const { fact, seq, at } = record;
   const { auction, people } = named;
+  if (auction.hidden) return { seq, type: "hidden" };
   switch (fact.type) {
     case "newBid": {
       const bidder = toPerson(fact.bidderId, people);
@@ -136,6 +137,10 @@ export function toEvent(record: Recorded, named: Named, placedAt: (bidId: string
         finalPrice: fact.outcome && toMajor(fact.outcome.priceMinor),
       };
     case "opened":
+    case "bidderBlocked":
+    case "bidderUnblocked":
+    case "hidden":
+    case "shown":
     case "cancelled":
     case "removed":
       return { seq, type: fact.type };

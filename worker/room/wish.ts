@@ -12,6 +12,8 @@ export type Wish<Value> = {
   readonly key: string | undefined;
   /** What is asked, as one text: the same key with another payload is refused. */
   readonly payload: string;
+  /** Whether it may be refused undecided when the room has too much to do. */
+  readonly mayBeShed?: boolean;
   /** The command, given the number that its first fact would get. */
   readonly command: (nextSeq: number) => Command;
   /** The answer, from the state that the facts have made. */

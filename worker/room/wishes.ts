@@ -5,12 +5,14 @@ import type * as rpc from "./rpc.ts";
 import { type Named, toAuction, toBid, toStanding } from "./wire.ts";
 import type { Wish } from "./wish.ts";
 
-export function open({ actor, auctionId, currency, terms, limits, key }: rpc.OpenRequest): Wish<rpc.Opened> {
+export function open(request: rpc.OpenRequest): Wish<rpc.Opened> {
+  const { actor, auctionId, currency, terms, limits, blockedIds: personIds = [], key } = request;
+  const blocked = personIds.length > 0 ? { blocked: { personIds, salt: crypto.randomUUID() } } : {};
   return {
     actor,
     key,
     payload: `open ${JSON.stringify(terms)}`,
-    command: () => ({ type: "open", auctionId, sellerId: actor.id, currency, terms, limits }),
+    command: () => ({ type: "open", auctionId, sellerId: actor.id, currency, terms, limits, ...blocked }),
     answer: (named, _recorded, now) => ({ auction: toAuction(named, now) }),
   };
 }
@@ -20,6 +22,7 @@ export function placeBid({ actor, amountMinor, key }: rpc.PlaceBidRequest, aucti
     actor,
     key,
     payload: `placeBid ${amountMinor}`,
+    mayBeShed: true,
     command: (seq) => ({ type: "placeBid", bidId: bidIdAt(auctionId, seq), bidderId: actor.id, amountMinor }),
     answer: (named, recorded, now) => ({
       newBid: bidOf(named, recorded, "newBid"),
@@ -33,6 +36,7 @@ export function editBid({ actor, bidId, amountMinor, key }: rpc.EditBidRequest):
     actor,
     key,
     payload: `editBid ${bidId} ${amountMinor}`,
+    mayBeShed: true,
     command: () => ({ type: "editBid", bidId, bidderId: actor.id, amountMinor }),
     answer: (named, recorded, now) => ({
       updatedBid: bidOf(named, recorded, "bidEdited"),

@@ -22,6 +22,7 @@ import { logEvent } from "../http/log.ts";
 import { isUpgrade } from "../http/origin-guard.ts";
 import { inboxOf, joinInbox } from "../http/rooms.ts";
 import { callerOf, signedIn, takeSessionCookie } from "../http/session.ts";
+import { loginTries } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
 import { described } from "../openapi/described.ts";
 
@@ -155,9 +156,15 @@ export const users = new Hono<HttpEnv>()
       const { password = "" } = c.req.valid("json");
       const { id: sessionId, user } = callerOf(c);
       const passwordHash = await findPasswordHash(c.var.catalogue, user.id);
-      // A session left open on some machine is not enough to erase someone.
-      if (passwordHash !== null && !(await verifyPassword(password, passwordHash, c.var.settings.passwordPepper)).ok) {
-        return fail(c, "wrong_password", { fields: { password: [ERRORS.wrong_password.message] } });
+      // A session left open on some machine is not enough to erase someone, and not enough to guess the password.
+      if (passwordHash !== null) {
+        const tries = loginTries(c, user.email ?? "");
+        const refusal = await tries.begin();
+        if (refusal) return refusal;
+        if (!(await verifyPassword(password, passwordHash, c.var.settings.passwordPepper)).ok) {
+          return fail(c, "wrong_password", { fields: { password: [ERRORS.wrong_password.message] } });
+        }
+        await tries.succeeded();
       }
       if (!(await inboxOf(c, user.id).deleteAccount(user.id))) return fail(c, "account_in_use");
       forgetSession(sessionId);

@@ -16,7 +16,7 @@ export function myStanding({ auction, bids }: AuctionView, userId: string | unde
 }
 
 /** `closing`: the end has passed and the room has not told yet what came of it. */
-export type Stage = "live" | "closing" | "sold" | "expired" | "cancelled" | "removed";
+export type Stage = "live" | "closing" | "sold" | "expired" | "cancelled" | "removed" | "hidden";
 
 export function stageOf({ auction, gone }: AuctionView, isOver: boolean): Stage {
   if (gone) return gone;

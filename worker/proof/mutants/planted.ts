@@ -197,7 +197,7 @@ export const PLANTED: readonly Planted[] = [
     changes: [
       [
         "      const taken = await answeredInTime(",
-        "      source.journal.moveCursor(reader, source.auction.seq);\n      const taken = await answeredInTime(",
+        "      source.journal.cursors.move(reader, from, source.auction.seq);\n      const taken = await answeredInTime(",
       ],
     ],
   },
@@ -219,9 +219,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: "a reader that never answers is waited for",
     file: "worker/room/feed.ts",
-    changes: [
-      ["await answeredInTime(deliver(source, this.#cursor(source)))", "await deliver(source, this.#cursor(source))"],
-    ],
+    changes: [["await answeredInTime(deliver(source, from))", "await deliver(source, from)"]],
   },
   {
     name: "a feed that has failed never runs in the background again",
@@ -243,7 +241,7 @@ export const PLANTED: readonly Planted[] = [
     file: "worker/room/lifecycle.ts",
     changes: [
       ["  ring(): void {", "  async ring(): Promise<void> {"],
-      ["      state.waitUntil(this.#deliver());\n    } catch", "      await this.#deliver();\n    } catch"],
+      ["      this.#deliverSoon();\n    } catch", "      await this.#deliver();\n    } catch"],
     ],
   },
   {

@@ -44,6 +44,7 @@ export async function tell(life: Life): Promise<Told> {
     if (faults.profile.alarm > 0) await life.ask((room) => room.look());
     await life.sleep(2 * CAUGHT_UP_WITHIN_MS);
   }
+  await lookedAround(life);
   return { crowd, behindAfterQuiet };
 }
 
@@ -131,6 +132,16 @@ async function lastWords({ room, random }: Life, crowd: Crowd): Promise<void> {
   const bidder = random.pick(crowd.bidders);
   await crowd.wish(bidder, { type: "placeBid", amountMinor: crowd.minNextMinor }, crowd.newKey(bidder));
   room.crash();
+}
+
+/** What is owed, and where the readers are, waits for an alarm that is due: it rings, and not for ever. */
+async function lookedAround(life: Life): Promise<void> {
+  const { room, loop } = life;
+  for (let round = 0; round < 5; round += 1) {
+    const alarmAt = room.storage.alarm() ?? Infinity;
+    if (alarmAt > loop.now + CAUGHT_UP_WITHIN_MS) return;
+    await life.sleep(CAUGHT_UP_WITHIN_MS);
+  }
 }
 
 /** Facts of before the quiet that D1 does not know yet. */

@@ -6,8 +6,10 @@ import { loginAnswer } from "../../contract/account.ts";
 import { auctionAnswer, savedAuctionAnswer } from "../../contract/auction.ts";
 import { failure, type Failure } from "../../contract/errors.ts";
 import { journalAnswer, type JournalRecord } from "../../contract/journal.ts";
+import { type NoticeKind, notificationsAnswer } from "../../contract/notification.ts";
 
 export const PASSWORD = "Torture2026";
+const ABOUT_ENDS: ReadonlySet<NoticeKind> = new Set(["won", "lost", "sold", "expired"]);
 
 export type Answer<Value> =
   | { readonly ok: true; readonly value: Value }
@@ -68,6 +70,11 @@ export class Person {
     return created.value.auction._id;
   }
 
+  /** What a socket is opened with. */
+  get headers(): Readonly<Record<string, string>> {
+    return { cookie: this.#cookie, origin: this.#url };
+  }
+
   async see(auctionId: string) {
     return this.call("GET", `/auction/fetchSpecificAuction?auctionId=${auctionId}`, auctionAnswer);
   }
@@ -86,6 +93,15 @@ export class Person {
       after = page.value.next;
     }
     return { ok: true, value: { records } };
+  }
+
+  /** How auctions ended, as far as this person was told: `kind auctionId`. */
+  async endsTold(): Promise<string[]> {
+    const answer = await this.call("GET", "/auction/notifications", notificationsAnswer);
+    if (!answer.ok) throw new Error(answer.failure.message);
+    return answer.value.data
+      .filter(({ kind }) => ABOUT_ENDS.has(kind))
+      .map(({ kind, auctionId }) => `${kind} ${auctionId}`);
   }
 
   /** One call. Throws only when no answer came: the connection failed, or the runtime died half-way. */

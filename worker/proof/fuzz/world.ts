@@ -68,9 +68,9 @@ export async function requestOf({ method, path, headers, cookie, body }: Wire, w
     // An empty type is sent as none.
     if (content.type !== "") all.set("content-type", content.type);
     all.set("content-length", String(content.bytes.length));
-    return new Request(ORIGIN + fill(path), { method, headers: all, body: content.bytes });
+    return new Request(ORIGIN + fill(path), { method, headers: all, body: content.bytes, redirect: "manual" });
   }
-  return new Request(ORIGIN + fill(path), { method, headers: all });
+  return new Request(ORIGIN + fill(path), { method, headers: all, redirect: "manual" });
 }
 
 export function filled(text: string, world: World): string {

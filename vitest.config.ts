@@ -64,6 +64,7 @@ export default defineConfig({
                 RELAY_AFTER: "8",
                 BID_LATE_SECONDS: "600",
                 SIGNING_KEY,
+                LOTLINE_LONG: process.env.LOTLINE_LONG ?? "",
                 OIDC_ISSUER: inject<"oidcIssuer">("oidcIssuer"),
                 MAIL_FROM: "no-reply@lotline.example",
                 GOOGLE_CLIENT_ID: "lotline-test",

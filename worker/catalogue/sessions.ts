@@ -16,7 +16,8 @@ export type StoredSession = {
   readonly createdAt: number;
   readonly lastSeenAt: number;
   readonly expiresAt: number;
-  readonly user: SessionUser;
+  /** With what rooms must know of someone who acts. */
+  readonly user: SessionUser & { readonly anonymous: boolean };
 };
 
 export async function findLiveSession(
@@ -25,8 +26,8 @@ export async function findLiveSession(
   now: number,
   seenAfter: number,
 ): Promise<StoredSession | null> {
-  const { firstName, lastName, email, imageKey, role, createdAt } = users;
-  const user = { id: users.id, firstName, lastName, email, imageKey, role, createdAt };
+  const { firstName, lastName, email, imageKey, role, createdAt, anonymous } = users;
+  const user = { id: users.id, firstName, lastName, email, imageKey, role, createdAt, anonymous };
   const row = await catalogue
     .select({
       id: sessions.id,

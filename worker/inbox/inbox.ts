@@ -71,6 +71,11 @@ export class Inbox extends DurableObject<Env> {
     return this.#store.holdSession(sessionId, auctionId, expiresAt, this.#clock());
   }
 
+  /** The auctions whose rooms know a session of this user. */
+  async heldAuctions(): Promise<string[]> {
+    return this.#store.heldAuctions();
+  }
+
   /** A room has been given a bid by a session that nobody has used for a while; false when that was too long. */
   async useSession(userId: string, sessionId: string): Promise<boolean> {
     if (this.#farewell() !== undefined || this.#leaving > 0 || this.#store.hasEnded(sessionId)) return false;

@@ -3,14 +3,14 @@
  * its attachment; here it is asked whether it has ended because nobody used it. A bid is a use: one that comes long
  * after the last noted one asks the person's inbox, which notes it and knows of uses elsewhere.
  */
-import type { Audience } from "./audience.ts";
+import type { Crowd } from "./crowd.ts";
 import type { Viewer } from "./rpc.ts";
 
 /** Uses are noted this exactly; a session ends after a day without any. */
 const NOTED_EVERY_MS = 10 * 60_000;
 
 type Setup = {
-  readonly audience: Audience;
+  readonly crowd: Pick<Crowd, "viewerOf" | "demote" | "noteUse">;
   readonly clock: () => number;
   /** Whether the session's person is about to leave. */
   readonly isHeldBack: (sessionId: string) => boolean;
@@ -35,12 +35,12 @@ export class SocketSessions {
   }
 
   async #use(socket: WebSocket, viewer: Viewer, now: number): Promise<boolean> {
-    const { audience, useSession } = this.#setup;
+    const { crowd, useSession } = this.#setup;
     const lives = await useSession(viewer.actor.id, viewer.sessionId);
     // It may have been told to be over while the answer was on its way.
-    if (!audience.viewerOf(socket)) return false;
-    if (lives) socket.serializeAttachment({ ...viewer, usedAt: now } satisfies Viewer);
-    else audience.demote(viewer.sessionId);
+    if (!crowd.viewerOf(socket)) return false;
+    if (lives) crowd.noteUse(socket, now);
+    else crowd.demote(viewer.sessionId);
     return lives;
   }
 }

@@ -34,6 +34,7 @@ async function inside(
       alarm: new Alarm(state, clock),
       currency: "USD",
       committed: () => {},
+      bidLateMs: 2_000,
     };
     const turns = new Turns(setup);
     const delivery = new Delivery(readers, () => turns.here && { journal, ...turns.here });

@@ -53,7 +53,7 @@ export default defineConfig({
       },
       {
         plugins: [
-          cloudflareTest({
+          cloudflareTest(({ inject }) => ({
             wrangler: { configPath: "./wrangler.toml" },
             // Many virtual people share one machine here: no test but that of the limits shall meet a limit.
             miniflare: {
@@ -62,18 +62,25 @@ export default defineConfig({
                 LIMIT_SCALE: "1000",
                 // So few that a test can fill a room and three relays.
                 RELAY_AFTER: "8",
+                BID_LATE_SECONDS: "600",
                 SIGNING_KEY,
+                LOTLINE_LONG: process.env.LOTLINE_LONG ?? "",
+                OIDC_ISSUER: inject<"oidcIssuer">("oidcIssuer"),
+                MAIL_FROM: "no-reply@lotline.example",
+                GOOGLE_CLIENT_ID: "lotline-test",
+                GOOGLE_CLIENT_SECRET: "known to the tests alone",
                 SEED: process.env.LOTLINE_SEED ?? "",
               },
               d1Databases: { CROWDED: "crowded" },
             },
-          }),
+          })),
         ],
         test: {
           name: "worker",
           ...PATIENT,
           include: ["worker/**/*.test.ts"],
           exclude: ["worker/rules/**", "worker/contract/**", ...OUTSIDE_WORKERD],
+          globalSetup: ["scripts/testing/hostile-provider.ts"],
           setupFiles: ["worker/testing/setup.ts"],
           // A machine that builds at the same time is slow; no test here measures time.
           testTimeout: 60_000,
@@ -97,8 +104,10 @@ export default defineConfig({
           include: ["web/e2e/**/*.test.ts"],
           globalSetup: ["web/e2e/server.ts"],
           // A person's whole way through the house, on a machine that builds at the same time.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          // As long as a person of web/e2e/browser.ts waits for something to appear.
+          expect: { poll: { timeout: 45_000 } },
           fileParallelism: false,
         },
       },

@@ -11,13 +11,20 @@ import { auctionPages } from "./routes/auction-pages.ts";
 import { auctions } from "./routes/auctions.ts";
 import { auth } from "./routes/auth.ts";
 import { bids } from "./routes/bids.ts";
+import { blocks } from "./routes/blocks.ts";
 import { categories } from "./routes/categories.ts";
 import { certificates, wellKnown } from "./routes/certificates.ts";
 import { documentation } from "./routes/documentation.ts";
+import { google } from "./routes/google.ts";
 import { house } from "./routes/house.ts";
 import { images } from "./routes/images.ts";
 import { listings } from "./routes/listings.ts";
+import { moderation } from "./routes/moderation.ts";
 import { notifications } from "./routes/notifications.ts";
+import { passwordResets } from "./routes/password-resets.ts";
+import { aliases, privacy } from "./routes/privacy.ts";
+import { reports } from "./routes/reports.ts";
+import { security } from "./routes/security.ts";
 import { users } from "./routes/users.ts";
 
 export const app = new Hono<HttpEnv>();
@@ -26,13 +33,21 @@ app
   .route("/api/v1", house)
   .route("/api/v1", documentation(app))
   .route("/api/v1/auth", auth)
+  .route("/api/v1/auth", google)
+  .route("/api/v1/auth", passwordResets)
   .route("/api/v1/auction", auctions)
   .route("/api/v1/auction", listings)
   .route("/api/v1/auction", certificates)
+  .route("/api/v1/auction", reports)
+  .route("/api/v1/auction", aliases)
   .route("/api/v1/auction", categories)
   .route("/api/v1/auction", notifications)
   .route("/api/v1/bid", bids)
+  .route("/api/v1/user/blocks", blocks)
+  .route("/api/v1/user", privacy)
   .route("/api/v1/user", users)
+  .route("/api/v1/moderation", moderation)
+  .route("/api/v1/user", security)
   .route("/api/v1/images", images)
   .route("/.well-known", wellKnown)
   .route("/auction", auctionPages)

@@ -21,6 +21,8 @@ declare namespace Cloudflare {
     readonly LIMIT_SCALE: string;
     /** Watchers of a room, and of each relay, beyond which the next relay is opened. */
     readonly RELAY_AFTER: string;
+    /** How long a bid may wait in its room before it is refused; 2 where it is not set, more only where tests run. */
+    readonly BID_LATE_SECONDS?: string;
     /** Comma-separated; empty means the deployment's own origin. */
     readonly ALLOWED_ORIGINS?: string;
     /** `1` refuses calls that say nothing of where they come from; browsers always do. */
@@ -29,6 +31,15 @@ declare namespace Cloudflare {
     readonly PASSWORD_PEPPER?: string;
     /** Secret that signs closing certificates: an Ed25519 key as a JWK. Without it none are issued. */
     readonly SIGNING_KEY?: string;
+    /** The OpenID provider behind "Sign in with Google", as its tokens name it. */
+    readonly OIDC_ISSUER?: string;
+    /** Together with its secret: without either nobody signs in with Google. */
+    readonly GOOGLE_CLIENT_ID?: string;
+    readonly GOOGLE_CLIENT_SECRET?: string;
+    /** Sends mail; absent where a deployment has none. */
+    readonly MAIL?: SendEmail;
+    /** Whom mail comes from; without it none is sent. */
+    readonly MAIL_FROM?: string;
   }
 }
 interface Env extends Cloudflare.Env {}

@@ -19,6 +19,17 @@ const origin = z.string().refine((value) => URL.canParse(value) && new URL(value
 
 const DAY_SECONDS = 86_400;
 
+/** An issuer as tokens name it. In the clear only on this machine, where a provider for trying things out may run. */
+const issuer = z.url().refine((value) => {
+  const { protocol, hostname } = new URL(value);
+  return (protocol === "https:" || hostname === "127.0.0.1" || hostname === "localhost") && !value.endsWith("/");
+});
+/** Left empty is left out. */
+const optionalText = z
+  .string()
+  .default("")
+  .transform((value) => (value === "" ? null : value));
+
 /** A private key as a JWK, in JSON. */
 const signingKey = z
   .string()
@@ -41,6 +52,7 @@ const vars = z.object({
   MIN_STARTING_PRICE: amount("not an amount").transform(minorOf),
   SOFT_CLOSE_SECONDS: wholeNumber(DAY_SECONDS),
   MIN_AUCTION_SECONDS: wholeNumber(DAY_SECONDS),
+  BID_LATE_SECONDS: wholeNumber(DAY_SECONDS).optional(),
   LIMIT_SCALE: wholeNumber(1_000_000).pipe(z.number().min(1)).default(1),
   // A room alone holds at most 20,000 sockets.
   RELAY_AFTER: wholeNumber(20_000).pipe(z.number().min(1)).default(5_000),
@@ -57,7 +69,17 @@ const vars = z.object({
   CSRF_STRICT: z.enum(["0", "1"]).default("0"),
   PASSWORD_PEPPER: z.string().min(16).optional(),
   SIGNING_KEY: signingKey.optional(),
+  OIDC_ISSUER: issuer.optional(),
+  GOOGLE_CLIENT_ID: optionalText,
+  GOOGLE_CLIENT_SECRET: optionalText,
+  MAIL_FROM: z
+    .union([z.literal(""), z.email()])
+    .default("")
+    .transform((value) => (value === "" ? null : value)),
 });
+
+/** How this deployment is known to the OpenID provider behind "Sign in with Google". */
+export type GoogleSettings = { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
 
 export type Settings = {
   readonly currency: string;
@@ -72,6 +94,10 @@ export type Settings = {
   readonly passwordPepper: string | null;
   /** Null: no certificates are issued. */
   readonly signingKey: SigningKey | null;
+  /** Null: nobody signs in with Google. */
+  readonly google: GoogleSettings | null;
+  /** Null: no mail is sent. */
+  readonly mailFrom: string | null;
 };
 
 const known = new WeakMap<Env, Settings>();
@@ -103,5 +129,15 @@ export function readSettings(env: Record<keyof z.input<typeof vars>, unknown> | 
     csrfStrict: data.CSRF_STRICT === "1",
     passwordPepper: data.PASSWORD_PEPPER ?? null,
     signingKey: data.SIGNING_KEY ?? null,
+    google: googleOf(data),
+    mailFrom: data.MAIL_FROM,
   };
+}
+
+/** All three or none: half a configuration cannot sign anyone in. */
+function googleOf(data: z.infer<typeof vars>): GoogleSettings | null {
+  const { OIDC_ISSUER: from, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = data;
+  return from !== undefined && clientId !== null && clientSecret !== null
+    ? { issuer: from, clientId, clientSecret }
+    : null;
 }

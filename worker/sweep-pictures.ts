@@ -28,7 +28,7 @@ export async function sweepPictures(env: Env, catalogue: Catalogue, part: string
 async function isShown(env: Env, kind: ImageKind, key: string): Promise<boolean> {
   if (kind !== "auctions") return false;
   const answered = await env.AUCTION_ROOM.getByName(ownerOf(key)).details();
-  return answered.ok && answered.value.details.images?.url === imageUrl(key);
+  return answered.ok && answered.value.details.pictures.some(({ url }) => url === imageUrl(key));
 }
 
 function ownerOf(key: string): string {

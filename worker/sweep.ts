@@ -13,6 +13,8 @@ import {
   publishPending,
 } from "./catalogue/auctions.ts";
 import { type Catalogue, openCatalogue } from "./catalogue/database.ts";
+import { deleteExpiredHandOffs } from "./catalogue/hand-offs.ts";
+import { deleteExpiredResets } from "./catalogue/password-resets.ts";
 import { listLeavingSince } from "./catalogue/people.ts";
 import { deleteExpiredSessions } from "./catalogue/sessions.ts";
 import { describeError } from "./http/log.ts";
@@ -38,6 +40,8 @@ export async function sweep(env: Env, now: number): Promise<void> {
     lookAtOver(env, catalogue, now),
     settlePending(env, catalogue, now),
     deleteExpiredSessions(catalogue, now),
+    deleteExpiredHandOffs(catalogue, now),
+    deleteExpiredResets(catalogue, now),
     compareRows(env, catalogue, partAt(now)),
     resumeDeletions(env, catalogue, now),
     sweepPictures(env, catalogue, partAt(now), now),

@@ -1,11 +1,13 @@
 /**
  * `npm run dev`: the pages by vite with hot reload, the Worker by wrangler with reload, on the data of `npm start`. The
- * browser talks to vite, which passes /api and its sockets on to the Worker.
+ * browser talks to vite, which passes /api and its sockets on to the Worker. Beside them a stand-in for Google, unless
+ * `.dev.vars` names a client of the real one.
  */
 import path from "node:path";
 
 import { createServer } from "vite";
 
+import { provideGoogle } from "../server/google.ts";
 import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
 import { demandPort } from "../server/ports.mjs";
@@ -25,7 +27,9 @@ await untilStopped(async (onStop) => {
   provideSigningKey();
   // wrangler serves dist/ as well, and does not start without it.
   await Promise.all([buildPages(), migrate(persistTo)]);
-  const server = await serve({ port, persistTo, loud: true });
+  const google = await provideGoogle(options);
+  onStop(google.stop);
+  const server = await serve({ port, persistTo, vars: google.vars, loud: true });
   onStop(server.stop);
   claim.serving(server.pid);
   process.env["LOTLINE_WORKER_URL"] = server.url;
@@ -37,7 +41,8 @@ await untilStopped(async (onStop) => {
   onStop(() => pages.close());
   await pages.listen();
   console.log(`\n  Pages with hot reload:  ${pages.resolvedUrls?.local[0] ?? ""}`);
-  console.log(`  The Worker itself:      ${server.url}\n\n  Stop both with Ctrl-C.\n`);
+  console.log(`  The Worker itself:      ${server.url}`);
+  console.log(`  Google sign-in:         ${google.line}\n\n  Stop all with Ctrl-C.\n`);
   await server.ended;
   throw new Problem("The Worker has ended by itself, see above.");
 });

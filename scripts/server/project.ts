@@ -15,8 +15,8 @@ export const QUIET_ENV = {
 
 export const WRANGLER = path.join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");
 
-/** Runs one of the project's tools to its end; when it fails, what it said becomes the message. */
-export async function runTool(script: string, args: readonly string[]): Promise<void> {
+/** Runs one of the project's tools to its end and answers with what it said; when it fails, that is the message. */
+export async function runTool(script: string, args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
     // What a test runner builds is served by `npm start` too: it is never the libraries' development builds.
@@ -28,4 +28,5 @@ export async function runTool(script: string, args: readonly string[]): Promise<
   child.stderr.on("data", (text) => (output += text));
   const code = await new Promise((resolve, reject) => child.on("error", reject).on("close", resolve));
   if (code !== 0) throw new Problem(`${path.basename(script)} ${args.join(" ")} failed:\n${output}`);
+  return output;
 }

@@ -17,8 +17,8 @@ export type AuctionView = {
   /** Number of the last fact that this view includes. */
   readonly seq: number;
   readonly watching: number;
-  /** Set when the seller took the listing away while someone was looking at it. */
-  readonly gone: "cancelled" | "removed" | null;
+  /** Set when the seller or the house took the listing away while someone was looking at it. */
+  readonly gone: "cancelled" | "removed" | "hidden" | null;
   /** Some bids between the known ones were not told: the list must be fetched again. Price, count and end are exact. */
   readonly hole: boolean;
   /** Where the next older page of bids starts; null at the oldest, undefined before anyone asked. */
@@ -100,6 +100,9 @@ export function withOlderBids(view: AuctionView, older: readonly Bid[], olderCur
 function applied(view: AuctionView, event: LiveEvent): AuctionView {
   switch (event.type) {
     case "opened":
+    case "bidderBlocked":
+    case "bidderUnblocked":
+    case "shown":
       return view;
     case "newBid":
       return view.bids.some(({ _id }) => _id === event.bid._id)
@@ -121,6 +124,7 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
       return { ...view, auction: { ...view.auction, status: event.status, winner: event.winner } };
     case "cancelled":
     case "removed":
+    case "hidden":
       return { ...view, gone: event.type };
   }
 }

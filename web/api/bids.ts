@@ -45,8 +45,3 @@ export async function deleteBid(bidId: string): Promise<Standing> {
   const path = `/bid/deleteBid/${encodeURIComponent(bidId)}`;
   return (await call(deleteBidAnswer, path, { method: "DELETE" })).auction;
 }
-
-/** Whether the house has decided: if not, the attempt may still stand, and is repeated under its own key. */
-export function isDecided(error: unknown): boolean {
-  return error instanceof ApiFailure && error.status >= 400 && error.status < 500 && error.code !== "too_many_requests";
-}

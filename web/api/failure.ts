@@ -40,3 +40,8 @@ export class ApiFailure extends Error {
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiFailure && error.status > 0 && error.code !== "unreadable" ? error.message : fallback;
 }
+
+/** Whether the house has decided: if not, the attempt may still stand, and is repeated under its own key. */
+export function isDecided(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status >= 400 && error.status < 500 && error.code !== "too_many_requests";
+}

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, it } from "vitest";
 
 import { expectAccessible, expectNoGuardFocused, prepareAxe } from "./axe.ts";
-import { type Account, bidOn, listed, newAccount, newPerson, signedIn } from "./browser.ts";
+import { type Account, bidOn, listed, newAccount, newPerson, signedIn, unhurried } from "./browser.ts";
 
 const PHONE = { width: 390, height: 844 };
 
@@ -17,7 +17,7 @@ let won: string;
 
 beforeAll(async () => {
   [sue, ann, bob] = await Promise.all([newAccount("Sue"), newAccount("Ann"), newAccount("Bob")]);
-  [contested, won] = await Promise.all([listed(sue), listed(sue, 4, { title: "Oak chest" })]);
+  [contested, won] = await Promise.all([listed(sue), listed(sue, unhurried(4), { title: "Oak chest" })]);
   await bidOn(contested, bob, 110);
   await Promise.all([bidOn(contested, ann, 120), bidOn(won, ann, 150)]);
 });

@@ -8,16 +8,14 @@ import { AuctionSkeleton } from "../features/bidding/auction-skeleton.tsx";
 import { BidDialogs } from "../features/bidding/bid-dialogs.tsx";
 import { BidList } from "../features/bidding/bid-list.tsx";
 import { BidPanel } from "../features/bidding/bid-panel.tsx";
+import { Gallery } from "../features/bidding/gallery.tsx";
 import { LotDetails } from "../features/bidding/lot-details.tsx";
 import { LotHeading } from "../features/bidding/lot-heading.tsx";
+import { ReportListing } from "../features/bidding/report-listing.tsx";
 import { StickyBidBar } from "../features/bidding/sticky-bid-bar.tsx";
 import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
 import { useBidDesk } from "../features/bidding/use-bid-desk.ts";
 import { usePageTitle } from "../ui/page-title.ts";
-import { Picture } from "../ui/picture.tsx";
-
-const PICTURE_WIDTH_PX = 1_200;
-const PICTURE_HEIGHT_PX = 800;
 
 export default function AuctionPage() {
   const { auctionId = "" } = useParams();
@@ -36,25 +34,23 @@ function AuctionAt({ auctionId }: { auctionId: string }) {
 function Auction({ screen }: { screen: AuctionScreen }) {
   const desk = useBidDesk(screen.userId);
   const listRef = useRef<HTMLElement>(null);
-  const { title, images } = screen.view.auction;
   return (
     <>
       <AuctionLayout
-        picture={
-          <Picture
-            image={images}
-            sizes="(min-width: 80rem) 48rem, (min-width: 64rem) 60vw, 100vw"
-            alt={title}
-            width={PICTURE_WIDTH_PX}
-            height={PICTURE_HEIGHT_PX}
-            first
-            className="aspect-[3/2] w-full rounded-lg"
-          />
-        }
+        picture={<Gallery key={screen.view.auction._id} auction={screen.view.auction} />}
         heading={<LotHeading auction={screen.view.auction} />}
         panel={<BidPanel screen={screen} desk={desk} />}
         bids={<BidList screen={screen} desk={desk} listRef={listRef} />}
-        details={<LotDetails {...screen} />}
+        details={
+          <>
+            <LotDetails {...screen} />
+            {screen.standing !== "seller" && !screen.view.gone && (
+              <div className="mt-6 border-t border-line pt-4">
+                <ReportListing auctionId={screen.view.auction._id} signedIn={desk.signedIn} />
+              </div>
+            )}
+          </>
+        }
       />
       <StickyBidBar screen={screen} desk={desk} />
       <BidDialogs screen={screen} desk={desk} listRef={listRef} />

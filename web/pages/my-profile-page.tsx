@@ -3,9 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { profileQuery } from "../api/account.ts";
 import { DeleteAccount } from "../features/account/delete-account.tsx";
 import { OverviewPanel } from "../features/account/overview-panel.tsx";
+import { PrivacyPanel } from "../features/account/privacy-panel.tsx";
 import { ProfileHeader } from "../features/account/profile-header.tsx";
 import { ProfileSkeleton } from "../features/account/profile-skeleton.tsx";
 import { RecentActivityPanel } from "../features/account/recent-activity-panel.tsx";
+import { SecurityPanel } from "../features/account/security-panel.tsx";
 import { StatisticsPanel } from "../features/account/statistics-panel.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
@@ -26,7 +28,7 @@ export default function MyProfilePage() {
       </>
     );
   }
-  const { user, hasPassword, statistics, recentActivity } = profile;
+  const { user, hasPassword, anonymous, statistics, recentActivity } = profile;
   return (
     <>
       <ProfileHeader user={user} />
@@ -41,6 +43,8 @@ export default function MyProfilePage() {
               panel: <RecentActivityPanel recentActivity={recentActivity} />,
             },
             { value: "statistics", label: "Statistics", panel: <StatisticsPanel statistics={statistics} /> },
+            { value: "privacy", label: "Privacy", panel: <PrivacyPanel anonymous={anonymous} /> },
+            { value: "security", label: "Security", panel: <SecurityPanel hasPassword={hasPassword} /> },
           ]}
         />
       </div>

@@ -10,7 +10,7 @@ export async function accountOf(catalogue: Catalogue, user: SessionUser, now: nu
   return {
     _id: id,
     id,
-    name: `${firstName} ${lastName}`,
+    name: `${firstName} ${lastName}`.trim(),
     firstName,
     lastName,
     email: email ?? "",

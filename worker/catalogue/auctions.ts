@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gte, inArray, lt } from "drizzle-orm";
 
 import type { Auction } from "../contract/auction.ts";
 import type { Catalogue } from "./database.ts";
-import { isLiveAt, isShown, isWonBy, selectListings, toListing } from "./listings.ts";
+import { isKept, isLiveAt, isShown, isWonBy, selectListings, toListing } from "./listings.ts";
 import { type AuctionRow, auctions } from "./schema.ts";
 
 /** Far more than one person lists or wins: a bound for the answer's size. */
@@ -17,7 +17,7 @@ const SWEEP_OF_PART = 500;
 
 export async function listOwnAuctions(catalogue: Catalogue, sellerId: string, now: number): Promise<Auction[]> {
   const rows = await selectListings(catalogue)
-    .where(and(eq(auctions.sellerId, sellerId), isShown))
+    .where(and(eq(auctions.sellerId, sellerId), isKept))
     .orderBy(desc(auctions.createdAt), desc(auctions.id))
     .limit(MOST_OF_ONE_PERSON);
   return rows.map((row) => toListing(row, now));

@@ -37,6 +37,8 @@ export function selectListings(catalogue: Catalogue) {
 /** The phases that lists show. */
 export const SHOWN = ["open", "closed"] as const;
 export const isShown = inArray(auctions.phase, SHOWN);
+/** What the seller's own lists have: hidden ones, too. */
+export const isKept = inArray(auctions.phase, [...SHOWN, "hidden"]);
 
 /**
  * Nearly every open row is live, so the end is looked at row by row: the plus keeps SQLite from reading all of them by
@@ -77,7 +79,7 @@ export function hasStatus(
 }
 
 export function statusOf(row: Pick<AuctionRow, "phase" | "endsAt" | "leaderId">, now: number): Status {
-  if (row.phase === "open" && now < row.endsAt) return "Live";
+  if ((row.phase === "open" || row.phase === "hidden") && now < row.endsAt) return "Live";
   return row.leaderId === null ? "Expired" : "Sold";
 }
 

@@ -1,18 +1,37 @@
 /** D1's people: who they are, and how they sign in. E-mails are stored and compared in lower case. */
-import { asc, eq, lt } from "drizzle-orm";
+import { and, asc, eq, isNull, lt } from "drizzle-orm";
 
 import type { Catalogue } from "./database.ts";
-import { users } from "./schema.ts";
+import { bids, users } from "./schema.ts";
 import type { SessionUser } from "./sessions.ts";
 
-export type Login = SessionUser & { readonly passwordHash: string | null };
+export type Login = SessionUser & { readonly passwordHash: string | null; readonly suspendedAt: number | null };
+
+/** The columns of a `Login`. */
+const LOGIN = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  imageKey: users.imageKey,
+  role: users.role,
+  createdAt: users.createdAt,
+  passwordHash: users.passwordHash,
+  suspendedAt: users.suspendedAt,
+};
 
 export async function findLogin(catalogue: Catalogue, email: string): Promise<Login | null> {
-  const { id, firstName, lastName, imageKey, role, createdAt, passwordHash } = users;
+  const row = await catalogue.select(LOGIN).from(users).where(eq(users.email, email.toLowerCase())).get();
+  return row ?? null;
+}
+
+/** Whoever signs in with this identity, and whatever their e-mail is. Not someone whose deletion has begun. */
+export async function findGoogleLogin(catalogue: Catalogue, issuer: string, subject: string): Promise<Login | null> {
+  const { googleIssuer, googleSubject, deletedAt } = users;
   const row = await catalogue
-    .select({ id, firstName, lastName, email: users.email, imageKey, role, createdAt, passwordHash })
+    .select(LOGIN)
     .from(users)
-    .where(eq(users.email, email.toLowerCase()))
+    .where(and(eq(googleIssuer, issuer), eq(googleSubject, subject), isNull(deletedAt)))
     .get();
   return row ?? null;
 }
@@ -22,12 +41,15 @@ export type NewUser = {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  readonly passwordHash: string;
+  /** Null for someone who signs in with Google only. */
+  readonly passwordHash: string | null;
+  readonly googleIssuer?: string;
+  readonly googleSubject?: string;
   readonly imageKey: string | null;
   readonly createdAt: number;
 };
 
-/** Adds a person with the role User; false when the e-mail is taken. */
+/** Adds a person with the role User; false when the e-mail, or the Google identity, is taken. */
 export async function insertUser(catalogue: Catalogue, user: NewUser): Promise<boolean> {
   const added = await catalogue
     .insert(users)
@@ -52,6 +74,21 @@ export async function listLeavingSince(catalogue: Catalogue, before: number, lim
     .where(lt(deletedAt, before))
     .orderBy(asc(deletedAt))
     .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+export async function isAnonymous(catalogue: Catalogue, id: string): Promise<boolean> {
+  const row = await catalogue.select({ anonymous: users.anonymous }).from(users).where(eq(users.id, id)).get();
+  return row?.anonymous ?? false;
+}
+
+export async function setAnonymous(catalogue: Catalogue, id: string, anonymous: boolean): Promise<void> {
+  await catalogue.update(users).set({ anonymous }).where(eq(users.id, id));
+}
+
+/** Auctions that someone has bid on, whatever became of the bids. */
+export async function listBidOnIds(catalogue: Catalogue, userId: string): Promise<string[]> {
+  const rows = await catalogue.selectDistinct({ id: bids.auctionId }).from(bids).where(eq(bids.bidderId, userId));
   return rows.map((row) => row.id);
 }
 

@@ -21,6 +21,6 @@ export async function listPointedTo(
   const rows = await catalogue
     .select({ keys: auctions.imageKeys })
     .from(auctions)
-    .where(and(sql`${auctions.id} in ${among}`, inArray(auctions.phase, ["pending", "open", "closed"])));
+    .where(and(sql`${auctions.id} in ${among}`, inArray(auctions.phase, ["pending", "open", "closed", "hidden"])));
   return new Set(rows.flatMap(({ keys }) => keys));
 }

@@ -71,7 +71,7 @@ function upsertBids(db: D1Database, auctionId: string, rows: readonly BidRow[]):
        SELECT value ->> 'id', value ->> 'auctionId', value ->> 'bidderId', value ->> 'amountMinor', value ->> 'auto',
               value ->> 'edited', value ->> 'withdrawn', value ->> 'placedAt', value ->> 'seq'
        FROM json_each(?)
-       WHERE EXISTS (SELECT 1 FROM auctions WHERE auctions.id = ? AND auctions.phase IN ('open', 'closed'))
+       WHERE EXISTS (SELECT 1 FROM auctions WHERE auctions.id = ? AND auctions.phase IN ('open', 'closed', 'hidden'))
        ON CONFLICT (id) DO UPDATE SET amount_minor = excluded.amount_minor, edited = excluded.edited,
          withdrawn = excluded.withdrawn, seq = excluded.seq
        WHERE excluded.seq > bids.seq`,

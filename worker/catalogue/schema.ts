@@ -23,6 +23,10 @@ export const users = sqliteTable(
     role: text({ enum: ["User", "Admin"] }).notNull(),
     createdAt: integer().notNull(),
     deletedAt: integer(),
+    /** Set while the house lets this person do nothing. */
+    suspendedAt: integer(),
+    /** Whether other bidders see `Bidder 7` instead of the name. */
+    anonymous: integer({ mode: "boolean" }).notNull().default(false),
   },
   (table) => [
     uniqueIndex("users_email").on(table.email),
@@ -90,8 +94,11 @@ export const categories = sqliteTable(
   (table) => [uniqueIndex("categories_name").on(sql`lower(${table.name})`)],
 );
 
-/** `pending`: the row exists, its room has not opened yet. Lists show `open`, `closed`; the rest is on its way out. */
-export const auctionPhase = ["pending", "open", "closed", "cancelled", "removed"] as const;
+/**
+ * `pending`: the row exists, its room has not opened yet. Lists show `open`, `closed`. `hidden` by the house, whether
+ * open or closed: its seller's own list still has it. The rest is on its way out.
+ */
+export const auctionPhase = ["pending", "open", "closed", "hidden", "cancelled", "removed"] as const;
 
 export const auctions = sqliteTable(
   "auctions",
@@ -164,6 +171,67 @@ export const watches = sqliteTable(
     createdAt: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.auctionId] })],
+);
+
+/** From whom a seller takes no bids. The rooms of the seller's live auctions are told, new ones begin with it. */
+export const blocks = sqliteTable(
+  "blocks",
+  {
+    sellerId: text().notNull(),
+    personId: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sellerId, table.personId] })],
+);
+
+/** What people told the house about listings: once each. */
+export const reports = sqliteTable(
+  "reports",
+  {
+    auctionId: text().notNull(),
+    reporterId: text().notNull(),
+    reason: text().notNull(),
+    text: text().notNull(),
+    createdAt: integer().notNull(),
+    /** Null while nobody has looked into it. */
+    closedAt: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.auctionId, table.reporterId] }),
+    index("reports_open")
+      .on(table.createdAt)
+      .where(sql`closed_at IS NULL`),
+  ],
+);
+
+/** What admins did, and why. Rows are only ever added: triggers refuse anything else. */
+export const moderationActs = sqliteTable("moderation_acts", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  at: integer().notNull(),
+  actorId: text().notNull(),
+  act: text({ enum: ["hide", "show", "suspend", "restore", "dismiss"] }).notNull(),
+  /** An auction or a person, by what was done. */
+  targetId: text().notNull(),
+  reason: text().notNull(),
+});
+
+/** Where bids came from, as keyed hashes: for the house alone. One row for each new combination in an auction. */
+export const bidTraces = sqliteTable(
+  "bid_traces",
+  {
+    auctionId: text().notNull(),
+    personId: text().notNull(),
+    network: text().notNull(),
+    device: text().notNull(),
+    session: text().notNull(),
+    at: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.auctionId, table.personId, table.network, table.device, table.session] }),
+    index("bid_traces_person").on(table.personId),
+    index("bid_traces_network").on(table.network, table.personId),
+    index("bid_traces_device").on(table.device, table.personId),
+  ],
 );
 
 export type AuctionRow = typeof auctions.$inferSelect;

@@ -10,9 +10,11 @@ export type SessionUser = Pick<
 >;
 export type StoredSession = {
   readonly id: string;
+  readonly createdAt: number;
   readonly lastSeenAt: number;
   readonly expiresAt: number;
-  readonly user: SessionUser;
+  /** With what rooms must know of someone who acts. */
+  readonly user: SessionUser & { readonly anonymous: boolean };
 };
 
 export async function findLiveSession(
@@ -21,10 +23,16 @@ export async function findLiveSession(
   now: number,
   seenAfter: number,
 ): Promise<StoredSession | null> {
-  const { firstName, lastName, email, imageKey, role, createdAt } = users;
-  const user = { id: users.id, firstName, lastName, email, imageKey, role, createdAt };
+  const { firstName, lastName, email, imageKey, role, createdAt, anonymous } = users;
+  const user = { id: users.id, firstName, lastName, email, imageKey, role, createdAt, anonymous };
   const row = await catalogue
-    .select({ id: sessions.id, lastSeenAt: sessions.lastSeenAt, expiresAt: sessions.expiresAt, user })
+    .select({
+      id: sessions.id,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+      user,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -33,10 +41,26 @@ export async function findLiveSession(
         gt(sessions.expiresAt, now),
         gt(sessions.lastSeenAt, seenAfter),
         isNull(users.deletedAt),
+        isNull(users.suspendedAt),
       ),
     )
     .get();
   return row ?? null;
+}
+
+export type ListedSession = Pick<
+  typeof sessions.$inferSelect,
+  "id" | "device" | "network" | "createdAt" | "lastSeenAt" | "expiresAt"
+>;
+
+/** All sessions of a person that have a row, the newest first: some of them may have expired. */
+export async function listSessionsOf(catalogue: Catalogue, userId: string): Promise<ListedSession[]> {
+  const { id, device, network, createdAt, lastSeenAt, expiresAt } = sessions;
+  return catalogue
+    .select({ id, device, network, createdAt, lastSeenAt, expiresAt })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(createdAt), desc(id));
 }
 
 /** Adds a session and drops all but the newest `kept` of its user. Answers with the ids of the dropped ones. */

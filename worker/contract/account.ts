@@ -55,15 +55,6 @@ export const loginInput = z.object({
 });
 export type LoginInput = z.infer<typeof loginInput>;
 
-/** The specification's payload. Only `uid` is compared; everything else comes from the verified hand-off. */
-export const googleLoginInput = z.object({
-  uid: z.string().min(1).max(255),
-  firstName: z.string().max(200).optional(),
-  lastName: z.string().max(200).optional(),
-  email: z.string().max(EMAIL_MAX).optional(),
-  imageUrl: z.string().max(2048).optional(),
-});
-
 export const role = z.enum(["User", "Admin"]);
 
 export const account = z
@@ -92,6 +83,8 @@ export const profileAnswer = answer({
     user: account,
     /** Someone who signs in with Google only has none, and is not asked for it. */
     hasPassword: z.boolean(),
+    /** Whether others see a number instead of the name where this person bids. */
+    anonymous: z.boolean(),
     statistics: z.object({
       totalAuctions: z.number(),
       totalWinnings: z.number(),

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 import { bid } from "./bid.ts";
 import { auction, person } from "./catalogue.ts";
-import { amount, answer, cursor, id, moment, pageSize, text } from "./fields.ts";
+import { amount, answer, cursor, id, isPrintable, moment, pageSize, text, UNPRINTABLE_MESSAGE } from "./fields.ts";
 
 export { auction, type Auction, auctionsAnswer, featuredAnswer } from "./catalogue.ts";
 
@@ -15,7 +15,7 @@ const title = text(120, "Title is required", 3, "Title must be at least 3 charac
 const description = text(5_000, "Description is required");
 const startingPrice = amount(PRICE_REQUIRED);
 
-/** The text fields of the multipart call; the picture travels beside them as `image`. */
+/** The text fields of the multipart call; the cover travels beside them as `image`, further pictures as `images`. */
 export const createAuctionInput = z.object({
   title,
   description,
@@ -28,12 +28,20 @@ export const createAuctionInput = z.object({
 });
 export type CreateAuctionInput = z.infer<typeof createAuctionInput>;
 
-/** What is absent stays as it is. `image` is sent empty to remove the picture. */
+/** Longer than six addresses of pictures. */
+const MAX_ORDER_CHARACTERS = 2_000;
+
+/**
+ * What is absent stays as it is. `image` is sent empty to remove the cover. `pictures` says which pictures there are
+ * and in which order, the cover first, with commas between: the address of one that stands, `image` for the cover that
+ * is sent along, `images` for the next of the further ones.
+ */
 export const editAuctionInput = z.object({
   title: title.optional(),
   description: description.optional(),
   startingPrice: startingPrice.optional(),
   auctionEndTime: moment(END_REQUIRED).optional(),
+  pictures: z.string().max(MAX_ORDER_CHARACTERS).optional(),
 });
 export type EditAuctionInput = z.infer<typeof editAuctionInput>;
 
@@ -47,6 +55,8 @@ export const auctionDetails = z
     watching: z.number(),
     /** Set once it is sold. */
     winner: z.nullable(person),
+    /** Set while the house hides it from everyone but its seller and admins. */
+    hidden: z.object({ reason: z.string() }).optional(),
   })
   .meta({ ref: "AuctionDetails" });
 export type AuctionDetails = z.infer<typeof auctionDetails>;
@@ -55,7 +65,7 @@ export const sortOrder = z.enum(["newest", "ending", "price_asc", "price_desc", 
 export const statusFilter = z.enum(["Live", "Sold", "Expired", "all"]);
 
 export const auctionsQuery = z.object({
-  search: z.string().trim().max(120).optional(),
+  search: z.string().trim().max(120).refine(isPrintable, UNPRINTABLE_MESSAGE).optional(),
   category: id.optional(),
   status: statusFilter.default("Live"),
   minPrice: amount("Not an amount").optional(),

@@ -47,6 +47,10 @@ export const fact = z.discriminatedUnion("type", [
   z.object({ type: z.literal("closed"), outcome: outcome.nullable(), lastHash: z.string() }),
   z.object({ type: z.literal("cancelled") }),
   z.object({ type: z.literal("removed") }),
+  z.object({ type: z.literal("bidderBlocked") }),
+  z.object({ type: z.literal("bidderUnblocked") }),
+  z.object({ type: z.literal("hidden") }),
+  z.object({ type: z.literal("shown") }),
 ]);
 
 export const journalRecord = z

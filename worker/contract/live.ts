@@ -80,6 +80,12 @@ export const liveEvent = z.discriminatedUnion("type", [
   }),
   z.object({ ...numbered, type: z.literal("cancelled") }),
   z.object({ ...numbered, type: z.literal("removed") }),
+  /** Whom is nobody else's business. */
+  z.object({ ...numbered, type: z.literal("bidderBlocked") }),
+  z.object({ ...numbered, type: z.literal("bidderUnblocked") }),
+  /** By the house: while it is hidden, whatever happens is told as this and nothing more. */
+  z.object({ ...numbered, type: z.literal("hidden") }),
+  z.object({ ...numbered, type: z.literal("shown") }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 

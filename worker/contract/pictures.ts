@@ -7,6 +7,9 @@ import type { Image } from "./catalogue.ts";
 /** The cover and five more. */
 export const MAX_PICTURES = 6;
 
+/** One form brings as many bytes as so many of the largest pictures: enough for six as phones take them. */
+export const LARGEST_PICTURES_A_FORM = 3;
+
 /** Widths (pixels) in which a picture may be asked for: few, so that each is made once and then found. */
 export const PICTURE_WIDTHS = [80, 160, 320, 480, 640, 960, 1280, 1920] as const;
 

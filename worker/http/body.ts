@@ -5,17 +5,22 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 
+import { LARGEST_PICTURES_A_FORM } from "../contract/pictures.ts";
+import { FURTHER_PART } from "../images/arrangement.ts";
 import { MAX_IMAGE_BYTES } from "../images/check.ts";
 import type { HttpEnv } from "./context.ts";
 import { busy, fail } from "./failure.ts";
 import { isPlainJson } from "./json-shape.ts";
 
 const MAX_JSON_BYTES = 16 * 1_024;
+const MAX_TEXT_BYTES = 64 * 1_024;
 /** One picture and its text fields. */
-export const MAX_FORM_BYTES = MAX_IMAGE_BYTES + 64 * 1_024;
+const MAX_FORM_BYTES = MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
+/** The pictures of a listing and its text fields. */
+export const MAX_LISTING_FORM_BYTES = LARGEST_PICTURES_A_FORM * MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
 /** More parts than any of our forms has. */
 const MAX_FORM_PARTS = 32;
-/** Forms are held in memory whole, twice while they are parsed: three of the largest fit beside everything else. */
+/** Forms are held in memory whole, twice while they are parsed: so much fits beside everything else. */
 const MAX_BYTES_IN_FLIGHT = 3 * MAX_FORM_BYTES;
 /** A form that is not done by then was abandoned: a cancelled request never comes back to say so. */
 const ABANDONED_MS = 120_000;
@@ -41,23 +46,34 @@ export const optionalJsonBody = createMiddleware<HttpEnv>(async (c, next) =>
 type InFlight = { readonly bytes: number; readonly since: number };
 const inFlight = new Set<InFlight>();
 
-export const formBody = createMiddleware<HttpEnv>(async (c, next) => {
-  if (mediaType(c) !== "multipart/form-data") return fail(c, "unsupported_media_type");
-  const declared = Number(c.req.header("content-length") ?? MAX_FORM_BYTES);
-  if (declared > MAX_FORM_BYTES) return fail(c, "payload_too_large");
-  const claim = claimMemory(declared, c.var.now);
-  if (!claim) return busy(c);
-  try {
-    const bytes = await readAtMost(c.req.raw, MAX_FORM_BYTES);
-    if (!bytes) return fail(c, "payload_too_large");
-    const form = await parseForm(bytes, c.req.header("content-type") ?? "");
-    if (!form) return fail(c, "malformed_request");
-    c.req.bodyCache.formData = form;
-    await next();
-  } finally {
-    inFlight.delete(claim);
-  }
-});
+type Form = {
+  readonly maxBytes: number;
+  /** The name that several parts may have. */
+  readonly repeated?: string;
+};
+
+export const formBody = formOf({ maxBytes: MAX_FORM_BYTES });
+export const listingFormBody = formOf({ maxBytes: MAX_LISTING_FORM_BYTES, repeated: FURTHER_PART });
+
+function formOf({ maxBytes, repeated }: Form) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    if (mediaType(c) !== "multipart/form-data") return fail(c, "unsupported_media_type");
+    const declared = Number(c.req.header("content-length") ?? maxBytes);
+    if (declared > maxBytes) return fail(c, "payload_too_large");
+    const claim = claimMemory(declared, c.var.now);
+    if (!claim) return busy(c);
+    try {
+      const bytes = await readAtMost(c.req.raw, maxBytes);
+      if (!bytes) return fail(c, "payload_too_large");
+      const form = await parseForm(bytes, c.req.header("content-type") ?? "", repeated);
+      if (!form) return fail(c, "malformed_request");
+      c.req.bodyCache.formData = form;
+      await next();
+    } finally {
+      inFlight.delete(claim);
+    }
+  });
+}
 
 function mediaType(c: Context): string {
   return (c.req.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
@@ -96,11 +112,12 @@ function plainJson(bytes: Uint8Array): string | null {
   }
 }
 
-async function parseForm(bytes: Uint8Array, contentType: string): Promise<FormData | null> {
+async function parseForm(bytes: Uint8Array, contentType: string, repeated?: string): Promise<FormData | null> {
   try {
     const form = await new Response(bytes, { headers: { "content-type": contentType } }).formData();
     const names = Array.from(form.keys());
-    const plain = names.length <= MAX_FORM_PARTS && new Set(names).size === names.length;
+    const single = names.filter((name) => name !== repeated);
+    const plain = names.length <= MAX_FORM_PARTS && new Set(single).size === single.length;
     return plain && !names.some((name) => FORBIDDEN_NAMES.has(name)) ? form : null;
   } catch {
     return null;

@@ -16,8 +16,8 @@ export type HttpEnv = {
     catalogue: Catalogue;
     /** Present behind `signedIn`, and on the sockets when the visitor has a session. */
     session?: Session;
-    /** Pictures of this request that its sender's allowance has already been charged for, unread. */
-    picturesTaken?: number;
+    /** Whether this request, unread, was already counted as an upload. */
+    uploadTaken?: boolean;
     /** What the request failed with, for its line in the log. */
     failedWith?: ErrorCode;
   };

@@ -22,6 +22,11 @@ export function fail(c: HttpContext, code: ErrorCode, told: Told = {}) {
   return c.json(body, status);
 }
 
+/** One field that makes sense by itself and is refused all the same. */
+export function failField(c: HttpContext, field: string, message: string) {
+  return fail(c, "invalid_input", { message, fields: { [field]: [message] } });
+}
+
 /** The refusal of a room, as it said it. */
 export function refused(c: HttpContext, { code, ...told }: Refused["failure"]) {
   return fail(c, code, told);

@@ -14,6 +14,11 @@ const DAY_MS = 24 * HOUR_MS;
 export const PER_NETWORK = {
   logins: [{ most: 20, windowMs: 5 * MINUTE_MS }],
   signups: [{ most: 5, windowMs: HOUR_MS }],
+  resetMails: [{ most: 10, windowMs: HOUR_MS }],
+  resets: [{ most: 20, windowMs: 5 * MINUTE_MS }],
+  googleStarts: [{ most: 20, windowMs: 5 * MINUTE_MS }],
+  googleReturns: [{ most: 20, windowMs: 5 * MINUTE_MS }],
+  googleLogins: [{ most: 20, windowMs: 5 * MINUTE_MS }],
 } as const satisfies Record<string, readonly Window[]>;
 
 /** By network, in each isolate's memory: a shield for what is too frequent to be summed up anywhere. */
@@ -29,9 +34,14 @@ export const PER_PERSON = {
     { most: 100, windowMs: DAY_MS },
   ],
   categories: [{ most: 10, windowMs: HOUR_MS }],
+  reports: [{ most: 10, windowMs: HOUR_MS }],
+  // Forms that carry pictures, however many: six for each auction that may be listed, and ten changes of mind.
   uploads: [{ most: 30, windowMs: HOUR_MS }],
   uploadBytes: [{ most: 200_000_000, windowMs: DAY_MS }],
 } as const satisfies Record<string, readonly Window[]>;
+
+/** By account, whether or not there is one: mails with a link that resets its password. */
+export const RESET_MAILS = [{ most: 3, windowMs: HOUR_MS }] as const satisfies readonly Window[];
 
 /** No form of ours without a picture is larger than this: its texts are shorter. What is larger counts unread. */
 export const MAX_TEXT_FORM_BYTES = 24 * 1_024;

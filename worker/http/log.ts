@@ -12,10 +12,18 @@ import type { HttpContext } from "./context.ts";
 export type SecurityEvent =
   | "login"
   | "login_failed"
+  | "google_refused"
   | "signup"
   | "logout"
+  | "password_changed"
+  | "password_reset"
+  | "reset_asked"
+  | "session_ended"
+  | "sessions_ended"
   | "foreign_origin"
   | "upload_refused"
+  | "bidder_blocked"
+  | "person_suspended"
   | "account_deleted";
 
 export function logEvent(c: HttpContext, event: SecurityEvent | "failed", more: Record<string, string | number> = {}) {

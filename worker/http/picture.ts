@@ -31,7 +31,8 @@ const REFUSALS: {
   },
 };
 
-export async function readPicture(c: HttpContext, sent: Sent): Promise<SentPicture> {
+/** `part` is the name under which it was sent. */
+export async function readPicture(c: HttpContext, sent: Sent, part = "image"): Promise<SentPicture> {
   if (sent === undefined) return { type: "absent" };
   // A browser sends a file input that nobody touched as an empty file.
   if (sent === "" || sent.size === 0) return { type: "emptied" };
@@ -39,5 +40,5 @@ export async function readPicture(c: HttpContext, sent: Sent): Promise<SentPictu
   if (checked.ok) return { type: "picture", picture: checked.picture };
   const { code, message } = REFUSALS[checked.problem];
   logEvent(c, "upload_refused", { problem: checked.problem });
-  return { type: "refused", answer: fail(c, code, { message, fields: { image: [message] } }) };
+  return { type: "refused", answer: fail(c, code, { message, fields: { [part]: [message] } }) };
 }

@@ -24,13 +24,14 @@ export function inboxOf(c: HttpContext, userId: string) {
 }
 
 export function actorOf({ user }: Session): Actor {
-  const { id, firstName, lastName, email, imageKey } = user;
+  const { id, firstName, lastName, email, imageKey, anonymous } = user;
   return {
     id,
     firstName,
     lastName,
     imageUrl: imageKey === null ? null : imageUrl(imageKey),
     maskedEmail: email === null ? "" : maskEmail(email),
+    anonymous,
   };
 }
 

@@ -40,6 +40,12 @@ export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
   await next();
 });
 
+/** Who is calling, where hardly anyone needs to be known: looked up when it is asked, and null for a visitor. */
+export async function findCaller(c: HttpContext): Promise<Session | null> {
+  const found = await sessionOf(c);
+  return found === "ambiguous" ? null : found;
+}
+
 /** The session of a caller behind `signedIn`. Throws where a route forgot it. */
 export function callerOf(c: HttpContext): Session {
   const session = c.get("session");

@@ -6,10 +6,10 @@ import { createMiddleware } from "hono/factory";
 import { bidding } from "../pace/bidding.ts";
 import { Pace } from "../pace/pace.ts";
 import { networkOf, prefixOf } from "./address.ts";
-import { MAX_FORM_BYTES } from "./body.ts";
+import { MAX_LISTING_FORM_BYTES } from "./body.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
-import { failedLogins, MAX_TEXT_FORM_BYTES, PER_NETWORK, PER_PERSON, scaled, SHIELDED } from "./limits.ts";
+import { failedLogins, MAX_TEXT_FORM_BYTES, PER_NETWORK, PER_PERSON, RESET_MAILS, scaled, SHIELDED } from "./limits.ts";
 import { isUpgrade, SAFE_METHODS } from "./origin-guard.ts";
 import { callerOf } from "./session.ts";
 
@@ -55,7 +55,7 @@ export function perNetwork(name: keyof typeof PER_NETWORK) {
 }
 
 /** At most so many calls of this kind by one person. Behind `signedIn`. */
-export function perPerson(name: "auctions" | "categories") {
+export function perPerson(name: "auctions" | "categories" | "reports") {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const waitMs = await takeOfPerson(c, [[name, 1]]);
     return waitMs > 0 ? tooMany(c, waitMs) : next();
@@ -64,22 +64,23 @@ export function perPerson(name: "auctions" | "categories") {
 
 /** What one person may upload, judged by the declared length, before a byte of it is read. Behind `signedIn`. */
 export const uploadAllowance = createMiddleware<HttpEnv>(async (c, next) => {
-  const declared = Number(c.req.header("content-length") ?? MAX_FORM_BYTES);
+  const declared = Number(c.req.header("content-length") ?? MAX_LISTING_FORM_BYTES);
   // Refused for its size by what reads it, at no cost to anyone.
-  if (!(declared >= 0 && declared <= MAX_FORM_BYTES)) return next();
-  const hasPicture = declared > MAX_TEXT_FORM_BYTES;
-  const waitMs = await takeOfPerson(c, [["uploadBytes", declared], ...(hasPicture ? [["uploads", 1] as const] : [])]);
+  if (!(declared >= 0 && declared <= MAX_LISTING_FORM_BYTES)) return next();
+  // A form that large carries pictures; a smaller one is read before that is known.
+  const isUpload = declared > MAX_TEXT_FORM_BYTES;
+  const waitMs = await takeOfPerson(c, [["uploadBytes", declared], ...(isUpload ? [["uploads", 1] as const] : [])]);
   if (waitMs > 0) return tooMany(c, waitMs);
-  if (hasPicture) c.set("picturesTaken", 1);
+  c.set("uploadTaken", isUpload);
   return next();
 });
 
-/** The pictures that the length did not give away, once the form is read: small ones, and more than one. */
+/** An upload that its length did not give away, once the form is read: small pictures count as well. */
 export const pictureAllowance = createMiddleware<HttpEnv>(async (c, next) => {
+  if (c.var.uploadTaken) return next();
   const parts = Array.from((await c.req.formData()).values());
-  const pictures = parts.filter((part) => part instanceof File && part.size > 0).length;
-  const uncounted = pictures - (c.var.picturesTaken ?? 0);
-  const waitMs = uncounted > 0 ? await takeOfPerson(c, [["uploads", uncounted]]) : 0;
+  const isUpload = parts.some((part) => part instanceof File && part.size > 0);
+  const waitMs = isUpload ? await takeOfPerson(c, [["uploads", 1]]) : 0;
   return waitMs > 0 ? tooMany(c, waitMs) : next();
 });
 
@@ -96,8 +97,7 @@ function takeOfPerson(c: HttpContext, costs: readonly Cost[]): Promise<number> {
  * `succeeded` clears it.
  */
 export function loginTries(c: HttpContext, email: string) {
-  const account = createHash("sha256").update(email.toLowerCase()).digest("hex");
-  const limiter = c.env.LIMITS.getByName(`account ${account}`);
+  const limiter = limiterOfAccount(c, email);
   const prefix = prefixOf(c) ?? "unknown";
   return {
     begin: async (): Promise<Response | null> => {
@@ -106,6 +106,18 @@ export function loginTries(c: HttpContext, email: string) {
     },
     succeeded: (): Promise<void> => limiter.loginSucceeded(prefix),
   };
+}
+
+/** The refusal when this account has been sent enough mails lately. */
+export async function resetMailAllowance(c: HttpContext, email: string): Promise<Response | null> {
+  const windows = scaled(RESET_MAILS, c.var.settings.limitScale);
+  const waitMs = await limiterOfAccount(c, email).take([{ name: "resetMails", cost: 1, windows }]);
+  return waitMs > 0 ? tooMany(c, waitMs) : null;
+}
+
+/** By the hash of the address: there is one whether or not there is such an account. */
+function limiterOfAccount(c: HttpContext, email: string) {
+  return c.env.LIMITS.getByName(`account ${createHash("sha256").update(email.toLowerCase()).digest("hex")}`);
 }
 
 function tooMany(c: HttpContext, waitMs: number) {

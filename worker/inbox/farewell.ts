@@ -3,7 +3,7 @@
  * crash or an outage half-way means that the alarm goes on where it stopped. First nobody can act as this person any
  * more, then the auctions let go of them, then pictures, then the row that names them.
  */
-import { eq } from "drizzle-orm";
+import { eq, or } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 
 import * as schema from "../catalogue/schema.ts";
@@ -62,6 +62,9 @@ export async function takeStep(env: Env, userId: string, farewell: Farewell, now
     case "deletePerson":
       await db.batch([
         db.delete(schema.watches).where(eq(schema.watches.userId, userId)),
+        db.delete(schema.blocks).where(or(eq(schema.blocks.sellerId, userId), eq(schema.blocks.personId, userId))),
+        db.delete(schema.reports).where(eq(schema.reports.reporterId, userId)),
+        db.delete(schema.bidTraces).where(eq(schema.bidTraces.personId, userId)),
         db.delete(schema.users).where(eq(schema.users.id, userId)),
       ]);
       return null;

@@ -64,6 +64,11 @@ export class Inbox extends DurableObject<Env> {
     return this.#store.holdSession(sessionId, auctionId, expiresAt, this.#clock());
   }
 
+  /** The auctions whose rooms know a session of this user. */
+  async heldAuctions(): Promise<string[]> {
+    return this.#store.heldAuctions();
+  }
+
   /** A session has ended: its inbox sockets are closed, and the rooms that hold its sockets stop taking its bids. */
   async endSession(sessionId: string): Promise<void> {
     const auctionIds = this.#store.endSession(sessionId, this.#clock());

@@ -8,7 +8,16 @@ import { z } from "zod";
 
 import { type ErrorCode, ERRORS, failure } from "../contract/errors.ts";
 
-export const TAGS = ["House", "Accounts", "Auctions", "Bids", "Categories", "Notifications", "People"] as const;
+export const TAGS = [
+  "House",
+  "Accounts",
+  "Auctions",
+  "Bids",
+  "Categories",
+  "Notifications",
+  "People",
+  "Moderation",
+] as const;
 
 type JsonAnswer = Parameters<typeof resolver>[0];
 type Content = { readonly [mediaType: string]: { readonly schema: { readonly type: "string" } } };
@@ -22,7 +31,7 @@ export type Described = {
   readonly does: "reads" | "writes";
   /** What is checked before the handler: parameters only, or a body too. */
   readonly takes?: "parameters" | "json" | "form";
-  readonly status?: 101 | 200 | 201;
+  readonly status?: 101 | 200 | 201 | 302;
   /** The schema of a successful JSON answer, or what else it carries; absent when it has no body. */
   readonly answer?: JsonAnswer | { readonly content: Content };
   /** What this route can refuse beyond what its other words say. */

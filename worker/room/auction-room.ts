@@ -9,6 +9,7 @@ import { sendableCloseCode } from "../contract/live.ts";
 import { bidding } from "../pace/bidding.ts";
 import { standingBids } from "../rules/auction.ts";
 import { BidSocket } from "./bid-socket.ts";
+import * as moderating from "./moderating.ts";
 import { assemble, type Parts } from "./parts.ts";
 import { NOT_FOUND } from "./refusals.ts";
 import * as rpc from "./rpc.ts";
@@ -79,6 +80,42 @@ export class AuctionRoom extends DurableObject<Env> {
       : NOT_FOUND;
   }
 
+  /** The seller takes no more bids of a person, or takes them again. Refusals: auction_not_found, not_your_auction. */
+  async setBlocked(request: rpc.BlockRequest): Promise<rpc.Answered<rpc.Moderated>> {
+    const { turns } = this.#parts;
+    return turns.shown ? turns.submit(moderating.setBlocked(request)) : NOT_FOUND;
+  }
+
+  /** Who a bidder is, for the seller. Refusals: auction_not_found, not_your_auction, bidder_unknown. */
+  async bidderBehind(sellerId: string, bidderId: string): Promise<rpc.Answered<rpc.Behind>> {
+    const here = this.#parts.turns.shown;
+    return here ? moderating.bidderBehind(here, sellerId, bidderId) : NOT_FOUND;
+  }
+
+  /** From now on a person is shown under a number, or by name; pages that are open learn it when they ask again. */
+  async setAnonymous(actor: rpc.Actor, anonymous: boolean): Promise<void> {
+    this.#parts.turns.setAnonymous(actor, anonymous);
+    this.#parts.reading.forgetNames();
+  }
+
+  /** Who is behind the numbers, as far as this person may know. Refusal: auction_not_found. */
+  async aliases(userId: string): Promise<rpc.Answered<rpc.Aliases>> {
+    const here = this.#parts.turns.shown;
+    return here ? { ok: true, value: moderating.aliasesFor(here, userId) } : NOT_FOUND;
+  }
+
+  /** The house hides the listing for a reason, or (null) shows it again. Refusal: auction_not_found. */
+  async setHidden(reason: string | null): Promise<rpc.Answered<rpc.Moderated>> {
+    const { turns } = this.#parts;
+    const seller = turns.shown?.people.get(turns.shown.auction.sellerId);
+    return seller ? this.#listed(await turns.submit(moderating.setHidden(reason, seller))) : NOT_FOUND;
+  }
+
+  /** The page of a listing that may be hidden, as JSON text, for who may see it. Refusal: auction_not_found. */
+  async pageFor(onlooker: rpc.Onlooker): Promise<rpc.Answered<string>> {
+    return this.#parts.reading.pageFor(onlooker);
+  }
+
   /** The auction's own page. Refusal: auction_not_found. */
   async details(): Promise<rpc.Answered<rpc.Details>> {
     return this.#parts.reading.details();
@@ -143,9 +180,11 @@ export class AuctionRoom extends DurableObject<Env> {
    */
   async depart(userId: string): Promise<rpc.ListingDeleted> {
     const actor = rpc.deletedPerson(userId);
-    const auction = this.#parts.turns.shown?.auction;
-    if (!auction) return { imageKeys: [] };
-    for (const bid of standingBids(auction).filter(({ bidderId }) => bidderId === userId)) {
+    const here = this.#parts.turns.shown;
+    if (!here) return { imageKeys: [] };
+    const { auction } = here;
+    const ownId = here.people.bidderIdOf(actor);
+    for (const bid of standingBids(auction).filter(({ bidderId }) => bidderId === ownId)) {
       await this.withdrawBid({ actor, bidId: bid.id });
     }
     const deleted = auction.sellerId === userId && auction.bidCount === 0 ? await this.deleteListing({ actor }) : null;

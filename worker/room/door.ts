@@ -31,8 +31,8 @@ export class Door {
   async enter(request: Request): Promise<Response> {
     const { turns, audience, relays, reading, scale } = this.#setup;
     turns.settle();
-    const viewer = turns.shown && (await this.#viewerOf(request));
-    const here = turns.shown;
+    const viewer = turns.visible && (await this.#viewerOf(request));
+    const here = turns.visible;
     if (!here) return new Response(null, { status: 404 });
     const network = request.headers.get(NETWORK_HEADER) ?? "unknown";
     const place = relays.place(audience.crowd.size);

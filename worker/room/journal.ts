@@ -5,8 +5,8 @@
  */
 import { createHash } from "node:crypto";
 
-import type { Auction, Bid, Fact, Recorded, Standing } from "../rules/auction.ts";
-import { chainInput, GENESIS_HASH, type PublicRecord } from "../rules/journal-chain.ts";
+import type { Auction, Bid, Fact, Recorded, Secret, Standing } from "../rules/auction.ts";
+import { canonicalJson, chainInput, GENESIS_HASH, type PublicRecord } from "../rules/journal-chain.ts";
 import { Cursors } from "./cursors.ts";
 
 /** A bid with what only the journal knows of it. */
@@ -53,7 +53,7 @@ export class Journal {
       top = { bid: bidOf(bid), below: top };
     }
     return {
-      auction: { ...state, top },
+      auction: { ...sinceAdded(state), ...state, top },
       lastHash: row.last_hash,
     };
   }
@@ -73,12 +73,14 @@ export class Journal {
         type: fact.type,
         fact: JSON.stringify(fact),
         secret: secret ? JSON.stringify(secret) : null,
+        sealed: secret ? sealOf(secret) : null,
         hash,
       };
     });
     this.#sql.exec(
-      `INSERT INTO journal (seq, at, type, fact, secret, hash)
-       SELECT value ->> 'seq', value ->> 'at', value ->> 'type', value ->> 'fact', value ->> 'secret', value ->> 'hash'
+      `INSERT INTO journal (seq, at, type, fact, secret, sealed, hash)
+       SELECT value ->> 'seq', value ->> 'at', value ->> 'type', value ->> 'fact', value ->> 'secret',
+              value ->> 'sealed', value ->> 'hash'
        FROM json_each(?)`,
       JSON.stringify(rows),
     );
@@ -190,8 +192,18 @@ export class Journal {
 /** What an empty journal chains from. */
 export const EMPTY_HASH = GENESIS_HASH;
 
-function publicOf({ seq, at, fact }: Recorded): PublicRecord {
-  return { seq, at, fact };
+/** The secret part of a fact is committed to by its hash. */
+function publicOf({ seq, at, fact, secret }: Recorded): PublicRecord {
+  return secret ? { seq, at, fact, sealed: sealOf(secret) } : { seq, at, fact };
+}
+
+function sealOf(secret: Secret): string {
+  return sha256(canonicalJson(secret));
+}
+
+/** What a state that was stored before these were known does not say. */
+function sinceAdded({ phase, at }: Auction): Pick<Auction, "closedAt" | "blocked" | "hidden"> {
+  return { closedAt: phase === "closed" ? at : null, blocked: [], hidden: null };
 }
 
 function recordedOf(row: JournalRow): Recorded {

@@ -54,6 +54,10 @@ export function noticesOf(record: Recorded, auction: Auction, standingBidderIds:
     case "listingEdited":
     case "extended":
     case "removed":
+    case "bidderBlocked":
+    case "bidderUnblocked":
+    case "hidden":
+    case "shown":
       return [];
   }
 }

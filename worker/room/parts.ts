@@ -16,7 +16,7 @@ import { Relays } from "./relays.ts";
 import { relayName } from "./rpc.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import type { Here } from "./turn-page.ts";
-import { Turns } from "./turns.ts";
+import { BID_LATE_SECONDS, Turns } from "./turns.ts";
 
 /** `clock` gives epoch milliseconds. */
 export function assemble(state: DurableObjectState, env: Env, clock: () => number) {
@@ -27,7 +27,8 @@ export function assemble(state: DurableObjectState, env: Env, clock: () => numbe
   // A room that was never opened stays without a table: looking at an unknown id stores nothing.
   const opened = storage.kv.get("schema") !== undefined;
   if (opened) migrate(storage, SCHEMA_STEPS);
-  const turns = new Turns({ storage, journal, alarm, clock, currency: env.CURRENCY, committed });
+  const bidLateMs = Number(env.BID_LATE_SECONDS ?? BID_LATE_SECONDS) * 1_000;
+  const turns = new Turns({ storage, journal, alarm, clock, bidLateMs, currency: env.CURRENCY, committed });
   if (opened) turns.load();
   const auctionId = () => turns.here?.auction.id ?? "";
   const relays = new Relays({
@@ -50,7 +51,7 @@ export function assemble(state: DurableObjectState, env: Env, clock: () => numbe
         console.warn(JSON.stringify({ event: "delivery_failed", reader, auction: auctionId(), reason }));
       },
     },
-    () => turns.here && { journal, auction: turns.here.auction },
+    () => turns.here && { journal, auction: turns.here.auction, people: turns.here.people },
   );
   const life = new Lifecycle({ state, turns, journal, alarm, delivery, clock });
   const sessions = new LiveSessions((userId, sessionId, expiresAt) =>

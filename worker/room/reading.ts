@@ -7,6 +7,7 @@ import { leaderOf, type Recorded } from "../rules/auction.ts";
 import { isLive } from "../rules/closing.ts";
 import { catchUpFrame, type Now } from "./frames.ts";
 import type { Journal } from "./journal.ts";
+import { sees, toHiddenDetails } from "./moderating.ts";
 import { ReadyPage } from "./ready-page.ts";
 import { NOT_FOUND, STILL_LIVE } from "./refusals.ts";
 import type * as rpc from "./rpc.ts";
@@ -44,9 +45,18 @@ export class Reading {
     return here ? { ok: true, value: this.#readyPage.details(here, watching(), clock()) } : NOT_FOUND;
   }
 
+  /** For who may see it although the house has hidden it: then with the reason. */
+  pageFor(onlooker: rpc.Onlooker): rpc.Answered<string> {
+    const { turns, watching, clock } = this.#setup;
+    turns.settle();
+    const here = turns.shown;
+    if (!here || !sees(here.auction, onlooker)) return NOT_FOUND;
+    return { ok: true, value: JSON.stringify(toHiddenDetails(here, watching(), clock())) };
+  }
+
   bidsBefore(cursor: string | null, limit: number): rpc.Answered<rpc.BidsPage> {
     const { turns, journal } = this.#setup;
-    const here = turns.shown;
+    const here = turns.visible;
     if (!here) return NOT_FOUND;
     const before = cursor === null ? here.auction.seq + 1 : Number(cursor);
     const rows = journal.standingBefore(Number.isSafeInteger(before) ? before : 0, limit);
@@ -74,10 +84,13 @@ export class Reading {
   }
 
   tiesOf(userId: string): rpc.Ties {
-    const auction = this.#settled()?.auction;
-    if (!auction || !isLive(auction, this.#setup.clock())) return { leads: false, sellsWithBids: false };
+    const { turns } = this.#setup;
+    turns.settle();
+    const here = turns.shown;
+    if (!here || !isLive(here.auction, this.#setup.clock())) return { leads: false, sellsWithBids: false };
+    const { auction, people } = here;
     return {
-      leads: leaderOf(auction)?.bidderId === userId,
+      leads: leaderOf(auction)?.bidderId === people.bidderIdOf({ id: userId }),
       sellsWithBids: auction.sellerId === userId && auction.bidCount > 0,
     };
   }
@@ -115,6 +128,6 @@ export class Reading {
 
   #settled(): Here | null {
     this.#setup.turns.settle();
-    return this.#setup.turns.shown;
+    return this.#setup.turns.visible;
   }
 }

@@ -5,6 +5,7 @@
  */
 import type { Auction, AuctionDetails } from "../contract/auction.ts";
 import type { Bid, Standing } from "../contract/bid.ts";
+import type { Person } from "../contract/catalogue.ts";
 import type { Failure } from "../contract/errors.ts";
 import { VIEWER_HEADER } from "../contract/live.ts";
 import type { ListingChange, Outcome, Terms } from "../rules/auction.ts";
@@ -19,6 +20,8 @@ export type Actor = {
   readonly imageUrl: string | null;
   /** `j•••@e•••.com`: all that anyone ever sees of a bidder's e-mail. */
   readonly maskedEmail: string;
+  /** Whether others than the seller see a number instead of the name, from the first bid in an auction on. */
+  readonly anonymous?: boolean;
 };
 
 /** A session as a room knows it: eight characters of its id, and its end (epoch ms). */
@@ -36,6 +39,8 @@ export type OpenRequest = Keyed & {
   readonly currency: string;
   readonly terms: Terms;
   readonly limits: ListingLimits;
+  /** From whom the seller takes no bids. */
+  readonly blockedIds?: readonly string[];
   /** This id has been opened before: what came of it is told again, and nothing is opened a second time. */
   readonly again?: boolean;
 };
@@ -49,6 +54,16 @@ export type EditListingRequest = Keyed & {
   readonly limits: ListingLimits;
 };
 export type DeleteListingRequest = Keyed & { readonly actor: Actor };
+
+export type BlockRequest = { readonly actor: Actor; readonly personId: string; readonly blocked: boolean };
+/** Who a bidder is, by the id of the account. */
+export type Behind = { readonly personId: string };
+/** Who is behind the numbers: for the seller everyone, for a bidder the own number alone. */
+export type Aliases = { readonly own: string | null; readonly people: readonly { alias: string; person: Person }[] };
+/** Someone who asks for a listing that may be hidden. */
+export type Onlooker = { readonly userId: string; readonly moderates: boolean };
+/** Whether anything was recorded: what is so already is left as it is. */
+export type Moderated = { readonly changed: boolean };
 
 /** What someone who deletes their account still has to do with an auction. */
 export type Ties = { readonly leads: boolean; readonly sellsWithBids: boolean };

@@ -7,13 +7,15 @@ import type { Recorded } from "../rules/auction.ts";
 import { anAuction, anOpening, aPerson, newId } from "../testing/builders.ts";
 import { Alarm } from "./alarm.ts";
 import { Journal } from "./journal.ts";
+import type { OpenRequest } from "./rpc.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import { Turns } from "./turns.ts";
 import * as wishes from "./wishes.ts";
 
-const clock = () => Date.now();
+let aheadMs = 0;
+const clock = () => Date.now() + aheadMs;
 
-type Opened = { turns: Turns; journal: Journal; auctionId: string };
+type Opened = { turns: Turns; journal: Journal; auctionId: string; opening: OpenRequest };
 
 /** An open auction's turns, on storage of its own. */
 async function inside(committed: (recorded: readonly Recorded[]) => void, work: (opened: Opened) => Promise<void>) {
@@ -21,15 +23,25 @@ async function inside(committed: (recorded: readonly Recorded[]) => void, work: 
     const { storage } = state;
     migrate(storage, SCHEMA_STEPS);
     const journal = new Journal(storage.sql);
-    const turns = new Turns({ storage, journal, clock, alarm: new Alarm(state, clock), currency: "USD", committed });
+    const bidLateMs = 2_000;
+    const turns = new Turns({
+      storage,
+      journal,
+      clock,
+      bidLateMs,
+      alarm: new Alarm(state, clock),
+      currency: "USD",
+      committed,
+    });
     const opening = anOpening();
     await turns.submit(wishes.open(opening));
-    await work({ turns, journal, auctionId: opening.auctionId });
+    await work({ turns, journal, auctionId: opening.auctionId, opening });
     await storage.deleteAll();
   });
 }
 
 afterEach(() => {
+  aheadMs = 0;
   vi.unstubAllGlobals();
 });
 
@@ -51,6 +63,38 @@ describe("a turn", () => {
       expect(await Promise.all(bids)).toMatchObject([{ ok: true }, { ok: true }]);
       expect(journal.since(0, 10).map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "newBid"]);
     });
+  });
+
+  it("refuses bids that waited more than two seconds, undecided and to be sent again; what is no bid is decided", async () => {
+    await inside(
+      () => {},
+      async ({ turns, journal, auctionId, opening }) => {
+        const due: (() => void)[] = [];
+        vi.stubGlobal("setImmediate", (run: () => void) => due.push(run));
+        const bid = wishes.placeBid({ actor: aPerson(), amountMinor: 10_000, key: newId() }, auctionId);
+        const first = [
+          turns.submit(bid),
+          turns.submit(wishes.editListing({ ...opening, change: { title: "A quieter title" } })),
+        ];
+        aheadMs = 1_500;
+        const second = turns.submit(wishes.placeBid({ actor: aPerson(), amountMinor: 10_100 }, auctionId));
+        aheadMs = 2_500;
+        due[0]?.();
+        expect(await Promise.all(first)).toMatchObject([
+          { ok: false, failure: { code: "busy", retryAfter: 1 } },
+          { ok: true },
+        ]);
+        expect(await second).toMatchObject({ ok: true });
+        const again = turns.submit({
+          ...bid,
+          payload: "placeBid 10200",
+          command: wishes.placeBid({ actor: bid.actor, amountMinor: 10_200 }, auctionId).command,
+        });
+        due[1]?.();
+        expect(await again).toMatchObject({ ok: true });
+        expect(journal.since(1, 10).map(({ fact }) => fact.type)).toEqual(["listingEdited", "newBid", "newBid"]);
+      },
+    );
   });
 
   it("gives a repeated key its first answer, also of a command that had nothing to change", async () => {

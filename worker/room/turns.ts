@@ -20,11 +20,19 @@ import type { Wish } from "./wish.ts";
 /** Facts that nobody has taken yet make the room look again after this long, even if it dies right now. */
 export const OWED_CHECK_MS = 5_000;
 
+/** A bid that waited longer is refused undecided: its bidder gives up or asks again, and the queue must not grow. */
+export const BID_LATE_SECONDS = 2;
+const LATE_RETRY_SECONDS = 1;
+
 type Waiting = {
+  /** When it came in (epoch ms). */
+  readonly since: number;
   /** The key of an earlier answer, if it has one. */
   readonly keyed: Keyed | null;
   /** Decides on the page and keeps the outcome; a turn that is undone decides again. */
   readonly judge: (page: TurnPage, now: number) => void;
+  /** Tells that there is too much to do, instead of deciding; null for what is decided however late. */
+  readonly shed: (() => void) | null;
   /** Tells the outcome, once it is stored. */
   readonly settle: () => void;
   readonly fail: (reason: unknown) => void;
@@ -35,6 +43,8 @@ type Setup = {
   readonly journal: Journal;
   readonly alarm: Alarm;
   readonly clock: () => number;
+  /** How long a bid may wait to be decided, in milliseconds. */
+  readonly bidLateMs: number;
   /** Words refusals before the first fact; afterwards the auction's own currency does. */
   readonly currency: string;
   readonly committed: (recorded: readonly Recorded[]) => void;
@@ -66,10 +76,16 @@ export class Turns {
     return this.#here;
   }
 
-  /** What is here for everyone: a removed or cancelled auction is gone, though its last facts may still be owed. */
+  /** What is here: a removed or cancelled auction is gone, though its last facts may still be owed. */
   get shown(): Here | null {
     const here = this.#here;
     return here && here.auction.phase !== "removed" && here.auction.phase !== "cancelled" ? here : null;
+  }
+
+  /** What everyone may look at: not what the house has hidden. */
+  get visible(): Here | null {
+    const here = this.shown;
+    return here?.auction.hidden ? null : here;
   }
 
   /** Decides with everything else that arrives in this turn; resolves once it is stored or refused. */
@@ -82,7 +98,9 @@ export class Turns {
       const { actor, key } = wish;
       const keyed = key === undefined ? null : { actorId: actor.id, key };
       const settle = () => (outcome ? resolve(outcome) : fail(new Error("a wish that was never decided")));
-      if (this.#waiting.push({ keyed, judge, settle, fail }) === 1) setImmediate(() => this.#turn());
+      const since = this.#setup.clock();
+      const shed = wish.mayBeShed ? () => resolve(TOO_BUSY) : null;
+      if (this.#waiting.push({ since, keyed, judge, shed, settle, fail }) === 1) setImmediate(() => this.#turn());
     });
   }
 
@@ -95,11 +113,22 @@ export class Turns {
   rename(card: Actor): void {
     const { storage } = this.#setup;
     if (!this.#here?.people.has(card.id)) return;
+    const { people } = this.#here;
+    // Who bid under a number keeps it.
+    const renamed = people.cardOf(card, false);
     storage.transactionSync(() => {
-      this.#people.save(card);
+      this.#people.save(renamed);
       this.#answers.dropOf(card.id);
     });
-    this.#here.people.set(card.id, card);
+    people.set(renamed);
+  }
+
+  /** From now on a person is shown under a number, or by name: also someone who has not bid here yet. */
+  setAnonymous(actor: Actor, anonymous: boolean): void {
+    if (!this.#here) return;
+    const card = { ...this.#here.people.cardOf(actor, false), anonymous };
+    this.#setup.storage.transactionSync(() => this.#people.save(card));
+    this.#here.people.set(card);
   }
 
   dropOldAnswers(): void {
@@ -112,9 +141,14 @@ export class Turns {
   }
 
   #turn(): void {
-    const waiting = this.#waiting;
+    const lateSince = this.#setup.clock() - this.#setup.bidLateMs;
+    const inTime = this.#waiting.filter(({ since, shed }) => {
+      const late = since < lateSince && shed !== null;
+      if (late) shed();
+      return !late;
+    });
     this.#waiting = [];
-    this.#run(waiting);
+    if (inTime.length > 0) this.#run(inTime);
   }
 
   /** One transaction for all; when that fails, one for each, so that the one at fault fails alone. */
@@ -164,17 +198,21 @@ export class Turns {
     if (earlier) {
       return earlier.payload === wish.payload ? { ok: true, value: JSON.parse(earlier.answer) } : KEY_REUSED;
     }
-    const decision = decide(page.auction, wish.command((page.auction?.seq ?? 0) + 1), now);
+    const decision = decide(page.auction, wish.command((page.auction?.seq ?? 0) + 1, page.bidderIdOf(wish.actor)), now);
     if (!decision.ok) {
       return { ok: false, failure: describeRefusal(decision.refusal, page.auction?.currency ?? this.#setup.currency) };
     }
     const recorded = page.write(decision.drafts, now);
-    page.meet(wish.actor);
+    page.meet(wish.actor, recorded);
     const value = wish.answer(page.named(), recorded, now);
     if (wish.key !== undefined) page.keep(wish.actor.id, wish.key, wish.payload, JSON.stringify(value));
     return { ok: true, value };
   }
 }
 
+const TOO_BUSY: Refused = {
+  ok: false,
+  failure: { code: "busy", message: ERRORS.busy.message, retryAfter: LATE_RETRY_SECONDS },
+};
 const NOTHING_KEPT: ReadonlyMap<string, KeptAnswer> = new Map();
 const KEY_REUSED: Refused = { ok: false, failure: { code: "key_reused", message: ERRORS.key_reused.message } };

@@ -12,8 +12,10 @@ export type Wish<Value> = {
   readonly key: string | undefined;
   /** What is asked, as one text: the same key with another payload is refused. */
   readonly payload: string;
-  /** The command, given the number that its first fact would get. */
-  readonly command: (nextSeq: number) => Command;
+  /** Whether it may be refused undecided when the room has too much to do. */
+  readonly mayBeShed?: boolean;
+  /** The command, given the number that its first fact would get and what the facts call the actor as a bidder. */
+  readonly command: (nextSeq: number, bidderId: string) => Command;
   /** The answer, from the state that the facts have made. */
   readonly answer: (named: Named, recorded: readonly Recorded[], now: number) => Value;
 };

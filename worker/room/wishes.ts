@@ -5,12 +5,14 @@ import type * as rpc from "./rpc.ts";
 import { type Named, toAuction, toBid, toStanding } from "./wire.ts";
 import type { Wish } from "./wish.ts";
 
-export function open({ actor, auctionId, currency, terms, limits, key }: rpc.OpenRequest): Wish<rpc.Opened> {
+export function open(request: rpc.OpenRequest): Wish<rpc.Opened> {
+  const { actor, auctionId, currency, terms, limits, blockedIds: personIds = [], key } = request;
+  const blocked = personIds.length > 0 ? { blocked: { personIds, salt: crypto.randomUUID() } } : {};
   return {
     actor,
     key,
     payload: `open ${JSON.stringify(terms)}`,
-    command: () => ({ type: "open", auctionId, sellerId: actor.id, currency, terms, limits }),
+    command: () => ({ type: "open", auctionId, sellerId: actor.id, currency, terms, limits, ...blocked }),
     answer: (named, _recorded, now) => ({ auction: toAuction(named, now) }),
   };
 }
@@ -20,7 +22,11 @@ export function placeBid({ actor, amountMinor, key }: rpc.PlaceBidRequest, aucti
     actor,
     key,
     payload: `placeBid ${amountMinor}`,
-    command: (seq) => ({ type: "placeBid", bidId: bidIdAt(auctionId, seq), bidderId: actor.id, amountMinor }),
+    mayBeShed: true,
+    command: (seq, bidderId) => {
+      const bidId = bidIdAt(auctionId, seq);
+      return { type: "placeBid", bidId, bidderId, personId: actor.id, amountMinor };
+    },
     answer: (named, recorded, now) => ({
       newBid: bidOf(named, recorded, "newBid"),
       auction: toStanding(named.auction, now),
@@ -33,7 +39,8 @@ export function editBid({ actor, bidId, amountMinor, key }: rpc.EditBidRequest):
     actor,
     key,
     payload: `editBid ${bidId} ${amountMinor}`,
-    command: () => ({ type: "editBid", bidId, bidderId: actor.id, amountMinor }),
+    mayBeShed: true,
+    command: (_seq, bidderId) => ({ type: "editBid", bidId, bidderId, personId: actor.id, amountMinor }),
     answer: (named, recorded, now) => ({
       updatedBid: bidOf(named, recorded, "bidEdited"),
       auction: toStanding(named.auction, now),
@@ -46,7 +53,7 @@ export function withdrawBid({ actor, bidId, key }: rpc.WithdrawBidRequest): Wish
     actor,
     key,
     payload: `withdrawBid ${bidId}`,
-    command: () => ({ type: "withdrawBid", bidId, bidderId: actor.id }),
+    command: (_seq, bidderId) => ({ type: "withdrawBid", bidId, bidderId }),
     answer: ({ auction }, _recorded, now) => ({ auction: toStanding(auction, now) }),
   };
 }

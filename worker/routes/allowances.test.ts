@@ -89,7 +89,7 @@ describe("what one person may do, from wherever", () => {
     expect(another.status).toBe(201);
   });
 
-  it("is upload thirty pictures an hour, while changing words goes on", async () => {
+  it("is upload pictures thirty times an hour, while changing words goes on", async () => {
     const { cookie } = await someoneSignedIn();
     const send = (bytes: number) => sendForm(`/auction/editAuction/${newId()}`, cookie, bytes, "PATCH");
     await expectTaken(30, () => send(50_000));
@@ -97,7 +97,7 @@ describe("what one person may do, from wherever", () => {
     expect((await send(2_000)).status).toBe(400);
   });
 
-  it("is upload thirty pictures an hour, however small they are", async () => {
+  it("is upload no more of them, however small they are", async () => {
     const { cookie } = await someoneSignedIn();
     const send = async () => {
       const form = new FormData();

@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 
+import { moderates } from "../accounts/role.ts";
 import { listAuctions } from "../catalogue/auction-pages.ts";
 import { listFeatured, listOwnAuctions } from "../catalogue/auctions.ts";
 import {
@@ -16,12 +17,12 @@ import {
 import { bidsAnswer, bidsQuery } from "../contract/bid.ts";
 import { id } from "../contract/fields.ts";
 import { journalAnswer, journalQuery } from "../contract/journal.ts";
-import type { HttpEnv } from "../http/context.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail, refused } from "../http/failure.ts";
 import { isUpgrade } from "../http/origin-guard.ts";
 import { answerList } from "../http/ready-lists.ts";
 import { roomOf, watchRoom } from "../http/rooms.ts";
-import { callerOf, maybeSignedIn, signedIn } from "../http/session.ts";
+import { callerOf, findCaller, maybeSignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { described } from "../openapi/described.ts";
 
@@ -114,7 +115,7 @@ export const auctions = new Hono<HttpEnv>()
     }),
     valid("query", auctionQuery),
     async (c) => {
-      const answered = await roomOf(c, c.req.valid("query").auctionId).page();
+      const answered = await pageOf(c, c.req.valid("query").auctionId);
       if (!answered.ok) return refused(c, answered.failure);
       const body = `{"success":true,"message":"Auction Fetched","auctionDetails":${answered.value}}`;
       return c.body(body, 200, { "Content-Type": "application/json" });
@@ -182,6 +183,14 @@ export const auctions = new Hono<HttpEnv>()
       return fail(c, answer.status === 503 ? "busy" : "auction_not_found");
     },
   );
+
+/** What is gone may be hidden by the house: only then it matters who asks. */
+async function pageOf(c: HttpContext, auctionId: string) {
+  const room = roomOf(c, auctionId);
+  const answered = await room.page();
+  const caller = answered.ok ? null : await findCaller(c);
+  return caller ? room.pageFor({ userId: caller.user.id, moderates: moderates(caller.user) }) : answered;
+}
 
 /** When the first of them ends that is still live (epoch ms): until then the list is true as it stands. */
 function firstEnd(listed: readonly Auction[]): number {

@@ -53,6 +53,19 @@ describe("signing up", () => {
     });
   });
 
+  it("refuses a password that anyone would try, or that names the person or the house", async () => {
+    for (const [password, sentence] of [
+      ["Password1", "This password is among the first that anyone would try: choose another one"],
+      ["My-Lotline-7", 'Password must not contain "lotline"'],
+      ["Jane.Doe-is-1", "Password must not contain the name in your email"],
+    ] as const) {
+      const form = signupFields({ email: "jane.doe@example.com", password, confirmPassword: password });
+      // oxlint-disable-next-line no-await-in-loop
+      const { fields } = await expectRefusal("invalid_input", 400, "/auth/signup", { method: "POST", form });
+      expect(fields).toEqual({ password: [sentence] });
+    }
+  });
+
   it("says when the passwords differ", async () => {
     const form = signupFields({ confirmPassword: "Correct horse 2" });
     const { fields, message } = await expectRefusal("invalid_input", 400, "/auth/signup", { method: "POST", form });

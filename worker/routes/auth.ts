@@ -1,21 +1,21 @@
 /** Signing up, in and out. A login that fails says the same, and takes as long, whoever it was for. */
 import { Hono } from "hono";
 
-import { accountOf } from "../accounts/account.ts";
 import { newId } from "../accounts/ids.ts";
+import { passwordProblem } from "../accounts/password-choice.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
-import { openSession } from "../accounts/sessions.ts";
 import { findLogin, insertUser, setPasswordHash } from "../catalogue/people.ts";
 import { deleteSession } from "../catalogue/sessions.ts";
 import { loginAnswer, loginInput, signupInput } from "../contract/account.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { formBody, jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { fail } from "../http/failure.ts";
+import { fail, failField } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { pictureField, readPicture } from "../http/picture.ts";
 import { endSockets } from "../http/rooms.ts";
-import { giveSessionCookie, maybeSignedIn, takeSessionCookie } from "../http/session.ts";
+import { signIn } from "../http/session-start.ts";
+import { maybeSignedIn, takeSessionCookie } from "../http/session.ts";
 import { loginTries, perNetwork } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
 import { removePictures, storePicture } from "../images/store.ts";
@@ -42,6 +42,8 @@ export const auth = new Hono<HttpEnv>()
     async (c) => {
       const { firstName, lastName, email, password, image } = c.req.valid("form");
       const { catalogue, settings, now: createdAt } = c.var;
+      const problem = passwordProblem(password, email);
+      if (problem !== null) return failField(c, "password", problem);
       const sent = await readPicture(c, image);
       if (sent.type === "refused") return sent.answer;
       const passwordHash = await hashPassword(password, settings.passwordPepper);
@@ -66,7 +68,7 @@ export const auth = new Hono<HttpEnv>()
       does: "writes",
       takes: "json",
       answer: loginAnswer,
-      refuses: ["invalid_credentials"],
+      refuses: ["invalid_credentials", "account_suspended"],
     }),
     perNetwork("logins"),
     jsonBody,
@@ -74,7 +76,7 @@ export const auth = new Hono<HttpEnv>()
     maybeSignedIn,
     async (c) => {
       const { email, password } = c.req.valid("json");
-      const { catalogue, settings, now, session: earlier } = c.var;
+      const { catalogue, settings } = c.var;
       const tries = loginTries(c, email);
       const refusal = await tries.begin();
       if (refusal) return refusal;
@@ -85,17 +87,10 @@ export const auth = new Hono<HttpEnv>()
         return fail(c, "invalid_credentials");
       }
       await tries.succeeded();
+      // Told to nobody who does not know the password.
+      if (login.suspendedAt !== null) return fail(c, "account_suspended");
       if (rehash) await setPasswordHash(catalogue, login.id, await hashPassword(password, settings.passwordPepper));
-      // This browser's earlier session ends: nobody would ever log it out again.
-      if (earlier) {
-        await endSockets(c, earlier.user.id, earlier.id);
-        await deleteSession(catalogue, earlier.id);
-      }
-      const { token, droppedIds } = await openSession(catalogue, login.id, now);
-      for (const id of droppedIds) c.executionCtx.waitUntil(endSockets(c, login.id, id));
-      giveSessionCookie(c, token);
-      logEvent(c, "login", { newSessionOf: login.id });
-      return c.json({ success: true, message: "Logged In", user: await accountOf(catalogue, login, now) });
+      return c.json({ success: true, message: "Logged In", user: await signIn(c, login, "password") });
     },
   )
   .post(

@@ -1,29 +1,13 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { hashPassword } from "../accounts/passwords.ts";
-import { openCatalogue } from "../catalogue/database.ts";
-import { setPasswordHash } from "../catalogue/people.ts";
 import { profileAnswer } from "../contract/account.ts";
 import { answer } from "../contract/fields.ts";
-import { settingsOf } from "../settings.ts";
 import { anAuction, aPerson } from "../testing/builders.ts";
-import { ask, PASSWORD, expectRefusal, request, someoneSignedIn, tokenIn } from "../testing/http.ts";
+import { ask, PASSWORD, expectRefusal, request, tokenIn } from "../testing/http.ts";
+import { someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 
 const PATH = "/user/delete-account";
-
-async function someoneWithAPassword() {
-  const person = await someoneSignedIn();
-  const hash = await hashPassword(PASSWORD, settingsOf(env).passwordPepper);
-  await setPasswordHash(openCatalogue(env.DB), person.id, hash);
-  return person;
-}
-
-async function someoneOfGoogle() {
-  const person = await someoneSignedIn();
-  await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(person.id).run();
-  return person;
-}
 
 function isThere(id: string): Promise<unknown> {
   return env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(id).first();

@@ -20,13 +20,13 @@ export const house = new Hono<HttpEnv>()
       answer: settingsAnswer,
     }),
     (c) => {
-      const { currency, minStartingPriceMinor, minAuctionSeconds } = c.var.settings;
+      const { currency, minStartingPriceMinor, minAuctionSeconds, google } = c.var.settings;
       const settings = {
         currency,
         minStartingPrice: toMajor(minStartingPriceMinor),
         minAuctionSeconds,
         maxImageBytes: MAX_IMAGE_BYTES,
-        google: false,
+        google: google !== null,
       };
       return c.json({ success: true, message: "Settings Fetched", settings });
     },

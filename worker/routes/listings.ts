@@ -8,6 +8,7 @@ import { z } from "zod";
 
 import { idUnderKey, newId } from "../accounts/ids.ts";
 import { deletePending, findSellerId, insertPending, publishPending, wasDeletedBy } from "../catalogue/auctions.ts";
+import { listBlockedIds } from "../catalogue/blocks.ts";
 import { findCategory } from "../catalogue/categories.ts";
 import {
   createAuctionInput,
@@ -17,23 +18,23 @@ import {
 } from "../contract/auction.ts";
 import { idempotencyKey } from "../contract/bid.ts";
 import { doneAnswer, id, imageUrl } from "../contract/fields.ts";
-import { formBody } from "../http/body.ts";
+import { listingFormBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail, refused } from "../http/failure.ts";
-import { pictureField, readPicture } from "../http/picture.ts";
+import { arrangePictures, listingPictures, storePictures } from "../http/listing-pictures.ts";
 import { outdateLists } from "../http/ready-lists.ts";
 import { actorOf, roomOf } from "../http/rooms.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { perPerson, pictureAllowance, uploadAllowance } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
-import { removePictures, storePicture } from "../images/store.ts";
+import { arrange } from "../images/arrangement.ts";
+import { removePictures } from "../images/store.ts";
 import { described } from "../openapi/described.ts";
 import type { ListingChange, Terms } from "../rules/auction.ts";
 import type { ListingLimits } from "../rules/listing.ts";
 import { minorOf } from "../rules/money.ts";
 import type { Settings } from "../settings.ts";
 
-const withPicture = { image: pictureField.optional() };
 const auctionId = z.object({ id });
 const keyed = z.object({ "idempotency-key": idempotencyKey.optional() });
 const GONE = "The auction that was created under this idempotency key is gone";
@@ -62,22 +63,21 @@ export const listings = new Hono<HttpEnv>()
     perPerson("auctions"),
     uploadAllowance,
     valid("header", keyed),
-    formBody,
+    listingFormBody,
     pictureAllowance,
-    valid("form", createAuctionInput.extend(withPicture)),
+    valid("form", createAuctionInput.extend(listingPictures)),
     async (c) => {
-      const { image, ...input } = c.req.valid("form");
+      const { image, images, ...input } = c.req.valid("form");
       const { catalogue, settings, now } = c.var;
       const session = callerOf(c);
       const category = await findCategory(catalogue, input.category);
       if (!category) return fail(c, "category_unknown");
-      const sent = await readPicture(c, image);
-      if (sent.type === "refused") return sent.answer;
 
       const { "idempotency-key": key } = c.req.valid("header");
       const newAuctionId = key === undefined ? newId() : idUnderKey(session.user.id, key);
-      const imageKeys =
-        sent.type === "picture" ? [await storePicture(c.env, "auctions", newAuctionId, sent.picture)] : [];
+      const sent = await storePictures(c, newAuctionId, { image, images });
+      if (sent.type === "refused") return sent.answer;
+      const imageKeys = arrange([], sent.keys) ?? [];
       const startingPriceMinor = minorOf(input.startingPrice);
       const endsAt = Date.parse(input.auctionDate);
       const offered = { title: input.title, description: input.description, categoryId: category.id, imageKeys };
@@ -107,7 +107,8 @@ export const listings = new Hono<HttpEnv>()
         freezeMs: settings.softCloseMs,
       };
       const actor = actorOf(session);
-      const request = { auctionId: newAuctionId, actor, currency, terms, limits: limitsOf(settings), key };
+      const blockedIds = await listBlockedIds(catalogue, actor.id);
+      const request = { auctionId: newAuctionId, actor, currency, terms, limits: limitsOf(settings), blockedIds, key };
       // An outage here leaves the row pending; the sweep finds out whether the room has opened.
       const opened = await roomOf(c, newAuctionId).open({ ...request, again: phase !== "pending" });
       if (!opened.ok) {
@@ -116,6 +117,11 @@ export const listings = new Hono<HttpEnv>()
         if (key === undefined) await removePictures(c.env.IMAGES, imageKeys);
         if (opened.failure.code === "auction_not_found") return fail(c, "auction_not_found", { message: GONE });
         return refused(c, opened.failure);
+      }
+      // Whoever was blocked while it opened: the other call found no open row to tell.
+      for (const personId of await listBlockedIds(catalogue, actor.id)) {
+        if (!blockedIds.includes(personId))
+          await roomOf(c, newAuctionId).setBlocked({ actor, personId, blocked: true });
       }
       await publishPending(catalogue, newAuctionId);
       outdateLists(Date.now());
@@ -146,24 +152,29 @@ export const listings = new Hono<HttpEnv>()
     uploadAllowance,
     valid("param", auctionId),
     valid("header", keyed),
-    formBody,
+    listingFormBody,
     pictureAllowance,
-    valid("form", editAuctionInput.extend(withPicture)),
+    valid("form", editAuctionInput.extend(listingPictures)),
     async (c) => {
       const { id: editedId } = c.req.valid("param");
-      const { image, ...input } = c.req.valid("form");
+      const { image, images, pictures, ...input } = c.req.valid("form");
       const { catalogue, settings } = c.var;
       const session = callerOf(c);
       // The owner is known before a picture is written; the room checks again.
       const sellerId = await findSellerId(catalogue, editedId);
       if (sellerId === null) return fail(c, "auction_not_found");
       if (sellerId !== session.user.id) return fail(c, "not_your_auction");
-      const sent = await readPicture(c, image);
+      const sent = await storePictures(c, editedId, { image, images });
       if (sent.type === "refused") return sent.answer;
+      const newKeys = [...(sent.keys.cover ? [sent.keys.cover] : []), ...sent.keys.further];
+      const order = pictures?.split(",").filter((entry) => entry !== "");
+      const arranged = await arrangePictures(c, editedId, sent.keys, order);
+      if ("answer" in arranged) {
+        await removeUnused(c, editedId, newKeys);
+        return arranged.answer;
+      }
 
-      const newKey = sent.type === "picture" ? await storePicture(c.env, "auctions", editedId, sent.picture) : null;
-      const imageKeys = newKey === null ? [] : [newKey];
-      const change = { ...changeOf(input), ...(sent.type === "absent" ? {} : { imageKeys }) };
+      const change = { ...changeOf(input), ...(arranged.keys === null ? {} : { imageKeys: arranged.keys }) };
       const edited = await roomOf(c, editedId).editListing({
         actor: actorOf(session),
         change,
@@ -171,7 +182,7 @@ export const listings = new Hono<HttpEnv>()
         key: c.req.valid("header")["idempotency-key"],
       });
       if (!edited.ok) {
-        if (newKey !== null) await removeUnused(c, editedId, newKey);
+        await removeUnused(c, editedId, newKeys);
         return refused(c, edited.failure);
       }
       outdateLists(Date.now());
@@ -222,9 +233,14 @@ function changeOf({ title, description, startingPrice, auctionEndTime }: EditAuc
   };
 }
 
-/** The refused edit may have sent the very picture that stands: then its key is in use. */
-async function removeUnused(c: HttpContext, listingId: string, key: string): Promise<void> {
+/** The refused edit may have sent the very pictures that stand: then their keys are in use. */
+async function removeUnused(c: HttpContext, listingId: string, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
   const answered = await roomOf(c, listingId).details();
-  if (!answered.ok || answered.value.details.images?.url === imageUrl(key)) return;
-  await removePictures(c.env.IMAGES, [key]);
+  if (!answered.ok) return;
+  const used = new Set(answered.value.details.pictures.map(({ url }) => url));
+  await removePictures(
+    c.env.IMAGES,
+    keys.filter((key) => !used.has(imageUrl(key))),
+  );
 }

@@ -6,7 +6,7 @@ import { accountOf } from "../accounts/account.ts";
 import { verifyPassword } from "../accounts/passwords.ts";
 import { isListed } from "../catalogue/auctions.ts";
 import { listHistory, listRecentBids } from "../catalogue/history.ts";
-import { findPasswordHash } from "../catalogue/people.ts";
+import { findPasswordHash, isAnonymous } from "../catalogue/people.ts";
 import { countFor } from "../catalogue/statistics.ts";
 import { listWatched, unwatch, watch } from "../catalogue/watch-list.ts";
 import { listWinnings, sumWinnings } from "../catalogue/winnings.ts";
@@ -22,6 +22,7 @@ import { logEvent } from "../http/log.ts";
 import { isUpgrade } from "../http/origin-guard.ts";
 import { inboxOf, joinInbox } from "../http/rooms.ts";
 import { callerOf, signedIn, takeSessionCookie } from "../http/session.ts";
+import { loginTries } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
 import { described } from "../openapi/described.ts";
 
@@ -43,13 +44,14 @@ export const users = new Hono<HttpEnv>()
     async (c) => {
       const { catalogue, now } = c.var;
       const session = callerOf(c);
-      const [user, passwordHash, statistics, recentActivity] = await Promise.all([
+      const [user, passwordHash, anonymous, statistics, recentActivity] = await Promise.all([
         accountOf(catalogue, session.user, now),
         findPasswordHash(catalogue, session.user.id),
+        isAnonymous(catalogue, session.user.id),
         countFor(catalogue, session.user.id, now),
         listRecentBids(catalogue, session.user.id, RECENT_BIDS),
       ]);
-      const data = { user, hasPassword: passwordHash !== null, statistics, recentActivity };
+      const data = { user, hasPassword: passwordHash !== null, anonymous, statistics, recentActivity };
       return c.json({ success: true, message: "Profile Fetched", data });
     },
   )
@@ -155,9 +157,15 @@ export const users = new Hono<HttpEnv>()
       const { password = "" } = c.req.valid("json");
       const { id: sessionId, user } = callerOf(c);
       const passwordHash = await findPasswordHash(c.var.catalogue, user.id);
-      // A session left open on some machine is not enough to erase someone.
-      if (passwordHash !== null && !(await verifyPassword(password, passwordHash, c.var.settings.passwordPepper)).ok) {
-        return fail(c, "wrong_password", { fields: { password: [ERRORS.wrong_password.message] } });
+      // A session left open on some machine is not enough to erase someone, and not enough to guess the password.
+      if (passwordHash !== null) {
+        const tries = loginTries(c, user.email ?? "");
+        const refusal = await tries.begin();
+        if (refusal) return refusal;
+        if (!(await verifyPassword(password, passwordHash, c.var.settings.passwordPepper)).ok) {
+          return fail(c, "wrong_password", { fields: { password: [ERRORS.wrong_password.message] } });
+        }
+        await tries.succeeded();
       }
       if (!(await inboxOf(c, user.id).deleteAccount(user.id))) return fail(c, "account_in_use");
       forgetSession(sessionId);

@@ -54,6 +54,12 @@ export type Auction = {
   readonly top: Standing | null;
   readonly bidCount: number;
   readonly outcome: Outcome | null;
+  /** When it was closed (epoch ms); facts about hiding may come later. */
+  readonly closedAt: number | null;
+  /** People from whom the seller takes no bids. */
+  readonly blocked: readonly string[];
+  /** Why the house has hidden it, or null. A reader of the public journal knows no reason: then it is empty. */
+  readonly hidden: { readonly reason: string } | null;
   /** Sequence number and time of the last fact. */
   readonly seq: number;
   readonly at: number;
@@ -107,10 +113,23 @@ export type Fact =
       readonly lastHash: string;
     }
   | { readonly type: "cancelled" }
-  | { readonly type: "removed" };
+  | { readonly type: "removed" }
+  /** Whom, and why, is in the secret part. */
+  | { readonly type: "bidderBlocked" }
+  | { readonly type: "bidderUnblocked" }
+  | { readonly type: "hidden" }
+  | { readonly type: "shown" };
 
 /** The part of a fact that only its owner may see. */
-export type Secret = { readonly maxMinor: number };
+export type Secret = {
+  readonly maxMinor?: number;
+  /** Who is blocked by it, or no longer. */
+  readonly personIds?: readonly string[];
+  /** Why a listing is hidden. */
+  readonly reason?: string;
+  /** Keeps the rest from being guessed by its hash. */
+  readonly salt?: string;
+};
 
 /** A fact that a decision proposes, and the same fact with its place in the journal. */
 export type Draft = { readonly fact: Fact; readonly secret?: Secret };
@@ -166,6 +185,9 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
       top: null,
       bidCount: 0,
       outcome: null,
+      closedAt: null,
+      blocked: secret?.personIds ?? [],
+      hidden: null,
       seq,
       at,
     };
@@ -198,11 +220,19 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
     case "extended":
       return { ...next, endsAt: fact.endsAt, extensions: fact.extensions };
     case "closed":
-      return { ...next, phase: "closed", outcome: fact.outcome };
+      return { ...next, phase: "closed", outcome: fact.outcome, closedAt: at };
     case "cancelled":
       return { ...next, phase: "cancelled" };
     case "removed":
       return { ...next, phase: "removed" };
+    case "bidderBlocked":
+      return { ...next, blocked: [...auction.blocked, ...(secret?.personIds ?? [])] };
+    case "bidderUnblocked":
+      return { ...next, blocked: auction.blocked.filter((personId) => !secret?.personIds?.includes(personId)) };
+    case "hidden":
+      return { ...next, hidden: { reason: secret?.reason ?? "" } };
+    case "shown":
+      return { ...next, hidden: null };
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { type Auction, type Draft, findBid, leaderOf, minNextBid } from "./auction.ts";
 import { extensionBy, isLive } from "./closing.ts";
+import { keptOut } from "./moderation.ts";
 import { MAX_AMOUNT_MINOR } from "./money.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
 
@@ -17,18 +18,22 @@ export type PlaceBid = {
   readonly type: "placeBid";
   readonly bidId: string;
   readonly bidderId: string;
+  /** Whose bid it is, where the facts know the bidder under another id. */
+  readonly personId?: string;
   readonly amountMinor: number;
 };
 export type EditBid = {
   readonly type: "editBid";
   readonly bidId: string;
   readonly bidderId: string;
+  readonly personId?: string;
   readonly amountMinor: number;
 };
 export type WithdrawBid = { readonly type: "withdrawBid"; readonly bidId: string; readonly bidderId: string };
 
-export function placeBid(auction: Auction, { bidId, bidderId, amountMinor }: PlaceBid, now: number): Decision {
-  const refusal = notBiddable(auction, bidderId, now) ?? notNext(auction, amountMinor);
+export function placeBid(auction: Auction, command: PlaceBid, now: number): Decision {
+  const { bidId, bidderId, personId = bidderId, amountMinor } = command;
+  const refusal = notBiddable(auction, personId, now) ?? keptOut(auction, personId) ?? notNext(auction, amountMinor);
   if (refusal) return refuse(refusal);
   return accept(
     { fact: { type: "newBid", bidId, bidderId, amountMinor, auto: false, outbidId: outbidBy(auction, bidderId) } },
@@ -36,10 +41,11 @@ export function placeBid(auction: Auction, { bidId, bidderId, amountMinor }: Pla
   );
 }
 
-export function editBid(auction: Auction, { bidId, bidderId, amountMinor }: EditBid, now: number): Decision {
+export function editBid(auction: Auction, command: EditBid, now: number): Decision {
+  const { bidId, bidderId, personId = bidderId, amountMinor } = command;
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
-  const refusal = notNext(auction, amountMinor);
+  const refusal = keptOut(auction, personId) ?? notNext(auction, amountMinor);
   if (refusal) return refuse(refusal);
   const outbidId = outbidBy(auction, bidderId);
   return accept(
@@ -65,9 +71,9 @@ export function mayWithdraw(auction: Auction, placedAt: number, now: number): bo
   return leftMs > WITHDRAW_FREELY_MS || now - placedAt <= WITHDRAW_GRACE_MS;
 }
 
-function notBiddable(auction: Auction, bidderId: string, now: number): Refusal | null {
+function notBiddable(auction: Auction, personId: string, now: number): Refusal | null {
   if (!isLive(auction, now)) return { code: "auction_ended", endedAt: auction.endsAt };
-  return bidderId === auction.sellerId ? { code: "own_auction" } : null;
+  return personId === auction.sellerId ? { code: "own_auction" } : null;
 }
 
 function notNext(auction: Auction, amountMinor: number): Refusal | null {

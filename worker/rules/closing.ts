@@ -37,8 +37,8 @@ export function windowMs(auction: Auction): number {
 /** The extension that a price-changing bid at `now` causes, or null. */
 export function extensionBy(auction: Auction, now: number): Extract<Fact, { type: "extended" }> | null {
   const window = windowMs(auction);
-  if (window <= 0 || auction.endsAt - now >= window) return null;
   const endsAt = Math.min(now + window, auction.scheduledEndsAt + MAX_WINDOWS * window);
+  // Before the window begins, and without one, this is no later than the end that stands.
   return endsAt > auction.endsAt ? { type: "extended", endsAt, extensions: auction.extensions + 1 } : null;
 }
 

@@ -13,9 +13,30 @@ import {
   type OpenAuction,
   openAuction,
 } from "./listing.ts";
+import {
+  type BlockBidder,
+  blockBidder,
+  type HideListing,
+  hideListing,
+  type ShowListing,
+  showListing,
+  type UnblockBidder,
+  unblockBidder,
+} from "./moderation.ts";
 import { type Decision, refuse } from "./refusal.ts";
 
-export type Command = OpenAuction | PlaceBid | EditBid | WithdrawBid | EditListing | DeleteListing | Close;
+export type Command =
+  | OpenAuction
+  | PlaceBid
+  | EditBid
+  | WithdrawBid
+  | EditListing
+  | DeleteListing
+  | BlockBidder
+  | UnblockBidder
+  | HideListing
+  | ShowListing
+  | Close;
 
 export function decide(auction: Auction | null, command: Command, now: number): Decision {
   if (command.type === "open") return openAuction(auction, command, now);
@@ -33,6 +54,14 @@ export function decide(auction: Auction | null, command: Command, now: number): 
       return editListing(auction, command, now);
     case "deleteListing":
       return deleteListing(auction, command, now);
+    case "blockBidder":
+      return blockBidder(auction, command, now);
+    case "unblockBidder":
+      return unblockBidder(auction, command, now);
+    case "hideListing":
+      return hideListing(auction, command, now);
+    case "showListing":
+      return showListing(auction, now);
     case "close":
       return close(auction, command, now);
   }

@@ -82,11 +82,13 @@ describe("invariant 3", () => {
     });
   });
 
-  it("a bid of the smallest next amount by anyone but the seller is accepted while the auction is live", () => {
+  it("a bid of the smallest next amount by anyone whom the seller takes bids from is accepted while the auction is live and shown", () => {
     always(({ steps }) => {
       const wronged = steps.filter(({ before, command, now, decision }) => {
         if (command.type !== "placeBid" || command.amountMinor !== minNextBid(before)) return false;
-        const legal = isLive(before, now) && command.bidderId !== before.sellerId;
+        const { sellerId, blocked, hidden } = before;
+        const welcome = command.bidderId !== sellerId && !blocked.includes(command.bidderId);
+        const legal = isLive(before, now) && !hidden && welcome;
         return decision.ok !== (legal && command.amountMinor <= MAX_AMOUNT_MINOR);
       });
       expect(wronged).toEqual([]);
@@ -102,14 +104,17 @@ describe("invariant 3", () => {
 });
 
 describe("invariant 4", () => {
-  it("nothing happens at or after the end but the closing, and the removal of a listing that nobody bid on", () => {
+  it("nothing happens at or after the end but the closing, the hiding, and the removal of a listing that nobody bid on", () => {
     always(({ steps }) => {
       const facts = steps.flatMap(({ before, records, now }) =>
         records.map((written) => ({ before, now, ...written })),
       );
       const late = facts.filter(({ before, now, at }) => now >= before.endsAt || at >= before.endsAt);
       const unsoldRemoval = ({ before, fact }: (typeof facts)[number]) => fact.type === "removed" && !before.top;
-      expect(late.filter((one) => one.fact.type !== "closed" && !unsoldRemoval(one))).toEqual([]);
+      // What the house hides or shows is no part of the sale.
+      const ofTheHouse = ({ fact }: (typeof facts)[number]) => fact.type === "hidden" || fact.type === "shown";
+      const sale = late.filter((one) => !ofTheHouse(one));
+      expect(sale.filter((one) => one.fact.type !== "closed" && !unsoldRemoval(one))).toEqual([]);
       expect(facts.filter((one) => one.fact.type === "closed" && !late.includes(one))).toEqual([]);
     });
   });
@@ -199,6 +204,7 @@ it("these lives meet every fact and every refusal that the law knows", () => {
     "auction_not_found", "auction_exists", "auction_ended", "auction_sold", "own_auction", "not_your_auction",
     "bid_too_low", "bid_too_high", "bid_not_found", "not_your_bid", "withdrawal_too_late", "cancel_too_late",
     "end_too_soon", "end_too_late", "starting_price_too_low", "terms_frozen",
+    "bidderBlocked", "bidderUnblocked", "hidden", "shown", "bidder_blocked",
   ];
   expect(known.filter((name) => !met.has(name))).toEqual([]);
 });

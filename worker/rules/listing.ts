@@ -20,6 +20,8 @@ export type OpenAuction = {
   readonly currency: string;
   readonly terms: Terms;
   readonly limits: ListingLimits;
+  /** From whom the seller takes no bids, from the start. */
+  readonly blocked?: { readonly personIds: readonly string[]; readonly salt: string };
 };
 export type EditListing = {
   readonly type: "editListing";
@@ -34,7 +36,9 @@ export function openAuction(auction: Auction | null, command: OpenAuction, now: 
   const { auctionId, sellerId, currency, terms, limits } = command;
   const refusal =
     priceBelow(terms.startingPriceMinor, limits) ?? endOutside(terms.endsAt, now + limits.minAuctionMs, now);
-  return refusal ? refuse(refusal) : accept({ fact: { type: "opened", auctionId, sellerId, currency, terms } });
+  if (refusal) return refuse(refusal);
+  const fact = { type: "opened", auctionId, sellerId, currency, terms } as const;
+  return accept(command.blocked ? { fact, secret: command.blocked } : { fact });
 }
 
 export function editListing(auction: Auction, { sellerId, change, limits }: EditListing, now: number): Decision {
@@ -49,7 +53,6 @@ export function editListing(auction: Auction, { sellerId, change, limits }: Edit
 /** Removes a listing that nobody has bid on, cancels one that has bids and half a day left, refuses otherwise. */
 export function deleteListing(auction: Auction, { sellerId }: DeleteListing, now: number): Decision {
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
-  if (auction.phase === "removed" || auction.phase === "cancelled") return refuse({ code: "auction_not_found" });
   if (!auction.top) return accept({ fact: { type: "removed" } });
   if (!isLive(auction, now)) return refuse({ code: "auction_sold" });
   if (auction.endsAt - now <= WITHDRAW_FREELY_MS) return refuse({ code: "cancel_too_late" });

@@ -7,6 +7,7 @@ export type Refusal =
   | { readonly code: "auction_exists" }
   | { readonly code: "auction_ended"; readonly endedAt: number }
   | { readonly code: "own_auction" }
+  | { readonly code: "bidder_blocked" }
   | { readonly code: "not_your_auction" }
   | { readonly code: "bid_too_low"; readonly minimumMinor: number }
   | { readonly code: "bid_too_high"; readonly maximumMinor: number }

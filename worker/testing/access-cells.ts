@@ -5,8 +5,9 @@
  * `owner` is whom the thing belongs to: the seller of the auction, the bidder of the bid, the person of the account.
  */
 import type { ErrorCode } from "../contract/errors.ts";
+import { sessionsAnswer } from "../contract/security.ts";
 import { newId } from "./builders.ts";
-import { type Call, PASSWORD, signupFields, someoneSignedIn } from "./http.ts";
+import { anAdmin, anEmail, ask, type Call, PASSWORD, signupFields, someoneSignedIn } from "./http.ts";
 import { aListing, bid, listingFields } from "./selling.ts";
 
 export const KINDS = [
@@ -64,6 +65,20 @@ const IGNORED = { malformed: "200", wrongType: "200", oversized: "200" } as cons
 const ONE_COOKIE = { ...IGNORED, malformed: "400 malformed_request" } as const;
 const SAME_FOR_ALL_USERS = { otherUser: "200", owner: "200", replayed: "200" } as const;
 
+function forAll(cell: Cell): { readonly [K in Kind]: Cell } {
+  return {
+    visitor: cell,
+    otherUser: cell,
+    owner: cell,
+    endedSession: cell,
+    deletedAccount: cell,
+    malformed: cell,
+    wrongType: cell,
+    oversized: cell,
+    replayed: cell,
+  };
+}
+
 const OPEN_READ = { ...EVERYONE, ...IGNORED, replayed: "200" } as const;
 const OPEN_READ_OF_ONE = { ...EVERYONE, ...PARAMETERS, replayed: "200" } as const;
 const OWN_THINGS = { ...STRANGERS, ...ONE_COOKIE, ...SAME_FOR_ALL_USERS } as const;
@@ -88,6 +103,25 @@ const reading = (takes: Row["takes"], cells: Row["cells"], path: string): Row =>
   takes,
   cells,
   attempt: () => asSomeone(path),
+});
+/** For anyone but an admin there is nothing here; the owner of these calls is one. */
+const HIDDEN = {
+  visitor: "404 not_found",
+  otherUser: "404 not_found",
+  endedSession: "404 not_found",
+  deletedAccount: "404 not_found",
+} as const;
+const acting = (path: (target: { listingId: string; personId: string }) => string): Row => ({
+  takes: "json",
+  attempt: async () => {
+    const [{ id: listingId }, { id: personId }, { cookie }] = [
+      await aListing(),
+      await someoneSignedIn(),
+      await anAdmin(),
+    ];
+    return { path: path({ listingId, personId }), call: { json: { reason: "A copy" } }, cookie };
+  },
+  cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "200" },
 });
 const upgrade = { headers: { upgrade: "websocket" } };
 const editing: Row = {
@@ -148,6 +182,25 @@ export const ROWS: { readonly [call: string]: Row } = {
       ...BODY,
       replayed: "401 invalid_credentials",
     },
+  },
+  "GET /auth/google": reading("nothing", forAll("302"), "/auth/google"),
+  // Nobody here has begun: an attempt is a cookie of its own.
+  "GET /auth/google/callback": reading("nothing", forAll("400 malformed_request"), "/auth/google/callback"),
+  "POST /auth/google-login": {
+    takes: "json",
+    attempt: () => asSomeone("/auth/google-login", { json: { uid: newId() } }),
+    cells: { ...forAll("401 google_sign_in_failed"), ...BODY },
+  },
+  "POST /auth/forgot-password": {
+    takes: "json",
+    attempt: () => asSomeone("/auth/forgot-password", { json: { email: anEmail() } }),
+    cells: { ...forAll("200"), ...BODY },
+  },
+  "POST /auth/reset-password": {
+    takes: "json",
+    attempt: () =>
+      asSomeone("/auth/reset-password", { json: { token: "x", password: PASSWORD, confirmPassword: PASSWORD } }),
+    cells: { ...forAll("422 reset_link_invalid"), ...BODY },
   },
   "POST /auth/logout": {
     takes: "nothing",
@@ -252,6 +305,23 @@ export const ROWS: { readonly [call: string]: Row } = {
     cells: { ...STRANGERS, ...PARAMETERS, otherUser: "403 not_your_bid", owner: "200", replayed: "200" },
   },
 
+  "POST /auction/:id/report": {
+    takes: "json",
+    attempt: () => onListing((id) => `/auction/${id}/report`, { json: { reason: "other", text: "It is mine." } }),
+    cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "409 already_reported" },
+  },
+
+  "GET /moderation": {
+    takes: "nothing",
+    attempt: async () => ({ path: "/moderation", cookie: (await anAdmin()).cookie }),
+    cells: { ...HIDDEN, ...ONE_COOKIE, owner: "200", replayed: "200" },
+  },
+  "POST /moderation/listings/:id/hide": acting(({ listingId }) => `/moderation/listings/${listingId}/hide`),
+  "POST /moderation/listings/:id/show": acting(({ listingId }) => `/moderation/listings/${listingId}/show`),
+  "POST /moderation/listings/:id/dismiss": acting(({ listingId }) => `/moderation/listings/${listingId}/dismiss`),
+  "POST /moderation/people/:id/suspend": acting(({ personId }) => `/moderation/people/${personId}/suspend`),
+  "POST /moderation/people/:id/restore": acting(({ personId }) => `/moderation/people/${personId}/restore`),
+
   "GET /user/profile": reading("nothing", OWN_THINGS, "/user/profile"),
   "GET /user/history": reading(
     "parameters",
@@ -270,6 +340,39 @@ export const ROWS: { readonly [call: string]: Row } = {
     attempt: () => onListing((id) => `/user/watchlist/${id}`),
     cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
   },
+  "PUT /user/password": {
+    takes: "json",
+    attempt: () => asSomeone("/user/password", { json: { password: PASSWORD, confirmPassword: PASSWORD } }),
+    cells: {
+      ...STRANGERS,
+      ...BODY,
+      otherUser: "403 wrong_password",
+      owner: "403 wrong_password",
+      replayed: "403 wrong_password",
+    },
+  },
+  "GET /user/sessions": reading("nothing", OWN_THINGS, "/user/sessions"),
+  "DELETE /user/sessions": {
+    takes: "nothing",
+    attempt: () => asSomeone("/user/sessions"),
+    cells: { ...OWN_THINGS, replayed: "401 not_signed_in" },
+  },
+  "DELETE /user/sessions/:sessionId": {
+    takes: "parameters",
+    // Of the owner's own, which ends with it.
+    attempt: async () => {
+      const { cookie } = await someoneSignedIn();
+      const { sessions } = await ask(sessionsAnswer, "/user/sessions", { cookie });
+      return { path: `/user/sessions/${sessions[0]?._id}`, cookie };
+    },
+    cells: {
+      ...STRANGERS,
+      ...PARAMETERS,
+      otherUser: "404 not_found",
+      owner: "200",
+      replayed: "401 not_signed_in",
+    },
+  },
   "DELETE /user/delete-account": {
     takes: "json",
     attempt: () => asSomeone("/user/delete-account", { json: { password: PASSWORD } }),
@@ -280,6 +383,33 @@ export const ROWS: { readonly [call: string]: Row } = {
       owner: "403 wrong_password",
       replayed: "403 wrong_password",
     },
+  },
+  "PATCH /user/privacy": {
+    takes: "json",
+    attempt: () => asSomeone("/user/privacy", { json: { anonymous: true } }),
+    cells: { ...STRANGERS, ...BODY, ...SAME_FOR_ALL_USERS },
+  },
+  "GET /auction/:id/aliases": {
+    takes: "parameters",
+    attempt: () => onListing((id) => `/auction/${id}/aliases`),
+    cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
+  },
+  "GET /user/blocks": reading("nothing", OWN_THINGS, "/user/blocks"),
+  "POST /user/blocks": {
+    takes: "json",
+    // The owner here is the seller.
+    attempt: async () => {
+      const { id, seller } = await aListing();
+      const bidder = await someoneSignedIn();
+      await bid(id, 100, bidder.cookie);
+      return { path: "/user/blocks", call: { json: { auctionId: id, bidderId: bidder.id } }, cookie: seller.cookie };
+    },
+    cells: { ...STRANGERS, ...BODY, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
+  },
+  "DELETE /user/blocks/:id": {
+    takes: "parameters",
+    attempt: () => asSomeone(`/user/blocks/${newId()}`),
+    cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
   },
   "GET /user/live": {
     takes: "socket",

@@ -38,7 +38,7 @@ export async function request(path: string, call: Call = {}): Promise<Response> 
   if (json !== undefined) all.set("content-type", "application/json");
   const content = json === undefined ? (form ? formOf(form) : body) : JSON.stringify(json);
   const response = await exports.default.fetch(
-    new Request(urlOf(path), { method, headers: all, body: content ?? null }),
+    new Request(urlOf(path), { method, headers: all, body: content ?? null, redirect: "manual" }),
   );
   await expectDocumented(method, urlOf(path), response);
   return response;
@@ -112,11 +112,19 @@ export async function someoneSignedIn(firstName = "Jane") {
   return { id, email, firstName, cookie: cookieOf(token) };
 }
 
+/** Someone to whom `npm run admin:grant` has given the role. */
+export async function anAdmin() {
+  const admin = await someoneSignedIn("Ada");
+  await env.DB.prepare("UPDATE users SET role = 'Admin' WHERE id = ?").bind(admin.id).run();
+  return admin;
+}
+
 export function cookieOf(token: string): string {
   return `__Host-sid=${token}`;
 }
 
 /** The token that an answer's cookie carries, or null when it sets none. */
 export function tokenIn(response: Response): string | null {
-  return /^__Host-sid=([^;]*);/.exec(response.headers.get("set-cookie") ?? "")?.[1] ?? null;
+  const tokens = response.headers.getSetCookie().map((cookie) => /^__Host-sid=([^;]*);/.exec(cookie)?.[1]);
+  return tokens.find((token) => token !== undefined) ?? null;
 }

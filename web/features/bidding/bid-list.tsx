@@ -5,6 +5,7 @@ import { loadOlderBids } from "../../api/auction.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { BidRow } from "./bid-row.tsx";
+import { BidderMenu } from "./bidder-menu.tsx";
 import { useArrivals } from "./use-arrivals.ts";
 import type { AuctionScreen } from "./use-auction.ts";
 import type { BidDesk } from "./use-bid-desk.ts";
@@ -15,7 +16,7 @@ const STEP = 30;
 type BidListProps = { screen: AuctionScreen; desk: BidDesk; listRef: RefObject<HTMLElement | null> };
 
 export function BidList({ screen, desk, listRef }: BidListProps) {
-  const { view, stage, userId } = screen;
+  const { view, stage, userId, standing } = screen;
   const { auction, bids, olderCursor } = view;
   const client = useQueryClient();
   const [shown, setShown] = useState(STEP);
@@ -51,6 +52,7 @@ export function BidList({ screen, desk, listRef }: BidListProps) {
                   changeable={stage === "live"}
                   onEdit={desk.edit}
                   onDelete={desk.remove}
+                  menu={standing === "seller" && <BidderMenu auctionId={auction._id} bidder={bid.bidder} />}
                 />
               ))}
             </ol>

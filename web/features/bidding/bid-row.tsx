@@ -1,4 +1,5 @@
 import { Pencil, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
 
 import type { Bid } from "../../../worker/contract/bid.ts";
 import { serverNow } from "../../api/server-clock.ts";
@@ -21,9 +22,11 @@ type BidRowProps = {
   changeable: boolean;
   onEdit: (bid: Bid) => void;
   onDelete: (bid: Bid) => void;
+  /** What the seller can do about the bidder. */
+  menu?: ReactNode;
 };
 
-export function BidRow({ bid, currency, mine, highest, fresh, changeable, onEdit, onDelete }: BidRowProps) {
+export function BidRow({ bid, currency, mine, highest, fresh, changeable, onEdit, onDelete, menu }: BidRowProps) {
   const { bidder, amount, createdAt, edited, auto } = bid;
   const price = priceText(amount, currency);
   const notes = [highest && "Highest", auto && "Automatic", edited && "Edited"].filter(Boolean);
@@ -55,6 +58,7 @@ export function BidRow({ bid, currency, mine, highest, fresh, changeable, onEdit
           </IconButton>
         </div>
       )}
+      {menu}
       <Price
         amount={amount}
         currency={currency}

@@ -32,6 +32,14 @@ export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "s
       return <Alert tone="info">This auction expired without a sale.</Alert>;
     case "cancelled":
       return <Alert tone="warning">The seller has cancelled this auction. All bids are void.</Alert>;
+    case "hidden":
+      return (
+        <Alert tone="warning">
+          {view.auction.hidden
+            ? `Lotline has hidden this auction from everyone but its seller. Reason: ${view.auction.hidden.reason}`
+            : "This auction is no longer shown."}
+        </Alert>
+      );
     case "removed":
       return <Alert tone="warning">The seller has removed this auction.</Alert>;
   }

@@ -16,10 +16,11 @@ export function myStanding({ auction, bids }: AuctionView, userId: string | unde
 }
 
 /** `closing`: the end has passed and the room has not told yet what came of it. */
-export type Stage = "live" | "closing" | "sold" | "expired" | "cancelled" | "removed";
+export type Stage = "live" | "closing" | "sold" | "expired" | "cancelled" | "removed" | "hidden";
 
 export function stageOf({ auction, gone }: AuctionView, isOver: boolean): Stage {
   if (gone) return gone;
+  if (auction.hidden) return "hidden";
   if (auction.status === "Sold") return "sold";
   if (auction.status === "Expired") return "expired";
   return isOver ? "closing" : "live";

@@ -21,8 +21,8 @@ export function CreateAuctionForm({ userId, rules, maxImageBytes }: CreateAuctio
       rules={rules}
       maxImageBytes={maxImageBytes}
       initial={initial}
-      save={({ end: auctionDate, ...texts }, picture, onProgress) =>
-        createAuction({ ...texts, auctionDate, picture, onProgress })
+      save={({ end: auctionDate, ...texts }, pictures, onProgress) =>
+        createAuction({ ...texts, auctionDate, pictures, onProgress })
       }
       onSaved={() => {
         toasts.success("Auction Created");

@@ -3,12 +3,13 @@
  * on the way, loses nothing. It is given back only to the person who wrote it.
  */
 import type { ListingValues } from "./listing-schema.ts";
+import type { Pictures } from "./pictures.ts";
 
-export type ListingDraft = { values: ListingValues; picture: File | null };
+export type ListingDraft = { values: ListingValues; pictures: Pictures };
 
 export const EMPTY_DRAFT: ListingDraft = {
   values: { title: "", category: "", description: "", startingPrice: "", end: { day: "", time: "" } },
-  picture: null,
+  pictures: [],
 };
 
 let kept: { userId: string; draft: ListingDraft } | null = null;

@@ -1,22 +1,23 @@
 import { useState } from "react";
 
 import type { Auction } from "../../../worker/contract/auction.ts";
-import type { ListingEdit } from "../../api/listings.ts";
 import { paths } from "../../paths.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { EditNotice } from "./edit-notice.tsx";
-import { EditedPicture } from "./edited-picture.tsx";
+import { EditedPictures } from "./edited-pictures.tsx";
 import { EndFields } from "./end-fields.tsx";
 import { choiceOf } from "./end-moment.ts";
 import { FixedTerms } from "./fixed-terms.tsx";
 import { editedListingSchema, grownListingSchema, type ListingRules } from "./listing-schema.ts";
+import { changedPictures, newFiles, picturesOf, togetherProblem } from "./pictures.ts";
 import { PriceField } from "./price-field.tsx";
 import { SaveFailure } from "./save-failure.tsx";
 import { UploadBar } from "./upload-bar.tsx";
-import { pictureRefusal, useListingForm } from "./use-listing-form.ts";
+import { pictureRefusals, useListingForm } from "./use-listing-form.ts";
 import { saveFailureWords, useSaveListing } from "./use-save-listing.ts";
 
 type ListingEditFormProps = {
@@ -29,7 +30,7 @@ type ListingEditFormProps = {
 
 export function ListingEditForm({ auction, rules: limits, maxImageBytes }: ListingEditFormProps) {
   const [endsAt] = useState(() => Date.parse(auction.auctionEndTime));
-  const [picture, setPicture] = useState<ListingEdit["picture"]>("keep");
+  const [pictures, setPictures] = useState(() => picturesOf(auction.pictures));
   const ended = auction.status !== "Live";
   const frozen = ended || auction.bidCount > 0;
 
@@ -43,10 +44,16 @@ export function ListingEditForm({ auction, rules: limits, maxImageBytes }: Listi
   );
   const { register, formState } = form;
   const { errors } = formState;
+  const tooMuch = togetherProblem(pictures, maxImageBytes);
   const { save, sent } = useSaveListing(showRefusal);
 
   const submit = onSubmit(({ category: _settled, end: auctionEndTime, ...terms }) =>
-    save.mutate({ ...terms, auctionId: auction._id, auctionEndTime, picture: frozen ? "keep" : picture }),
+    save.mutate({
+      ...terms,
+      auctionId: auction._id,
+      auctionEndTime,
+      pictures: frozen ? null : changedPictures(pictures, auction.pictures),
+    }),
   );
 
   return (
@@ -55,13 +62,13 @@ export function ListingEditForm({ auction, rules: limits, maxImageBytes }: Listi
       onSubmit={(event) => void submit(event)}
       className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
     >
-      <EditedPicture
+      <EditedPictures
         auction={auction}
-        picture={picture}
+        pictures={pictures}
         frozen={frozen}
         maxImageBytes={maxImageBytes}
-        error={pictureRefusal(save.error)}
-        onChange={setPicture}
+        errors={pictureRefusals(save.error)}
+        onChange={setPictures}
       />
       <div className="min-w-0 space-y-6">
         <EditNotice ended={ended} frozen={frozen} />
@@ -83,10 +90,17 @@ export function ListingEditForm({ auction, rules: limits, maxImageBytes }: Listi
             <EndFields form={form} rules={rules} />
           </>
         )}
+        {tooMuch && <Alert tone="danger">{tooMuch}</Alert>}
         {save.error && <SaveFailure error={save.error} headline={saveFailureWords(save.error)} />}
-        {save.isPending && picture instanceof File && <UploadBar share={sent} />}
+        {save.isPending && newFiles(pictures).length > 0 && <UploadBar share={sent} />}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" size="lg" disabled={ended} busy={save.isPending} busyLabel="Saving...">
+          <Button
+            type="submit"
+            size="lg"
+            disabled={ended || tooMuch !== undefined}
+            busy={save.isPending}
+            busyLabel="Saving..."
+          >
             Save Changes
           </Button>
           <LinkButton to={paths.myAuctions} look="secondary" size="lg">

@@ -118,7 +118,7 @@ it("sends what was typed, with the end in UTC, and is empty afterwards", async (
       startingPrice: 150,
       end: new Date(2026, 10, 21, 18, 30).toISOString(),
     },
-    picture,
+    [picture],
     expect.any(Function),
   );
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
@@ -139,13 +139,13 @@ it.each([
   await userEvent.setup({ applyAccept: false }).upload(field("Product Image"), file);
   expect(field("Product Image")).toHaveAccessibleDescription(message);
   await submit();
-  expect(save).toHaveBeenCalledExactlyOnceWith(expect.anything(), null, expect.any(Function));
+  expect(save).toHaveBeenCalledExactlyOnceWith(expect.anything(), [], expect.any(Function));
 });
 
 it("runs once: the button is disabled, and a bar shows how much of the picture is sent", async () => {
   let tell: (share: number) => void = () => undefined;
   form({
-    save: (_listing, _picture, onProgress) => {
+    save: (_listing, _pictures, onProgress) => {
       tell = onProgress;
       return new Promise<void>(() => undefined);
     },

@@ -4,24 +4,26 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 
 import { paths } from "../../paths.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { CategoryField } from "./category-field.tsx";
 import { EMPTY_DRAFT, type ListingDraft } from "./draft.ts";
 import { EndFields } from "./end-fields.tsx";
-import { ListingPicture } from "./listing-picture.tsx";
+import { ListingPictures } from "./listing-pictures.tsx";
 import { type Listing, type ListingRules, newListingSchema } from "./listing-schema.ts";
+import { newFiles, togetherProblem } from "./pictures.ts";
 import { PriceField } from "./price-field.tsx";
 import { SaveFailure } from "./save-failure.tsx";
 import { UploadBar } from "./upload-bar.tsx";
-import { pictureRefusal, useListingForm } from "./use-listing-form.ts";
+import { pictureRefusals, useListingForm } from "./use-listing-form.ts";
 
 type NewListingFormProps = {
   rules: ListingRules;
   maxImageBytes: number;
   initial: ListingDraft;
-  save: (listing: Listing, picture: File | null, onProgress: (share: number) => void) => Promise<void>;
+  save: (listing: Listing, pictures: readonly File[], onProgress: (share: number) => void) => Promise<void>;
   onSaved: () => void;
   onFailed: (error: Error) => void;
   /** The page is left: what is still in the form. After a success, the empty form. */
@@ -30,19 +32,20 @@ type NewListingFormProps = {
 
 export function NewListingForm(props: NewListingFormProps) {
   const { rules, maxImageBytes, initial, save, onSaved, onFailed, onLeave } = props;
-  const [picture, setPicture] = useState(initial.picture);
+  const [pictures, setPictures] = useState(initial.pictures);
   const [sentShare, setSentShare] = useState(0);
   const left = useRef<ListingDraft | null>(null);
   const { form, onSubmit, showRefusal } = useListingForm(newListingSchema(rules), initial.values, rules);
   const { register, getValues, formState } = form;
   const { errors } = formState;
+  const tooMuch = togetherProblem(pictures, maxImageBytes);
 
   const saving = useMutation({
-    mutationFn: (listing: Listing) => save(listing, picture, setSentShare),
+    mutationFn: (listing: Listing) => save(listing, newFiles(pictures), setSentShare),
     onMutate: () => setSentShare(0),
     onSuccess() {
       form.reset(EMPTY_DRAFT.values);
-      setPicture(EMPTY_DRAFT.picture);
+      setPictures(EMPTY_DRAFT.pictures);
       left.current = EMPTY_DRAFT;
       // For a person who has left meanwhile.
       onLeave(EMPTY_DRAFT);
@@ -53,7 +56,7 @@ export function NewListingForm(props: NewListingFormProps) {
       onFailed(error);
     },
   });
-  useLeaving(() => onLeave(left.current ?? { values: getValues(), picture }));
+  useLeaving(() => onLeave(left.current ?? { values: getValues(), pictures }));
 
   return (
     <form
@@ -61,11 +64,11 @@ export function NewListingForm(props: NewListingFormProps) {
       className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
       onSubmit={(event) => void onSubmit((listing) => saving.mutate(listing))(event)}
     >
-      <ListingPicture
-        file={picture}
+      <ListingPictures
+        pictures={pictures}
         maxImageBytes={maxImageBytes}
-        error={pictureRefusal(saving.error)}
-        onChange={setPicture}
+        errors={pictureRefusals(saving.error)}
+        onChange={setPictures}
       />
       <div className="min-w-0 space-y-6">
         <TextField label="Product Title" autoComplete="off" error={errors.title?.message} {...register("title")} />
@@ -73,23 +76,32 @@ export function NewListingForm(props: NewListingFormProps) {
         <TextAreaField label="Product Description" error={errors.description?.message} {...register("description")} />
         <PriceField form={form} rules={rules} />
         <EndFields form={form} rules={rules} />
+        {tooMuch && <Alert tone="danger">{tooMuch}</Alert>}
         {saving.error && (
           <SaveFailure
             error={saving.error}
             headline="Failed to create auction. Please try again."
             whenUnanswered={
               <>
-                It may have arrived all the same: look at{" "}
+                It may have arrived all the same. Sent again as it is, it will not be listed twice; before you change
+                it, look at{" "}
                 <Link to={paths.myAuctions} className="underline underline-offset-4">
                   My Auctions
-                </Link>{" "}
-                first. What you typed stays here.
+                </Link>
+                .
               </>
             }
           />
         )}
-        {saving.isPending && picture && <UploadBar share={sentShare} />}
-        <Button type="submit" size="lg" className="w-full" busy={saving.isPending} busyLabel="Creating Auction...">
+        {saving.isPending && pictures.length > 0 && <UploadBar share={sentShare} />}
+        <Button
+          type="submit"
+          size="lg"
+          className="w-full"
+          disabled={tooMuch !== undefined}
+          busy={saving.isPending}
+          busyLabel="Creating Auction..."
+        >
           Create Auction
         </Button>
       </div>

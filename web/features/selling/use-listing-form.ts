@@ -46,7 +46,8 @@ export function useListingForm(schema: z.ZodType<Listing, ListingValues>, initia
   };
 }
 
-/** What the server had against the picture that was sent along. */
-export function pictureRefusal(error: Error | null): string | undefined {
-  return error instanceof ApiFailure ? error.fields["image"]?.[0] : undefined;
+/** What the server had against the pictures that were sent along. */
+export function pictureRefusals(error: Error | null) {
+  const fields = error instanceof ApiFailure ? error.fields : {};
+  return { cover: fields["image"]?.[0], further: fields["images"]?.[0] };
 }

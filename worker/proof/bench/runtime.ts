@@ -91,6 +91,12 @@ export class Runtime {
     for (const statement of unstable_splitSqlQuery(text)) await db.prepare(statement).run();
   }
 
+  /** Calls the Worker's `scheduled`, as the platform does each minute. */
+  async tick(): Promise<void> {
+    const worker = await this.#miniflare.getWorker("bench");
+    await worker.scheduled({ scheduledTime: new Date(), cron: "* * * * *" });
+  }
+
   /** Resident memory in bytes. */
   async residentBytes(): Promise<number> {
     const status = await readFile(`/proc/${this.pid}/status`, "utf8");

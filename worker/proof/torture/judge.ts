@@ -2,13 +2,10 @@
  * Holds what the clients recorded against what the rooms say happened, by the pure law. Independent of the room's own
  * code: it reads the public journal, chains its hashes and replays it. The numbers are those of the invariants.
  */
-import { createHash } from "node:crypto";
-
 import type { JournalRecord } from "../../contract/journal.ts";
-import { type Auction, evolve, priceOf, standingBids } from "../../rules/auction.ts";
-import { chainInput, GENESIS_HASH } from "../../rules/journal-chain.ts";
 import { toMajor } from "../../rules/money.ts";
-import type { Attempt } from "./bidder.ts";
+import { type Attempt, isAcknowledged } from "./attempt.ts";
+import { replay } from "./replay.ts";
 
 export type Verdict = {
   readonly acknowledged: number;
@@ -20,60 +17,64 @@ export type Verdict = {
   readonly faults: readonly string[];
 };
 
+type Made = { readonly seq: number; readonly bidderId: string; readonly amount: number | null };
+
 /** Judges one auction: its journal, and every command that any client sent to it. */
 export function judge(auctionId: string, records: readonly JournalRecord[], attempts: readonly Attempt[]): Verdict {
-  const faults: string[] = [];
-  const placed = new Map<string, { bidderId: string; amount: number; seq: number; at: number }>();
-  let auction: Auction | null = null;
-  let hash = GENESIS_HASH;
-  let closings = 0;
-  for (const [index, record] of records.entries()) {
-    const { seq, at, fact } = record;
-    if (seq !== index + 1) faults.push(`invariant 1: fact ${index + 1} has number ${seq}`);
-    hash = createHash("sha256").update(chainInput(hash, { seq, at, fact })).digest("hex");
-    if (hash !== record.hash) faults.push(`the hash chain breaks at ${seq}`);
-    if (auction && at >= auction.endsAt && fact.type !== "closed")
-      faults.push(`invariant 4: ${fact.type} at or after the end`);
-    if (fact.type === "closed") closings += 1;
-    if (fact.type === "newBid") {
-      placed.set(fact.bidId, { bidderId: fact.bidderId, amount: toMajor(fact.amountMinor), seq, at });
-      const price = auction && priceOf(auction);
-      if (price !== null && fact.amountMinor <= price) faults.push(`invariant 3: bid ${seq} is not above the price`);
-    }
-    auction = evolve(auction, record);
-  }
-  if (closings > 1) faults.push("invariant 5: closed more than once");
-  if (auction?.phase === "closed") {
-    const leader = standingBids(auction)[0];
-    if (auction.outcome?.bidId !== leader?.id) faults.push("invariant 5: the winner is not the leader of the replay");
-  }
+  const { faults } = replay(auctionId, records);
+  const made = factsMade(records);
   const mine = attempts.filter((attempt) => attempt.auctionId === auctionId);
-  const acknowledged = mine.filter((attempt) => attempt.bidId !== null);
-  const lost = acknowledged.filter((attempt) => !placed.has(attempt.bidId ?? ""));
+  const acknowledged = mine.filter(isAcknowledged);
+  const told = new Set(acknowledged.map(nameOf));
   const altered = acknowledged.filter((attempt) => {
-    const bid = placed.get(attempt.bidId ?? "");
-    return bid !== undefined && (bid.amount !== attempt.amount || bid.bidderId !== attempt.bidderId);
+    const fact = made.get(nameOf(attempt));
+    const { wanted } = attempt;
+    return fact && (fact.bidderId !== attempt.bidderId || (wanted.type === "place" && fact.amount !== wanted.amount));
   });
-  // An unanswered command either happened whole or not at all; more bids than commands means that one came from nowhere.
-  const sent = new Set(mine.map((attempt) => `${attempt.bidderId} ${attempt.amount}`));
-  const phantom = Array.from(placed.values()).filter((bid) => !sent.has(`${bid.bidderId} ${bid.amount}`));
-  const doubled = acknowledged.length - new Set(acknowledged.map((attempt) => attempt.bidId)).size;
-  faults.push(...orderFaults(acknowledged, placed));
+  // An unanswered command has happened whole or not at all; a fact that nobody asked for, or that was refused, is one
+  // from nowhere.
+  const open = new Set(mine.filter(({ answeredAt }) => answeredAt === null).map(wishOf));
+  const phantom = Array.from(made).filter(([name, fact]) => {
+    return !told.has(name) && !open.has(`${name.split(" ")[0]} ${fact.bidderId} ${fact.amount}`);
+  });
   return {
     acknowledged: acknowledged.length,
-    lost: lost.length,
+    lost: acknowledged.filter((attempt) => !made.has(nameOf(attempt))).length,
     altered: altered.length,
     phantom: phantom.length,
-    doubled,
-    faults: faults.map((fault) => `${auctionId}: ${fault}`),
+    doubled: acknowledged.length - told.size,
+    faults: [...faults, ...orderFaults(acknowledged, made).map((fault) => `${auctionId}: ${fault}`)],
   };
 }
 
+/** The facts that commands about bids have made, each under the name that its command has too. */
+function factsMade(records: readonly JournalRecord[]): Map<string, Made> {
+  const made = new Map<string, Made>();
+  for (const { seq, fact } of records) {
+    if (fact.type !== "newBid" && fact.type !== "bidEdited" && fact.type !== "bidWithdrawn") continue;
+    const { bidId, bidderId } = fact;
+    const amount = toMajor(fact.amountMinor);
+    if (fact.type === "newBid") made.set(`place ${bidId}`, { seq, bidderId, amount });
+    else if (fact.type === "bidEdited") made.set(`edit ${bidId} ${amount}`, { seq, bidderId, amount });
+    else made.set(`withdraw ${bidId}`, { seq, bidderId, amount: null });
+  }
+  return made;
+}
+
+/** A bid is placed once, raised to each amount once, and withdrawn once: that names its fact. */
+function nameOf({ wanted, bidId }: Attempt): string {
+  return wanted.type === "edit" ? `edit ${bidId} ${wanted.amount}` : `${wanted.type} ${bidId}`;
+}
+
+function wishOf({ wanted, bidderId }: Attempt): string {
+  return `${wanted.type} ${bidderId} ${wanted.type === "withdraw" ? null : wanted.amount}`;
+}
+
 /** Real-time order: a command answered before another was sent has the smaller number. */
-function orderFaults(acknowledged: readonly Attempt[], placed: ReadonlyMap<string, { seq: number }>): string[] {
+function orderFaults(acknowledged: readonly Attempt[], made: ReadonlyMap<string, Made>): string[] {
   const byAnswer = acknowledged.toSorted((a, b) => (a.answeredAt ?? 0) - (b.answeredAt ?? 0));
   const bySending = acknowledged.toSorted((a, b) => a.sentAt - b.sentAt);
-  const seqOf = (attempt: Attempt) => placed.get(attempt.bidId ?? "")?.seq ?? 0;
+  const seqOf = (attempt: Attempt) => made.get(nameOf(attempt))?.seq ?? 0;
   const faults: string[] = [];
   let highest = 0;
   let answered = 0;

@@ -73,6 +73,8 @@ const move: fc.Arbitrary<Move> = fc.record({
     { weight: 8, arbitrary: fc.constantFrom("editBid", "withdrawBid") },
     { weight: 4, arbitrary: fc.constantFrom("editListing", "close") },
     { weight: 1, arbitrary: fc.constantFrom("deleteListing", "open") },
+    { weight: 2, arbitrary: fc.constantFrom("blockBidder", "unblockBidder") },
+    { weight: 2, arbitrary: fc.constantFrom("hideListing", "showListing", "showListing", "showListing") },
   ),
   who: fc.constantFrom(...PEOPLE),
   extraMinor: fc.constantFrom(-50_00, -1, 0, 0, 0, 0, 1, 1, 37_50, 400_00, MAX_AMOUNT_MINOR),
@@ -148,6 +150,13 @@ function commandOf(auction: Auction, { what, who, extraMinor, which, own }: Move
       return { type: what, sellerId, change: changeOf(auction, which, now), limits: LIMITS };
     case "deleteListing":
       return { type: what, sellerId };
+    case "blockBidder":
+    case "unblockBidder":
+      return { type: what, sellerId, personId: who, salt: bidId };
+    case "hideListing":
+      return { type: what, reason: "A copy", salt: bidId };
+    case "showListing":
+      return { type: what };
     case "open":
       return openCommand();
     case "close":

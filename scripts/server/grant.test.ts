@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { grant, readGrant } from "./grant.ts";
+import { DEFAULT_STATE } from "./options.mjs";
+import { runTool, WRANGLER } from "./project.ts";
+import { migrate } from "./state.ts";
+
+/** Three runs of wrangler on a busy machine. */
+const PATIENCE_MS = 240_000;
+
+describe("what follows npm run admin:grant --", () => {
+  it("is an e-mail, and where to look for it", () => {
+    expect(readGrant(["Ann@Example.com"], "/here")).toEqual({
+      email: "ann@example.com",
+      role: "Admin",
+      place: ["--local", "--persist-to", DEFAULT_STATE],
+    });
+    expect(readGrant(["ann@example.com", "--revoke", "--remote"], "/here")).toMatchObject({
+      role: "User",
+      place: ["--remote"],
+    });
+    expect(readGrant(["ann@example.com", "--persist-to", "data"], "/here").place).toContain(path.resolve("/here/data"));
+  });
+
+  it.each([
+    [[]],
+    [["ann"]],
+    [["a@b.c", "d@e.f"]],
+    [["a@b.c", "--force"]],
+    [["a@b.c", "--remote", "--persist-to", "x"]],
+  ])("%j is answered with how it is used", (args) => {
+    expect(() => readGrant(args, "/here")).toThrow("Usage: npm run admin:grant -- EMAIL");
+  });
+});
+
+describe("the role Admin", () => {
+  let folder = "";
+  const place = () => ["--local", "--persist-to", folder];
+  const sql = (command: string) =>
+    runTool(WRANGLER, ["d1", "execute", "DB", ...place(), "--json", "--command", command]);
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), "lotline-grant-"));
+    await migrate(folder);
+    await sql(`INSERT INTO users (id, first_name, last_name, email, role, created_at)
+      VALUES ('u1', 'Ann', 'O''Hara', 'o''hara@example.com', 'User', 0)`);
+  }, PATIENCE_MS);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it(
+    "is given to who has the e-mail's account, and taken away again",
+    async () => {
+      const email = "o'hara@example.com";
+      expect(await grant({ email, role: "Admin", place: place() })).toBe("Ann O'Hara");
+      expect(await sql("SELECT role FROM users")).toContain('"Admin"');
+      expect(await grant({ email, role: "User", place: place() })).toBe("Ann O'Hara");
+      expect(await sql("SELECT role FROM users")).toContain('"User"');
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "is given to nobody under an e-mail that nobody has",
+    async () => {
+      await expect(grant({ email: "nobody@example.com", role: "Admin", place: place() })).rejects.toThrow(
+        "Nobody has an account under nobody@example.com here.",
+      );
+    },
+    PATIENCE_MS,
+  );
+});

@@ -1,0 +1,56 @@
+/**
+ * Gives the role Admin to who has an e-mail's account, or takes it away: nothing else in the project does. It speaks
+ * to D1 by wrangler, so whoever runs it has the keys of the deployment (or sits before the machine) already.
+ */
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+
+import { DEFAULT_STATE } from "./options.mjs";
+import { Problem } from "./problem.mjs";
+import { runTool, WRANGLER } from "./project.ts";
+
+const USAGE = "Usage: npm run admin:grant -- EMAIL [--revoke] [--remote] [--persist-to DIR]";
+
+export type Grant = { readonly email: string; readonly role: "Admin" | "User"; readonly place: readonly string[] };
+
+export function readGrant(args: readonly string[], from: string): Grant {
+  const { values, positionals } = parsed(args);
+  const [email = "", ...more] = positionals;
+  if (!email.includes("@") || more.length > 0) throw new Problem(USAGE);
+  const { remote = false, revoke = false, "persist-to": folder } = values;
+  if (remote && folder !== undefined) throw new Problem(`--remote and --persist-to do not go together.\n${USAGE}`);
+  const local = ["--local", "--persist-to", folder === undefined ? DEFAULT_STATE : path.resolve(from, folder)];
+  return { email: email.toLowerCase(), role: revoke ? "User" : "Admin", place: remote ? ["--remote"] : local };
+}
+
+/** Answers with the name of who has the role now. Throws when nobody has an account under this e-mail. */
+export async function grant({ email, role, place }: Grant): Promise<string> {
+  const [, , folder] = place;
+  if (folder !== undefined && !existsSync(path.join(folder, "v3", "d1"))) {
+    throw new Problem(`There is no marketplace in ${folder} yet: start it once.`);
+  }
+  const command = `UPDATE users SET role = '${role}' WHERE email = ${quoted(email)} AND deleted_at IS NULL
+    RETURNING first_name || ' ' || last_name AS name`;
+  const output = await runTool(WRANGLER, ["d1", "execute", "DB", ...place, "--yes", "--json", "--command", command]);
+  const name = /"name": "((?:[^"\\]|\\.)*)"/.exec(output)?.[1];
+  if (name === undefined) throw new Problem(`Nobody has an account under ${email} here.`);
+  return name;
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { remote: { type: "boolean" }, revoke: { type: "boolean" }, "persist-to": { type: "string" } },
+    });
+  } catch (error) {
+    throw new Problem(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  }
+}
+
+/** A text as SQL writes it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

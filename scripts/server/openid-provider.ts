@@ -1,0 +1,100 @@
+/**
+ * A stand-in for Google on this machine: an OpenID provider that signs in whoever one says one is. It asks with a page
+ * of its own, so that the window of the real one is there to be looked at, and to be closed.
+ */
+import type { IncomingMessage } from "node:http";
+
+import { type AugmentedRequest, type MutableRedirectUri, type MutableResponse, OAuth2Server } from "oauth2-mock-server";
+import type { MutableToken, TokenRequestIncomingMessage } from "oauth2-mock-server";
+
+/** Where people choose who they are; the library's own address answers at once. */
+const CHOICE = "/choose";
+const HOST = "127.0.0.1";
+
+export type Provider = { readonly issuer: string; readonly stop: () => Promise<void> };
+
+/** What a test wants to be different: it travels as `wish` with the request that starts a sign-in. */
+export type Tricks = {
+  readonly changeClaims: (claims: MutableToken["payload"], wish: string) => void;
+  readonly replaceToken: (idToken: string, wish: string, server: OAuth2Server) => string;
+};
+
+type Visit = { readonly email: string; readonly wish: string };
+
+/** On any free port for 0. The issuer's name holds the port: people are known again on the same one only. */
+export async function startOpenIdProvider(port: number, tricks?: Tricks): Promise<Provider> {
+  const server = new OAuth2Server();
+  const { issuer, service } = server;
+  await issuer.keys.generate("RS256");
+  await server.start(port, HOST);
+  const url = `http://${HOST}:${server.address().port}`;
+  issuer.url = url;
+
+  service.on("beforeWellKnownOpenIdConfiguration", ({ body }: MutableResponse) => {
+    if (body !== "") body["authorization_endpoint"] = url + CHOICE;
+  });
+  service.addRoute("GET", CHOICE, (request, response) => {
+    response.setHeader("content-type", "text/html; charset=utf-8");
+    response.end(choicePage(request));
+  });
+
+  const visits = new Map<string, Visit>();
+  service.on("beforeAuthorizeRedirect", ({ url: target }: MutableRedirectUri, request: IncomingMessage) => {
+    const asked = new URL(request.url ?? "", url).searchParams;
+    const code = target.searchParams.get("code") ?? "";
+    visits.set(code, { email: asked.get("login_hint") ?? PEOPLE[0], wish: asked.get("wish") ?? "" });
+  });
+  const visitOf = ({ body }: TokenRequestIncomingMessage) => visits.get(body.code ?? "");
+  service.on("beforeTokenSigning", ({ payload }: MutableToken, request: TokenRequestIncomingMessage) => {
+    const visit = visitOf(request);
+    if (!visit) return;
+    Object.assign(payload, claimsOf(visit.email));
+    tricks?.changeClaims(payload, visit.wish);
+  });
+  service.on("beforeResponse", ({ body }: MutableResponse, request: TokenRequestIncomingMessage) => {
+    const visit = visitOf(request);
+    if (!visit || !tricks || body === "") return;
+    body["id_token"] = tricks.replaceToken(String(body["id_token"]), visit.wish, server);
+  });
+  return { issuer: url, stop: () => server.stop() };
+}
+
+/** Nobody's addresses: the domain is reserved for examples. */
+const PEOPLE = ["alex.example@example.com", "robin.example@example.com"] as const;
+
+function claimsOf(email: string) {
+  const [first = "", ...rest] = (email.split("@")[0] ?? "")
+    .split(/[.+_-]/)
+    .filter(Boolean)
+    .map(capitalised);
+  const names = { given_name: first, ...(rest.length > 0 ? { family_name: rest.join(" ") } : {}) };
+  return { sub: `local-${email}`, email, email_verified: true, ...names };
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function choicePage({ query }: AugmentedRequest): string {
+  const kept = Object.entries(query)
+    .filter((entry): entry is [string, string] => typeof entry[1] === "string")
+    .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
+    .join("");
+  const people = PEOPLE.map((email) => `<p><button name="login_hint" value="${email}">${email}</button></p>`).join("");
+  return `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><title>Choose an account</title></head>
+  <body style="font: 16px/1.5 system-ui; max-width: 24rem; margin: 3rem auto; padding: 0 1rem">
+    <h1 style="font-size: 1.25rem">Choose an account</h1>
+    <p>This stands in for Google on this machine and believes everything.</p>
+    <form action="/authorize">${kept}${people}</form>
+    <form action="/authorize">${kept}
+      <p><label>Another e-mail<br><input name="login_hint" type="email" required></label> <button>Continue</button></p>
+    </form>
+  </body>
+</html>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}

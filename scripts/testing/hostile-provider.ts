@@ -1,0 +1,96 @@
+/**
+ * The OpenID provider of the Worker's tests: the one of `npm run dev`, which on request also answers with tokens that
+ * nobody may accept. A test says what it wants in the `wish` of the request that starts a sign-in.
+ */
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  createSign,
+  generateKeyPairSync,
+  type KeyObject,
+} from "node:crypto";
+
+import type { OAuth2Server } from "oauth2-mock-server";
+import type { TestProject } from "vitest/node";
+import { z } from "zod";
+
+import { startOpenIdProvider } from "../server/openid-provider.ts";
+
+const FORGERIES = [
+  "none",
+  "publicKeyAsSecret",
+  "strangersKey",
+  "unknownKid",
+  "noKid",
+  "changedLater",
+  "again",
+] as const;
+const wishes = z
+  .string()
+  .transform((text): unknown => JSON.parse(text || "{}"))
+  .pipe(z.object({ claims: z.record(z.string(), z.unknown()).default({}), forged: z.enum(FORGERIES).optional() }));
+
+const stranger = generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey;
+/** By person: the first token that was made for them. */
+const firstTokens = new Map<string, string>();
+const parts = z.tuple([z.string(), z.string(), z.string()]);
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { issuer, stop } = await startOpenIdProvider(0, {
+    changeClaims: (claims, wish) => Object.assign(claims, wishes.parse(wish).claims),
+    replaceToken: (idToken, wish, server) => forge(idToken, wishes.parse(wish).forged, server),
+  });
+  project.provide("oidcIssuer", issuer);
+  return stop;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    readonly oidcIssuer: string;
+  }
+}
+
+function forge(idToken: string, how: (typeof FORGERIES)[number] | undefined, { issuer }: OAuth2Server): string {
+  const [head, body, signature] = parts.parse(idToken.split("."));
+  const header = z.object({ kid: z.string() }).parse(decoded(head));
+  const { sub } = z.object({ sub: z.string() }).parse(decoded(body));
+  const own = issuer.keys.get(header.kid);
+  if (!own) throw new Error("the provider has lost its key");
+  const ownKey = createPrivateKey({ key: own, format: "jwk" });
+  switch (how) {
+    case undefined:
+      if (!firstTokens.has(sub)) firstTokens.set(sub, idToken);
+      return idToken;
+    case "none":
+      return `${encoded({ ...header, alg: "none" })}.${body}.`;
+    case "publicKeyAsSecret": {
+      const secret = createPublicKey(ownKey).export({ type: "spki", format: "pem" });
+      const text = `${encoded({ ...header, alg: "HS256" })}.${body}`;
+      return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
+    }
+    case "strangersKey":
+      return signed({ ...header, alg: "RS256" }, body, stranger);
+    case "unknownKid":
+      return signed({ alg: "RS256", kid: "unknown" }, body, stranger);
+    case "noKid":
+      return signed({ alg: "RS256" }, body, ownKey);
+    case "changedLater":
+      return `${head}.${encoded({ ...z.looseObject({}).parse(decoded(body)), sub: "someone-else" })}.${signature}`;
+    case "again":
+      return firstTokens.get(sub) ?? idToken;
+  }
+}
+
+function signed(header: object, body: string, key: KeyObject): string {
+  const text = `${encoded(header)}.${body}`;
+  return `${text}.${createSign("RSA-SHA256").update(text).sign(key, "base64url")}`;
+}
+
+function encoded(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}
+
+function decoded(text: string): unknown {
+  return JSON.parse(Buffer.from(text, "base64url").toString());
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { blockedQuery, unblockBidder } from "../../api/blocks.ts";
+import { messageOf } from "../../api/failure.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { LoadingNote } from "../../ui/loading-note.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { toasts } from "../../ui/toast.ts";
+
+/** From whom the person takes no bids, and the way back. */
+export function BlockedPeople() {
+  const client = useQueryClient();
+  const { data: blocked, isPending, refetch } = useQuery(blockedQuery);
+  const unblocking = useMutation({
+    mutationFn: unblockBidder,
+    onSuccess: () => {
+      toasts.success("Bidder Unblocked");
+      return client.invalidateQueries({ queryKey: queryKeys.blocked });
+    },
+    onError: (error) => toasts.error(messageOf(error, "Cannot unblock this bidder")),
+  });
+  return (
+    <section aria-labelledby="blocked-people">
+      <h2 id="blocked-people" className="font-display text-lg font-medium">
+        Blocked bidders
+      </h2>
+      <p className="mt-1 max-w-xl text-sm text-muted">
+        You take no bids from them. To block someone, open the menu beside a bid on one of your auctions.
+      </p>
+      {isPending && <LoadingNote>Loading...</LoadingNote>}
+      {!isPending && !blocked && (
+        <Button look="secondary" size="sm" className="mt-3" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      )}
+      {blocked?.length === 0 && <p className="mt-3 text-sm">You have blocked nobody.</p>}
+      {blocked && blocked.length > 0 && (
+        <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
+          {blocked.map(({ person, blockedAt }) => {
+            const name = `${person.firstName} ${person.lastName}`;
+            return (
+              <li key={person._id} className="flex items-center gap-3 px-4 py-3 sm:px-5">
+                <Avatar name={name} url={person.image?.url} size="sm" />
+                <div className="min-w-0 flex-1">
+                  <p className="truncate text-sm font-medium">{name}</p>
+                  <p className="text-xs text-muted">
+                    Since <Moment iso={blockedAt} />
+                  </p>
+                </div>
+                <Button
+                  look="secondary"
+                  size="sm"
+                  aria-label={`Unblock ${name}`}
+                  busy={unblocking.isPending && unblocking.variables === person._id}
+                  onClick={() => unblocking.mutate(person._id)}
+                >
+                  Unblock
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeEach, expect, it, vi } from "vitest";
+
+import { ListingPictures } from "./listing-pictures.tsx";
+import { type Pictures, picturesOf } from "./pictures.ts";
+
+const NO_ERRORS = { cover: undefined, further: undefined };
+const MB = 1024 * 1024;
+const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name, { type: "image/png" });
+
+beforeEach(() => vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" })));
+
+function Form({ initial }: { initial: Pictures }) {
+  const [pictures, setPictures] = useState(initial);
+  return <ListingPictures pictures={pictures} maxImageBytes={10 * MB} errors={NO_ERRORS} onChange={setPictures} />;
+}
+function form(initial: Pictures = []) {
+  render(<Form initial={initial} />);
+}
+const cover = () => screen.getByLabelText("Product Image");
+const adding = () => screen.getByLabelText("Add pictures");
+/** The further pictures, by what they show. */
+const further = () =>
+  within(screen.getByRole("group", { name: /More pictures/ }))
+    .getAllByRole("img")
+    .map((image) => image.getAttribute("alt"));
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+it("offers more pictures once there is a cover, up to six in all", async () => {
+  form();
+  expect(screen.queryByLabelText("Add pictures")).not.toBeInTheDocument();
+  await userEvent.upload(cover(), file("1.png"));
+  await userEvent.upload(
+    adding(),
+    ["2.png", "3.png", "4.png", "5.png", "6.png", "7.png"].map((name) => file(name)),
+  );
+  expect(further()).toEqual(["2.png", "3.png", "4.png", "5.png", "6.png"].map((name) => `Preview of ${name}`));
+  expect(screen.getByRole("alert")).toHaveTextContent("An auction has at most 6 pictures: the others were left out");
+  expect(screen.queryByLabelText("Add pictures")).not.toBeInTheDocument();
+});
+
+it("takes the good ones and says what is wrong with the other", async () => {
+  form();
+  await userEvent.upload(cover(), file("1.png"));
+  const user = userEvent.setup({ applyAccept: false });
+  await user.upload(adding(), [file("2.png"), new File(["x"], "film.mp4", { type: "video/mp4" })]);
+  expect(further()).toEqual(["Preview of 2.png"]);
+  expect(adding()).toHaveAccessibleDescription("Only image files are allowed");
+});
+
+it("puts them in order with buttons that keep the focus, and tells what has happened", async () => {
+  form();
+  await userEvent.upload(cover(), file("1.png"));
+  await userEvent.upload(adding(), [file("2.png"), file("3.png")]);
+  await press("Move picture 2 later");
+  expect(further()).toEqual(["Preview of 3.png", "Preview of 2.png"]);
+  expect(screen.getByRole("status")).toHaveTextContent("Now picture 3 of 3");
+  // It is the last now and can go no further: the focus is still among its buttons' neighbours, not at the page's top.
+  expect(document.body).not.toHaveFocus();
+  await press("Move picture 3 earlier");
+  expect(screen.getByRole("button", { name: "Move picture 2 earlier" })).toHaveFocus();
+  await press("Make picture 3 the cover");
+  expect(screen.getByRole("status")).toHaveTextContent("This picture is now the cover");
+  expect(screen.getByAltText("Preview of 3.png")).toBeInTheDocument();
+  expect(further()).toEqual(["Preview of 1.png", "Preview of 2.png"]);
+});
+
+it("lets the next one be the cover when the cover goes", async () => {
+  form();
+  await userEvent.upload(cover(), file("1.png"));
+  await userEvent.upload(adding(), [file("2.png")]);
+  await press("Remove");
+  expect(screen.getByAltText("Preview of 2.png")).toBeInTheDocument();
+  expect(screen.queryByAltText("Preview of 1.png")).not.toBeInTheDocument();
+});
+
+it("shows what stands, and brings it back when the new cover is taken away", async () => {
+  form(picturesOf([{ url: "/a" }, { url: "/b" }]));
+  expect(screen.getByAltText("As it stands now")).toHaveAttribute("src", "/a?w=960");
+  await userEvent.upload(cover(), file("new.png"));
+  expect(screen.getByAltText("Preview of new.png")).toBeInTheDocument();
+  await press("Remove");
+  expect(screen.getByAltText("As it stands now")).toHaveAttribute("src", "/a?w=960");
+  expect(further()).toEqual(["Picture 2"]);
+});
+
+it("says when they are too large together, though none of them is", async () => {
+  form();
+  await userEvent.upload(cover(), file("1.png", 9 * MB));
+  await userEvent.upload(
+    adding(),
+    [2, 3, 4].map((name) => file(`${name}.png`, 9 * MB)),
+  );
+  expect(adding()).toHaveAccessibleDescription("Together the new pictures are too large: Max 30MB");
+});

@@ -1,0 +1,43 @@
+/** D1's block lists: from whom a seller takes no bids. The rooms decide by what they were told of it. */
+import { and, desc, eq, gt, inArray } from "drizzle-orm";
+
+import type { BlockedPerson } from "../contract/blocks.ts";
+import type { Catalogue } from "./database.ts";
+import { PUBLIC_PERSON, toIso, toPerson } from "./listings.ts";
+import { auctions, blocks, users } from "./schema.ts";
+
+export async function addBlock(catalogue: Catalogue, sellerId: string, personId: string, now: number): Promise<void> {
+  await catalogue.insert(blocks).values({ sellerId, personId, createdAt: now }).onConflictDoNothing();
+}
+
+export async function removeBlock(catalogue: Catalogue, sellerId: string, personId: string): Promise<void> {
+  await catalogue.delete(blocks).where(and(eq(blocks.sellerId, sellerId), eq(blocks.personId, personId)));
+}
+
+export async function listBlockedIds(catalogue: Catalogue, sellerId: string): Promise<string[]> {
+  const rows = await catalogue.select({ id: blocks.personId }).from(blocks).where(eq(blocks.sellerId, sellerId));
+  return rows.map((row) => row.id);
+}
+
+/** The last blocked first. */
+export async function listBlocked(catalogue: Catalogue, sellerId: string): Promise<BlockedPerson[]> {
+  const rows = await catalogue
+    .select({ personId: blocks.personId, blockedAt: blocks.createdAt, person: PUBLIC_PERSON })
+    .from(blocks)
+    .leftJoin(users, eq(users.id, blocks.personId))
+    .where(eq(blocks.sellerId, sellerId))
+    .orderBy(desc(blocks.createdAt), desc(blocks.personId));
+  return rows.map(({ personId, blockedAt, person }) => ({
+    person: toPerson(personId, person),
+    blockedAt: toIso(blockedAt),
+  }));
+}
+
+/** The seller's auctions that take bids, or will when they are shown again. */
+export async function listRunningIds(catalogue: Catalogue, sellerId: string, now: number): Promise<string[]> {
+  const rows = await catalogue
+    .select({ id: auctions.id })
+    .from(auctions)
+    .where(and(eq(auctions.sellerId, sellerId), inArray(auctions.phase, ["open", "hidden"]), gt(auctions.endsAt, now)));
+  return rows.map((row) => row.id);
+}

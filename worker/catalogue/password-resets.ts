@@ -1,0 +1,41 @@
+/** D1's links that reset a password: the SHA-256 of each token, for whom, and until when. Times are epoch ms. */
+import { and, eq, gt, isNull, lt } from "drizzle-orm";
+
+import type { Catalogue } from "./database.ts";
+import { passwordResets, users } from "./schema.ts";
+
+export async function insertReset(catalogue: Catalogue, reset: typeof passwordResets.$inferInsert): Promise<void> {
+  await catalogue.insert(passwordResets).values(reset);
+}
+
+/** Whose password a link may still reset. */
+export async function findResetOwner(catalogue: Catalogue, id: string, now: number) {
+  const { userId, usedAt, expiresAt } = passwordResets;
+  const row = await catalogue
+    .select({ id: userId, email: users.email })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, userId))
+    .where(and(eq(passwordResets.id, id), isNull(usedAt), gt(expiresAt, now), isNull(users.deletedAt)))
+    .get();
+  return row ?? null;
+}
+
+/** Uses a link up; false when somebody has before, or it is too late. */
+export async function useReset(catalogue: Catalogue, id: string, now: number): Promise<boolean> {
+  const { usedAt, expiresAt } = passwordResets;
+  const used = await catalogue
+    .update(passwordResets)
+    .set({ usedAt: now })
+    .where(and(eq(passwordResets.id, id), isNull(usedAt), gt(expiresAt, now)))
+    .returning({ id: passwordResets.id });
+  return used.length > 0;
+}
+
+/** Whatever links a person has left: their password is another one now. */
+export async function deleteResetsOf(catalogue: Catalogue, userId: string): Promise<void> {
+  await catalogue.delete(passwordResets).where(eq(passwordResets.userId, userId));
+}
+
+export async function deleteExpiredResets(catalogue: Catalogue, now: number): Promise<void> {
+  await catalogue.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
+}

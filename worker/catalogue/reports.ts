@@ -1,0 +1,50 @@
+/** D1's reports about listings: one for each person and listing. */
+import { and, asc, eq, isNull } from "drizzle-orm";
+
+import { type ReportedListing, reportReason } from "../contract/moderation.ts";
+import type { Catalogue } from "./database.ts";
+import { PUBLIC_PERSON, toIso, toPerson } from "./listings.ts";
+import { reports, users } from "./schema.ts";
+
+/** As many open reports as one answer shows, the oldest first: the others come up as these are closed. */
+const MOST = 200;
+
+/** False when this person has reported this listing before. */
+export async function addReport(catalogue: Catalogue, report: typeof reports.$inferInsert): Promise<boolean> {
+  const added = await catalogue
+    .insert(reports)
+    .values(report)
+    .onConflictDoNothing()
+    .returning({ auctionId: reports.auctionId });
+  return added.length > 0;
+}
+
+export function closeReports(catalogue: Catalogue, auctionId: string, now: number) {
+  return catalogue
+    .update(reports)
+    .set({ closedAt: now })
+    .where(and(eq(reports.auctionId, auctionId), isNull(reports.closedAt)));
+}
+
+/** Open reports by listing, the longest waiting first. */
+export async function listOpenReports(catalogue: Catalogue): Promise<Map<string, ReportedListing["reports"]>> {
+  const rows = await catalogue
+    .select({ report: reports, reporter: PUBLIC_PERSON })
+    .from(reports)
+    .leftJoin(users, eq(users.id, reports.reporterId))
+    .where(isNull(reports.closedAt))
+    .orderBy(asc(reports.createdAt))
+    .limit(MOST);
+  const byListing = new Map<string, ReportedListing["reports"]>();
+  for (const { report, reporter } of rows) {
+    const { auctionId, reporterId, text, createdAt } = report;
+    const entry = {
+      reason: reportReason.catch("other").parse(report.reason),
+      text,
+      by: toPerson(reporterId, reporter),
+      at: toIso(createdAt),
+    };
+    byListing.set(auctionId, [...(byListing.get(auctionId) ?? []), entry]);
+  }
+  return byListing;
+}

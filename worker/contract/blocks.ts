@@ -1,0 +1,14 @@
+/** From whom a seller takes no bids: on the auctions that run now and on all that come. */
+import { z } from "zod";
+
+import { person } from "./catalogue.ts";
+import { answer, id } from "./fields.ts";
+
+/** The bidder as the page of one's own auction names them. */
+export const blockInput = z.object({ auctionId: id, bidderId: id });
+export type BlockInput = z.infer<typeof blockInput>;
+
+export const blockedPerson = z.object({ person, blockedAt: z.string() }).meta({ ref: "BlockedPerson" });
+export type BlockedPerson = z.infer<typeof blockedPerson>;
+
+export const blocksAnswer = answer({ blocked: z.array(blockedPerson) });

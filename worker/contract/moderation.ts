@@ -1,0 +1,63 @@
+/** Reports about listings, and what admins see and do about them. */
+import { z } from "zod";
+
+import { person } from "./catalogue.ts";
+import { answer, text } from "./fields.ts";
+
+export const REPORT_REASONS = [
+  { value: "prohibited", label: "This must not be sold" },
+  { value: "counterfeit", label: "A copy that is sold as the real thing" },
+  { value: "misleading", label: "The description or the pictures are not true" },
+  { value: "unfair-bidding", label: "Someone drives up the price" },
+  { value: "offensive", label: "It is offensive" },
+  { value: "other", label: "Something else" },
+] as const;
+export const reportReason = z.enum(REPORT_REASONS.map(({ value }) => value));
+export type ReportReason = z.infer<typeof reportReason>;
+
+export const reportInput = z.object({
+  reason: reportReason,
+  /** May be empty. */
+  text: text(1_000, "Please say what is wrong").or(z.literal("")).default(""),
+});
+export type ReportInput = z.input<typeof reportInput>;
+
+/** Every act of an admin says why. */
+export const actInput = z.object({ reason: text(500, "Please give a reason", 3, "Use at least 3 characters") });
+export type ActInput = z.infer<typeof actInput>;
+
+export const actName = z.enum(["hide", "show", "dismiss", "suspend", "restore"]);
+export type ActName = z.infer<typeof actName>;
+
+const listing = z.object({ _id: z.string(), title: z.string(), seller: person, hidden: z.boolean() });
+
+/** All open reports about one listing. */
+export const reportedListing = z
+  .object({
+    listing,
+    reports: z.array(z.object({ reason: reportReason, text: z.string(), by: person, at: z.string() })),
+  })
+  .meta({ ref: "ReportedListing" });
+export type ReportedListing = z.infer<typeof reportedListing>;
+
+export const moderationAct = z
+  .object({
+    _id: z.number(),
+    act: actName,
+    by: person,
+    at: z.string(),
+    reason: z.string(),
+    /** What it was done to: a listing's title or a person's name. */
+    target: z.object({ _id: z.string(), name: z.string() }),
+  })
+  .meta({ ref: "ModerationAct" });
+export type ModerationAct = z.infer<typeof moderationAct>;
+
+export const moderationAnswer = answer({
+  reported: z.array(reportedListing),
+  hidden: z.array(z.object({ listing, reason: z.string(), at: z.string() })),
+  suspended: z.array(z.object({ person, reason: z.string(), at: z.string() })),
+  /** The newest hundred. */
+  acts: z.array(moderationAct),
+});
+export type Moderation = Omit<z.infer<typeof moderationAnswer>, "success" | "message">;

@@ -1,0 +1,40 @@
+/**
+ * Which pictures a listing has after an edit, the cover first. Given the keys that stand, the keys of what was sent
+ * along, and the order if one was sent; pure. Without an order the cover is replaced or taken away, and further
+ * pictures follow what stands.
+ */
+import { imageUrl } from "../contract/fields.ts";
+
+export type SentKeys = {
+  /** Of the `image` part: a key, null when it was sent empty, absent when it was not sent. */
+  readonly cover?: string | null;
+  /** Of the `images` parts, in their order. */
+  readonly further: readonly string[];
+};
+
+/** In an order, `image` and `images` stand for what is sent along; anything else is the address of what stands. */
+export const COVER_PART = "image";
+export const FURTHER_PART = "images";
+
+/** Null when the order does not name exactly what stands or is sent. */
+export function arrange(standing: readonly string[], sent: SentKeys, order?: readonly string[]): string[] | null {
+  if (!order) {
+    const [first, ...rest] = standing;
+    const cover = sent.cover === undefined ? first : sent.cover;
+    return unique([...(cover === undefined || cover === null ? [] : [cover]), ...rest, ...sent.further]);
+  }
+  const further = [...sent.further];
+  const keys = order.map((entry) => {
+    if (entry === COVER_PART) return sent.cover ?? null;
+    return (entry === FURTHER_PART ? further.shift() : standing.find((key) => imageUrl(key) === entry)) ?? null;
+  });
+  const placed = keys.filter((key) => key !== null);
+  const covers = order.filter((entry) => entry === COVER_PART).length;
+  const all = placed.length === keys.length && further.length === 0 && covers === (sent.cover ? 1 : 0);
+  return all ? unique(placed) : null;
+}
+
+/** The same picture sent twice is one. */
+export function unique(keys: readonly string[]): string[] {
+  return Array.from(new Set(keys));
+}

@@ -1,0 +1,103 @@
+/**
+ * Bids that arrive at their own rate, whatever becomes of those before them: what a closed loop of patient bidders
+ * never does to a server. Each has a connection to itself until it is answered.
+ */
+import { Agent, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+
+import type { Person } from "./person.ts";
+
+/** A request that has no answer by then has none. */
+const ANSWER_WITHIN_MS = 15_000;
+const TICK_MS = 10;
+
+export type Answered = {
+  /** 0 when no answer came. */
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly sentAt: number;
+  readonly answeredAt: number;
+};
+
+export class Flood {
+  readonly #url: URL;
+  readonly #people: readonly Person[];
+  readonly #auctionId: string;
+  readonly #agent: Agent;
+  readonly #pending = new Set<Promise<void>>();
+  readonly answers: Answered[] = [];
+  /** Bids that had no connection left to leave by. */
+  unsent = 0;
+  #sent = 0;
+
+  constructor(options: { url: string; people: readonly Person[]; auctionId: string; connections: number }) {
+    this.#url = new URL("/api/v1/bid/placeBid", options.url);
+    this.#people = options.people;
+    this.#auctionId = options.auctionId;
+    this.#agent = new Agent({ keepAlive: true, maxSockets: options.connections });
+    this.connections = options.connections;
+  }
+
+  readonly connections: number;
+
+  /** So many each second; those that find every connection taken stay at home and are counted. */
+  async pour(perSecond: number, forMs: number): Promise<void> {
+    const startedAt = performance.now();
+    let due = 0;
+    let poured = 0;
+    while (performance.now() - startedAt < forMs) {
+      due = ((performance.now() - startedAt) / 1_000) * perSecond;
+      for (; poured < due; poured += 1) {
+        if (this.#pending.size < this.connections) void this.#send();
+        else this.unsent += 1;
+      }
+      await pause(TICK_MS);
+    }
+  }
+
+  /** As fast as so many patient bidders go. */
+  async fill(bidders: number, forMs: number): Promise<void> {
+    const endAt = performance.now() + forMs;
+    const loop = async () => {
+      while (performance.now() < endAt) await this.#send();
+    };
+    await Promise.all(Array.from({ length: bidders }, loop));
+  }
+
+  async drained(): Promise<void> {
+    await Promise.all(this.#pending);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  /** Everyone comes from an address of their own. */
+  #addressOf(index: number) {
+    return { "cf-connecting-ip": `10.2.0.${index % this.#people.length}` };
+  }
+
+  #send(): Promise<void> {
+    const sentAt = Date.now();
+    const index = this.#sent;
+    this.#sent += 1;
+    const person = this.#people[index % this.#people.length];
+    const sending = new Promise<void>((resolve) => {
+      const done = (status: number, retryAfter?: string) => {
+        this.answers.push({ status, retryAfter, sentAt, answeredAt: Date.now() });
+        resolve();
+      };
+      const headers = { ...person?.headers, ...this.#addressOf(index), "content-type": "application/json" };
+      const call = request(this.#url, { method: "POST", agent: this.#agent, headers }, (answer) => {
+        answer.resume();
+        answer.once("end", () => done(answer.statusCode ?? 0, answer.headers["retry-after"]));
+      });
+      call.setTimeout(ANSWER_WITHIN_MS, () => call.destroy());
+      call.once("error", () => done(0));
+      // Amounts rise, so that nearly every bid is acceptable when it arrives in its order.
+      call.end(JSON.stringify({ productId: this.#auctionId, bidAmount: 100 + index }));
+    });
+    this.#pending.add(sending);
+    return sending.finally(() => this.#pending.delete(sending));
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * `npm run torture`: the built Worker under fire, for at most ten minutes unless it is asked for more. It speaks HTTP
+ * and WebSocket only, kills the runtime, and holds all that it recorded against the pure law.
+ *
+ *   --seed n         repeats the choices of an earlier run (times differ)
+ *   --scale x        1 is the default; 0.1 is a quick look, 6 an hour
+ *   --only a,b       only these phases
+ *   --port n         where the runtime listens (8800)
+ *   --json file      writes what was shown
+ *   --report         writes the figures into docs/reliability.md
+ */
+import { parseArgs } from "node:util";
+
+import { cutSockets } from "./phases/cut-sockets.ts";
+import { kills } from "./phases/kills.ts";
+import { lockedD1 } from "./phases/locked-d1.ts";
+import { lostAlarms } from "./phases/lost-alarms.ts";
+import { overload } from "./phases/overload.ts";
+import type { Phase } from "./phases/phase.ts";
+import { storm } from "./phases/storm.ts";
+import { underTorture } from "./run.ts";
+
+const PHASES: readonly Phase[] = [kills, storm, lockedD1, lostAlarms, cutSockets, overload];
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string" },
+    scale: { type: "string", default: "1" },
+    only: { type: "string" },
+    port: { type: "string", default: "8800" },
+    json: { type: "string" },
+    report: { type: "boolean", default: false },
+  },
+});
+const only = values.only?.split(",");
+const phases = PHASES.filter(({ name }) => !only || only.includes(name));
+if (phases.length < (only?.length ?? 1)) {
+  throw new Error(`--only takes names from ${PHASES.map(({ name }) => name).join(", ")}`);
+}
+
+await underTorture({ name: "torture", ...values }, async (house, phase) => {
+  for (const { title, run } of phases) await phase(title, () => run(house));
+});

@@ -1,0 +1,106 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+
+import { savedAuctionAnswer } from "../contract/auction.ts";
+import { editBidAnswer } from "../contract/bid.ts";
+import { blocksAnswer } from "../contract/blocks.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { journalAnswer } from "../contract/journal.ts";
+import { newId } from "../testing/builders.ts";
+import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { aListing, bid, detailsOf, listingFields, placing } from "../testing/selling.ts";
+
+type Someone = Awaited<ReturnType<typeof someoneSignedIn>>;
+
+function blocking(auctionId: string, bidderId: string, cookie: string) {
+  return { method: "POST", cookie, json: { auctionId, bidderId } };
+}
+/** A seller who has blocked someone whose bid stands. */
+async function aBlockedBidder() {
+  const { id, seller } = await aListing();
+  const bidder = await someoneSignedIn("Bea");
+  const { newBid } = await bid(id, 100, bidder.cookie);
+  await ask(doneAnswer, "/user/blocks", blocking(id, bidder.id, seller.cookie));
+  return { id, seller, bidder, bidId: newBid._id };
+}
+async function anotherListingOf(seller: Someone) {
+  const call = { method: "POST", cookie: seller.cookie, form: listingFields() };
+  return (await ask(savedAuctionAnswer, "/auction/createAuction", call)).auction._id;
+}
+async function blockedBy(seller: Someone) {
+  return (await ask(blocksAnswer, "/user/blocks", { cookie: seller.cookie })).blocked;
+}
+
+describe("a bidder whom the seller has blocked", () => {
+  it("is refused bids and edits in so many words; what stands stays, and may be withdrawn", async () => {
+    const { id, bidder, bidId } = await aBlockedBidder();
+    const { message } = await expectRefusal("bidder_blocked", 403, "/bid/placeBid", placing(id, 150, bidder.cookie));
+    expect(message).toBe("The seller of this auction does not take bids from you");
+    const edit = { method: "PUT", cookie: bidder.cookie, json: { bidAmount: 150 } };
+    await expectRefusal("bidder_blocked", 403, `/bid/editBid/${bidId}`, edit);
+    expect((await detailsOf(id)).bids.map(({ _id }) => _id)).toEqual([bidId]);
+    await ask(editBidAnswer.pick({ auction: true }), `/bid/deleteBid/${bidId}`, {
+      method: "DELETE",
+      cookie: bidder.cookie,
+    });
+  });
+
+  it("is refused on that seller's other auctions, old and new, and on nobody else's", async () => {
+    const seller = await someoneSignedIn("Sue");
+    const [first, second] = [await anotherListingOf(seller), await anotherListingOf(seller)];
+    const bidder = await someoneSignedIn("Bea");
+    await bid(first, 100, bidder.cookie);
+    await ask(doneAnswer, "/user/blocks", blocking(first, bidder.id, seller.cookie));
+    const third = await anotherListingOf(seller);
+    for (const id of [first, second, third]) {
+      await expectRefusal("bidder_blocked", 403, "/bid/placeBid", placing(id, 500, bidder.cookie));
+    }
+    const elsewhere = await aListing();
+    await bid(elsewhere.id, 100, bidder.cookie);
+    const stranger = await someoneSignedIn();
+    await bid(third, 100, stranger.cookie);
+  });
+
+  it("is listed with the name, and bids again once unblocked", async () => {
+    const { id, seller, bidder } = await aBlockedBidder();
+    expect(await blockedBy(seller)).toMatchObject([{ person: { _id: bidder.id, firstName: "Bea" } }]);
+    await ask(doneAnswer, `/user/blocks/${bidder.id}`, { method: "DELETE", cookie: seller.cookie });
+    expect(await blockedBy(seller)).toEqual([]);
+    await bid(id, 150, bidder.cookie);
+    await bid(await anotherListingOf(seller), 100, bidder.cookie);
+  });
+
+  it("is named by no public fact: the journal says that someone was blocked, and commits to whom", async () => {
+    const { id, bidder } = await aBlockedBidder();
+    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+    const last = records.at(-1);
+    expect(last).toMatchObject({ fact: { type: "bidderBlocked" }, sealed: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(JSON.stringify(last)).not.toContain(bidder.id);
+  });
+});
+
+describe("blocking", () => {
+  it("is for the seller of the auction, about someone who has bid on it", async () => {
+    const { id, seller, bidder } = await aBlockedBidder();
+    const other = await someoneSignedIn();
+    await expectRefusal("not_your_auction", 403, "/user/blocks", blocking(id, bidder.id, other.cookie));
+    await expectRefusal("bidder_unknown", 404, "/user/blocks", blocking(id, other.id, seller.cookie));
+    await expectRefusal("bidder_unknown", 404, "/user/blocks", blocking(id, seller.id, seller.cookie));
+    await expectRefusal("auction_not_found", 404, "/user/blocks", blocking(newId(), bidder.id, seller.cookie));
+  });
+
+  it("twice is once", async () => {
+    const { id, seller, bidder } = await aBlockedBidder();
+    await ask(doneAnswer, "/user/blocks", blocking(id, bidder.id, seller.cookie));
+    expect(await blockedBy(seller)).toHaveLength(1);
+    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+    expect(records.filter(({ fact }) => fact.type === "bidderBlocked")).toHaveLength(1);
+  });
+
+  it("is forgotten with the account of who was blocked", async () => {
+    const { id, seller, bidder } = await aBlockedBidder();
+    await bid(id, 500, (await someoneSignedIn()).cookie);
+    expect(await env.INBOX.getByName(bidder.id).deleteAccount(bidder.id)).toBe(true);
+    expect(await blockedBy(seller)).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+/**
+ * A seller's block list. The list is written first, so that an auction which opens meanwhile begins with it; then the
+ * rooms of the running auctions are told. A repeat finishes what an outage left.
+ */
+import { Hono } from "hono";
+import { z } from "zod";
+
+import { addBlock, listBlocked, listRunningIds, removeBlock } from "../catalogue/blocks.ts";
+import { blockInput, blocksAnswer } from "../contract/blocks.ts";
+import { doneAnswer, id } from "../contract/fields.ts";
+import { jsonBody } from "../http/body.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { refused } from "../http/failure.ts";
+import { logEvent } from "../http/log.ts";
+import { actorOf, roomOf } from "../http/rooms.ts";
+import { callerOf, signedIn } from "../http/session.ts";
+import { valid } from "../http/validation.ts";
+import { described } from "../openapi/described.ts";
+
+/** Rooms told at one time. */
+const AT_ONCE = 20;
+
+export const blocks = new Hono<HttpEnv>()
+  .get(
+    "/",
+    described({
+      tag: "People",
+      summary: "From whom you take no bids",
+      by: "person",
+      does: "reads",
+      answer: blocksAnswer,
+    }),
+    signedIn,
+    async (c) => {
+      const blocked = await listBlocked(c.var.catalogue, callerOf(c).user.id);
+      return c.json({ success: true, message: "Blocked People Fetched", blocked });
+    },
+  )
+  .post(
+    "/",
+    described({
+      tag: "People",
+      summary: "Take no more bids of someone who has bid on an auction of yours",
+      description: "On all your auctions, now and later; bids that stand stay",
+      by: "person",
+      does: "writes",
+      takes: "json",
+      answer: doneAnswer,
+      refuses: ["auction_not_found", "not_your_auction", "bidder_unknown"],
+    }),
+    signedIn,
+    jsonBody,
+    valid("json", blockInput),
+    async (c) => {
+      const { auctionId, bidderId } = c.req.valid("json");
+      const sellerId = callerOf(c).user.id;
+      const found = await roomOf(c, auctionId).bidderBehind(sellerId, bidderId);
+      if (!found.ok) return refused(c, found.failure);
+      const { personId } = found.value;
+      await addBlock(c.var.catalogue, sellerId, personId, c.var.now);
+      await tellRooms(c, personId, true);
+      logEvent(c, "bidder_blocked");
+      return c.json({ success: true, message: "Bidder Blocked" });
+    },
+  )
+  .delete(
+    "/:id",
+    described({
+      tag: "People",
+      summary: "Take bids of someone again",
+      by: "person",
+      does: "writes",
+      takes: "parameters",
+      answer: doneAnswer,
+    }),
+    signedIn,
+    valid("param", z.object({ id })),
+    async (c) => {
+      const { id: personId } = c.req.valid("param");
+      await removeBlock(c.var.catalogue, callerOf(c).user.id, personId);
+      await tellRooms(c, personId, false);
+      return c.json({ success: true, message: "Bidder Unblocked" });
+    },
+  );
+
+async function tellRooms(c: HttpContext, personId: string, blocked: boolean): Promise<void> {
+  const actor = actorOf(callerOf(c));
+  const ids = await listRunningIds(c.var.catalogue, actor.id, c.var.now);
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const rooms = ids.slice(start, start + AT_ONCE).map((auctionId) => roomOf(c, auctionId));
+    // An auction that is gone or over by now refuses: there is nothing left to keep anybody from.
+    await Promise.all(rooms.map((room) => room.setBlocked({ actor, personId, blocked })));
+  }
+}

@@ -1,0 +1,196 @@
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { app } from "../app.ts";
+import { loginAnswer, profileAnswer } from "../contract/account.ts";
+import { answer } from "../contract/fields.ts";
+import { begin, choose, comeBack, handedOff, handOffIn, logInWithGoogle, type Wish } from "../testing/google.ts";
+import {
+  anEmail,
+  ask,
+  cookieOf,
+  expectRefusal,
+  expectRefusalIn,
+  ORIGIN,
+  PASSWORD,
+  request,
+  signupFields,
+  tokenIn,
+} from "../testing/http.ts";
+import { aPng } from "../testing/pictures.ts";
+import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
+
+const MINUTE_MS = 60_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function signedInWithGoogle(email = anEmail(), wish: Wish = {}) {
+  const response = await logInWithGoogle(await handedOff(email, wish));
+  const { user } = loginAnswer.parse(await response.json());
+  return { user, cookie: cookieOf(tokenIn(response) ?? "") };
+}
+
+describe("signing in with Google", () => {
+  it("makes a person of the verified token, whatever the page says, and knows them again", async () => {
+    const email = `jane.doe+${crypto.randomUUID()}@example.com`;
+    const handOff = await handedOff(email);
+    const lies = {
+      firstName: "Mallory",
+      lastName: "X",
+      email: "victim@example.com",
+      imageUrl: "https://evil.example/x",
+    };
+    const response = await logInWithGoogle(handOff, lies);
+    const { user, message } = loginAnswer.parse(await response.json());
+    expect(message).toBe("Login Successful");
+    expect(user).toMatchObject({ firstName: "Jane", email, role: "User", image: null });
+    const { data } = await ask(profileAnswer, "/user/profile", { cookie: cookieOf(tokenIn(response) ?? "") });
+    expect(data).toMatchObject({ hasPassword: false, user: { _id: user._id } });
+    expect((await signedInWithGoogle(email)).user._id).toBe(user._id);
+  });
+
+  it("sends the browser to the provider with PKCE, a state and a nonce, each new", async () => {
+    const [one, other] = [(await begin()).location.searchParams, (await begin()).location.searchParams];
+    expect(Object.fromEntries(one)).toMatchObject({
+      response_type: "code",
+      code_challenge_method: "S256",
+      redirect_uri: `${ORIGIN}/api/v1/auth/google/callback`,
+      scope: "openid email profile",
+    });
+    for (const name of ["state", "nonce", "code_challenge"]) {
+      expect(one.get(name)).toMatch(/^[\w-]{43}$/);
+      expect(one.get(name)).not.toBe(other.get(name));
+    }
+  });
+
+  it("tells the opener the payload of the specification, on a page without scripts of its own", async () => {
+    const email = anEmail();
+    const response = await comeBack(await choose(await begin(), email));
+    expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none'; script-src 'self';/);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.clone().text()).not.toMatch(/<script(?! src="\/google-window\.js" defer><)/);
+    const { told } = await handOffIn(response);
+    expect(told).toEqual({
+      type: "verified",
+      payload: { uid: `local-${email}`, firstName: expect.any(String), lastName: expect.any(String), email },
+    });
+  });
+
+  it("knows a person by issuer and subject: another e-mail there changes nothing here", async () => {
+    const [email, later] = [anEmail(), anEmail()];
+    const { user } = await signedInWithGoogle(email);
+    const again = await signedInWithGoogle(email, { claims: { email: later } });
+    expect(again.user).toMatchObject({ _id: user._id, email });
+  });
+
+  it("copies the picture through our own check, and only from Google's host", async () => {
+    const png = aPng();
+    const real = globalThis.fetch;
+    const asked: string[] = [];
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      if (!url.startsWith("https://")) return real(input, init);
+      asked.push(url);
+      return new Response(url.endsWith("/html") ? "<html>" : png);
+    });
+    const picture = "https://lh3.googleusercontent.com/a/jane=s96-c";
+    const { user } = await signedInWithGoogle(anEmail(), { claims: { picture } });
+    expect(user.image?.url).toMatch(new RegExp(`^/api/v1/images/avatars/${user._id}/[0-9a-f]{64}-\\d+x\\d+$`));
+    expect((await request(user.image?.url.replace("/api/v1", "") ?? "")).status).toBe(200);
+    for (const dropped of [
+      "https://lh3.googleusercontent.com/html",
+      "https://lh3.googleusercontent.com.evil.example/a",
+      "https://lh3.googleusercontent.com@evil.example/a",
+      "https://evil.example/lh3.googleusercontent.com",
+      "http://lh3.googleusercontent.com/a",
+      "https://lh3.googleusercontent.com:8443/a",
+    ]) {
+      expect((await signedInWithGoogle(anEmail(), { claims: { picture: dropped } })).user.image).toBeNull();
+    }
+    expect(asked).toEqual([picture, "https://lh3.googleusercontent.com/html"]);
+  });
+});
+
+describe("the call that logs in with Google", () => {
+  it("is refused without the hand-off, with one that we did not sign, and with an attempt in its place", async () => {
+    const email = anEmail();
+    const { uid, cookie } = await handedOff(email);
+    const attempt = (await begin()).cookie.replace("__Host-google-attempt", "__Host-google");
+    for (const wrong of [undefined, `${cookie}x`, "__Host-google=", attempt]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const refused = await expectRefusalIn(
+        await request("/auth/google-login", { method: "POST", cookie: wrong, json: { uid, email } }),
+        "google_sign_in_failed",
+        401,
+      );
+      expect(refused.message).toBe("An error occurred during Google login.");
+    }
+  });
+
+  it("is refused for another uid than the verified one", async () => {
+    const { cookie } = await handedOff();
+    await expectRefusalIn(
+      await logInWithGoogle({ uid: "local-victim@example.com", cookie }),
+      "google_sign_in_failed",
+      401,
+    );
+  });
+
+  it("opens one session for one hand-off, also when it is sent many times at once", async () => {
+    const handOff = await handedOff();
+    const responses = await Promise.all(Array.from({ length: 5 }, () => logInWithGoogle(handOff)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(4);
+    await expectRefusalIn(await logInWithGoogle(handOff), "google_sign_in_failed", 401);
+  });
+
+  it("is refused five minutes after the hand-off", async () => {
+    const handOff = await handedOff();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * MINUTE_MS + 1_000 });
+    await expectRefusalIn(await logInWithGoogle(handOff), "google_sign_in_failed", 401);
+  });
+
+  it("never opens an account that has a password for the same e-mail, and says what to do", async () => {
+    const form = signupFields();
+    await ask(answer({}), "/auth/signup", { method: "POST", form });
+    const refused = await expectRefusalIn(await logInWithGoogle(await handedOff(form["email"])), "use_password", 409);
+    expect(refused.message).toBe("This email already has a password: sign in with your password first");
+  });
+
+  it("and signing up with the e-mail of a Google account is refused, and no password opens it", async () => {
+    const { user } = await signedInWithGoogle();
+    const form = signupFields({ email: user.email });
+    const refused = await expectRefusal("signup_refused", 409, "/auth/signup", { method: "POST", form });
+    expect(refused.message).toBe("Cannot Sign Up Right Now!!");
+    const json = { email: user.email, password: PASSWORD };
+    await expectRefusal("invalid_credentials", 401, "/auth/login", { method: "POST", json });
+    const stranger = await logInWithGoogle({ ...(await handedOff(user.email, { claims: { sub: "x" } })), uid: "x" });
+    await expectRefusalIn(stranger, "signup_refused", 409);
+  });
+
+  it("from one network stops after twenty in five minutes", async () => {
+    const address = anAddress();
+    const send = () => requestFrom("/auth/google-login", { method: "POST", address, json: { uid: "x" } });
+    for (let tried = 0; tried < 20; tried += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await send()).status).toBe(401);
+    }
+    expect(await expectTooMany(await send())).toBeGreaterThan(200);
+  });
+
+  it("answers 503 where Google is not configured, as does its beginning, and the settings say so", async () => {
+    const without = { ...env, GOOGLE_CLIENT_SECRET: "" };
+    const send = async (path: string, init: RequestInit = {}) =>
+      app.fetch(new Request(`${ORIGIN}/api/v1${path}`, init), without, createExecutionContext());
+    const headers = { "content-type": "application/json", origin: ORIGIN };
+    const login = await send("/auth/google-login", { method: "POST", headers, body: '{"uid":"x"}' });
+    await expectRefusalIn(login, "google_not_configured", 503);
+    await expectRefusalIn(await send("/auth/google"), "google_not_configured", 503);
+    expect(await (await send("/settings")).json()).toMatchObject({ settings: { google: false } });
+    expect(await (await request("/settings")).json()).toMatchObject({ settings: { google: true } });
+  });
+});

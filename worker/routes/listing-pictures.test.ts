@@ -1,0 +1,177 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+
+import { type Auction, savedAuctionAnswer } from "../contract/auction.ts";
+import { asciiBytes } from "../images/bytes.ts";
+import { MAX_IMAGE_BYTES } from "../images/check.ts";
+import { newId } from "../testing/builders.ts";
+import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { aFile, aPng } from "../testing/pictures.ts";
+import { bid, detailsOf, listingFields } from "../testing/selling.ts";
+
+type Parts = readonly (readonly [name: string, value: string | File])[];
+
+function form(parts: Parts, texts: Readonly<Record<string, string>> = {}): FormData {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(texts)) body.append(name, value);
+  for (const [name, value] of parts) body.append(name, value);
+  return body;
+}
+const picture = (shade: number) => aFile(aPng({ shade }));
+const further = (...shades: readonly number[]): Parts => shades.map((shade) => ["images", picture(shade)] as const);
+
+async function listed(parts: Parts): Promise<{ auction: Auction; cookie: string }> {
+  const { cookie } = await someoneSignedIn("Sue");
+  const call = { method: "POST", cookie, body: form(parts, listingFields()) };
+  const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", call);
+  return { auction, cookie };
+}
+const edits = (id: string) => `/auction/editAuction/${id}`;
+async function edited(id: string, cookie: string, parts: Parts): Promise<Auction> {
+  return (await ask(savedAuctionAnswer, edits(id), { method: "PATCH", cookie, body: form(parts) })).auction;
+}
+const urls = ({ pictures }: Pick<Auction, "pictures">) => pictures.map(({ url }) => url);
+async function keptFor(id: string): Promise<number> {
+  return (await env.IMAGES.list({ prefix: `auctions/${id}/` })).objects.length;
+}
+
+describe("a listing with several pictures", () => {
+  it("shows them all in their order, the cover first, with their sizes and colours", async () => {
+    const { auction } = await listed([["image", picture(10)], ...further(20, 30, 40, 50, 60)]);
+    expect(auction.pictures.map(({ tint }) => tint)).toEqual(
+      ["0a", "14", "1e", "28", "32", "3c"].map((grey) => `#${grey.repeat(3)}`),
+    );
+    expect(auction.pictures[0]).toMatchObject({ width: 2, height: 2 });
+    expect(auction.images).toEqual(auction.pictures[0]);
+    expect(await detailsOf(auction._id)).toMatchObject({ images: auction.images, pictures: auction.pictures });
+    for (const url of urls(auction)) expect((await request(url.replace("/api/v1", ""))).status).toBe(200);
+  });
+
+  it("takes the first as cover when no cover is named, and the same picture once", async () => {
+    const { auction } = await listed(further(20, 30, 20));
+    expect(auction.pictures.map(({ tint }) => tint)).toEqual(["#141414", "#1e1e1e"]);
+  });
+
+  it("is refused with a seventh, and nothing of it is kept", async () => {
+    const { cookie } = await someoneSignedIn("Sue");
+    const body = form([["image", picture(1)], ...further(2, 3, 4, 5, 6, 7)], listingFields());
+    const { fields } = await expectRefusal("invalid_input", 400, "/auction/createAuction", {
+      method: "POST",
+      cookie,
+      body,
+    });
+    expect(fields).toEqual({ images: ["At most 6 pictures"] });
+  });
+
+  it("is refused when one of them is no picture, which is named, and nothing of it is kept", async () => {
+    const { auction, cookie } = await listed([["image", picture(1)]]);
+    const body = form([
+      ["images", picture(2)],
+      ["images", aFile(asciiBytes("<svg/>"))],
+    ]);
+    const call = { method: "PATCH", cookie, body };
+    const { fields } = await expectRefusal("unsupported_media_type", 415, edits(auction._id), call);
+    expect(fields).toEqual({ images: ["Use a JPEG, PNG or WebP picture"] });
+    expect(await keptFor(auction._id)).toBe(1);
+  });
+
+  it("is refused when its pictures are too large together, before they are read", async () => {
+    const { cookie } = await someoneSignedIn("Sue");
+    const headers = {
+      "content-type": "multipart/form-data; boundary=x",
+      "content-length": String(3.2 * MAX_IMAGE_BYTES),
+    };
+    const unread = new ReadableStream({ pull: () => new Promise<void>(() => {}) });
+    const call = { method: "POST", cookie, headers, body: unread };
+    await expectRefusal("payload_too_large", 413, "/auction/createAuction", call);
+  });
+
+  it("takes three of the largest", async () => {
+    const heavy = (shade: number) => {
+      const bytes = new Uint8Array(MAX_IMAGE_BYTES);
+      bytes.set(aPng({ shade }));
+      return aFile(bytes);
+    };
+    const { auction } = await listed([
+      ["image", heavy(1)],
+      ["images", heavy(2)],
+      ["images", heavy(3)],
+    ]);
+    expect(auction.pictures).toHaveLength(3);
+  });
+});
+
+describe("the pictures of a listing that is edited", () => {
+  it("are put in another order, taken away and added to in one go", async () => {
+    const { auction, cookie } = await listed([["image", picture(10)], ...further(20, 30)]);
+    const [cover = "", second = "", third = ""] = urls(auction);
+    const changed = await edited(auction._id, cookie, [
+      ["pictures", `${third},images,${cover}`],
+      ["images", picture(40)],
+    ]);
+    expect(changed.pictures.map(({ tint }) => tint)).toEqual(["#1e1e1e", "#282828", "#0a0a0a"]);
+    expect(changed.images?.url).toBe(third);
+    expect(urls(changed)).not.toContain(second);
+    expect((await edited(auction._id, cookie, [["pictures", ""]])).pictures).toEqual([]);
+  });
+
+  it("keep their place when only the cover is sent, as the specification's form does, or only words", async () => {
+    const { auction, cookie } = await listed([["image", picture(10)], ...further(20)]);
+    const [, second = ""] = urls(auction);
+    const changed = await edited(auction._id, cookie, [["image", picture(30)]]);
+    expect([changed.images?.tint, urls(changed)[1]]).toEqual(["#1e1e1e", second]);
+    expect(urls(await edited(auction._id, cookie, [["description", "In good order, and polished."]]))).toEqual(
+      urls(changed),
+    );
+    expect(urls(await edited(auction._id, cookie, [["image", ""]]))).toEqual([second]);
+  });
+
+  it("are on its page at once", async () => {
+    const { auction, cookie } = await listed([["image", picture(10)]]);
+    const { pictures } = await edited(auction._id, cookie, further(20));
+    expect((await detailsOf(auction._id)).pictures).toEqual(pictures);
+  });
+
+  it("are refused when the order names what is not there or would make seven, and nothing new is kept", async () => {
+    const { auction, cookie } = await listed([["image", picture(1)], ...further(2, 3, 4, 5)]);
+    const [cover = ""] = urls(auction);
+    const elsewhere = cover.replace(auction._id, newId());
+    const refusedWith = async (parts: Parts) => {
+      const call = { method: "PATCH", cookie, body: form(parts) };
+      return (await expectRefusal("invalid_input", 400, edits(auction._id), call)).fields;
+    };
+    const stale = { images: ["One of these pictures is no longer there: load the page again"] };
+    expect(await refusedWith([["pictures", `${cover},${elsewhere}`]])).toEqual(stale);
+    expect(await refusedWith([["pictures", `${cover},images`]])).toEqual(stale);
+    expect(
+      await refusedWith([
+        ["pictures", cover],
+        ["images", picture(9)],
+      ]),
+    ).toEqual(stale);
+    expect(await refusedWith(further(8, 9))).toEqual({ images: ["At most 6 pictures"] });
+    expect(await keptFor(auction._id)).toBe(5);
+    expect((await detailsOf(auction._id)).pictures).toEqual(auction.pictures);
+  });
+
+  it("are frozen once someone has bid, in number and order", async () => {
+    const { auction, cookie } = await listed([["image", picture(10)], ...further(20)]);
+    await bid(auction._id, 100, (await someoneSignedIn("Bob")).cookie);
+    const turned = urls(auction).toReversed().join(",");
+    for (const parts of [[["pictures", turned]], further(30), [["pictures", ""]]] satisfies Parts[]) {
+      const call = { method: "PATCH", cookie, body: form(parts) };
+      const { details } = await expectRefusal("terms_frozen", 409, edits(auction._id), call);
+      expect(details?.fields).toEqual(["imageKeys"]);
+    }
+    expect(await keptFor(auction._id)).toBe(2);
+    const same = await edited(auction._id, cookie, [["pictures", urls(auction).join(",")]]);
+    expect(same.pictures).toEqual(auction.pictures);
+  });
+
+  it("all go with the listing", async () => {
+    const { auction, cookie } = await listed([["image", picture(10)], ...further(20, 30)]);
+    expect(await keptFor(auction._id)).toBe(3);
+    expect((await request(`/auction/deleteAuction/${auction._id}`, { method: "DELETE", cookie })).status).toBe(200);
+    expect(await keptFor(auction._id)).toBe(0);
+  });
+});

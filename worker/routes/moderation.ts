@@ -1,0 +1,161 @@
+/**
+ * What admins see and do. For anyone else there is nothing here. Every act says why, and its row in the journal of
+ * acts is written before or with its effect: there may be an act that an outage kept from its effect, never an effect
+ * without its act.
+ */
+import { Hono } from "hono";
+import { z } from "zod";
+
+import { moderates } from "../accounts/role.ts";
+import {
+  addAct,
+  findPhase,
+  findStanding,
+  listModeration,
+  type NewAct,
+  restore,
+  suspend,
+} from "../catalogue/moderation.ts";
+import { closeReports } from "../catalogue/reports.ts";
+import { doneAnswer, id } from "../contract/fields.ts";
+import { actInput, type ActName, moderationAnswer } from "../contract/moderation.ts";
+import { adminsOnly } from "../http/admins-only.ts";
+import { jsonBody } from "../http/body.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { fail, refused } from "../http/failure.ts";
+import { logEvent } from "../http/log.ts";
+import { outdateLists } from "../http/ready-lists.ts";
+import { roomOf } from "../http/rooms.ts";
+import { endSessions } from "../http/session-end.ts";
+import { callerOf } from "../http/session.ts";
+import { valid } from "../http/validation.ts";
+import { described, type Described } from "../openapi/described.ts";
+
+const target = z.object({ id });
+
+function act(summary: string, refuses: Described["refuses"] = []) {
+  return described({
+    tag: "Moderation",
+    summary,
+    by: "person",
+    does: "writes",
+    takes: "json",
+    answer: doneAnswer,
+    refuses: ["not_found", ...refuses],
+  });
+}
+
+export const moderation = new Hono<HttpEnv>()
+  .get(
+    "/",
+    described({
+      tag: "Moderation",
+      summary: "Open reports, hidden listings, suspended people, and the latest acts",
+      by: "person",
+      does: "reads",
+      answer: moderationAnswer,
+      refuses: ["not_found"],
+    }),
+    adminsOnly,
+    async (c) => {
+      const all = await listModeration(c.var.catalogue);
+      return c.json({ success: true, message: "Moderation Fetched", ...all });
+    },
+  )
+  .post(
+    "/listings/:id/hide",
+    act("Hide a listing from everyone but its seller and admins", ["auction_not_found"]),
+    adminsOnly,
+    valid("param", target),
+    jsonBody,
+    valid("json", actInput),
+    async (c) => {
+      const { reason } = c.req.valid("json");
+      return setHidden(c, c.req.valid("param").id, reason, true);
+    },
+  )
+  .post(
+    "/listings/:id/show",
+    act("Show a hidden listing again", ["auction_not_found"]),
+    adminsOnly,
+    valid("param", target),
+    jsonBody,
+    valid("json", actInput),
+    async (c) => {
+      const { reason } = c.req.valid("json");
+      return setHidden(c, c.req.valid("param").id, reason, false);
+    },
+  )
+  .post(
+    "/listings/:id/dismiss",
+    act("Close the open reports about a listing, which stays as it is", ["auction_not_found"]),
+    adminsOnly,
+    valid("param", target),
+    jsonBody,
+    valid("json", actInput),
+    async (c) => {
+      const { catalogue, now } = c.var;
+      const { id: auctionId } = c.req.valid("param");
+      if ((await findPhase(catalogue, auctionId)) === null) return fail(c, "auction_not_found");
+      const dismissal = actBy(c, "dismiss", auctionId, c.req.valid("json").reason);
+      await catalogue.batch([addAct(catalogue, dismissal), closeReports(catalogue, auctionId, now)]);
+      return c.json({ success: true, message: "Reports Closed" });
+    },
+  )
+  .post(
+    "/people/:id/suspend",
+    act("Suspend a person: no log-in, and every session ends; bids that stand stay", ["forbidden"]),
+    adminsOnly,
+    valid("param", target),
+    jsonBody,
+    valid("json", actInput),
+    async (c) => {
+      const { catalogue } = c.var;
+      const { id: personId } = c.req.valid("param");
+      const standing = await findStanding(catalogue, personId);
+      if (!standing) return fail(c, "not_found", { message: NOBODY });
+      if (moderates(standing)) return fail(c, "forbidden", { message: ADMINS_STAY });
+      await suspend(catalogue, actBy(c, "suspend", personId, c.req.valid("json").reason));
+      await endSessions(c, personId);
+      logEvent(c, "person_suspended", { person: personId });
+      return c.json({ success: true, message: "Person Suspended" });
+    },
+  )
+  .post(
+    "/people/:id/restore",
+    act("Let a suspended person log in again"),
+    adminsOnly,
+    valid("param", target),
+    jsonBody,
+    valid("json", actInput),
+    async (c) => {
+      const { catalogue } = c.var;
+      const { id: personId } = c.req.valid("param");
+      if (!(await findStanding(catalogue, personId))) return fail(c, "not_found", { message: NOBODY });
+      await restore(catalogue, actBy(c, "restore", personId, c.req.valid("json").reason));
+      return c.json({ success: true, message: "Person Restored" });
+    },
+  );
+
+const NOBODY = "There is no such person";
+const ADMINS_STAY = "An admin cannot be suspended: take the role away first";
+
+function actBy(c: HttpContext, name: ActName, targetId: string, reason: string): NewAct {
+  return { act: name, actorId: callerOf(c).user.id, targetId, reason, at: c.var.now };
+}
+
+/** Hiding closes what was reported about the listing. What is so already is left as it is. */
+async function setHidden(c: HttpContext, auctionId: string, reason: string, hidden: boolean) {
+  const { catalogue, now } = c.var;
+  const message = hidden ? "Listing Hidden" : "Listing Shown";
+  const phase = await findPhase(catalogue, auctionId);
+  if (phase === null) return fail(c, "auction_not_found");
+  if ((phase === "hidden") !== hidden) {
+    await addAct(catalogue, actBy(c, hidden ? "hide" : "show", auctionId, reason));
+    const done = await roomOf(c, auctionId).setHidden(hidden ? reason : null);
+    if (!done.ok) return refused(c, done.failure);
+    outdateLists(Date.now());
+  }
+  if (hidden) await closeReports(catalogue, auctionId, now);
+  return c.json({ success: true, message });
+}

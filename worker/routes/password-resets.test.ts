@@ -1,0 +1,150 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { app } from "../app.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { anEmail, ask, expectRefusal, expectRefusalIn, ORIGIN, PASSWORD } from "../testing/http.ts";
+import { choice, logInElsewhere, someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
+import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
+
+const NEW = "Another kettle 2";
+const MINUTE_MS = 60_000;
+
+afterEach(() => vi.useRealTimers());
+
+type Mail = { readonly from: string; readonly to: string; readonly subject: string; readonly text: string };
+
+/** Asks for a link, and waits for what is sent after the answer. */
+async function asked(email: string) {
+  const sent: Mail[] = [];
+  const MAIL = { send: async (mail: Mail) => sent.push(mail) };
+  const context = createExecutionContext();
+  const headers = { "content-type": "application/json", origin: ORIGIN };
+  const body = JSON.stringify({ email });
+  const response = await app.fetch(
+    new Request(`${ORIGIN}/api/v1/auth/forgot-password`, { method: "POST", headers, body }),
+    { ...env, MAIL },
+    context,
+  );
+  const answer: unknown = await response.json();
+  expect(response.status).toBe(200);
+  await waitOnExecutionContext(context);
+  return { answer, sent };
+}
+
+async function linkFor(email: string): Promise<string> {
+  const { sent } = await asked(email);
+  const [, token] = /^https:\/\/lotline\.test\/reset-password#([\w-]{43})$/m.exec(sent[0]?.text ?? "") ?? [];
+  if (token === undefined) throw new Error("the mail has no link");
+  return token;
+}
+
+const reset = (token: string, password = NEW) => ({ method: "POST", json: choice(password, { token }) });
+
+describe("asking for a link", () => {
+  it("sends it to the account's own address, in the fragment, and keeps only its hash", async () => {
+    const { id, email } = await someoneWithAPassword();
+    const { sent } = await asked(email.toUpperCase());
+    expect(sent).toMatchObject([
+      { to: email, from: "no-reply@lotline.example", subject: "Reset your Lotline password" },
+    ]);
+    const token = /#([\w-]+)/.exec(sent[0]?.text ?? "")?.[1] ?? "";
+    const rows = await env.DB.prepare("SELECT * FROM password_resets WHERE user_id = ?").bind(id).all();
+    expect(rows.results).toHaveLength(1);
+    expect(JSON.stringify(rows.results)).not.toContain(token);
+  });
+
+  it("says the same about an account that there is not, and sends nothing", async () => {
+    const there = await asked((await someoneWithAPassword()).email);
+    const { answer, sent } = await asked(anEmail());
+    expect(answer).toEqual(there.answer);
+    expect(sent).toEqual([]);
+  });
+
+  it("tells someone of Google that there is no password", async () => {
+    const { answer, sent } = await asked((await someoneOfGoogle()).email);
+    expect(answer).toMatchObject({ success: true });
+    expect(sent[0]?.text).toMatch(/you sign in with Google/);
+    expect(sent[0]?.text).not.toContain("#");
+  });
+
+  it("stops at three an hour for one address, whether or not it is an account's", async () => {
+    for (const email of [(await someoneWithAPassword()).email, anEmail()]) {
+      const send = (address: string) =>
+        requestFrom("/auth/forgot-password", { method: "POST", address, json: { email } });
+      for (let count = 0; count < 3; count += 1) {
+        // oxlint-disable-next-line no-await-in-loop
+        expect((await send(anAddress())).status).toBe(200);
+      }
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await expectTooMany(await send(anAddress()))).toBeGreaterThan(3_000);
+    }
+  });
+
+  it("stops at ten an hour from one network", async () => {
+    const address = anAddress();
+    const send = () => requestFrom("/auth/forgot-password", { method: "POST", address, json: { email: anEmail() } });
+    for (let count = 0; count < 10; count += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await send()).status).toBe(200);
+    }
+    await expectTooMany(await send());
+  });
+
+  it("says plainly when this deployment sends no mail", async () => {
+    const headers = { "content-type": "application/json", origin: ORIGIN };
+    const init = { method: "POST", headers, body: JSON.stringify({ email: anEmail() }) };
+    const request = new Request(`${ORIGIN}/api/v1/auth/forgot-password`, init);
+    const response = await app.fetch(request, { ...env, MAIL_FROM: "" }, createExecutionContext());
+    await expectRefusalIn(response, "mail_not_configured", 503);
+  });
+});
+
+describe("choosing a new password by the link", () => {
+  it("works once, and signs the person out everywhere", async () => {
+    const { email, cookie } = await someoneWithAPassword();
+    const token = await linkFor(email);
+    await ask(doneAnswer, "/auth/reset-password", reset(token));
+    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
+    const old = { method: "POST", json: { email, password: PASSWORD } };
+    await expectRefusal("invalid_credentials", 401, "/auth/login", old);
+    await logInElsewhere(email, NEW);
+    await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(token, "Yet another kettle 3"));
+  });
+
+  it("works once also when it is used twice at the same time", async () => {
+    const { email } = await someoneWithAPassword();
+    const token = await linkFor(email);
+    const tries = [NEW, "Yet another kettle 3"].map((password) =>
+      requestFrom("/auth/reset-password", { ...reset(token, password), address: anAddress() }),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(1);
+  });
+
+  it("is over after half an hour, and once another link has been used", async () => {
+    const { email } = await someoneWithAPassword();
+    const [first, second] = [await linkFor(email), await linkFor(email)];
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30 * MINUTE_MS });
+    await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(first));
+    vi.setSystemTime(Date.now() - MINUTE_MS);
+    await ask(doneAnswer, "/auth/reset-password", reset(second));
+    await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(first));
+  });
+
+  it("stays open for another try when the password is one that anyone would try", async () => {
+    const token = await linkFor((await someoneWithAPassword()).email);
+    const refused = await expectRefusal("invalid_input", 400, "/auth/reset-password", reset(token, "Password1"));
+    expect(refused.fields).toHaveProperty("password");
+    await ask(doneAnswer, "/auth/reset-password", reset(token));
+  });
+
+  it("does not work for anything that is no link", async () => {
+    for (const token of ["", "x", "A".repeat(43), "A".repeat(44)]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(token));
+    }
+  });
+});

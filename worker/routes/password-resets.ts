@@ -1,0 +1,85 @@
+/** The way back in for someone who has forgotten their password. What is answered first is the same for everyone. */
+import { Hono } from "hono";
+
+import { passwordProblem } from "../accounts/password-choice.ts";
+import { resetIdOf, resetMail } from "../accounts/password-reset.ts";
+import { hashPassword } from "../accounts/passwords.ts";
+import { deleteResetsOf, findResetOwner, useReset } from "../catalogue/password-resets.ts";
+import { setPasswordHash } from "../catalogue/people.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { forgotPasswordInput, resetPasswordInput } from "../contract/security.ts";
+import { jsonBody } from "../http/body.ts";
+import type { HttpEnv } from "../http/context.ts";
+import { fail, failField } from "../http/failure.ts";
+import { logEvent } from "../http/log.ts";
+import { canSendMail, mailLater } from "../http/mail.ts";
+import { endSessions } from "../http/session-end.ts";
+import { loginTries, perNetwork, resetMailAllowance } from "../http/throttle.ts";
+import { valid } from "../http/validation.ts";
+import { described } from "../openapi/described.ts";
+
+const ON_ITS_WAY = "If there is an account with this email, a link is on its way";
+
+export const passwordResets = new Hono<HttpEnv>()
+  .post(
+    "/forgot-password",
+    described({
+      tag: "Accounts",
+      summary: "Ask for a link that resets a password",
+      description: "Says the same, and takes as long, whether or not there is such an account",
+      by: "anyone",
+      does: "writes",
+      takes: "json",
+      answer: doneAnswer,
+      refuses: ["mail_not_configured"],
+    }),
+    perNetwork("resetMails"),
+    jsonBody,
+    valid("json", forgotPasswordInput),
+    async (c) => {
+      const { email } = c.req.valid("json");
+      const { catalogue, settings, now } = c.var;
+      if (!canSendMail(c)) return fail(c, "mail_not_configured");
+      const refusal = await resetMailAllowance(c, email);
+      if (refusal) return refusal;
+      const origin = settings.allowedOrigins[0] ?? new URL(c.req.url).origin;
+      mailLater(c, () => resetMail(catalogue, email, origin, now));
+      logEvent(c, "reset_asked");
+      return c.json({ success: true, message: ON_ITS_WAY });
+    },
+  )
+  .post(
+    "/reset-password",
+    described({
+      tag: "Accounts",
+      summary: "Choose a new password by a link",
+      description: "Signs the person out everywhere",
+      by: "anyone",
+      does: "writes",
+      takes: "json",
+      answer: doneAnswer,
+      refuses: ["reset_link_invalid"],
+    }),
+    perNetwork("resets"),
+    jsonBody,
+    valid("json", resetPasswordInput),
+    async (c) => {
+      const { token, password } = c.req.valid("json");
+      const { catalogue, settings, now } = c.var;
+      const resetId = resetIdOf(token);
+      const owner = resetId && (await findResetOwner(catalogue, resetId, now));
+      if (!owner) return fail(c, "reset_link_invalid");
+      const problem = passwordProblem(password, owner.email ?? "");
+      // The link stays good: the next try may use it.
+      if (problem !== null) return failField(c, "password", problem);
+      const passwordHash = await hashPassword(password, settings.passwordPepper);
+      if (!(await useReset(catalogue, resetId, now))) return fail(c, "reset_link_invalid");
+      await setPasswordHash(catalogue, owner.id, passwordHash);
+      await endSessions(c, owner.id);
+      await deleteResetsOf(catalogue, owner.id);
+      // Whoever guessed before does not keep the owner waiting now.
+      await loginTries(c, owner.email ?? "").succeeded();
+      logEvent(c, "password_reset", { person: owner.id });
+      return c.json({ success: true, message: "Password Changed" });
+    },
+  );

@@ -1,0 +1,43 @@
+/** Telling the house about a listing. */
+import { Hono } from "hono";
+import { z } from "zod";
+
+import { isListed } from "../catalogue/auctions.ts";
+import { addReport } from "../catalogue/reports.ts";
+import { doneAnswer, id } from "../contract/fields.ts";
+import { reportInput } from "../contract/moderation.ts";
+import { jsonBody } from "../http/body.ts";
+import type { HttpEnv } from "../http/context.ts";
+import { fail } from "../http/failure.ts";
+import { callerOf, signedIn } from "../http/session.ts";
+import { perPerson } from "../http/throttle.ts";
+import { valid } from "../http/validation.ts";
+import { described } from "../openapi/described.ts";
+
+export const reports = new Hono<HttpEnv>().post(
+  "/:id/report",
+  described({
+    tag: "Auctions",
+    summary: "Report a listing",
+    description: "Once for each person and listing",
+    by: "person",
+    does: "writes",
+    takes: "json",
+    status: 201,
+    answer: doneAnswer,
+    refuses: ["auction_not_found", "already_reported"],
+  }),
+  signedIn,
+  perPerson("reports"),
+  valid("param", z.object({ id })),
+  jsonBody,
+  valid("json", reportInput),
+  async (c) => {
+    const { catalogue, now: createdAt } = c.var;
+    const { id: auctionId } = c.req.valid("param");
+    if (!(await isListed(catalogue, auctionId))) return fail(c, "auction_not_found");
+    const report = { ...c.req.valid("json"), auctionId, reporterId: callerOf(c).user.id, createdAt };
+    if (!(await addReport(catalogue, report))) return fail(c, "already_reported");
+    return c.json({ success: true, message: "Listing Reported" }, 201);
+  },
+);

@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { loginAnswer, profileAnswer } from "../contract/account.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { CLOSE_SESSION_ENDED } from "../contract/live.ts";
+import { sessionsAnswer } from "../contract/security.ts";
+import { handedOff, logInWithGoogle } from "../testing/google.ts";
+import { ask, cookieOf, expectRefusal, PASSWORD, request, someoneSignedIn, tokenIn } from "../testing/http.ts";
+import { choice, logInElsewhere, someoneWithAPassword } from "../testing/passwords.ts";
+import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
+
+const NEW = "Another kettle 2";
+const MINUTE_MS = 60_000;
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+afterEach(() => vi.useRealTimers());
+
+const put = (cookie: string, json: object) => ({ method: "PUT", cookie, json });
+const sessionsOf = async (cookie: string) => (await ask(sessionsAnswer, "/user/sessions", { cookie })).sessions;
+const isOver = (cookie: string) => expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
+
+describe("changing the password", () => {
+  it("takes the current one, signs out the other sessions and keeps this one", async () => {
+    const { email, cookie } = await someoneWithAPassword();
+    const elsewhere = await logInElsewhere(email);
+    await ask(doneAnswer, "/user/password", put(cookie, choice(NEW, { currentPassword: PASSWORD })));
+    await isOver(elsewhere);
+    await ask(profileAnswer, "/user/profile", { cookie });
+    const old = { method: "POST", json: { email, password: PASSWORD } };
+    await expectRefusal("invalid_credentials", 401, "/auth/login", old);
+    await logInElsewhere(email, NEW);
+  });
+
+  it("is refused at its field when the current one is wrong or missing, and changes nothing", async () => {
+    const { email, cookie } = await someoneWithAPassword();
+    for (const more of [{ currentPassword: "Wrong horse 1" }, {}]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const refused = await expectRefusal("wrong_password", 403, "/user/password", put(cookie, choice(NEW, more)));
+      expect(refused.fields).toEqual({ currentPassword: ["The password is not right"] });
+    }
+    await logInElsewhere(email);
+  });
+
+  it("is refused at its field for a password that anyone would try, and for two that differ", async () => {
+    const { email, cookie } = await someoneWithAPassword();
+    const refuse = async (json: object) =>
+      (await expectRefusal("invalid_input", 400, "/user/password", put(cookie, json))).fields;
+    const currentPassword = PASSWORD;
+    expect(await refuse(choice("Password1", { currentPassword }))).toEqual({
+      password: ["This password is among the first that anyone would try: choose another one"],
+    });
+    expect(await refuse(choice(`A1${email}`, { currentPassword }))).toHaveProperty("password");
+    expect(await refuse({ currentPassword, password: NEW, confirmPassword: PASSWORD })).toEqual({
+      confirmPassword: ["Passwords do not match"],
+    });
+  });
+
+  it("and deleting the account wait after five wrong passwords, even with the right one", async () => {
+    const { cookie } = await someoneWithAPassword();
+    const address = anAddress();
+    for (let tried = 0; tried < 5; tried += 1) {
+      const [path, method] = tried % 2 === 0 ? ["/user/password", "PUT"] : ["/user/delete-account", "DELETE"];
+      const json = method === "PUT" ? choice(NEW, { currentPassword: "Wrong horse 1" }) : { password: "Wrong horse 1" };
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await requestFrom(path ?? "", { method: method ?? "", cookie, address, json })).status).toBe(403);
+    }
+    const right = { cookie, address, json: choice(NEW, { currentPassword: PASSWORD }) };
+    expect(await expectTooMany(await requestFrom("/user/password", { method: "PUT", ...right }))).toBe(60);
+    const deletion = { method: "DELETE", cookie, address, json: { password: PASSWORD } };
+    await expectTooMany(await requestFrom("/user/delete-account", deletion));
+  });
+
+  it("gives a first one to someone of Google who has just signed in, and to nobody whose session is older", async () => {
+    const handOff = await handedOff();
+    const response = await logInWithGoogle(handOff);
+    const cookie = cookieOf(tokenIn(response) ?? "");
+    const { user } = loginAnswer.parse(await response.json());
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * MINUTE_MS });
+    await expectRefusal("fresh_sign_in_needed", 403, "/user/password", put(cookie, choice(NEW)));
+    vi.setSystemTime(Date.now() - MINUTE_MS);
+    await ask(doneAnswer, "/user/password", put(cookie, choice(NEW)));
+    vi.useRealTimers();
+    await logInElsewhere(user.email, NEW);
+    // From now on it is asked for.
+    await expectRefusal("wrong_password", 403, "/user/password", put(cookie, choice(PASSWORD)));
+  });
+});
+
+describe("the list of sessions", () => {
+  it("names this one, the devices and when they were used, and no token or whole address", async () => {
+    const { email, cookie } = await someoneWithAPassword();
+    const [listed] = await sessionsOf(cookie);
+    const elsewhere = await logInElsewhere(email, PASSWORD, FIREFOX);
+    const sessions = await sessionsOf(elsewhere);
+    expect(sessions).toHaveLength(2);
+    expect(sessions.find(({ current }) => current)).toMatchObject({ device: "Firefox on Windows" });
+    expect(sessions.find(({ current }) => !current)).toMatchObject({ _id: listed?._id, device: null });
+    for (const { _id, createdAt, lastUsedAt } of sessions) {
+      expect(_id).toMatch(/^[0-9a-f]{16}$/);
+      expect(Date.parse(lastUsedAt)).toBeGreaterThanOrEqual(Date.parse(createdAt));
+    }
+    expect(JSON.stringify(sessions)).not.toContain(elsewhere.split("=")[1]);
+  });
+
+  it("tells the neighbourhood that a session was opened from", async () => {
+    const { email } = await someoneWithAPassword();
+    const json = { email, password: PASSWORD };
+    const login = await requestFrom("/auth/login", { method: "POST", address: "203.0.113.77", json });
+    const [session] = await sessionsOf(cookieOf(tokenIn(login) ?? ""));
+    expect(session?.network).toBe("203.0.113.0/24");
+  });
+
+  it("leaves out those that have ended by themselves", async () => {
+    const { email, cookie } = await someoneWithAPassword();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 60 * MINUTE_MS });
+    const elsewhere = await logInElsewhere(email);
+    expect(await sessionsOf(elsewhere)).toHaveLength(1);
+    await isOver(cookie);
+  });
+});
+
+describe("signing out", () => {
+  it("ends one other session at once, and closes its sockets", async () => {
+    const { email, cookie } = await someoneWithAPassword();
+    const elsewhere = await logInElsewhere(email);
+    const { webSocket } = await request("/user/live", { cookie: elsewhere, headers: { upgrade: "websocket" } });
+    const closed = new Promise<number>((resolve) => {
+      webSocket?.addEventListener("close", ({ code }) => resolve(code));
+    });
+    webSocket?.accept();
+    const other = (await sessionsOf(cookie)).find(({ current }) => !current);
+    await ask(doneAnswer, `/user/sessions/${other?._id}`, { method: "DELETE", cookie });
+    expect(await closed).toBe(CLOSE_SESSION_ENDED);
+    await isOver(elsewhere);
+    expect(await sessionsOf(cookie)).toMatchObject([{ current: true }]);
+  });
+
+  it("is for one's own sessions only", async () => {
+    const [mine, theirs] = [await someoneSignedIn(), await someoneSignedIn()];
+    const [session] = await sessionsOf(theirs.cookie);
+    const path = `/user/sessions/${session?._id}`;
+    await expectRefusal("not_found", 404, path, { method: "DELETE", cookie: mine.cookie });
+    expect(await sessionsOf(theirs.cookie)).toHaveLength(1);
+  });
+
+  it("everywhere ends this session too, and clears its cookie", async () => {
+    const { email, cookie } = await someoneWithAPassword();
+    const elsewhere = await logInElsewhere(email);
+    const response = await request("/user/sessions", { method: "DELETE", cookie });
+    expect(response.status).toBe(200);
+    expect(tokenIn(response)).toBe("");
+    await isOver(cookie);
+    await isOver(elsewhere);
+  });
+});

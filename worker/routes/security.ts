@@ -1,0 +1,133 @@
+/** A signed-in person's own safety: the password, and the sessions. */
+import { Hono } from "hono";
+
+import { passwordProblem } from "../accounts/password-choice.ts";
+import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
+import { listLiveSessions, publicSessionId } from "../accounts/sessions.ts";
+import { deleteResetsOf } from "../catalogue/password-resets.ts";
+import { findPasswordHash, setPasswordHash } from "../catalogue/people.ts";
+import { ERRORS } from "../contract/errors.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { changePasswordInput, FRESH_SIGN_IN_MS, ownSessionPath, sessionsAnswer } from "../contract/security.ts";
+import { jsonBody } from "../http/body.ts";
+import type { HttpEnv } from "../http/context.ts";
+import { fail, failField } from "../http/failure.ts";
+import { logEvent } from "../http/log.ts";
+import { endSession, endSessions } from "../http/session-end.ts";
+import { callerOf, signedIn, takeSessionCookie } from "../http/session.ts";
+import { loginTries } from "../http/throttle.ts";
+import { valid } from "../http/validation.ts";
+import { described } from "../openapi/described.ts";
+
+export const security = new Hono<HttpEnv>()
+  .put(
+    "/password",
+    described({
+      tag: "People",
+      summary: "Change your password",
+      description: "Signs out your other sessions. Who has none sets the first one shortly after signing in",
+      by: "person",
+      does: "writes",
+      takes: "json",
+      answer: doneAnswer,
+      refuses: ["wrong_password", "fresh_sign_in_needed"],
+    }),
+    signedIn,
+    jsonBody,
+    valid("json", changePasswordInput),
+    async (c) => {
+      const { currentPassword = "", password } = c.req.valid("json");
+      const { catalogue, settings, now } = c.var;
+      const { id: sessionId, createdAt, user } = callerOf(c);
+      const email = user.email ?? "";
+      const stored = await findPasswordHash(catalogue, user.id);
+      if (stored === null && now - createdAt >= FRESH_SIGN_IN_MS) return fail(c, "fresh_sign_in_needed");
+      if (stored !== null) {
+        const tries = loginTries(c, email);
+        const refusal = await tries.begin();
+        if (refusal) return refusal;
+        if (!(await verifyPassword(currentPassword, stored, settings.passwordPepper)).ok) {
+          return fail(c, "wrong_password", { fields: { currentPassword: [ERRORS.wrong_password.message] } });
+        }
+        await tries.succeeded();
+      }
+      const problem = passwordProblem(password, email);
+      if (problem !== null) return failField(c, "password", problem);
+      await setPasswordHash(catalogue, user.id, await hashPassword(password, settings.passwordPepper));
+      await endSessions(c, user.id, sessionId);
+      await deleteResetsOf(catalogue, user.id);
+      logEvent(c, "password_changed");
+      return c.json({ success: true, message: "Password Changed" });
+    },
+  )
+  .get(
+    "/sessions",
+    described({
+      tag: "People",
+      summary: "Where you are signed in",
+      by: "person",
+      does: "reads",
+      answer: sessionsAnswer,
+    }),
+    signedIn,
+    async (c) => {
+      const { catalogue, now } = c.var;
+      const caller = callerOf(c);
+      const sessions = await listLiveSessions(catalogue, caller.user.id, now);
+      return c.json({
+        success: true,
+        message: "Sessions Fetched",
+        sessions: sessions.map(({ id, device, network, createdAt, lastSeenAt }) => ({
+          _id: publicSessionId(id),
+          current: id === caller.id,
+          device,
+          network,
+          createdAt: new Date(createdAt).toISOString(),
+          lastUsedAt: new Date(id === caller.id ? now : lastSeenAt).toISOString(),
+        })),
+      });
+    },
+  )
+  .delete(
+    "/sessions/:sessionId",
+    described({
+      tag: "People",
+      summary: "Sign out one of your sessions",
+      by: "person",
+      does: "writes",
+      takes: "parameters",
+      answer: doneAnswer,
+      refuses: ["not_found"],
+    }),
+    signedIn,
+    valid("param", ownSessionPath),
+    async (c) => {
+      const caller = callerOf(c);
+      const { sessionId } = c.req.valid("param");
+      const sessions = await listLiveSessions(c.var.catalogue, caller.user.id, c.var.now);
+      const found = sessions.find(({ id }) => publicSessionId(id) === sessionId);
+      if (!found) return fail(c, "not_found");
+      await endSession(c, caller.user.id, found.id);
+      if (found.id === caller.id) takeSessionCookie(c);
+      logEvent(c, "session_ended");
+      return c.json({ success: true, message: "Signed Out" });
+    },
+  )
+  .delete(
+    "/sessions",
+    described({
+      tag: "People",
+      summary: "Sign out everywhere",
+      description: "This session too",
+      by: "person",
+      does: "writes",
+      answer: doneAnswer,
+    }),
+    signedIn,
+    async (c) => {
+      await endSessions(c, callerOf(c).user.id);
+      takeSessionCookie(c);
+      logEvent(c, "sessions_ended");
+      return c.json({ success: true, message: "Signed Out Everywhere" });
+    },
+  );

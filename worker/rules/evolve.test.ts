@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+
+import { evolve, findBid, type Recorded } from "./auction.ts";
+import { statusAt } from "./closing.ts";
+import { anAuction, DAY_MS, openCommand, outcomeOf, place, SELLER, T0, withBids } from "./testing/auctions.ts";
+
+const BID = { bidId: "ann-10000", bidderId: "ann" };
+
+function editOf(amountMinor: number, secret?: { maxMinor: number }): Recorded {
+  const fact = { type: "bidEdited", ...BID, amountMinor, previousMinor: 100_00, outbidId: null } as const;
+  return { seq: 3, at: T0 + 1, fact, ...(secret ? { secret } : {}) };
+}
+
+describe("the journal is a history, and no other", () => {
+  it("refuses to open an auction twice", () => {
+    const [opened] = outcomeOf(null, openCommand(), T0);
+    expect(opened && (() => evolve(anAuction(), opened))).toThrow("an auction opens once");
+  });
+
+  it("refuses a fact before the auction opened, and names it", () => {
+    const [bid] = outcomeOf(anAuction(), place("ann", 100_00), T0);
+    expect(bid && (() => evolve(null, bid))).toThrow("newBid before the auction opened");
+  });
+
+  it("refuses a fact out of its turn", () => {
+    const [bid] = outcomeOf(anAuction(), place("ann", 100_00), T0);
+    expect(bid && (() => evolve(anAuction(), { ...bid, seq: 3 }))).toThrow("fact 3 follows fact 1");
+  });
+});
+
+describe("a raised bid", () => {
+  const auction = withBids([["ann", 100_00]]);
+
+  it("keeps the maximum that was sealed with it", () => {
+    const raised = evolve(auction, editOf(120_00, { maxMinor: 300_00 }));
+    expect(findBid(raised, BID.bidId)).toMatchObject({ amountMinor: 120_00, maxMinor: 300_00, edited: true });
+  });
+
+  it("is its own maximum when nothing was sealed", () => {
+    expect(findBid(evolve(auction, editOf(120_00)), BID.bidId)).toMatchObject({ maxMinor: 120_00 });
+  });
+});
+
+describe("an auction that is gone", () => {
+  it.each(["cancelled", "removed"] as const)("is %s, and nobody has won it, bids or not", (type) => {
+    const gone = evolve(withBids([["ann", 100_00]]), { seq: 3, at: T0 + 1, fact: { type } });
+    expect(gone).toMatchObject({ phase: type, sellerId: SELLER, seq: 3 });
+    expect([T0 + 2, T0 + 2 * DAY_MS].map((now) => statusAt(gone, now))).toEqual(["Expired", "Expired"]);
+  });
+});

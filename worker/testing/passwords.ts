@@ -1,0 +1,34 @@
+/** People who can log in, and what they do about it. */
+import { env } from "cloudflare:workers";
+
+import { hashPassword } from "../accounts/passwords.ts";
+import { openCatalogue } from "../catalogue/database.ts";
+import { setPasswordHash } from "../catalogue/people.ts";
+import { settingsOf } from "../settings.ts";
+import { cookieOf, PASSWORD, request, someoneSignedIn, tokenIn } from "./http.ts";
+
+export async function someoneWithAPassword() {
+  const person = await someoneSignedIn();
+  const hash = await hashPassword(PASSWORD, settingsOf(env).passwordPepper);
+  await setPasswordHash(openCatalogue(env.DB), person.id, hash);
+  return person;
+}
+
+export async function someoneOfGoogle() {
+  const person = await someoneSignedIn();
+  await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(person.id).run();
+  return person;
+}
+
+/** Logs in on one more device; the cookie of its session. */
+export async function logInElsewhere(email: string, password = PASSWORD, userAgent = ""): Promise<string> {
+  const headers = { "user-agent": userAgent };
+  const response = await request("/auth/login", { method: "POST", json: { email, password }, headers });
+  const token = tokenIn(response);
+  if (token === null) throw new Error(`the login answered ${response.status}`);
+  return cookieOf(token);
+}
+
+export function choice(password: string, more: object = {}) {
+  return { password, confirmPassword: password, ...more };
+}

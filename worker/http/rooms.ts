@@ -52,7 +52,7 @@ export async function watchRoom(c: HttpContext, auctionId: string, session: Sess
   const headers = socketHeaders(c);
   headers.set(NETWORK_HEADER, networkOf(c));
   if (session) {
-    const viewer: Viewer = { actor: actorOf(session), ...cardOf(session) };
+    const viewer: Viewer = { actor: actorOf(session), ...cardOf(session), usedAt: session.lastSeenAt };
     headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
   }
   const answer = await roomOf(c, auctionId).fetch(new Request(c.req.raw, { headers }));

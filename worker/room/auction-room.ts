@@ -25,11 +25,13 @@ export class AuctionRoom extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now()) {
     super(ctx, env);
     this.#parts = assemble(ctx, env, clock);
-    const { audience, auctionId, life, opened, relays } = this.#parts;
+    const { audience, auctionId, life, opened, relays, socketSessions } = this.#parts;
     const pace = new FramePace(Number(env.LIMIT_SCALE));
     const placeBid = (request: rpc.PlaceBidRequest) => this.placeBid(request);
     const biddingWaitMs = (personId: string) => bidding.waitMs(personId, clock(), Number(this.env.LIMIT_SCALE));
-    this.#bidSocket = new BidSocket({ crowd: audience.crowd, pace, clock, biddingWaitMs, auctionId, placeBid });
+    const mayBid = (socket: WebSocket, viewer: rpc.Viewer) => socketSessions.mayBid(socket, viewer);
+    const { crowd } = audience;
+    this.#bidSocket = new BidSocket({ crowd, pace, clock, biddingWaitMs, mayBid, auctionId, placeBid });
     if (opened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => life.wake()));
     relays.wake();
   }
@@ -191,6 +193,11 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#parts.turns.rename(actor);
     this.#parts.reading.forgetNames();
     return deleted?.ok ? deleted.value : { imageKeys: [] };
+  }
+
+  /** Someone may be about to leave: this session acts no more until a time (epoch ms); 0 lets it go on. */
+  async holdBack(sessionId: string, until: number): Promise<void> {
+    this.#parts.sessions.holdBack(sessionId, until);
   }
 
   /** A session has ended: it bids no more, and its sockets go on watching. */

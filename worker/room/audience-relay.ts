@@ -10,6 +10,7 @@ import { BidSocket } from "./bid-socket.ts";
 import { RelayAudience } from "./relay-audience.ts";
 import { type RelayTold, relayOf, type ToldFrame, viewerIn } from "./rpc.ts";
 import { FramePace } from "./socket-frames.ts";
+import { SocketSessions } from "./socket-sessions.ts";
 
 /** The room hears of comings and goings at most this often. */
 const COUNT_PAUSE_MS = 1_000;
@@ -26,11 +27,20 @@ export class AudienceRelay extends DurableObject<Env> {
     super(ctx, env);
     const scale = Number(env.LIMIT_SCALE);
     this.#audience = new RelayAudience(ctx, () => this.#counted());
+    const { crowd } = this.#audience;
+    const sessions = new SocketSessions({
+      crowd,
+      clock: () => Date.now(),
+      // The room, which judges the bid, has been told who is about to leave.
+      isHeldBack: () => false,
+      useSession: (userId, sessionId) => env.INBOX.getByName(userId).useSession(userId, sessionId),
+    });
     this.#bidSocket = new BidSocket({
-      crowd: this.#audience.crowd,
+      crowd,
       pace: new FramePace(scale),
       clock: () => Date.now(),
       biddingWaitMs: (personId) => bidding.waitMs(personId, Date.now(), scale),
+      mayBid: (socket, viewer) => sessions.mayBid(socket, viewer),
       auctionId: () => this.#place().auctionId,
       // The room knows whether the session still lives; here it may have ended a moment ago.
       placeBid: (request, session) => this.#room().placeBid({ ...request, session }),

@@ -15,6 +15,8 @@ type Room = {
   readonly clock: () => number;
   /** How long this person must wait before the next bid on any auction, in milliseconds. */
   readonly biddingWaitMs: (personId: string) => number;
+  /** Whether the session behind a socket may still bid. */
+  readonly mayBid: (socket: WebSocket, viewer: Viewer) => boolean | Promise<boolean>;
   readonly auctionId: () => string;
   /** The session is the socket's own; a room has checked it at the door. */
   readonly placeBid: (request: PlaceBidRequest, session: SessionCard) => Promise<Answered<BidPlaced>>;
@@ -29,7 +31,7 @@ export class BidSocket {
   }
 
   async hear(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    const { crowd, pace, clock, biddingWaitMs } = this.#room;
+    const { crowd, pace, clock, biddingWaitMs, mayBid } = this.#room;
     const heard = hearFrame(message);
     if (heard.type === "hangUp") return socket.close(heard.code, heard.reason);
     const requestId = heard.type === "frame" ? heard.frame.requestId : heard.requestId;
@@ -44,7 +46,9 @@ export class BidSocket {
     if (frameWaitMs > 0) return tooOften(frameWaitMs);
     if (heard.type === "refused") return refuse(heard.failure);
     const viewer = crowd.viewerOf(socket);
-    if (!viewer || viewer.expiresAt <= clock()) {
+    const may = viewer !== null && mayBid(socket, viewer);
+    // No turn of the loop for the usual bid: it is answered in the order in which it came.
+    if (!viewer || !(may === true || (await may))) {
       return refuse({ code: "not_signed_in", message: ERRORS.not_signed_in.message });
     }
     const bidWaitMs = biddingWaitMs(viewer.actor.id);

@@ -64,6 +64,12 @@ export class Crowd {
     return attachmentOf(socket).viewer;
   }
 
+  /** The session behind a socket was used at `at` (epoch ms). */
+  noteUse(socket: WebSocket, at: number): void {
+    const { viewer, seq } = attachmentOf(socket);
+    if (viewer) socket.serializeAttachment({ viewer: { ...viewer, usedAt: at }, seq } satisfies Attachment);
+  }
+
   /** The last fact that each had been told when it came in, for an object that has forgotten. */
   *joinedAt(): Iterable<[WebSocket, number]> {
     for (const socket of this.#sockets) yield [socket, attachmentOf(socket).seq];

@@ -15,6 +15,7 @@ import { Reading } from "./reading.ts";
 import { Relays } from "./relays.ts";
 import { relayName } from "./rpc.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
+import { SocketSessions } from "./socket-sessions.ts";
 import type { Here } from "./turn-page.ts";
 import { BID_LATE_SECONDS, Turns } from "./turns.ts";
 
@@ -57,6 +58,12 @@ export function assemble(state: DurableObjectState, env: Env, clock: () => numbe
   const sessions = new LiveSessions((userId, sessionId, expiresAt) =>
     env.INBOX.getByName(userId).holdSession(sessionId, auctionId(), expiresAt),
   );
+  const socketSessions = new SocketSessions({
+    crowd: audience.crowd,
+    clock,
+    isHeldBack: (sessionId) => sessions.isHeldBack(sessionId, clock()),
+    useSession: (userId, sessionId) => env.INBOX.getByName(userId).useSession(userId, sessionId),
+  });
   const admission = new Admission({ turns, sessions, clock, scale });
   const door = new Door({ turns, audience, relays, reading, sessions, clock, scale });
 
@@ -77,7 +84,20 @@ export function assemble(state: DurableObjectState, env: Env, clock: () => numbe
     return reading.now(named);
   }
 
-  return { opened, turns, audience, relays, reading, delivery, life, sessions, admission, door, auctionId };
+  return {
+    opened,
+    turns,
+    audience,
+    relays,
+    reading,
+    delivery,
+    life,
+    sessions,
+    socketSessions,
+    admission,
+    door,
+    auctionId,
+  };
 }
 
 export type Parts = ReturnType<typeof assemble>;

@@ -24,8 +24,11 @@ export type Actor = {
   readonly anonymous?: boolean;
 };
 
-/** A session as a room knows it: eight characters of its id, and its end (epoch ms). */
-export type SessionCard = { readonly sessionId: string; readonly expiresAt: number };
+/**
+ * A session as a room knows it: 128 bits of its id, its end, and when it was known to be used (both epoch ms). Where
+ * that is absent nobody asks whether it has ended by lack of use.
+ */
+export type SessionCard = { readonly sessionId: string; readonly expiresAt: number; readonly usedAt?: number };
 
 /** The session behind a command, for the room to check; absent where that has been done, as on a socket. */
 export type BySession = { readonly session?: SessionCard };

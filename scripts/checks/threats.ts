@@ -82,10 +82,18 @@ export const THREATS: Readonly<Record<string, readonly Attack[]>> = {
     proof("threats/hostile-texts", "T13: %j makes a text show what it is not, and is refused wherever one is written"),
   ],
   T14: [
+    proof(
+      "threats/upload-corpus",
+      "T14, T15: every file of the corpus is taken or refused as it was made to be, and what is kept hides nothing",
+    ),
     routes("images", "is served cleaned, as what it is, for good, and can run nothing"),
     routes("images", "is refused when it is no picture that we take, and nobody is signed up"),
   ],
   T15: [
+    proof(
+      "threats/upload-corpus",
+      "T14, T15: every file of the corpus is taken or refused as it was made to be, and what is kept hides nothing",
+    ),
     http("bodies", "is refused before it is read when it says that it is too large"),
     http("bodies", "is counted while it is read when it says nothing"),
     http("bodies", "is refused with tricks in its names or its depth"),

@@ -16,6 +16,7 @@ export const paths = {
   editAuction: (auctionId: string) => `/dashboard/edit-auction/${encodeURIComponent(auctionId)}`,
   auctionsWon: "/dashboard/auctions-won",
   history: "/dashboard/history",
+  moderation: "/dashboard/moderation",
   createCategory: "/dashboard/create-category",
 } as const;
 

@@ -22,6 +22,7 @@ const EditAuctionPage = lazy(() => import("./pages/edit-auction-page.tsx"));
 const AuctionsWonPage = lazy(() => import("./pages/auctions-won-page.tsx"));
 const HistoryPage = lazy(() => import("./pages/history-page.tsx"));
 const CreateCategoryPage = lazy(() => import("./pages/create-category-page.tsx"));
+const ModerationPage = lazy(() => import("./pages/moderation-page.tsx"));
 const NotFoundPage = lazy(() => import("./pages/not-found-page.tsx"));
 
 export function AppRoutes() {
@@ -48,6 +49,7 @@ export function AppRoutes() {
             <Route path="/dashboard/edit-auction/:auctionId" element={<EditAuctionPage />} />
             <Route path={paths.auctionsWon} element={<AuctionsWonPage />} />
             <Route path={paths.history} element={<HistoryPage />} />
+            <Route path={paths.moderation} element={<ModerationPage />} />
             <Route path={paths.createCategory} element={<CreateCategoryPage />} />
           </Route>
         </Route>

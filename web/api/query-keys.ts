@@ -8,6 +8,7 @@ export const queryKeys = {
   /** All lists of auctions, whatever they are narrowed to. */
   auctionLists: ["auctions"],
   auctions: (query: AuctionsQuery) => ["auctions", query],
+  allAuctions: ["auction"],
   auction: (auctionId: string) => ["auction", auctionId],
   own: ["own"],
   notifications: ["own", "notifications"],
@@ -16,6 +17,8 @@ export const queryKeys = {
   ownAuctions: ["own", "auctions"],
   winnings: ["own", "winnings"],
   blocked: ["own", "blocked"],
+  aliases: (auctionId: string) => ["own", "aliases", auctionId],
+  moderation: ["own", "moderation"],
   histories: ["own", "history"],
   history: (type: string) => ["own", "history", type],
 } as const;

@@ -28,7 +28,7 @@ export default function MyProfilePage() {
       </>
     );
   }
-  const { user, hasPassword, statistics, recentActivity } = profile;
+  const { user, hasPassword, anonymous, statistics, recentActivity } = profile;
   return (
     <>
       <ProfileHeader user={user} />
@@ -43,7 +43,7 @@ export default function MyProfilePage() {
               panel: <RecentActivityPanel recentActivity={recentActivity} />,
             },
             { value: "statistics", label: "Statistics", panel: <StatisticsPanel statistics={statistics} /> },
-            { value: "privacy", label: "Privacy", panel: <PrivacyPanel /> },
+            { value: "privacy", label: "Privacy", panel: <PrivacyPanel anonymous={anonymous} /> },
             { value: "security", label: "Security", panel: <SecurityPanel hasPassword={hasPassword} /> },
           ]}
         />

@@ -51,12 +51,17 @@ export class BidSocket {
     await this.#place(socket, viewer, heard.frame, refuse);
   }
 
-  async #place(socket: WebSocket, { actor }: Viewer, frame: ClientFrame, refuse: (failure: Told) => void) {
+  async #place(socket: WebSocket, { actor, trace }: Viewer, frame: ClientFrame, refuse: (failure: Told) => void) {
     const { requestId, productId, bidAmount } = frame;
     const { audience, auctionId, placeBid } = this.#room;
     if (productId !== auctionId()) return refuse({ code: "wrong_auction", message: ERRORS.wrong_auction.message });
     try {
-      const outcome = await placeBid({ actor, amountMinor: minorOf(bidAmount), key: requestId });
+      const outcome = await placeBid({
+        actor,
+        amountMinor: minorOf(bidAmount),
+        key: requestId,
+        ...(trace && { trace }),
+      });
       if (!outcome.ok) return refuse(outcome.failure);
       const { newBid, auction } = outcome.value;
       return audience.answer(socket, { type: "ack", requestId, success: true, message: "Bid Placed", newBid, auction });

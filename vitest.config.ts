@@ -60,7 +60,11 @@ export default defineConfig({
               bindings: {
                 TEST_MIGRATIONS: migrations,
                 LIMIT_SCALE: "1000",
+                // So few that a test can fill a room and three relays.
+                RELAY_AFTER: "8",
+                BID_LATE_SECONDS: "600",
                 SIGNING_KEY,
+                LOTLINE_LONG: process.env.LOTLINE_LONG ?? "",
                 OIDC_ISSUER: inject<"oidcIssuer">("oidcIssuer"),
                 MAIL_FROM: "no-reply@lotline.example",
                 GOOGLE_CLIENT_ID: "lotline-test",

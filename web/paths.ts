@@ -6,6 +6,9 @@ export const paths = {
   auction: (auctionId: string) => `/auction/${encodeURIComponent(auctionId)}`,
   login: "/login",
   signup: "/signup",
+  forgotPassword: "/forgot-password",
+  /** Where the link of a mail leads: `RESET_PAGE` of the contract. */
+  resetPassword: "/reset-password",
   dashboard: "/dashboard",
   myProfile: "/dashboard/my-profile",
   myAuctions: "/dashboard/my-auctions",
@@ -13,6 +16,7 @@ export const paths = {
   editAuction: (auctionId: string) => `/dashboard/edit-auction/${encodeURIComponent(auctionId)}`,
   auctionsWon: "/dashboard/auctions-won",
   history: "/dashboard/history",
+  moderation: "/dashboard/moderation",
   createCategory: "/dashboard/create-category",
 } as const;
 

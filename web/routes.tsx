@@ -12,6 +12,8 @@ const AuctionsPage = lazy(() => import("./pages/auctions-page.tsx"));
 const AuctionPage = lazy(() => import("./pages/auction-page.tsx"));
 const LoginPage = lazy(() => import("./pages/login-page.tsx"));
 const SignupPage = lazy(() => import("./pages/signup-page.tsx"));
+const ForgotPasswordPage = lazy(() => import("./pages/forgot-password-page.tsx"));
+const ResetPasswordPage = lazy(() => import("./pages/reset-password-page.tsx"));
 const DashboardPage = lazy(() => import("./pages/dashboard-page.tsx"));
 const MyProfilePage = lazy(() => import("./pages/my-profile-page.tsx"));
 const MyAuctionsPage = lazy(() => import("./pages/my-auctions-page.tsx"));
@@ -20,6 +22,7 @@ const EditAuctionPage = lazy(() => import("./pages/edit-auction-page.tsx"));
 const AuctionsWonPage = lazy(() => import("./pages/auctions-won-page.tsx"));
 const HistoryPage = lazy(() => import("./pages/history-page.tsx"));
 const CreateCategoryPage = lazy(() => import("./pages/create-category-page.tsx"));
+const ModerationPage = lazy(() => import("./pages/moderation-page.tsx"));
 const NotFoundPage = lazy(() => import("./pages/not-found-page.tsx"));
 
 export function AppRoutes() {
@@ -33,7 +36,10 @@ export function AppRoutes() {
         <Route element={<GuestsOnly />}>
           <Route path={paths.login} element={<LoginPage />} />
           <Route path={paths.signup} element={<SignupPage />} />
+          <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
         </Route>
+        {/* For anyone: a browser that is still signed in may hold a password that was forgotten. */}
+        <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
         <Route element={<SignedInOnly />}>
           <Route path={paths.dashboard} element={<DashboardPage />}>
             <Route index element={<Navigate to={paths.myProfile} replace />} />
@@ -43,6 +49,7 @@ export function AppRoutes() {
             <Route path="/dashboard/edit-auction/:auctionId" element={<EditAuctionPage />} />
             <Route path={paths.auctionsWon} element={<AuctionsWonPage />} />
             <Route path={paths.history} element={<HistoryPage />} />
+            <Route path={paths.moderation} element={<ModerationPage />} />
             <Route path={paths.createCategory} element={<CreateCategoryPage />} />
           </Route>
         </Route>

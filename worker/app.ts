@@ -22,6 +22,7 @@ import { listings } from "./routes/listings.ts";
 import { moderation } from "./routes/moderation.ts";
 import { notifications } from "./routes/notifications.ts";
 import { passwordResets } from "./routes/password-resets.ts";
+import { aliases, privacy } from "./routes/privacy.ts";
 import { reports } from "./routes/reports.ts";
 import { security } from "./routes/security.ts";
 import { users } from "./routes/users.ts";
@@ -38,10 +39,12 @@ app
   .route("/api/v1/auction", listings)
   .route("/api/v1/auction", certificates)
   .route("/api/v1/auction", reports)
+  .route("/api/v1/auction", aliases)
   .route("/api/v1/auction", categories)
   .route("/api/v1/auction", notifications)
   .route("/api/v1/bid", bids)
   .route("/api/v1/user/blocks", blocks)
+  .route("/api/v1/user", privacy)
   .route("/api/v1/user", users)
   .route("/api/v1/moderation", moderation)
   .route("/api/v1/user", security)

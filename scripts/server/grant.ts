@@ -2,6 +2,7 @@
  * Gives the role Admin to who has an e-mail's account, or takes it away: nothing else in the project does. It speaks
  * to D1 by wrangler, so whoever runs it has the keys of the deployment (or sits before the machine) already.
  */
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
@@ -25,6 +26,10 @@ export function readGrant(args: readonly string[], from: string): Grant {
 
 /** Answers with the name of who has the role now. Throws when nobody has an account under this e-mail. */
 export async function grant({ email, role, place }: Grant): Promise<string> {
+  const [, , folder] = place;
+  if (folder !== undefined && !existsSync(path.join(folder, "v3", "d1"))) {
+    throw new Problem(`There is no marketplace in ${folder} yet: start it once.`);
+  }
   const command = `UPDATE users SET role = '${role}' WHERE email = ${quoted(email)} AND deleted_at IS NULL
     RETURNING first_name || ' ' || last_name AS name`;
   const output = await runTool(WRANGLER, ["d1", "execute", "DB", ...place, "--yes", "--json", "--command", command]);

@@ -8,13 +8,17 @@ export const queryKeys = {
   /** All lists of auctions, whatever they are narrowed to. */
   auctionLists: ["auctions"],
   auctions: (query: AuctionsQuery) => ["auctions", query],
+  allAuctions: ["auction"],
   auction: (auctionId: string) => ["auction", auctionId],
   own: ["own"],
   notifications: ["own", "notifications"],
   profile: ["own", "profile"],
+  sessions: ["own", "sessions"],
   ownAuctions: ["own", "auctions"],
   winnings: ["own", "winnings"],
   blocked: ["own", "blocked"],
+  aliases: (auctionId: string) => ["own", "aliases", auctionId],
+  moderation: ["own", "moderation"],
   histories: ["own", "history"],
   history: (type: string) => ["own", "history", type],
 } as const;

@@ -13,12 +13,14 @@ import { settingsFor } from "../../scripts/server/google.ts";
 import { startOpenIdProvider } from "../../scripts/server/openid-provider.ts";
 import { buildPages } from "../../scripts/server/pages.ts";
 import { freePort } from "../../scripts/server/ports.mjs";
-import { serve } from "../../scripts/server/serve.ts";
+import { LOCAL_MAIL, serve } from "../../scripts/server/serve.ts";
 import { migrate } from "../../scripts/server/state.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     readonly baseUrl: string;
+    /** The server's log, which names the files that mails are written to. */
+    readonly serverLog: string;
   }
 }
 
@@ -31,9 +33,10 @@ const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.exp
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const persistTo = await mkdtemp(path.join(tmpdir(), "lotline-browser-"));
   const [google] = await Promise.all([startOpenIdProvider(0), buildPages(), migrate(persistTo)]);
-  const vars = { ...SETTINGS, ...settingsFor(google.issuer), SIGNING_KEY };
+  const vars = { ...SETTINGS, ...settingsFor(google.issuer), ...LOCAL_MAIL, SIGNING_KEY };
   const server = await serve({ port: await freePort(), persistTo, vars });
   project.provide("baseUrl", server.url);
+  project.provide("serverLog", server.log);
   return async () => {
     await server.stop();
     await google.stop();

@@ -11,6 +11,7 @@ import { BidPanel } from "../features/bidding/bid-panel.tsx";
 import { Gallery } from "../features/bidding/gallery.tsx";
 import { LotDetails } from "../features/bidding/lot-details.tsx";
 import { LotHeading } from "../features/bidding/lot-heading.tsx";
+import { ReportListing } from "../features/bidding/report-listing.tsx";
 import { StickyBidBar } from "../features/bidding/sticky-bid-bar.tsx";
 import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
 import { useBidDesk } from "../features/bidding/use-bid-desk.ts";
@@ -40,7 +41,16 @@ function Auction({ screen }: { screen: AuctionScreen }) {
         heading={<LotHeading auction={screen.view.auction} />}
         panel={<BidPanel screen={screen} desk={desk} />}
         bids={<BidList screen={screen} desk={desk} listRef={listRef} />}
-        details={<LotDetails {...screen} />}
+        details={
+          <>
+            <LotDetails {...screen} />
+            {screen.standing !== "seller" && !screen.view.gone && (
+              <div className="mt-6 border-t border-line pt-4">
+                <ReportListing auctionId={screen.view.auction._id} signedIn={desk.signedIn} />
+              </div>
+            )}
+          </>
+        }
       />
       <StickyBidBar screen={screen} desk={desk} />
       <BidDialogs screen={screen} desk={desk} listRef={listRef} />

@@ -7,6 +7,7 @@ import { PrivacyPanel } from "../features/account/privacy-panel.tsx";
 import { ProfileHeader } from "../features/account/profile-header.tsx";
 import { ProfileSkeleton } from "../features/account/profile-skeleton.tsx";
 import { RecentActivityPanel } from "../features/account/recent-activity-panel.tsx";
+import { SecurityPanel } from "../features/account/security-panel.tsx";
 import { StatisticsPanel } from "../features/account/statistics-panel.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
@@ -27,7 +28,7 @@ export default function MyProfilePage() {
       </>
     );
   }
-  const { user, hasPassword, statistics, recentActivity } = profile;
+  const { user, hasPassword, anonymous, statistics, recentActivity } = profile;
   return (
     <>
       <ProfileHeader user={user} />
@@ -42,7 +43,8 @@ export default function MyProfilePage() {
               panel: <RecentActivityPanel recentActivity={recentActivity} />,
             },
             { value: "statistics", label: "Statistics", panel: <StatisticsPanel statistics={statistics} /> },
-            { value: "privacy", label: "Privacy", panel: <PrivacyPanel /> },
+            { value: "privacy", label: "Privacy", panel: <PrivacyPanel anonymous={anonymous} /> },
+            { value: "security", label: "Security", panel: <SecurityPanel hasPassword={hasPassword} /> },
           ]}
         />
       </div>

@@ -22,6 +22,7 @@ export function profile(more: Partial<Profile> = {}): Profile {
   return {
     user: account(),
     hasPassword: true,
+    anonymous: false,
     statistics: {
       totalAuctions: 7,
       totalWinnings: 2,

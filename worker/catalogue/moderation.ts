@@ -8,7 +8,7 @@ import type { ActName, Moderation, ModerationAct } from "../contract/moderation.
 import type { Catalogue } from "./database.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "./listings.ts";
 import { listOpenReports } from "./reports.ts";
-import { auctions, moderationActs, sessions, users } from "./schema.ts";
+import { auctions, moderationActs, users } from "./schema.ts";
 
 /** The newest acts of one answer, and as many hidden listings and suspended people. */
 const MOST = 100;
@@ -35,14 +35,12 @@ export async function findStanding(catalogue: Catalogue, userId: string) {
   return (await catalogue.select({ role, suspendedAt }).from(users).where(eq(users.id, userId)).get()) ?? null;
 }
 
-/** Answers with the ids of the sessions that have ended by it. */
-export async function suspend(catalogue: Catalogue, act: NewAct): Promise<string[]> {
-  const [, , ended] = await catalogue.batch([
+/** From here on no session of theirs is found any more. */
+export async function suspend(catalogue: Catalogue, act: NewAct): Promise<void> {
+  await catalogue.batch([
     catalogue.update(users).set({ suspendedAt: act.at }).where(eq(users.id, act.targetId)),
     addAct(catalogue, act),
-    catalogue.delete(sessions).where(eq(sessions.userId, act.targetId)).returning({ id: sessions.id }),
   ]);
-  return ended.map(({ id }) => id);
 }
 
 export async function restore(catalogue: Catalogue, act: NewAct): Promise<void> {

@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
 
 import type { Catalogue } from "./database.ts";
-import { users } from "./schema.ts";
+import { bids, users } from "./schema.ts";
 import type { SessionUser } from "./sessions.ts";
 
 export type Login = SessionUser & { readonly passwordHash: string | null; readonly suspendedAt: number | null };
@@ -74,6 +74,21 @@ export async function listLeavingSince(catalogue: Catalogue, before: number, lim
     .where(lt(deletedAt, before))
     .orderBy(asc(deletedAt))
     .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+export async function isAnonymous(catalogue: Catalogue, id: string): Promise<boolean> {
+  const row = await catalogue.select({ anonymous: users.anonymous }).from(users).where(eq(users.id, id)).get();
+  return row?.anonymous ?? false;
+}
+
+export async function setAnonymous(catalogue: Catalogue, id: string, anonymous: boolean): Promise<void> {
+  await catalogue.update(users).set({ anonymous }).where(eq(users.id, id));
+}
+
+/** Auctions that someone has bid on, whatever became of the bids. */
+export async function listBidOnIds(catalogue: Catalogue, userId: string): Promise<string[]> {
+  const rows = await catalogue.selectDistinct({ id: bids.auctionId }).from(bids).where(eq(bids.bidderId, userId));
   return rows.map((row) => row.id);
 }
 

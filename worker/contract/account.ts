@@ -83,6 +83,8 @@ export const profileAnswer = answer({
     user: account,
     /** Someone who signs in with Google only has none, and is not asked for it. */
     hasPassword: z.boolean(),
+    /** Whether others see a number instead of the name where this person bids. */
+    anonymous: z.boolean(),
     statistics: z.object({
       totalAuctions: z.number(),
       totalWinnings: z.number(),

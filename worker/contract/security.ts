@@ -22,6 +22,14 @@ export const changePasswordInput = z
   .refine(matching, mismatch);
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
+/** The form of whoever has one. */
+export const changePasswordForm = z
+  .object({ currentPassword: typedPassword.min(1, "Password is required"), ...chosen })
+  .refine(matching, mismatch);
+/** The form of whoever sets the first one: nothing stands in the current one's place. */
+export const firstPasswordForm = z.object({ currentPassword: typedPassword, ...chosen }).refine(matching, mismatch);
+export type ChangePasswordForm = z.infer<typeof changePasswordForm>;
+
 export const forgotPasswordInput = z.object({ email });
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 

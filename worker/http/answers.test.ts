@@ -91,7 +91,7 @@ describe("the house", () => {
       minStartingPrice: 100,
       minAuctionSeconds: 60,
       maxImageBytes: 10_485_760,
-      google: false,
+      google: true,
     });
   });
 

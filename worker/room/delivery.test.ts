@@ -36,7 +36,7 @@ async function inside(
       committed: () => {},
     };
     const turns = new Turns(setup);
-    const delivery = new Delivery(readers, () => turns.here && { journal, auction: turns.here.auction });
+    const delivery = new Delivery(readers, () => turns.here && { journal, ...turns.here });
     await work({ journal, turns, delivery });
     await state.storage.deleteAll();
   });

@@ -9,6 +9,7 @@ import type { Reader } from "./cursors.ts";
 import { Feed, type FeedSource } from "./feed.ts";
 import type { StoredBid } from "./journal.ts";
 import { type Addressed, condense, noticesOf } from "./notices.ts";
+import type { People } from "./people.ts";
 
 /** Bids written to D1 in one transaction: far below its limits, and done before anyone waits for it. */
 const BIDS_PER_BATCH = 500;
@@ -66,17 +67,18 @@ export class Delivery {
     return this.#feeds.flatMap((feed) => feed.soon() ?? []);
   }
 
-  async #toCatalogue({ journal, auction }: FeedSource, seq: number): Promise<number> {
+  async #toCatalogue({ journal, auction, people }: FeedSource, seq: number): Promise<number> {
     const changed = journal.changedBids(seq, auction.seq, BIDS_PER_BATCH);
-    const bids = changed.map((bid) => bidRow(auction.id, bid));
-    await this.#readers.catalogue(auctionRow(auction), bids);
+    const bids = changed.map((bid) => bidRow(auction.id, bid, people));
+    await this.#readers.catalogue(auctionRow(auction, people), bids);
     return changed.length < BIDS_PER_BATCH ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
   }
 
-  async #toInboxes({ journal, auction }: FeedSource, seq: number): Promise<number> {
+  async #toInboxes({ journal, auction, people }: FeedSource, seq: number): Promise<number> {
     const records = journal.since(seq, FACTS_PER_ROUND);
     const all = records.flatMap((record) => noticesOf(record, auction, () => journal.standingBidderIds()));
-    const addressed = condense(all);
+    // Facts call a bidder what they like; an inbox is a person's.
+    const addressed = condense(all.map((one) => ({ ...one, recipientId: people.personIdOf(one.recipientId) })));
     await Promise.all(Array.from(byRecipient(addressed), ([userId, notices]) => this.#readers.inbox(userId, notices)));
     return records.at(-1)?.seq ?? auction.seq;
   }
@@ -92,8 +94,9 @@ function byRecipient(addressed: readonly Addressed[]): Map<string, Notice[]> {
   return groups;
 }
 
-function auctionRow(auction: Auction): AuctionRow {
+function auctionRow(auction: Auction, people: People): AuctionRow {
   const { terms, outcome } = auction;
+  const leader = leaderOf(auction);
   return {
     id: auction.id,
     sellerId: auction.sellerId,
@@ -107,8 +110,8 @@ function auctionRow(auction: Auction): AuctionRow {
     priceMinor: priceOf(auction) ?? terms.startingPriceMinor,
     minNextMinor: minNextBid(auction),
     bidCount: auction.bidCount,
-    leaderId: leaderOf(auction)?.bidderId ?? null,
-    winnerId: outcome?.winnerId ?? null,
+    leaderId: leader && people.personIdOf(leader.bidderId),
+    winnerId: outcome && people.personIdOf(outcome.winnerId),
     phase: phaseOf(auction),
     createdAt: auction.openedAt,
     scheduledEndsAt: auction.scheduledEndsAt,
@@ -124,7 +127,8 @@ function phaseOf({ phase, hidden }: Auction): AuctionRow["phase"] {
   return hidden && (phase === "open" || phase === "closed") ? "hidden" : phase;
 }
 
-function bidRow(auctionId: string, bid: StoredBid): BidRow {
-  const { id, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq } = bid;
+function bidRow(auctionId: string, bid: StoredBid, people: People): BidRow {
+  const { id, amountMinor, auto, edited, withdrawn, placedAt, seq } = bid;
+  const bidderId = people.personIdOf(bid.bidderId);
   return { id, auctionId, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq };
 }

@@ -6,6 +6,7 @@
 import type { Auction } from "../rules/auction.ts";
 import type { Reader } from "./cursors.ts";
 import type { Journal } from "./journal.ts";
+import type { People } from "./people.ts";
 
 /** The rest after a round that followed a quiet time; each round that had to wait for the last rest doubles it. */
 const FIRST_REST_MS = 250;
@@ -17,7 +18,7 @@ const ANSWER_WITHIN_MS = 5_000;
 export const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
 
-export type FeedSource = { readonly journal: Journal; readonly auction: Auction };
+export type FeedSource = { readonly journal: Journal; readonly auction: Auction; readonly people: People };
 
 type Setup = {
   readonly reader: Reader;

@@ -4,7 +4,7 @@ import { ERRORS } from "../contract/errors.ts";
 import type { Auction } from "../rules/auction.ts";
 import type * as rpc from "./rpc.ts";
 import type { Here } from "./turn-page.ts";
-import { toDetails } from "./wire.ts";
+import { toDetails, toNamedPerson, toPerson } from "./wire.ts";
 import type { Wish } from "./wish.ts";
 
 export function setBlocked({ actor, personId, blocked }: rpc.BlockRequest): Wish<rpc.Moderated> {
@@ -37,8 +37,17 @@ export function sees({ hidden, sellerId }: Auction, { userId, moderates }: rpc.O
 /** Whom the seller means: someone who has bid here. */
 export function bidderBehind(here: Here, sellerId: string, bidderId: string): rpc.Answered<rpc.Behind> {
   if (here.auction.sellerId !== sellerId) return refusedWith("not_your_auction");
-  const known = bidderId !== sellerId && here.people.has(bidderId);
-  return known ? { ok: true, value: { personId: bidderId } } : refusedWith("bidder_unknown");
+  const known = bidderId === sellerId ? undefined : here.people.behind(bidderId);
+  return known ? { ok: true, value: { personId: known.id } } : refusedWith("bidder_unknown");
+}
+
+/** The seller knows who bids; a bidder learns which number is their own; nobody else learns anything. */
+export function aliasesFor({ auction, people }: Here, userId: string): rpc.Aliases {
+  const aliased = people
+    .aliased()
+    .map((card) => ({ alias: toPerson(card.id, people)._id, person: toNamedPerson(card) }));
+  const own = aliased.find(({ person }) => person._id === userId)?.alias ?? null;
+  return { own, people: userId === auction.sellerId ? aliased : [] };
 }
 
 function refusedWith(code: "not_your_auction" | "bidder_unknown"): rpc.Refused {

@@ -5,7 +5,9 @@
  */
 import type { Auction, AuctionDetails } from "../contract/auction.ts";
 import type { Bid, Standing } from "../contract/bid.ts";
+import type { Person } from "../contract/catalogue.ts";
 import type { Failure } from "../contract/errors.ts";
+import { VIEWER_HEADER } from "../contract/live.ts";
 import type { ListingChange, Outcome, Terms } from "../rules/auction.ts";
 import type { PublicRecord } from "../rules/journal-chain.ts";
 import type { ListingLimits } from "../rules/listing.ts";
@@ -18,10 +20,15 @@ export type Actor = {
   readonly imageUrl: string | null;
   /** `j•••@e•••.com`: all that anyone ever sees of a bidder's e-mail. */
   readonly maskedEmail: string;
+  /** Whether others than the seller see a number instead of the name, from the first bid in an auction on. */
+  readonly anonymous?: boolean;
 };
 
-/** A session as a room knows it: eight characters of its id, and its end (epoch ms). */
-export type SessionCard = { readonly sessionId: string; readonly expiresAt: number };
+/**
+ * A session as a room knows it: 128 bits of its id, its end, and when it was known to be used (both epoch ms). Where
+ * that is absent nobody asks whether it has ended by lack of use.
+ */
+export type SessionCard = { readonly sessionId: string; readonly expiresAt: number; readonly usedAt?: number };
 
 /** The session behind a command, for the room to check; absent where that has been done, as on a socket. */
 export type BySession = { readonly session?: SessionCard };
@@ -54,6 +61,8 @@ export type DeleteListingRequest = Keyed & { readonly actor: Actor };
 export type BlockRequest = { readonly actor: Actor; readonly personId: string; readonly blocked: boolean };
 /** Who a bidder is, by the id of the account. */
 export type Behind = { readonly personId: string };
+/** Who is behind the numbers: for the seller everyone, for a bidder the own number alone. */
+export type Aliases = { readonly own: string | null; readonly people: readonly { alias: string; person: Person }[] };
 /** Someone who asks for a listing that may be hidden. */
 export type Onlooker = { readonly userId: string; readonly moderates: boolean };
 /** Whether anything was recorded: what is so already is left as it is. */
@@ -96,5 +105,30 @@ export type JournalRead = {
   readonly next: number | null;
 };
 
+/** Brings a new watcher up to fact `seq`: the text of their first frame. */
+export type FirstFrame = { readonly text: string; readonly seq: number };
+/** The facts from number `from` to `to` as the text of a frame; without a text it only asks how far a relay is. */
+export type ToldFrame = { readonly from: number; readonly to: number; readonly text: string };
+/** The last fact that every watcher of a relay has been told, and how many they are. */
+export type RelayTold = { readonly seq: number; readonly watching: number };
+
+export function relayName(auctionId: string, number: number): string {
+  return `${auctionId}/${number}`;
+}
+
+/** The auction and the number of a relay, by its name. */
+export function relayOf(name: string): { readonly auctionId: string; readonly number: number } {
+  const [auctionId = "", number] = name.split("/");
+  return { auctionId, number: Number(number) };
+}
+
 /** JSON in `VIEWER_HEADER`, URI-encoded: the session behind a socket, or absent for a visitor. */
 export type Viewer = SessionCard & { readonly actor: Actor };
+
+/** Who opens a socket, as the Worker says; null is a visitor. */
+export function viewerIn(request: Request): Viewer | null {
+  const header = request.headers.get(VIEWER_HEADER);
+  if (header === null) return null;
+  const viewer: Viewer = JSON.parse(decodeURIComponent(header));
+  return viewer;
+}

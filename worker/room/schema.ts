@@ -67,4 +67,11 @@ export const SCHEMA_STEPS: readonly string[] = [
      PRIMARY KEY (digest, id)
    ) WITHOUT ROWID;
    DROP TABLE requests;`,
+  // Numbers in the order of first bids; what the facts call a bidder was the account's id until now.
+  `ALTER TABLE people ADD COLUMN anonymous INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE people ADD COLUMN bidder_id TEXT;
+   ALTER TABLE people ADD COLUMN number INTEGER;
+   UPDATE people SET bidder_id = people.id, number = first_bids.number
+   FROM (SELECT bidder_id, row_number() OVER (ORDER BY min(rowid)) AS number FROM bids GROUP BY bidder_id) AS first_bids
+   WHERE first_bids.bidder_id = people.id;`,
 ];

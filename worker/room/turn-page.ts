@@ -3,12 +3,13 @@ import { type Auction, type Draft, evolve, record, type Recorded } from "../rule
 import { decide } from "../rules/decide.ts";
 import { EMPTY_HASH } from "./journal.ts";
 import { type KeptAnswer, nameOf } from "./kept-answers.ts";
+import { type Card, People } from "./people.ts";
 import type { Actor } from "./rpc.ts";
 
 /** The auction as its facts have made it, how its people are called, and the hash that the next fact chains to. */
 export type Here = {
   readonly auction: Auction;
-  readonly people: Map<string, Actor>;
+  readonly people: People;
   readonly lastHash: string;
 };
 
@@ -19,15 +20,15 @@ export class TurnPage {
   /** Answers that this turn gives. */
   readonly answers: KeptAnswer[] = [];
   readonly #kept: Map<string, KeptAnswer>;
-  readonly newcomers: Actor[] = [];
-  readonly #people: Map<string, Actor>;
+  readonly newcomers: Card[] = [];
+  readonly #people: People;
 
   /** `kept` is what the turn's commands were told when they came before. */
   constructor(here: Here | null, kept: ReadonlyMap<string, KeptAnswer>) {
     this.#kept = new Map(kept);
     this.auction = here?.auction ?? null;
     this.lastHash = here?.lastHash ?? EMPTY_HASH;
-    this.#people = here?.people ?? new Map();
+    this.#people = here?.people ?? new People();
   }
 
   /** A turn after the end first records the end: its commands are then judged against a closed auction. */
@@ -45,11 +46,20 @@ export class TurnPage {
   }
 
   /** Remembers how a person is called; someone met with the same card before is not stored again. */
-  meet(actor: Actor): void {
+  meet(actor: Actor, recorded: readonly Recorded[]): void {
     const known = this.#people.get(actor.id);
-    if (known && isSameCard(known, actor)) return;
-    this.#people.set(actor.id, actor);
-    this.newcomers.push(actor);
+    const card = this.#people.cardOf(
+      actor,
+      recorded.some(({ fact }) => fact.type === "newBid"),
+    );
+    if (known && isSameCard(known, card)) return;
+    this.#people.set(card);
+    this.newcomers.push(card);
+  }
+
+  /** What the facts call someone; sellers are called by their account everywhere. */
+  bidderIdOf(actor: Actor): string {
+    return actor.id === this.auction?.sellerId ? actor.id : this.#people.bidderIdOf(actor);
   }
 
   keep(actorId: string, key: string, payload: string, answer: string): void {
@@ -62,7 +72,7 @@ export class TurnPage {
     return this.#kept.get(nameOf({ actorId, key }));
   }
 
-  named(): { auction: Auction; people: ReadonlyMap<string, Actor> } {
+  named(): { auction: Auction; people: People } {
     if (!this.auction) throw new Error("an accepted command leaves an auction");
     return { auction: this.auction, people: this.#people };
   }
@@ -72,11 +82,13 @@ export class TurnPage {
   }
 }
 
-function isSameCard(a: Actor, b: Actor): boolean {
+function isSameCard(a: Card, b: Card): boolean {
   return (
     a.firstName === b.firstName &&
     a.lastName === b.lastName &&
     a.imageUrl === b.imageUrl &&
-    a.maskedEmail === b.maskedEmail
+    a.maskedEmail === b.maskedEmail &&
+    a.anonymous === b.anonymous &&
+    a.number === b.number
   );
 }

@@ -20,8 +20,8 @@ import type { Wish } from "./wish.ts";
 /** Facts that nobody has taken yet make the room look again after this long, even if it dies right now. */
 export const OWED_CHECK_MS = 5_000;
 
-/** A bid that waited this long is refused undecided: its bidder gives up or asks again, and the queue must not grow. */
-const LATE_MS = 2_000;
+/** A bid that waited longer is refused undecided: its bidder gives up or asks again, and the queue must not grow. */
+export const BID_LATE_SECONDS = 2;
 const LATE_RETRY_SECONDS = 1;
 
 type Waiting = {
@@ -43,6 +43,8 @@ type Setup = {
   readonly journal: Journal;
   readonly alarm: Alarm;
   readonly clock: () => number;
+  /** How long a bid may wait to be decided, in milliseconds. */
+  readonly bidLateMs: number;
   /** Words refusals before the first fact; afterwards the auction's own currency does. */
   readonly currency: string;
   readonly committed: (recorded: readonly Recorded[]) => void;
@@ -111,11 +113,22 @@ export class Turns {
   rename(card: Actor): void {
     const { storage } = this.#setup;
     if (!this.#here?.people.has(card.id)) return;
+    const { people } = this.#here;
+    // Who bid under a number keeps it.
+    const renamed = people.cardOf(card, false);
     storage.transactionSync(() => {
-      this.#people.save(card);
+      this.#people.save(renamed);
       this.#answers.dropOf(card.id);
     });
-    this.#here.people.set(card.id, card);
+    people.set(renamed);
+  }
+
+  /** From now on a person is shown under a number, or by name: also someone who has not bid here yet. */
+  setAnonymous(actor: Actor, anonymous: boolean): void {
+    if (!this.#here) return;
+    const card = { ...this.#here.people.cardOf(actor, false), anonymous };
+    this.#setup.storage.transactionSync(() => this.#people.save(card));
+    this.#here.people.set(card);
   }
 
   dropOldAnswers(): void {
@@ -128,7 +141,7 @@ export class Turns {
   }
 
   #turn(): void {
-    const lateSince = this.#setup.clock() - LATE_MS;
+    const lateSince = this.#setup.clock() - this.#setup.bidLateMs;
     const inTime = this.#waiting.filter(({ since, shed }) => {
       const late = since < lateSince && shed !== null;
       if (late) shed();
@@ -185,12 +198,12 @@ export class Turns {
     if (earlier) {
       return earlier.payload === wish.payload ? { ok: true, value: JSON.parse(earlier.answer) } : KEY_REUSED;
     }
-    const decision = decide(page.auction, wish.command((page.auction?.seq ?? 0) + 1), now);
+    const decision = decide(page.auction, wish.command((page.auction?.seq ?? 0) + 1, page.bidderIdOf(wish.actor)), now);
     if (!decision.ok) {
       return { ok: false, failure: describeRefusal(decision.refusal, page.auction?.currency ?? this.#setup.currency) };
     }
     const recorded = page.write(decision.drafts, now);
-    page.meet(wish.actor);
+    page.meet(wish.actor, recorded);
     const value = wish.answer(page.named(), recorded, now);
     if (wish.key !== undefined) page.keep(wish.actor.id, wish.key, wish.payload, JSON.stringify(value));
     return { ok: true, value };

@@ -7,23 +7,36 @@ import { imageOf } from "../contract/pictures.ts";
 import { type Auction, type Bid, minNextBid, priceOf, type Recorded } from "../rules/auction.ts";
 import { statusAt } from "../rules/closing.ts";
 import { toMajor } from "../rules/money.ts";
-import { type Actor, deletedPerson } from "./rpc.ts";
+import { aliasOf, type Card, type People as AllPeople } from "./people.ts";
+import { deletedPerson } from "./rpc.ts";
 
 /** An auction's own page and a snapshot carry this many of the newest bids; older ones are paged. */
 export const NEWEST_BIDS = 100;
 
-export type Named = { readonly auction: Auction; readonly people: ReadonlyMap<string, Actor> };
+/** Who is who, by what the facts call them. */
+type People = Pick<AllPeople, "get">;
+
+export type Named = { readonly auction: Auction; readonly people: People };
 
 export function toIso(at: number): string {
   return new Date(at).toISOString();
 }
 
-export function toPerson(id: string, people: ReadonlyMap<string, Actor>): Person {
-  const { firstName, lastName, imageUrl: url } = people.get(id) ?? deletedPerson(id);
+/** As everyone sees someone: by name, or by the number of who does not want to be named. */
+export function toPerson(id: string, people: People): Person {
+  const card: Card = people.get(id) ?? deletedPerson(id);
+  if (card.anonymous && card.number !== undefined) {
+    return { _id: aliasOf(card.number), firstName: "Bidder", lastName: String(card.number), image: null };
+  }
+  return toNamedPerson(card);
+}
+
+/** By name, for those who may know it. */
+export function toNamedPerson({ id, firstName, lastName, imageUrl: url }: Card): Person {
   return { _id: id, firstName, lastName, image: url === null ? null : { url } };
 }
 
-export function toBid(bid: Bid, people: ReadonlyMap<string, Actor>): WireBid {
+export function toBid(bid: Bid, people: People): WireBid {
   return {
     _id: bid.id,
     amount: toMajor(bid.amountMinor),
@@ -101,8 +114,8 @@ export function toEvent(record: Recorded, named: Named, placedAt: (bidId: string
         bidAmount: amount,
         bid: { _id: fact.bidId, amount, bidder, createdAt: toIso(at), auto: fact.auto, edited: false },
         user: `${bidder.firstName} ${bidder.lastName}`,
-        userId: fact.bidderId,
-        bidderEmail: people.get(fact.bidderId)?.maskedEmail ?? "",
+        userId: bidder._id,
+        bidderEmail: maskedEmailOf(people.get(fact.bidderId)),
         auto: fact.auto,
       };
     }
@@ -145,4 +158,9 @@ export function toEvent(record: Recorded, named: Named, placedAt: (bidId: string
     case "removed":
       return { seq, type: fact.type };
   }
+}
+
+/** Even masked, an e-mail would tell two numbers of one person apart from all others. */
+function maskedEmailOf(card: Card | undefined): string {
+  return card === undefined || card.anonymous ? "" : card.maskedEmail;
 }

@@ -14,8 +14,8 @@ export type Wish<Value> = {
   readonly payload: string;
   /** Whether it may be refused undecided when the room has too much to do. */
   readonly mayBeShed?: boolean;
-  /** The command, given the number that its first fact would get. */
-  readonly command: (nextSeq: number) => Command;
+  /** The command, given the number that its first fact would get and what the facts call the actor as a bidder. */
+  readonly command: (nextSeq: number, bidderId: string) => Command;
   /** The answer, from the state that the facts have made. */
   readonly answer: (named: Named, recorded: readonly Recorded[], now: number) => Value;
 };

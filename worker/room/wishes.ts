@@ -23,7 +23,10 @@ export function placeBid({ actor, amountMinor, key }: rpc.PlaceBidRequest, aucti
     key,
     payload: `placeBid ${amountMinor}`,
     mayBeShed: true,
-    command: (seq) => ({ type: "placeBid", bidId: bidIdAt(auctionId, seq), bidderId: actor.id, amountMinor }),
+    command: (seq, bidderId) => {
+      const bidId = bidIdAt(auctionId, seq);
+      return { type: "placeBid", bidId, bidderId, personId: actor.id, amountMinor };
+    },
     answer: (named, recorded, now) => ({
       newBid: bidOf(named, recorded, "newBid"),
       auction: toStanding(named.auction, now),
@@ -37,7 +40,7 @@ export function editBid({ actor, bidId, amountMinor, key }: rpc.EditBidRequest):
     key,
     payload: `editBid ${bidId} ${amountMinor}`,
     mayBeShed: true,
-    command: () => ({ type: "editBid", bidId, bidderId: actor.id, amountMinor }),
+    command: (_seq, bidderId) => ({ type: "editBid", bidId, bidderId, personId: actor.id, amountMinor }),
     answer: (named, recorded, now) => ({
       updatedBid: bidOf(named, recorded, "bidEdited"),
       auction: toStanding(named.auction, now),
@@ -50,7 +53,7 @@ export function withdrawBid({ actor, bidId, key }: rpc.WithdrawBidRequest): Wish
     actor,
     key,
     payload: `withdrawBid ${bidId}`,
-    command: () => ({ type: "withdrawBid", bidId, bidderId: actor.id }),
+    command: (_seq, bidderId) => ({ type: "withdrawBid", bidId, bidderId }),
     answer: ({ auction }, _recorded, now) => ({ auction: toStanding(auction, now) }),
   };
 }

@@ -99,7 +99,7 @@ describe("signing in with Google", () => {
     });
     const picture = "https://lh3.googleusercontent.com/a/jane=s96-c";
     const { user } = await signedInWithGoogle(anEmail(), { claims: { picture } });
-    expect(user.image?.url).toMatch(new RegExp(`^/api/v1/images/avatars/${user._id}/[0-9a-f]{64}$`));
+    expect(user.image?.url).toMatch(new RegExp(`^/api/v1/images/avatars/${user._id}/[0-9a-f]{64}-\\d+x\\d+$`));
     expect((await request(user.image?.url.replace("/api/v1", "") ?? "")).status).toBe(200);
     for (const dropped of [
       "https://lh3.googleusercontent.com/html",

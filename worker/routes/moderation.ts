@@ -25,7 +25,8 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail, refused } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { outdateLists } from "../http/ready-lists.ts";
-import { endSockets, roomOf } from "../http/rooms.ts";
+import { roomOf } from "../http/rooms.ts";
+import { endSessions } from "../http/session-end.ts";
 import { callerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { described, type Described } from "../openapi/described.ts";
@@ -114,8 +115,8 @@ export const moderation = new Hono<HttpEnv>()
       const standing = await findStanding(catalogue, personId);
       if (!standing) return fail(c, "not_found", { message: NOBODY });
       if (moderates(standing)) return fail(c, "forbidden", { message: ADMINS_STAY });
-      const ended = await suspend(catalogue, actBy(c, "suspend", personId, c.req.valid("json").reason));
-      await Promise.all(ended.map((sessionId) => endSockets(c, personId, sessionId)));
+      await suspend(catalogue, actBy(c, "suspend", personId, c.req.valid("json").reason));
+      await endSessions(c, personId);
       logEvent(c, "person_suspended", { person: personId });
       return c.json({ success: true, message: "Person Suspended" });
     },

@@ -6,7 +6,7 @@ import { accountOf } from "../accounts/account.ts";
 import { verifyPassword } from "../accounts/passwords.ts";
 import { isListed } from "../catalogue/auctions.ts";
 import { listHistory, listRecentBids } from "../catalogue/history.ts";
-import { findPasswordHash } from "../catalogue/people.ts";
+import { findPasswordHash, isAnonymous } from "../catalogue/people.ts";
 import { countFor } from "../catalogue/statistics.ts";
 import { listWatched, unwatch, watch } from "../catalogue/watch-list.ts";
 import { listWinnings, sumWinnings } from "../catalogue/winnings.ts";
@@ -44,13 +44,14 @@ export const users = new Hono<HttpEnv>()
     async (c) => {
       const { catalogue, now } = c.var;
       const session = callerOf(c);
-      const [user, passwordHash, statistics, recentActivity] = await Promise.all([
+      const [user, passwordHash, anonymous, statistics, recentActivity] = await Promise.all([
         accountOf(catalogue, session.user, now),
         findPasswordHash(catalogue, session.user.id),
+        isAnonymous(catalogue, session.user.id),
         countFor(catalogue, session.user.id, now),
         listRecentBids(catalogue, session.user.id, RECENT_BIDS),
       ]);
-      const data = { user, hasPassword: passwordHash !== null, statistics, recentActivity };
+      const data = { user, hasPassword: passwordHash !== null, anonymous, statistics, recentActivity };
       return c.json({ success: true, message: "Profile Fetched", data });
     },
   )

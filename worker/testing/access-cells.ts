@@ -384,6 +384,16 @@ export const ROWS: { readonly [call: string]: Row } = {
       replayed: "403 wrong_password",
     },
   },
+  "PATCH /user/privacy": {
+    takes: "json",
+    attempt: () => asSomeone("/user/privacy", { json: { anonymous: true } }),
+    cells: { ...STRANGERS, ...BODY, ...SAME_FOR_ALL_USERS },
+  },
+  "GET /auction/:id/aliases": {
+    takes: "parameters",
+    attempt: () => onListing((id) => `/auction/${id}/aliases`),
+    cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
+  },
   "GET /user/blocks": reading("nothing", OWN_THINGS, "/user/blocks"),
   "POST /user/blocks": {
     takes: "json",

@@ -1,11 +1,13 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { Link } from "react-router";
 
 import { loginInput, type LoginInput } from "../../../worker/contract/account.ts";
 import { logIn } from "../../api/account.ts";
 import { messageOf } from "../../api/failure.ts";
 import { placeFailure } from "../../api/form-failure.ts";
+import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
@@ -59,6 +61,12 @@ export function LoginForm() {
           error={errors.password?.message}
           {...register("password")}
         />
+        <Link
+          to={paths.forgotPassword}
+          className="block w-fit rounded-sm text-sm font-medium text-accent underline underline-offset-4"
+        >
+          Forgot password?
+        </Link>
         <Button type="submit" className="w-full" busy={login.isPending} busyLabel="Signing In...">
           Sign In
         </Button>

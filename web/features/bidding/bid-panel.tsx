@@ -34,7 +34,7 @@ export function BidPanel({ screen, desk }: { screen: AuctionScreen; desk: BidDes
             <p className="text-muted tabular-nums">{bidCount.toLocaleString("en-US")} bids are live</p>
           </>
         ) : (
-          <p className="font-medium">Auction over</p>
+          <p className="font-medium">{stage === "hidden" ? "Not shown" : "Auction over"}</p>
         )}
       </div>
       <div className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-4 border-t border-line pt-4">

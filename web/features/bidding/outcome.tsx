@@ -33,7 +33,13 @@ export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "s
     case "cancelled":
       return <Alert tone="warning">The seller has cancelled this auction. All bids are void.</Alert>;
     case "hidden":
-      return <Alert tone="warning">This auction is no longer shown.</Alert>;
+      return (
+        <Alert tone="warning">
+          {view.auction.hidden
+            ? `Lotline has hidden this auction from everyone but its seller. Reason: ${view.auction.hidden.reason}`
+            : "This auction is no longer shown."}
+        </Alert>
+      );
     case "removed":
       return <Alert tone="warning">The seller has removed this auction.</Alert>;
   }

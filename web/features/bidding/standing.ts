@@ -20,6 +20,7 @@ export type Stage = "live" | "closing" | "sold" | "expired" | "cancelled" | "rem
 
 export function stageOf({ auction, gone }: AuctionView, isOver: boolean): Stage {
   if (gone) return gone;
+  if (auction.hidden) return "hidden";
   if (auction.status === "Sold") return "sold";
   if (auction.status === "Expired") return "expired";
   return isOver ? "closing" : "live";

@@ -1,16 +1,18 @@
 /** Everything that an auction's page needs to know, and nothing about how it looks. */
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 
 import type { AuctionView } from "../../api/auction-view.ts";
 import { auctionQuery } from "../../api/auction.ts";
 import type { Connection } from "../../api/connection.ts";
 import { ApiFailure } from "../../api/failure.ts";
 import { ownBidQuery } from "../../api/own-bids.ts";
+import { aliasesQuery } from "../../api/privacy.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { useSessionUser } from "../../api/session.ts";
 import { useAuctionRoom } from "../../api/use-auction-room.ts";
 import { useTicking } from "../../ui/ticker.ts";
+import { countAliases, withNames } from "./aliases.ts";
 import { type MyStanding, myStanding, type Stage, stageOf } from "./standing.ts";
 import { type BidMutations, useBidMutations } from "./use-bid-mutations.ts";
 
@@ -20,6 +22,7 @@ const POLL_AT_END_MS = 2_000;
 
 export type AuctionScreen = {
   readonly view: AuctionView;
+  /** What the page calls the person who looks at it: their number where they bid under one. */
   readonly userId: string | undefined;
   readonly standing: MyStanding;
   readonly stage: Stage;
@@ -36,16 +39,23 @@ export function isGone(error: Error | null): boolean {
 }
 
 export function useAuction(auctionId: string) {
-  const userId = useSessionUser()?.id;
+  const sessionUserId = useSessionUser()?.id;
   const query = useQuery(auctionQuery(auctionId));
   const { refetch } = query;
   // Taken away while the socket was down: what is left is the last that was seen of it.
-  const view = query.data && isGone(query.error) ? { ...query.data, gone: query.data.gone ?? "removed" } : query.data;
+  const told = query.data && isGone(query.error) ? { ...query.data, gone: query.data.gone ?? "removed" } : query.data;
+  const numbers = told ? countAliases(told) : 0;
+  const aliases = useQuery({
+    ...aliasesQuery(auctionId, numbers),
+    enabled: numbers > 0 && sessionUserId !== undefined,
+  }).data;
+  const view = useMemo(() => told && withNames(told, aliases?.people ?? []), [told, aliases?.people]);
+  const userId = aliases?.own ?? sessionUserId;
   const endsAt = view ? Date.parse(view.auction.auctionEndTime) : Infinity;
-  const isRunning = view !== undefined && !view.gone && view.auction.status === "Live";
+  const isRunning = view !== undefined && !view.gone && !view.auction.hidden && view.auction.status === "Live";
   const isOver = useTicking(() => serverNow() >= endsAt);
 
-  const { room, connection } = useAuctionRoom(auctionId, isRunning, userId);
+  const { room, connection } = useAuctionRoom(auctionId, isRunning, sessionUserId);
   const bidding = useBidMutations(auctionId, room);
 
   const incomplete = view !== undefined && view.bids.length < view.auction.bidCount;

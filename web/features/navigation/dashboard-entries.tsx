@@ -1,10 +1,12 @@
-import { CircleUserRound, Gavel, History, type LucideIcon, SquarePlus, Trophy } from "lucide-react";
+import { CircleUserRound, Gavel, History, type LucideIcon, ShieldCheck, SquarePlus, Trophy } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 
 import { paths } from "../../paths.ts";
 
-const ENTRIES: readonly { to: string; text: string; icon: LucideIcon }[] = [
+type Entry = { to: string; text: string; icon: LucideIcon };
+
+const ENTRIES: readonly Entry[] = [
   { to: paths.myProfile, text: "My Profile", icon: CircleUserRound },
   { to: paths.myAuctions, text: "My Auctions", icon: Gavel },
   { to: paths.createAuction, text: "Create Auction", icon: SquarePlus },
@@ -12,8 +14,10 @@ const ENTRIES: readonly { to: string; text: string; icon: LucideIcon }[] = [
   { to: paths.history, text: "History", icon: History },
 ];
 
+const OF_ADMINS: Entry = { to: paths.moderation, text: "Moderation", icon: ShieldCheck };
+
 /** A column; on a small screen a row that is pushed sideways and shows where one is. */
-export function DashboardEntries() {
+export function DashboardEntries({ admin }: { admin: boolean }) {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   useLayoutEffect(() => {
@@ -30,7 +34,7 @@ export function DashboardEntries() {
         ref={list}
         className="relative flex [scrollbar-width:none] gap-1 overflow-x-auto px-4 sm:px-6 lg:flex-col lg:overflow-visible lg:px-0"
       >
-        {ENTRIES.map(({ to, text, icon: Icon }) => (
+        {[...ENTRIES, ...(admin ? [OF_ADMINS] : [])].map(({ to, text, icon: Icon }) => (
           <li key={to} className="shrink-0">
             <Link
               to={to}

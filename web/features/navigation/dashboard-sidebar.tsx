@@ -18,7 +18,7 @@ export function DashboardSidebar() {
       className="flex flex-col gap-x-6 pt-5 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-4rem)] lg:gap-y-6 lg:self-start lg:overflow-y-auto lg:py-10"
     >
       <DashboardPerson person={isPending ? null : person} />
-      <DashboardEntries />
+      <DashboardEntries admin={profile?.user.role === "Admin"} />
       <QuickStats statistics={profile?.statistics} loading={isPending} />
     </aside>
   );

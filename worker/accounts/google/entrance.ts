@@ -17,7 +17,7 @@ export type Entrance =
 /** `now` is epoch ms. */
 export async function enter(
   catalogue: Catalogue,
-  pictures: Pick<Env, "IMAGES" | "IMAGE_SIZES">,
+  env: Pick<Env, "IMAGES" | "IMAGE_SIZES">,
   { issuer, subject, email, firstName, lastName, pictureUrl }: Identity,
   now: number,
 ): Promise<Entrance> {
@@ -27,10 +27,10 @@ export async function enter(
   if (taken) return { ok: false, hasPassword: taken.passwordHash !== null };
   const id = newId();
   const picture = await copyPicture(pictureUrl);
-  const imageKey = picture && (await storePicture(pictures, "avatars", id, picture));
+  const imageKey = picture && (await storePicture(env, "avatars", id, picture));
   const person = { id, firstName, lastName, email, passwordHash: null, imageKey, createdAt: now };
   const added = await insertUser(catalogue, { ...person, googleIssuer: issuer, googleSubject: subject });
-  if (!added && imageKey !== null) await removePictures(pictures.IMAGES, [imageKey]);
+  if (!added && imageKey !== null) await removePictures(env.IMAGES, [imageKey]);
   // Not added: somebody with this e-mail or this identity was faster by a moment.
   const login = await findGoogleLogin(catalogue, issuer, subject);
   return login ? { ok: true, login, isNew: added } : { ok: false, hasPassword: true };

@@ -45,7 +45,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: "the seller may bid",
     file: "worker/rules/bidding.ts",
-    changes: [['return bidderId === auction.sellerId ? { code: "own_auction" } : null;', "return null;"]],
+    changes: [['return personId === auction.sellerId ? { code: "own_auction" } : null;', "return null;"]],
   },
   {
     name: "a withdrawal is allowed in the last minutes",
@@ -76,6 +76,26 @@ export const PLANTED: readonly Planted[] = [
     name: "a listing with bids is cancelled to the very end",
     file: "worker/rules/listing.ts",
     changes: [['  if (auction.endsAt - now <= WITHDRAW_FREELY_MS) return refuse({ code: "cancel_too_late" });\n', ""]],
+  },
+  {
+    name: "a blocked person bids on",
+    file: "worker/rules/moderation.ts",
+    changes: [['return isBlocked(auction, personId) ? { code: "bidder_blocked" } : null;', "return null;"]],
+  },
+  {
+    name: "something is awaited between the state that is read and the one that is written",
+    file: "worker/room/turns.ts",
+    changes: [
+      [
+        "    if (inTime.length > 0) this.#run(inTime);\n",
+        "    const here = this.#here;\n    const run = () => {\n      this.#here = here;\n      this.#run(inTime);\n    };\n    if (inTime.length > 0) setTimeout(run, 3);\n",
+      ],
+    ],
+  },
+  {
+    name: "a bid that waited for long is decided all the same",
+    file: "worker/room/turns.ts",
+    changes: [["const late = since < lateSince && shed !== null;", "const late = since < 0 && shed !== null;"]],
   },
   {
     name: "told before it is stored",
@@ -202,6 +222,16 @@ export const PLANTED: readonly Planted[] = [
     ],
   },
   {
+    name: "a cursor that was returned is moved on by the delivery that began before",
+    file: "worker/room/cursors.ts",
+    changes: [
+      [
+        "if (this.at(reader) === from) this.#place(reader, Math.max(from, seq));",
+        "this.#place(reader, Math.max(from, seq));",
+      ],
+    ],
+  },
+  {
     name: "a cursor moves past what was delivered",
     file: "worker/room/delivery.ts",
     changes: [["    return records.at(-1)?.seq ?? auction.seq;", "    return auction.seq;"]],
@@ -302,7 +332,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: "a late delivery brings back the bids of an auction that is gone",
     file: "worker/catalogue/projection.ts",
-    changes: [["auctions.phase IN ('open', 'closed')", "auctions.phase IS NOT NULL"]],
+    changes: [["auctions.phase IN ('open', 'closed', 'hidden')", "auctions.phase IS NOT NULL"]],
   },
   {
     name: "D1's answer is not awaited",

@@ -1,0 +1,44 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { doneAnswer } from "../../worker/contract/fields.ts";
+import {
+  type ChangePasswordInput,
+  type ForgotPasswordInput,
+  type NewPasswordForm,
+  sessionsAnswer,
+} from "../../worker/contract/security.ts";
+import { call } from "./client.ts";
+import { queryKeys } from "./query-keys.ts";
+import { endSession, leave } from "./session.ts";
+
+/** Where the person is signed in, the newest first. */
+export const sessionsQuery = queryOptions({
+  queryKey: queryKeys.sessions,
+  queryFn: async ({ signal }) => (await call(sessionsAnswer, "/user/sessions", { signal })).sessions,
+});
+
+/** Signs out everywhere else. */
+export async function changePassword(input: ChangePasswordInput): Promise<void> {
+  await call(doneAnswer, "/user/password", { method: "PUT", body: input });
+}
+
+export async function signOutSession(sessionId: string): Promise<void> {
+  await call(doneAnswer, `/user/sessions/${encodeURIComponent(sessionId)}`, { method: "DELETE" });
+}
+
+/** This browser too. */
+export async function signOutEverywhere(): Promise<void> {
+  await leave(() => call(doneAnswer, "/user/sessions", { method: "DELETE" }));
+  endSession({ byChoice: true });
+}
+
+/** Answers with the sentence to show, which is the same for every address. */
+export async function askForReset(input: ForgotPasswordInput): Promise<string> {
+  return (await call(doneAnswer, "/auth/forgot-password", { method: "POST", body: input })).message;
+}
+
+/** Ends all sessions of the person, this browser's too if it has one. */
+export async function resetPassword(input: NewPasswordForm & { token: string }): Promise<void> {
+  await call(doneAnswer, "/auth/reset-password", { method: "POST", body: input });
+  endSession();
+}

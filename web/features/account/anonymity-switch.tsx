@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+
+import { messageOf } from "../../api/failure.ts";
+import { setAnonymous } from "../../api/privacy.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import { CheckboxField } from "../../ui/checkbox-field.tsx";
+import { toasts } from "../../ui/toast.ts";
+
+/** Whether other bidders see a number instead of the person's name. */
+export function AnonymitySwitch({ anonymous }: { anonymous: boolean }) {
+  const client = useQueryClient();
+  const saving = useMutation({
+    mutationFn: setAnonymous,
+    onSuccess: async () => {
+      toasts.success("Privacy Saved");
+      // Pages of auctions show the other name from now on: what is known of them is forgotten.
+      client.removeQueries({ queryKey: queryKeys.allAuctions });
+      await client.invalidateQueries({ queryKey: queryKeys.own });
+    },
+  });
+  return (
+    <section aria-labelledby="anonymity">
+      <h2 id="anonymity" className="font-display text-lg font-medium">
+        Your name where you bid
+      </h2>
+      <div className="mt-3 max-w-xl">
+        <CheckboxField
+          checked={saving.isPending ? saving.variables : anonymous}
+          disabled={saving.isPending}
+          onChange={(event) => saving.mutate(event.target.checked)}
+          error={saving.isError ? messageOf(saving.error, "This could not be saved") : undefined}
+        >
+          <span className="font-medium text-ink">Show me as a number</span>
+          <span className="mt-1 block">
+            Others see “Bidder 7” instead of your name and picture; the number is your place in the order of first bids,
+            another one in each auction. The seller still sees who you are. In auctions that you have bid on before, the
+            public journal keeps the id of your account, without your name.
+          </span>
+        </CheckboxField>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import type { OwnSession } from "../../../worker/contract/security.ts";
+import { currentUser, setSessionUser } from "../../api/session.ts";
+import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
+import { showPart } from "../../testing/page.tsx";
+import { account } from "../../testing/people.ts";
+import { SecurityPanel } from "./security-panel.tsx";
+
+beforeEach(() => setSessionUser(account()));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const HOUR_AGO = { createdAt: "2026-11-21T11:00:00.000Z", lastUsedAt: "2026-11-21T12:00:00.000Z" };
+const here: OwnSession = {
+  _id: "aa",
+  current: true,
+  device: "Chrome on Linux",
+  network: "203.0.113.0/24",
+  ...HOUR_AGO,
+};
+const phone: OwnSession = { _id: "bb", current: false, device: "Safari on iPhone", network: null, ...HOUR_AGO };
+
+function show({ hasPassword = true, sessions = [here, phone] } = {}, answers = {}) {
+  const sent = fakeApiAt({ "/user/sessions": success({ sessions }), ...answers });
+  showPart(<SecurityPanel hasPassword={hasPassword} />);
+  return sent;
+}
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+it("lists where the person is signed in, and marks this device", async () => {
+  show();
+  const [first, second] = await screen.findAllByRole("listitem");
+  if (!first || !second) throw new Error("two sessions are listed");
+  expect(within(first).getByText("This device")).toBeVisible();
+  expect(first).toHaveTextContent("Chrome on Linux");
+  expect(first).toHaveTextContent("From 203.0.113.0/24");
+  expect(within(first).queryByRole("button")).toBeNull();
+  expect(within(second).getByRole("button", { name: "Sign out Safari on iPhone" })).toBeVisible();
+});
+
+it("signs out one device, and everywhere", async () => {
+  const sent = show({}, { "/user/sessions/bb": success() });
+  await screen.findAllByRole("listitem");
+  await press("Sign out Safari on iPhone");
+  await waitFor(() =>
+    expect(sent).toContainEqual({ path: "/api/v1/user/sessions/bb", method: "DELETE", body: undefined }),
+  );
+  await waitFor(() => expect(screen.getByRole("button", { name: "Sign Out Everywhere" })).toBeEnabled());
+  await press("Sign Out Everywhere");
+  await waitFor(() => expect(currentUser()).toBeNull());
+  expect(sent).toContainEqual({ path: "/api/v1/user/sessions", method: "DELETE", body: undefined });
+});
+
+it("changes the password, and says at its field what is wrong", async () => {
+  const sent = show(
+    {},
+    {
+      "/user/password": refusal(403, "wrong_password", "The password is not right", {
+        fields: { currentPassword: ["The password is not right"] },
+      }),
+    },
+  );
+  await screen.findAllByRole("listitem");
+  await press("Change Password");
+  const current = screen.getByLabelText("Current password");
+  expect(current).toHaveAccessibleDescription("Password is required");
+  await userEvent.type(current, "Old-Kettle-1");
+  await userEvent.type(screen.getByLabelText("New password"), "New-Kettle-1");
+  await userEvent.type(screen.getByLabelText("Confirm new password"), "New-Kettle-2");
+  await press("Change Password");
+  expect(await screen.findByText("Passwords do not match")).toBeVisible();
+  await userEvent.clear(screen.getByLabelText("Confirm new password"));
+  await userEvent.type(screen.getByLabelText("Confirm new password"), "New-Kettle-1");
+  await press("Change Password");
+  await waitFor(() => expect(current).toHaveAccessibleDescription("The password is not right"));
+  const body = { currentPassword: "Old-Kettle-1", password: "New-Kettle-1", confirmPassword: "New-Kettle-1" };
+  expect(sent).toContainEqual({ path: "/api/v1/user/password", method: "PUT", body });
+});
+
+it("lets someone of Google set a first password right after signing in, and says how later", async () => {
+  show({ hasPassword: false, sessions: [{ ...here, createdAt: "2026-11-21T11:55:00.000Z" }] });
+  expect(await screen.findByRole("button", { name: "Set Password" })).toBeVisible();
+  expect(screen.queryByLabelText("Current password")).toBeNull();
+});
+
+it("tells someone of Google whose sign-in is older how to get a password", async () => {
+  show({ hasPassword: false });
+  expect(await screen.findByText(/sign in with Google again: for ten minutes/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Set Password" })).toBeNull();
+});

@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { FRESH_SIGN_IN_MS } from "../../../worker/contract/security.ts";
+import { sessionsQuery } from "../../api/security.ts";
+import { Card } from "../../ui/card.tsx";
+import { FailedState } from "../../ui/failed-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ChangePasswordForm } from "./change-password-form.tsx";
+import { SessionList } from "./session-list.tsx";
+
+/** The password, and where the person is signed in. */
+export function SecurityPanel({ hasPassword }: { hasPassword: boolean }) {
+  const { data: sessions, isPending, isFetching, refetch } = useQuery(sessionsQuery);
+  if (isPending) return <Skeleton className="h-80 rounded-lg" />;
+  if (!sessions) {
+    return <FailedState title="Sessions not found" retrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  const current = sessions.find((session) => session.current);
+  const since = current ? Date.parse(current.lastUsedAt) - Date.parse(current.createdAt) : Infinity;
+  const maySet = hasPassword || since < FRESH_SIGN_IN_MS;
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <Card className="p-6">
+        <h2 className="font-display text-xl font-medium">Password</h2>
+        {maySet ? (
+          <ChangePasswordForm hasPassword={hasPassword} />
+        ) : (
+          <p className="mt-3 text-sm text-muted">
+            You sign in with Google and have no password here. To set one, log out and sign in with Google again: for
+            ten minutes after that you can choose it here.
+          </p>
+        )}
+      </Card>
+      <Card className="p-6">
+        <h2 className="font-display text-xl font-medium">Where you are signed in</h2>
+        <SessionList sessions={sessions} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { MonitorSmartphone } from "lucide-react";
+
+import type { OwnSession } from "../../../worker/contract/security.ts";
+import { messageOf } from "../../api/failure.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import { signOutEverywhere, signOutSession } from "../../api/security.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { toasts } from "../../ui/toast.ts";
+
+const FAILED = "Something went wrong";
+
+/** Every session of the person, to be ended one by one or all at once. */
+export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.sessions });
+  const one = useMutation({
+    mutationFn: signOutSession,
+    onSuccess: () => toasts.success("Signed Out"),
+    onError: (error) => toasts.error(messageOf(error, FAILED)),
+    onSettled: refresh,
+  });
+  const all = useMutation({
+    mutationFn: signOutEverywhere,
+    onSuccess: () => toasts.success("Signed Out Everywhere"),
+    onError: (error) => toasts.error(messageOf(error, FAILED)),
+  });
+  const busy = one.isPending || all.isPending;
+
+  return (
+    <>
+      <ul className="mt-4 divide-y divide-line">
+        {sessions.map(({ _id, current, device, network, lastUsedAt }) => {
+          const name = device ?? "Unknown device";
+          return (
+            <li key={_id} className="flex items-start gap-4 py-4">
+              <MonitorSmartphone aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" strokeWidth={1.75} />
+              <div className="min-w-0 flex-1">
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+                  {name}
+                  {current && <Badge tone="green">This device</Badge>}
+                </p>
+                <p className="mt-0.5 text-sm text-muted">
+                  Last used <Moment iso={lastUsedAt} withTime />
+                </p>
+                {network && <p className="text-sm break-all text-muted">From {network}</p>}
+              </div>
+              {!current && (
+                <Button
+                  look="secondary"
+                  size="sm"
+                  aria-label={`Sign out ${name}`}
+                  disabled={busy}
+                  onClick={() => one.mutate(_id)}
+                >
+                  Sign Out
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div className="mt-2 border-t border-line pt-5">
+        <Button look="secondary" busy={all.isPending} disabled={busy} onClick={() => all.mutate()}>
+          Sign Out Everywhere
+        </Button>
+        <p className="mt-2 text-sm text-muted">This device too. Pages that are open elsewhere notice at once.</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Moderation } from "../../../worker/contract/moderation.ts";
+import { Moment } from "../../ui/moment.tsx";
+import { ACTS } from "./acts.ts";
+import { nameOf } from "./name-of.ts";
+import { Part } from "./part.tsx";
+
+/** What admins did, the newest first. Nothing of it is ever changed. */
+export function ActJournal({ acts }: Pick<Moderation, "acts">) {
+  return (
+    <Part title="Journal" count={acts.length} empty="No admin has done anything yet.">
+      {acts.map(({ _id, act, by, at, reason, target }) => (
+        <li key={_id} className="px-4 py-3 text-sm break-words sm:px-5">
+          <p>
+            <span className="font-medium">{nameOf(by)}</span> {ACTS[act].past}{" "}
+            <span className="font-medium">{target.name}</span>: {reason}
+          </p>
+          <Moment iso={at} withTime className="text-muted" />
+        </li>
+      ))}
+    </Part>
+  );
+}

@@ -1,0 +1,5 @@
+import type { Person } from "../../../worker/contract/fields.ts";
+
+export function nameOf({ firstName, lastName }: Person): string {
+  return `${firstName} ${lastName}`.trim();
+}

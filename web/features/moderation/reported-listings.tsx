@@ -1,0 +1,42 @@
+import { Link } from "react-router";
+
+import { type Moderation, REPORT_REASONS } from "../../../worker/contract/moderation.ts";
+import { paths } from "../../paths.ts";
+import { Moment } from "../../ui/moment.tsx";
+import { ActButton } from "./act-button.tsx";
+import { nameOf } from "./name-of.ts";
+import { Part } from "./part.tsx";
+
+const labelOf = (reason: string) => REPORT_REASONS.find(({ value }) => value === reason)?.label ?? reason;
+
+/** Listings that people have reported, the longest waiting first, and what to do about them. */
+export function ReportedListings({ reported }: Pick<Moderation, "reported">) {
+  return (
+    <Part title="Open reports" count={reported.length} empty="Nothing is reported.">
+      {reported.map(({ listing, reports }) => (
+        <li key={listing._id} className="p-4 sm:p-5">
+          <Link to={paths.auction(listing._id)} className="font-medium break-words underline-offset-2 hover:underline">
+            {listing.title}
+          </Link>
+          <p className="text-sm text-muted">Seller: {nameOf(listing.seller)}</p>
+          <ul className="mt-3 space-y-3 border-l-2 border-line pl-4 text-sm">
+            {reports.map(({ reason, text, by, at }) => (
+              <li key={by._id}>
+                <p className="font-medium">{labelOf(reason)}</p>
+                {text !== "" && <p className="break-words whitespace-pre-line">{text}</p>}
+                <p className="text-muted">
+                  {nameOf(by)}, <Moment iso={at} withTime />
+                </p>
+              </li>
+            ))}
+          </ul>
+          <div className="mt-4 flex flex-wrap gap-3">
+            {!listing.hidden && <ActButton act={{ act: "hide", listingId: listing._id }} name={listing.title} />}
+            <ActButton act={{ act: "dismiss", listingId: listing._id }} name={listing.title} />
+            <ActButton act={{ act: "suspend", personId: listing.seller._id }} name={nameOf(listing.seller)} />
+          </div>
+        </li>
+      ))}
+    </Part>
+  );
+}

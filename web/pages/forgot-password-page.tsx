@@ -1,0 +1,23 @@
+import { Link } from "react-router";
+
+import { AuthLayout } from "../features/account/auth-layout.tsx";
+import { ForgotPasswordForm } from "../features/account/forgot-password-form.tsx";
+import { paths } from "../paths.ts";
+import { usePageTitle } from "../ui/page-title.ts";
+
+export default function ForgotPasswordPage() {
+  usePageTitle("Forgot Password");
+  return (
+    <AuthLayout
+      title="Forgot your password?"
+      text="Tell us your email, and we send you a link to choose a new one."
+      other={
+        <Link to={paths.login} className="font-medium text-accent underline underline-offset-4">
+          Back to Login
+        </Link>
+      }
+    >
+      <ForgotPasswordForm />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+
+import type { Moderation } from "../../worker/contract/moderation.ts";
+import { person } from "../testing/auctions.ts";
+import { fakeApiAt, success } from "../testing/fake-api.ts";
+import { showPart } from "../testing/page.tsx";
+import { account, profile } from "../testing/people.ts";
+import ModerationPage from "./moderation-page.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const at = "2026-11-21T12:00:00.000Z";
+const listing = { _id: "clock", title: "Bracket clock", seller: person("Sue"), hidden: false };
+const ALL: Moderation = {
+  reported: [{ listing, reports: [{ reason: "counterfeit", text: "A known copy.", by: person("Rob"), at }] }],
+  hidden: [{ listing: { ...listing, _id: "vase", title: "Vase", hidden: true }, reason: "Stolen", at }],
+  suspended: [{ person: person("Pat"), reason: "Drives up prices", at }],
+  acts: [{ _id: 1, act: "hide", by: person("Ada"), at, reason: "Stolen", target: { _id: "vase", name: "Vase" } }],
+};
+
+function show(role: "User" | "Admin", all: Moderation = ALL) {
+  const sent = fakeApiAt({
+    "/user/profile": success({ data: profile({ user: account({ role }) }) }),
+    "/moderation": success(all),
+    "/moderation/listings/clock/hide": success(),
+  });
+  showPart(<ModerationPage />);
+  return sent;
+}
+
+it("is nothing for anyone but an admin, and asks the server for nothing", async () => {
+  const sent = show("User");
+  expect(await screen.findByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  expect(sent.map(({ path }) => path)).toEqual(["/api/v1/user/profile"]);
+});
+
+it("shows what is reported, hidden, suspended and done", async () => {
+  show("Admin");
+  const reports = within(await screen.findByRole("region", { name: "Open reports" }));
+  expect(reports.getByRole("link", { name: "Bracket clock" })).toHaveAttribute("href", "/auction/clock");
+  expect(reports.getByText("A copy that is sold as the real thing")).toBeVisible();
+  expect(reports.getByText("A known copy.")).toBeVisible();
+  const journal = within(screen.getByRole("region", { name: "Journal" }));
+  expect(journal.getByText(/Stolen/)).toHaveTextContent("Ada Test hid Vase: Stolen");
+  expect(screen.getByRole("button", { name: "Show again: Vase" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Restore: Pat Test" })).toBeVisible();
+});
+
+it("hides a listing once a reason is given", async () => {
+  const sent = show("Admin");
+  await userEvent.click(await screen.findByRole("button", { name: "Hide listing: Bracket clock" }));
+  const dialog = await screen.findByRole("dialog", { name: "Hide listing" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Hide listing" }));
+  expect(within(dialog).getByText("Please give a reason")).toBeVisible();
+  await userEvent.type(within(dialog).getByRole("textbox", { name: "Reason" }), "A copy");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Hide listing" }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(sent).toContainEqual({
+    path: "/api/v1/moderation/listings/clock/hide",
+    method: "POST",
+    body: { reason: "A copy" },
+  });
+});
+
+it("says so where there is nothing", async () => {
+  show("Admin", { reported: [], hidden: [], suspended: [], acts: [] });
+  expect(await screen.findByText("Nothing is reported.")).toBeVisible();
+  expect(screen.getByText("Nobody is suspended.")).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { profileQuery } from "../api/account.ts";
+import { moderationQuery } from "../api/moderation.ts";
+import { ActJournal } from "../features/moderation/act-journal.tsx";
+import { KeptOut } from "../features/moderation/kept-out.tsx";
+import { ReportedListings } from "../features/moderation/reported-listings.tsx";
+import { FailedState } from "../ui/failed-state.tsx";
+import { LoadingNote } from "../ui/loading-note.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
+import NotFoundPage from "./not-found-page.tsx";
+
+/** For admins. For everyone else there is nothing here, and the server says the same. */
+export default function ModerationPage() {
+  const { data: profile, isPending, isFetching, refetch } = useQuery(profileQuery);
+  if (profile) return profile.user.role === "Admin" ? <Moderation /> : <NotFoundPage />;
+  if (isPending) return <LoadingNote>Loading...</LoadingNote>;
+  return <FailedState title="This page cannot be fetched" retrying={isFetching} onRetry={() => void refetch()} />;
+}
+
+function Moderation() {
+  usePageTitle("Moderation");
+  const { data, isPending, isFetching, refetch } = useQuery(moderationQuery);
+  return (
+    <>
+      <PageHeading title="Moderation" text="What people have reported, and what was done about it." />
+      {isPending && <LoadingNote>Loading...</LoadingNote>}
+      {!isPending && !data && (
+        <div className="mt-8">
+          <FailedState title="The reports cannot be fetched" retrying={isFetching} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {data && (
+        <>
+          <ReportedListings reported={data.reported} />
+          <KeptOut hidden={data.hidden} suspended={data.suspended} />
+          <ActJournal acts={data.acts} />
+        </>
+      )}
+    </>
+  );
+}

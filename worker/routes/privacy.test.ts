@@ -1,0 +1,188 @@
+import { evictDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+
+import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/account.ts";
+import { bidsAnswer, editBidAnswer } from "../contract/bid.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { journalAnswer } from "../contract/journal.ts";
+import { notificationsAnswer } from "../contract/notification.ts";
+import { aliasesAnswer, privacyAnswer } from "../contract/privacy.ts";
+import { chainInput, GENESIS_HASH } from "../rules/journal-chain.ts";
+import { listen } from "../testing/builders.ts";
+import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
+
+type Someone = Awaited<ReturnType<typeof someoneSignedIn>>;
+
+async function setAnonymous({ cookie }: Someone, anonymous: boolean) {
+  await ask(privacyAnswer, "/user/privacy", { method: "PATCH", cookie, json: { anonymous } });
+}
+async function someoneAnonymous(firstName = "Xaviera") {
+  const person = await someoneSignedIn(firstName);
+  await setAnonymous(person, true);
+  return person;
+}
+const aliasesFor = (auctionId: string, { cookie }: Pick<Someone, "cookie">) =>
+  ask(aliasesAnswer, `/auction/${auctionId}/aliases`, { cookie });
+/** Everything that anyone may fetch about an auction, as text. */
+async function publicTextOf(auctionId: string) {
+  const paths = [
+    `/auction/fetchSpecificAuction?auctionId=${auctionId}`,
+    `/auction/bids?auctionId=${auctionId}`,
+    `/auction/${auctionId}/journal`,
+  ];
+  const texts = await Promise.all(paths.map(async (path) => (await request(path)).text()));
+  return texts.join("\n");
+}
+async function sha256(text: string) {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+describe("someone who bids under a number", () => {
+  it("is the number of their first bid in that auction, without a picture, in another one another", async () => {
+    const [{ id }, { id: other }] = [await aListing(), await aListing()];
+    const [ann, hidden] = [await someoneSignedIn("Ann"), await someoneAnonymous()];
+    await bid(id, 100, ann.cookie);
+    await bid(id, 110, hidden.cookie);
+    await bid(id, 120, ann.cookie);
+    await bid(id, 130, hidden.cookie);
+    await bid(other, 100, hidden.cookie);
+    const shown = { _id: "bidder-2", firstName: "Bidder", lastName: "2", image: null };
+    expect((await detailsOf(id)).bids.map(({ bidder }) => bidder)).toMatchObject([
+      shown,
+      { _id: ann.id, firstName: "Ann" },
+      shown,
+      { _id: ann.id },
+    ]);
+    expect((await detailsOf(other)).bids[0]?.bidder).toMatchObject({ _id: "bidder-1", lastName: "1" });
+  });
+
+  it("is in nothing public by name, account or e-mail: page, pages of bids, journal, snapshot, events", async () => {
+    const { id } = await aListing();
+    const watcher = await listen(id);
+    const hidden = await someoneAnonymous();
+    const { newBid } = await bid(id, 100, hidden.cookie);
+    const edit = { method: "PUT", cookie: hidden.cookie, json: { bidAmount: 150 } };
+    await ask(editBidAnswer, `/bid/editBid/${newBid._id}`, edit);
+    await watcher.next();
+    const told = [await watcher.next(), await watcher.next()];
+    expect(told[0]).toMatchObject({ events: [{ user: "Bidder 1", userId: "bidder-1", bidderEmail: "" }] });
+    const late = await (await listen(id)).next();
+    expect(late).toMatchObject({ type: "snapshot", bids: [{ bidder: { _id: "bidder-1" } }] });
+    const all = `${JSON.stringify([told, late])}\n${await publicTextOf(id)}`;
+    expect(all).toContain("bidder-1");
+    for (const trace of [hidden.id, hidden.firstName, hidden.email, "•"]) expect(all).not.toContain(trace);
+  });
+
+  it("wins under that number; the chain of the journal holds, and the winnings know whose they are", async () => {
+    const { id, seller } = await aListing();
+    const hidden = await someoneAnonymous();
+    await bid(id, 100, hidden.cookie);
+    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+    let hash = GENESIS_HASH;
+    for (const { hash: told, ...record } of records) {
+      hash = await sha256(chainInput(hash, record));
+      expect(told).toBe(hash);
+    }
+    await env.AUCTION_ROOM.getByName(id).look();
+    const { history } = await ask(historyAnswer, "/user/history?type=bid", { cookie: hidden.cookie });
+    expect(history).toMatchObject([{ auctionId: id, status: "active" }]);
+    const row = await env.DB.prepare("SELECT leader_id FROM auctions WHERE id = ?").bind(id).first("leader_id");
+    expect(row).toBe(hidden.id);
+    await expectRefusal("own_auction", 403, "/bid/placeBid", placing(id, 500, seller.cookie));
+    expect((await ask(winningsAnswer, "/user/winnings", { cookie: hidden.cookie })).winnings).toEqual([]);
+  });
+
+  it("is outbid and told so, edits and withdraws what is theirs, and nobody else does", async () => {
+    const { id } = await aListing();
+    const [hidden, other] = [await someoneAnonymous(), await someoneAnonymous("Yves")];
+    const { newBid } = await bid(id, 100, hidden.cookie);
+    await bid(id, 110, other.cookie);
+    await env.AUCTION_ROOM.getByName(id).look();
+    const { data } = await ask(notificationsAnswer, "/auction/notifications", { cookie: hidden.cookie });
+    expect(data).toMatchObject([{ kind: "outbid", auctionId: id }]);
+    const edit = (cookie: string) => ({ method: "PUT", cookie, json: { bidAmount: 200 } });
+    await expectRefusal("not_your_bid", 403, `/bid/editBid/${newBid._id}`, edit(other.cookie));
+    const { updatedBid } = await ask(editBidAnswer, `/bid/editBid/${newBid._id}`, edit(hidden.cookie));
+    expect(updatedBid.bidder._id).toBe("bidder-1");
+    const gone = await request(`/bid/deleteBid/${newBid._id}`, { method: "DELETE", cookie: hidden.cookie });
+    expect(gone.status).toBe(200);
+  });
+
+  it("is who they are for the seller, who can block them; the others learn nothing but their own number", async () => {
+    const { id, seller } = await aListing();
+    const [hidden, other] = [await someoneAnonymous(), await someoneAnonymous("Yves")];
+    await bid(id, 100, hidden.cookie);
+    await bid(id, 110, other.cookie);
+    expect(await aliasesFor(id, seller)).toMatchObject({
+      own: null,
+      people: [
+        { alias: "bidder-1", person: { _id: hidden.id, firstName: "Xaviera" } },
+        { alias: "bidder-2", person: { _id: other.id, firstName: "Yves" } },
+      ],
+    });
+    expect(await aliasesFor(id, other)).toMatchObject({ own: "bidder-2", people: [] });
+    expect(await aliasesFor(id, await someoneSignedIn())).toMatchObject({ own: null, people: [] });
+    const block = { method: "POST", cookie: seller.cookie, json: { auctionId: id, bidderId: "bidder-1" } };
+    await ask(doneAnswer, "/user/blocks", block);
+    await expectRefusal("bidder_blocked", 403, "/bid/placeBid", placing(id, 300, hidden.cookie));
+    await bid(id, 300, other.cookie);
+  });
+
+  it("stays a number when the account goes", async () => {
+    const { id } = await aListing();
+    const hidden = await someoneAnonymous();
+    await bid(id, 100, hidden.cookie);
+    await bid(id, 110, (await someoneSignedIn()).cookie);
+    expect(await env.INBOX.getByName(hidden.id).deleteAccount(hidden.id)).toBe(true);
+    expect(await publicTextOf(id)).not.toContain(hidden.id);
+  });
+});
+
+describe("the switch", () => {
+  it("also covers what was bid before; the name comes back with it, and a sleeping room forgets nothing", async () => {
+    const { id } = await aListing();
+    const [ann, person] = [await someoneSignedIn("Ann"), await someoneSignedIn("Xaviera")];
+    await bid(id, 100, ann.cookie);
+    await bid(id, 110, person.cookie);
+    await setAnonymous(person, true);
+    await evictDurableObject(env.AUCTION_ROOM.getByName(id));
+    const bidders = async () => (await detailsOf(id)).bids.map(({ bidder }) => bidder._id);
+    expect(await bidders()).toEqual(["bidder-2", ann.id]);
+    const { bids } = await ask(bidsAnswer, `/auction/bids?auctionId=${id}`);
+    expect(bids[0]?.bidder).toMatchObject({ firstName: "Bidder", lastName: "2" });
+    expect(await aliasesFor(id, person)).toMatchObject({ own: "bidder-2" });
+    await bid(id, 120, person.cookie);
+    expect(await bidders()).toEqual(["bidder-2", "bidder-2", ann.id]);
+    await setAnonymous(person, false);
+    expect(await bidders()).toEqual([person.id, person.id, ann.id]);
+    expect(await aliasesFor(id, person)).toMatchObject({ own: null });
+  });
+
+  it("holds for a socket that was opened before it was pressed", async () => {
+    const { id } = await aListing();
+    const person = await someoneSignedIn("Xaviera");
+    const actor = {
+      id: person.id,
+      firstName: "Xaviera",
+      lastName: "Doe",
+      imageUrl: null,
+      maskedEmail: "x•••@e•••.com",
+      anonymous: false,
+    };
+    const open = await listen(id, actor);
+    await open.next();
+    await setAnonymous(person, true);
+    open.socket.send(JSON.stringify({ type: "newBid", requestId: "r1", productId: id, bidAmount: 100 }));
+    expect(await open.next()).toMatchObject({ type: "ack", success: true, newBid: { bidder: { _id: "bidder-1" } } });
+    expect(await publicTextOf(id)).not.toContain(person.id);
+  });
+
+  it("is told by the profile", async () => {
+    const person = await someoneAnonymous();
+    const { data } = await ask(profileAnswer, "/user/profile", { cookie: person.cookie });
+    expect(data.anonymous).toBe(true);
+  });
+});

@@ -35,7 +35,6 @@ async function inside(
       bidLateMs: 2_000,
       currency: "USD",
       committed: () => {},
-      bidLateMs: 2_000,
     };
     const turns = new Turns(setup);
     const delivery = new Delivery(readers, () => turns.here && { journal, ...turns.here });

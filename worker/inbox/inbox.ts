@@ -1,10 +1,11 @@
+import { DurableObject } from "cloudflare:workers";
+
+import { openCatalogue } from "../catalogue/database.ts";
 /**
  * One user, one Durable Object: their notifications and the sockets of their open pages. Rooms deliver, at least
  * once; the store makes exactly once of it.
  */
-import { DurableObject } from "cloudflare:workers";
-
-import { openCatalogue } from "../catalogue/database.ts";
+import { failureReason } from "../catalogue/failure-reason.ts";
 import { migrate } from "../catalogue/object-schema.ts";
 import { useSession } from "../catalogue/sessions.ts";
 import {
@@ -194,7 +195,7 @@ export class Inbox extends DurableObject<Env> {
       this.#store.empty();
       await this.ctx.storage.deleteAlarm();
     } catch (error) {
-      const reason = error instanceof Error ? error.message : "unknown";
+      const reason = failureReason(error);
       console.warn(JSON.stringify({ event: "farewell_interrupted", step: farewell, reason }));
     }
   }

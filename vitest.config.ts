@@ -60,7 +60,11 @@ export default defineConfig({
               bindings: {
                 TEST_MIGRATIONS: migrations,
                 LIMIT_SCALE: "1000",
+                // So few that a test can fill a room and three relays.
+                RELAY_AFTER: "8",
+                BID_LATE_SECONDS: "600",
                 SIGNING_KEY,
+                LOTLINE_LONG: process.env.LOTLINE_LONG ?? "",
                 OIDC_ISSUER: inject<"oidcIssuer">("oidcIssuer"),
                 MAIL_FROM: "no-reply@lotline.example",
                 GOOGLE_CLIENT_ID: "lotline-test",
@@ -100,8 +104,10 @@ export default defineConfig({
           include: ["web/e2e/**/*.test.ts"],
           globalSetup: ["web/e2e/server.ts"],
           // A person's whole way through the house, on a machine that builds at the same time.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          // As long as a person of web/e2e/browser.ts waits for something to appear.
+          expect: { poll: { timeout: 45_000 } },
           fileParallelism: false,
         },
       },

@@ -10,6 +10,7 @@ declare namespace Cloudflare {
     /** Makes pictures smaller. Without it they are served as they were sent. */
     readonly IMAGE_SIZES?: ImagesBinding | undefined;
     readonly AUCTION_ROOM: DurableObjectNamespace<import("./room/auction-room.ts").AuctionRoom>;
+    readonly AUDIENCE_RELAY: DurableObjectNamespace<import("./room/audience-relay.ts").AudienceRelay>;
     readonly INBOX: DurableObjectNamespace<import("./inbox/inbox.ts").Inbox>;
     readonly LIMITS: DurableObjectNamespace<import("./limits/limiter.ts").Limiter>;
     readonly CURRENCY: string;
@@ -18,6 +19,10 @@ declare namespace Cloudflare {
     readonly MIN_AUCTION_SECONDS: string;
     /** Multiplies every limit of worker/http/limits.ts; other than 1 only where tests and benches run. */
     readonly LIMIT_SCALE: string;
+    /** Watchers of a room, and of each relay, beyond which the next relay is opened. */
+    readonly RELAY_AFTER: string;
+    /** How long a bid may wait in its room before it is refused; 2 where it is not set, more only where tests run. */
+    readonly BID_LATE_SECONDS?: string;
     /** Comma-separated; empty means the deployment's own origin. */
     readonly ALLOWED_ORIGINS?: string;
     /** `1` refuses calls that say nothing of where they come from; browsers always do. */

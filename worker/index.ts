@@ -5,6 +5,7 @@ import { sweep } from "./sweep.ts";
 export { Inbox } from "./inbox/inbox.ts";
 export { Limiter } from "./limits/limiter.ts";
 export { AuctionRoom } from "./room/auction-room.ts";
+export { AudienceRelay } from "./room/audience-relay.ts";
 
 export default {
   fetch: app.fetch,

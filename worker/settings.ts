@@ -52,7 +52,10 @@ const vars = z.object({
   MIN_STARTING_PRICE: amount("not an amount").transform(minorOf),
   SOFT_CLOSE_SECONDS: wholeNumber(DAY_SECONDS),
   MIN_AUCTION_SECONDS: wholeNumber(DAY_SECONDS),
+  BID_LATE_SECONDS: wholeNumber(DAY_SECONDS).optional(),
   LIMIT_SCALE: wholeNumber(1_000_000).pipe(z.number().min(1)).default(1),
+  // A room alone holds at most 20,000 sockets.
+  RELAY_AFTER: wholeNumber(20_000).pipe(z.number().min(1)).default(5_000),
   ALLOWED_ORIGINS: z
     .string()
     .default("")

@@ -14,7 +14,7 @@ import { demandPort } from "../server/ports.mjs";
 import { Problem } from "../server/problem.mjs";
 import { ROOT } from "../server/project.ts";
 import { provideSigningKey } from "../server/secrets.ts";
-import { serve } from "../server/serve.ts";
+import { LOCAL_MAIL, serve } from "../server/serve.ts";
 import { untilStopped } from "../server/session.ts";
 import { claimState, migrate } from "../server/state.ts";
 
@@ -29,7 +29,7 @@ await untilStopped(async (onStop) => {
   await Promise.all([buildPages(), migrate(persistTo)]);
   const google = await provideGoogle(options);
   onStop(google.stop);
-  const server = await serve({ port, persistTo, vars: google.vars, loud: true });
+  const server = await serve({ port, persistTo, vars: { ...google.vars, ...LOCAL_MAIL }, loud: true });
   onStop(server.stop);
   claim.serving(server.pid);
   process.env["LOTLINE_WORKER_URL"] = server.url;

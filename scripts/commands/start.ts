@@ -7,7 +7,7 @@ import { buildPages } from "../server/pages.ts";
 import { demandPort } from "../server/ports.mjs";
 import { Problem } from "../server/problem.mjs";
 import { provideSigningKey } from "../server/secrets.ts";
-import { serve } from "../server/serve.ts";
+import { LOCAL_MAIL, serve } from "../server/serve.ts";
 import { untilStopped } from "../server/session.ts";
 import { claimState, fillOnce, migrate } from "../server/state.ts";
 
@@ -21,7 +21,7 @@ await untilStopped(async (onStop) => {
   console.log("Preparing the pages and the data …");
   await Promise.all([buildPages(), fillOnce(persistTo, seed)]);
   await migrate(persistTo);
-  const server = await serve({ port, persistTo });
+  const server = await serve({ port, persistTo, vars: LOCAL_MAIL });
   onStop(server.stop);
   claim.serving(server.pid);
   console.log(

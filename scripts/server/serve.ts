@@ -32,6 +32,11 @@ export type Server = {
   readonly stop: () => Promise<void>;
 };
 
+/** Whom local mail comes from. It is sent nowhere: wrangler writes it to files. */
+export const LOCAL_MAIL = { MAIL_FROM: "no-reply@lotline.example" };
+/** How wrangler names such a file. */
+const MAIL_FILE = /^Text: (.+\.txt)$/;
+
 /** A cold start takes two seconds; this is for a machine that does much else. */
 const READY_WITHIN_MS = 90_000;
 const POLL_MS = 100;
@@ -106,6 +111,8 @@ function keepOutput(child: ChildProcess, folder: string, loud: boolean) {
     if (loud) process.stdout.write(chunk);
     for (const line of chunk.toString().split("\n")) {
       lines.push(line);
+      const mail = MAIL_FILE.exec(line)?.[1];
+      if (mail !== undefined && !loud) console.log(`  A mail was written to ${path.relative("", mail)}`);
       // wrangler marks what went wrong, the Worker's uncaught exceptions among it, on its error output.
       if (shown && !loud && line.includes("[ERROR]")) process.stderr.write(`${line}\n  (more in ${log})\n`);
     }

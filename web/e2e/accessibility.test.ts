@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, it } from "vitest";
 
 import { expectAccessible, expectNoGuardFocused, prepareAxe } from "./axe.ts";
-import { type Account, bidOn, listed, newAccount, newPerson, signedIn } from "./browser.ts";
+import { type Account, bidOn, listed, newAccount, newPerson, signedIn, unhurried } from "./browser.ts";
 
 const PHONE = { width: 390, height: 844 };
 
@@ -17,7 +17,7 @@ let won: string;
 
 beforeAll(async () => {
   [sue, ann, bob] = await Promise.all([newAccount("Sue"), newAccount("Ann"), newAccount("Bob")]);
-  [contested, won] = await Promise.all([listed(sue), listed(sue, 4, { title: "Oak chest" })]);
+  [contested, won] = await Promise.all([listed(sue), listed(sue, unhurried(4), { title: "Oak chest" })]);
   await bidOn(contested, bob, 110);
   await Promise.all([bidOn(contested, ann, 120), bidOn(won, ann, 150)]);
 });
@@ -55,6 +55,8 @@ it("what a visitor sees has no violation", async () => {
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.getByText("Email is required").waitFor();
   await expectAccessible(page, "the login's messages");
+  await look(page, "/forgot-password", "Forgot your password?");
+  await look(page, "/reset-password#token", "Choose a new password");
   await look(page, "/signup", "Create Account");
   await page.getByRole("button", { name: "Create Account" }).click();
   await page.getByText("You must agree to the terms and conditions").waitFor();
@@ -118,6 +120,9 @@ it("the dashboard has no violation", async () => {
   await page.getByRole("tab", { name: "Statistics" }).click();
   await page.getByRole("tabpanel").getByRole("heading").first().waitFor();
   await expectAccessible(page, "Statistics");
+  await page.getByRole("tab", { name: "Security" }).click();
+  await page.getByText("This device", { exact: true }).waitFor();
+  await expectAccessible(page, "Security");
   await page.getByRole("button", { name: "Delete Account" }).click();
   await page.getByRole("button", { name: "Yes" }).click();
   await page.getByText("Password is required").waitFor();

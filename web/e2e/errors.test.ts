@@ -220,8 +220,7 @@ describe("bidding", () => {
     await expectTexts(page, "The smallest next bid is $116");
     await amount.fill("120");
     await dialog.getByRole("button", { name: "Place Bid" }).click();
-    await expectToast(page, "Bid Placed");
-    await expectTexts(page, "Bid placed successfully!");
+    await Promise.all([expectToast(page, "Bid Placed"), expectTexts(page, "Bid placed successfully!")]);
 
     await page.getByRole("button", { name: "Edit your bid of $120" }).click();
     await amount.fill("130");
@@ -231,8 +230,7 @@ describe("bidding", () => {
     await expectTexts(page, "Cannot update bid");
     await context.setOffline(false);
     await press(page, "Update Bid");
-    await expectToast(page, "Bid Updated Successfully");
-    await expectTexts(page, "Bid updated");
+    await Promise.all([expectToast(page, "Bid Updated Successfully"), expectTexts(page, "Bid updated")]);
 
     await page.getByRole("button", { name: "Delete your bid of $130" }).click();
     await context.setOffline(true);
@@ -241,8 +239,7 @@ describe("bidding", () => {
     await expectTexts(page, "Cannot delete bid");
     await context.setOffline(false);
     await press(page, "Yes");
-    await expectToast(page, "Bid Deleted Successfully");
-    await expectTexts(page, "Bid deleted");
+    await Promise.all([expectToast(page, "Bid Deleted Successfully"), expectTexts(page, "Bid deleted")]);
   });
 
   it("an auction that is none, and one that cannot be fetched, say which", async () => {

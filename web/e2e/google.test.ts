@@ -43,7 +43,7 @@ it("says when the window was closed first, and stays where it is", async () => {
   await (await windowOf(page, "Sign In with Google")).close();
   await page.getByText("Popup closed before completing login.").waitFor();
   expect(new URL(page.url()).pathname).toBe("/login");
-  expect(await page.getByRole("button", { name: "Sign In with Google" }).isEnabled()).toBe(true);
+  await expect.poll(() => page.getByRole("button", { name: "Sign In with Google" }).isEnabled()).toBe(true);
 });
 
 it("does not open an account that has a password, and says what to do", async () => {

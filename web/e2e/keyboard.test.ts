@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 
-import { listed, newAccount, newPerson, signedIn } from "./browser.ts";
+import { listed, newAccount, newPerson, signedIn, unhurried } from "./browser.ts";
 
 /** More stops than any of our pages has before what is looked for. */
 const MOST_STOPS = 80;
@@ -55,6 +55,8 @@ it("someone signs up, logs in and lists an item without a pointer", async () => 
   await type(page, page.getByLabel("Product Title"), "Silver compass");
   await press(page, page.getByLabel("Category"));
   await page.getByRole("option", { name: "Antiques" }).waitFor();
+  // Letters go to the list once it has the focus.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest("[role=listbox]") !== null)).toBe(true);
   await page.keyboard.type("Antiques");
   await page.keyboard.press("Enter");
   await expect.poll(() => page.getByLabel("Category").textContent()).toBe("Antiques");
@@ -79,7 +81,7 @@ it("someone finds an auction, bids, edits the bid, and wins without a pointer", 
   await page.goto("/");
   await press(page, page.getByRole("banner").getByRole("link", { name: "Auctions" }));
   await page.waitForURL("**/auctions");
-  await listed(seller, 40, { title });
+  await listed(seller, unhurried(40), { title });
   await type(page, page.getByRole("searchbox"), title);
   await press(page, page.getByRole("article").filter({ hasText: title }).getByRole("link"));
   await page.waitForURL("**/auction/*");
@@ -101,9 +103,9 @@ it("someone finds an auction, bids, edits the bid, and wins without a pointer", 
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   // The focus is back where it came from, or where the bid now stands: not at the top of the page.
-  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 
-  await page.getByText("You won this auction for $140").waitFor({ timeout: 60_000 });
+  await page.getByText("You won this auction for $140").waitFor({ timeout: 240_000 });
   await press(page, page.getByRole("main").getByRole("link", { name: "Auctions Won" }));
   await page.waitForURL("**/dashboard/auctions-won");
   await page.getByRole("heading", { name: title }).waitFor();

@@ -22,7 +22,7 @@ it("the next call after the session has ended logs out cleanly, in every tab", a
     // oxlint-disable-next-line no-await-in-loop
     await tab.getByRole("banner").getByRole("link", { name: "Login" }).waitFor();
     // oxlint-disable-next-line no-await-in-loop
-    expect(await tab.getByText("Ann Example").count()).toBe(0);
+    await expect.poll(() => tab.getByText("Ann Example").count()).toBe(0);
   }
   expect(await page.evaluate(() => localStorage.getItem("user"))).toBeNull();
   // No list that could not be fetched is complained about: logging out is what happened.
@@ -45,4 +45,15 @@ it("logging out in one browser ends the session where else it is used", async ()
   // It is not asked for anything: the end arrives by its live connection.
   await there.page.waitForURL("**/login");
   await there.page.getByRole("banner").getByRole("link", { name: "Login" }).waitFor();
+});
+
+it("someone without a network who logs out of a page that they have just opened is logged out here", async () => {
+  const { page, context } = await member("Ann");
+  await page.goto("/about");
+  const header = page.getByRole("banner");
+  await header.getByRole("button", { name: "Log Out" }).waitFor();
+  await context.setOffline(true);
+  await header.getByRole("button", { name: "Log Out" }).click();
+  await header.getByRole("link", { name: "Login" }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("user"))).toBeNull();
 });

@@ -1,6 +1,9 @@
 /**
  * Password hashes: scrypt in a PHC string that carries its own cost, so that a later, higher cost takes over at each
  * person's next login. The password is hashed exactly as it was typed. An unknown person costs the same time.
+ *
+ * Invariant: the runtime computes a hash in one go on the isolate's one thread, whatever its callback looks like. So two
+ * are never under way in an isolate, none takes its 16 MiB beside another, and there is no queue that could be left stuck.
  */
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 

@@ -11,13 +11,13 @@ import {
   listSessionsOf,
   type ListedSession,
   markSessionSeen,
+  SESSION_IDLE_MS,
   type StoredSession,
 } from "../catalogue/sessions.ts";
 
 export type Session = StoredSession;
 
 const HOUR_MS = 3_600_000;
-const IDLE_MS = 24 * HOUR_MS;
 export const SESSION_MS = 7 * 24 * HOUR_MS;
 const MOST_SESSIONS = 10;
 /** "Last seen" is written at most this often: a page's burst of calls costs one write. */
@@ -46,13 +46,13 @@ export async function openSession(
 }
 
 export async function findSession(catalogue: Catalogue, token: string, now: number): Promise<Session | null> {
-  return TOKEN.test(token) ? findLiveSession(catalogue, sessionId(token), now, now - IDLE_MS) : null;
+  return TOKEN.test(token) ? findLiveSession(catalogue, sessionId(token), now, now - SESSION_IDLE_MS) : null;
 }
 
 /** A person's sessions that live, the newest first. */
 export async function listLiveSessions(catalogue: Catalogue, userId: string, now: number): Promise<ListedSession[]> {
   const sessions = await listSessionsOf(catalogue, userId);
-  return sessions.filter(({ expiresAt, lastSeenAt }) => expiresAt > now && lastSeenAt > now - IDLE_MS);
+  return sessions.filter(({ expiresAt, lastSeenAt }) => expiresAt > now && lastSeenAt > now - SESSION_IDLE_MS);
 }
 
 /** How a session is called towards its own person: enough of its id to tell it from the others. */

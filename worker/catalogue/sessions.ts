@@ -1,8 +1,11 @@
 /** D1's sessions. An id is the SHA-256 of a token; who holds the token is the user. Times are epoch ms. */
-import { and, desc, eq, gt, isNull, lt, notInArray } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, notInArray, sql } from "drizzle-orm";
 
 import type { Catalogue } from "./database.ts";
 import { sessions, users } from "./schema.ts";
+
+/** A session ends after so long without use. */
+export const SESSION_IDLE_MS = 24 * 3_600_000;
 
 export type SessionUser = Pick<
   typeof users.$inferSelect,
@@ -87,6 +90,24 @@ export async function insertSession(
 
 export async function markSessionSeen(catalogue: Catalogue, id: string, now: number): Promise<void> {
   await catalogue.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id));
+}
+
+/** Notes a use of a session that is known by the beginning of its id; false when it has ended. */
+export async function useSession(catalogue: Catalogue, userId: string, mark: string, now: number): Promise<boolean> {
+  const { id, expiresAt, lastSeenAt } = sessions;
+  const used = await catalogue
+    .update(sessions)
+    .set({ lastSeenAt: now })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        eq(sql`substr(${id}, 1, ${mark.length})`, mark),
+        gt(expiresAt, now),
+        gt(lastSeenAt, now - SESSION_IDLE_MS),
+      ),
+    )
+    .returning({ id });
+  return used.length > 0;
 }
 
 export async function deleteSession(catalogue: Catalogue, id: string): Promise<void> {

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 import { bid } from "./bid.ts";
 import { auction, person } from "./catalogue.ts";
-import { amount, answer, cursor, id, moment, pageSize, text } from "./fields.ts";
+import { amount, answer, cursor, id, isPrintable, moment, pageSize, text, UNPRINTABLE_MESSAGE } from "./fields.ts";
 
 export { auction, type Auction, auctionsAnswer, featuredAnswer } from "./catalogue.ts";
 
@@ -65,7 +65,7 @@ export const sortOrder = z.enum(["newest", "ending", "price_asc", "price_desc", 
 export const statusFilter = z.enum(["Live", "Sold", "Expired", "all"]);
 
 export const auctionsQuery = z.object({
-  search: z.string().trim().max(120).optional(),
+  search: z.string().trim().max(120).refine(isPrintable, UNPRINTABLE_MESSAGE).optional(),
   category: id.optional(),
   status: statusFilter.default("Live"),
   minPrice: amount("Not an amount").optional(),

@@ -20,7 +20,13 @@ export function text(max: number, required: string, min = 1, tooShort = required
     .min(1, required)
     .min(min, tooShort)
     .max(max, `Use at most ${max.toLocaleString("en")} characters`)
-    .refine((value) => !UNPRINTABLE.test(value), "This text contains characters that cannot be shown");
+    .refine(isPrintable, UNPRINTABLE_MESSAGE);
+}
+
+export const UNPRINTABLE_MESSAGE = "This text contains characters that cannot be shown";
+export function isPrintable(value: string): boolean {
+  // Half a character is none.
+  return value.isWellFormed() && !UNPRINTABLE.test(value);
 }
 
 /** An id that we made: letters, digits, dashes. */

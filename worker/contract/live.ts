@@ -22,6 +22,8 @@ export const VIEWER_HEADER = "x-lotline-viewer";
 export const SESSION_HEADER = "x-lotline-session";
 export const EXPIRES_HEADER = "x-lotline-expires";
 export const NETWORK_HEADER = "x-lotline-network";
+/** A room that has no more place answers an upgrade with this: the name of the relay that has. */
+export const RELAY_HEADER = "x-lotline-relay";
 
 /** Close code of a socket whose session has ended: its client does not come back on it. */
 export const CLOSE_SESSION_ENDED = 4401;

@@ -3,7 +3,7 @@ import { maskEmail } from "../accounts/masked-email.ts";
 import type { Session } from "../accounts/sessions.ts";
 import { auctionOfBid } from "../contract/bid.ts";
 import { imageUrl } from "../contract/fields.ts";
-import { EXPIRES_HEADER, NETWORK_HEADER, SESSION_HEADER, VIEWER_HEADER } from "../contract/live.ts";
+import { EXPIRES_HEADER, NETWORK_HEADER, RELAY_HEADER, SESSION_HEADER, VIEWER_HEADER } from "../contract/live.ts";
 import type { Actor, SessionCard, Viewer } from "../room/rpc.ts";
 import { networkOf } from "./address.ts";
 import type { HttpContext } from "./context.ts";
@@ -45,15 +45,23 @@ function cardOf({ id, expiresAt }: Session): SessionCard {
   return { sessionId: socketMark(id), expiresAt };
 }
 
-/** Hands an upgrade to a room. Whoever the client says it is does not count: the session does. */
-export function watchRoom(c: HttpContext, auctionId: string, session: Session | undefined): Promise<Response> {
+/**
+ * Hands an upgrade to a room, or to the relay that the room names. Whoever the client says it is does not count: the
+ * session does.
+ */
+export async function watchRoom(c: HttpContext, auctionId: string, session: Session | undefined): Promise<Response> {
   const headers = socketHeaders(c);
   headers.set(NETWORK_HEADER, networkOf(c));
   if (session) {
-    const viewer: Viewer = { actor: actorOf(session), ...cardOf(session), ...traceOf(c, session) };
+    const seen = { usedAt: session.lastSeenAt, ...traceOf(c, session) };
+    const viewer: Viewer = { actor: actorOf(session), ...cardOf(session), ...seen };
     headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
   }
-  return roomOf(c, auctionId).fetch(new Request(c.req.raw, { headers }));
+  const answer = await roomOf(c, auctionId).fetch(new Request(c.req.raw, { headers }));
+  const relay = answer.headers.get(RELAY_HEADER);
+  if (relay === null) return answer;
+  headers.set(RELAY_HEADER, relay);
+  return c.env.AUDIENCE_RELAY.getByName(relay).fetch(new Request(c.req.raw, { headers }));
 }
 
 export function joinInbox(c: HttpContext, session: Session): Promise<Response> {
@@ -72,7 +80,15 @@ export async function endSockets(c: HttpContext, userId: string, sessionId: stri
 /** What the handshake needs, without the cookie and without anything that only we may say. */
 function socketHeaders(c: HttpContext): Headers {
   const headers = new Headers(c.req.raw.headers);
-  for (const name of ["cookie", "authorization", VIEWER_HEADER, SESSION_HEADER, EXPIRES_HEADER, NETWORK_HEADER]) {
+  for (const name of [
+    "cookie",
+    "authorization",
+    VIEWER_HEADER,
+    SESSION_HEADER,
+    EXPIRES_HEADER,
+    NETWORK_HEADER,
+    RELAY_HEADER,
+  ]) {
     headers.delete(name);
   }
   return headers;

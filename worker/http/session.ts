@@ -36,7 +36,10 @@ export const signedInLately = createMiddleware<HttpEnv>(async (c, next) => {
 export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
   const found = await sessionOf(c);
   if (found === "ambiguous") return fail(c, "malformed_request");
-  if (found) c.set("session", found);
+  if (found) {
+    c.set("session", found);
+    c.executionCtx.waitUntil(keepAlive(c.get("catalogue"), found, c.get("now")));
+  }
   await next();
 });
 

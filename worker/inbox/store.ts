@@ -169,6 +169,14 @@ export class InboxStore {
     return Array.from(rows, (row) => row.auction_id);
   }
 
+  /** Which room knows which session. */
+  held(): { sessionId: string; auctionId: string }[] {
+    const rows = this.#sql.exec<{ session_id: string; auction_id: string }>(
+      "SELECT session_id, auction_id FROM held_sockets",
+    );
+    return Array.from(rows, (row) => ({ sessionId: row.session_id, auctionId: row.auction_id }));
+  }
+
   /** Sessions that some room holds a socket of. */
   heldSessions(): string[] {
     const rows = this.#sql.exec<{ session_id: string }>("SELECT DISTINCT session_id FROM held_sockets");

@@ -25,12 +25,15 @@ export class AuctionRoom extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now()) {
     super(ctx, env);
     this.#parts = assemble(ctx, env, clock);
-    const { audience, auctionId, life, opened } = this.#parts;
+    const { audience, auctionId, life, opened, relays, socketSessions } = this.#parts;
     const pace = new FramePace(Number(env.LIMIT_SCALE));
     const placeBid = (request: rpc.PlaceBidRequest) => this.placeBid(request);
     const biddingWaitMs = (personId: string) => bidding.waitMs(personId, clock(), Number(this.env.LIMIT_SCALE));
-    this.#bidSocket = new BidSocket({ audience, pace, clock, biddingWaitMs, auctionId, placeBid });
+    const mayBid = (socket: WebSocket, viewer: rpc.Viewer) => socketSessions.mayBid(socket, viewer);
+    const { crowd } = audience;
+    this.#bidSocket = new BidSocket({ crowd, pace, clock, biddingWaitMs, mayBid, auctionId, placeBid });
     if (opened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => life.wake()));
+    relays.wake();
   }
 
   /**
@@ -158,6 +161,16 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#parts.door.enter(request);
   }
 
+  /** Relay `number` of this room takes someone in: what they are told first, or null when there is no auction. */
+  async joinRelay(number: number, after: string | null): Promise<rpc.FirstFrame | null> {
+    return this.#parts.door.enterRelay(number, after);
+  }
+
+  /** So many watch at relay `number` now. */
+  async relayWatches(number: number, watching: number): Promise<void> {
+    this.#parts.relays.counted(number, watching);
+  }
+
   /** What keeps a person from deleting their account: leading here, or selling with bids, while it is live. */
   async tiesOf(userId: string): Promise<rpc.Ties> {
     return this.#parts.reading.tiesOf(userId);
@@ -182,10 +195,16 @@ export class AuctionRoom extends DurableObject<Env> {
     return deleted?.ok ? deleted.value : { imageKeys: [] };
   }
 
+  /** Someone may be about to leave: this session acts no more until a time (epoch ms); 0 lets it go on. */
+  async holdBack(sessionId: string, until: number): Promise<void> {
+    this.#parts.sessions.holdBack(sessionId, until);
+  }
+
   /** A session has ended: it bids no more, and its sockets go on watching. */
   async endSession(sessionId: string): Promise<void> {
     this.#parts.sessions.end(sessionId);
-    this.#parts.audience.demote(sessionId);
+    this.#parts.audience.crowd.demote(sessionId);
+    await this.#parts.relays.endSession(sessionId);
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
@@ -193,13 +212,13 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
-    this.#parts.audience.leave(socket);
+    this.#parts.audience.crowd.leave(socket);
     // Close back: without it the client stays in CLOSING.
     socket.close(sendableCloseCode(code), reason);
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
-    this.#parts.audience.leave(socket);
+    this.#parts.audience.crowd.leave(socket);
   }
 
   /** A seller finds the change in every list when the answer comes; an outage of D1 only delays that. */

@@ -14,6 +14,8 @@ const MOST = 20_000;
 export class LiveSessions {
   readonly #ask: Ask;
   readonly #known = new Map<string, "live" | "ended">();
+  /** Sessions whose person may be about to leave, until when (epoch ms). */
+  readonly #heldBack = new Map<string, number>();
 
   constructor(ask: Ask) {
     this.#ask = ask;
@@ -21,21 +23,33 @@ export class LiveSessions {
 
   /** Answers at once about a session that is known. `now` is epoch ms. */
   lives({ actor, sessionId, expiresAt }: Viewer, now: number): boolean | Promise<boolean> {
-    if (expiresAt <= now) return false;
+    if (expiresAt <= now || this.isHeldBack(sessionId, now)) return false;
     const known = this.#known.get(sessionId);
-    return known === undefined ? this.#meet(actor.id, sessionId, expiresAt) : known === "live";
+    return known === undefined ? this.#meet(actor.id, sessionId, expiresAt, now) : known === "live";
+  }
+
+  /** Lets a session act no more until a time, or with 0 go on. A room that forgets it had nothing to do meanwhile. */
+  holdBack(sessionId: string, until: number): void {
+    if (until === 0) this.#heldBack.delete(sessionId);
+    else this.#heldBack.set(sessionId, until);
+  }
+
+  isHeldBack(sessionId: string, now: number): boolean {
+    return (this.#heldBack.get(sessionId) ?? 0) > now;
   }
 
   end(sessionId: string): void {
     this.#known.set(sessionId, "ended");
   }
 
-  async #meet(userId: string, sessionId: string, expiresAt: number): Promise<boolean> {
+  async #meet(userId: string, sessionId: string, expiresAt: number, now: number): Promise<boolean> {
     const lives = await this.#ask(userId, sessionId, expiresAt);
-    // It may have ended while the answer was on its way.
-    if (this.#known.get(sessionId) === "ended") return false;
+    // It may have ended, or been held back, while the answer was on its way.
+    if (this.#known.get(sessionId) === "ended" || this.isHeldBack(sessionId, now)) return false;
+    // A no is not kept: it may be one for a moment.
+    if (!lives) return false;
     if (this.#known.size >= MOST) this.#known.clear();
-    this.#known.set(sessionId, lives ? "live" : "ended");
-    return lives;
+    this.#known.set(sessionId, "live");
+    return true;
   }
 }

@@ -137,7 +137,7 @@ describe("the live socket of a room", () => {
     const { room } = await anAuction();
     // LIMIT_SCALE multiplies the limit in tests, so this one room lives by its own.
     await runInDurableObject(room, async (_room, state) => {
-      const strict = new AuctionRoom(state, { ...env, LIMIT_SCALE: "1" });
+      const strict = new AuctionRoom(state, { ...env, LIMIT_SCALE: "1", RELAY_AFTER: "5000" });
       const from = async (network: string) => {
         const headers = { upgrade: "websocket", "x-lotline-network": network };
         return (await strict.fetch(new Request("http://room/", { headers }))).status;

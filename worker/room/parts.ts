@@ -4,15 +4,20 @@ import { projectAuction, projectTraces } from "../catalogue/projection.ts";
 import type { Recorded } from "../rules/auction.ts";
 import { Admission } from "./admission.ts";
 import { Alarm } from "./alarm.ts";
-import { Audience, type Now } from "./audience.ts";
+import { Audience } from "./audience.ts";
 import { Delivery } from "./delivery.ts";
 import { Door } from "./door.ts";
+import type { Now } from "./frames.ts";
 import { Journal } from "./journal.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import { LiveSessions } from "./live-sessions.ts";
 import { Reading } from "./reading.ts";
+import { Relays } from "./relays.ts";
+import { relayName } from "./rpc.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
-import { Turns } from "./turns.ts";
+import { SocketSessions } from "./socket-sessions.ts";
+import type { Here } from "./turn-page.ts";
+import { BID_LATE_SECONDS, Turns } from "./turns.ts";
 
 /** `clock` gives epoch milliseconds. */
 export function assemble(state: DurableObjectState, env: Env, clock: () => number) {
@@ -23,10 +28,20 @@ export function assemble(state: DurableObjectState, env: Env, clock: () => numbe
   // A room that was never opened stays without a table: looking at an unknown id stores nothing.
   const opened = storage.kv.get("schema") !== undefined;
   if (opened) migrate(storage, SCHEMA_STEPS);
-  const turns = new Turns({ storage, journal, alarm, clock, currency: env.CURRENCY, committed });
+  const bidLateMs = Number(env.BID_LATE_SECONDS ?? BID_LATE_SECONDS) * 1_000;
+  const turns = new Turns({ storage, journal, alarm, clock, bidLateMs, currency: env.CURRENCY, committed });
   if (opened) turns.load();
   const auctionId = () => turns.here?.auction.id ?? "";
-  const audience = new Audience(state, now);
+  const relays = new Relays({
+    state,
+    relay: (number) => env.AUDIENCE_RELAY.getByName(relayName(here()?.auction.id ?? "", number)),
+    now,
+    seq: () => here()?.auction.seq ?? 0,
+    eventsAfter: (seq) => (turns.here ? reading.eventsAfter(turns.here, seq) : []),
+    changed: () => audience.presenceChanged(),
+    relayAfter: Number(env.RELAY_AFTER),
+  });
+  const audience = new Audience({ state, relays, now });
   const reading = new Reading({ turns, journal, clock, watching: () => audience.watching });
   const delivery = new Delivery(
     {
@@ -49,22 +64,46 @@ export function assemble(state: DurableObjectState, env: Env, clock: () => numbe
   const sessions = new LiveSessions((userId, sessionId, expiresAt) =>
     env.INBOX.getByName(userId).holdSession(sessionId, auctionId(), expiresAt),
   );
+  const socketSessions = new SocketSessions({
+    crowd: audience.crowd,
+    clock,
+    isHeldBack: (sessionId) => sessions.isHeldBack(sessionId, clock()),
+    useSession: (userId, sessionId) => env.INBOX.getByName(userId).useSession(userId, sessionId),
+  });
   const admission = new Admission({ turns, sessions, clock, scale });
-  const door = new Door({ turns, audience, reading, sessions, clock, scale });
+  const door = new Door({ turns, audience, relays, reading, sessions, clock, scale });
 
   function committed(recorded: readonly Recorded[]): void {
-    const { here } = turns;
-    if (here) audience.tell(() => recorded.map((record) => reading.event(record, here)));
+    const { here: named } = turns;
+    if (named) audience.tell(() => recorded.map((record) => reading.event(record, named)));
     life.recorded(recorded);
   }
 
-  function now(): Now {
-    const here = turns.here ?? life.emptied;
-    if (!here) throw new Error("an audience without an auction");
-    return reading.now(here);
+  /** The auction, also when it is gone and only its watchers are still to be told. */
+  function here(): Here | null {
+    return turns.here ?? life.emptied;
   }
 
-  return { opened, turns, audience, reading, delivery, life, sessions, admission, door, auctionId };
+  function now(): Now {
+    const named = here();
+    if (!named) throw new Error("an audience without an auction");
+    return reading.now(named);
+  }
+
+  return {
+    opened,
+    turns,
+    audience,
+    relays,
+    reading,
+    delivery,
+    life,
+    sessions,
+    socketSessions,
+    admission,
+    door,
+    auctionId,
+  };
 }
 
 export type Parts = ReturnType<typeof assemble>;

@@ -5,7 +5,7 @@
 import { MAX_CATCH_UP, type LiveEvent } from "../contract/live.ts";
 import { leaderOf, type Recorded } from "../rules/auction.ts";
 import { isLive } from "../rules/closing.ts";
-import { catchUpFrame, type Now } from "./audience.ts";
+import { catchUpFrame, type Now } from "./frames.ts";
 import type { Journal } from "./journal.ts";
 import { sees, toHiddenDetails } from "./moderating.ts";
 import { ReadyPage } from "./ready-page.ts";
@@ -105,6 +105,11 @@ export class Reading {
     }
     const events = journal.since(seen, MAX_CATCH_UP).map((record) => this.event(record, here));
     return JSON.stringify(catchUpFrame(seen, events, this.now(here)));
+  }
+
+  /** For watchers elsewhere who have heard everything up to fact `seq`. */
+  eventsAfter(here: Here, seq: number): LiveEvent[] {
+    return this.#setup.journal.since(seq, Number.MAX_SAFE_INTEGER).map((record) => this.event(record, here));
   }
 
   event(record: Recorded, here: Here): LiveEvent {

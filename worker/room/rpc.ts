@@ -7,6 +7,7 @@ import type { Auction, AuctionDetails } from "../contract/auction.ts";
 import type { Bid, Standing } from "../contract/bid.ts";
 import type { Person } from "../contract/catalogue.ts";
 import type { Failure } from "../contract/errors.ts";
+import { VIEWER_HEADER } from "../contract/live.ts";
 import type { ListingChange, Outcome, Terms } from "../rules/auction.ts";
 import type { PublicRecord } from "../rules/journal-chain.ts";
 import type { ListingLimits } from "../rules/listing.ts";
@@ -23,8 +24,11 @@ export type Actor = {
   readonly anonymous?: boolean;
 };
 
-/** A session as a room knows it: eight characters of its id, and its end (epoch ms). */
-export type SessionCard = { readonly sessionId: string; readonly expiresAt: number };
+/**
+ * A session as a room knows it: 128 bits of its id, its end, and when it was known to be used (both epoch ms). Where
+ * that is absent nobody asks whether it has ended by lack of use.
+ */
+export type SessionCard = { readonly sessionId: string; readonly expiresAt: number; readonly usedAt?: number };
 
 /** Where a command came from, as keyed hashes: for the house alone. */
 export type Trace = { readonly network: string; readonly device: string; readonly session: string };
@@ -106,5 +110,30 @@ export type JournalRead = {
   readonly next: number | null;
 };
 
+/** Brings a new watcher up to fact `seq`: the text of their first frame. */
+export type FirstFrame = { readonly text: string; readonly seq: number };
+/** The facts from number `from` to `to` as the text of a frame; without a text it only asks how far a relay is. */
+export type ToldFrame = { readonly from: number; readonly to: number; readonly text: string };
+/** The last fact that every watcher of a relay has been told, and how many they are. */
+export type RelayTold = { readonly seq: number; readonly watching: number };
+
+export function relayName(auctionId: string, number: number): string {
+  return `${auctionId}/${number}`;
+}
+
+/** The auction and the number of a relay, by its name. */
+export function relayOf(name: string): { readonly auctionId: string; readonly number: number } {
+  const [auctionId = "", number] = name.split("/");
+  return { auctionId, number: Number(number) };
+}
+
 /** JSON in `VIEWER_HEADER`, URI-encoded: the session behind a socket, or absent for a visitor. */
 export type Viewer = SessionCard & Traced & { readonly actor: Actor };
+
+/** Who opens a socket, as the Worker says; null is a visitor. */
+export function viewerIn(request: Request): Viewer | null {
+  const header = request.headers.get(VIEWER_HEADER);
+  if (header === null) return null;
+  const viewer: Viewer = JSON.parse(decodeURIComponent(header));
+  return viewer;
+}

@@ -46,7 +46,8 @@ function refused(requestId: string, failure: Omit<Failure, "requestId">): Heard 
 /** The id of a frame that is otherwise not understood, so that its sender learns which one it was. */
 function requestIdOf(value: unknown): string {
   if (typeof value !== "object" || value === null || !("requestId" in value)) return "";
-  return typeof value.requestId === "string" ? value.requestId.slice(0, 64) : "";
+  // Counted as the contract counts, so that an id that it takes comes back whole.
+  return typeof value.requestId === "string" ? Array.from(value.requestId).slice(0, 64).join("") : "";
 }
 
 /** Counts each socket's frames in memory: an instance that has just woken starts at zero, which harms nobody. */

@@ -23,7 +23,16 @@ async function inside(committed: (recorded: readonly Recorded[]) => void, work: 
     const { storage } = state;
     migrate(storage, SCHEMA_STEPS);
     const journal = new Journal(storage.sql);
-    const turns = new Turns({ storage, journal, clock, alarm: new Alarm(state, clock), currency: "USD", committed });
+    const bidLateMs = 2_000;
+    const turns = new Turns({
+      storage,
+      journal,
+      clock,
+      bidLateMs,
+      alarm: new Alarm(state, clock),
+      currency: "USD",
+      committed,
+    });
     const opening = anOpening();
     await turns.submit(wishes.open(opening));
     await work({ turns, journal, auctionId: opening.auctionId, opening });

@@ -21,8 +21,8 @@ import type { Wish } from "./wish.ts";
 /** Facts that nobody has taken yet make the room look again after this long, even if it dies right now. */
 export const OWED_CHECK_MS = 5_000;
 
-/** A bid that waited this long is refused undecided: its bidder gives up or asks again, and the queue must not grow. */
-const LATE_MS = 2_000;
+/** A bid that waited longer is refused undecided: its bidder gives up or asks again, and the queue must not grow. */
+export const BID_LATE_SECONDS = 2;
 const LATE_RETRY_SECONDS = 1;
 
 type Waiting = {
@@ -44,6 +44,8 @@ type Setup = {
   readonly journal: Journal;
   readonly alarm: Alarm;
   readonly clock: () => number;
+  /** How long a bid may wait to be decided, in milliseconds. */
+  readonly bidLateMs: number;
   /** Words refusals before the first fact; afterwards the auction's own currency does. */
   readonly currency: string;
   readonly committed: (recorded: readonly Recorded[]) => void;
@@ -144,7 +146,7 @@ export class Turns {
   }
 
   #turn(): void {
-    const lateSince = this.#setup.clock() - LATE_MS;
+    const lateSince = this.#setup.clock() - this.#setup.bidLateMs;
     const inTime = this.#waiting.filter(({ since, shed }) => {
       const late = since < lateSince && shed !== null;
       if (late) shed();

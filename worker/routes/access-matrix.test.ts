@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { app } from "../app.ts";
 import { failure } from "../contract/errors.ts";
-import { MAX_IMAGE_BYTES } from "../images/check.ts";
+import { MAX_LISTING_FORM_BYTES } from "../http/body.ts";
 import { type Attempt, type Cell, type Kind, KINDS, type Row, ROWS } from "../testing/access-cells.ts";
 import { type Call, request, someoneSignedIn } from "../testing/http.ts";
 
@@ -48,7 +48,7 @@ const MISTAKES: {
   form: {
     malformed: sending("--x\r\nno form at all", "multipart/form-data; boundary=x"),
     wrongType: sending("{}", "application/json"),
-    oversized: sending(new Uint8Array(MAX_IMAGE_BYTES + 64 * 1_024 + 1), "multipart/form-data; boundary=x"),
+    oversized: sending(new Uint8Array(MAX_LISTING_FORM_BYTES + 1), "multipart/form-data; boundary=x"),
   },
   parameters: {
     malformed: (good) => ({ ...good, path: withLast(good.path, "no!id") }),

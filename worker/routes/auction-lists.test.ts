@@ -113,3 +113,16 @@ describe("the featured auctions", () => {
     expect(featured.length).toBeLessThanOrEqual(9);
   });
 });
+
+describe("a search", () => {
+  it("for what cannot stand in a title is refused, and for what is only odd finds nothing", async () => {
+    for (const search of ["cut\u0000short", "\u202eelcycib"]) {
+      const path = `/auction/fetchAllAuctions?search=${encodeURIComponent(search)}`;
+      const { message } = await expectRefusal("invalid_input", 400, path);
+      expect(message).toBe("This text contains characters that cannot be shown");
+    }
+    for (const search of [`" OR ${newId()}`, "*^-:(){}[]", "NEAR(a b)", "\ufffd\ufffd\ufffd", "%_%;--"]) {
+      expect(await idsOf({ search })).toEqual([]);
+    }
+  });
+});

@@ -4,8 +4,9 @@ import { describe, expect, it, vi } from "vitest";
 import { profileAnswer } from "../contract/account.ts";
 import { answer } from "../contract/fields.ts";
 import { anAuction, aPerson } from "../testing/builders.ts";
-import { ask, PASSWORD, expectRefusal, request, tokenIn } from "../testing/http.ts";
+import { ask, PASSWORD, expectRefusal, request, someoneSignedIn, tokenIn } from "../testing/http.ts";
 import { someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
+import { aListing, detailsOf } from "../testing/selling.ts";
 
 const PATH = "/user/delete-account";
 
@@ -56,6 +57,26 @@ describe("deleting the account", () => {
     });
     expect(refused.message).toBe("You lead a live auction or sell one that has bids: finish those first");
     expect(await isThere(id)).not.toBeNull();
+  });
+
+  it("leaves nobody as the leader who bids at the same moment, and who is kept goes on bidding", async () => {
+    const { id: auctionId } = await aListing();
+    const rival = await someoneSignedIn();
+    const { id, cookie } = await someoneOfGoogle();
+    const bid = (who: string, bidAmount: number) =>
+      request("/bid/placeBid", { method: "POST", cookie: who, json: { productId: auctionId, bidAmount } });
+    // Known to the room, and outbid: nothing keeps this person yet.
+    expect((await bid(cookie, 100)).status).toBe(201);
+    expect((await bid(rival.cookie, 110)).status).toBe(201);
+    const [deletion, ...bids] = await Promise.all([
+      request(PATH, { method: "DELETE", cookie }),
+      ...[120, 130, 140, 150].map((amount) => bid(cookie, amount)),
+    ]);
+    const leads = bids.some(({ status }) => status === 201);
+    expect(deletion?.status).toBe(leads ? 409 : 200);
+    const leader = (await detailsOf(auctionId)).bids[0]?.bidder._id;
+    expect(leader).toBe(leads ? id : rival.id);
+    expect((await bid(cookie, 160)).status).toBe(leads ? 201 : 401);
   });
 
   it("is for the signed-in person alone", async () => {

@@ -8,7 +8,6 @@ import { newId } from "../testing/builders.ts";
 import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/pictures.ts";
 import { bid, detailsOf, listingFields } from "../testing/selling.ts";
-import { expectTooMany, anAddress, requestFrom } from "../testing/strict-limits.ts";
 
 type Parts = readonly (readonly [name: string, value: string | File])[];
 
@@ -174,23 +173,5 @@ describe("the pictures of a listing that is edited", () => {
     expect(await keptFor(auction._id)).toBe(3);
     expect((await request(`/auction/deleteAuction/${auction._id}`, { method: "DELETE", cookie })).status).toBe(200);
     expect(await keptFor(auction._id)).toBe(0);
-  });
-});
-
-describe("what one person may upload", () => {
-  it("counts each picture of a form", async () => {
-    const { auction, cookie } = await listed([]);
-    const parts: Parts = [["image", picture(1)], ...further(2, 3, 4, 5), ["images", aFile(asciiBytes("<svg/>"))]];
-    const encoded = new Response(form(parts));
-    const headers = { "content-type": encoded.headers.get("content-type") ?? "" };
-    const body = await encoded.arrayBuffer();
-    const send = () => {
-      const length = { "content-length": String(body.byteLength) };
-      const call = { method: "PATCH", cookie, body, headers: { ...headers, ...length }, address: anAddress() };
-      return requestFrom(edits(auction._id), call);
-    };
-    // Six of 120 an hour.
-    for (let sent = 0; sent < 20; sent += 1) expect((await send()).status).toBe(415);
-    expect(await expectTooMany(await send())).toBeGreaterThan(0);
   });
 });

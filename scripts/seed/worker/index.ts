@@ -24,6 +24,7 @@ import type { AuctionRoom } from "./auction-room.ts";
 
 export { Inbox } from "../../../worker/inbox/inbox.ts";
 export { Limiter } from "../../../worker/limits/limiter.ts";
+export { AudienceRelay } from "../../../worker/room/audience-relay.ts";
 export { AuctionRoom } from "./auction-room.ts";
 
 const DAY_MS = 86_400_000;

@@ -66,7 +66,7 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
         <Button look="secondary" busy={all.isPending} disabled={busy} onClick={() => all.mutate()}>
           Sign Out Everywhere
         </Button>
-        <p className="mt-2 text-sm text-muted">This device too. Live pages of all your devices are told at once.</p>
+        <p className="mt-2 text-sm text-muted">This device too. Pages that are open elsewhere notice at once.</p>
       </div>
     </>
   );

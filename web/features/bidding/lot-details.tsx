@@ -7,6 +7,7 @@ import { BidderSummary } from "./bidder-summary.tsx";
 import { isClosingSoon } from "./moments.ts";
 import { PriceOverTime } from "./price-over-time.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
+import { VerifySection } from "./verify-section.tsx";
 
 /** Fixed display values of the product. */
 const PERKS = [
@@ -36,6 +37,7 @@ export function LotDetails({ view, stage, endsAt }: Pick<AuctionScreen, "view" |
         <p className="mt-3 max-w-[68ch] leading-7 whitespace-pre-line">{view.auction.description}</p>
       </section>
       <PriceOverTime bids={view.bids} auction={view.auction} />
+      {!view.gone && <VerifySection auctionId={view.auction._id} />}
     </div>
   );
 }

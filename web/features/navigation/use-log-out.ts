@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 
+import { endSession } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { toasts } from "../../ui/toast.ts";
 
@@ -8,8 +9,15 @@ import { toasts } from "../../ui/toast.ts";
 export function useLogOut() {
   const navigate = useNavigate();
   return useMutation({
-    // Loaded when it is needed: the header comes before everything that talks to the server.
-    mutationFn: async () => (await import("../../api/account.ts")).logOut(),
+    mutationFn: async () => {
+      try {
+        // Loaded when it is needed: the header comes before everything that talks to the server.
+        await (await import("../../api/account.ts")).logOut();
+      } finally {
+        // What talks to the server may not arrive either.
+        endSession({ byChoice: true });
+      }
+    },
     onSettled() {
       toasts.success("Logged Out");
       void navigate(paths.home);

@@ -39,6 +39,7 @@ export function auctionTold(id: string, model: ModelAuction, now: number) {
     title,
     description,
     startingPrice: startingPriceMinor / 100,
+    pictures: imageKeys.map((key) => ({ url: `/api/v1/images/${key}` })),
     images: imageKeys.length === 0 ? null : { url: `/api/v1/images/${imageKeys[0]}` },
     currency: "USD",
     scheduledEndTime: iso(model.scheduledEnd),

@@ -48,16 +48,6 @@ export const PLANTED: readonly Planted[] = [
     changes: [['return personId === auction.sellerId ? { code: "own_auction" } : null;', "return null;"]],
   },
   {
-    name: "a blocked bidder may still edit",
-    file: "worker/rules/bidding.ts",
-    changes: [
-      [
-        "const refusal = keptOut(auction, personId) ?? notNext(auction, amountMinor);\n  if (refusal) return refuse(refusal);\n  const outbidId",
-        "const refusal = notNext(auction, amountMinor);\n  if (refusal) return refuse(refusal);\n  const outbidId",
-      ],
-    ],
-  },
-  {
     name: "a withdrawal is allowed in the last minutes",
     file: "worker/rules/bidding.ts",
     changes: [["leftMs < auction.terms.freezeMs || leftMs <= 0", "leftMs <= 0"]],
@@ -86,6 +76,26 @@ export const PLANTED: readonly Planted[] = [
     name: "a listing with bids is cancelled to the very end",
     file: "worker/rules/listing.ts",
     changes: [['  if (auction.endsAt - now <= WITHDRAW_FREELY_MS) return refuse({ code: "cancel_too_late" });\n', ""]],
+  },
+  {
+    name: "a blocked person bids on",
+    file: "worker/rules/moderation.ts",
+    changes: [['return isBlocked(auction, personId) ? { code: "bidder_blocked" } : null;', "return null;"]],
+  },
+  {
+    name: "something is awaited between the state that is read and the one that is written",
+    file: "worker/room/turns.ts",
+    changes: [
+      [
+        "    if (inTime.length > 0) this.#run(inTime);\n",
+        "    const here = this.#here;\n    const run = () => {\n      this.#here = here;\n      this.#run(inTime);\n    };\n    if (inTime.length > 0) setTimeout(run, 3);\n",
+      ],
+    ],
+  },
+  {
+    name: "a bid that waited for long is decided all the same",
+    file: "worker/room/turns.ts",
+    changes: [["const late = since < lateSince && shed !== null;", "const late = since < 0 && shed !== null;"]],
   },
   {
     name: "told before it is stored",
@@ -208,6 +218,16 @@ export const PLANTED: readonly Planted[] = [
       [
         "      const taken = await answeredInTime(",
         "      source.journal.cursors.move(reader, from, source.auction.seq);\n      const taken = await answeredInTime(",
+      ],
+    ],
+  },
+  {
+    name: "a cursor that was returned is moved on by the delivery that began before",
+    file: "worker/room/cursors.ts",
+    changes: [
+      [
+        "if (this.at(reader) === from) this.#place(reader, Math.max(from, seq));",
+        "this.#place(reader, Math.max(from, seq));",
       ],
     ],
   },

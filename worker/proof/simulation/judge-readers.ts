@@ -46,8 +46,9 @@ function expectBids(rows: readonly Record<string, unknown>[], bids: Map<string, 
 
 function tableFaults({ room }: Life, last: Auction, bids: Map<string, BidNow>, fault: Fault): void {
   const [row] = room.storage.rows("SELECT state FROM listing");
-  const state = JSON.stringify({ ...last, top: null });
-  if (row?.["state"] !== state) fault(`invariant 2: the stored state is not the replay: ${String(row?.["state"])}`);
+  const stored: unknown = row ? JSON.parse(String(row["state"])) : null;
+  if (!isDeepStrictEqual(stored, { ...last, top: null }))
+    fault(`invariant 2: the stored state is not the replay: ${String(row?.["state"])}`);
   expectBids(room.storage.rows(BIDS), bids, "the room", fault);
   const names = new Map(
     room.storage.rows("SELECT id, first_name FROM people").map((named) => [named["id"], named["first_name"]]),
@@ -77,7 +78,7 @@ function catalogueFaults({ catalogue }: Life, last: Auction, bids: Map<string, B
     phase: last.phase,
     ends_at: last.endsAt,
     extensions: last.extensions,
-    closed_at: last.phase === "closed" ? last.at : null,
+    closed_at: last.closedAt,
   };
   if (!isDeepStrictEqual({ ...found }, expected)) {
     fault(`invariant 8: D1 is not the replay: ${JSON.stringify({ found, expected })}`);

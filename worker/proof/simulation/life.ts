@@ -103,6 +103,7 @@ export class Life {
       INBOX: { getByName: inboxOf },
       CURRENCY: "USD",
       LIMIT_SCALE: "100000",
+      RELAY_AFTER: "5000",
     };
     return standIn<Env>(env);
   }

@@ -72,6 +72,11 @@ export class Flood {
     this.#agent.destroy();
   }
 
+  /** Everyone comes from an address of their own. */
+  #addressOf(index: number) {
+    return { "cf-connecting-ip": `10.2.0.${index % this.#people.length}` };
+  }
+
   #send(): Promise<void> {
     const sentAt = Date.now();
     const index = this.#sent;
@@ -82,7 +87,7 @@ export class Flood {
         this.answers.push({ status, retryAfter, sentAt, answeredAt: Date.now() });
         resolve();
       };
-      const headers = { ...person?.headers, "content-type": "application/json" };
+      const headers = { ...person?.headers, ...this.#addressOf(index), "content-type": "application/json" };
       const call = request(this.#url, { method: "POST", agent: this.#agent, headers }, (answer) => {
         answer.resume();
         answer.once("end", () => done(answer.statusCode ?? 0, answer.headers["retry-after"]));

@@ -7,15 +7,10 @@
  *   --only a,b       only these phases
  *   --port n         where the runtime listens (8800)
  *   --json file      writes what was shown
+ *   --report         writes the figures into docs/reliability.md
  */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { parseArgs } from "node:util";
 
-import { Checks } from "./checks.ts";
-import { House, OPEN_HOUSE } from "./house.ts";
-import { build, KillableRuntime } from "./killable-runtime.ts";
 import { cutSockets } from "./phases/cut-sockets.ts";
 import { kills } from "./phases/kills.ts";
 import { lockedD1 } from "./phases/locked-d1.ts";
@@ -23,6 +18,7 @@ import { lostAlarms } from "./phases/lost-alarms.ts";
 import { overload } from "./phases/overload.ts";
 import type { Phase } from "./phases/phase.ts";
 import { storm } from "./phases/storm.ts";
+import { underTorture } from "./run.ts";
 
 const PHASES: readonly Phase[] = [kills, storm, lockedD1, lostAlarms, cutSockets, overload];
 
@@ -33,40 +29,15 @@ const { values } = parseArgs({
     only: { type: "string" },
     port: { type: "string", default: "8800" },
     json: { type: "string" },
+    report: { type: "boolean", default: false },
   },
 });
 const only = values.only?.split(",");
 const phases = PHASES.filter(({ name }) => !only || only.includes(name));
-if (phases.length === 0) throw new Error(`--only takes names from ${PHASES.map(({ name }) => name).join(", ")}`);
-const seed = Number(values.seed ?? Date.now() % 1_000_000);
-console.log(`seed ${seed} (--seed ${seed} repeats the choices)`);
-
-const workspace = await mkdtemp(path.join(os.tmpdir(), "lotline-torture-"));
-const checks = new Checks();
-const runtime = new KillableRuntime({
-  built: await build(workspace),
-  port: Number(values.port),
-  stateDir: path.join(workspace, "state"),
-});
-try {
-  await runtime.prepare(OPEN_HOUSE);
-  const house = new House({ runtime, checks, seed, scale: Number(values.scale) });
-  for (const phase of phases) {
-    const startedAt = Date.now();
-    checks.begin(phase.title);
-    try {
-      await phase.run(house);
-    } catch (error) {
-      checks.holds("the phase comes to its end", false, error instanceof Error ? error.stack : String(error));
-      console.error(runtime.output);
-    }
-    checks.end((Date.now() - startedAt) / 1_000);
-  }
-} finally {
-  await runtime.stop();
-  await rm(workspace, { recursive: true, force: true });
+if (phases.length < (only?.length ?? 1)) {
+  throw new Error(`--only takes names from ${PHASES.map(({ name }) => name).join(", ")}`);
 }
-const { passed, failed } = checks.count();
-if (values.json !== undefined) await writeFile(values.json, JSON.stringify({ seed, shown: checks.shown }, null, 2));
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+
+await underTorture({ name: "torture", ...values }, async (house, phase) => {
+  for (const { title, run } of phases) await phase(title, () => run(house));
+});

@@ -8,6 +8,8 @@ import { failure, type Failure } from "../../contract/errors.ts";
 import { journalAnswer, type JournalRecord } from "../../contract/journal.ts";
 import { type NoticeKind, notificationsAnswer } from "../../contract/notification.ts";
 
+/** A call that has no answer by then has none. */
+const CALL_WITHIN_MS = 20_000;
 export const PASSWORD = "Torture2026";
 const ABOUT_ENDS: ReadonlySet<NoticeKind> = new Set(["won", "lost", "sold", "expired"]);
 
@@ -104,6 +106,19 @@ export class Person {
       .map(({ kind, auctionId }) => `${kind} ${auctionId}`);
   }
 
+  /** The status of a GET, whatever it says; 0 when no answer came. */
+  async statusOf(path: string): Promise<number> {
+    try {
+      const signal = AbortSignal.timeout(CALL_WITHIN_MS);
+      const response = await fetch(`${this.#url}/api/v1${path}`, { headers: { cookie: this.#cookie }, signal });
+      await response.arrayBuffer();
+      return response.status;
+    } catch (error) {
+      if (error instanceof TypeError || error instanceof DOMException) return 0;
+      throw error;
+    }
+  }
+
   /** One call. Throws only when no answer came: the connection failed, or the runtime died half-way. */
   async call<Value>(
     method: string,
@@ -117,7 +132,7 @@ export class Person {
       method,
       headers: { cookie: this.#cookie, ...(json ? { "content-type": "application/json" } : {}), ...headers },
       body: json ? JSON.stringify(body) : (body ?? null),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(CALL_WITHIN_MS),
     });
     const answer: unknown = await response.json();
     return response.ok ? { ok: true, value: parse(schema, answer) } : { ok: false, failure: failure.parse(answer) };

@@ -18,6 +18,9 @@ const TIMES = 3;
 const CONNECTIONS = 6_000;
 const WORK_KEPT = 0.8;
 const RECOVERED_WITHIN_MS = 5_000;
+/** A few people who send all that they can, among others who bid now and then. */
+const FLOODERS = 12;
+const CALM_PAUSE_SECONDS = 3;
 /** Recovered is a run of bids that are all answered like this. */
 const CALM = { bids: 20, withinMs: 500 };
 
@@ -25,48 +28,80 @@ export const overload: Phase = {
   name: "overload",
   title: "three times as many bids as the room can take",
   run: async (house) => {
-    const { checks } = house;
     await house.settle(OPEN_HOUSE);
-    const people = await house.bidders(PEOPLE);
-    const [seller] = await house.people(1);
-    if (!seller) throw new Error("nobody sells");
-    const calm = await floodOn(house, seller, people, PATIENT_BIDDERS);
-    await calm.fill(PATIENT_BIDDERS, WARM_UP_MS);
-    const from = Date.now();
-    await calm.fill(PATIENT_BIDDERS, house.scaled(CAPACITY_MS, 2_000));
-    const capacity = perSecond(calm.answers.filter(decided), from, Date.now());
-    calm.close();
-    checks.figure("capacity, bids decided a second", capacity);
-
-    const flood = await floodOn(house, seller, people, CONNECTIONS);
-    const probe = await floodOn(house, seller, people, 1);
-    const floodedAt = Date.now();
-    await flood.pour(capacity * TIMES, house.scaled(OVERLOAD_MS, 4_000));
-    const endedAt = Date.now();
-    const recovered = await recovery(probe);
-    await flood.drained();
-    flood.close();
-    const { answers } = flood;
-    const refused = answers.filter(({ status }) => status === 429 || status === 503);
-    const wrong = answers.filter(({ status }) => status === 0 || (status >= 500 && status !== 503));
-    const work = perSecond(answers.filter(decided), floodedAt, endedAt);
-    const offered = answers.length + flood.unsent;
-    checks.atLeast("bids offered, times capacity", offered / ((endedAt - floodedAt) / 1_000) / capacity, TIMES * 0.9);
-    checks.figure("bids that found no connection", flood.unsent);
-    checks.figure("bids refused with 429 or 503", refused.length);
-    checks.atMost("refusals without Retry-After", refused.filter((one) => !one.retryAfter).length, 0);
-    checks.atMost("other failures, and no answer at all", wrong.length, 0);
-    checks.atLeast("share of the capacity that is kept", work / capacity, WORK_KEPT);
-    checks.figure(
-      "answer under overload, p99 ms",
-      quantile(
-        answers.map((one) => one.answeredAt - one.sentAt),
-        0.99,
-      ),
-    );
-    checks.atMost("recovered after, ms", recovered - endedAt, RECOVERED_WITHIN_MS);
+    await flooded(house, await tripleLoad(house));
   },
 };
+
+/** Without limits; answers with the capacity, in bids decided a second. */
+async function tripleLoad(house: House): Promise<number> {
+  const { checks } = house;
+  const people = await house.bidders(PEOPLE);
+  const [seller] = await house.people(1);
+  if (!seller) throw new Error("nobody sells");
+  const calm = await floodOn(house, seller, people, PATIENT_BIDDERS);
+  await calm.fill(PATIENT_BIDDERS, WARM_UP_MS);
+  const from = Date.now();
+  await calm.fill(PATIENT_BIDDERS, house.scaled(CAPACITY_MS, 2_000));
+  const capacity = perSecond(calm.answers.filter(decided), from, Date.now());
+  calm.close();
+  checks.figure("capacity, bids decided a second", capacity);
+
+  const flood = await floodOn(house, seller, people, CONNECTIONS);
+  const probe = await floodOn(house, seller, people, 1);
+  const floodedAt = Date.now();
+  await flood.pour(capacity * TIMES, house.scaled(OVERLOAD_MS, 4_000));
+  const endedAt = Date.now();
+  const recovered = await recovery(probe);
+  await flood.drained();
+  flood.close();
+  const { answers } = flood;
+  const refused = answers.filter(({ status }) => status === 429 || status === 503);
+  const wrong = answers.filter(({ status }) => status === 0 || (status >= 500 && status !== 503));
+  const work = perSecond(answers.filter(decided), floodedAt, endedAt);
+  const offered = answers.length + flood.unsent;
+  checks.atLeast("bids offered, times capacity", offered / ((endedAt - floodedAt) / 1_000) / capacity, TIMES * 0.9);
+  checks.figure("bids that found no connection", flood.unsent);
+  checks.figure("bids refused with 429 or 503", refused.length);
+  checks.atMost("refusals without Retry-After", refused.filter((one) => !one.retryAfter).length, 0);
+  checks.atMost("other failures, and no answer at all", wrong.length, 0);
+  checks.atLeast("share of the capacity that is kept", work / capacity, WORK_KEPT);
+  checks.figure(
+    "answer under overload, p99 ms",
+    quantile(
+      answers.map((one) => one.answeredAt - one.sentAt),
+      0.99,
+    ),
+  );
+  checks.atMost("recovered after, ms", recovered - endedAt, RECOVERED_WITHIN_MS);
+  return capacity;
+}
+
+/** With the limits of every day: a few people flood one auction, others bid on it as people do. */
+async function flooded(house: House, capacity: number): Promise<void> {
+  const { runtime, checks } = house;
+  const people = await house.bidders(PEOPLE);
+  const [seller] = await house.people(1);
+  if (!seller) throw new Error("nobody sells");
+  const auctionId = await seller.list("A lot that a few must have", 100, Date.now() + 3_600_000);
+  await house.settle({ ...OPEN_HOUSE, LIMIT_SCALE: "1" });
+  const flood = new Flood({ url: runtime.url, people: people.slice(0, FLOODERS), auctionId, connections: 1_000 });
+  const calm = new Flood({ url: runtime.url, people: people.slice(FLOODERS), auctionId, connections: 50 });
+  const forMs = house.scaled(OVERLOAD_MS, 4_000);
+  const calmPerSecond = (PEOPLE - FLOODERS) / CALM_PAUSE_SECONDS;
+  await Promise.all([flood.pour(capacity * TIMES, forMs), calm.pour(calmPerSecond, forMs)]);
+  await Promise.all([flood.drained(), calm.drained()]);
+  flood.close();
+  calm.close();
+  const refused = flood.answers.filter(({ status }) => status === 429 || status === 503);
+  const wrong = flood.answers.filter((one) => !decided(one) && !refused.includes(one));
+  checks.atLeast("everyday limits: bids of a flood refused", refused.length, flood.answers.length / 2);
+  checks.atMost("everyday limits: refusals without Retry-After", refused.filter((one) => !one.retryAfter).length, 0);
+  checks.atMost("everyday limits: other failures, and no answer at all", wrong.length, 0);
+  const undecided = calm.answers.filter((one) => !decided(one));
+  checks.figure("everyday limits: bids of others meanwhile", calm.answers.length);
+  checks.atMost("everyday limits: bids of others that were not decided", undecided.length, 0);
+}
 
 async function floodOn({ runtime }: House, seller: Person, people: readonly Person[], connections: number) {
   const auctionId = await seller.list("A lot that everyone wants", 100, Date.now() + 3_600_000);

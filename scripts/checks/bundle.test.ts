@@ -1,0 +1,31 @@
+/** T24: what serves the tests is not in what is deployed. */
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { expect, it, onTestFinished } from "vitest";
+
+import { ROOT, runTool, WRANGLER } from "../server/project.ts";
+
+/** Names that only tests, proofs and the seeding know. */
+const FOREIGN = [
+  "cloudflare:test",
+  "TEST_MIGRATIONS",
+  "LOTLINE_SEED",
+  "LOTLINE_LONG",
+  "SEED_TOKEN",
+  "runInDurableObject",
+  "vitest",
+  "useFakeTimers",
+];
+
+it("T24: the Worker that is deployed holds no word of what serves the tests", async () => {
+  const outdir = await mkdtemp(path.join(tmpdir(), "lotline-bundle-"));
+  onTestFinished(() => rm(outdir, { recursive: true, force: true }));
+  await mkdir(path.join(ROOT, "dist"), { recursive: true });
+  await runTool(WRANGLER, ["deploy", "--dry-run", "--outdir", outdir]);
+  const files = (await readdir(outdir)).filter((file) => file.endsWith(".js"));
+  const bundle = (await Promise.all(files.map((file) => readFile(path.join(outdir, file), "utf8")))).join("\n");
+  expect(bundle).toContain("AuctionRoom");
+  expect(FOREIGN.filter((word) => bundle.includes(word))).toEqual([]);
+});

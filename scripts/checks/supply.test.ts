@@ -1,0 +1,39 @@
+/** T27: what others wrote is what we chose: exact versions, locked, from nowhere in particular, above the known gaps. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+import { expect, it } from "vitest";
+import { z } from "zod";
+
+import { ROOT } from "../server/project.ts";
+
+const versions = z.record(z.string(), z.string());
+const manifest = z.object({ dependencies: versions, devDependencies: versions });
+const lock = z.object({
+  packages: z.record(z.string(), z.object({ version: z.string().optional(), resolved: z.string().optional() })),
+});
+
+const read = (file: string): unknown => JSON.parse(readFileSync(path.join(ROOT, file), "utf8"));
+const { dependencies, devDependencies } = manifest.parse(read("package.json"));
+const wanted = Object.entries({ ...dependencies, ...devDependencies });
+const { packages } = lock.parse(read("package-lock.json"));
+
+it("T27: every package is named by one exact version, and the lock holds that one", () => {
+  expect(wanted.length).toBeGreaterThan(30);
+  for (const [name, version] of wanted) {
+    const exact = /^(?:npm:.+@)?(\d+\.\d+\.\d+(?:-[\w.]+)?)$/.exec(version)?.[1];
+    expect([name, packages[`node_modules/${name}`]?.version]).toEqual([name, exact]);
+  }
+});
+
+it("T27: the lock names no registry of someone's own", () => {
+  const hosts = Object.values(packages).flatMap(({ resolved }) =>
+    resolved === undefined ? [] : [new URL(resolved).host],
+  );
+  expect(hosts.filter((host) => host !== "registry.npmjs.org")).toEqual([]);
+});
+
+it("T27: Hono is past its advisories on cookies, tokens, addresses and bodies (4.12.21)", () => {
+  const [major = 0, minor = 0, patch = 0] = (dependencies["hono"] ?? "").split(".").map(Number);
+  expect(major * 1e6 + minor * 1e3 + patch).toBeGreaterThanOrEqual(4_012_021);
+});

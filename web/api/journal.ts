@@ -1,0 +1,52 @@
+/** What an auction is verified with: its journal, what the house says of it now, and the signed result with its keys. */
+import { type AuctionDetails, auctionAnswer } from "../../worker/contract/auction.ts";
+import { certificateAnswer, type KeySet, keySet } from "../../worker/contract/certificate.ts";
+import { journalAnswer, type JournalRecord } from "../../worker/contract/journal.ts";
+import { call } from "./client.ts";
+import { ApiFailure } from "./failure.ts";
+
+/** The whole journal, however many pages it has. */
+export async function fetchJournal(auctionId: string, signal: AbortSignal): Promise<JournalRecord[]> {
+  const path = `/auction/${encodeURIComponent(auctionId)}/journal`;
+  const records: JournalRecord[] = [];
+  for (let after: number | null = 0; after !== null;) {
+    // oxlint-disable-next-line no-await-in-loop -- each page says where the next one begins
+    const page: { records: JournalRecord[]; next: number | null } = await call(journalAnswer, path, {
+      query: { after },
+      signal,
+    });
+    records.push(...page.records);
+    // A page that leads nowhere ends the reading: what is missing is found by its number.
+    after = page.next !== null && page.next > after ? page.next : null;
+  }
+  return records;
+}
+
+export async function fetchDetails(auctionId: string, signal: AbortSignal): Promise<AuctionDetails> {
+  const answered = await call(auctionAnswer, "/auction/fetchSpecificAuction", { query: { auctionId }, signal });
+  return answered.auctionDetails;
+}
+
+/** The signed result and the keys to check it with; null where the house signs none. */
+export async function fetchCertificate(
+  auctionId: string,
+  signal: AbortSignal,
+): Promise<{ certificate: string; keys: KeySet["keys"] } | null> {
+  try {
+    const path = `/auction/${encodeURIComponent(auctionId)}/certificate`;
+    const [{ certificate }, { keys }] = await Promise.all([
+      call(certificateAnswer, path, { signal }),
+      fetchKeys(signal),
+    ]);
+    return { certificate, keys };
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === "signing_not_configured") return null;
+    throw error;
+  }
+}
+
+/** Keys are published where everyone looks for them, which is not under the API. */
+async function fetchKeys(signal: AbortSignal): Promise<KeySet> {
+  const response = await fetch("/.well-known/jwks.json", { signal });
+  return keySet.parse(await response.json());
+}

@@ -1,0 +1,87 @@
+/**
+ * Judges a journal: whether its chain is unbroken, and whether every entry is what the law of the house says. Each
+ * entry is turned back into the wish that it came from, and decided once more by the very rules that the room
+ * decides by. Given the records as they were fetched; knows nothing of the network or the screen.
+ */
+import type { JournalRecord } from "../../../../worker/contract/journal.ts";
+import { type Auction, evolve, type Fact } from "../../../../worker/rules/auction.ts";
+import { type Command, decide } from "../../../../worker/rules/decide.ts";
+import { canonicalJson, chainInput, GENESIS_HASH } from "../../../../worker/rules/journal-chain.ts";
+
+/** `gap`: an entry is missing or out of place. `hash`: it was changed. `law`: it could not have happened. */
+export type Fault = "gap" | "hash" | "law";
+export type Judged =
+  | { readonly sound: true; readonly states: readonly Auction[]; readonly lastHash: string }
+  | { readonly sound: false; readonly fault: Fault; readonly seq: number; readonly at: number | null };
+
+export async function checkJournal(records: readonly JournalRecord[]): Promise<Judged> {
+  const states: Auction[] = [];
+  let auction: Auction | null = null;
+  let hash = GENESIS_HASH;
+  /** What the law says must follow in the same breath, such as the end that a bid moves. */
+  let owed: readonly Fact[] = [];
+  for (const [index, { hash: claimed, ...open }] of records.entries()) {
+    const { seq, at, fact } = open;
+    const broken = (fault: Fault): Judged => ({ sound: false, fault, seq: index + 1, at });
+    if (seq !== index + 1 || at < (auction?.at ?? 0)) return broken("gap");
+    // oxlint-disable-next-line no-await-in-loop -- each entry carries the hash of the one before
+    if ((await sha256(chainInput(hash, open))) !== claimed) return broken("hash");
+    const expected: readonly Fact[] | null = owed.length > 0 ? owed : follow(auction, fact, hash, at);
+    const [next, ...rest] = expected ?? [];
+    if (!next || canonicalJson(next) !== canonicalJson(fact)) return broken("law");
+    owed = rest;
+    try {
+      auction = evolve(auction, open);
+    } catch {
+      return broken("law");
+    }
+    states.push(auction);
+    hash = claimed;
+  }
+  if (states.length === 0 || owed.length > 0) {
+    return { sound: false, fault: "gap", seq: records.length + 1, at: null };
+  }
+  return { sound: true, states, lastHash: hash };
+}
+
+/** The facts that the law makes of the wish behind a fact; null when it refuses that wish. */
+function follow(auction: Auction | null, fact: Fact, lastHash: string, at: number): readonly Fact[] | null {
+  // An end moves because of a bid, never by itself.
+  if (fact.type === "extended") return null;
+  const command = commandBehind(auction, fact, lastHash);
+  // What the house itself does is told in the journal, and is no wish that the law could refuse.
+  if (!command) return auction ? [fact] : null;
+  const decision = decide(auction, command, at);
+  return decision.ok ? decision.drafts.map((draft) => draft.fact) : null;
+}
+
+/** The limits of the house are not in the journal: what they demanded when a listing was made is taken as met. */
+const NO_LIMITS = { minStartingPriceMinor: 0, minAuctionMs: 0 };
+
+function commandBehind(auction: Auction | null, fact: Fact, lastHash: string): Command | null {
+  const sellerId = auction?.sellerId ?? "";
+  switch (fact.type) {
+    case "opened":
+      return { ...fact, type: "open", limits: NO_LIMITS };
+    case "newBid":
+      return { type: "placeBid", bidId: fact.bidId, bidderId: fact.bidderId, amountMinor: fact.amountMinor };
+    case "bidEdited":
+      return { type: "editBid", bidId: fact.bidId, bidderId: fact.bidderId, amountMinor: fact.amountMinor };
+    case "bidWithdrawn":
+      return { type: "withdrawBid", bidId: fact.bidId, bidderId: fact.bidderId };
+    case "listingEdited":
+      return { type: "editListing", sellerId, change: fact.change, limits: NO_LIMITS };
+    case "cancelled":
+    case "removed":
+      return { type: "deleteListing", sellerId };
+    case "closed":
+      return { type: "close", lastHash };
+    default:
+      return null;
+  }
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

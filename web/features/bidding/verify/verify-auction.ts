@@ -1,0 +1,69 @@
+/**
+ * The whole check of one auction: the journal by itself, what the house shows against it, and the signature under the
+ * result. What is shown is fetched first: the journal is then at least as long.
+ */
+import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
+import { type Auction, minNextBid, priceOf } from "../../../../worker/rules/auction.ts";
+import { toMajor } from "../../../../worker/rules/money.ts";
+import { fetchCertificate, fetchDetails, fetchJournal } from "../../../api/journal.ts";
+import { checkJournal, type Fault } from "./check-journal.ts";
+import { checkSignature, type Signature } from "./check-signature.ts";
+
+export type Verdict =
+  | {
+      readonly sound: true;
+      readonly facts: number;
+      readonly bids: number;
+      readonly shown: AuctionDetails;
+      /** `none`: the house signs no results; null while the auction runs or when nothing is signed. */
+      readonly signature: Signature | "none" | null;
+      readonly lastHash: string;
+    }
+  | { readonly sound: false; readonly fault: Fault | "shown"; readonly seq: number; readonly at: number | null };
+
+export async function verifyAuction(auctionId: string, signal: AbortSignal): Promise<Verdict> {
+  const shown = await fetchDetails(auctionId, signal);
+  const records = await fetchJournal(auctionId, signal);
+  const judged = await checkJournal(records);
+  if (!judged.sound) return judged;
+  const then = judged.states[shown.seq - 1];
+  if (!then || then.id !== auctionId || !follows(then, shown, new Set(bidders(records)))) {
+    return { sound: false, fault: "shown", seq: shown.seq, at: then?.at ?? null };
+  }
+  const closed = records.find(({ fact }) => fact.type === "closed")?.fact;
+  const last = judged.states.at(-1);
+  const signature =
+    closed?.type === "closed" && last
+      ? await signatureOf(auctionId, { auction: last, lastHash: closed.lastHash }, signal)
+      : null;
+  const bids = records.filter(({ fact }) => fact.type === "newBid").length;
+  return { sound: true, facts: records.length, bids, shown, signature, lastHash: judged.lastHash };
+}
+
+async function signatureOf(
+  auctionId: string,
+  closing: { auction: Auction; lastHash: string },
+  signal: AbortSignal,
+): Promise<Signature | "none"> {
+  const signed = await fetchCertificate(auctionId, signal);
+  return signed ? checkSignature(signed.certificate, signed.keys, closing) : "none";
+}
+
+/** Whether price, number of bids, end and winner that are shown are those of the replay. */
+function follows(auction: Auction, shown: AuctionDetails, known: ReadonlySet<string>): boolean {
+  const winnerId = auction.outcome?.winnerId ?? null;
+  const shownWinner = shown.winner?._id ?? null;
+  return (
+    shown.currentBid === toMajor(priceOf(auction) ?? auction.terms.startingPriceMinor) &&
+    shown.minNextBid === toMajor(minNextBid(auction)) &&
+    shown.bidCount === auction.bidCount &&
+    Date.parse(shown.auctionEndTime) === auction.endsAt &&
+    (shownWinner === null) === (winnerId === null) &&
+    // Someone who is shown under another name than the journal's cannot be compared, only missed.
+    (shownWinner === null || !known.has(shownWinner) || shownWinner === winnerId)
+  );
+}
+
+function bidders(records: Awaited<ReturnType<typeof fetchJournal>>): string[] {
+  return records.flatMap(({ fact }) => ("bidderId" in fact ? [fact.bidderId] : []));
+}

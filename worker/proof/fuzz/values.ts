@@ -1,0 +1,211 @@
+/**
+ * Values for a JSON schema: mostly valid ones, often at its bounds; some that are nearly valid; some that attackers
+ * send. Ids are written as names of things of the world (`{{auction}}`), which become real ones when they are sent.
+ */
+import * as fc from "fast-check";
+import { z } from "zod";
+
+/** As much of JSON Schema as our contract's document uses. */
+export type Schema = z.infer<typeof schemaShape>;
+const shape = z.looseObject({
+  type: z.string().optional(),
+  const: z.unknown().optional(),
+  enum: z.array(z.unknown()).optional(),
+  format: z.string().optional(),
+  pattern: z.string().optional(),
+  minLength: z.number().optional(),
+  maxLength: z.number().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  required: z.array(z.string()).optional(),
+});
+export const schemaShape = shape.extend({
+  get anyOf(): z.ZodOptional<z.ZodArray<typeof schemaShape>> {
+    return z.array(schemaShape).optional();
+  },
+  get items(): z.ZodOptional<typeof schemaShape> {
+    return schemaShape.optional();
+  },
+  get properties(): z.ZodOptional<z.ZodRecord<z.ZodString, typeof schemaShape>> {
+    return z.record(z.string(), schemaShape).optional();
+  },
+});
+
+/** Where a form carries a file: which one of the world's files. */
+export const FILE = "{{file";
+export const NAMES = ["auction", "ownAuction", "bid", "ownBid", "nobody", "category", "person"] as const;
+
+const NASTY = [
+  "",
+  " ",
+  "'; DROP TABLE users; --",
+  "' OR 1=1 --",
+  "%' AND 1=0 UNION SELECT password_hash FROM users --",
+  "<script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+  "javascript:alert(1)",
+  "../../etc/passwd",
+  "..%2f..%2f",
+  "\u0000",
+  "a\u0000b",
+  "\r\nSet-Cookie: x=y",
+  "\u202Egnp.exe",
+  "\u2066\u2069",
+  "\ud800",
+  "\udfff\ud800",
+  "\ufeff",
+  "e\u0301".repeat(200),
+  "👩‍👩‍👧‍👦".repeat(60),
+  "İıſK",
+  "NaN",
+  "Infinity",
+  "-0",
+  "1e309",
+  "0x10",
+  "1_000",
+  "９９９",
+  "null",
+  "undefined",
+  "[object Object]",
+  "__proto__",
+  "constructor",
+  "{{7*7}}",
+  "${7*7}",
+  "$(id)",
+  "%00",
+  "%",
+  "\\",
+  "x".repeat(5_001),
+];
+const WRONG: readonly unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  1e300,
+  [],
+  {},
+  [[]],
+  { a: {} },
+  ["x"],
+  { toString: "x" },
+  { length: 3 },
+];
+const AMOUNTS = [
+  "1",
+  "100",
+  "100.01",
+  "100.001",
+  "117.5",
+  "1000000000",
+  "1000000001",
+  "0",
+  "-5",
+  "1e3",
+  "0.1",
+  "00100",
+];
+
+export const nasty = fc.constantFrom(...NASTY);
+const names = fc.constantFrom(...NAMES).map((name) => `{{${name}}}`);
+const amounts = fc.oneof(
+  fc.integer({ min: 1, max: 2_000 }).map((cents) => (10_000 + cents * 25) / 100),
+  fc.constantFrom(...AMOUNTS, ...AMOUNTS.map(Number)),
+);
+const DAY_MS = 86_400_000;
+/** Relative to the moment of sending, so that a seed says the same on any day. */
+const moments = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 1, max: 366 }).map((days) => `{{in ${days * DAY_MS}}}`) },
+  { weight: 1, arbitrary: fc.integer({ min: -DAY_MS, max: DAY_MS }).map((ms) => `{{in ${ms}}}`) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "2026-02-29T00:00:00Z", "2026-11-21"),
+  },
+);
+
+export function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    { weight: 16, arbitrary: validOf(schema) },
+    { weight: 1, arbitrary: nearlyOf(schema) },
+    { weight: 1, arbitrary: fc.oneof(nasty, fc.constantFrom(...WRONG)) },
+  );
+}
+
+function validOf(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return isAmount(schema.anyOf) ? amounts : fc.oneof(...schema.anyOf.map(validOf));
+  if (schema.properties) return objectOf(schema);
+  switch (schema.type) {
+    case "string":
+      return textOf(schema);
+    case "integer":
+      return fc.integer({ min: schema.minimum ?? -100, max: schema.maximum ?? 100_000 });
+    case "number":
+      return amounts;
+    case "boolean":
+      return fc.boolean();
+    case "array":
+      return fc.array(valuesOf(schema.items ?? {}), { maxLength: 8 });
+    default:
+      return fc.jsonValue({ maxDepth: 2 });
+  }
+}
+
+function isAmount(alternatives: readonly Schema[]): boolean {
+  return alternatives.some(({ type }) => type === "number");
+}
+
+function textOf({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<unknown> {
+  if (format === "binary") return fc.integer({ min: 0, max: 9 }).map((index) => `${FILE} ${index}}}`);
+  if (format === "date-time") return moments;
+  if (pattern === "^[\\w-]{1,64}$") return names;
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
+  const lengths = fc.constantFrom(minLength, minLength + 1, Math.min(maxLength, minLength + 20), maxLength);
+  const unit = fc.constantFrom("grapheme", "binary", "grapheme-ascii");
+  return fc.oneof(
+    fc.tuple(lengths, unit).chain(([length, of]) => {
+      const piece = Math.min(length, PIECE);
+      return fc.string({ minLength: piece, maxLength: piece, unit: of }).map((text) => lengthened(text, length));
+    }),
+    fc.uuid().map((id) => `${id}@example.com`.slice(0, maxLength)),
+    names,
+  );
+}
+
+/** Long texts are one piece again and again: to make each letter by chance takes longer than to send it. */
+const PIECE = 24;
+
+function lengthened(text: string, length: number): string {
+  const units = Math.ceil(length / Math.max(1, Array.from(text).length));
+  return Array.from(text.repeat(units)).slice(0, length).join("");
+}
+
+/** Every key mostly there and mostly valid; now and then a key that nobody asked for. */
+function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<Record<string, unknown>> {
+  const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, valuesOf(field)]));
+  const whole = fc.record(fields, { requiredKeys: required });
+  const extra = fc.dictionary(
+    fc.constantFrom("role", "seller", "_id", "status", "currentBid", "bidder", "isAdmin", "userId", "toString"),
+    fc.oneof(nasty, names, fc.constant("Admin")),
+    { maxKeys: 3 },
+  );
+  return fc.oneof(
+    { weight: 14, arbitrary: whole },
+    { weight: 1, arbitrary: fc.record(fields, { requiredKeys: [] }) },
+    { weight: 1, arbitrary: fc.tuple(whole, extra).map(([fit, more]) => ({ ...fit, ...more })) },
+  );
+}
+
+/** One step outside: too short, too long, too small, too large, another type. */
+function nearlyOf({ minLength, maxLength, minimum, maximum, type }: Schema): fc.Arbitrary<unknown> {
+  const steps: unknown[] = ["x", 7];
+  if (minLength !== undefined && minLength > 0) steps.push("x".repeat(minLength - 1));
+  if (maxLength !== undefined) steps.push("x".repeat(maxLength + 1), "\u{1f4a3}".repeat(Math.ceil(maxLength / 2) + 1));
+  if (minimum !== undefined) steps.push(minimum - 1, String(minimum - 1));
+  if (maximum !== undefined) steps.push(maximum + 1, Number.MAX_SAFE_INTEGER);
+  if (type === "integer") steps.push(1.5, "1.5", "1e1", " 5 ", "");
+  return fc.constantFrom(...steps);
+}

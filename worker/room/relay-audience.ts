@@ -1,0 +1,126 @@
+/**
+ * The audience of one relay: watchers of an auction whose room has no more place for them, told what the room hands
+ * over. Nothing is decided here, and of the auction nothing is kept but how far its watchers have been told.
+ *
+ * Invariant: each socket hears every fact after the one it joined at, in order, once. So a frame that does not follow
+ * on what was told is not told: the room is answered with the last fact that was, and begins there.
+ */
+import { Crowd, type Joining } from "./crowd.ts";
+import { type EventsFrame, restOf } from "./frames.ts";
+import type { FirstFrame, RelayTold, ToldFrame } from "./rpc.ts";
+
+/** Someone who waits for their first frame, and what the others are told meanwhile. */
+type Arriving = { readonly missed: ToldFrame[] };
+
+/** The last fact that every socket here has been told, or was at its join. */
+const STORED = "seq";
+
+export class RelayAudience {
+  readonly #storage: DurableObjectStorage;
+  readonly crowd: Crowd;
+  readonly #arriving = new Set<Arriving>();
+  /** Sockets whose first frame told them more than the others know. */
+  readonly #ahead = new Map<WebSocket, number>();
+  #seq: number;
+  /** One frame after the other: the end of what is being told. */
+  #telling: Promise<unknown> = Promise.resolve();
+
+  /** `changed` hears that someone has come or gone. */
+  constructor(state: DurableObjectState, changed: () => void) {
+    this.#storage = state.storage;
+    this.crowd = new Crowd(state, (gone) => {
+      if (gone) this.#ahead.delete(gone);
+      changed();
+    });
+    this.#seq = state.storage.kv.get<number>(STORED) ?? 0;
+    for (const [socket, seq] of this.crowd.joinedAt()) if (seq > this.#seq) this.#ahead.set(socket, seq);
+  }
+
+  get watching(): number {
+    return this.crowd.size + this.#arriving.size;
+  }
+
+  /** Takes someone in as soon as the room has said what they must know; false when there is no auction. */
+  async join(
+    who: Omit<Joining, "seq">,
+    accept: () => WebSocket,
+    ask: () => Promise<FirstFrame | null>,
+  ): Promise<boolean> {
+    const arriving: Arriving = { missed: [] };
+    this.#arriving.add(arriving);
+    try {
+      for (;;) {
+        const first = await ask();
+        if (!first) return false;
+        const texts = [first.text];
+        let reached = first.seq;
+        for (const frame of arriving.missed) {
+          const text = frame.from > reached + 1 ? null : textAfter(frame, reached);
+          if (text === null) continue;
+          texts.push(text);
+          reached = frame.to;
+        }
+        // The others were told more before this answer came, and it is nowhere here any more.
+        if (this.crowd.size > 0 && reached < this.#seq) continue;
+        if (this.crowd.size === 0) this.#moveTo(reached);
+        const socket = accept();
+        this.crowd.take(socket, { ...who, seq: reached });
+        if (reached > this.#seq) this.#ahead.set(socket, reached);
+        for (const text of texts) this.crowd.send(socket, text);
+        return true;
+      }
+    } finally {
+      this.#arriving.delete(arriving);
+    }
+  }
+
+  /** Tells what follows on what was told, and answers how far everyone is then. */
+  async tell(frame: ToldFrame): Promise<RelayTold> {
+    for (const { missed } of this.#arriving) missed.push(frame);
+    await this.#inTurn(() => this.#tell(frame));
+    return { seq: this.crowd.size === 0 ? frame.to : this.#seq, watching: this.watching };
+  }
+
+  /** Hands over a text that is no fact. */
+  async pass(text: string): Promise<void> {
+    await this.#inTurn(() => this.crowd.sendAll(() => text));
+  }
+
+  async #tell(frame: ToldFrame): Promise<void> {
+    const before = this.#seq;
+    if (this.crowd.size === 0 || frame.to <= before || frame.from > before + 1) return;
+    this.#moveTo(frame.to);
+    const texts = new Map<number, string | null>();
+    await this.crowd.sendAll((socket) => {
+      const ahead = this.#ahead.get(socket);
+      if (ahead !== undefined && ahead <= frame.to) this.#ahead.delete(socket);
+      const seen = Math.max(before, ahead ?? 0);
+      let text = texts.get(seen);
+      if (text === undefined) {
+        text = textAfter(frame, seen);
+        texts.set(seen, text);
+      }
+      return text;
+    });
+  }
+
+  #moveTo(seq: number): void {
+    this.#seq = seq;
+    // Stored before it is sent: the platform holds back what is sent until it is stored.
+    this.#storage.kv.put(STORED, seq);
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#telling.then(work);
+    this.#telling = done.catch(() => {});
+    return done;
+  }
+}
+
+/** What of a frame is new to who has seen fact `seen`; null is nothing. */
+function textAfter(frame: ToldFrame, seen: number): string | null {
+  if (frame.text === "" || seen >= frame.to) return null;
+  if (seen < frame.from) return frame.text;
+  const whole: EventsFrame = JSON.parse(frame.text);
+  return JSON.stringify(restOf(whole, seen));
+}

@@ -53,8 +53,8 @@ export async function watchRoom(c: HttpContext, auctionId: string, session: Sess
   const headers = socketHeaders(c);
   headers.set(NETWORK_HEADER, networkOf(c));
   if (session) {
-    const seen = { usedAt: session.lastSeenAt, ...traceOf(c, session) };
-    const viewer: Viewer = { actor: actorOf(session), ...cardOf(session), ...seen };
+    const usedAt = session.lastSeenAt;
+    const viewer: Viewer = { actor: actorOf(session), ...cardOf(session), usedAt, ...traceOf(c, session) };
     headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
   }
   const answer = await roomOf(c, auctionId).fetch(new Request(c.req.raw, { headers }));

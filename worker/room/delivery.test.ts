@@ -32,6 +32,7 @@ async function inside(
       journal,
       clock,
       alarm: new Alarm(state, clock),
+      bidLateMs: 2_000,
       currency: "USD",
       committed: () => {},
     };

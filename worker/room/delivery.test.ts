@@ -32,9 +32,9 @@ async function inside(
       journal,
       clock,
       alarm: new Alarm(state, clock),
+      bidLateMs: 2_000,
       currency: "USD",
       committed: () => {},
-      bidLateMs: 2_000,
     };
     const turns = new Turns(setup);
     const delivery = new Delivery(readers, () => turns.here && { journal, ...turns.here });

@@ -24,9 +24,8 @@ class Watcher {
   async join(auctionId: string, cookie?: string): Promise<this> {
     const after = this.seq === 0 ? "" : `?after=${this.seq}`;
     const response = await request(`/auction/${auctionId}/live${after}`, { cookie, headers: { upgrade: "websocket" } });
-    expect(response.status).toBe(101);
     const { webSocket } = response;
-    if (!webSocket) throw new Error("no socket");
+    if (!webSocket) throw new Error(`no socket: ${response.status}`);
     this.lost = false;
     this.socket = webSocket;
     webSocket.addEventListener("message", ({ data }) => this.#hear(serverFrame.parse(JSON.parse(String(data)))));
@@ -69,7 +68,7 @@ function socketsAt(auctionId: string, number: number): Promise<number> {
 
 async function crash(stub: DurableObjectStub): Promise<void> {
   const aborted = runInDurableObject(stub, (_object, state) => state.abort("a crash"));
-  await expect(aborted).rejects.toThrow();
+  await expect(aborted).rejects.toThrow("a crash");
 }
 
 /** Bids of as many people as there are amounts, in one turn. */

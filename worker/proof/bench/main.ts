@@ -2,8 +2,10 @@
  * `npm run bench`: the product and the bare object in turns, on this machine, and docs/benchmarks.md from what came out.
  *
  *   --quick          fewer and shorter rounds, no page written
- *   --only a,b       only these rows (see the names that it prints); no page written
+ *   --only a,b       only these rows; no page written
  *   --rounds n       rounds of each row (5)
+ *   --seconds n      length of a round (4)
+ *   --list           the names of the rows, and nothing else
  *   --port n         the first of two ports (8840)
  */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -26,23 +28,32 @@ const { values } = parseArgs({
     quick: { type: "boolean", default: false },
     only: { type: "string" },
     rounds: { type: "string" },
+    seconds: { type: "string" },
+    list: { type: "boolean", default: false },
     port: { type: "string", default: "8840" },
   },
 });
 const rounds = Number(values.rounds ?? (values.quick ? 2 : 5));
-const pace = values.quick ? { durationMs: 1_500, warmUpMs: 500 } : { durationMs: 4_000, warmUpMs: 1_000 };
+const seconds = Number(values.seconds ?? (values.quick ? 1.5 : 4));
+const pace = { durationMs: seconds * 1_000, warmUpMs: values.quick ? 500 : 1_000 };
 const port = Number(values.port);
 const only = values.only?.split(",");
-const rows = [...bidRows, ...oneBidRows, ...readRows, ...footprintRows].filter(
-  ({ name }) => !only || only.includes(name),
-);
+const all = [...bidRows, ...oneBidRows, ...readRows, ...footprintRows];
+const names = [...all.map(({ name }) => name), "cold-start"];
+if (values.list) {
+  console.log(names.join("\n"));
+  process.exit();
+}
+const unknown = only?.filter((name) => !names.includes(name)) ?? [];
+if (unknown.length > 0) throw new Error(`no row is called ${unknown.join(", ")}; --list names them`);
+const rows = all.filter(({ name }) => !only || only.includes(name));
 
 const workspace = await mkdtemp(path.join(os.tmpdir(), "lotline-bench-"));
 let states = 0;
 
-async function start(kit: Kit, offset: number): Promise<Side> {
+async function start(kit: Kit, offset: number, vars: Row["vars"] = {}): Promise<Side> {
   states += 1;
-  return kit.start({ port: port + offset, stateDir: path.join(workspace, `state-${states}`) });
+  return kit.start({ port: port + offset, stateDir: path.join(workspace, `state-${states}`), vars });
 }
 
 type Kits = { readonly ours: Kit; readonly bare: Kit };
@@ -56,7 +67,7 @@ async function run(row: Row, kits: Kits): Promise<Result> {
     for (const lane of order) {
       if (!sides || row.fresh) {
         await stop(sides);
-        sides = { ours: await start(kits.ours, 0), ceiling: await start(kits.bare, 1) };
+        sides = { ours: await start(kits.ours, 0, row.vars), ceiling: await start(kits.bare, 1) };
         await row.prepare?.(sides);
       }
       measured.get(lane)?.push(await row.round(sides, lane, pace));

@@ -1,6 +1,7 @@
 /** What was measured, for the eye and for docs/benchmarks.md. A ratio is the median of the rounds' own ratios. */
 import os from "node:os";
 
+import { largeAudiences } from "./large-audiences.ts";
 import { type Figure, type Figures, type Lane, median, type Pace, type Row } from "./rows/row.ts";
 
 export type Result = { readonly row: Row; readonly measured: ReadonlyMap<Lane, readonly Figures[]> };
@@ -78,6 +79,7 @@ tells everyone as fast as it can; **paced** tells at most every 100 ms; **naive*
 
 ${sections.join("\n\n")}
 
+${largeAudiences(results)}
 ## Cold start and size
 
 From a runtime that is up to the answer of an auction's own page, its room asleep on disk.

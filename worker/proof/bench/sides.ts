@@ -32,16 +32,20 @@ export type Kit = {
   readonly startAgain: (options: RuntimeOptions) => Promise<Runtime>;
 };
 
-/** No limit may be what is measured. */
-const NO_LIMIT = { LIMIT_SCALE: "1000000" };
+/** No limit may be what is measured; and relays on the same machine would only share its processors. */
+const NO_LIMIT = { LIMIT_SCALE: "1000000", RELAY_AFTER: "20000" };
+
+function withoutLimit(options: RuntimeOptions): RuntimeOptions {
+  return { ...options, vars: { ...NO_LIMIT, ...options.vars } };
+}
 
 export async function product(outDir: string, tree = root): Promise<Kit> {
   const built = await bundle(path.join(tree, "wrangler.toml"), outDir);
   return {
     name: "product",
     bundle: built,
-    start: async (options) => openProduct(await Runtime.start(built, { ...options, vars: NO_LIMIT }), tree),
-    startAgain: (options) => Runtime.start(built, { ...options, vars: NO_LIMIT }),
+    start: async (options) => openProduct(await Runtime.start(built, withoutLimit(options)), tree),
+    startAgain: (options) => Runtime.start(built, withoutLimit(options)),
   };
 }
 

@@ -30,6 +30,8 @@ export type Row = {
   readonly figures: readonly Figure[];
   /** Whether each round needs a runtime that has done nothing before. */
   readonly fresh?: boolean;
+  /** Settings of ours for this row. */
+  readonly vars?: Readonly<Record<string, string>>;
   /** Before the first round, on both sides. */
   readonly prepare?: (sides: Sides) => Promise<void>;
   readonly round: (sides: Sides, lane: Lane, pace: Pace) => Promise<Figures>;

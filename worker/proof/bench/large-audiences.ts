@@ -1,0 +1,50 @@
+/**
+ * What the measured rows mean for audiences that no machine here can hold: the arithmetic of docs/live-audience.md,
+ * with the figures of the run.
+ */
+import type { Result } from "./report.ts";
+import { PROCESSOR, REACHED, RELAYED } from "./rows/one-bid.ts";
+import { median } from "./rows/row.ts";
+
+/** Watchers of one object: the setting RELAY_AFTER as it is delivered. */
+const PER_OBJECT = 5_000;
+const AUDIENCES = [5_000, 100_000, 1_000_000];
+
+/** A section of docs/benchmarks.md, or nothing when a row is missing that it needs. */
+export function largeAudiences(results: readonly Result[]): string {
+  const figureOf = (row: string, figure: string) => {
+    const rounds = results.find((result) => result.row.name === row)?.measured.get("ours") ?? [];
+    return median(rounds.map((figures) => figures[figure] ?? Number.NaN));
+  };
+  const whole = { reachedMs: figureOf("one-bid", REACHED), cpuMs: figureOf("one-bid", PROCESSOR) };
+  const inRoom = figureOf("one-bid-1000", PROCESSOR);
+  const relayed = figureOf("one-bid-relayed", PROCESSOR);
+  const watcherKib = figureOf("memory", "memory, KiB");
+  if (![whole.reachedMs, whole.cpuMs, inRoom, relayed, watcherKib].every(Number.isFinite)) return "";
+  // Cutting a thousand watchers into ten objects adds nine relays to the same frames.
+  const perRelayMs = Math.max(0, relayed - inRoom) / (RELAYED.watchers / RELAYED.perObject - 1);
+  const number = (value: number, digits = 0) => value.toLocaleString("en", { maximumFractionDigits: digits });
+  const lines = AUDIENCES.map((watchers) => {
+    const objects = Math.ceil(watchers / PER_OBJECT);
+    const relaysMs = (objects - 1) * perRelayMs;
+    const cells = [
+      number(watchers),
+      number(objects),
+      number(relaysMs, 1),
+      number(relaysMs + whole.reachedMs),
+      number((objects * whole.cpuMs + relaysMs) / 1_000, 2),
+      number((watchers * watcherKib) / 1_024 / objects),
+      number((watchers * watcherKib) / 1_024 / 1_024, 1),
+    ];
+    return `| ${cells.join(" | ")} |`;
+  });
+  return `## Large audiences
+
+Computed from the rows above as \`docs/live-audience.md\` says, one object of ${number(PER_OBJECT)} watchers to a processor; nothing of it but
+the first line was run. A relay costs ${number(perRelayMs, 2)} ms of processor time for each frame, beside what it sends.
+
+| watchers | objects | room, ms a frame for its relays | last one reached, ms | processor, s a frame in all | memory, MiB an object | memory, GiB in all |
+| ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+${lines.join("\n")}
+`;
+}

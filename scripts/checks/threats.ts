@@ -29,6 +29,10 @@ export const THREATS: Readonly<Record<string, readonly Attack[]>> = {
     routes("listings", "ignores what only the server may say"),
   ],
   T4: [
+    proof(
+      "threats/canaries",
+      "T4, T6, T23: what is private is found where it belongs and nowhere else; and after the account's end nowhere at all",
+    ),
     routes("bids", "raises the price for everyone, and shows the bidder without an e-mail"),
     routes("sockets", "shows a visitor the auction, and every bid as it comes"),
   ],
@@ -40,6 +44,10 @@ export const THREATS: Readonly<Record<string, readonly Attack[]>> = {
     routes("sockets", "takes bids of the session that opened it, and of nobody else"),
   ],
   T6: [
+    proof(
+      "threats/canaries",
+      "T4, T6, T23: what is private is found where it belongs and nowhere else; and after the account's end nowhere at all",
+    ),
     routes("auth", "gives a host-only cookie that no script reads and no other site sends"),
     routes("auth", "gives a new token each time and ends the browser's earlier session"),
     routes("auth", "stores neither the password nor the session's token"),
@@ -75,6 +83,10 @@ export const THREATS: Readonly<Record<string, readonly Attack[]>> = {
     routes("listings", "is for its seller alone, and nothing is stored for anyone else"),
   ],
   T13: [
+    [
+      "web/e2e/routes.test.ts",
+      "a user finds every screen, and the profile in the place of login and sign-up, at $width",
+    ],
     proof(
       "threats/hostile-texts",
       "T13: %s in a title is text everywhere, and nothing of it is markup in the page's head",
@@ -82,10 +94,18 @@ export const THREATS: Readonly<Record<string, readonly Attack[]>> = {
     proof("threats/hostile-texts", "T13: %j makes a text show what it is not, and is refused wherever one is written"),
   ],
   T14: [
+    proof(
+      "threats/upload-corpus",
+      "T14, T15: every file of the corpus is taken or refused as it was made to be, and what is kept hides nothing",
+    ),
     routes("images", "is served cleaned, as what it is, for good, and can run nothing"),
     routes("images", "is refused when it is no picture that we take, and nobody is signed up"),
   ],
   T15: [
+    proof(
+      "threats/upload-corpus",
+      "T14, T15: every file of the corpus is taken or refused as it was made to be, and what is kept hides nothing",
+    ),
     http("bodies", "is refused before it is read when it says that it is too large"),
     http("bodies", "is counted while it is read when it says nothing"),
     http("bodies", "is refused with tricks in its names or its depth"),
@@ -104,7 +124,18 @@ export const THREATS: Readonly<Record<string, readonly Attack[]>> = {
     ["worker/rules/withdrawal.test.ts", "editing a bid does not begin its hour anew"],
     routes("delete-account", "is refused while the person leads a live auction, with the reason"),
   ],
-  T19: [["worker/room/placing-bids.test.ts", "refuses the seller, and an auction that was never opened"]],
+  T19: [
+    ["worker/room/placing-bids.test.ts", "refuses the seller, and an auction that was never opened"],
+    routes(
+      "shill-signals",
+      "a bid from the seller's device, or from his neighbourhood, is a sign; one from elsewhere is none",
+    ),
+    routes(
+      "shill-signals",
+      "five bids on one seller's auctions and none elsewhere are a sign, and so are three withdrawals",
+    ),
+    routes("shill-signals", "nothing of where a bid came from is in the clear, and nothing of it is public"),
+  ],
   T20: [
     routes("listings", "is frozen once someone has bid: only the description grows, and the picture that stands stays"),
     routes("listings", "is too late with bids and less than twelve hours left"),
@@ -131,7 +162,13 @@ export const THREATS: Readonly<Record<string, readonly Attack[]>> = {
       "loses no acknowledged bid through twenty kills, and closes by itself what ended while it was down",
     ),
   ],
-  T23: [http("answers", "says that something went wrong, and nothing else")],
+  T23: [
+    http("answers", "says that something went wrong, and nothing else"),
+    proof(
+      "threats/canaries",
+      "T4, T6, T23: what is private is found where it belongs and nowhere else; and after the account's end nowhere at all",
+    ),
+  ],
   T24: [["scripts/checks/bundle.test.ts", "T24: the Worker that is deployed holds no word of what serves the tests"]],
   T25: [
     ["worker/room/closing.test.ts", "sets a lost alarm again when something looks"],

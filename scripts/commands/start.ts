@@ -1,7 +1,7 @@
 /** `npm start`: the whole marketplace on one address, with its data kept between starts. */
 import path from "node:path";
 
-import { knowsGoogle } from "../server/google.ts";
+import { settingsAnswer } from "../../worker/contract/auction.ts";
 import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
 import { demandPort } from "../server/ports.mjs";
@@ -27,12 +27,18 @@ await untilStopped(async (onStop) => {
   console.log(
     `\n  Lotline is open at ${server.url}\n\n  Stop it with Ctrl-C. Its log is ${path.relative("", server.log)}.\n`,
   );
-  if (!knowsGoogle()) {
+  if (!(await hasGoogle(server.url))) {
     console.log("  Google sign-in is not configured: its button says so. `npm run dev` has a stand-in for it.\n");
   }
   await server.ended;
   throw new Problem(`The server has ended by itself. Its log is ${server.log}.`);
 });
+
+/** By the server's own word. */
+async function hasGoogle(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/api/v1/settings`);
+  return settingsAnswer.parse(await response.json()).settings.google;
+}
 
 async function seed(folder: string): Promise<void> {
   console.log("Filling the marketplace with people and auctions (first start only) …");

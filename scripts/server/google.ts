@@ -19,11 +19,10 @@ export type LocalGoogle = {
   readonly stop: () => Promise<void>;
 };
 
-/** Whether a client of the real Google is configured for this machine. */
+/** Whether a client of the real Google is configured for this machine: its id may stand in wrangler.toml. */
 export function knowsGoogle(folder = ROOT): boolean {
   const file = path.join(folder, ".dev.vars");
-  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
-  return Boolean(GOOGLE_CLIENT_ID) && Boolean(GOOGLE_CLIENT_SECRET);
+  return existsSync(file) && Boolean(parseEnv(readFileSync(file, "utf8"))["GOOGLE_CLIENT_SECRET"]);
 }
 
 export async function provideGoogle({ port, command }: { port: number; command: string }): Promise<LocalGoogle> {

@@ -9,6 +9,7 @@ import {
   createSign,
   generateKeyPairSync,
   type KeyObject,
+  randomUUID,
 } from "node:crypto";
 
 import type { OAuth2Server } from "oauth2-mock-server";
@@ -25,6 +26,7 @@ const FORGERIES = [
   "noKid",
   "changedLater",
   "again",
+  "newKey",
 ] as const;
 const wishes = z
   .string()
@@ -77,6 +79,13 @@ function forge(idToken: string, how: (typeof FORGERIES)[number] | undefined, { i
       return signed({ alg: "RS256" }, body, ownKey);
     case "changedLater":
       return `${head}.${encoded({ ...z.looseObject({}).parse(decoded(body)), sub: "someone-else" })}.${signature}`;
+    case "newKey": {
+      // No forgery: the provider has begun to sign with a key that it did not publish before.
+      const kid = randomUUID();
+      const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
+      void issuer.keys.add({ ...privateKey.export({ format: "jwk" }), kid, alg: "RS256" });
+      return signed({ alg: "RS256", kid }, body, privateKey);
+    }
     case "again":
       return firstTokens.get(sub) ?? idToken;
   }

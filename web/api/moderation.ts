@@ -1,7 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { doneAnswer } from "../../worker/contract/fields.ts";
-import { type Moderation, moderationAnswer, type ReportInput } from "../../worker/contract/moderation.ts";
+import {
+  type Moderation,
+  moderationAnswer,
+  type ReportInput,
+  signalsAnswer,
+} from "../../worker/contract/moderation.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -12,6 +17,11 @@ export async function reportListing(auctionId: string, report: ReportInput): Pro
 export const moderationQuery = queryOptions({
   queryKey: queryKeys.moderation,
   queryFn: async ({ signal }): Promise<Moderation> => call(moderationAnswer, "/moderation", { signal }),
+});
+
+export const signalsQuery = queryOptions({
+  queryKey: queryKeys.shillSignals,
+  queryFn: async ({ signal }) => (await call(signalsAnswer, "/moderation/signals", { signal })).signals,
 });
 
 /** What an admin does, and to what. */

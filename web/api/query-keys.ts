@@ -19,6 +19,7 @@ export const queryKeys = {
   blocked: ["own", "blocked"],
   aliases: (auctionId: string) => ["own", "aliases", auctionId],
   moderation: ["own", "moderation"],
+  shillSignals: ["own", "shill-signals"],
   histories: ["own", "history"],
   history: (type: string) => ["own", "history", type],
 } as const;

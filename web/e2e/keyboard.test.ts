@@ -81,7 +81,7 @@ it("someone finds an auction, bids, edits the bid, and wins without a pointer", 
   await page.goto("/");
   await press(page, page.getByRole("banner").getByRole("link", { name: "Auctions" }));
   await page.waitForURL("**/auctions");
-  await listed(seller, unhurried(40), { title });
+  await listed(seller, unhurried(25), { title });
   await type(page, page.getByRole("searchbox"), title);
   await press(page, page.getByRole("article").filter({ hasText: title }).getByRole("link"));
   await page.waitForURL("**/auction/*");

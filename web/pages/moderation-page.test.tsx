@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 
-import type { Moderation } from "../../worker/contract/moderation.ts";
+import type { Moderation, ShillSignal } from "../../worker/contract/moderation.ts";
 import { person } from "../testing/auctions.ts";
 import { fakeApiAt, success } from "../testing/fake-api.ts";
 import { showPart } from "../testing/page.tsx";
@@ -20,10 +20,15 @@ const ALL: Moderation = {
   acts: [{ _id: 1, act: "hide", by: person("Ada"), at, reason: "Stolen", target: { _id: "vase", name: "Vase" } }],
 };
 
+const SIGNALS: ShillSignal[] = [
+  { bidder: person("Bea"), seller: person("Sue"), bidsOnSeller: 7, bids: 8, withdrawn: 0, signs: ["one_seller"] },
+];
+
 function show(role: "User" | "Admin", all: Moderation = ALL) {
   const sent = fakeApiAt({
     "/user/profile": success({ data: profile({ user: account({ role }) }) }),
     "/moderation": success(all),
+    "/moderation/signals": success({ signals: SIGNALS }),
     "/moderation/listings/clock/hide": success(),
   });
   showPart(<ModerationPage />);
@@ -46,6 +51,9 @@ it("shows what is reported, hidden, suspended and done", async () => {
   expect(journal.getByText(/Stolen/)).toHaveTextContent("Ada Test hid Vase: Stolen");
   expect(screen.getByRole("button", { name: "Show again: Vase" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Restore: Pat Test" })).toBeVisible();
+  const signs = within(await screen.findByRole("region", { name: "Signs of shill bidding" }));
+  expect(signs.getByRole("listitem")).toHaveTextContent("Bea Test on auctions of Sue Test: 7 of 8 bids, 0 withdrawn");
+  expect(signs.getByText("Most bids on one seller")).toBeVisible();
 });
 
 it("hides a listing once a reason is given", async () => {

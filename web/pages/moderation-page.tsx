@@ -5,6 +5,7 @@ import { moderationQuery } from "../api/moderation.ts";
 import { ActJournal } from "../features/moderation/act-journal.tsx";
 import { KeptOut } from "../features/moderation/kept-out.tsx";
 import { ReportedListings } from "../features/moderation/reported-listings.tsx";
+import { ShillSignals } from "../features/moderation/shill-signals.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
 import { LoadingNote } from "../ui/loading-note.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -35,6 +36,7 @@ function Moderation() {
         <>
           <ReportedListings reported={data.reported} />
           <KeptOut hidden={data.hidden} suspended={data.suspended} />
+          <ShillSignals />
           <ActJournal acts={data.acts} />
         </>
       )}

@@ -1,7 +1,8 @@
 /**
  * The way back in for someone who has forgotten their password: a link in a mail to the account's address, good once
  * and for half an hour. The token stands in the link's fragment, which no server and no log ever sees, and here only
- * as its SHA-256. Someone who signs in with Google only is told so instead.
+ * as its SHA-256. Someone who signs in with Google only is told so instead. Nothing in a mail is of anyone's choosing, not
+ * even a name: an account may have been made with another's address.
  */
 import { createHash, randomBytes } from "node:crypto";
 
@@ -24,12 +25,12 @@ export async function resetMail(
 ): Promise<Mail | null> {
   const login = await findLogin(catalogue, email);
   if (!login?.email) return null;
-  const { id: userId, firstName, email: to } = login;
-  if (login.passwordHash === null) return { to, ...withoutPassword(firstName, origin) };
+  const { id: userId, email: to } = login;
+  if (login.passwordHash === null) return { to, ...withoutPassword(origin) };
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const expiresAt = now + RESET_MINUTES * 60_000;
   await insertReset(catalogue, { id: resetId(token), userId, createdAt: now, expiresAt });
-  return { to, ...withLink(firstName, `${origin}${RESET_PAGE}#${token}`) };
+  return { to, ...withLink(`${origin}${RESET_PAGE}#${token}`) };
 }
 
 /** Under what a token is kept; null for what is no token of ours. */
@@ -41,10 +42,10 @@ function resetId(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-function withLink(firstName: string, link: string): Omit<Mail, "to"> {
+function withLink(link: string): Omit<Mail, "to"> {
   return {
     subject: "Reset your Lotline password",
-    text: `Hello ${firstName},
+    text: `Hello,
 
 someone, hopefully you, asked to reset the password of your Lotline account. Choose a new one here:
 
@@ -57,10 +58,10 @@ If it was not you, do nothing: your password stays as it is.
   };
 }
 
-function withoutPassword(firstName: string, origin: string): Omit<Mail, "to"> {
+function withoutPassword(origin: string): Omit<Mail, "to"> {
   return {
     subject: "Signing in to Lotline",
-    text: `Hello ${firstName},
+    text: `Hello,
 
 someone, hopefully you, asked to reset the password of your Lotline account. It has none: you sign in with Google.
 

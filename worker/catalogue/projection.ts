@@ -78,3 +78,23 @@ function upsertBids(db: D1Database, auctionId: string, rows: readonly BidRow[]):
     )
     .bind(JSON.stringify(rows), auctionId);
 }
+
+type Trace = {
+  readonly personId: string;
+  readonly network: string;
+  readonly device: string;
+  readonly session: string;
+  readonly at: number;
+};
+
+/** Where bids came from. Told twice they are there once. */
+export async function projectTraces(db: D1Database, auctionId: string, traces: readonly Trace[]): Promise<void> {
+  await db
+    .prepare(
+      `INSERT OR IGNORE INTO bid_traces (auction_id, person_id, network, device, session, at)
+       SELECT ?, value ->> 'personId', value ->> 'network', value ->> 'device', value ->> 'session', value ->> 'at'
+       FROM json_each(?)`,
+    )
+    .bind(auctionId, JSON.stringify(traces))
+    .run();
+}

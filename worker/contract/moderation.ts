@@ -53,6 +53,20 @@ export const moderationAct = z
   .meta({ ref: "ModerationAct" });
 export type ModerationAct = z.infer<typeof moderationAct>;
 
+export const shillSignal = z
+  .object({
+    bidder: person,
+    seller: person,
+    bidsOnSeller: z.number(),
+    bids: z.number(),
+    withdrawn: z.number(),
+    signs: z.array(z.enum(["same_device", "same_network", "one_seller", "withdrawals"])),
+  })
+  .meta({ ref: "ShillSignal" });
+export type ShillSignal = z.infer<typeof shillSignal>;
+
+export const signalsAnswer = answer({ signals: z.array(shillSignal) });
+
 export const moderationAnswer = answer({
   reported: z.array(reportedListing),
   hidden: z.array(z.object({ listing, reason: z.string(), at: z.string() })),

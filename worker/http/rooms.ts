@@ -8,6 +8,7 @@ import type { Actor, SessionCard, Viewer } from "../room/rpc.ts";
 import { networkOf } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 import { forgetSession } from "./known-sessions.ts";
+import { traceOf } from "./trace.ts";
 
 export function roomOf(c: HttpContext, auctionId: string) {
   return c.env.AUCTION_ROOM.getByName(auctionId);
@@ -52,7 +53,8 @@ export async function watchRoom(c: HttpContext, auctionId: string, session: Sess
   const headers = socketHeaders(c);
   headers.set(NETWORK_HEADER, networkOf(c));
   if (session) {
-    const viewer: Viewer = { actor: actorOf(session), ...cardOf(session), usedAt: session.lastSeenAt };
+    const usedAt = session.lastSeenAt;
+    const viewer: Viewer = { actor: actorOf(session), ...cardOf(session), usedAt, ...traceOf(c, session) };
     headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
   }
   const answer = await roomOf(c, auctionId).fetch(new Request(c.req.raw, { headers }));

@@ -5,7 +5,8 @@ import { createMiddleware } from "hono/factory";
 import { findSession, keepAlive, type Session, SESSION_MS } from "../accounts/sessions.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
-import { recallSession, rememberSession } from "./known-sessions.ts";
+import { forgetSession, recallSession, rememberSession } from "./known-sessions.ts";
+import { logError } from "./log.ts";
 
 export const SESSION_COOKIE = "__Host-sid";
 
@@ -26,11 +27,23 @@ export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
 export const signedInLately = createMiddleware<HttpEnv>(async (c, next) => {
   const tokens = sessionTokens(c.req.header("cookie") ?? "");
   const [token = ""] = tokens;
-  const session = tokens.length === 1 ? recallSession(token, c.get("now")) : null;
-  if (!session) return signedIn(c, next);
-  c.set("session", session);
+  const known = tokens.length === 1 ? recallSession(token, c.get("now")) : null;
+  if (!known) return signedIn(c, next);
+  c.set("session", known.session);
+  if (known.toConfirm) c.executionCtx.waitUntil(confirm(c, known.session));
   await next();
 });
+
+/** Looks a session up beside a command: one that is gone is known no more, and a D1 that stalls is asked again later. */
+async function confirm(c: HttpContext, { id }: Session): Promise<void> {
+  try {
+    const found = await sessionOf(c);
+    if (!found || found === "ambiguous") return forgetSession(id);
+    await keepAlive(c.get("catalogue"), found, c.get("now"));
+  } catch (error) {
+    logError(c, error instanceof Error ? error : new Error(String(error)));
+  }
+}
 
 /** Lets everyone through, and knows those who are signed in. */
 export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {

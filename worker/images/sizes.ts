@@ -25,8 +25,10 @@ const QUALITY: Readonly<Record<Format, number>> = { avif: 60, webp: 80, own: 82 
 /** A picture that was deleted is gone from the edge a day later; one that is looked at is made again. */
 const KEPT_SECONDS = 86_400;
 
-/** What is being made for the next who asks, so that it is made once. Texts only: work belongs to its request. */
-const beingMade = new Set<string>();
+/** Making one is given up after this long: a cancelled request never comes back to say so. */
+const ABANDONED_MS = 30_000;
+/** One at a time is made for the next who asks, so that it takes little from what is made for those who wait. */
+let makesLaterUntil = 0;
 
 /** `address` names the picture and the width; `load` reads the picture, and answers with null when there is none. */
 export async function findSized(
@@ -38,8 +40,8 @@ export async function findSized(
 ): Promise<Sized | "unmade" | null> {
   const formats = formatsFor(accept, width);
   const found = await firstCached(workshop.cache, address, formats);
-  const wantsAvif = formats[0] === "avif" && found?.format !== "avif";
-  if (found && !wantsAvif) return found.sized;
+  const makesAvif = formats[0] === "avif" && found?.format !== "avif" && Date.now() >= makesLaterUntil;
+  if (found && !makesAvif) return found.sized;
 
   const picture = await load();
   if (!picture) return null;
@@ -52,9 +54,13 @@ export async function findSized(
       width,
       formats.find((one) => one !== "avif"),
     ));
-  if (now && wantsAvif && !beingMade.has(address)) {
-    beingMade.add(address);
-    workshop.later(make(workshop, picture, address, width, "avif").finally(() => beingMade.delete(address)));
+  if (now && makesAvif && Date.now() >= makesLaterUntil) {
+    makesLaterUntil = Date.now() + ABANDONED_MS;
+    workshop.later(
+      make(workshop, picture, address, width, "avif").finally(() => {
+        makesLaterUntil = 0;
+      }),
+    );
   }
   return now ?? "unmade";
 }

@@ -59,11 +59,11 @@ export class BidSocket {
   async #place(socket: WebSocket, viewer: Viewer, frame: ClientFrame, refuse: (failure: Told) => void) {
     const { requestId, productId, bidAmount } = frame;
     const { crowd, auctionId, placeBid } = this.#room;
-    const { actor, sessionId, expiresAt } = viewer;
+    const { actor, sessionId, expiresAt, trace } = viewer;
     if (productId !== auctionId()) return refuse({ code: "wrong_auction", message: ERRORS.wrong_auction.message });
     try {
       const outcome = await placeBid(
-        { actor, amountMinor: minorOf(bidAmount), key: requestId },
+        { actor, amountMinor: minorOf(bidAmount), key: requestId, ...(trace && { trace }) },
         { sessionId, expiresAt },
       );
       if (!outcome.ok) return refuse(outcome.failure);

@@ -117,7 +117,7 @@ function auctionRow(auction: Auction, people: People): AuctionRow {
     scheduledEndsAt: auction.scheduledEndsAt,
     endsAt: auction.endsAt,
     extensions: auction.extensions,
-    closedAt: auction.closedAt,
+    closedAt: auction.phase === "closed" ? auction.closedAt : null,
     seq: auction.seq,
   };
 }

@@ -46,14 +46,14 @@ export class Journal {
       .exec<{ state: string; last_hash: string }>("SELECT state, last_hash FROM listing")
       .next().value;
     if (!row) return null;
-    const state: Auction = JSON.parse(row.state);
+    const state: StoredState = JSON.parse(row.state);
     // Every accepted bid, and every edited one, goes on top: the order of their last facts is the order of the stack.
     let top: Standing | null = null;
     for (const bid of this.#sql.exec<BidRow>("SELECT * FROM bids WHERE withdrawn = 0 ORDER BY seq")) {
       top = { bid: bidOf(bid), below: top };
     }
     return {
-      auction: { ...sinceAdded(state), ...state, top },
+      auction: { ...state, ...sinceAdded(state), top },
       lastHash: row.last_hash,
     };
   }
@@ -202,8 +202,12 @@ function sealOf(secret: Secret): string {
 }
 
 /** What a state that was stored before these were known does not say. */
-function sinceAdded({ phase, at }: Auction): Pick<Auction, "closedAt" | "blocked" | "hidden"> {
-  return { closedAt: phase === "closed" ? at : null, blocked: [], hidden: null };
+type SinceAdded = Pick<Auction, "closedAt" | "blocked" | "hidden">;
+type StoredState = Omit<Auction, keyof SinceAdded> & Partial<SinceAdded>;
+
+function sinceAdded(state: StoredState): SinceAdded {
+  const { phase, at, closedAt = phase === "closed" ? at : null, blocked = [], hidden = null } = state;
+  return { closedAt, blocked, hidden };
 }
 
 function recordedOf(row: JournalRow): Recorded {

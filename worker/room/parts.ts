@@ -1,6 +1,7 @@
 /** What a room is made of, and how its parts know one another. */
+import { failureReason } from "../catalogue/failure-reason.ts";
 import { migrate } from "../catalogue/object-schema.ts";
-import { projectAuction } from "../catalogue/projection.ts";
+import { projectAuction, projectTraces } from "../catalogue/projection.ts";
 import type { Recorded } from "../rules/auction.ts";
 import { Admission } from "./admission.ts";
 import { Alarm } from "./alarm.ts";
@@ -45,10 +46,16 @@ export function assemble(state: DurableObjectState, env: Env, clock: () => numbe
   const reading = new Reading({ turns, journal, clock, watching: () => audience.watching });
   const delivery = new Delivery(
     {
-      catalogue: (auction, bids) => projectAuction(env.DB, auction, bids),
+      catalogue: async (auction, bids) => {
+        const traces = turns.traces.owed();
+        await projectAuction(env.DB, auction, bids);
+        if (traces.length === 0) return;
+        await projectTraces(env.DB, auction.id, traces);
+        turns.traces.told(traces);
+      },
       inbox: (userId, notices) => env.INBOX.getByName(userId).deliver(notices),
       failed: (reader, error) => {
-        const reason = error instanceof Error ? error.message : "unknown";
+        const reason = failureReason(error);
         console.warn(JSON.stringify({ event: "delivery_failed", reader, auction: auctionId(), reason }));
       },
     },

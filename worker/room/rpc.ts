@@ -30,23 +30,28 @@ export type Actor = {
  */
 export type SessionCard = { readonly sessionId: string; readonly expiresAt: number; readonly usedAt?: number };
 
+/** Where a command came from, as keyed hashes: for the house alone. */
+export type Trace = { readonly network: string; readonly device: string; readonly session: string };
+export type Traced = { readonly trace?: Trace };
+
 /** The session behind a command, for the room to check; absent where that has been done, as on a socket. */
-export type BySession = { readonly session?: SessionCard };
+export type BySession = Traced & { readonly session?: SessionCard };
 
 /** A client's key for one command: the same actor and key never make two facts. */
 export type Keyed = { readonly key?: string | undefined };
 
-export type OpenRequest = Keyed & {
-  readonly auctionId: string;
-  readonly actor: Actor;
-  readonly currency: string;
-  readonly terms: Terms;
-  readonly limits: ListingLimits;
-  /** From whom the seller takes no bids. */
-  readonly blockedIds?: readonly string[];
-  /** This id has been opened before: what came of it is told again, and nothing is opened a second time. */
-  readonly again?: boolean;
-};
+export type OpenRequest = Keyed &
+  Traced & {
+    readonly auctionId: string;
+    readonly actor: Actor;
+    readonly currency: string;
+    readonly terms: Terms;
+    readonly limits: ListingLimits;
+    /** From whom the seller takes no bids. */
+    readonly blockedIds?: readonly string[];
+    /** This id has been opened before: what came of it is told again, and nothing is opened a second time. */
+    readonly again?: boolean;
+  };
 export type PlaceBidRequest = Keyed & BySession & { readonly actor: Actor; readonly amountMinor: number };
 export type EditBidRequest = Keyed &
   BySession & { readonly actor: Actor; readonly bidId: string; readonly amountMinor: number };
@@ -123,7 +128,7 @@ export function relayOf(name: string): { readonly auctionId: string; readonly nu
 }
 
 /** JSON in `VIEWER_HEADER`, URI-encoded: the session behind a socket, or absent for a visitor. */
-export type Viewer = SessionCard & { readonly actor: Actor };
+export type Viewer = SessionCard & Traced & { readonly actor: Actor };
 
 /** Who opens a socket, as the Worker says; null is a visitor. */
 export function viewerIn(request: Request): Viewer | null {

@@ -74,4 +74,14 @@ export const SCHEMA_STEPS: readonly string[] = [
    UPDATE people SET bidder_id = people.id, number = first_bids.number
    FROM (SELECT bidder_id, row_number() OVER (ORDER BY min(rowid)) AS number FROM bids GROUP BY bidder_id) AS first_bids
    WHERE first_bids.bidder_id = people.id;`,
+  // Keyed hashes of where commands came from; told once D1 has them.
+  `CREATE TABLE traces (
+     person_id TEXT NOT NULL,
+     network TEXT NOT NULL,
+     device TEXT NOT NULL,
+     session TEXT NOT NULL,
+     at INTEGER NOT NULL,
+     told INTEGER NOT NULL,
+     PRIMARY KEY (person_id, network, device, session)
+   ) WITHOUT ROWID;`,
 ];

@@ -5,6 +5,7 @@ import { EMPTY_HASH } from "./journal.ts";
 import { type KeptAnswer, nameOf } from "./kept-answers.ts";
 import { type Card, People } from "./people.ts";
 import type { Actor } from "./rpc.ts";
+import type { SeenTrace } from "./traces.ts";
 
 /** The auction as its facts have made it, how its people are called, and the hash that the next fact chains to. */
 export type Here = {
@@ -21,6 +22,8 @@ export class TurnPage {
   readonly answers: KeptAnswer[] = [];
   readonly #kept: Map<string, KeptAnswer>;
   readonly newcomers: Card[] = [];
+  /** Where its accepted commands came from. */
+  readonly traces: SeenTrace[] = [];
   readonly #people: People;
 
   /** `kept` is what the turn's commands were told when they came before. */

@@ -14,6 +14,7 @@ import type { Journal } from "./journal.ts";
 import { type KeptAnswer, type Keyed, KeptAnswers } from "./kept-answers.ts";
 import { PeopleStore } from "./people.ts";
 import type { Actor, Answered, Refused } from "./rpc.ts";
+import { Traces } from "./traces.ts";
 import { type Here, TurnPage } from "./turn-page.ts";
 import type { Wish } from "./wish.ts";
 
@@ -54,6 +55,7 @@ export class Turns {
   readonly #setup: Setup;
   readonly #answers: KeptAnswers;
   readonly #people: PeopleStore;
+  readonly traces: Traces;
   /** Memory is a cache of storage. */
   #here: Here | null = null;
   #waiting: Waiting[] = [];
@@ -62,6 +64,7 @@ export class Turns {
     this.#setup = setup;
     this.#answers = new KeptAnswers(setup.storage.sql);
     this.#people = new PeopleStore(setup.storage.sql);
+    this.traces = new Traces(setup.storage.sql);
   }
 
   /** Reads what is stored; the tables must be there. */
@@ -69,6 +72,7 @@ export class Turns {
     const loaded = this.#setup.journal.load();
     this.#here = loaded && { ...loaded, people: this.#people.load() };
     this.#answers.load();
+    this.traces.load();
   }
 
   /** The auction as its facts have made it, or null before it opens. */
@@ -119,6 +123,7 @@ export class Turns {
     storage.transactionSync(() => {
       this.#people.save(renamed);
       this.#answers.dropOf(card.id);
+      this.traces.drop(card.id);
     });
     people.set(renamed);
   }
@@ -183,6 +188,7 @@ export class Turns {
       // An accepted command that had nothing to change has an answer to keep all the same.
       this.#answers.keep(page.answers, now);
       for (const actor of page.newcomers) this.#people.save(actor);
+      for (const trace of page.traces) this.traces.save(trace);
       if (!auction || recorded.length === 0) return;
       page.lastHash = journal.append(recorded, auction, page.lastHash);
       alarm.ringBy(Math.min(nextWake(auction) ?? Infinity, now + OWED_CHECK_MS));
@@ -204,6 +210,7 @@ export class Turns {
     }
     const recorded = page.write(decision.drafts, now);
     page.meet(wish.actor, recorded);
+    if (wish.trace) page.traces.push({ ...wish.trace, personId: wish.actor.id, at: now });
     const value = wish.answer(page.named(), recorded, now);
     if (wish.key !== undefined) page.keep(wish.actor.id, wish.key, wish.payload, JSON.stringify(value));
     return { ok: true, value };

@@ -4,10 +4,10 @@
  */
 import type { Recorded } from "../rules/auction.ts";
 import type { Command } from "../rules/decide.ts";
-import type { Actor } from "./rpc.ts";
+import type { Actor, Traced } from "./rpc.ts";
 import type { Named } from "./wire.ts";
 
-export type Wish<Value> = {
+export type Wish<Value> = Traced & {
   readonly actor: Actor;
   readonly key: string | undefined;
   /** What is asked, as one text: the same key with another payload is refused. */

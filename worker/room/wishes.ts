@@ -9,6 +9,7 @@ export function open(request: rpc.OpenRequest): Wish<rpc.Opened> {
   const { actor, auctionId, currency, terms, limits, blockedIds: personIds = [], key } = request;
   const blocked = personIds.length > 0 ? { blocked: { personIds, salt: crypto.randomUUID() } } : {};
   return {
+    ...tracedBy(request),
     actor,
     key,
     payload: `open ${JSON.stringify(terms)}`,
@@ -17,8 +18,10 @@ export function open(request: rpc.OpenRequest): Wish<rpc.Opened> {
   };
 }
 
-export function placeBid({ actor, amountMinor, key }: rpc.PlaceBidRequest, auctionId: string): Wish<rpc.BidPlaced> {
+export function placeBid(request: rpc.PlaceBidRequest, auctionId: string): Wish<rpc.BidPlaced> {
+  const { actor, amountMinor, key } = request;
   return {
+    ...tracedBy(request),
     actor,
     key,
     payload: `placeBid ${amountMinor}`,
@@ -34,8 +37,10 @@ export function placeBid({ actor, amountMinor, key }: rpc.PlaceBidRequest, aucti
   };
 }
 
-export function editBid({ actor, bidId, amountMinor, key }: rpc.EditBidRequest): Wish<rpc.BidEdited> {
+export function editBid(request: rpc.EditBidRequest): Wish<rpc.BidEdited> {
+  const { actor, bidId, amountMinor, key } = request;
   return {
+    ...tracedBy(request),
     actor,
     key,
     payload: `editBid ${bidId} ${amountMinor}`,
@@ -76,6 +81,10 @@ export function deleteListing({ actor, key }: rpc.DeleteListingRequest): Wish<rp
     command: () => ({ type: "deleteListing", sellerId: actor.id }),
     answer: ({ auction }) => ({ imageKeys: auction.terms.imageKeys }),
   };
+}
+
+function tracedBy({ trace }: rpc.Traced): rpc.Traced {
+  return trace ? { trace } : {};
 }
 
 /** The bid that a command has just placed or edited. */

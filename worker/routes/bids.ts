@@ -17,6 +17,7 @@ import { fail, refused } from "../http/failure.ts";
 import { roomOf, roomOfBid, signedBy } from "../http/rooms.ts";
 import { callerOf, signedInLately } from "../http/session.ts";
 import { biddingPace } from "../http/throttle.ts";
+import { traceOf } from "../http/trace.ts";
 import { valid } from "../http/validation.ts";
 import { described } from "../openapi/described.ts";
 import { minorOf } from "../rules/money.ts";
@@ -54,6 +55,7 @@ export const bids = new Hono<HttpEnv>()
       const { productId, bidAmount } = c.req.valid("json");
       const placed = await roomOf(c, productId).placeBid({
         ...signedBy(callerOf(c)),
+        ...traceOf(c, callerOf(c)),
         amountMinor: minorOf(bidAmount),
         key: c.req.valid("header")["idempotency-key"],
       });
@@ -94,6 +96,7 @@ export const bids = new Hono<HttpEnv>()
       if (!room) return fail(c, "bid_not_found");
       const edited = await room.editBid({
         ...signedBy(callerOf(c)),
+        ...traceOf(c, callerOf(c)),
         bidId: editedId,
         amountMinor: minorOf(c.req.valid("json").bidAmount),
         key: c.req.valid("header")["idempotency-key"],

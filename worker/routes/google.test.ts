@@ -87,6 +87,11 @@ describe("signing in with Google", () => {
     expect(again.user).toMatchObject({ _id: user._id, email });
   });
 
+  it("takes a token that is signed with a key which the provider has only just begun to use", async () => {
+    await signedInWithGoogle();
+    expect((await signedInWithGoogle(anEmail(), { forged: "newKey" })).user.role).toBe("User");
+  });
+
   it("copies the picture through our own check, and only from Google's host", async () => {
     const png = aPng();
     const real = globalThis.fetch;

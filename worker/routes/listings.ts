@@ -26,6 +26,7 @@ import { outdateLists } from "../http/ready-lists.ts";
 import { actorOf, roomOf } from "../http/rooms.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { perPerson, pictureAllowance, uploadAllowance } from "../http/throttle.ts";
+import { traceOf } from "../http/trace.ts";
 import { valid } from "../http/validation.ts";
 import { arrange } from "../images/arrangement.ts";
 import { removePictures } from "../images/store.ts";
@@ -108,7 +109,8 @@ export const listings = new Hono<HttpEnv>()
       };
       const actor = actorOf(session);
       const blockedIds = await listBlockedIds(catalogue, actor.id);
-      const request = { auctionId: newAuctionId, actor, currency, terms, limits: limitsOf(settings), blockedIds, key };
+      const about = { ...traceOf(c, session), blockedIds, key };
+      const request = { ...about, auctionId: newAuctionId, actor, currency, terms, limits: limitsOf(settings) };
       // An outage here leaves the row pending; the sweep finds out whether the room has opened.
       const opened = await roomOf(c, newAuctionId).open({ ...request, again: phase !== "pending" });
       if (!opened.ok) {

@@ -17,8 +17,9 @@ import {
   suspend,
 } from "../catalogue/moderation.ts";
 import { closeReports } from "../catalogue/reports.ts";
+import { listShillSignals } from "../catalogue/shill.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
-import { actInput, type ActName, moderationAnswer } from "../contract/moderation.ts";
+import { actInput, type ActName, moderationAnswer, signalsAnswer } from "../contract/moderation.ts";
 import { adminsOnly } from "../http/admins-only.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
@@ -60,6 +61,23 @@ export const moderation = new Hono<HttpEnv>()
     async (c) => {
       const all = await listModeration(c.var.catalogue);
       return c.json({ success: true, message: "Moderation Fetched", ...all });
+    },
+  )
+  .get(
+    "/signals",
+    described({
+      tag: "Moderation",
+      summary: "Signs of shill bidding in the last 90 days",
+      description: "They are looked into by people: nothing is refused because of one",
+      by: "person",
+      does: "reads",
+      answer: signalsAnswer,
+      refuses: ["not_found"],
+    }),
+    adminsOnly,
+    async (c) => {
+      const signals = await listShillSignals(c.var.catalogue, c.var.now);
+      return c.json({ success: true, message: "Signals Fetched", signals });
     },
   )
   .post(

@@ -316,6 +316,11 @@ export const ROWS: { readonly [call: string]: Row } = {
     attempt: async () => ({ path: "/moderation", cookie: (await anAdmin()).cookie }),
     cells: { ...HIDDEN, ...ONE_COOKIE, owner: "200", replayed: "200" },
   },
+  "GET /moderation/signals": {
+    takes: "nothing",
+    attempt: async () => ({ path: "/moderation/signals", cookie: (await anAdmin()).cookie }),
+    cells: { ...HIDDEN, ...ONE_COOKIE, owner: "200", replayed: "200" },
+  },
   "POST /moderation/listings/:id/hide": acting(({ listingId }) => `/moderation/listings/${listingId}/hide`),
   "POST /moderation/listings/:id/show": acting(({ listingId }) => `/moderation/listings/${listingId}/show`),
   "POST /moderation/listings/:id/dismiss": acting(({ listingId }) => `/moderation/listings/${listingId}/dismiss`),

@@ -90,6 +90,18 @@ it("says that a repeat is safe when no answer came", () => {
   expect(field()).toHaveAccessibleDescription(/^Cannot place Bid\. .*cannot count twice/);
 });
 
+it("forgets an attempt without an answer when the price has gone past it and it is sent off again", async () => {
+  const error = new ApiFailure("unreachable", "no network", 0);
+  const reset = vi.fn<() => void>();
+  const { props } = dialog({ mutation: { isPending: false, error, reset } });
+  await userEvent.clear(field());
+  await userEvent.type(field(), "12");
+  reset.mockClear();
+  await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
+  expect(reset).toHaveBeenCalledOnce();
+  expect(props.onSubmit).not.toHaveBeenCalled();
+});
+
 it("runs once: the button is disabled and says so meanwhile", () => {
   dialog({ mutation: { isPending: true, error: null, reset: vi.fn<() => void>() } });
   expect(screen.getByRole("button", { name: "Placing..." })).toBeDisabled();

@@ -55,8 +55,10 @@ export function BidAmountForm({ minimum, currency, mutation, onSubmit, fieldRef,
 
   const submit = (event: SyntheticEvent) =>
     void handleSubmit(({ bidAmount }) => {
-      if (bidAmount >= minimum) onSubmit(bidAmount);
-      else fieldRef.current?.focus();
+      if (bidAmount >= minimum) return onSubmit(bidAmount);
+      // What became of the last attempt is no longer the news: the price has gone past it.
+      mutation.reset();
+      fieldRef.current?.focus();
     })(event);
   const takeSmallest = () => {
     mutation.reset();

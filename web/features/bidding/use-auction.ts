@@ -42,14 +42,15 @@ export function useAuction(auctionId: string) {
   const sessionUserId = useSessionUser()?.id;
   const query = useQuery(auctionQuery(auctionId));
   const { refetch } = query;
-  // Taken away while the socket was down: what is left is the last that was seen of it.
-  const told = query.data && isGone(query.error) ? { ...query.data, gone: query.data.gone ?? "removed" } : query.data;
-  const numbers = told ? countAliases(told) : 0;
-  const aliases = useQuery({
+  const numbers = query.data ? countAliases(query.data) : 0;
+  const { data: aliases } = useQuery({
     ...aliasesQuery(auctionId, numbers),
     enabled: numbers > 0 && sessionUserId !== undefined,
-  }).data;
-  const view = useMemo(() => told && withNames(told, aliases?.people ?? []), [told, aliases?.people]);
+  });
+  const known = aliases?.people;
+  const named = useMemo(() => query.data && withNames(query.data, known ?? []), [query.data, known]);
+  // Taken away while the socket was down: what is left is the last that was seen of it.
+  const view = named && isGone(query.error) ? { ...named, gone: named.gone ?? "removed" } : named;
   const userId = aliases?.own ?? sessionUserId;
   const endsAt = view ? Date.parse(view.auction.auctionEndTime) : Infinity;
   const isRunning = view !== undefined && !view.gone && !view.auction.hidden && view.auction.status === "Live";

@@ -1,21 +1,20 @@
 import type { ReactNode } from "react";
 
 import type { Auction } from "../../../worker/contract/auction.ts";
-import { AuctionCard } from "./auction-card.tsx";
 import { CardSkeleton } from "./card-skeleton.tsx";
+import { CardSlot } from "./card-slot.tsx";
 
 /** Pictures of the first row are fetched at once. */
 const FIRST_ROW = 3;
+/** What a large screen shows at once. */
+const FIRST_DRAWN = 12;
 const PLACES = ["a", "b", "c", "d", "e", "f"];
 
 export function AuctionGrid({ auctions }: { auctions: readonly Auction[] }) {
   return (
     <Grid>
       {auctions.map((auction, index) => (
-        // Off screen the browser skips a card's work; the intrinsic size is that of a card, so nothing jumps.
-        <li key={auction._id} className="min-w-0 [contain-intrinsic-size:auto_31rem] [content-visibility:auto]">
-          <AuctionCard auction={auction} first={index < FIRST_ROW} />
-        </li>
+        <CardSlot key={auction._id} auction={auction} first={index < FIRST_ROW} drawn={index < FIRST_DRAWN} />
       ))}
     </Grid>
   );

@@ -72,7 +72,7 @@ export class Faults {
   /** Whether a fault strikes now. */
   strikes(kind: "crash" | "idleCrash" | "disk" | "alarm" | "client" | "outage", name: string = kind): boolean {
     if (this.#calm || !this.#random.chance(this.profile[kind])) return false;
-    this.#note(name);
+    this.note(name);
     return true;
   }
 
@@ -82,7 +82,7 @@ export class Faults {
     if (away && now < away.until) return away.fate;
     if (!this.#random.chance(this.profile.reader)) return "well";
     const fate = this.#random.weighted(FATES);
-    this.#note(`${reader} ${fate}`);
+    this.note(`${reader} ${fate}`);
     return fate;
   }
 
@@ -96,7 +96,8 @@ export class Faults {
     return most === 0 ? 0 : this.#random.whole(-most, most);
   }
 
-  #note(kind: string): void {
+  /** Something struck that is not drawn here. */
+  note(kind: string): void {
     this.struck.set(kind, (this.struck.get(kind) ?? 0) + 1);
   }
 }

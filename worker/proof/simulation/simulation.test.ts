@@ -19,6 +19,7 @@ const STRIKES = [
   "crash before the commit",
   "crash before the answer leaves",
   "crash between turns",
+  "eviction",
   "disk",
   "alarm late",
   "alarm twice",

@@ -120,7 +120,7 @@ function repeat({ random, loop }: Life, crowd: Crowd, amountMinor: number): void
 }
 
 async function strike({ random, faults, room, inboxes, loop }: Life): Promise<void> {
-  if (random.chance(0.05)) random.pick([room, ...inboxes.values()]).evict();
+  if (random.chance(0.05) && random.pick([room, ...inboxes.values()]).evict()) faults.note("eviction");
   if (faults.strikes("outage")) faults.goAway(random.pick(["D1", "inbox"]), loop.now);
   if (!faults.strikes("alarm", "alarm lost, early or twice")) return;
   if (random.chance(0.5)) room.loseAlarm();

@@ -53,8 +53,9 @@ export const lockedD1: Phase = {
     await pause(WARM_UP_MS);
     const openAt = Date.now();
     await pause(house.scaled(BEFORE_MS, 3_000));
-    const { lockedAt, unlockedAt } = await lockFor(house, house.scaled(LOCKED_MS, 8_000));
-    const behind = catalogueFaults(runtime.stateDir, await house.replays(seller, lots));
+    const { lockedAt, unlockedAt, behind } = await lockFor(house, house.scaled(LOCKED_MS, 8_000), async () =>
+      catalogueFaults(runtime.stateDir, await house.replays(seller, lots)),
+    );
     stopped = true;
     const equal = until(EQUAL_WITHIN_MS, async () =>
       catalogueFaults(runtime.stateDir, await house.replays(seller, lots)),
@@ -77,15 +78,17 @@ export const lockedD1: Phase = {
   },
 };
 
-async function lockFor({ runtime }: House, ms: number) {
+/** `look` looks at the world just before the lock goes. */
+async function lockFor({ runtime }: House, ms: number, look: () => Promise<readonly string[]>) {
   const db = openCatalogueFile(runtime.stateDir, { readOnly: false });
   db.exec("BEGIN IMMEDIATE");
   const lockedAt = Date.now();
   await pause(ms);
+  const behind = await look();
   db.exec("ROLLBACK");
   const unlockedAt = Date.now();
   db.close();
-  return { lockedAt, unlockedAt };
+  return { lockedAt, unlockedAt, behind };
 }
 
 /** Acknowledged bids in each second. */

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+
+import { knowsGoogle, settingsFor } from "./google.ts";
+import { startOpenIdProvider } from "./openid-provider.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "lotline-google-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe("the Google of a local server", () => {
+  it("is the real one only when .dev.vars holds the secret of a client there", () => {
+    expect(knowsGoogle(folder)).toBe(false);
+    writeFileSync(path.join(folder, ".dev.vars"), "GOOGLE_CLIENT_ID=ours\n");
+    expect(knowsGoogle(folder)).toBe(false);
+    writeFileSync(path.join(folder, ".dev.vars"), "GOOGLE_CLIENT_SECRET=secret\n");
+    expect(knowsGoogle(folder)).toBe(true);
+  });
+
+  it("is else a stand-in, whose client's secret nobody can guess", () => {
+    const [one, other] = [settingsFor("http://127.0.0.1:1"), settingsFor("http://127.0.0.1:1")];
+    expect(one["GOOGLE_CLIENT_SECRET"]).toMatch(/^[0-9a-f]{64}$/);
+    expect(one["GOOGLE_CLIENT_SECRET"]).not.toBe(other["GOOGLE_CLIENT_SECRET"]);
+  });
+});
+
+describe("the stand-in for Google", () => {
+  it("asks who one is before it sends anyone back, and repeats nothing unescaped", async () => {
+    const { issuer, stop } = await startOpenIdProvider(0);
+    try {
+      const configuration = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json();
+      const { authorization_endpoint: choice } = z.object({ authorization_endpoint: z.string() }).parse(configuration);
+      const page = await fetch(`${choice}?state=${encodeURIComponent('"><script>')}`);
+      expect(page.status).toBe(200);
+      const text = await page.text();
+      expect(text).toContain("Choose an account");
+      expect(text).not.toContain("<script>");
+    } finally {
+      await stop();
+    }
+  });
+});

@@ -1,0 +1,87 @@
+/** A thousand auctions in one list: what is far away is not drawn, and Back leads to where one was. */
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+
+import type { Auction } from "../../worker/contract/auction.ts";
+import { newPerson } from "./browser.ts";
+
+const COUNT = 1_000;
+const PAGE = 24;
+/** Three screens above and below what is seen, three cards in a row: many times fewer than there are. */
+const MOST_DRAWN = 60;
+
+function anAuction(number: number): Auction {
+  const end = new Date(Date.now() + 24 * 3_600_000).toISOString();
+  return {
+    _id: `lot-${number}`,
+    title: `Lot ${number}`,
+    description: "One of a thousand.",
+    images: null,
+    pictures: [],
+    startingPrice: 100,
+    currency: "USD",
+    scheduledEndTime: end,
+    createdAt: new Date().toISOString(),
+    category: null,
+    seller: { _id: "sue", firstName: "Sue", lastName: "Example", image: null },
+    currentBid: 100,
+    minNextBid: 100,
+    bidCount: 0,
+    auctionEndTime: end,
+    status: "Live",
+    extensions: 0,
+  };
+}
+
+/** Only the list is made up: the page, its requests and its drawing are the real ones. */
+async function withThousand(page: Page): Promise<void> {
+  await page.route("**/api/v1/auction/fetchAllAuctions*", (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
+    const auctions = Array.from({ length: Math.min(PAGE, COUNT - from) }, (_, at) => anAuction(from + at));
+    const nextCursor = from + PAGE < COUNT ? String(from + PAGE) : null;
+    return route.fulfill({ json: { success: true, message: "Auctions Fetched", auctions, nextCursor } });
+  });
+}
+
+it("a list of a thousand draws what is near, and comes back to its place", async () => {
+  const { page } = await newPerson("Vera", { viewport: { width: 1280, height: 800 } });
+  await withThousand(page);
+  await page.goto("/auctions");
+  await page.getByRole("heading", { name: "Lot 0", exact: true }).waitFor();
+  const drawn = () => page.getByRole("article").count();
+  const places = () => page.locator("main ul > li").count();
+  let most = 0;
+  while ((await places()) < COUNT) {
+    const before = await places();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect.poll(places).toBeGreaterThan(before);
+    most = Math.max(most, await drawn());
+  }
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.getByRole("heading", { name: `Lot ${COUNT - 1}`, exact: true }).waitFor();
+  // A page that has just arrived is drawn whole until it is known where it is.
+  expect(most).toBeLessThanOrEqual(MOST_DRAWN + PAGE);
+  await expect.poll(drawn).toBeLessThanOrEqual(MOST_DRAWN);
+
+  // Somewhere in the middle, to an auction and back.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+  const middle = page.getByRole("article").filter({ visible: true });
+  await middle.first().waitFor();
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(50_000);
+  const seen = () =>
+    page.evaluate(() => {
+      const cards = Array.from(document.querySelectorAll("article"));
+      return cards.find((card) => card.getBoundingClientRect().top >= 0)?.querySelector("h2")?.textContent ?? "";
+    });
+  await expect.poll(seen).toMatch(/^Lot \d+$/);
+  const lot = await seen();
+  await page.getByRole("link", { name: `View Auction: ${lot}`, exact: true }).click();
+  await page.waitForURL("**/auction/lot-*");
+  await page.getByRole("heading", { name: "This auction does not exist" }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { name: lot, exact: true }).waitFor();
+  await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(40);
+  await expect.poll(drawn).toBeLessThanOrEqual(MOST_DRAWN);
+});

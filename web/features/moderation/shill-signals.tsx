@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+
+import type { ShillSignal } from "../../../worker/contract/moderation.ts";
+import { signalsQuery } from "../../api/moderation.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { LoadingNote } from "../../ui/loading-note.tsx";
+import { ActButton } from "./act-button.tsx";
+import { nameOf } from "./name-of.ts";
+import { Part } from "./part.tsx";
+
+const SIGNS: { readonly [Sign in ShillSignal["signs"][number]]: string } = {
+  same_device: "Same device as the seller",
+  same_network: "Same network as the seller",
+  one_seller: "Most bids on one seller",
+  withdrawals: "Often leads, then withdraws",
+};
+
+/** Pairs of bidder and seller that stand out. What they mean is for a person to find out. */
+export function ShillSignals() {
+  const { data: signals, isPending, refetch } = useQuery(signalsQuery);
+  if (isPending) return <LoadingNote>Loading...</LoadingNote>;
+  if (!signals) {
+    return (
+      <Button look="secondary" className="mt-10" onClick={() => void refetch()}>
+        Fetch the signs of shill bidding again
+      </Button>
+    );
+  }
+  return (
+    <Part title="Signs of shill bidding" count={signals.length} empty="Nothing stands out in the last 90 days.">
+      {signals.map(({ bidder, seller, bidsOnSeller, bids, withdrawn, signs }) => (
+        <li key={`${bidder._id} ${seller._id}`} className="p-4 sm:p-5">
+          <p className="text-sm break-words">
+            <span className="font-medium">{nameOf(bidder)}</span> on auctions of{" "}
+            <span className="font-medium">{nameOf(seller)}</span>: {bidsOnSeller} of {bids} bids, {withdrawn} withdrawn
+            in all
+          </p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            {signs.map((sign) => (
+              <Badge key={sign} tone="amber">
+                {SIGNS[sign]}
+              </Badge>
+            ))}
+          </div>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <ActButton label="Suspend bidder" act={{ act: "suspend", personId: bidder._id }} name={nameOf(bidder)} />
+            <ActButton label="Suspend seller" act={{ act: "suspend", personId: seller._id }} name={nameOf(seller)} />
+          </div>
+        </li>
+      ))}
+    </Part>
+  );
+}

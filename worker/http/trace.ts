@@ -1,0 +1,31 @@
+/**
+ * Where a bid or a listing comes from, for the report on shill bidding: the neighbourhood of the address, the address
+ * with the browser's name for itself, and the session, each as a keyed hash. Without the key nobody finds an address by
+ * trying all of them; nothing of it ever leaves the house.
+ */
+import { createHmac } from "node:crypto";
+
+import type { Session } from "../accounts/sessions.ts";
+import type { Trace } from "../room/rpc.ts";
+import { networkOf, prefixOf } from "./address.ts";
+import type { HttpContext } from "./context.ts";
+
+/** 96 bits: no two homes of a city are taken for one. */
+const DIGITS = 16;
+
+/** Absent where nobody says which address a call comes from: then all would look alike. */
+export function traceOf(c: HttpContext, { id }: Session): { readonly trace?: Trace } {
+  const prefix = prefixOf(c);
+  if (prefix === undefined) return {};
+  // The secret that peppers passwords. Without one these are plain hashes, and whoever reads D1 could try addresses.
+  const key = c.var.settings.passwordPepper ?? "";
+  const hashed = (kind: string, value: string) =>
+    createHmac("sha256", `trace ${key}`).update(`${kind} ${value}`).digest("base64url").slice(0, DIGITS);
+  return {
+    trace: {
+      network: hashed("network", prefix),
+      device: hashed("device", `${networkOf(c)} ${c.req.header("user-agent") ?? ""}`),
+      session: hashed("session", id),
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { env } from "cloudflare:workers";
+import { expect, it } from "vitest";
+
+import { savedAuctionAnswer } from "../contract/auction.ts";
+import { deleteBidAnswer, placeBidAnswer } from "../contract/bid.ts";
+import { serverFrame } from "../contract/live.ts";
+import { signalsAnswer } from "../contract/moderation.ts";
+import { newId } from "../testing/builders.ts";
+import { anAdmin, ask, request, someoneSignedIn } from "../testing/http.ts";
+import { listingFields } from "../testing/selling.ts";
+
+type Someone = Awaited<ReturnType<typeof someoneSignedIn>>;
+type From = { readonly address: string; readonly browser?: string };
+
+const headersOf = ({ address, browser = "Firefox" }: From) => ({ "cf-connecting-ip": address, "user-agent": browser });
+/** An address in a neighbourhood that no other test is in. */
+function anAddress(last: number, hood = newId()): string {
+  return `2001:db8:${hood.slice(0, 4)}:${hood.slice(4, 8)}::${last}`;
+}
+
+async function aListingBy(seller: Someone, from: From): Promise<string> {
+  const call = { method: "POST", cookie: seller.cookie, headers: headersOf(from), form: listingFields() };
+  return (await ask(savedAuctionAnswer, "/auction/createAuction", call)).auction._id;
+}
+async function bidFrom(from: From, productId: string, bidAmount: number, { cookie }: Someone) {
+  const call = { method: "POST", cookie, headers: headersOf(from), json: { productId, bidAmount } };
+  return (await ask(placeBidAnswer, "/bid/placeBid", call)).newBid._id;
+}
+async function signalsAbout(bidder: Someone, ...auctionIds: string[]) {
+  for (const id of auctionIds) await env.AUCTION_ROOM.getByName(id).look();
+  const { cookie } = await anAdmin();
+  const { signals } = await ask(signalsAnswer, "/moderation/signals", { cookie });
+  return signals.filter((one) => one.bidder._id === bidder.id);
+}
+
+it("a bid from the seller's device, or from his neighbourhood, is a sign; one from elsewhere is none", async () => {
+  const [seller, twin, neighbour, stranger] = await Promise.all([1, 2, 3, 4].map(() => someoneSignedIn()));
+  if (!seller || !twin || !neighbour || !stranger) throw new Error("four people");
+  const home = { address: "198.51.100.7" };
+  const id = await aListingBy(seller, home);
+  await bidFrom(home, id, 100, twin);
+  await bidFrom({ address: "198.51.100.9" }, id, 110, neighbour);
+  await bidFrom({ address: anAddress(1) }, id, 120, stranger);
+  expect(await signalsAbout(twin, id)).toMatchObject([
+    { seller: { _id: seller.id }, bidsOnSeller: 1, bids: 1, signs: ["same_device"] },
+  ]);
+  expect(await signalsAbout(neighbour)).toMatchObject([{ signs: ["same_network"] }]);
+  expect(await signalsAbout(stranger)).toEqual([]);
+});
+
+it("a bid on a socket counts by the place that the socket was opened from", async () => {
+  const [seller, twin] = [await someoneSignedIn(), await someoneSignedIn()];
+  const home = { address: anAddress(1), browser: "Safari" };
+  const id = await aListingBy(seller, home);
+  const headers = { ...headersOf(home), upgrade: "websocket" };
+  const { webSocket } = await request(`/auction/${id}/live`, { cookie: twin.cookie, headers });
+  if (!webSocket) throw new Error("no socket");
+  const acked = new Promise<unknown>((resolve) => {
+    webSocket.addEventListener("message", ({ data }) => {
+      const frame = serverFrame.parse(JSON.parse(String(data)));
+      if (frame.type === "ack") resolve(frame.success);
+    });
+  });
+  webSocket.accept();
+  webSocket.send(JSON.stringify({ type: "newBid", requestId: "r1", productId: id, bidAmount: 100 }));
+  expect(await acked).toBe(true);
+  expect(await signalsAbout(twin, id)).toMatchObject([{ signs: ["same_device"] }]);
+});
+
+it("five bids on one seller's auctions and none elsewhere are a sign, and so are three withdrawals", async () => {
+  const [seller, fan] = [await someoneSignedIn(), await someoneSignedIn()];
+  const id = await aListingBy(seller, { address: anAddress(1) });
+  const from = { address: anAddress(2) };
+  const bids: string[] = [];
+  for (const amount of [100, 110, 120, 130, 140]) bids.push(await bidFrom(from, id, amount, fan));
+  expect(await signalsAbout(fan, id)).toMatchObject([
+    { bidsOnSeller: 5, bids: 5, withdrawn: 0, signs: ["one_seller"] },
+  ]);
+  for (const bidId of bids.slice(2)) {
+    await ask(deleteBidAnswer, `/bid/deleteBid/${bidId}`, { method: "DELETE", cookie: fan.cookie });
+  }
+  expect(await signalsAbout(fan, id)).toMatchObject([{ withdrawn: 3, signs: ["one_seller", "withdrawals"] }]);
+});
+
+it("nothing of where a bid came from is in the clear, and nothing of it is public", async () => {
+  const [seller, bidder] = [await someoneSignedIn(), await someoneSignedIn()];
+  const from = { address: anAddress(7) };
+  const id = await aListingBy(seller, from);
+  await bidFrom(from, id, 100, bidder);
+  await bidFrom(from, id, 110, bidder);
+  await env.AUCTION_ROOM.getByName(id).look();
+  const { results } = await env.DB.prepare("SELECT * FROM bid_traces WHERE auction_id = ?").bind(id).all();
+  // One row for each person and place, however many bids.
+  expect(results).toHaveLength(2);
+  expect(JSON.stringify(results)).not.toContain("2001:db8");
+  const page = await (await request(`/auction/fetchSpecificAuction?auctionId=${id}`)).text();
+  const journal = await (await request(`/auction/${id}/journal`)).text();
+  for (const { network, device, session } of results) {
+    for (const hash of [network, device, session]) expect(page + journal).not.toContain(String(hash));
+  }
+});

@@ -290,6 +290,16 @@ export const PLANTED: readonly Planted[] = [
     changes: [["journal.since(seen, MAX_CATCH_UP)", "journal.since(seen - 1, MAX_CATCH_UP)"]],
   },
   {
+    name: "a relay tells what does not follow on",
+    file: "worker/room/relay-audience.ts",
+    changes: [[" || frame.from > before + 1) return;", ") return;"]],
+  },
+  {
+    name: "who joins a relay is not told what the others were told meanwhile",
+    file: "worker/room/relay-audience.ts",
+    changes: [["        if (first.seq < this.#seq) continue;\n", ""]],
+  },
+  {
     name: "who joins while facts wait hears them twice",
     file: "worker/room/audience.ts",
     changes: [["    if (this.#pending.length > 0 || this.#flushing) this.#caughtUp.set(socket, seq);\n", ""]],

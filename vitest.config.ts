@@ -15,7 +15,12 @@ const migrations = await readD1Migrations(path.join(import.meta.dirname, "migrat
 const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));
 
 /** Experiments on the house from outside: they start, kill or imitate the runtime, so they do not run in it. */
-const OUTSIDE_WORKERD = ["worker/proof/torture", "worker/proof/simulation", "worker/proof/engine"];
+const OUTSIDE_WORKERD = [
+  "worker/proof/torture",
+  "worker/proof/erasure",
+  "worker/proof/simulation",
+  "worker/proof/engine",
+];
 
 /** Tests take milliseconds to seconds; a machine that does much else is slow, and that is no failure. */
 const PATIENT = { testTimeout: 30_000, hookTimeout: 30_000 };

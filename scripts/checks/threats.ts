@@ -83,6 +83,10 @@ export const THREATS: Readonly<Record<string, readonly Attack[]>> = {
     routes("listings", "is for its seller alone, and nothing is stored for anyone else"),
   ],
   T13: [
+    [
+      "web/e2e/routes.test.ts",
+      "a user finds every screen, and the profile in the place of login and sign-up, at $width",
+    ],
     proof(
       "threats/hostile-texts",
       "T13: %s in a title is text everywhere, and nothing of it is markup in the page's head",
@@ -120,7 +124,18 @@ export const THREATS: Readonly<Record<string, readonly Attack[]>> = {
     ["worker/rules/withdrawal.test.ts", "editing a bid does not begin its hour anew"],
     routes("delete-account", "is refused while the person leads a live auction, with the reason"),
   ],
-  T19: [["worker/room/placing-bids.test.ts", "refuses the seller, and an auction that was never opened"]],
+  T19: [
+    ["worker/room/placing-bids.test.ts", "refuses the seller, and an auction that was never opened"],
+    routes(
+      "shill-signals",
+      "a bid from the seller's device, or from his neighbourhood, is a sign; one from elsewhere is none",
+    ),
+    routes(
+      "shill-signals",
+      "five bids on one seller's auctions and none elsewhere are a sign, and so are three withdrawals",
+    ),
+    routes("shill-signals", "nothing of where a bid came from is in the clear, and nothing of it is public"),
+  ],
   T20: [
     routes("listings", "is frozen once someone has bid: only the description grows, and the picture that stands stays"),
     routes("listings", "is too late with bids and less than twelve hours left"),

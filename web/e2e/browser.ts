@@ -133,6 +133,15 @@ export function problemsIn(page: Page): string[] {
   return problems;
 }
 
+/** What the pages did against their own Content-Security-Policy or without a trusted type: no test may see any of it. */
+function breachesIn(context: BrowserContext): string[] {
+  const breaches: string[] = [];
+  context.on("console", (message) => {
+    if (/content[ -]security[ -]policy|trusted(script|html|type)/i.test(message.text())) breaches.push(message.text());
+  });
+  return breaches;
+}
+
 function identity(firstName: string): Identity {
   const email = `${firstName.toLowerCase()}-${crypto.randomUUID().slice(0, 8)}@example.com`;
   return { firstName, lastName: "Example", email, password: PASSWORD };
@@ -147,6 +156,7 @@ async function inBrowser(who: Identity, options: BrowserContextOptions): Promise
     ...options,
   });
   context.setDefaultTimeout(PATIENCE_MS);
+  const breaches = breachesIn(context);
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {
     if (task.result?.state === "fail") {
@@ -154,6 +164,7 @@ async function inBrowser(who: Identity, options: BrowserContextOptions): Promise
       await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: true });
     }
     await context.close();
+    if (breaches.length > 0) throw new Error(`the pages broke their own policy: ${breaches.join("; ")}`);
   });
   const { firstName, lastName, email, password } = who;
   return { firstName, lastName, email, password, page, context, request: context.request };

@@ -5,6 +5,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { routePath } from "hono/route";
 
+import { failureReason } from "../catalogue/failure-reason.ts";
 import { prefixOf } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 
@@ -59,10 +60,10 @@ export function logError(c: HttpContext, error: Error): void {
   );
 }
 
-/** A drizzle error's own message holds the statement's parameters (e-mails, hashes): only its cause may be told. */
+/** A bug is told with its stack; a failed query without what was asked. */
 export function describeError(error: unknown): string {
-  if (error instanceof DrizzleQueryError) return `query failed: ${error.cause?.message ?? "unknown"}`;
-  return error instanceof Error ? (error.stack ?? error.message) : "unknown";
+  const isBug = error instanceof Error && !(error instanceof DrizzleQueryError);
+  return isBug ? (error.stack ?? error.message) : failureReason(error);
 }
 
 /** Eight characters of a session's id: enough to tell sessions apart, too few to be one. */

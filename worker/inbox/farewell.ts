@@ -3,8 +3,9 @@
  * crash or an outage half-way means that the alarm goes on where it stopped. First nobody can act as this person any
  * more, then the auctions let go of them, then pictures, then the row that names them.
  */
-import { eq, or } from "drizzle-orm";
+import { eq, or, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 
 import * as schema from "../catalogue/schema.ts";
 
@@ -38,12 +39,31 @@ export async function isTied(env: Env, userId: string, others: readonly string[]
   return ties.some(({ leads, sellsWithBids }) => leads || sellsWithBids);
 }
 
+/**
+ * What names the person, as so many letters of chance. A row that is deleted stays in the free pages of the database's
+ * file until something is written there; a value of the same length is written in its very place. (The platform lets
+ * nobody set `secure_delete`.)
+ */
+function overwritten() {
+  const { firstName, lastName, email, passwordHash, googleSubject } = schema.users;
+  const letters = (column: AnySQLiteColumn) =>
+    sql`substr(hex(randomblob(length(cast(${column} as blob)))), 1, length(cast(${column} as blob)))`;
+  return {
+    firstName: letters(firstName),
+    lastName: letters(lastName),
+    email: letters(email),
+    passwordHash: letters(passwordHash),
+    googleSubject: letters(googleSubject),
+  };
+}
+
 /** Does one step and answers with what comes next, or null when nothing is left. */
 export async function takeStep(env: Env, userId: string, farewell: Farewell, now: number): Promise<Farewell | null> {
   const db = drizzle(env.DB, { schema, casing: "snake_case" });
   switch (farewell.step) {
     case "lockOut":
       await db.batch([
+        db.update(schema.users).set(overwritten()).where(eq(schema.users.id, userId)),
         db.update(schema.users).set({ deletedAt: now, passwordHash: null }).where(eq(schema.users.id, userId)),
         db.delete(schema.sessions).where(eq(schema.sessions.userId, userId)),
       ]);

@@ -88,6 +88,12 @@ export class KeptAnswers {
 
   /** Answers name the person they were given to; they go when the person goes. */
   dropOf(actorId: string): void {
+    // In the same place and length: a deleted row would stay in the file's free pages.
+    this.#sql.exec(
+      `UPDATE answers SET answer = substr(hex(zeroblob(length(CAST(answer AS BLOB)))), 1, length(CAST(answer AS BLOB)))
+       WHERE actor_id = ?`,
+      actorId,
+    );
     this.#sql.exec("DELETE FROM answers WHERE actor_id = ?", actorId);
   }
 

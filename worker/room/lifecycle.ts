@@ -3,6 +3,7 @@
  * records an end that the clock has passed, sets a lost alarm again, delivers what is owed, and empties a room whose
  * auction is gone. Nothing here decides.
  */
+import { failureReason } from "../catalogue/failure-reason.ts";
 import type { Fact, Recorded } from "../rules/auction.ts";
 import { nextWake } from "../rules/closing.ts";
 import type { Alarm } from "./alarm.ts";
@@ -66,7 +67,7 @@ export class Lifecycle {
       this.#deliverSoon();
     } catch (error) {
       // An alarm that keeps failing is dropped by the platform: never let it fail, ring again instead.
-      const reason = error instanceof Error ? error.message : "unknown";
+      const reason = failureReason(error);
       console.error(JSON.stringify({ event: "alarm_failed", auction: here.auction.id, reason }));
       alarm.ringBy(clock() + FIRST_RETRY_MS);
     }

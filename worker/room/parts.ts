@@ -1,4 +1,5 @@
 /** What a room is made of, and how its parts know one another. */
+import { failureReason } from "../catalogue/failure-reason.ts";
 import { migrate } from "../catalogue/object-schema.ts";
 import { projectAuction, projectTraces } from "../catalogue/projection.ts";
 import type { Recorded } from "../rules/auction.ts";
@@ -54,7 +55,7 @@ export function assemble(state: DurableObjectState, env: Env, clock: () => numbe
       },
       inbox: (userId, notices) => env.INBOX.getByName(userId).deliver(notices),
       failed: (reader, error) => {
-        const reason = error instanceof Error ? error.message : "unknown";
+        const reason = failureReason(error);
         console.warn(JSON.stringify({ event: "delivery_failed", reader, auction: auctionId(), reason }));
       },
     },

@@ -101,6 +101,7 @@ export class PeopleStore {
   }
 
   save({ id, firstName, lastName, imageUrl, maskedEmail, anonymous = false, bidderId, number }: Card): void {
+    this.#blank(id);
     this.#sql.exec(
       `INSERT INTO people (id, first_name, last_name, image_url, masked_email, anonymous, bidder_id, number)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -115,6 +116,19 @@ export class PeopleStore {
       Number(anonymous),
       bidderId ?? null,
       number ?? null,
+    );
+  }
+
+  /** Writes over what names a person, in place: a shorter value would leave the old one in the file's free pages. */
+  #blank(id: string): void {
+    this.#sql.exec(
+      `UPDATE people SET
+         first_name = substr(hex(zeroblob(length(CAST(first_name AS BLOB)))), 1, length(CAST(first_name AS BLOB))),
+         last_name = substr(hex(zeroblob(length(CAST(last_name AS BLOB)))), 1, length(CAST(last_name AS BLOB))),
+         image_url = substr(hex(zeroblob(length(CAST(image_url AS BLOB)))), 1, length(CAST(image_url AS BLOB))),
+         masked_email = substr(hex(zeroblob(length(CAST(masked_email AS BLOB)))), 1, length(CAST(masked_email AS BLOB)))
+       WHERE id = ?`,
+      id,
     );
   }
 }

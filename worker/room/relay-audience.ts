@@ -47,6 +47,8 @@ export class RelayAudience {
     ask: () => Promise<FirstFrame | null>,
   ): Promise<boolean> {
     const arriving: Arriving = { missed: [] };
+    // Nobody is here who knows anything: what was told to others does not count.
+    if (this.watching === 0) this.#seq = 0;
     this.#arriving.add(arriving);
     try {
       for (;;) {
@@ -60,8 +62,8 @@ export class RelayAudience {
           texts.push(text);
           reached = frame.to;
         }
-        // The others were told more before this answer came, and it is nowhere here any more.
-        if (this.crowd.size > 0 && reached < this.#seq) continue;
+        // More was told before this answer came, and it is nowhere here any more.
+        if (reached < this.#seq) continue;
         if (this.crowd.size === 0) this.#moveTo(reached);
         const socket = accept();
         this.crowd.take(socket, { ...who, seq: reached });
@@ -78,7 +80,7 @@ export class RelayAudience {
   async tell(frame: ToldFrame): Promise<RelayTold> {
     for (const { missed } of this.#arriving) missed.push(frame);
     await this.#inTurn(() => this.#tell(frame));
-    return { seq: this.crowd.size === 0 ? frame.to : this.#seq, watching: this.watching };
+    return { seq: this.#seq, watching: this.watching };
   }
 
   /** Hands over a text that is no fact. */
@@ -88,6 +90,8 @@ export class RelayAudience {
 
   async #tell(frame: ToldFrame): Promise<void> {
     const before = this.#seq;
+    // Who arrives has it beside their first frame, or asks for another one.
+    if (this.crowd.size === 0) this.#seq = Math.max(before, frame.to);
     if (this.crowd.size === 0 || frame.to <= before || frame.from > before + 1) return;
     this.#moveTo(frame.to);
     const texts = new Map<number, string | null>();

@@ -74,11 +74,20 @@ export class LocalRuntime {
 
   /** `kill -9` for wrangler and workerd at once; returns when nothing of them is left. */
   async kill(): Promise<void> {
+    await this.#end("SIGKILL");
+  }
+
+  /** As a person stops it. */
+  async stop(): Promise<void> {
+    await this.#end("SIGTERM");
+  }
+
+  async #end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
     const child = this.#process;
     this.#process = null;
     if (!child?.pid || child.exitCode !== null) return;
     const gone = once(child, "exit");
-    process.kill(-child.pid, "SIGKILL");
+    process.kill(-child.pid, signal);
     await gone;
     // The group's members die together, but the port is free only when the last of them has.
     while (await this.#serves()) await pause(20);

@@ -80,7 +80,8 @@ export const kills: Phase = {
       }
       const enough = soFar.acknowledged + LIFE_BIDS.least + random() * (LIFE_BIDS.most - LIFE_BIDS.least);
       const giveUpAt = Date.now() + LONGEST_LIFE_MS;
-      while (soFar.acknowledged < enough && Date.now() < giveUpAt) await pause(random() * 20);
+      const hasLived = () => soFar.acknowledged >= enough || Date.now() >= giveUpAt;
+      while (!hasLived()) await pause(random() * 20);
       await runtime.kill();
       await pause(random() * DEAD_MS);
       await runtime.start();

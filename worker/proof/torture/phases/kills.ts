@@ -47,7 +47,7 @@ export const kills: Phase = {
     const seats = await seatsFor(house, people, lasting);
     const isUp = () => runtime.isUp;
     let stopped = false;
-    let acknowledgements = 0;
+    const soFar = { acknowledged: 0 };
     const bidding = people.map((person, index) =>
       bidUntilStopped({
         person,
@@ -63,7 +63,7 @@ export const kills: Phase = {
         },
         thinkMs: 25,
         acknowledged: () => {
-          acknowledgements += 1;
+          soFar.acknowledged += 1;
         },
         second: { edits: 0.08, withdrawals: 0.05 },
       }),
@@ -78,9 +78,9 @@ export const kills: Phase = {
       for (const person of people.slice(0, Math.floor(random() * 3))) {
         briefBids.push(bidOnce(house, person, id, brief.length));
       }
-      const enough = acknowledgements + LIFE_BIDS.least + random() * (LIFE_BIDS.most - LIFE_BIDS.least);
+      const enough = soFar.acknowledged + LIFE_BIDS.least + random() * (LIFE_BIDS.most - LIFE_BIDS.least);
       const giveUpAt = Date.now() + LONGEST_LIFE_MS;
-      const hasLived = () => acknowledgements >= enough || Date.now() >= giveUpAt;
+      const hasLived = () => soFar.acknowledged >= enough || Date.now() >= giveUpAt;
       while (!hasLived()) await pause(random() * 20);
       await runtime.kill();
       await pause(random() * DEAD_MS);

@@ -1,12 +1,13 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import worker from "../index.ts";
 import { newId } from "../testing/builders.ts";
 import { ORIGIN } from "../testing/http.ts";
 import { aPng } from "../testing/pictures.ts";
 import { aListing } from "../testing/selling.ts";
+import { anAddress } from "../testing/strict-limits.ts";
 
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8" />
   <meta name="description" content="Lotline is an online auction marketplace." />
@@ -147,5 +148,22 @@ describe("the page of an auction", () => {
     const { response, title } = await open(`/auction/${newId()}`, { AUCTION_ROOM: broken as never });
     expect(response.status).toBe(200);
     expect(title).toBe("Lotline");
+  });
+
+  it("is served without a look at the auction to who has read three hundred times in a minute", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    onTestFinished(() => void vi.useRealTimers());
+    const { id, auction } = await aListing();
+    const headers = { "cf-connecting-ip": anAddress() };
+    const visit = (path: string) =>
+      worker.fetch(
+        new Request(ORIGIN + path, { headers }),
+        { ...env, ASSETS, LIMIT_SCALE: "1" },
+        createExecutionContext(),
+      );
+    for (let read = 0; read < 299; read += 1) expect((await visit("/api/v1/settings")).status).toBe(200);
+    expect((await headOf(await visit(`/auction/${id}`))).title).toContain(auction.title);
+    const plain = await visit(`/auction/${id}`);
+    expect([plain.status, (await headOf(plain)).title]).toEqual([200, "Lotline"]);
   });
 });

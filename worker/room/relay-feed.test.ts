@@ -4,7 +4,7 @@
  */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, it, vi } from "vitest";
 
 import type { LiveEvent } from "../contract/live.ts";

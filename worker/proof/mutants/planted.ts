@@ -172,7 +172,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: "an answer of a session that has ended is live for who asks first",
     file: "worker/room/live-sessions.ts",
-    changes: [['    if (this.#known.get(sessionId) === "ended") return false;\n', ""]],
+    changes: [['if (this.#known.get(sessionId) === "ended" || this.isHeldBack', "if (this.isHeldBack"]],
   },
   {
     name: "a name is stored with the next command, not with the first",
@@ -302,7 +302,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: "who joins while facts wait hears them twice",
     file: "worker/room/audience.ts",
-    changes: [["    if (this.#pending.length > 0 || this.#flushing) this.#caughtUp.set(socket, seq);\n", ""]],
+    changes: [["    if (this.#pending.length > 0 || this.#flushing) this.#caughtUp.set(socket, joining.seq);\n", ""]],
   },
   {
     name: "the leader who raises his own bid is told that he was outbid",

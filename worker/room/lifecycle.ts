@@ -13,6 +13,9 @@ import type { Journal } from "./journal.ts";
 import type { Here } from "./turn-page.ts";
 import { OWED_CHECK_MS, type Turns } from "./turns.ts";
 
+/** A ring that failed may have been the end: a second of lateness holds ten tries. */
+const RING_AGAIN_MS = 100;
+
 type Setup = {
   readonly state: DurableObjectState;
   readonly turns: Turns;
@@ -69,7 +72,7 @@ export class Lifecycle {
       // An alarm that keeps failing is dropped by the platform: never let it fail, ring again instead.
       const reason = failureReason(error);
       console.error(JSON.stringify({ event: "alarm_failed", auction: here.auction.id, reason }));
-      alarm.ringBy(clock() + FIRST_RETRY_MS);
+      alarm.ringBy(clock() + RING_AGAIN_MS);
     }
   }
 

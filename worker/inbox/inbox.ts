@@ -17,14 +17,12 @@ import {
 } from "../contract/live.ts";
 import type { InboxFrame, Notice, Notification } from "../contract/notification.ts";
 import { Deliveries } from "./deliveries.ts";
-import { type Farewell, FIRST_FAREWELL, isTied, takeStep } from "./farewell.ts";
+import { type Farewell, FIRST_FAREWELL, takeStep } from "./farewell.ts";
+import { Leaving } from "./leaving.ts";
 import { InboxStore, SCHEMA_STEPS } from "./store.ts";
 
 /** What was interrupted goes on after this long: an account deletion, a session whose rooms were not all told. */
 const RETRY_MS = 5_000;
-
-/** While it is looked at whether someone may leave, for at most so long, none of their sessions acts. */
-const HELD_BACK_MS = 30_000;
 
 /** Open pages of one person that are told at once. */
 const SOCKETS_PER_PERSON = 10;
@@ -35,14 +33,15 @@ type Attachment = { readonly expiresAt: number; readonly openedAt: number };
 export class Inbox extends DurableObject<Env> {
   readonly #store: InboxStore;
   readonly #clock: () => number;
-  /** How many calls are looking right now at whether this person may leave. */
-  #leaving = 0;
+  readonly #leaving: Leaving;
   readonly #deliveries = new Deliveries((notices) => this.#take(notices));
 
   constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now()) {
     super(ctx, env);
     this.#clock = clock;
     this.#store = new InboxStore(ctx.storage);
+    const begin = (userId: string, auctionIds: readonly string[]) => this.#begin(userId, auctionIds);
+    this.#leaving = new Leaving({ env, store: this.#store, clock, begin });
     migrate(ctx.storage, SCHEMA_STEPS);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
   }
@@ -68,7 +67,7 @@ export class Inbox extends DurableObject<Env> {
 
   /** A room has met a session of this user and will be told of its end: false when it (ends at epoch ms) is over. */
   async holdSession(sessionId: string, auctionId: string, expiresAt: number): Promise<boolean> {
-    if (this.#farewell() !== undefined || this.#leaving > 0) return false;
+    if (this.#farewell() !== undefined || this.#leaving.isLookedAt) return false;
     return this.#store.holdSession(sessionId, auctionId, expiresAt, this.#clock());
   }
 
@@ -79,7 +78,7 @@ export class Inbox extends DurableObject<Env> {
 
   /** A room has been given a bid by a session that nobody has used for a while; false when that was too long. */
   async useSession(userId: string, sessionId: string): Promise<boolean> {
-    if (this.#farewell() !== undefined || this.#leaving > 0 || this.#store.hasEnded(sessionId)) return false;
+    if (this.#farewell() !== undefined || this.#leaving.isLookedAt || this.#store.hasEnded(sessionId)) return false;
     try {
       return await useSession(openCatalogue(this.env.DB), userId, sessionId, this.#clock());
     } catch (error) {
@@ -111,37 +110,15 @@ export class Inbox extends DurableObject<Env> {
    * it goes on by itself, across crashes, until nothing is left.
    */
   async deleteAccount(userId: string): Promise<boolean> {
-    if (this.#farewell() === undefined && !(await this.#mayLeave(userId))) return false;
+    if (this.#farewell() === undefined && !(await this.#leaving.mayBegin(userId))) return false;
     await this.#sayFarewell();
     return true;
   }
 
-  /**
-   * Whether nothing keeps this person, and if so the beginning of the end. No session of theirs acts while the rooms
-   * are asked: a bid in that moment would make them leave as the leader. When something keeps them, all goes on.
-   */
-  async #mayLeave(userId: string): Promise<boolean> {
-    this.#leaving += 1;
-    const held = this.#store.held();
-    const holdBack = (until: number) =>
-      Promise.all(
-        held.map(({ sessionId, auctionId }) => this.env.AUCTION_ROOM.getByName(auctionId).holdBack(sessionId, until)),
-      );
-    let leaves = false;
-    try {
-      await holdBack(this.#clock() + HELD_BACK_MS);
-      const auctionIds = this.#store.heldAuctions();
-      leaves = !(await isTied(this.env, userId, auctionIds));
-      if (leaves) {
-        this.ctx.storage.kv.put("userId", userId);
-        this.ctx.storage.kv.put("farewell", { ...FIRST_FAREWELL, auctionIds });
-        await this.ctx.storage.setAlarm(this.#clock() + RETRY_MS);
-      }
-      return leaves;
-    } finally {
-      this.#leaving -= 1;
-      if (!leaves) await holdBack(0);
-    }
+  async #begin(userId: string, auctionIds: readonly string[]): Promise<void> {
+    this.ctx.storage.kv.put("userId", userId);
+    this.ctx.storage.kv.put("farewell", { ...FIRST_FAREWELL, auctionIds });
+    await this.ctx.storage.setAlarm(this.#clock() + RETRY_MS);
   }
 
   override async alarm(): Promise<void> {

@@ -53,7 +53,7 @@ export class Door {
   enterRelay(relay: number, after: string | null): FirstFrame | null {
     const { turns, relays, reading } = this.#setup;
     turns.settle();
-    const here = turns.shown;
+    const here = turns.visible;
     if (!here) return null;
     relays.joined(relay, here.auction.seq);
     return { text: reading.firstFrame(here, after), seq: here.auction.seq };

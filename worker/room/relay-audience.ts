@@ -9,16 +9,14 @@ import { Crowd, type Joining } from "./crowd.ts";
 import { type EventsFrame, restOf } from "./frames.ts";
 import type { FirstFrame, RelayTold, ToldFrame } from "./rpc.ts";
 
-/** Someone who waits for their first frame, and what the others are told meanwhile. */
-type Arriving = { readonly missed: ToldFrame[] };
-
 /** The last fact that every socket here has been told, or was at its join. */
 const STORED = "seq";
 
 export class RelayAudience {
   readonly #storage: DurableObjectStorage;
   readonly crowd: Crowd;
-  readonly #arriving = new Set<Arriving>();
+  /** Those who wait for their first frame. */
+  #arriving = 0;
   /** Sockets whose first frame told them more than the others know. */
   readonly #ahead = new Map<WebSocket, number>();
   #seq: number;
@@ -37,7 +35,7 @@ export class RelayAudience {
   }
 
   get watching(): number {
-    return this.crowd.size + this.#arriving.size;
+    return this.crowd.size + this.#arriving;
   }
 
   /** Takes someone in as soon as the room has said what they must know; false when there is no auction. */
@@ -46,39 +44,31 @@ export class RelayAudience {
     accept: () => WebSocket,
     ask: () => Promise<FirstFrame | null>,
   ): Promise<boolean> {
-    const arriving: Arriving = { missed: [] };
-    this.#arriving.add(arriving);
+    // Nobody is here who knows anything: what was told to others does not count.
+    if (this.watching === 0) this.#seq = 0;
+    this.#arriving += 1;
     try {
       for (;;) {
         const first = await ask();
         if (!first) return false;
-        const texts = [first.text];
-        let reached = first.seq;
-        for (const frame of arriving.missed) {
-          const text = frame.from > reached + 1 ? null : textAfter(frame, reached);
-          if (text === null) continue;
-          texts.push(text);
-          reached = frame.to;
-        }
-        // The others were told more before this answer came, and it is nowhere here any more.
-        if (this.crowd.size > 0 && reached < this.#seq) continue;
-        if (this.crowd.size === 0) this.#moveTo(reached);
+        // More was told before this answer came.
+        if (first.seq < this.#seq) continue;
+        if (this.crowd.size === 0) this.#moveTo(first.seq);
         const socket = accept();
-        this.crowd.take(socket, { ...who, seq: reached });
-        if (reached > this.#seq) this.#ahead.set(socket, reached);
-        for (const text of texts) this.crowd.send(socket, text);
+        this.crowd.take(socket, { ...who, seq: first.seq });
+        if (first.seq > this.#seq) this.#ahead.set(socket, first.seq);
+        this.crowd.send(socket, first.text);
         return true;
       }
     } finally {
-      this.#arriving.delete(arriving);
+      this.#arriving -= 1;
     }
   }
 
   /** Tells what follows on what was told, and answers how far everyone is then. */
   async tell(frame: ToldFrame): Promise<RelayTold> {
-    for (const { missed } of this.#arriving) missed.push(frame);
     await this.#inTurn(() => this.#tell(frame));
-    return { seq: this.crowd.size === 0 ? frame.to : this.#seq, watching: this.watching };
+    return { seq: this.#seq, watching: this.watching };
   }
 
   /** Hands over a text that is no fact. */
@@ -88,6 +78,8 @@ export class RelayAudience {
 
   async #tell(frame: ToldFrame): Promise<void> {
     const before = this.#seq;
+    // Who arrives has it in their first frame, or asks for another one.
+    if (this.crowd.size === 0) this.#seq = Math.max(before, frame.to);
     if (this.crowd.size === 0 || frame.to <= before || frame.from > before + 1) return;
     this.#moveTo(frame.to);
     const texts = new Map<number, string | null>();

@@ -185,8 +185,8 @@ export class Relays {
   #frameAfter(cursor: number): ToldFrame {
     const to = this.#setup.seq();
     if (this.#encoded?.from === cursor + 1 && this.#encoded.to === to) return this.#encoded;
-    const [oldest] = this.#recent;
-    const known = oldest !== undefined && oldest.seq <= cursor + 1;
+    const oldest = this.#recent[0]?.seq ?? Infinity;
+    const known = oldest <= cursor + 1 && this.#recent.at(-1)?.seq === to;
     const events =
       cursor >= to ? [] : known ? this.#recent.filter(({ seq }) => seq > cursor) : this.#setup.eventsAfter(cursor);
     const text = events.length === 0 ? "" : JSON.stringify(frameOf(events, this.#setup.now()));

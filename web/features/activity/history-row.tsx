@@ -27,7 +27,7 @@ export function HistoryRow({ entry }: { entry: HistoryEntry }) {
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 font-medium">{title}</span>
         <span className="mt-0.5 block text-sm text-muted">
-          {label} · <Moment iso={date} withTime />
+          {label} · <Moment iso={date} withTime className="whitespace-nowrap" />
         </span>
         <span className="mt-2 flex flex-wrap gap-2">
           <Badge tone="grey" icon={icon}>

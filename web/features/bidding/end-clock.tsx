@@ -12,7 +12,8 @@ const HURRY_MS = 60_000;
 /** The time left by the server's clock, and when that will be; zeros once it is over. */
 export function EndClock({ view, stage, endsAt }: Pick<AuctionScreen, "view" | "stage" | "endsAt">) {
   const { auctionEndTime } = view.auction;
-  const live = stage === "live";
+  // What is hidden runs on.
+  const live = useTicking(() => stage === "live" || (stage === "hidden" && endsAt > serverNow()));
   const hurry = useTicking(() => endsAt - serverNow() <= HURRY_MS);
   return (
     <div>

@@ -19,16 +19,18 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
     .filter(({ _id }) => !FIXED.some(({ value }) => value === _id))
     .map(({ _id, name }) => ({ value: _id, label: name }));
   return (
-    <div className="grid gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_13rem_10rem_12rem]">
-      <div className="sm:col-span-3 lg:col-span-1">
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_13rem_10rem_12rem]">
+      <div className="col-span-2 sm:col-span-3 lg:col-span-1">
         <SearchBox value={filter.search ?? ""} onSearch={(text) => onChange("search", text)} />
       </div>
-      <Select
-        aria-label="Category"
-        options={[ALL, ...FIXED, ...added]}
-        value={filter.category ?? ""}
-        onChange={(value) => onChange("category", value)}
-      />
+      <div className="col-span-2 sm:col-span-1">
+        <Select
+          aria-label="Category"
+          options={[ALL, ...FIXED, ...added]}
+          value={filter.category ?? ""}
+          onChange={(value) => onChange("category", value)}
+        />
+      </div>
       <Select
         aria-label="Status"
         options={STATUSES}

@@ -14,9 +14,17 @@ import { ACTS } from "./acts.ts";
 const MIN_REASON = 3;
 const MAX_REASON = 500;
 
-/** One act of an admin on a listing or a person, by `name`. It asks why before it does anything. */
-export function ActButton({ act, name }: { act: Act; name: string }) {
-  const { label, effect, done, danger } = ACTS[act.act];
+type ActButtonProps = {
+  act: Act;
+  /** Of the listing or the person. */
+  name: string;
+  /** Says more than the act's own word, where it could be done to several. */
+  label?: string;
+};
+
+/** One act of an admin on a listing or a person. It asks why before it does anything. */
+export function ActButton({ act, name, label = ACTS[act.act].label }: ActButtonProps) {
+  const { effect, done, danger } = ACTS[act.act];
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState("");

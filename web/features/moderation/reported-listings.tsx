@@ -33,7 +33,11 @@ export function ReportedListings({ reported }: Pick<Moderation, "reported">) {
           <div className="mt-4 flex flex-wrap gap-3">
             {!listing.hidden && <ActButton act={{ act: "hide", listingId: listing._id }} name={listing.title} />}
             <ActButton act={{ act: "dismiss", listingId: listing._id }} name={listing.title} />
-            <ActButton act={{ act: "suspend", personId: listing.seller._id }} name={nameOf(listing.seller)} />
+            <ActButton
+              label="Suspend seller"
+              act={{ act: "suspend", personId: listing.seller._id }}
+              name={nameOf(listing.seller)}
+            />
           </div>
         </li>
       ))}

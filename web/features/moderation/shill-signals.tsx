@@ -44,8 +44,8 @@ export function ShillSignals() {
             ))}
           </div>
           <div className="mt-4 flex flex-wrap gap-3">
-            <ActButton act={{ act: "suspend", personId: bidder._id }} name={nameOf(bidder)} />
-            <ActButton act={{ act: "suspend", personId: seller._id }} name={nameOf(seller)} />
+            <ActButton label="Suspend bidder" act={{ act: "suspend", personId: bidder._id }} name={nameOf(bidder)} />
+            <ActButton label="Suspend seller" act={{ act: "suspend", personId: seller._id }} name={nameOf(seller)} />
           </div>
         </li>
       ))}

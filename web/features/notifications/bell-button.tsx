@@ -17,7 +17,7 @@ export function BellButton({ unread = 0, ...rest }: ComponentProps<"button"> & {
       {unread > 0 && (
         <span
           aria-hidden
-          className="absolute top-1 right-0.5 flex h-5 min-w-5 items-center justify-center rounded-full bg-danger px-1 text-xs font-semibold text-on-danger tabular-nums"
+          className="absolute top-0.5 left-[calc(50%+0.125rem)] flex h-5 min-w-5 items-center justify-center rounded-full bg-danger px-1 text-xs font-semibold text-on-danger tabular-nums"
         >
           {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
         </span>

@@ -23,7 +23,7 @@ const ENGINE: Suite = {
 const SIMULATION: Suite = {
   name: "the simulation",
   vitest: ["--project", "proof", "worker/proof/simulation"],
-  env: { LOTLINE_SEEDS: "400" },
+  env: { LOTLINE_SEEDS: "1500" },
 };
 const ROOMS: Suite = {
   name: "rooms and inboxes in workerd",

@@ -172,7 +172,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: "an answer of a session that has ended is live for who asks first",
     file: "worker/room/live-sessions.ts",
-    changes: [['    if (this.#known.get(sessionId) === "ended") return false;\n', ""]],
+    changes: [['if (this.#known.get(sessionId) === "ended" || this.isHeldBack(', "if (this.isHeldBack("]],
   },
   {
     name: "a name is stored with the next command, not with the first",
@@ -290,9 +290,19 @@ export const PLANTED: readonly Planted[] = [
     changes: [["journal.since(seen, MAX_CATCH_UP)", "journal.since(seen - 1, MAX_CATCH_UP)"]],
   },
   {
+    name: "a relay tells what does not follow on",
+    file: "worker/room/relay-audience.ts",
+    changes: [[" || frame.from > before + 1) return;", ") return;"]],
+  },
+  {
+    name: "who joins a relay is not told what the others were told meanwhile",
+    file: "worker/room/relay-audience.ts",
+    changes: [["        if (first.seq < this.#seq) continue;\n", ""]],
+  },
+  {
     name: "who joins while facts wait hears them twice",
     file: "worker/room/audience.ts",
-    changes: [["    if (this.#pending.length > 0 || this.#flushing) this.#caughtUp.set(socket, seq);\n", ""]],
+    changes: [["    if (this.#pending.length > 0 || this.#flushing) this.#caughtUp.set(socket, joining.seq);\n", ""]],
   },
   {
     name: "the leader who raises his own bid is told that he was outbid",

@@ -78,7 +78,7 @@ function catalogueFaults({ catalogue }: Life, last: Auction, bids: Map<string, B
     phase: last.phase,
     ends_at: last.endsAt,
     extensions: last.extensions,
-    closed_at: last.closedAt,
+    closed_at: last.phase === "closed" ? last.closedAt : null,
   };
   if (!isDeepStrictEqual({ ...found }, expected)) {
     fault(`invariant 8: D1 is not the replay: ${JSON.stringify({ found, expected })}`);

@@ -21,6 +21,8 @@ export type BidderOptions = {
   readonly channels?: (auctionId: string) => readonly Channel[];
   /** The longest wait between two commands, in milliseconds. */
   readonly thinkMs?: number;
+  /** Hears of each command that was acknowledged. */
+  readonly acknowledged?: () => void;
   /** The share of accepted bids that are raised, and that are withdrawn. */
   readonly second?: { readonly edits: number; readonly withdrawals: number };
 };
@@ -40,6 +42,7 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Attempt[]
     attempts.push(attempt);
     const next = await insist(attempt, options);
     if (next !== null) minimum.set(auctionId, next);
+    if (isAcknowledged(attempt)) options.acknowledged?.();
     await pause(random() * thinkMs);
     return attempt;
   };

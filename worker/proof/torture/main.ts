@@ -4,6 +4,7 @@
  *
  *   --seed n         repeats the choices of an earlier run (times differ)
  *   --scale x        1 is the default; 0.1 is a quick look, 6 an hour
+ *   --minutes n      no phase begins later than this (10, times the scale where that is more): it has failed
  *   --only a,b       only these phases
  *   --port n         where the runtime listens (8800)
  *   --json file      writes what was shown
@@ -26,6 +27,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: "string" },
     scale: { type: "string", default: "1" },
+    minutes: { type: "string" },
     only: { type: "string" },
     port: { type: "string", default: "8800" },
     json: { type: "string" },
@@ -38,6 +40,15 @@ if (phases.length < (only?.length ?? 1)) {
   throw new Error(`--only takes names from ${PHASES.map(({ name }) => name).join(", ")}`);
 }
 
+const MINUTE_MS = 60_000;
+const withinMs = Number(values.minutes ?? 10 * Math.max(1, Number(values.scale))) * MINUTE_MS;
+
 await underTorture({ name: "torture", ...values }, async (house, phase) => {
-  for (const { title, run } of phases) await phase(title, () => run(house));
+  const endAt = Date.now() + withinMs;
+  for (const { title, run } of phases) {
+    await phase(title, async () => {
+      if (Date.now() > endAt) throw new Error(`the ${withinMs / MINUTE_MS} minutes are over before it began`);
+      await run(house);
+    });
+  }
 });

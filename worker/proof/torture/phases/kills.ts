@@ -19,8 +19,11 @@ const KILLS = 60;
 const BIDS_A_KILL = 84;
 const LASTING = 6;
 const BIDDERS = 24;
-/** How long the runtime lives between two kills, and lies dead after one. */
-const LIFE_MS = { least: 300, most: 1_800 };
+/** A life between two kills ends after a random number of acknowledgements, wherever the room is then. */
+const LIFE_BIDS = { least: 40, most: 240 };
+/** On a machine that does much else a life ends anyway, and what it lacks is missed at the end. */
+const LONGEST_LIFE_MS = 12_000;
+/** How long the runtime lies dead after a kill, at most. */
 const DEAD_MS = 500;
 /** A brief lot ends this long after it is listed: often when the runtime is down. */
 const BRIEF_MS = { least: 400, most: 3_500 };
@@ -44,6 +47,7 @@ export const kills: Phase = {
     const seats = await seatsFor(house, people, lasting);
     const isUp = () => runtime.isUp;
     let stopped = false;
+    const soFar = { acknowledged: 0 };
     const bidding = people.map((person, index) =>
       bidUntilStopped({
         person,
@@ -58,6 +62,9 @@ export const kills: Phase = {
           return index % 2 === 0 ? [overRest(person)] : [...sockets, ...sockets, overRest(person)];
         },
         thinkMs: 25,
+        acknowledged: () => {
+          soFar.acknowledged += 1;
+        },
         second: { edits: 0.08, withdrawals: 0.05 },
       }),
     );
@@ -71,7 +78,10 @@ export const kills: Phase = {
       for (const person of people.slice(0, Math.floor(random() * 3))) {
         briefBids.push(bidOnce(house, person, id, brief.length));
       }
-      await pause(LIFE_MS.least + random() * (LIFE_MS.most - LIFE_MS.least));
+      const enough = soFar.acknowledged + LIFE_BIDS.least + random() * (LIFE_BIDS.most - LIFE_BIDS.least);
+      const giveUpAt = Date.now() + LONGEST_LIFE_MS;
+      const hasLived = () => soFar.acknowledged >= enough || Date.now() >= giveUpAt;
+      while (!hasLived()) await pause(random() * 20);
       await runtime.kill();
       await pause(random() * DEAD_MS);
       await runtime.start();

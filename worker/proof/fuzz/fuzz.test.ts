@@ -69,11 +69,20 @@ async function faultsOf(wire: Wire, world: World, accepted: Accepted): Promise<s
     headers.get("x-content-type-options") !== "nosniff" && "no nosniff",
     !headers.has("x-request-id") && "no id",
     !isDocument && INSIDE.test(body) && "tells of our inside",
-    status >= 400 && method !== "HEAD" && !isFailure(body) && "not the failure body",
+    status >= 400 && method !== "HEAD" && !isPage(url, headers) && !isFailure(body) && "not the failure body",
   ].filter((fault) => fault !== false);
   // HEAD is answered by what answers GET, without a body to look at.
   if (method !== "HEAD" && body.length <= LARGE) await expectDocumented(method, url, response);
   return faults.map((fault) => `${fault}: ${status} ${body.slice(0, 400)}`);
+}
+
+/** Calls that the document says answer with a page: a browser that asks is told its failures on one, too. */
+const pages = Object.entries(paths).flatMap(([path, item]) =>
+  JSON.stringify(item).includes('"text/html"') ? [path] : [],
+);
+
+function isPage(url: string, headers: Headers): boolean {
+  return pages.includes(new URL(url).pathname) && (headers.get("content-type") ?? "").startsWith("text/html");
 }
 
 function isFailure(body: string): boolean {

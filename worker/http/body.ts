@@ -22,6 +22,9 @@ export const MAX_LISTING_FORM_BYTES = LARGEST_PICTURES_A_FORM * MAX_IMAGE_BYTES 
 const MAX_FORM_PARTS = 32;
 /** Forms are held in memory whole, twice while they are parsed: so much fits beside everything else. */
 const MAX_BYTES_IN_FLIGHT = 3 * MAX_FORM_BYTES;
+/** How long a form waits for its turn. */
+const PATIENCE_MS = 10_000;
+const LOOK_AGAIN_MS = 100;
 /** A form that is not done by then was abandoned: a cancelled request never comes back to say so. */
 const ABANDONED_MS = 120_000;
 
@@ -60,7 +63,7 @@ function formOf({ maxBytes, repeated }: Form) {
     if (mediaType(c) !== "multipart/form-data") return fail(c, "unsupported_media_type");
     const declared = Number(c.req.header("content-length") ?? maxBytes);
     if (declared > maxBytes) return fail(c, "payload_too_large");
-    const claim = claimMemory(declared, c.var.now);
+    const claim = await claimInTime(declared);
     if (!claim) return busy(c);
     try {
       const bytes = await readAtMost(c.req.raw, maxBytes);
@@ -124,13 +127,26 @@ async function parseForm(bytes: Uint8Array, contentType: string, repeated?: stri
   }
 }
 
+/** Waits a while for the forms of others to be done. */
+async function claimInTime(bytes: number): Promise<InFlight | null> {
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  let claim = claimMemory(bytes, Date.now());
+  while (!claim && Date.now() < giveUpAt) {
+    // oxlint-disable-next-line no-await-in-loop -- one look after the other
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    claim = claimMemory(bytes, Date.now());
+  }
+  return claim;
+}
+
 function claimMemory(bytes: number, now: number): InFlight | null {
   let taken = 0;
   for (const claim of inFlight) {
     if (claim.since < now - ABANDONED_MS) inFlight.delete(claim);
     else taken += claim.bytes;
   }
-  if (taken + bytes > MAX_BYTES_IN_FLIGHT) return null;
+  // A form without a picture is too small to keep anyone waiting.
+  if (bytes > MAX_TEXT_BYTES && taken + bytes > MAX_BYTES_IN_FLIGHT) return null;
   const claim = { bytes, since: now };
   inFlight.add(claim);
   return claim;

@@ -3,15 +3,19 @@ import { deleteSession, listSessionsOf } from "../catalogue/sessions.ts";
 import type { HttpContext } from "./context.ts";
 import { endSockets } from "./rooms.ts";
 
-/** The sockets first: should that fail, the session is still there to be ended once more. */
+/** Whatever becomes of the sockets, which the inbox goes on ending by itself, nobody signs in by this session again. */
 export async function endSession(c: HttpContext, userId: string, sessionId: string): Promise<void> {
-  await endSockets(c, userId, sessionId);
-  await deleteSession(c.var.catalogue, sessionId);
+  try {
+    await endSockets(c, userId, sessionId);
+  } finally {
+    await deleteSession(c.var.catalogue, sessionId);
+  }
 }
 
-/** All sessions of a person, but for one that may stay. */
+/** All sessions of a person, but for one that may stay. Throws when one of them failed, after all have been tried. */
 export async function endSessions(c: HttpContext, userId: string, keptId?: string): Promise<void> {
   const sessions = await listSessionsOf(c.var.catalogue, userId);
   const ended = sessions.filter(({ id }) => id !== keptId);
-  await Promise.all(ended.map(({ id }) => endSession(c, userId, id)));
+  const results = await Promise.allSettled(ended.map(({ id }) => endSession(c, userId, id)));
+  for (const result of results) if (result.status === "rejected") throw result.reason;
 }

@@ -45,12 +45,14 @@ export const biddingPace = createMiddleware<HttpEnv>(async (c, next) => {
   return waitMs > 0 ? tooMany(c, waitMs) : next();
 });
 
-/** At most so many calls of this kind from one network. */
-export function perNetwork(name: keyof typeof PER_NETWORK) {
+type Refuse = (c: HttpContext, waitMs: number) => Response | Promise<Response>;
+
+/** At most so many calls of this kind from one network; `refuse` answers those that are not read by a program. */
+export function perNetwork(name: keyof typeof PER_NETWORK, refuse: Refuse = tooMany) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const windows = scaled(PER_NETWORK[name], c.var.settings.limitScale);
     const waitMs = await c.env.LIMITS.getByName(`network ${networkOf(c)}`).take([{ name, cost: 1, windows }]);
-    return waitMs > 0 ? tooMany(c, waitMs) : next();
+    return waitMs > 0 ? refuse(c, waitMs) : next();
   });
 }
 

@@ -59,6 +59,8 @@ export type WithdrawBidRequest = Keyed & BySession & { readonly actor: Actor; re
 export type EditListingRequest = Keyed & {
   readonly actor: Actor;
   readonly change: ListingChange;
+  /** What was asked for, where the change depends on more than that: a repeat asks for the same. */
+  readonly asked?: string;
   readonly limits: ListingLimits;
 };
 export type DeleteListingRequest = Keyed & { readonly actor: Actor };

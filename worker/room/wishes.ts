@@ -63,11 +63,11 @@ export function withdrawBid({ actor, bidId, key }: rpc.WithdrawBidRequest): Wish
   };
 }
 
-export function editListing({ actor, change, limits, key }: rpc.EditListingRequest): Wish<rpc.ListingEdited> {
+export function editListing({ actor, change, asked, limits, key }: rpc.EditListingRequest): Wish<rpc.ListingEdited> {
   return {
     actor,
     key,
-    payload: `editListing ${JSON.stringify(change)}`,
+    payload: `editListing ${asked ?? JSON.stringify(change)}`,
     command: () => ({ type: "editListing", sellerId: actor.id, change, limits }),
     answer: (named, _recorded, now) => ({ auction: toAuction(named, now) }),
   };

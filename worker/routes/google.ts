@@ -53,7 +53,7 @@ export const google = new Hono<HttpEnv>()
       status: 302,
       refuses: ["google_not_configured"],
     }),
-    perNetwork("googleStarts"),
+    perNetwork("googleStarts", tooManyInWindow),
     async (c) => {
       const { settings, now } = c.var;
       if (!settings.google) return failInWindow(c, "google_not_configured");
@@ -88,7 +88,7 @@ export const google = new Hono<HttpEnv>()
       answer: page,
       refuses: ["malformed_request", "google_not_configured", "google_sign_in_failed"],
     }),
-    perNetwork("googleReturns"),
+    perNetwork("googleReturns", tooManyInWindow),
     async (c) => {
       const { settings, now } = c.var;
       if (!settings.google) return failInWindow(c, "google_not_configured");
@@ -175,6 +175,12 @@ async function exchange(
     if (error instanceof ArcticFetchError) throw error;
     return null;
   }
+}
+
+/** The window is told as the page that opened it would be, which hears of it and closes the window. */
+function tooManyInWindow(c: HttpContext, waitMs: number) {
+  c.header("Retry-After", String(Math.ceil(waitMs / 1_000)));
+  return failInWindow(c, "too_many_requests");
 }
 
 /** The provider is not to be reached, or not what it should be: nothing that the person could do better. */

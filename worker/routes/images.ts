@@ -58,10 +58,10 @@ export const images = new Hono<HttpEnv>().get(
     if (sized !== "unmade") return c.newResponse(sized.body, 200, { ...headers, ...headersOf(sized.type) });
     const picture = await findPicture(c.env.IMAGES, key, c.req.method === "GET");
     if (!picture) return fail(c, "not_found");
+    // In place of its size it goes without the tag of that size: to be asked for once more, and not kept for good.
     return c.newResponse(picture.body, 200, {
-      ...headers,
+      ...(w === undefined ? headers : { ...negotiated, "Cache-Control": FOR_AN_HOUR }),
       ...headersOf(picture.type),
-      ...(w === undefined ? {} : { "Cache-Control": FOR_AN_HOUR }),
       "Content-Length": String(picture.bytes),
     });
   },

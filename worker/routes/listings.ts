@@ -180,6 +180,7 @@ export const listings = new Hono<HttpEnv>()
       const edited = await roomOf(c, editedId).editListing({
         actor: actorOf(session),
         change,
+        asked: JSON.stringify({ change: changeOf(input), sent: sent.keys, order }),
         limits: limitsOf(settings),
         key: c.req.valid("header")["idempotency-key"],
       });

@@ -13,7 +13,8 @@ import type { HttpEnv } from "../http/context.ts";
 import { fail, failField } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { canSendMail, mailLater } from "../http/mail.ts";
-import { endSessions } from "../http/session-end.ts";
+import { endSession, endSessions } from "../http/session-end.ts";
+import { maybeSignedIn, takeSessionCookie } from "../http/session.ts";
 import { loginTries, perNetwork, resetMailAllowance } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
 import { described } from "../openapi/described.ts";
@@ -53,7 +54,7 @@ export const passwordResets = new Hono<HttpEnv>()
     described({
       tag: "Accounts",
       summary: "Choose a new password by a link",
-      description: "Signs the person out everywhere",
+      description: "Signs the person out everywhere, and this browser",
       by: "anyone",
       does: "writes",
       takes: "json",
@@ -63,6 +64,7 @@ export const passwordResets = new Hono<HttpEnv>()
     perNetwork("resets"),
     jsonBody,
     valid("json", resetPasswordInput),
+    maybeSignedIn,
     async (c) => {
       const { token, password } = c.req.valid("json");
       const { catalogue, settings, now } = c.var;
@@ -75,10 +77,14 @@ export const passwordResets = new Hono<HttpEnv>()
       const passwordHash = await hashPassword(password, settings.passwordPepper);
       if (!(await useReset(catalogue, resetId, now))) return fail(c, "reset_link_invalid");
       await setPasswordHash(catalogue, owner.id, passwordHash);
-      await endSessions(c, owner.id);
       await deleteResetsOf(catalogue, owner.id);
       // Whoever guessed before does not keep the owner waiting now.
       await loginTries(c, owner.email ?? "").succeeded();
+      // The page signs out whoever was signed in in this browser, so the server does too.
+      const here = c.var.session;
+      takeSessionCookie(c);
+      await endSessions(c, owner.id);
+      if (here && here.user.id !== owner.id) await endSession(c, here.user.id, here.id);
       logEvent(c, "password_reset", { person: owner.id });
       return c.json({ success: true, message: "Password Changed" });
     },

@@ -54,8 +54,8 @@ export const security = new Hono<HttpEnv>()
       const problem = passwordProblem(password, email);
       if (problem !== null) return failField(c, "password", problem);
       await setPasswordHash(catalogue, user.id, await hashPassword(password, settings.passwordPepper));
-      await endSessions(c, user.id, sessionId);
       await deleteResetsOf(catalogue, user.id);
+      await endSessions(c, user.id, sessionId);
       logEvent(c, "password_changed");
       return c.json({ success: true, message: "Password Changed" });
     },

@@ -93,7 +93,8 @@ export async function projectTraces(db: D1Database, auctionId: string, traces: r
     .prepare(
       `INSERT OR IGNORE INTO bid_traces (auction_id, person_id, network, device, session, at)
        SELECT ?, value ->> 'personId', value ->> 'network', value ->> 'device', value ->> 'session', value ->> 'at'
-       FROM json_each(?)`,
+       FROM json_each(?)
+       WHERE EXISTS (SELECT 1 FROM users WHERE users.id = value ->> 'personId' AND users.deleted_at IS NULL)`,
     )
     .bind(auctionId, JSON.stringify(traces))
     .run();

@@ -25,6 +25,9 @@ export const NETWORK_HEADER = "x-lotline-network";
 /** A room that has no more place answers an upgrade with this: the name of the relay that has. */
 export const RELAY_HEADER = "x-lotline-relay";
 
+/** What an inbox tells a room of a session that lives; `anonymous` is absent where the person never chose. */
+export type HeldSession = { readonly anonymous?: boolean };
+
 /** Close code of a socket whose session has ended: its client does not come back on it. */
 export const CLOSE_SESSION_ENDED = 4401;
 /** Close code of the oldest inbox socket of someone with very many open pages: it comes back when it is looked at. */
@@ -118,7 +121,8 @@ export const serverFrame = z.discriminatedUnion("type", [
     to: z.number(),
     serverTime: z.number(),
     omitted: z.number(),
-    auction: standing,
+    /** Absent while the auction is hidden. */
+    auction: z.optional(standing),
     events: z.array(liveEvent),
   }),
   ack,

@@ -12,6 +12,7 @@ import {
   CLOSE_MANY_PAGES,
   CLOSE_SESSION_ENDED,
   EXPIRES_HEADER,
+  type HeldSession,
   sendableCloseCode,
   SESSION_HEADER,
 } from "../contract/live.ts";
@@ -65,14 +66,20 @@ export class Inbox extends DurableObject<Env> {
     return this.#changed();
   }
 
-  /** A room has met a session of this user and will be told of its end: false when it (ends at epoch ms) is over. */
-  async holdSession(sessionId: string, auctionId: string, expiresAt: number): Promise<boolean> {
-    if (this.#farewell() !== undefined || this.#leaving.isLookedAt) return false;
-    return this.#store.holdSession(sessionId, auctionId, expiresAt, this.#clock());
+  /** A room has met a session of this user and will be told of its end: null when it (ends at epoch ms) is over. */
+  async holdSession(sessionId: string, auctionId: string, expiresAt: number): Promise<HeldSession | null> {
+    if (this.#farewell() !== undefined || this.#leaving.isLookedAt) return null;
+    if (!this.#store.holdSession(sessionId, auctionId, expiresAt, this.#clock())) return null;
+    const anonymous = this.ctx.storage.kv.get<boolean>("anonymous");
+    return anonymous === undefined ? {} : { anonymous };
   }
 
-  /** The auctions whose rooms know a session of this user. */
-  async heldAuctions(): Promise<string[]> {
+  /**
+   * This user is shown under a number from now on, or by name again. Answers with the auctions whose rooms know a
+   * session of theirs; a room that meets one later hears it here.
+   */
+  async setAnonymous(anonymous: boolean): Promise<string[]> {
+    this.ctx.storage.kv.put("anonymous", anonymous);
     return this.#store.heldAuctions();
   }
 
@@ -124,11 +131,12 @@ export class Inbox extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     // Set first and kept on failure: the platform drops an alarm that fails six times.
     await this.ctx.storage.setAlarm(this.#clock() + RETRY_MS);
-    const untold = await Promise.allSettled(this.#store.endedUntold().map((sessionId) => this.endSession(sessionId)));
+    await Promise.allSettled(this.#store.endedUntold().map((sessionId) => this.endSession(sessionId)));
     await this.#sayFarewell();
     const farewell = this.#farewell();
     const done = farewell === undefined || farewell === "done";
-    if (done && untold.every(({ status }) => status === "fulfilled")) await this.ctx.storage.deleteAlarm();
+    // Asked anew: another one may have ended meanwhile, without all of its rooms hearing of it.
+    if (done && this.#store.endedUntold().length === 0) await this.ctx.storage.deleteAlarm();
   }
 
   /** A page's socket; the Worker has checked its origin and its session. */

@@ -2,8 +2,8 @@
 import type { Standing } from "../contract/bid.ts";
 import { type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../contract/live.ts";
 
-/** Where the auction stands when a frame is made; `serverTime` is epoch ms. */
-export type Now = { readonly auction: Standing; readonly serverTime: number };
+/** Where the auction stands when a frame is made, unless it is hidden; `serverTime` is epoch ms. */
+export type Now = { readonly auction?: Standing; readonly serverTime: number };
 export type EventsFrame = Extract<ServerFrame, { type: "events" }>;
 
 /** One frame for a run of events, which are one for each fact. */

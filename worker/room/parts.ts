@@ -47,11 +47,12 @@ export function assemble(state: DurableObjectState, env: Env, clock: () => numbe
   const delivery = new Delivery(
     {
       catalogue: async (auction, bids) => {
-        const traces = turns.traces.owed();
         await projectAuction(env.DB, auction, bids);
-        if (traces.length === 0) return;
-        await projectTraces(env.DB, auction.id, traces);
-        turns.traces.told(traces);
+        for (let owed = turns.traces.owed(); owed.length > 0; owed = turns.traces.owed()) {
+          // oxlint-disable-next-line no-await-in-loop -- what is told is marked before the next are read
+          await projectTraces(env.DB, auction.id, owed);
+          turns.traces.told(owed);
+        }
       },
       inbox: (userId, notices) => env.INBOX.getByName(userId).deliver(notices),
       failed: (reader, error) => {
@@ -62,9 +63,10 @@ export function assemble(state: DurableObjectState, env: Env, clock: () => numbe
     () => turns.here && { journal, auction: turns.here.auction, people: turns.here.people },
   );
   const life = new Lifecycle({ state, turns, journal, alarm, delivery, clock });
-  const sessions = new LiveSessions((userId, sessionId, expiresAt) =>
-    env.INBOX.getByName(userId).holdSession(sessionId, auctionId(), expiresAt),
-  );
+  const sessions = new LiveSessions({
+    ask: (userId, sessionId, expiresAt) => env.INBOX.getByName(userId).holdSession(sessionId, auctionId(), expiresAt),
+    named: (actor, anonymous) => turns.setAnonymous(actor, anonymous),
+  });
   const socketSessions = new SocketSessions({
     crowd: audience.crowd,
     clock,

@@ -118,7 +118,7 @@ export class Reading {
 
   now(here: Here): Now {
     const serverTime = this.#setup.clock();
-    return { auction: toStanding(here.auction, serverTime), serverTime };
+    return here.auction.hidden ? { serverTime } : { auction: toStanding(here.auction, serverTime), serverTime };
   }
 
   /** Someone is called by another name from now on. */

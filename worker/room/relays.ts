@@ -98,8 +98,12 @@ export class Relays {
   joined(number: number, seq: number): void {
     const fed = this.#open(number);
     fed.joins += 1;
+    // A relay that held watchers before may owe them something: it is asked how far they are.
+    if (number <= this.#highest) {
+      if (fed.cursor === null) this.#feed(number);
+      return;
+    }
     fed.cursor ??= seq;
-    if (number <= this.#highest) return;
     this.#highest = number;
     this.#setup.state.storage.kv.put(STORED, number);
   }

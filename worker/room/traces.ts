@@ -8,6 +8,9 @@ export type SeenTrace = Trace & { readonly personId: string; readonly at: number
 
 type Row = { person_id: string; network: string; device: string; session: string; at: number };
 
+/** Far below what D1 takes as one value. */
+const TOLD_AT_ONCE = 500;
+
 export class Traces {
   readonly #sql: SqlStorage;
   #known = new Set<string>();
@@ -36,9 +39,9 @@ export class Traces {
     );
   }
 
-  /** Those that D1 does not have yet. */
+  /** The next of those that D1 does not have yet. */
   owed(): SeenTrace[] {
-    const rows = this.#sql.exec<Row>("SELECT * FROM traces WHERE told = 0");
+    const rows = this.#sql.exec<Row>("SELECT * FROM traces WHERE told = 0 LIMIT ?", TOLD_AT_ONCE);
     return Array.from(rows, ({ person_id: personId, network, device, session, at }) => ({
       personId,
       network,

@@ -2,6 +2,8 @@ import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
+import { openSession } from "../accounts/sessions.ts";
+import { openCatalogue } from "../catalogue/database.ts";
 import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/account.ts";
 import { bidsAnswer, editBidAnswer } from "../contract/bid.ts";
 import { doneAnswer } from "../contract/fields.ts";
@@ -10,7 +12,7 @@ import { notificationsAnswer } from "../contract/notification.ts";
 import { aliasesAnswer, privacyAnswer } from "../contract/privacy.ts";
 import { chainInput, GENESIS_HASH } from "../rules/journal-chain.ts";
 import { listen } from "../testing/builders.ts";
-import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { ask, cookieOf, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
 
 type Someone = Awaited<ReturnType<typeof someoneSignedIn>>;
@@ -41,6 +43,21 @@ async function sha256(text: string) {
 }
 
 describe("someone who bids under a number", () => {
+  it("is that number in an auction new to them, also over a session that was opened and used before the switch", async () => {
+    const person = await someoneSignedIn("Xaviera");
+    const catalogue = openCatalogue(env.DB);
+    const { token } = await openSession(catalogue, person.id, Date.now());
+    const [before, after] = [await aListing(), await aListing()];
+    // The house knows this session from now on, and for a while it does not ask again.
+    await bid(before.id, 100, cookieOf(token));
+    await setAnonymous(person, true);
+    await bid(after.id, 100, cookieOf(token));
+    const text = await publicTextOf(after.id);
+    expect(text).toContain("bidder-1");
+    expect(text).not.toContain(person.id);
+    expect(text).not.toContain("Xaviera");
+  });
+
   it("is the number of their first bid in that auction, without a picture, in another one another", async () => {
     const [{ id }, { id: other }] = [await aListing(), await aListing()];
     const [ann, hidden] = [await someoneSignedIn("Ann"), await someoneAnonymous()];

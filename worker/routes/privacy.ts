@@ -43,7 +43,7 @@ export const privacy = new Hono<HttpEnv>().patch(
     // D1 may not have heard of the newest bid; the inbox knows every room that has met a session of this person.
     const [bidOn, held] = await Promise.all([
       listBidOnIds(c.var.catalogue, actor.id),
-      inboxOf(c, actor.id).heldAuctions(),
+      inboxOf(c, actor.id).setAnonymous(anonymous),
     ]);
     const ids = Array.from(new Set([...bidOn, ...held]));
     for (let start = 0; start < ids.length; start += AT_ONCE) {

@@ -33,7 +33,8 @@ function listeningFaults({ after, frames }: Listening, { states, records }: Repl
     if (frame.events.length + frame.omitted !== frame.to - frame.from + 1) fault("invariant 1: a frame with a hole");
     next = frame.to + 1;
     const state = states[frame.to];
-    if (!state || !standsAs(state, frame.auction)) fault(`invariant 2: the frame up to ${frame.to} is not the replay`);
+    const isReplay = state && frame.auction && standsAs(state, frame.auction);
+    if (!isReplay) fault(`invariant 2: the frame up to ${frame.to} is not the replay`);
     for (const event of frame.events) if (!isFact(event, records)) fault(`invariant 10: told ${JSON.stringify(event)}`);
   }
 }

@@ -94,8 +94,10 @@ export class Life {
           this.inbox(userId).receive((inbox) => inbox.deliver(structuredClone(notices)), reply),
         ),
       holdSession: (...held: Parameters<Inbox["holdSession"]>) =>
-        network.request<boolean>(loop.current, faults.strikes("client") ? "failsBefore" : "well", (reply) =>
-          this.inbox(userId).receive((inbox) => inbox.holdSession(...held), reply),
+        network.request<Awaited<ReturnType<Inbox["holdSession"]>>>(
+          loop.current,
+          faults.strikes("client") ? "failsBefore" : "well",
+          (reply) => this.inbox(userId).receive((inbox) => inbox.holdSession(...held), reply),
         ),
     });
     const env = {

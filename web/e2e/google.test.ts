@@ -26,7 +26,8 @@ it("signs up and in with Google, and knows the person again", async () => {
   await page.waitForURL("**/dashboard/my-profile");
   await page.getByText("Login Successful").waitFor();
   await page.getByRole("main").getByText(email).first().waitFor();
-  expect(context.pages()).toHaveLength(1);
+  // The window closes itself, when it has told.
+  await expect.poll(() => context.pages()).toHaveLength(1);
 
   await page.getByRole("banner").getByRole("button", { name: "Log Out" }).click();
   await page.getByText("Logged Out").waitFor();

@@ -27,7 +27,7 @@ export function Button({
       {...rest}
       type={type}
       disabled={disabled === true || busy}
-      aria-busy={busy || undefined}
+      aria-busy={busy || rest["aria-busy"]}
       className={buttonClass(look, size, className)}
     >
       {busy && <Spinner />}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 
@@ -11,9 +11,17 @@ afterEach(() => vi.unstubAllGlobals());
 
 it("lists who is blocked, and unblocks at a press", async () => {
   const blocked = [{ person: person("Bea"), blockedAt: "2026-11-21T12:00:00.000Z" }];
-  const sent = fakeApi(success({ blocked }), success(), success({ blocked: [] }));
+  const answer = Promise.withResolvers<Response>();
+  const sent = fakeApi(success({ blocked }), () => answer.promise, success({ blocked: [] }));
   showPart(<BlockedPeople />);
-  await userEvent.click(await screen.findByRole("button", { name: "Unblock Bea Test" }));
+  const unblock = await screen.findByRole("button", { name: "Unblock Bea Test" });
+  await userEvent.click(unblock);
+  expect(unblock).toHaveAttribute("aria-disabled", "true");
+  expect(unblock).toHaveAttribute("aria-busy", "true");
+  expect(unblock).toHaveFocus();
+  await userEvent.click(unblock);
+  answer.resolve(success()());
   expect(await screen.findByText("You have blocked nobody.")).toBeVisible();
-  await waitFor(() => expect(sent[1]).toMatchObject({ method: "DELETE", path: "/api/v1/user/blocks/Bea" }));
+  expect(screen.getByRole("heading", { name: "Blocked bidders" })).toHaveFocus();
+  expect(sent.filter(({ method }) => method === "DELETE")).toMatchObject([{ path: "/api/v1/user/blocks/Bea" }]);
 });

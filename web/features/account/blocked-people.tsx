@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 
 import { blockedQuery, unblockBidder } from "../../api/blocks.ts";
 import { messageOf } from "../../api/failure.ts";
@@ -7,23 +8,26 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LoadingNote } from "../../ui/loading-note.tsx";
 import { Moment } from "../../ui/moment.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
 import { toasts } from "../../ui/toast.ts";
 
-/** From whom the person takes no bids, and the way back. */
+/** From whom the person takes no bids, and the way back. When someone goes, the focus goes to the heading. */
 export function BlockedPeople() {
   const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
   const { data: blocked, isPending, refetch } = useQuery(blockedQuery);
   const unblocking = useMutation({
     mutationFn: unblockBidder,
     onSuccess: () => {
       toasts.success("Bidder Unblocked");
+      heading.current?.focus();
       return client.invalidateQueries({ queryKey: queryKeys.blocked });
     },
     onError: (error) => toasts.error(messageOf(error, "Cannot unblock this bidder")),
   });
   return (
     <section aria-labelledby="blocked-people">
-      <h2 id="blocked-people" className="font-display text-lg font-medium">
+      <h2 ref={heading} tabIndex={-1} id="blocked-people" className="font-display text-lg font-medium">
         Blocked bidders
       </h2>
       <p className="mt-1 max-w-xl text-sm text-muted">
@@ -39,6 +43,7 @@ export function BlockedPeople() {
       {blocked && blocked.length > 0 && (
         <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
           {blocked.map(({ person, blockedAt }) => {
+            const running = unblocking.isPending && unblocking.variables === person._id;
             const name = `${person.firstName} ${person.lastName}`;
             return (
               <li key={person._id} className="flex items-center gap-3 px-4 py-3 sm:px-5">
@@ -49,13 +54,18 @@ export function BlockedPeople() {
                     Since <Moment iso={blockedAt} />
                   </p>
                 </div>
+                {/* Not `disabled` while it runs: that would take the focus away from whoever uses the keyboard. */}
                 <Button
                   look="secondary"
                   size="sm"
                   aria-label={`Unblock ${name}`}
-                  busy={unblocking.isPending && unblocking.variables === person._id}
-                  onClick={() => unblocking.mutate(person._id)}
+                  aria-busy={running}
+                  aria-disabled={unblocking.isPending}
+                  onClick={() => {
+                    if (!unblocking.isPending) unblocking.mutate(person._id);
+                  }}
                 >
+                  {running && <Spinner />}
                   Unblock
                 </Button>
               </li>

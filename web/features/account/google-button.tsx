@@ -31,9 +31,10 @@ export function GoogleButton({ children, disabled }: { children: string; disable
 
   const attempt = useMutation({
     mutationFn: async (): Promise<Outcome> => {
-      const { google } = await client.fetchQuery(settingsQuery);
-      if (!google) return { problem: NOT_CONFIGURED };
       const { signal } = leaving.current;
+      const { google } = await client.fetchQuery(settingsQuery);
+      if (signal.aborted) return {};
+      if (!google) return { problem: NOT_CONFIGURED };
       const told = await askGoogle(signal);
       if (signal.aborted) return {};
       if (told.type === "cancelled") return toasted(CLOSED);
@@ -48,8 +49,8 @@ export function GoogleButton({ children, disabled }: { children: string; disable
     // The window itself is what runs.
     meta: { quiet: true },
   });
-  // Whether Google is configured is known by the time of the click: browsers open windows only right after it.
-  const prepare = () => void client.prefetchQuery(settingsQuery);
+  // Whether Google is configured is known by the time of the press: browsers open windows only right after it.
+  useEffect(() => void client.prefetchQuery(settingsQuery), [client]);
 
   return (
     <div className="space-y-3">
@@ -58,7 +59,6 @@ export function GoogleButton({ children, disabled }: { children: string; disable
         className="w-full"
         busy={attempt.isPending}
         disabled={disabled}
-        onPointerEnter={prepare}
         onClick={() => {
           setOutcome({});
           attempt.mutate();

@@ -7,6 +7,7 @@ import { currentUser, setSessionUser } from "../../api/session.ts";
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { account } from "../../testing/people.ts";
+import { momentText } from "../../ui/moment.tsx";
 import { SecurityPanel } from "./security-panel.tsx";
 
 beforeEach(() => setSessionUser(account()));
@@ -23,6 +24,7 @@ const here: OwnSession = {
   network: "203.0.113.0/24",
   ...HOUR_AGO,
 };
+const SIGN_OUT_PHONE = `Sign out Safari on iPhone, last used ${momentText(HOUR_AGO.lastUsedAt, true)}`;
 const phone: OwnSession = { _id: "bb", current: false, device: "Safari on iPhone", network: null, ...HOUR_AGO };
 
 function show({ hasPassword = true, sessions = [here, phone] } = {}, answers = {}) {
@@ -40,20 +42,39 @@ it("lists where the person is signed in, and marks this device", async () => {
   expect(first).toHaveTextContent("Chrome on Linux");
   expect(first).toHaveTextContent("From 203.0.113.0/24");
   expect(within(first).queryByRole("button")).toBeNull();
-  expect(within(second).getByRole("button", { name: "Sign out Safari on iPhone" })).toBeVisible();
+  expect(within(second).getByRole("button", { name: SIGN_OUT_PHONE })).toBeVisible();
 });
 
 it("signs out one device, and everywhere", async () => {
-  const sent = show({}, { "/user/sessions/bb": success() });
+  const answer = Promise.withResolvers<Response>();
+  const sent = show({}, { "/user/sessions/bb": () => answer.promise });
   await screen.findAllByRole("listitem");
-  await press("Sign out Safari on iPhone");
+  await press(SIGN_OUT_PHONE);
+  const pressed = screen.getByRole("button", { name: SIGN_OUT_PHONE });
+  expect(pressed).toHaveAttribute("aria-disabled", "true");
+  expect(pressed).toHaveFocus();
+  await press(SIGN_OUT_PHONE);
+  await press("Sign Out Everywhere");
+  expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+  answer.resolve(success()());
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Where you are signed in" })).toHaveFocus());
   await waitFor(() =>
     expect(sent).toContainEqual({ path: "/api/v1/user/sessions/bb", method: "DELETE", body: undefined }),
   );
-  await waitFor(() => expect(screen.getByRole("button", { name: "Sign Out Everywhere" })).toBeEnabled());
+  const everywhere = screen.getByRole("button", { name: "Sign Out Everywhere" });
+  await waitFor(() => expect(everywhere).toHaveAttribute("aria-disabled", "false"));
   await press("Sign Out Everywhere");
   await waitFor(() => expect(currentUser()).toBeNull());
   expect(sent).toContainEqual({ path: "/api/v1/user/sessions", method: "DELETE", body: undefined });
+});
+
+it("tells two sessions of the same kind of device apart by when they were used", async () => {
+  show({ sessions: [here, phone, { ...phone, _id: "cc", lastUsedAt: "2026-11-20T09:00:00.000Z" }] });
+  await screen.findAllByRole("listitem");
+  expect(screen.getByRole("button", { name: SIGN_OUT_PHONE })).toBeVisible();
+  expect(screen.getAllByRole("button", { name: /^Sign out Safari on iPhone, last used Nov 2[01], 2026/ })).toHaveLength(
+    2,
+  );
 });
 
 it("changes the password, and says at its field what is wrong", async () => {

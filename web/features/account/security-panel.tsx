@@ -32,7 +32,6 @@ export function SecurityPanel({ hasPassword }: { hasPassword: boolean }) {
         )}
       </Card>
       <Card className="p-6">
-        <h2 className="font-display text-xl font-medium">Where you are signed in</h2>
         <SessionList sessions={sessions} />
       </Card>
     </div>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
+import { useRef } from "react";
 
 import type { OwnSession } from "../../../worker/contract/security.ts";
 import { messageOf } from "../../api/failure.ts";
@@ -7,18 +8,26 @@ import { queryKeys } from "../../api/query-keys.ts";
 import { signOutEverywhere, signOutSession } from "../../api/security.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Moment } from "../../ui/moment.tsx";
+import { Moment, momentText } from "../../ui/moment.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
 import { toasts } from "../../ui/toast.ts";
 
 const FAILED = "Something went wrong";
 
-/** Every session of the person, to be ended one by one or all at once. */
+/**
+ * Every session of the person, to be ended one by one or all at once. The buttons are not `disabled` while one runs,
+ * which would take the focus away; when a session goes, the focus goes to the heading: never to the next Sign Out.
+ */
 export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
   const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
   const refresh = () => client.invalidateQueries({ queryKey: queryKeys.sessions });
   const one = useMutation({
     mutationFn: signOutSession,
-    onSuccess: () => toasts.success("Signed Out"),
+    onSuccess: () => {
+      toasts.success("Signed Out");
+      heading.current?.focus();
+    },
     onError: (error) => toasts.error(messageOf(error, FAILED)),
     onSettled: refresh,
   });
@@ -31,6 +40,9 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
 
   return (
     <>
+      <h2 ref={heading} tabIndex={-1} className="font-display text-xl font-medium">
+        Where you are signed in
+      </h2>
       <ul className="mt-4 divide-y divide-line">
         {sessions.map(({ _id, current, device, network, lastUsedAt }) => {
           const name = device ?? "Unknown device";
@@ -51,9 +63,11 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
                 <Button
                   look="secondary"
                   size="sm"
-                  aria-label={`Sign out ${name}`}
-                  disabled={busy}
-                  onClick={() => one.mutate(_id)}
+                  aria-label={`Sign out ${name}, last used ${momentText(lastUsedAt, true)}`}
+                  aria-disabled={busy}
+                  onClick={() => {
+                    if (!busy) one.mutate(_id);
+                  }}
                 >
                   Sign Out
                 </Button>
@@ -63,7 +77,15 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
         })}
       </ul>
       <div className="mt-2 border-t border-line pt-5">
-        <Button look="secondary" busy={all.isPending} disabled={busy} onClick={() => all.mutate()}>
+        <Button
+          look="secondary"
+          aria-busy={all.isPending}
+          aria-disabled={busy}
+          onClick={() => {
+            if (!busy) all.mutate();
+          }}
+        >
+          {all.isPending && <Spinner />}
           Sign Out Everywhere
         </Button>
         <p className="mt-2 text-sm text-muted">This device too. Pages that are open elsewhere notice at once.</p>

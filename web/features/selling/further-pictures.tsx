@@ -19,21 +19,24 @@ type FurtherPicturesProps = {
 /** The pictures behind the cover: added, put in order, made the cover and taken away, each by a button. */
 export function FurtherPictures({ pictures, room, maxImageBytes, error, onChange }: FurtherPicturesProps) {
   const id = useId();
-  const list = useRef<HTMLUListElement>(null);
+  const group = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [news, setNews] = useState("");
   const pressed = useRef<{ id: string; move: PictureMove } | null>(null);
   const further = pictures.slice(1);
 
-  // A button that changes places with its picture loses the focus on the way.
+  // A button that changes places with its picture loses the focus on the way. Where it is gone or can do no more, the
+  // focus goes to what moves the same picture back, else to what does no harm: the next Enter may follow at once.
   useEffect(() => {
     if (!pressed.current) return;
     const { id: pictureId, move } = pressed.current;
     pressed.current = null;
-    const buttons = Array.from(list.current?.querySelectorAll<HTMLButtonElement>("button") ?? []);
-    const own = buttons.filter(({ dataset }) => dataset["picture"] === pictureId && dataset["move"] === move);
-    (own.find(({ disabled }) => !disabled) ?? buttons[0] ?? input.current)?.focus();
+    const own = Array.from(group.current?.querySelectorAll("button") ?? []).filter(
+      ({ disabled, dataset }) => !disabled && dataset["picture"] === pictureId,
+    );
+    const doing = (wanted: PictureMove) => own.find(({ dataset }) => dataset["move"] === wanted);
+    (doing(move) ?? doing("earlier") ?? input.current ?? group.current)?.focus();
   });
 
   const change = (pictureId: string, move: PictureMove, place: number) => {
@@ -60,14 +63,14 @@ export function FurtherPictures({ pictures, room, maxImageBytes, error, onChange
 
   const message = problem ?? error;
   return (
-    <fieldset className="min-w-0">
+    <fieldset ref={group} tabIndex={-1} className="min-w-0">
       <legend className="mb-1.5 flex w-full items-baseline justify-between gap-3 text-sm font-medium">
         More pictures
         <span className="text-xs font-normal text-muted tabular-nums">
           {pictures.length} of {pictures.length + room}
         </span>
       </legend>
-      <ul ref={list} className="grid grid-cols-2 gap-3">
+      <ul className="grid grid-cols-2 gap-3">
         {further.map((picture, at) => (
           <FurtherPicture
             key={picture.id}

@@ -57,14 +57,26 @@ it("puts them in order with buttons that keep the focus, and tells what has happ
   await press("Move picture 2 later");
   expect(further()).toEqual(["Preview of 3.png", "Preview of 2.png"]);
   expect(screen.getByRole("status")).toHaveTextContent("Now picture 3 of 3");
-  // It is the last now and can go no further: the focus is still among its buttons' neighbours, not at the page's top.
-  expect(document.body).not.toHaveFocus();
+  // It is the last now and can go no further.
+  expect(screen.getByRole("button", { name: "Move picture 3 earlier" })).toHaveFocus();
   await press("Move picture 3 earlier");
   expect(screen.getByRole("button", { name: "Move picture 2 earlier" })).toHaveFocus();
   await press("Make picture 3 the cover");
   expect(screen.getByRole("status")).toHaveTextContent("This picture is now the cover");
   expect(screen.getByAltText("Preview of 3.png")).toBeInTheDocument();
   expect(further()).toEqual(["Preview of 1.png", "Preview of 2.png"]);
+});
+
+it("gives the focus to nothing that changes another picture, when the pressed button has gone", async () => {
+  form(picturesOf(["/a", "/b", "/c", "/d", "/e", "/f"].map((url) => ({ url }))));
+  await press("Move picture 2 earlier");
+  expect(screen.getByRole("group", { name: /More pictures/ })).toHaveFocus();
+  await press("Make picture 4 the cover");
+  expect(screen.getByRole("group", { name: /More pictures/ })).toHaveFocus();
+  await press("Remove picture 3");
+  expect(adding()).toHaveFocus();
+  await press("Move picture 2 earlier");
+  expect(adding()).toHaveFocus();
 });
 
 it("lets the next one be the cover when the cover goes", async () => {

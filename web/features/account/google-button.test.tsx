@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { fakeApi, success } from "../../testing/fake-api.ts";
+import { GoogleButton } from "./google-button.tsx";
+
+const settings = { currency: "USD", minStartingPrice: 100, minAuctionSeconds: 60, maxImageBytes: 1, google: true };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function show() {
+  const client = new QueryClient();
+  const button = <GoogleButton disabled={false}>Sign In with Google</GoogleButton>;
+  const { unmount } = render(<QueryClientProvider client={client}>{button}</QueryClientProvider>);
+  return { client, leave: unmount };
+}
+
+it("knows before it is pressed whether there is Google, however it will be pressed", async () => {
+  const sent = fakeApi(success({ settings }));
+  show();
+  await waitFor(() => expect(sent).toMatchObject([{ method: "GET", path: "/api/v1/settings" }]));
+});
+
+it("opens no window for someone who has left before it could", async () => {
+  const answer = Promise.withResolvers<Response>();
+  fakeApi(() => answer.promise);
+  const open = vi.spyOn(globalThis, "open").mockReturnValue(null);
+  const { client, leave } = show();
+  await userEvent.click(screen.getByRole("button"));
+  expect(client.isMutating()).toBe(1);
+  leave();
+  answer.resolve(success({ settings })());
+  await waitFor(() => expect(client.isMutating()).toBe(0));
+  expect(open).not.toHaveBeenCalled();
+});
+
+it("opens the window as soon as it is known, while the page is there", async () => {
+  fakeApi(success({ settings }));
+  const open = vi.spyOn(globalThis, "open").mockReturnValue(null);
+  show();
+  await userEvent.click(screen.getByRole("button"));
+  await waitFor(() => expect(open).toHaveBeenCalledOnce());
+});

@@ -5,7 +5,6 @@
  */
 import type { Catalogue } from "./catalogue/database.ts";
 import { listPointedTo } from "./catalogue/pictures.ts";
-import { imageUrl } from "./contract/fields.ts";
 import { IMAGE_KINDS, type ImageKind, listPictures, removePictures } from "./images/store.ts";
 
 const ORPHANED_MS = 24 * 3_600_000;
@@ -18,17 +17,17 @@ export async function sweepPictures(env: Env, catalogue: Catalogue, part: string
       const ownerIds = Array.from(new Set(old.map(({ key }) => ownerOf(key))));
       const pointedTo = await listPointedTo(catalogue, kind, ownerIds);
       const orphans = old.map(({ key }) => key).filter((key) => !pointedTo.has(key));
-      const unshown = await Promise.all(orphans.map(async (key) => ((await isShown(env, kind, key)) ? [] : [key])));
-      await removePictures(env.IMAGES, unshown.flat());
+      const unused = await Promise.all(orphans.map(async (key) => ((await stands(env, kind, key)) ? [] : [key])));
+      await removePictures(env.IMAGES, unused.flat());
     }
   }
 }
 
-/** A row may lag behind its room: the room has the last word on what it shows. */
-async function isShown(env: Env, kind: ImageKind, key: string): Promise<boolean> {
+/** A row may lag behind its room: the room has the last word on what the listing has, hidden or not. */
+async function stands(env: Env, kind: ImageKind, key: string): Promise<boolean> {
   if (kind !== "auctions") return false;
-  const answered = await env.AUCTION_ROOM.getByName(ownerOf(key)).details();
-  return answered.ok && answered.value.details.pictures.some(({ url }) => url === imageUrl(key));
+  const answered = await env.AUCTION_ROOM.getByName(ownerOf(key)).pictures();
+  return answered.ok && answered.value.imageKeys.includes(key);
 }
 
 function ownerOf(key: string): string {

@@ -31,7 +31,7 @@ async function insertPending(id: string, createdAt: number, imageKeys: readonly 
 
 /** A sweep takes so many auctions and no more: those that other tests have left open are not to stand before ours. */
 beforeAll(async () => {
-  await env.DB.prepare("UPDATE auctions SET phase = 'closed' WHERE phase = 'open'").run();
+  await env.DB.prepare("UPDATE auctions SET phase = 'closed' WHERE phase IN ('open', 'hidden')").run();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -46,6 +46,18 @@ describe("the sweep", () => {
     expect(await phaseOf(id)).toBe("closed");
   });
 
+  it("makes a room look that the house has hidden, too, and it stays hidden", async () => {
+    const { id, room } = await anAuction();
+    expect(await room.setHidden("A copy")).toMatchObject({ ok: true });
+    const row = () => env.DB.prepare("SELECT phase, closed_at FROM auctions WHERE id = ?").bind(id).first();
+    await vi.waitFor(async () => expect(await row()).toEqual({ phase: "hidden", closed_at: null }), {
+      timeout: 30_000,
+    });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
+    await sweep(env, Date.now());
+    expect(await row()).toEqual({ phase: "hidden", closed_at: expect.any(Number) });
+  });
+
   it("lists what an outage left pending, when its room has opened", async () => {
     const { id } = await anAuction();
     await env.DB.prepare("UPDATE auctions SET phase = 'pending', created_at = ? WHERE id = ?")
@@ -53,6 +65,21 @@ describe("the sweep", () => {
       .run();
     await sweep(env, Date.now());
     expect(await phaseOf(id)).toBe("open");
+  });
+
+  it("leaves what an outage left pending hidden, with its pictures, when the house has hidden it", async () => {
+    const key = `auctions/${newId()}/${"d".repeat(64)}`;
+    const { id, room } = await anAuction({ imageKeys: [key] });
+    await env.IMAGES.put(key, "picture");
+    expect(await room.setHidden("A copy")).toMatchObject({ ok: true });
+    await vi.waitFor(async () => expect(await phaseOf(id)).toBe("hidden"), { timeout: 30_000 });
+    // As after D1 was set back to an earlier time.
+    await env.DB.prepare("UPDATE auctions SET phase = 'pending', seq = 0, created_at = ? WHERE id = ?")
+      .bind(Date.now() - 6 * MINUTE_MS, id)
+      .run();
+    await sweep(env, Date.now());
+    expect(await phaseOf(id)).toBe("hidden");
+    expect(await env.IMAGES.head(key)).not.toBeNull();
   });
 
   it("drops what an outage left pending, with its picture, when its room never opened", async () => {
@@ -88,8 +115,8 @@ describe("the sweep", () => {
     expect(await bids()).toHaveLength(2);
   });
 
-  it("hides a row that no room stands behind", async () => {
-    const { id } = await listed();
+  it.each(["open", "hidden"] as const)("removes a row that is %s when no room stands behind it", async (phase) => {
+    const { id } = await listed({ ...auctionRow(), phase });
     await sweep(env, minuteOf(id));
     expect(await phaseOf(id)).toBe("removed");
   });
@@ -122,6 +149,10 @@ describe("the sweep", () => {
     const tomorrow = Date.now() + 25 * HOUR_MS;
     await sweep(env, minuteOf(id, tomorrow));
     await sweep(env, minuteOf(auction._id, tomorrow));
+    await env.DB.prepare("UPDATE auctions SET image_keys = '[]' WHERE id = ?").bind(auction._id).run();
+    await sweep(env, minuteOf(auction._id, tomorrow));
+    expect(await env.IMAGES.head(key)).not.toBeNull();
+    expect(await env.AUCTION_ROOM.getByName(auction._id).setHidden("A copy")).toMatchObject({ ok: true });
     await env.DB.prepare("UPDATE auctions SET image_keys = '[]' WHERE id = ?").bind(auction._id).run();
     await sweep(env, minuteOf(auction._id, tomorrow));
     expect(await env.IMAGES.head(key)).not.toBeNull();

@@ -79,10 +79,11 @@ async function settlePending(env: Env, catalogue: Catalogue, now: number): Promi
   const rows = await listPendingSince(catalogue, now - PENDING_MS);
   await eachOf(rows, async ({ id, imageKeys }) => {
     const room = env.AUCTION_ROOM.getByName(id);
-    const answered = await room.details();
+    const answered = await room.pictures();
     if (answered.ok) {
+      // Told everything first: a hidden one is never shown in between.
+      await room.look(0);
       await publishPending(catalogue, id);
-      await room.look();
     } else {
       await deletePending(catalogue, id);
       await removePictures(env.IMAGES, imageKeys);

@@ -1,5 +1,5 @@
 /** D1's auctions beyond the big list: the seller's own, the featured ones, and rows on their way in. */
-import { and, asc, desc, eq, gte, inArray, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, lt } from "drizzle-orm";
 
 import type { Auction } from "../contract/auction.ts";
 import type { Catalogue } from "./database.ts";
@@ -123,14 +123,17 @@ export async function listPendingSince(catalogue: Catalogue, before: number) {
 /** An auction as the sweep compares it with its room: the last fact that the row contains. */
 export type Listed = { readonly id: string; readonly seq: number };
 
-/** For the sweep: open auctions whose ids begin with these letters. */
+/** Hidden ones, too: the clock of those runs on, and their rooms have an end to record. */
+const isUnclosed = and(inArray(auctions.phase, ["open", "hidden"]), isNull(auctions.closedAt));
+
+/** For the sweep: auctions not yet closed whose ids begin with these letters. */
 export async function listOpenWithin(catalogue: Catalogue, part: string): Promise<Listed[]> {
   return (
     catalogue
       .select({ id: auctions.id, seq: auctions.seq })
       .from(auctions)
       // No id has a letter beyond the tilde.
-      .where(and(gte(auctions.id, part), lt(auctions.id, `${part}~`), eq(auctions.phase, "open")))
+      .where(and(gte(auctions.id, part), lt(auctions.id, `${part}~`), isUnclosed))
       .limit(SWEEP_OF_PART)
   );
 }
@@ -140,15 +143,15 @@ export async function hideLost(catalogue: Catalogue, id: string): Promise<void> 
   await catalogue
     .update(auctions)
     .set({ phase: "removed" })
-    .where(and(eq(auctions.id, id), isShown));
+    .where(and(eq(auctions.id, id), isKept));
 }
 
-/** For the sweep: open auctions that ended before a time (epoch ms), the longest over first. */
+/** For the sweep: auctions not yet closed that ended before a time (epoch ms), the longest over first. */
 export async function listOverSince(catalogue: Catalogue, before: number): Promise<Listed[]> {
   return catalogue
     .select({ id: auctions.id, seq: auctions.seq })
     .from(auctions)
-    .where(and(eq(auctions.phase, "open"), lt(auctions.endsAt, before)))
+    .where(and(isUnclosed, lt(auctions.endsAt, before)))
     .orderBy(asc(auctions.endsAt))
     .limit(SWEEP);
 }

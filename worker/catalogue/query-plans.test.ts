@@ -18,6 +18,7 @@ import { listHistory, listRecentBids } from "./history.ts";
 import { findLogin, listLeavingSince } from "./people.ts";
 import { listPointedTo } from "./pictures.ts";
 import { deleteExpiredSessions } from "./sessions.ts";
+import { listShillSignals } from "./shill.ts";
 import { countFor } from "./statistics.ts";
 import { listWatched } from "./watch-list.ts";
 import { listWinnings, sumWinnings } from "./winnings.ts";
@@ -102,6 +103,12 @@ describe("no table is read from end to end", () => {
   ])("by %s", async (_, ask) => {
     expect(await scansOf(ask)).toEqual([]);
   });
+});
+
+it("no table is read from end to end by the signs of shill bidding, but what they gather themselves", async () => {
+  const gathered = ["SCAN placed", "SCAN bidders", "SCAN pairs"];
+  const scans = await scansOf((catalogue) => listShillSignals(catalogue, now));
+  expect(scans.filter((scan) => !gathered.includes(scan))).toEqual([]);
 });
 
 it("a list of all auctions asks for its phases in one transaction", async () => {

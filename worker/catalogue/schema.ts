@@ -160,6 +160,7 @@ export const bids = sqliteTable(
   (table) => [
     index("bids_auction").on(table.auctionId, table.seq),
     index("bids_bidder").on(table.bidderId, table.placedAt),
+    index("bids_placed").on(table.placedAt),
   ],
 );
 

@@ -26,7 +26,7 @@ type Pair = {
 /** Pairs that show a sign, those with the most signs first. */
 export async function listShillSignals(catalogue: Catalogue, now: number): Promise<ShillSignal[]> {
   const pairs = await catalogue.all<Pair>(sql`
-    WITH placed AS (
+    WITH placed AS MATERIALIZED (
       SELECT bids.bidder_id AS bidder, auctions.seller_id AS seller, bids.withdrawn AS withdrawn
       FROM bids JOIN auctions ON auctions.id = bids.auction_id
       WHERE bids.placed_at > ${now - LATELY_MS}

@@ -60,16 +60,11 @@ export async function arrangePictures(
   order: readonly string[] | undefined,
 ): Promise<{ readonly keys: readonly string[] | null } | { readonly answer: Response }> {
   if (sent.cover === undefined && sent.further.length === 0 && order === undefined) return { keys: null };
-  const answered = await roomOf(c, listingId).details();
+  const answered = await roomOf(c, listingId).pictures();
   if (!answered.ok) return { answer: refused(c, answered.failure) };
-  const standing = answered.value.details.pictures.map(({ url }) => keyOf(url));
-  const keys = arrange(standing, sent, order);
+  const keys = arrange(answered.value.imageKeys, sent, order);
   if (keys === null) return { answer: fail(c, "invalid_input", problemWith(OUT_OF_ORDER)) };
   return keys.length > MAX_PICTURES ? { answer: tooMany(c) } : { keys };
-}
-
-function keyOf(url: string): string {
-  return url.replace(/^\/api\/v1\/images\//, "");
 }
 
 function isFile(field: Field): field is File {

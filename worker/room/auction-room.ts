@@ -123,7 +123,13 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#parts.reading.details();
   }
 
-  /** The same as JSON text, made once for each change. Refusal: auction_not_found. */
+  /** The pictures of the listing, hidden or not. Refusal: auction_not_found. */
+  async pictures(): Promise<rpc.Answered<rpc.Pictures>> {
+    const here = this.#parts.turns.shown;
+    return here ? { ok: true, value: { imageKeys: here.auction.terms.imageKeys } } : NOT_FOUND;
+  }
+
+  /** The page as JSON text, made once for each change. Refusal: auction_not_found. */
   async page(): Promise<rpc.Answered<string>> {
     return this.#parts.reading.page();
   }

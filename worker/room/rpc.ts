@@ -96,6 +96,8 @@ export type BidWithdrawn = { readonly auction: Standing };
 export type ListingEdited = { readonly auction: Auction };
 /** Keys of the pictures that nothing points to any more. */
 export type ListingDeleted = { readonly imageKeys: readonly string[] };
+/** Keys of the pictures that the listing has, the cover first. */
+export type Pictures = { readonly imageKeys: readonly string[] };
 export type Details = { readonly details: AuctionDetails };
 export type BidsPage = { readonly bids: readonly Bid[]; readonly nextCursor: string | null };
 /** How an auction ended; `closedAt` is epoch ms, the price minor units. */

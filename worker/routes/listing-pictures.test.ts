@@ -168,6 +168,18 @@ describe("the pictures of a listing that is edited", () => {
     expect(same.pictures).toEqual(auction.pictures);
   });
 
+  it("are the seller's to change while the house hides it; what is refused leaves nothing behind", async () => {
+    const { auction, cookie } = await listed([["image", picture(10)], ...further(20)]);
+    const [cover = "", second = ""] = urls(auction);
+    expect(await env.AUCTION_ROOM.getByName(auction._id).setHidden("A copy")).toMatchObject({ ok: true });
+    const changed = await edited(auction._id, cookie, [["pictures", `${second},images`], ...further(30)]);
+    expect(changed.pictures.map(({ tint }) => tint)).toEqual(["#141414", "#1e1e1e"]);
+    const kept = await keptFor(auction._id);
+    const body = form([["pictures", `${cover},images`], ...further(40)]);
+    await expectRefusal("invalid_input", 400, edits(auction._id), { method: "PATCH", cookie, body });
+    expect(await keptFor(auction._id)).toBe(kept);
+  });
+
   it("all go with the listing", async () => {
     const { auction, cookie } = await listed([["image", picture(10)], ...further(20, 30)]);
     expect(await keptFor(auction._id)).toBe(3);

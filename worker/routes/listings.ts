@@ -17,7 +17,7 @@ import {
   savedAuctionAnswer,
 } from "../contract/auction.ts";
 import { idempotencyKey } from "../contract/bid.ts";
-import { doneAnswer, id, imageUrl } from "../contract/fields.ts";
+import { doneAnswer, id } from "../contract/fields.ts";
 import { listingFormBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail, refused } from "../http/failure.ts";
@@ -239,11 +239,11 @@ function changeOf({ title, description, startingPrice, auctionEndTime }: EditAuc
 /** The refused edit may have sent the very pictures that stand: then their keys are in use. */
 async function removeUnused(c: HttpContext, listingId: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  const answered = await roomOf(c, listingId).details();
+  const answered = await roomOf(c, listingId).pictures();
   if (!answered.ok) return;
-  const used = new Set(answered.value.details.pictures.map(({ url }) => url));
+  const used = new Set(answered.value.imageKeys);
   await removePictures(
     c.env.IMAGES,
-    keys.filter((key) => !used.has(imageUrl(key))),
+    keys.filter((key) => !used.has(key)),
   );
 }

@@ -116,6 +116,36 @@ describe("a hidden listing", () => {
     ]);
   });
 
+  it("is what its room says it is, whatever a row that lags behind says", async () => {
+    const { id, admin } = await aHiddenListing();
+    const lagging = (phase: string) =>
+      env.DB.prepare("UPDATE auctions SET phase = ? WHERE id = ?").bind(phase, id).run();
+    await ask(doneAnswer, ...act(`listings/${id}/show`, admin));
+    await lagging("hidden");
+    await ask(doneAnswer, ...act(`listings/${id}/hide`, admin));
+    await expectRefusal("auction_not_found", 404, pageOf(id));
+    await lagging("open");
+    await ask(doneAnswer, ...act(`listings/${id}/show`, admin));
+    expect(await detailsOf(id)).toMatchObject({ status: "Live", bidCount: 1 });
+  });
+
+  it("is hidden once, however often an admin asks for it", async () => {
+    const { id, seller, admin } = await aHiddenListing();
+    await ask(doneAnswer, ...act(`listings/${id}/hide`, admin, "Another reason"));
+    const { auctionDetails } = await ask(auctionAnswer, pageOf(id), { cookie: seller.cookie });
+    expect(auctionDetails.hidden).toEqual({ reason: "A copy of another listing" });
+    await ask(doneAnswer, ...act(`listings/${id}/show`, admin));
+    await ask(doneAnswer, ...act(`listings/${id}/show`, admin));
+    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+    expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "hidden", "shown"]);
+  });
+
+  it("is not made of one that is gone", async () => {
+    const [{ id, seller }, admin] = [await aListing(), await anAdmin()];
+    await request(`/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
+    await expectRefusal("auction_not_found", 404, ...act(`listings/${id}/hide`, admin));
+  });
+
   it("is listed for admins with the reason, and its reports are closed", async () => {
     const [{ id }, admin] = [await aListing(), await anAdmin()];
     await ask(doneAnswer, ...report(id, await someoneSignedIn()));

@@ -162,18 +162,17 @@ function actBy(c: HttpContext, name: ActName, targetId: string, reason: string):
   return { act: name, actorId: callerOf(c).user.id, targetId, reason, at: c.var.now };
 }
 
-/** Hiding closes what was reported about the listing. What is so already is left as it is. */
+/**
+ * Hiding closes what was reported about the listing. Rows may lag behind: whether there is anything to change is the
+ * room's to say, and what is so already is left as it is.
+ */
 async function setHidden(c: HttpContext, auctionId: string, reason: string, hidden: boolean) {
   const { catalogue, now } = c.var;
-  const message = hidden ? "Listing Hidden" : "Listing Shown";
-  const phase = await findPhase(catalogue, auctionId);
-  if (phase === null) return fail(c, "auction_not_found");
-  if ((phase === "hidden") !== hidden) {
-    await addAct(catalogue, actBy(c, hidden ? "hide" : "show", auctionId, reason));
-    const done = await roomOf(c, auctionId).setHidden(hidden ? reason : null);
-    if (!done.ok) return refused(c, done.failure);
-    outdateLists(Date.now());
-  }
+  if ((await findPhase(catalogue, auctionId)) === null) return fail(c, "auction_not_found");
+  await addAct(catalogue, actBy(c, hidden ? "hide" : "show", auctionId, reason));
+  const done = await roomOf(c, auctionId).setHidden(hidden ? reason : null);
+  if (!done.ok) return refused(c, done.failure);
+  outdateLists(Date.now());
   if (hidden) await closeReports(catalogue, auctionId, now);
-  return c.json({ success: true, message });
+  return c.json({ success: true, message: hidden ? "Listing Hidden" : "Listing Shown" });
 }

@@ -68,16 +68,22 @@ it("a list of a thousand draws what is near, and comes back to its place", async
   const middle = page.getByRole("article").filter({ visible: true });
   await middle.first().waitFor();
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
-  const before = await scrolled();
-  expect(before).toBeGreaterThan(50_000);
   const seen = () =>
     page.evaluate(() => {
-      const cards = Array.from(document.querySelectorAll("article"));
-      return cards.find((card) => card.getBoundingClientRect().top >= 0)?.querySelector("h2")?.textContent ?? "";
+      // In sight: cards of where one was before may still be drawn below.
+      const inSight = Array.from(document.querySelectorAll("article")).find((card) => {
+        const { top } = card.getBoundingClientRect();
+        return top >= 0 && top < innerHeight;
+      });
+      return inSight?.querySelector("h2")?.textContent ?? "";
     });
   await expect.poll(seen).toMatch(/^Lot \d+$/);
   const lot = await seen();
-  await page.getByRole("link", { name: `View Auction: ${lot}`, exact: true }).click();
+  const link = page.getByRole("link", { name: `View Auction: ${lot}`, exact: true });
+  await link.scrollIntoViewIfNeeded();
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(50_000);
+  await link.click();
   await page.waitForURL("**/auction/lot-*");
   await page.getByRole("heading", { name: "This auction does not exist" }).waitFor();
   await page.goBack();

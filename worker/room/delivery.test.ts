@@ -239,6 +239,39 @@ describe("a reader that never answers", () => {
   });
 });
 
+describe("a reader that fails at once", () => {
+  it("is not tried with each bid, but when it has had its rest", async () => {
+    let tries = 0;
+    let isAway = true;
+    const readers: Readers = {
+      catalogue: async () => {
+        tries += 1;
+        if (isAway) throw new Error("D1 is locked");
+      },
+      inbox: async () => {},
+      failed: () => {},
+    };
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    try {
+      await inside(readers, async ({ turns, delivery }) => {
+        await live(turns, bidders, 40, async () => {
+          delivery.soon();
+          await vi.advanceTimersByTimeAsync(0);
+        });
+        expect(tries).toBe(1);
+        await vi.advanceTimersByTimeAsync(delivery.retryMs() ?? 0);
+        expect(tries).toBe(2);
+        isAway = false;
+        delivery.soon();
+        await vi.advanceTimersByTimeAsync(delivery.retryMs() ?? 0);
+        expect(delivery.isOwed()).toBe(false);
+      });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
 describe("a turn with more bids than one delivery carries", () => {
   it("is delivered to its last bid, and told to its last fact", async () => {
     const written = new Set<string>();

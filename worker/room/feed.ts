@@ -78,8 +78,9 @@ export class Feed {
       await this.run();
       this.#restUntil = Date.now() + this.#restMs;
     } while (this.#failures === 0 && this.isOwed());
-    // After a failure the alarm says when to try again.
-    if (this.#failures > 0) this.#restUntil = 0;
+    // A reader that fails at once must not be tried with each bid: it rests as long as the alarm does.
+    const retryMs = this.retryMs();
+    if (retryMs !== null) this.#restUntil = Date.now() + retryMs;
     // Invariant: nothing is awaited between the last look and this line, so no fact falls between two feeds.
     this.#inBackground = false;
   }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
+import { moderates } from "../../worker/contract/account.ts";
 import { profileQuery } from "../api/account.ts";
 import { moderationQuery } from "../api/moderation.ts";
 import { ActJournal } from "../features/moderation/act-journal.tsx";
@@ -15,7 +16,7 @@ import NotFoundPage from "./not-found-page.tsx";
 /** For admins. For everyone else there is nothing here, and the server says the same. */
 export default function ModerationPage() {
   const { data: profile, isPending, isFetching, refetch } = useQuery(profileQuery);
-  if (profile) return profile.user.role === "Admin" ? <Moderation /> : <NotFoundPage />;
+  if (profile) return moderates(profile.user) ? <Moderation /> : <NotFoundPage />;
   if (isPending) return <LoadingNote>Loading...</LoadingNote>;
   return <FailedState title="This page cannot be fetched" retrying={isFetching} onRetry={() => void refetch()} />;
 }

@@ -1,7 +1,7 @@
 import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
 
-import { moderates } from "../accounts/role.ts";
+import { moderates } from "../contract/account.ts";
 import type { HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
 import { maybeSignedIn } from "./session.ts";

@@ -2,9 +2,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
 
-import { moderates } from "../accounts/role.ts";
 import { listAuctions } from "../catalogue/auction-pages.ts";
 import { listFeatured, listOwnAuctions } from "../catalogue/auctions.ts";
+import { moderates } from "../contract/account.ts";
 import {
   type Auction,
   auctionAnswer,

@@ -25,6 +25,9 @@ import { minorOf } from "../rules/money.ts";
 const bidId = z.object({ id });
 const keyed = z.object({ "idempotency-key": idempotencyKey.optional() });
 
+/** What the law may say to an amount. */
+const AMOUNT_REFUSALS = ["bidder_blocked", "bid_too_low", "bid_too_high", "key_reused"] as const;
+
 export const bids = new Hono<HttpEnv>()
   .post(
     "/placeBid",
@@ -36,15 +39,7 @@ export const bids = new Hono<HttpEnv>()
       takes: "json",
       status: 201,
       answer: placeBidAnswer,
-      refuses: [
-        "auction_not_found",
-        "auction_ended",
-        "own_auction",
-        "bidder_blocked",
-        "bid_too_low",
-        "bid_too_high",
-        "key_reused",
-      ],
+      refuses: ["auction_not_found", "auction_ended", "own_auction", ...AMOUNT_REFUSALS],
     }),
     signedInLately,
     biddingPace,
@@ -73,16 +68,7 @@ export const bids = new Hono<HttpEnv>()
       does: "writes",
       takes: "json",
       answer: editBidAnswer,
-      refuses: [
-        "auction_not_found",
-        "auction_ended",
-        "bid_not_found",
-        "not_your_bid",
-        "bidder_blocked",
-        "bid_too_low",
-        "bid_too_high",
-        "key_reused",
-      ],
+      refuses: ["auction_not_found", "auction_ended", "bid_not_found", "not_your_bid", ...AMOUNT_REFUSALS],
     }),
     signedInLately,
     biddingPace,

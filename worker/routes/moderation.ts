@@ -6,7 +6,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
 
-import { moderates } from "../accounts/role.ts";
 import {
   addAct,
   findPhase,
@@ -18,6 +17,7 @@ import {
 } from "../catalogue/moderation.ts";
 import { closeReports } from "../catalogue/reports.ts";
 import { listShillSignals } from "../catalogue/shill.ts";
+import { moderates } from "../contract/account.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { actInput, type ActName, moderationAnswer, signalsAnswer } from "../contract/moderation.ts";
 import { adminsOnly } from "../http/admins-only.ts";

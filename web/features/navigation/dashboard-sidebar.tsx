@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
+import { moderates } from "../../../worker/contract/account.ts";
 import { profileQuery } from "../../api/account.ts";
 import { useSessionUser } from "../../api/session.ts";
 import { DashboardEntries } from "./dashboard-entries.tsx";
@@ -18,7 +19,7 @@ export function DashboardSidebar() {
       className="flex flex-col gap-x-6 pt-5 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-4rem)] lg:gap-y-6 lg:self-start lg:overflow-y-auto lg:py-10"
     >
       <DashboardPerson person={isPending ? null : person} />
-      <DashboardEntries admin={profile?.user.role === "Admin"} />
+      <DashboardEntries admin={profile !== undefined && moderates(profile.user)} />
       <QuickStats statistics={profile?.statistics} loading={isPending} />
     </aside>
   );

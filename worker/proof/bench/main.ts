@@ -5,6 +5,7 @@
  *   --only a,b       only these rows; no page written
  *   --rounds n       rounds of each row (5)
  *   --seconds n      length of a round (4)
+ *   --profile        one round of ours under V8's sampling profiler: where the time goes; no page written
  *   --list           the names of the rows, and nothing else
  *   --port n         the first of two ports (8840)
  */
@@ -13,6 +14,7 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
+import { sample } from "./profile.ts";
 import { page, type Result, table } from "./report.ts";
 import { bidRows } from "./rows/bids.ts";
 import { coldStart } from "./rows/cold-start.ts";
@@ -29,6 +31,7 @@ const { values } = parseArgs({
     only: { type: "string" },
     rounds: { type: "string" },
     seconds: { type: "string" },
+    profile: { type: "boolean", default: false },
     list: { type: "boolean", default: false },
     port: { type: "string", default: "8840" },
   },
@@ -78,6 +81,19 @@ async function run(row: Row, kits: Kits): Promise<Result> {
   return { row, measured };
 }
 
+/** One round of ours, sampled. */
+async function profileOf(row: Row, kits: Kits): Promise<string> {
+  const stateDir = path.join(workspace, `profile-${row.name}`);
+  const inspected = { port, stateDir, inspectorPort: port + 2, ...(row.vars && { vars: row.vars }) };
+  const sides = { ours: await kits.ours.start(inspected), ceiling: await start(kits.bare, 1) };
+  await row.prepare?.(sides);
+  const finish = await sample(await sides.ours.runtime.inspector());
+  const figures = await row.round(sides, "ours", pace);
+  const text = await finish();
+  await stop(sides);
+  return `${row.title}\n${JSON.stringify(figures)}\n${text}\n`;
+}
+
 async function stop(sides: Sides | null): Promise<void> {
   await sides?.ours.runtime.stop();
   await sides?.ceiling.runtime.stop();
@@ -85,17 +101,21 @@ async function stop(sides: Sides | null): Promise<void> {
 
 try {
   const kits = {
-    ours: await product(path.join(workspace, "product")),
+    ours: await product(path.join(workspace, "product"), values.profile),
     bare: await ceiling(path.join(workspace, "ceiling")),
   };
   const results: Result[] = [];
   for (const row of rows) {
+    if (values.profile) {
+      console.log(await profileOf(row, kits));
+      continue;
+    }
     process.stdout.write(`${row.name} `);
     const result = await run(row, kits);
     results.push(result);
     process.stdout.write(`\n${table(result)}\n`);
   }
-  if (!only || only.includes("cold-start")) {
+  if (!values.profile && (!only || only.includes("cold-start"))) {
     const options = (name: string) => ({ port, stateDir: path.join(workspace, `cold-${name}`) });
     const cold = {
       ours: await coldStart(kits.ours, options("ours"), rounds),

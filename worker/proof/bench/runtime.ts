@@ -15,12 +15,12 @@ export const root = path.resolve(import.meta.dirname, "../../..");
 
 export type Bundle = { readonly config: string; readonly script: string; readonly gzipBytes: number };
 
-/** What `wrangler deploy` would upload, made once. */
-export async function bundle(config: string, outDir: string): Promise<Bundle> {
+/** What `wrangler deploy` would upload, made once; `readable` keeps the names of its functions. */
+export async function bundle(config: string, outDir: string, readable = false): Promise<Bundle> {
   await mkdir(path.join(root, "dist"), { recursive: true });
   await promisify(execFile)(
     path.join(root, "node_modules/.bin/wrangler"),
-    ["deploy", "--dry-run", "--config", config, "--outdir", outDir],
+    ["deploy", "--dry-run", "--config", config, "--outdir", outDir, ...(readable ? ["--no-minify"] : [])],
     { cwd: root, env: { ...process.env, WRANGLER_SEND_METRICS: "false", LOTLINE_BUILT: "1" } },
   );
   const file = (await readdir(outDir)).find((name) => name.endsWith(".js"));
@@ -109,6 +109,11 @@ export class Runtime {
     const [user, system] = rest.split(" ").slice(11, 13).map(Number);
     // The kernel counts in hundredths of a second.
     return ((user ?? 0) + (system ?? 0)) * 10;
+  }
+
+  /** Where V8's inspector listens; the runtime must have been started with a port for it. */
+  inspector(): Promise<URL> {
+    return this.#miniflare.getInspectorURL();
   }
 
   async stop(): Promise<void> {

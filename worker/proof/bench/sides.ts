@@ -39,18 +39,18 @@ function withoutLimit(options: RuntimeOptions): RuntimeOptions {
   return { ...options, vars: { ...NO_LIMIT, ...options.vars } };
 }
 
-export async function product(outDir: string, tree = root): Promise<Kit> {
-  const built = await bundle(path.join(tree, "wrangler.toml"), outDir);
+export async function product(outDir: string, readable = false): Promise<Kit> {
+  const built = await bundle(path.join(root, "wrangler.toml"), outDir, readable);
   return {
     name: "product",
     bundle: built,
-    start: async (options) => openProduct(await Runtime.start(built, withoutLimit(options)), tree),
+    start: async (options) => openProduct(await Runtime.start(built, withoutLimit(options))),
     startAgain: (options) => Runtime.start(built, withoutLimit(options)),
   };
 }
 
-async function openProduct(runtime: Runtime, tree: string): Promise<Side> {
-  await runtime.migrate(path.join(tree, "migrations"));
+async function openProduct(runtime: Runtime): Promise<Side> {
+  await runtime.migrate(path.join(root, "migrations"));
   const now = Date.now();
   const accounts = Array.from({ length: PEOPLE + 1 }, (_, index) => {
     const token = randomBytes(32).toString("base64url");

@@ -28,6 +28,7 @@ const LOOK_AGAIN_MS = 100;
 /** A form that is not done by then was abandoned: a cancelled request never comes back to say so. */
 const ABANDONED_MS = 120_000;
 
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 const FORBIDDEN_NAMES = new Set(["__proto__", "constructor", "prototype"]);
 
 export const jsonBody = createMiddleware<HttpEnv>(async (c, next) => {
@@ -107,7 +108,7 @@ async function readAtMost(request: Request, maxBytes: number): Promise<Uint8Arra
 
 function plainJson(bytes: Uint8Array): string | null {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+    const text = utf8.decode(bytes);
     JSON.parse(text);
     return isPlainJson(text) ? text : null;
   } catch {

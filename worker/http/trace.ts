@@ -13,19 +13,25 @@ import type { HttpContext } from "./context.ts";
 /** 96 bits: no two homes of a city are taken for one. */
 const DIGITS = 16;
 
+/** What was made of a session that this isolate knows: who bids bids again, mostly from the same place. */
+const made = new WeakMap<Session, { readonly from: string; readonly trace: Trace }>();
+
 /** Absent where nobody says which address a call comes from: then all would look alike. */
-export function traceOf(c: HttpContext, { id }: Session): { readonly trace?: Trace } {
+export function traceOf(c: HttpContext, session: Session): { readonly trace?: Trace } {
   const prefix = prefixOf(c);
   if (prefix === undefined) return {};
+  const from = `${networkOf(c)} ${c.req.header("user-agent") ?? ""}`;
+  const known = made.get(session);
+  if (known?.from === from) return { trace: known.trace };
   // The secret that peppers passwords. Without one these are plain hashes, and whoever reads D1 could try addresses.
   const key = c.var.settings.passwordPepper ?? "";
   const hashed = (kind: string, value: string) =>
     createHmac("sha256", `trace ${key}`).update(`${kind} ${value}`).digest("base64url").slice(0, DIGITS);
-  return {
-    trace: {
-      network: hashed("network", prefix),
-      device: hashed("device", `${networkOf(c)} ${c.req.header("user-agent") ?? ""}`),
-      session: hashed("session", id),
-    },
+  const trace = {
+    network: hashed("network", prefix),
+    device: hashed("device", from),
+    session: hashed("session", session.id),
   };
+  made.set(session, { from, trace });
+  return { trace };
 }

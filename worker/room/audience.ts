@@ -5,13 +5,16 @@
  *
  * Invariant: each socket hears every fact after the one it joined at, in order, once.
  */
-import type { LiveEvent, ServerFrame } from "../contract/live.ts";
+import type { ServerFrame } from "../contract/live.ts";
 import { Crowd, type Joining } from "./crowd.ts";
-import { frameOf, type Now, restOf } from "./frames.ts";
+import { crowdJson, frameOf, type Now, restOf, type Told } from "./frames.ts";
 import type { Relays } from "./relays.ts";
 
 /** Two flushes are at least this far apart: below it nobody sees a difference. */
 export const FLUSH_PAUSE_MS = 25;
+/** Up to here a pause is a multiple of what the flush took, so that most of the time is left for the bids. */
+const UNNOTICED_PAUSE_MS = 100;
+const PAUSE_FACTOR = 8;
 /** The count of watchers is told at most this often, and telling it takes at most a tenth of the time. */
 const PRESENCE_PAUSE_MS = 1_000;
 const PRESENCE_REST_FACTOR = 10;
@@ -25,8 +28,8 @@ type Setup = {
 export class Audience {
   readonly #setup: Setup;
   readonly crowd: Crowd;
-  /** Events that were recorded and not yet flushed, oldest first. */
-  #pending: LiveEvent[] = [];
+  /** Facts that were recorded and not yet flushed, oldest first. */
+  #pending: Told[] = [];
   #flushDue = false;
   #flushing = false;
   #pauseUntil = 0;
@@ -55,15 +58,12 @@ export class Audience {
     if (this.#pending.length > 0 || this.#flushing) this.#caughtUp.set(socket, joining.seq);
   }
 
-  /** Queues events for the next flush, which goes out at once when the last one is long enough ago. */
-  tell(events: () => readonly LiveEvent[]): void {
-    const { relays } = this.#setup;
+  /** Queues facts for the next flush, which goes out at once when the last one is long enough ago. */
+  tell(facts: readonly Told[]): void {
+    this.#setup.relays.tell(facts);
     // Nobody is here: who joins later is caught up at the door.
-    if (this.crowd.size === 0 && relays.areIdle) return;
-    const told = events();
-    relays.tell(told);
     if (this.crowd.size === 0) return;
-    for (const event of told) this.#pending.push(event);
+    for (const fact of facts) this.#pending.push(fact);
     this.#schedule();
   }
 
@@ -99,22 +99,27 @@ export class Audience {
   }
 
   async #flush(): Promise<void> {
-    const events = this.#pending;
+    const facts = this.#pending;
     this.#pending = [];
     this.#flushing = true;
     const startedAt = Date.now();
-    const now = this.#setup.now();
-    const last = events.at(-1)?.seq ?? 0;
-    const whole = JSON.stringify(frameOf(events, now));
+    const frame = frameOf(facts, this.#setup.now());
+    const last = frame.to;
+    const whole = crowdJson(frame);
     await this.crowd.sendAll((socket) => {
       const seen = this.#caughtUp.get(socket);
       if (seen === undefined) return whole;
       if (last >= seen) this.#caughtUp.delete(socket);
-      return seen >= last ? null : JSON.stringify(restOf(frameOf(events, now), seen));
+      return seen >= last ? null : JSON.stringify(restOf(frame, seen));
     });
     const endedAt = Date.now();
-    this.#pauseUntil = endedAt + Math.max(FLUSH_PAUSE_MS, endedAt - startedAt);
+    this.#pauseUntil = endedAt + pauseAfter(endedAt - startedAt);
     this.#flushing = false;
     this.#schedule();
   }
+}
+
+/** The pause after a flush that took so long (ms): never shorter than the flush, so a large audience paces itself. */
+function pauseAfter(tookMs: number): number {
+  return Math.max(FLUSH_PAUSE_MS, tookMs, Math.min(PAUSE_FACTOR * tookMs, UNNOTICED_PAUSE_MS));
 }

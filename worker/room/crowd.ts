@@ -21,6 +21,8 @@ export class Crowd {
   readonly #changed: (gone?: WebSocket) => void;
   /** The platform's own list is made anew at each call and still names closing sockets. */
   readonly #sockets: Set<WebSocket>;
+  /** Who has been asked after lately: reading an attachment costs more than all else that a bid's frame is asked. */
+  readonly #viewers = new WeakMap<WebSocket, Viewer | null>();
 
   /** `changed` hears that someone has come, or who has gone. */
   constructor(state: DurableObjectState, changed: (gone?: WebSocket) => void) {
@@ -44,7 +46,7 @@ export class Crowd {
   take(socket: WebSocket, { viewer, network, seq }: Joining): void {
     const session = viewer ? [`session:${viewer.sessionId}`] : [];
     this.#state.acceptWebSocket(socket, [...session, `network:${network}`]);
-    socket.serializeAttachment({ viewer, seq } satisfies Attachment);
+    this.#attach(socket, { viewer, seq });
     this.#sockets.add(socket);
     this.#changed();
   }
@@ -56,23 +58,33 @@ export class Crowd {
   /** The sockets of a session that has ended become a visitor's. */
   demote(sessionId: string): void {
     for (const socket of this.#state.getWebSockets(`session:${sessionId}`)) {
-      socket.serializeAttachment({ viewer: null, seq: attachmentOf(socket).seq } satisfies Attachment);
+      this.#attach(socket, { viewer: null, seq: attachmentOf(socket).seq });
     }
   }
 
   viewerOf(socket: WebSocket): Viewer | null {
-    return attachmentOf(socket).viewer;
+    let viewer = this.#viewers.get(socket);
+    if (viewer === undefined) {
+      ({ viewer } = attachmentOf(socket));
+      this.#viewers.set(socket, viewer);
+    }
+    return viewer;
   }
 
   /** The session behind a socket was used at `at` (epoch ms). */
   noteUse(socket: WebSocket, at: number): void {
     const { viewer, seq } = attachmentOf(socket);
-    if (viewer) socket.serializeAttachment({ viewer: { ...viewer, usedAt: at }, seq } satisfies Attachment);
+    if (viewer) this.#attach(socket, { viewer: { ...viewer, usedAt: at }, seq });
   }
 
   /** The last fact that each had been told when it came in, for an object that has forgotten. */
   *joinedAt(): Iterable<[WebSocket, number]> {
     for (const socket of this.#sockets) yield [socket, attachmentOf(socket).seq];
+  }
+
+  #attach(socket: WebSocket, attachment: Attachment): void {
+    socket.serializeAttachment(attachment);
+    this.#viewers.delete(socket);
   }
 
   answer(socket: WebSocket, frame: ServerFrame): void {

@@ -3,7 +3,7 @@
  * last fact of each auction.
  */
 import type { AuctionRow, BidRow } from "../catalogue/schema.ts";
-import type { Notice } from "../contract/notification.ts";
+import { KEPT_NOTIFICATIONS, type Notice } from "../contract/notification.ts";
 import { type Auction, leaderOf, minNextBid, priceOf } from "../rules/auction.ts";
 import type { Reader } from "./cursors.ts";
 import { Feed, type FeedSource } from "./feed.ts";
@@ -13,8 +13,8 @@ import type { People } from "./people.ts";
 
 /** Bids written to D1 in one transaction: far below its limits, and done before anyone waits for it. */
 const BIDS_PER_BATCH = 500;
-/** Facts told to inboxes in one round. */
-const FACTS_PER_ROUND = 2_000;
+/** Facts told to inboxes in one round: most of a flood of bids is old news by then. */
+const FACTS_PER_ROUND = 5_000;
 
 /** The two that take facts. Both may take the same facts again, and both may fail at any moment. */
 export type Readers = {
@@ -75,12 +75,13 @@ export class Delivery {
   }
 
   async #toInboxes({ journal, auction, people }: FeedSource, seq: number): Promise<number> {
-    const records = journal.since(seq, FACTS_PER_ROUND);
+    const upTo = Math.min(auction.seq, seq + FACTS_PER_ROUND);
+    const records = journal.newsSince(seq, upTo, KEPT_NOTIFICATIONS);
     const all = records.flatMap((record) => noticesOf(record, auction, () => journal.standingBidderIds()));
     // Facts call a bidder what they like; an inbox is a person's.
     const addressed = condense(all.map((one) => ({ ...one, recipientId: people.personIdOf(one.recipientId) })));
     await Promise.all(Array.from(byRecipient(addressed), ([userId, notices]) => this.#readers.inbox(userId, notices)));
-    return records.at(-1)?.seq ?? auction.seq;
+    return upTo;
   }
 }
 

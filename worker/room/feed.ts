@@ -1,7 +1,8 @@
 /**
  * One reader's way through the journal. Its cursor moves only after it has taken the facts, so a failure means a
  * repeat and never a loss. In the background a feed paces itself: the first fact after a quiet time goes at once; under
- * steady fire its rounds get rarer and carry more, so that telling others never costs bidders much.
+ * steady fire its rounds get rarer and carry more, and what does not fit into one round waits for as many times as long
+ * as that took. Telling others never costs bidders much.
  */
 import type { Auction } from "../rules/auction.ts";
 import type { Reader } from "./cursors.ts";
@@ -9,9 +10,11 @@ import type { Journal } from "./journal.ts";
 import type { People } from "./people.ts";
 
 /** The rest after a round that followed a quiet time; each round that had to wait for the last rest doubles it. */
-const FIRST_REST_MS = 250;
-/** However hard the fire, a list or a bell is not much later than this behind the room. */
+const FIRST_REST_MS = 1_000;
+/** However hard the fire, a list or a bell hears at least this often how things stand. */
 const LONGEST_REST_MS = 4_000;
+/** Between two rounds of a debt that does not fit into one, the bids have the room to themselves for so many times as long. */
+const BREATH_FACTOR = 4;
 /** A reader that has not answered by then has failed: D1 may stall for half a minute, and a call may be lost. */
 const ANSWER_WITHIN_MS = 5_000;
 /** The first wait after a failure, doubled each time up to the longest. */
@@ -53,12 +56,18 @@ export class Feed {
 
   /** Delivers what is owed now, or until the reader fails. One round at a time: a second caller waits for the same. */
   async run(): Promise<void> {
-    const upTo = this.#setup.source()?.auction.seq ?? 0;
+    await this.#upTo(this.#setup.source()?.auction.seq ?? 0, 0);
+  }
+
+  /** `breath` is how many times as long as a round took to wait before the next. */
+  async #upTo(seq: number, breath: number): Promise<void> {
     for (;;) {
       const source = this.#setup.source();
-      if (!source || this.#cursor(source) >= upTo) return;
+      if (!source || this.#cursor(source) >= seq) return;
+      const startedAt = Date.now();
       this.#round ??= this.#deliver(source);
       if (!(await this.#round)) return;
+      if (breath > 0 && this.#cursor(source) < seq) await pause(breath * (Date.now() - startedAt));
     }
   }
 
@@ -74,8 +83,8 @@ export class Feed {
       const waitMs = this.#restUntil - Date.now();
       this.#restMs = waitMs > 0 ? Math.min(this.#restMs * 2, LONGEST_REST_MS) : FIRST_REST_MS;
       // A turn of the loop even when no rest is due: the bidder's own answer leaves first.
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, waitMs)));
-      await this.run();
+      await pause(Math.max(0, waitMs));
+      await this.#upTo(this.#setup.source()?.auction.seq ?? 0, BREATH_FACTOR);
       this.#restUntil = Date.now() + this.#restMs;
     } while (this.#failures === 0 && this.isOwed());
     // A reader that fails at once must not be tried with each bid: it rests as long as the alarm does.
@@ -118,4 +127,8 @@ async function answeredInTime<Value>(work: Promise<Value>): Promise<Value> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -142,6 +142,27 @@ export class Journal {
     return Array.from(rows, recordedOf);
   }
 
+  /**
+   * Recorded facts after `seq` and not after `upTo`, oldest first, without the bids that a flood has made old: those
+   * that neither are among the newest `kept` bids nor were the last to outbid someone.
+   */
+  newsSince(seq: number, upTo: number, kept: number): Recorded[] {
+    const rows = this.#sql.exec<JournalRow>(
+      `WITH flood AS (SELECT seq, fact FROM journal WHERE seq > ?1 AND seq <= ?2 AND type IN ('newBid', 'bidEdited'))
+       SELECT * FROM journal
+       WHERE seq > ?1 AND seq <= ?2 AND (
+         type NOT IN ('newBid', 'bidEdited')
+         OR seq IN (SELECT seq FROM flood ORDER BY seq DESC LIMIT ?3)
+         OR seq IN (SELECT max(seq) FROM flood GROUP BY fact ->> 'outbidId')
+       )
+       ORDER BY seq`,
+      seq,
+      upTo,
+      kept,
+    );
+    return Array.from(rows, recordedOf);
+  }
+
   /** The journal after `seq` as everyone may see it, oldest first. */
   publicRecords(seq: number, limit: number): (PublicRecord & { readonly hash: string })[] {
     const rows = this.#sql.exec<JournalRow>("SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit);

@@ -6,6 +6,7 @@
  * page of its own. So answers are only appended; the newest keys are looked up in memory, and are taken over into the
  * index many at a time.
  */
+import { KeyFilter } from "./key-filter.ts";
 
 export type KeptAnswer = {
   readonly actorId: string;
@@ -23,6 +24,8 @@ type Row = { id: number; actor_id: string; key: string; payload: string; answer:
 const KEPT_MS = 24 * 3_600_000;
 /** Keys held in memory before the index takes them: a few hundred kilobytes, and a few milliseconds at a time. */
 const MOST_RECENT = 4_000;
+/** Keys of the index that an instance which has just woken reads for its filter: some tens of milliseconds. */
+const MOST_FILTERED = 20_000;
 
 export class KeptAnswers {
   readonly #sql: SqlStorage;
@@ -30,6 +33,8 @@ export class KeptAnswers {
   #recent = new Map<string, number>();
   #indexedTo = 0;
   #lastId = 0;
+  /** What the index cannot know; null when there was too much to read, and absent until something is asked. */
+  #filter: KeyFilter | null | undefined;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -40,6 +45,7 @@ export class KeptAnswers {
     this.#indexedTo = cursor.next().value?.seq ?? 0;
     this.#lastId = this.#indexedTo;
     this.#recent = new Map();
+    this.#filter = undefined;
     const rows = this.#sql.exec<Row>("SELECT * FROM answers WHERE id > ? ORDER BY id", this.#indexedTo);
     for (const { id, actor_id: actorId, key } of rows) {
       this.#recent.set(nameOf({ actorId, key }), id);
@@ -54,10 +60,10 @@ export class KeptAnswers {
     for (const keyed of asked) {
       const name = nameOf(keyed);
       const id = this.#recent.get(name);
-      if (id === undefined) digests.push(digestOf(name));
+      if (id === undefined) this.#indexed(name, digests);
       else this.#collect(found, this.#sql.exec<Row>("SELECT * FROM answers WHERE id = ?", id));
     }
-    if (this.#indexedTo > 0 && digests.length > 0) {
+    if (digests.length > 0) {
       const rows = this.#sql.exec<Row>(
         `SELECT answers.* FROM json_each(?) AS asked
          CROSS JOIN answer_keys ON answer_keys.digest = asked.value
@@ -67,6 +73,25 @@ export class KeptAnswers {
       this.#collect(found, rows);
     }
     return found;
+  }
+
+  /** Adds the digest of what the index may know. */
+  #indexed(name: string, digests: number[]): void {
+    if (this.#indexedTo === 0) return;
+    if (this.#filter === undefined) this.#filter = this.#readFilter();
+    const digest = digestOf(name);
+    if (this.#filter === null || this.#filter.mayHave(digest)) digests.push(digest);
+  }
+
+  #readFilter(): KeyFilter | null {
+    const filter = new KeyFilter();
+    let read = 0;
+    for (const { digest } of this.#sql.exec<{ digest: number }>("SELECT digest FROM answer_keys")) {
+      read += 1;
+      if (read > MOST_FILTERED) return null;
+      filter.add(digest);
+    }
+    return filter;
   }
 
   keep(answers: readonly KeptAnswer[], at: number): void {
@@ -117,6 +142,9 @@ export class KeptAnswers {
        ON CONFLICT (reader) DO UPDATE SET seq = excluded.seq`,
       this.#lastId,
     );
+    // The first keys that the index has are the first to be asked after.
+    if (this.#indexedTo === 0) this.#filter = new KeyFilter();
+    for (const name of this.#recent.keys()) this.#filter?.add(digestOf(name));
     this.#indexedTo = this.#lastId;
     this.#recent = new Map();
   }

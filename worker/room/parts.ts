@@ -38,7 +38,7 @@ export function assemble(state: DurableObjectState, env: Env, clock: () => numbe
     relay: (number) => env.AUDIENCE_RELAY.getByName(relayName(here()?.auction.id ?? "", number)),
     now,
     seq: () => here()?.auction.seq ?? 0,
-    eventsAfter: (seq) => (turns.here ? reading.eventsAfter(turns.here, seq) : []),
+    toldAfter: (seq) => (turns.here ? reading.toldAfter(turns.here, seq) : []),
     changed: () => audience.presenceChanged(),
     relayAfter: Number(env.RELAY_AFTER),
   });
@@ -78,7 +78,7 @@ export function assemble(state: DurableObjectState, env: Env, clock: () => numbe
 
   function committed(recorded: readonly Recorded[]): void {
     const { here: named } = turns;
-    if (named) audience.tell(() => recorded.map((record) => reading.event(record, named)));
+    if (named) audience.tell(recorded.map((record) => reading.told(record, named)));
     life.recorded(recorded);
   }
 

@@ -2,10 +2,10 @@
  * What a room answers to who asks: its own page, its bids, its journal, how it ended, and the first frame of a socket.
  * Changes nothing, but that an end which the clock has passed is recorded before anything is said.
  */
-import { MAX_CATCH_UP, type LiveEvent } from "../contract/live.ts";
+import { type LiveEvent, MAX_CATCH_UP } from "../contract/live.ts";
 import { leaderOf, type Recorded } from "../rules/auction.ts";
 import { isLive } from "../rules/closing.ts";
-import { catchUpFrame, type Now } from "./frames.ts";
+import { catchUpFrame, type Now, type Told } from "./frames.ts";
 import type { Journal } from "./journal.ts";
 import { sees, toHiddenDetails } from "./moderating.ts";
 import { ReadyPage } from "./ready-page.ts";
@@ -103,16 +103,21 @@ export class Reading {
     if (seen === null || seen > seq || seq - seen > MAX_CATCH_UP) {
       return this.#readyPage.snapshot(here, watching() + 1, clock());
     }
-    const events = journal.since(seen, MAX_CATCH_UP).map((record) => this.event(record, here));
+    const events = journal.since(seen, MAX_CATCH_UP).map((record) => this.#event(record, here));
     return JSON.stringify(catchUpFrame(seen, events, this.now(here)));
   }
 
   /** For watchers elsewhere who have heard everything up to fact `seq`. */
-  eventsAfter(here: Here, seq: number): LiveEvent[] {
-    return this.#setup.journal.since(seq, Number.MAX_SAFE_INTEGER).map((record) => this.event(record, here));
+  toldAfter(here: Here, seq: number): Told[] {
+    return this.#setup.journal.since(seq, Number.MAX_SAFE_INTEGER).map((record) => this.told(record, here));
   }
 
-  event(record: Recorded, here: Here): LiveEvent {
+  told(record: Recorded, here: Here): Told {
+    const isBid = record.fact.type === "newBid" && !here.auction.hidden;
+    return { seq: record.seq, isBid, event: () => this.#event(record, here) };
+  }
+
+  #event(record: Recorded, here: Here): LiveEvent {
     return toEvent(record, here, (bidId) => this.#setup.journal.bid(bidId)?.placedAt ?? record.at);
   }
 

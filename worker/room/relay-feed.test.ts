@@ -7,9 +7,8 @@ import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
 import { expect, it, vi } from "vitest";
 
-import type { LiveEvent } from "../contract/live.ts";
 import { newId } from "../testing/builders.ts";
-import type { EventsFrame, Now } from "./frames.ts";
+import type { EventsFrame, Now, Told } from "./frames.ts";
 import { RelayAudience } from "./relay-audience.ts";
 import { Relays } from "./relays.ts";
 import { relayName } from "./rpc.ts";
@@ -72,7 +71,7 @@ class World {
 
   #commit(): void {
     this.#seq += 1;
-    this.#relays.tell([eventOf(this.#seq)]);
+    this.#relays.tell([toldAt(this.#seq)]);
   }
 
   #room(): Relays {
@@ -102,7 +101,7 @@ class World {
       }),
       now: () => NOW,
       seq: () => this.#seq,
-      eventsAfter: (seq) => Array.from({ length: this.#seq - seq }, (_, index) => eventOf(seq + 1 + index)),
+      toldAfter: (seq) => Array.from({ length: this.#seq - seq }, (_, index) => toldAt(seq + 1 + index)),
       changed: () => {},
       relayAfter: 1_000,
     });
@@ -134,8 +133,8 @@ class World {
   }
 }
 
-function eventOf(seq: number): LiveEvent {
-  return { seq, type: "extended", auctionEndTime: "", extensions: seq };
+function toldAt(seq: number): Told {
+  return { seq, isBid: false, event: () => ({ seq, type: "extended", auctionEndTime: "", extensions: seq }) };
 }
 
 function hear(watcher: Watcher, text: string): void {

@@ -3,8 +3,7 @@
  * the next frame goes out when the last one is told, and carries everything since. A relay says how far it has come;
  * what it has missed it gets again, so that neither a crash of the room nor one of the relay leaves a gap.
  */
-import type { LiveEvent } from "../contract/live.ts";
-import { frameOf, type Now } from "./frames.ts";
+import { crowdJson, frameOf, type Now, type Told } from "./frames.ts";
 import type { RelayTold, ToldFrame } from "./rpc.ts";
 
 /** Two frames to one relay are at least this far apart. */
@@ -12,7 +11,7 @@ const FEED_PAUSE_MS = 25;
 /** A relay that does not answer is asked again after this, doubled each time up to the longest. */
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
-/** Events kept in memory; a relay that is further behind is served from the journal. */
+/** Facts kept in memory; a relay that is further behind is served from the journal. */
 const RECENT = 500;
 /** A million watchers at five thousand each. */
 const MOST_RELAYS = 200;
@@ -30,8 +29,8 @@ type Setup = {
   readonly now: () => Now;
   /** The last fact of the auction. */
   readonly seq: () => number;
-  /** Every event after `seq`, from the journal. */
-  readonly eventsAfter: (seq: number) => readonly LiveEvent[];
+  /** Every fact after `seq`, from the journal. */
+  readonly toldAfter: (seq: number) => readonly Told[];
   readonly changed: () => void;
   /** Watchers of the room, and of each relay, beyond which the next relay is opened. */
   readonly relayAfter: number;
@@ -56,7 +55,7 @@ export class Relays {
   readonly #setup: Setup;
   readonly #fed = new Map<number, Fed>();
   #highest: number;
-  #recent: LiveEvent[] = [];
+  #recent: Told[] = [];
   /** The last frame that was encoded: relays that are equally far get the same. */
   #encoded: ToldFrame | null = null;
 
@@ -116,9 +115,9 @@ export class Relays {
     if (fed.cursor === null) this.#feed(number);
   }
 
-  tell(events: readonly LiveEvent[]): void {
+  tell(facts: readonly Told[]): void {
     if (this.areIdle) return;
-    this.#recent.push(...events);
+    this.#recent.push(...facts);
     if (this.#recent.length > 2 * RECENT) this.#recent = this.#recent.slice(-RECENT);
     for (const number of this.#fed.keys()) this.#feed(number);
   }
@@ -183,7 +182,7 @@ export class Relays {
   }
 
   /**
-   * Everything after `cursor` as one frame. Without an event it only asks how far the relay is, or takes it past facts
+   * Everything after `cursor` as one frame. Without a fact it only asks how far the relay is, or takes it past facts
    * of a room that was emptied.
    */
   #frameAfter(cursor: number): ToldFrame {
@@ -191,10 +190,10 @@ export class Relays {
     if (this.#encoded?.from === cursor + 1 && this.#encoded.to === to) return this.#encoded;
     const oldest = this.#recent[0]?.seq ?? Infinity;
     const known = oldest <= cursor + 1 && this.#recent.at(-1)?.seq === to;
-    const events =
-      cursor >= to ? [] : known ? this.#recent.filter(({ seq }) => seq > cursor) : this.#setup.eventsAfter(cursor);
-    const text = events.length === 0 ? "" : JSON.stringify(frameOf(events, this.#setup.now()));
-    this.#encoded = { from: cursor + 1, to: events.at(-1)?.seq ?? Math.max(cursor, to), text };
+    const facts =
+      cursor >= to ? [] : known ? this.#recent.filter(({ seq }) => seq > cursor) : this.#setup.toldAfter(cursor);
+    const text = facts.length === 0 ? "" : crowdJson(frameOf(facts, this.#setup.now()));
+    this.#encoded = { from: cursor + 1, to: facts.at(-1)?.seq ?? Math.max(cursor, to), text };
     return this.#encoded;
   }
 

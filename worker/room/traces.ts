@@ -14,6 +14,8 @@ const TOLD_AT_ONCE = 500;
 export class Traces {
   readonly #sql: SqlStorage;
   #known = new Set<string>();
+  /** Whether D1 may lack some of them. */
+  #mayOwe = true;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -21,6 +23,7 @@ export class Traces {
 
   load(): void {
     const rows = this.#sql.exec<Row>("SELECT * FROM traces");
+    this.#mayOwe = true;
     this.#known = new Set(Array.from(rows, (row) => keyOf({ ...row, personId: row.person_id })));
   }
 
@@ -29,6 +32,7 @@ export class Traces {
     const key = keyOf(trace);
     if (this.#known.has(key)) return;
     this.#known.add(key);
+    this.#mayOwe = true;
     this.#sql.exec(
       "INSERT OR IGNORE INTO traces (person_id, network, device, session, at, told) VALUES (?, ?, ?, ?, ?, 0)",
       trace.personId,
@@ -41,14 +45,17 @@ export class Traces {
 
   /** The next of those that D1 does not have yet. */
   owed(): SeenTrace[] {
+    if (!this.#mayOwe) return [];
     const rows = this.#sql.exec<Row>("SELECT * FROM traces WHERE told = 0 LIMIT ?", TOLD_AT_ONCE);
-    return Array.from(rows, ({ person_id: personId, network, device, session, at }) => ({
+    const owed = Array.from(rows, ({ person_id: personId, network, device, session, at }) => ({
       personId,
       network,
       device,
       session,
       at,
     }));
+    this.#mayOwe = owed.length > 0;
+    return owed;
   }
 
   told(traces: readonly SeenTrace[]): void {

@@ -18,8 +18,18 @@ type People = Pick<AllPeople, "get">;
 
 export type Named = { readonly auction: Auction; readonly people: People };
 
+/** What was worded lately: all that one turn brings has one time, and the end is told with each bid. */
+const worded = new Map<number, string>();
+const MOST_WORDED = 64;
+
 export function toIso(at: number): string {
-  return new Date(at).toISOString();
+  let text = worded.get(at);
+  if (text === undefined) {
+    if (worded.size >= MOST_WORDED) worded.clear();
+    text = new Date(at).toISOString();
+    worded.set(at, text);
+  }
+  return text;
 }
 
 /** As everyone sees someone: by name, or by the number of who does not want to be named. */

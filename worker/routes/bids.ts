@@ -2,18 +2,12 @@
 import { Hono } from "hono";
 import { z } from "zod";
 
-import {
-  deleteBidAnswer,
-  editBidAnswer,
-  editBidInput,
-  idempotencyKey,
-  placeBidAnswer,
-  placeBidInput,
-} from "../contract/bid.ts";
+import { deleteBidAnswer, editBidAnswer, editBidInput, placeBidAnswer, placeBidInput } from "../contract/bid.ts";
 import { id } from "../contract/fields.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { fail, refused } from "../http/failure.ts";
+import { keyed } from "../http/keyed.ts";
 import { roomOf, roomOfBid, signedBy } from "../http/rooms.ts";
 import { callerOf, signedInLately } from "../http/session.ts";
 import { biddingPace } from "../http/throttle.ts";
@@ -23,7 +17,6 @@ import { described } from "../openapi/described.ts";
 import { minorOf } from "../rules/money.ts";
 
 const bidId = z.object({ id });
-const keyed = z.object({ "idempotency-key": idempotencyKey.optional() });
 
 /** What the law may say to an amount. */
 const AMOUNT_REFUSALS = ["bidder_blocked", "bid_too_low", "bid_too_high", "key_reused"] as const;
@@ -43,7 +36,7 @@ export const bids = new Hono<HttpEnv>()
     }),
     signedInLately,
     biddingPace,
-    valid("header", keyed),
+    keyed,
     jsonBody,
     valid("json", placeBidInput),
     async (c) => {
@@ -52,7 +45,7 @@ export const bids = new Hono<HttpEnv>()
         ...signedBy(callerOf(c)),
         ...traceOf(c, callerOf(c)),
         amountMinor: minorOf(bidAmount),
-        key: c.req.valid("header")["idempotency-key"],
+        key: c.get("key"),
       });
       if (!placed.ok) return refused(c, placed.failure);
       return c.json({ success: true, message: "Bid Placed", ...placed.value }, 201);
@@ -73,7 +66,7 @@ export const bids = new Hono<HttpEnv>()
     signedInLately,
     biddingPace,
     valid("param", bidId),
-    valid("header", keyed),
+    keyed,
     jsonBody,
     valid("json", editBidInput),
     async (c) => {
@@ -85,7 +78,7 @@ export const bids = new Hono<HttpEnv>()
         ...traceOf(c, callerOf(c)),
         bidId: editedId,
         amountMinor: minorOf(c.req.valid("json").bidAmount),
-        key: c.req.valid("header")["idempotency-key"],
+        key: c.get("key"),
       });
       if (!edited.ok) return refused(c, edited.failure);
       return c.json({ success: true, message: "Bid Updated Successfully", ...edited.value });
@@ -111,7 +104,7 @@ export const bids = new Hono<HttpEnv>()
     }),
     signedInLately,
     valid("param", bidId),
-    valid("header", keyed),
+    keyed,
     async (c) => {
       const { id: withdrawnId } = c.req.valid("param");
       const room = roomOfBid(c, withdrawnId);
@@ -119,7 +112,7 @@ export const bids = new Hono<HttpEnv>()
       const withdrawn = await room.withdrawBid({
         ...signedBy(callerOf(c)),
         bidId: withdrawnId,
-        key: c.req.valid("header")["idempotency-key"],
+        key: c.get("key"),
       });
       if (!withdrawn.ok) return refused(c, withdrawn.failure);
       return c.json({ success: true, message: "Bid Deleted Successfully", ...withdrawn.value });

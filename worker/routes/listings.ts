@@ -16,11 +16,11 @@ import {
   editAuctionInput,
   savedAuctionAnswer,
 } from "../contract/auction.ts";
-import { idempotencyKey } from "../contract/bid.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { listingFormBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail, refused } from "../http/failure.ts";
+import { keyed } from "../http/keyed.ts";
 import { arrangePictures, listingPictures, storePictures } from "../http/listing-pictures.ts";
 import { outdateLists } from "../http/ready-lists.ts";
 import { actorOf, roomOf } from "../http/rooms.ts";
@@ -37,7 +37,6 @@ import { minorOf } from "../rules/money.ts";
 import type { Settings } from "../settings.ts";
 
 const auctionId = z.object({ id });
-const keyed = z.object({ "idempotency-key": idempotencyKey.optional() });
 const GONE = "The auction that was created under this idempotency key is gone";
 
 export const listings = new Hono<HttpEnv>()
@@ -63,7 +62,7 @@ export const listings = new Hono<HttpEnv>()
     signedIn,
     perPerson("auctions"),
     uploadAllowance,
-    valid("header", keyed),
+    keyed,
     listingFormBody,
     pictureAllowance,
     valid("form", createAuctionInput.extend(listingPictures)),
@@ -74,7 +73,7 @@ export const listings = new Hono<HttpEnv>()
       const category = await findCategory(catalogue, input.category);
       if (!category) return fail(c, "category_unknown");
 
-      const { "idempotency-key": key } = c.req.valid("header");
+      const key = c.get("key");
       const newAuctionId = key === undefined ? newId() : idUnderKey(session.user.id, key);
       const sent = await storePictures(c, newAuctionId, { image, images });
       if (sent.type === "refused") return sent.answer;
@@ -153,7 +152,7 @@ export const listings = new Hono<HttpEnv>()
     signedIn,
     uploadAllowance,
     valid("param", auctionId),
-    valid("header", keyed),
+    keyed,
     listingFormBody,
     pictureAllowance,
     valid("form", editAuctionInput.extend(listingPictures)),
@@ -182,7 +181,7 @@ export const listings = new Hono<HttpEnv>()
         change,
         asked: JSON.stringify({ change: changeOf(input), sent: sent.keys, order }),
         limits: limitsOf(settings),
-        key: c.req.valid("header")["idempotency-key"],
+        key: c.get("key"),
       });
       if (!edited.ok) {
         await removeUnused(c, editedId, newKeys);
@@ -205,10 +204,10 @@ export const listings = new Hono<HttpEnv>()
     }),
     signedIn,
     valid("param", auctionId),
-    valid("header", keyed),
+    keyed,
     async (c) => {
       const { id: deletedId } = c.req.valid("param");
-      const { "idempotency-key": key } = c.req.valid("header");
+      const key = c.get("key");
       const actor = actorOf(callerOf(c));
       const room = roomOf(c, deletedId);
       const deleted = await room.deleteListing({ actor, key });

@@ -22,7 +22,10 @@ const stopped = z.object({ id: z.number(), result: z.object({ profile }) });
 /** Begins to sample; what comes back ends it and words where the time went. */
 export async function sample(inspector: URL): Promise<() => Promise<string>> {
   const list = await (await fetch(`http://${inspector.host}/json`)).json();
-  const main = z.array(target).parse(list).find(({ title }) => title.includes("bench"));
+  const main = z
+    .array(target)
+    .parse(list)
+    .find(({ title }) => title.includes("bench"));
   if (!main) throw new Error("nothing to inspect");
   const socket = new WebSocket(main.webSocketDebuggerUrl);
   await new Promise((resolve, reject) => {
@@ -79,5 +82,12 @@ function summary({ nodes, samples, timeDeltas }: Profile): string {
       .toSorted(([, a], [, b]) => b - a)
       .slice(0, SHOWN)
       .map(([name, us]) => `  ${percent(us)}  ${name}`);
-  return ["by where it began", ...lines(entries), "in itself", ...lines(own), "with what it calls", ...lines(whole)].join("\n");
+  return [
+    "by where it began",
+    ...lines(entries),
+    "in itself",
+    ...lines(own),
+    "with what it calls",
+    ...lines(whole),
+  ].join("\n");
 }

@@ -234,7 +234,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: "a cursor moves past what was delivered",
     file: "worker/room/delivery.ts",
-    changes: [["    return records.at(-1)?.seq ?? auction.seq;", "    return auction.seq;"]],
+    changes: [["    return upTo;", "    return auction.seq;"]],
   },
   {
     name: "D1's cursor moves past the bids that were written",

@@ -14,6 +14,9 @@ const migrations = await readD1Migrations(path.join(import.meta.dirname, "migrat
 /** What certificates are signed with in the tests. */
 const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));
 
+/** What needs no platform: the law, the words on the wire, and a feed, whose clock a test must own. */
+const PURE = ["worker/rules/**/*.test.ts", "worker/contract/**/*.test.ts", "worker/room/feed.test.ts"];
+
 /** Experiments on the house from outside: they start, kill or imitate the runtime, so they do not run in it. */
 const OUTSIDE_WORKERD = [
   "worker/proof/torture",
@@ -34,7 +37,7 @@ export default defineConfig({
     },
     projects: [
       {
-        test: { name: "rules", include: ["worker/rules/**/*.test.ts", "worker/contract/**/*.test.ts"], ...PATIENT },
+        test: { name: "rules", include: PURE, ...PATIENT },
       },
       {
         test: {
@@ -84,7 +87,7 @@ export default defineConfig({
           name: "worker",
           ...PATIENT,
           include: ["worker/**/*.test.ts"],
-          exclude: ["worker/rules/**", "worker/contract/**", ...OUTSIDE_WORKERD],
+          exclude: [...PURE, ...OUTSIDE_WORKERD],
           globalSetup: ["scripts/testing/hostile-provider.ts"],
           setupFiles: ["worker/testing/setup.ts"],
           // A machine that builds at the same time is slow; no test here measures time.

@@ -4,12 +4,13 @@ import { describe, expect, it, vi } from "vitest";
 
 import { migrate } from "../catalogue/object-schema.ts";
 import { projectAuction } from "../catalogue/projection.ts";
-import type { Notice } from "../contract/notification.ts";
+import { KEPT_NOTIFICATIONS, type Notice } from "../contract/notification.ts";
 import { type Auction, leaderOf, minNextBid, priceOf } from "../rules/auction.ts";
 import { anOpening, aPerson, newId } from "../testing/builders.ts";
 import { Alarm } from "./alarm.ts";
 import { Delivery, type Readers } from "./delivery.ts";
 import { Journal } from "./journal.ts";
+import { condense, noticesOf } from "./notices.ts";
 import type { Actor } from "./rpc.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import { Turns } from "./turns.ts";
@@ -239,36 +240,30 @@ describe("a reader that never answers", () => {
   });
 });
 
-describe("a reader that fails at once", () => {
-  it("is not tried with each bid, but when it has had its rest", async () => {
-    let tries = 0;
-    let isAway = true;
+describe("of a flood of bids", () => {
+  it("nothing is left out that an inbox would keep", async () => {
+    const told = new Map<string, number[]>();
     const readers: Readers = {
-      catalogue: async () => {
-        tries += 1;
-        if (isAway) throw new Error("D1 is locked");
+      catalogue: async () => {},
+      inbox: async (userId, notices) => {
+        told.set(
+          userId,
+          notices.map(({ seq }) => seq),
+        );
       },
-      inbox: async () => {},
-      failed: () => {},
+      failed: unexpected,
     };
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-    try {
-      await inside(readers, async ({ turns, delivery }) => {
-        await live(turns, bidders, 40, async () => {
-          delivery.soon();
-          await vi.advanceTimersByTimeAsync(0);
-        });
-        expect(tries).toBe(1);
-        await vi.advanceTimersByTimeAsync(delivery.retryMs() ?? 0);
-        expect(tries).toBe(2);
-        isAway = false;
-        delivery.soon();
-        await vi.advanceTimersByTimeAsync(delivery.retryMs() ?? 0);
-        expect(delivery.isOwed()).toBe(false);
-      });
-    } finally {
-      vi.useRealTimers();
-    }
+    await inside(readers, async ({ journal, turns, delivery }) => {
+      await live(turns, bidders, 300, async () => {});
+      const { here } = turns;
+      if (!here) throw new Error("the auction is open");
+      await delivery.run();
+      const all = journal.since(0, 10_000).flatMap((record) => noticesOf(record, here.auction, () => []));
+      const kept = Map.groupBy(condense(all), ({ recipientId }) => recipientId);
+      const expected = Array.from(kept, ([id, ones]) => [id, ones.map(({ notice }) => notice.seq)] as const);
+      expect(told).toEqual(new Map(expected));
+      expect(told.get(here.auction.sellerId)).toHaveLength(KEPT_NOTIFICATIONS);
+    });
   });
 });
 

@@ -3,7 +3,7 @@
  * state that those facts have made, written in the same transaction, so that a room wakes without replaying its life.
  * Nothing here decides, and nothing here is asynchronous.
  */
-import { createHash } from "node:crypto";
+import { hash as digest } from "node:crypto";
 
 import type { Auction, Bid, Fact, Recorded, Secret, Standing } from "../rules/auction.ts";
 import { canonicalJson, chainInput, GENESIS_HASH, type PublicRecord } from "../rules/journal-chain.ts";
@@ -67,21 +67,11 @@ export class Journal {
     const rows = recorded.map((record) => {
       hash = sha256(chainInput(hash, publicOf(record)));
       const { seq, at, fact, secret } = record;
-      return {
-        seq,
-        at,
-        type: fact.type,
-        fact: JSON.stringify(fact),
-        secret: secret ? JSON.stringify(secret) : null,
-        sealed: secret ? sealOf(secret) : null,
-        hash,
-      };
+      return [seq, at, fact.type, fact, secret ?? null, secret ? sealOf(secret) : null, hash];
     });
     this.#sql.exec(
       `INSERT INTO journal (seq, at, type, fact, secret, sealed, hash)
-       SELECT value ->> 'seq', value ->> 'at', value ->> 'type', value ->> 'fact', value ->> 'secret',
-              value ->> 'sealed', value ->> 'hash'
-       FROM json_each(?)`,
+       SELECT value ->> 0, value ->> 1, value ->> 2, value -> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?)`,
       JSON.stringify(rows),
     );
     this.#writeBids(recorded);
@@ -99,23 +89,22 @@ export class Journal {
     const placed = recorded.flatMap(({ fact, secret, at, seq }) =>
       fact.type === "newBid"
         ? [
-            {
-              id: fact.bidId,
-              bidder: fact.bidderId,
-              amount: fact.amountMinor,
-              max: secret?.maxMinor ?? fact.amountMinor,
-              auto: Number(fact.auto),
+            [
+              fact.bidId,
+              fact.bidderId,
+              fact.amountMinor,
+              secret?.maxMinor ?? fact.amountMinor,
+              Number(fact.auto),
               at,
               seq,
-            },
+            ],
           ]
         : [],
     );
     if (placed.length > 0) {
       this.#sql.exec(
         `INSERT INTO bids (id, bidder_id, amount_minor, max_minor, auto, edited, withdrawn, placed_at, seq)
-         SELECT value ->> 'id', value ->> 'bidder', value ->> 'amount', value ->> 'max', value ->> 'auto', 0, 0,
-                value ->> 'at', value ->> 'seq'
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, 0, 0, value ->> 5, value ->> 6
          FROM json_each(?)`,
         JSON.stringify(placed),
       );
@@ -254,5 +243,5 @@ function storedBidOf(row: BidRow): StoredBid {
 }
 
 function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+  return digest("sha256", text);
 }

@@ -60,7 +60,7 @@ export class SimStorage {
 
   readonly sql = {
     exec: (query: string, ...bindings: SQLInputValue[]): Cursor => {
-      const reads = /^\s*SELECT/i.test(query);
+      const reads = /^\s*(?:SELECT|WITH)\b/i.test(query);
       if (!reads) this.#write();
       if (bindings.length === 0 && query.includes(";")) {
         this.#db.exec(query);

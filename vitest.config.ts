@@ -19,6 +19,7 @@ const PURE = ["worker/rules/**/*.test.ts", "worker/contract/**/*.test.ts", "work
 
 /** Experiments on the house from outside: they start, kill or imitate the runtime, so they do not run in it. */
 const OUTSIDE_WORKERD = [
+  "worker/proof/mutants",
   "worker/proof/torture",
   "worker/proof/erasure",
   "worker/proof/simulation",

@@ -69,6 +69,22 @@ describe("the live socket of a room", () => {
     expect(await bidder.next()).toMatchObject({ type: "events", events: [{ bidAmount: 100 }] });
   });
 
+  it("takes no more bids over a socket that has bid before, when its session has ended", async () => {
+    const { id } = await anAuction();
+    const ann = aPerson();
+    const session = newId().slice(0, 8);
+    const { socket, next } = await listen(id, ann, undefined, session);
+    await next();
+    const bid = (bidAmount: number) =>
+      socket.send(JSON.stringify({ type: "newBid", requestId: newId(), productId: id, bidAmount }));
+    bid(100);
+    expect(await next()).toMatchObject({ type: "ack", success: true });
+    expect(await next()).toMatchObject({ type: "events", events: [{ bidAmount: 100 }] });
+    await env.INBOX.getByName(ann.id).endSession(session);
+    bid(110);
+    expect(await next()).toMatchObject({ type: "ack", success: false, code: "not_signed_in" });
+  });
+
   it("tells its watchers that an auction is gone although the room is emptied before the next flush", async () => {
     const { id, room, seller } = await anAuction();
     const watcher = await listen(id);

@@ -1,11 +1,10 @@
 /**
- * What the platform does for one Durable Object: wakes it, hands it events, commits each turn, holds back what it
- * sends until that is stored, rings its alarm at least once, evicts it, and lets it crash. The object inside is the
- * product's own class.
+ * What the platform does for one Durable Object: wakes it, hands it events, rings its alarm at least once, evicts it,
+ * and lets it crash. Its storage and its sockets outlive each instance.
  */
-import type { Faults } from "./faults.ts";
-import { type Loop, OUTSIDE, type Owner } from "./loop.ts";
-import type { Network, Outcome } from "./network.ts";
+import { Instance, type Reply, RESET, type World } from "./instance.ts";
+import { OUTSIDE } from "./loop.ts";
+import type { Outcome } from "./network.ts";
 import type { ServerEnd } from "./sockets.ts";
 import { standIn } from "./stand-in.ts";
 import { SimStorage } from "./storage.ts";
@@ -20,12 +19,6 @@ export type Shell = {
   webSocketMessage?(socket: WebSocket, message: string): Promise<void>;
   webSocketClose?(socket: WebSocket, code: number, reason: string, clean: boolean): Promise<void>;
 };
-
-export type World = { readonly loop: Loop; readonly network: Network; readonly faults: Faults };
-type Reply = (outcome: Outcome<unknown>) => void;
-
-/** What a caller hears when the object that it waits for has crashed. */
-const RESET = new Error("simulated: the object was reset");
 
 export class Host<Object_ extends Shell> {
   readonly #world: World;
@@ -172,111 +165,5 @@ export class Host<Object_ extends Shell> {
     this.#instance = instance;
     this.#world.loop.after(0, instance, () => instance.construct(this.#build));
     return instance;
-  }
-}
-
-class Instance<Object_ extends Shell> implements Owner {
-  alive = true;
-  readonly skewMs: number;
-  readonly #host: Host<Object_>;
-  readonly #world: World;
-  readonly #unanswered = new Set<Reply>();
-  #object: Object_ | null = null;
-  #ready: Promise<unknown> = Promise.resolve();
-  /** What must not leave before this turn is stored. */
-  #held: (() => void)[] = [];
-  #background = 0;
-
-  constructor(host: Host<Object_>, world: World) {
-    this.#host = host;
-    this.#world = world;
-    this.skewMs = world.faults.skewMs();
-  }
-
-  get busy(): boolean {
-    return this.#unanswered.size > 0 || this.#background > 0;
-  }
-
-  construct(build: (state: DurableObjectState) => Object_): void {
-    this.#object = build(this.#state());
-  }
-
-  receive(handle: (object: Object_) => Promise<unknown>, reply: Reply): void {
-    this.#unanswered.add(reply);
-    this.#world.loop.after(0, this, () => this.#handle(handle, reply));
-  }
-
-  #handle(handle: (object: Object_) => Promise<unknown>, reply: Reply): void {
-    const answer = (outcome: Outcome<unknown>) =>
-      this.leave(() => {
-        this.#unanswered.delete(reply);
-        reply(outcome);
-      });
-    this.#ready
-      .then(() => {
-        if (!this.#object) throw new Error("an object that could not be built");
-        return handle(this.#object);
-      })
-      .then(
-        (value) => answer({ ok: true, value }),
-        (error: unknown) => answer({ ok: false, error: error instanceof Error ? error : new Error(String(error)) }),
-      );
-  }
-
-  leave(send: () => void): void {
-    if (!this.alive) return;
-    if (this.#host.storage.dirty) this.#held.push(send);
-    else send();
-  }
-
-  endTurn(): void {
-    const { storage } = this.#host;
-    const { faults } = this.#world;
-    if (!storage.dirty) {
-      if (faults.strikes("idleCrash", "crash between turns")) this.#host.crash();
-      return;
-    }
-    if (faults.strikes("crash", "crash before the commit")) return this.#host.crash();
-    storage.commit();
-    this.#host.armed();
-    if (faults.strikes("crash", "crash before the answer leaves")) return this.#host.crash();
-    const held = this.#held;
-    this.#held = [];
-    for (const send of held) send();
-  }
-
-  die(): void {
-    this.alive = false;
-    for (const reply of this.#unanswered) {
-      this.#world.loop.after(this.#world.network.tripMs(), OUTSIDE, () => reply({ ok: false, error: RESET }));
-    }
-    this.#unanswered.clear();
-  }
-
-  /** The part of `DurableObjectState` that the product uses. */
-  #state(): DurableObjectState {
-    const host = this.#host;
-    const state = {
-      storage: host.storage,
-      waitUntil: (work: Promise<unknown>) => {
-        this.#background += 1;
-        const done = () => {
-          this.#background -= 1;
-        };
-        work.then(done, (error: unknown) => {
-          done();
-          this.#world.loop.thrown.push(error);
-        });
-      },
-      blockConcurrencyWhile: (work: () => Promise<unknown>) => {
-        // An object whose start fails is reset: the next event finds a new one.
-        this.#ready = work().catch((): void => this.#host.crash());
-        return this.#ready;
-      },
-      acceptWebSocket: (end: ServerEnd, tags: readonly string[] = []) => host.accept(end, tags),
-      getWebSockets: (tag?: string) => host.openSockets(tag),
-      setWebSocketAutoResponse: () => {},
-    };
-    return standIn<DurableObjectState>(state);
   }
 }

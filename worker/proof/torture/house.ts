@@ -2,6 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import type { Attempt } from "./attempt.ts";
+import { type BidderOptions, bidUntilStopped } from "./bidder.ts";
 import type { Checks } from "./checks.ts";
 import { judge, type Verdict } from "./judge.ts";
 import type { KillableRuntime, Vars } from "./killable-runtime.ts";
@@ -14,6 +15,9 @@ export const OPEN_HOUSE: Vars = { LIMIT_SCALE: "100000", MIN_AUCTION_SECONDS: "0
 /** Passwords are costly on purpose; more at once would only queue. */
 const SIGN_UPS_AT_ONCE = 4;
 export const HOUR_MS = 3_600_000;
+
+type Market = { readonly bidders: Person[]; readonly seller: Person; readonly lots: string[] };
+type BiddingWay = Omit<BidderOptions, "person" | "random" | "goesOn" | "isUp">;
 
 export class House {
   readonly runtime: KillableRuntime;
@@ -48,18 +52,52 @@ export class House {
     return this.#bidders.slice(0, count);
   }
 
-  /** New people; sellers are new in each phase, so that an inbox holds all that it is asked about. */
+  /** Someone new in each phase, so that their inbox holds all that it is asked about. */
+  async seller(): Promise<Person> {
+    const person = this.#stranger();
+    await person.signUp();
+    return person;
+  }
+
+  /** So many bidders, and a seller with so many lots for them. */
+  async market(size: { readonly bidders: number; readonly lots: number }): Promise<Market> {
+    const bidders = await this.bidders(size.bidders);
+    const seller = await this.seller();
+    return { bidders, seller, lots: await this.lots(seller, size.lots) };
+  }
+
+  /** Sends these people to bid, each in their own way; what is returned stops them and answers with what they did. */
+  sendBidding(bidders: readonly Person[], wayOf: (bidder: Person, index: number) => BiddingWay) {
+    let stopped = false;
+    const bidding = bidders.map((person, index) =>
+      bidUntilStopped({
+        ...wayOf(person, index),
+        person,
+        random: this.random(),
+        goesOn: () => !stopped,
+        isUp: () => this.runtime.isUp,
+      }),
+    );
+    return async (): Promise<Attempt[]> => {
+      stopped = true;
+      return (await Promise.all(bidding)).flat();
+    };
+  }
+
+  /** New people. */
   async people(count: number): Promise<Person[]> {
     const people: Person[] = [];
     for (let made = 0; made < count; made += SIGN_UPS_AT_ONCE) {
-      const some = Array.from({ length: Math.min(SIGN_UPS_AT_ONCE, count - made) }, () => {
-        this.#names += 1;
-        return new Person(this.runtime.url, `person-${this.#names}-${this.seed}@torture.example`);
-      });
+      const some = Array.from({ length: Math.min(SIGN_UPS_AT_ONCE, count - made) }, () => this.#stranger());
       await Promise.all(some.map((person) => person.signUp()));
       people.push(...some);
     }
     return people;
+  }
+
+  #stranger(): Person {
+    this.#names += 1;
+    return new Person(this.runtime.url, `person-${this.#names}-${this.seed}@torture.example`);
   }
 
   async lots(seller: Person, count: number, endsAt = Date.now() + HOUR_MS): Promise<string[]> {

@@ -71,8 +71,7 @@ async function soak(house: House): Promise<void> {
   const { runtime, checks } = house;
   await house.settle(OPEN_HOUSE);
   const people = await house.bidders(BIDDERS);
-  const [seller] = await house.people(1);
-  if (!seller) throw new Error("nobody sells");
+  const seller = await house.seller();
   const lots = await house.lots(seller, LOTS, Date.now() + forMs + HOUR_MS);
   const seats = lots.map((id, index) => new Seat(runtime, id, people[index] ?? null));
   await Promise.all(seats.map((seat) => seat.join()));

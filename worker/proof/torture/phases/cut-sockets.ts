@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 
-import { bidUntilStopped, countAcknowledged } from "../bidder.ts";
+import { countAcknowledged } from "../bidder.ts";
 import { type House, OPEN_HOUSE, until } from "../house.ts";
 import { Seat } from "../seat.ts";
 import type { Phase } from "./phase.ts";
@@ -25,28 +25,14 @@ export const cutSockets: Phase = {
   name: "sockets",
   title: "two thousand sockets, a fifth of them cut",
   run: async (house) => {
-    const { runtime, checks } = house;
+    const { checks } = house;
     await house.settle(OPEN_HOUSE);
-    const people = await house.bidders(BIDDERS);
-    const [seller] = await house.people(1);
-    if (!seller) throw new Error("nobody sells");
-    const lots = await house.lots(seller, LOTS);
+    const { bidders, seller, lots } = await house.market({ bidders: BIDDERS, lots: LOTS });
     const seats = await takeSeats(house, lots);
-    let stopped = false;
-    const bidding = people.map((person) =>
-      bidUntilStopped({
-        person,
-        auctionIds: lots,
-        random: house.random(),
-        goesOn: () => !stopped,
-        isUp: () => runtime.isUp,
-        thinkMs: 100,
-      }),
-    );
+    const stop = house.sendBidding(bidders, () => ({ auctionIds: lots, thinkMs: 100 }));
     const biddingMs = house.scaled(BIDDING_MS, 5_000);
     const cuts = await cutSome(house, seats, biddingMs);
-    stopped = true;
-    const attempts = (await Promise.all(bidding)).flat();
+    const attempts = await stop();
     const replays = await house.replays(seller, lots);
     const last = new Map(replays.map(({ auctionId, records }) => [auctionId, records.length]));
     const behind = () =>

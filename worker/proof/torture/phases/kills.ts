@@ -5,7 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import { type Attempt, isAcknowledged } from "../attempt.ts";
-import { bidUntilStopped, countAcknowledged, insist, newAttempt, overRest } from "../bidder.ts";
+import { countAcknowledged, insist, newAttempt, overRest } from "../bidder.ts";
 import { catalogueFaults } from "../catalogue.ts";
 import { type House, OPEN_HOUSE, until } from "../house.ts";
 import { inboxFaults } from "../judge-inboxes.ts";
@@ -40,34 +40,24 @@ export const kills: Phase = {
     await house.settle({ ...OPEN_HOUSE, SOFT_CLOSE_SECONDS: "120" });
     const wanted = house.scaled(KILLS, 3);
     const random = house.random();
-    const people = await house.bidders(BIDDERS);
-    const [seller, ...briefSellers] = await house.people(1 + Math.ceil(wanted / BRIEF_A_SELLER));
-    if (!seller) throw new Error("nobody sells");
-    const lasting = await house.lots(seller, LASTING);
+    const { bidders: people, seller, lots: lasting } = await house.market({ bidders: BIDDERS, lots: LASTING });
+    const briefSellers = await house.people(Math.ceil(wanted / BRIEF_A_SELLER));
     const seats = await seatsFor(house, people, lasting);
-    const isUp = () => runtime.isUp;
-    let stopped = false;
     const soFar = { acknowledged: 0 };
-    const bidding = people.map((person, index) =>
-      bidUntilStopped({
-        person,
-        auctionIds: lasting,
-        random: house.random(),
-        goesOn: () => !stopped,
-        isUp,
-        // Every second person bids over a socket where they have one; a try that broke may go the other way.
-        channels: (auctionId) => {
-          const own = seats.filter((taken) => taken.owner === person && taken.seat.auctionId === auctionId);
-          const sockets = own.map(({ seat }) => seat.channel);
-          return index % 2 === 0 ? [overRest(person)] : [...sockets, ...sockets, overRest(person)];
-        },
-        thinkMs: 25,
-        acknowledged: () => {
-          soFar.acknowledged += 1;
-        },
-        second: { edits: 0.08, withdrawals: 0.05 },
-      }),
-    );
+    const stop = house.sendBidding(people, (person, index) => ({
+      auctionIds: lasting,
+      // Every second person bids over a socket where they have one; a try that broke may go the other way.
+      channels: (auctionId) => {
+        const own = seats.filter((taken) => taken.owner === person && taken.seat.auctionId === auctionId);
+        const sockets = own.map(({ seat }) => seat.channel);
+        return index % 2 === 0 ? [overRest(person)] : [...sockets, ...sockets, overRest(person)];
+      },
+      thinkMs: 25,
+      acknowledged: () => {
+        soFar.acknowledged += 1;
+      },
+      second: { edits: 0.08, withdrawals: 0.05 },
+    }));
     const brief: string[] = [];
     const briefBids: Promise<Attempt>[] = [];
     for (let kill = 0; kill < wanted; kill += 1) {
@@ -86,8 +76,7 @@ export const kills: Phase = {
       await pause(random() * DEAD_MS);
       await runtime.start();
     }
-    stopped = true;
-    const onLasting = (await Promise.all(bidding)).flat();
+    const onLasting = await stop();
     const attempts = [...onLasting, ...(await Promise.all(briefBids))];
     await judgeAll(house, {
       sellers: briefSellers,

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import { type Attempt, isAcknowledged } from "../attempt.ts";
-import { bidUntilStopped, countAcknowledged, overRest } from "../bidder.ts";
+import { countAcknowledged, overRest } from "../bidder.ts";
 import { catalogueFaults, openCatalogueFile } from "../catalogue.ts";
 import { type House, OPEN_HOUSE, until } from "../house.ts";
 import { Seat } from "../seat.ts";
@@ -27,40 +27,30 @@ export const lockedD1: Phase = {
   run: async (house) => {
     const { runtime, checks } = house;
     await house.settle(OPEN_HOUSE);
-    const people = await house.bidders(BIDDERS);
-    const [seller] = await house.people(1);
-    if (!seller) throw new Error("nobody sells");
-    const lots = await house.lots(seller, LOTS);
-    let stopped = false;
+    const { bidders, seller, lots } = await house.market({ bidders: BIDDERS, lots: LOTS });
     const seats = await Promise.all(
-      people.map(async (person, index) => {
+      bidders.map(async (person, index) => {
         const seat = new Seat(runtime, lots[index % LOTS] ?? "", person);
         await seat.join();
         return seat;
       }),
     );
-    const bidding = people.map((person, index) =>
-      bidUntilStopped({
-        person,
-        auctionIds: [lots[index % LOTS] ?? ""],
-        random: house.random(),
-        goesOn: () => !stopped,
-        isUp: () => runtime.isUp,
-        channels: () => [index % 2 === 0 ? overRest(person) : (seats[index]?.channel ?? overRest(person))],
-        thinkMs: 25,
-      }),
-    );
+    const stop = house.sendBidding(bidders, (person, index) => ({
+      auctionIds: [lots[index % LOTS] ?? ""],
+      channels: () => [index % 2 === 0 ? overRest(person) : (seats[index]?.channel ?? overRest(person))],
+      thinkMs: 25,
+    }));
     await pause(WARM_UP_MS);
     const openAt = Date.now();
     await pause(house.scaled(BEFORE_MS, 3_000));
     const { lockedAt, unlockedAt, behind } = await lockFor(house, house.scaled(LOCKED_MS, 8_000), async () =>
       catalogueFaults(runtime.stateDir, await house.replays(seller, lots)),
     );
-    stopped = true;
+    const bidding = stop();
     const equal = until(EQUAL_WITHIN_MS, async () =>
       catalogueFaults(runtime.stateDir, await house.replays(seller, lots)),
     );
-    const attempts = (await Promise.all(bidding)).flat();
+    const attempts = await bidding;
     const rows = await equal;
     const before = rate(attempts, openAt, lockedAt);
     const during = rate(attempts, lockedAt, unlockedAt);

@@ -38,9 +38,8 @@ export const lostAlarms: Phase = {
 
 async function lose(house: House): Promise<void> {
   const { runtime, checks } = house;
-  const [seller] = await house.people(1);
+  const seller = await house.seller();
   const bidders = await house.bidders(4);
-  if (!seller) throw new Error("nobody sells");
   const count = house.scaled(LOST, 6);
   const startedAt = Date.now();
   const lots: string[] = [];
@@ -70,9 +69,8 @@ async function lose(house: House): Promise<void> {
 
 async function sleep(house: House): Promise<void> {
   const { runtime, checks } = house;
-  const [seller] = await house.people(1);
+  const seller = await house.seller();
   const bidders = await house.bidders(2);
-  if (!seller) throw new Error("nobody sells");
   const endsAt = Date.now() + END_AFTER_SLEEP_MS;
   const lots = await house.lots(seller, SLEEPERS, endsAt);
   const seats = lots.flatMap((id) => bidders.map((person) => new Seat(runtime, id, person)));

@@ -37,8 +37,7 @@ export const overload: Phase = {
 async function tripleLoad(house: House): Promise<number> {
   const { checks } = house;
   const people = await house.bidders(PEOPLE);
-  const [seller] = await house.people(1);
-  if (!seller) throw new Error("nobody sells");
+  const seller = await house.seller();
   const calm = await floodOn(house, seller, people, PATIENT_BIDDERS);
   await calm.fill(PATIENT_BIDDERS, WARM_UP_MS);
   const from = Date.now();
@@ -81,8 +80,7 @@ async function tripleLoad(house: House): Promise<number> {
 async function flooded(house: House, capacity: number): Promise<void> {
   const { runtime, checks } = house;
   const people = await house.bidders(PEOPLE);
-  const [seller] = await house.people(1);
-  if (!seller) throw new Error("nobody sells");
+  const seller = await house.seller();
   const auctionId = await seller.list("A lot that a few must have", 100, Date.now() + 3_600_000);
   await house.settle({ ...OPEN_HOUSE, LIMIT_SCALE: "1" });
   const flood = new Flood({ url: runtime.url, people: people.slice(0, FLOODERS), auctionId, connections: 1_000 });

@@ -16,7 +16,6 @@ async function keysOf(
   const trying = attempts(() => `key-${(made += 1)}`);
   const keys: string[] = [];
   for (const [parts, end] of sent) {
-    // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
     await trying
       .send(parts, (key) => {
         keys.push(key);

@@ -47,7 +47,7 @@ export async function loadOlderBids(client: QueryClient, auctionId: string): Pro
   for (let page = 0; page < PAGES_TO_TRY; page += 1) {
     const known = knownAuction(client, auctionId);
     if (!known || known.olderCursor === null || known.bids.length > before) return;
-    // oxlint-disable-next-line no-await-in-loop -- each page starts where the one before it ended
+    // Each page starts where the one before it ended.
     const { bids, nextCursor } = await call(bidsAnswer, "/auction/bids", {
       query: { auctionId, cursor: known.olderCursor },
     });

@@ -10,7 +10,6 @@ export async function fetchJournal(auctionId: string, signal: AbortSignal): Prom
   const path = `/auction/${encodeURIComponent(auctionId)}/journal`;
   const records: JournalRecord[] = [];
   for (let after: number | null = 0; after !== null;) {
-    // oxlint-disable-next-line no-await-in-loop -- each page says where the next one begins
     const page: { records: JournalRecord[]; next: number | null } = await call(journalAnswer, path, {
       query: { after },
       signal,

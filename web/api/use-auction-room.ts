@@ -23,7 +23,6 @@ export function useAuctionRoom(auctionId: string, open: boolean, userId: string 
       ),
   );
 
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `userId` is not read: it is the reason to connect anew
   useEffect(() => {
     if (!open) return;
     room.connect();
@@ -37,6 +36,7 @@ export function useAuctionRoom(auctionId: string, open: boolean, userId: string 
       removeEventListener("online", wake);
       room.close();
     };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `userId` is not read: it is the reason to connect anew
   }, [room, open, userId]);
 
   return { room, connection: useSyncExternalStore(room.subscribe, room.connection) };

@@ -26,9 +26,7 @@ export async function prepareAxe(page: Page): Promise<void> {
 
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   for (const colorScheme of SCHEMES) {
-    // oxlint-disable-next-line no-await-in-loop -- one page shows one scheme at a time
     await page.emulateMedia({ colorScheme });
-    // oxlint-disable-next-line no-await-in-loop
     const found = await page.evaluate(async (guards) => {
       // A colour that is just changing has no contrast worth measuring; what breathes for ever keeps its colours.
       const moving = () =>
@@ -37,9 +35,7 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
           .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
       const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       do {
-        // oxlint-disable-next-line no-await-in-loop
         await nextFrame();
-        // oxlint-disable-next-line no-await-in-loop
         await Promise.all(moving().map(({ finished }) => finished.catch(() => undefined)));
       } while (moving().length > 0);
       const { violations, passes } = await window.axe.run({ exclude: [guards] }, { resultTypes: ["violations"] });

@@ -34,12 +34,10 @@ it("sixty screens cost less than half of what one network may ask for in a minut
   let screens = 1;
   while (screens < SCREENS) {
     for (const entry of ENTRIES) {
-      // oxlint-disable-next-line no-await-in-loop -- one screen after the other, as a person does
       await page.getByRole("link", { name: entry, exact: true }).first().click();
       screens += 1;
     }
     const title = titles[screens % titles.length] ?? "";
-    // oxlint-disable no-await-in-loop
     await page.getByRole("banner").getByRole("link", { name: "Auctions", exact: true }).click();
     screens += 1;
     await page.getByRole("link", { name: `View Auction: ${title}` }).click();
@@ -49,7 +47,6 @@ it("sixty screens cost less than half of what one network may ask for in a minut
     screens += 1;
     await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).click();
     await page.waitForURL("**/dashboard/my-profile");
-    // oxlint-enable no-await-in-loop
     screens += 1;
   }
   expect(screens).toBeGreaterThanOrEqual(SCREENS);

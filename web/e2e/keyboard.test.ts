@@ -10,9 +10,7 @@ const MOST_STOPS = 80;
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one key after the other
     if (await target.first().evaluate((element) => element === document.activeElement)) return;
-    // oxlint-disable-next-line no-await-in-loop
     await page.keyboard.press("Tab");
   }
   throw new Error(`the keyboard does not reach ${target.toString()}`);

@@ -165,7 +165,6 @@ async function expectScreen(page: Page, address: string, { path, title, texts }:
   await page.goto(address);
   await page.waitForURL(`**${path}`);
   for (const text of texts) {
-    // oxlint-disable-next-line no-await-in-loop -- the first that is missing is the one to tell
     await page.getByText(text).filter({ visible: true }).first().waitFor();
   }
   await expect.poll(() => page.title()).toBe(title === "" ? "Lotline: live auctions" : `${title} · Lotline`);
@@ -179,8 +178,8 @@ it.each(SIZES)(
     const { page } = await newPerson("Vera", { viewport });
     const problems = problemsIn(page);
     const guests = [...everyone(), LOGIN, SIGNUP];
-    for (const screen of guests) await expectScreen(page, screen.path, screen); // oxlint-disable-line no-await-in-loop
-    for (const { path } of [{ path: "/dashboard" }, ...dashboard()]) await expectScreen(page, path, LOGIN); // oxlint-disable-line no-await-in-loop
+    for (const screen of guests) await expectScreen(page, screen.path, screen);
+    for (const { path } of [{ path: "/dashboard" }, ...dashboard()]) await expectScreen(page, path, LOGIN);
     expect(problems).toEqual([]);
   },
 );
@@ -190,8 +189,8 @@ it.each(SIZES)(
   async (viewport) => {
     const { page } = await signedIn(ann, { viewport });
     const problems = problemsIn(page);
-    for (const screen of [...everyone(), ...dashboard()]) await expectScreen(page, screen.path, screen); // oxlint-disable-line no-await-in-loop
-    for (const path of ["/login", "/signup", "/dashboard"]) await expectScreen(page, path, PROFILE); // oxlint-disable-line no-await-in-loop
+    for (const screen of [...everyone(), ...dashboard()]) await expectScreen(page, screen.path, screen);
+    for (const path of ["/login", "/signup", "/dashboard"]) await expectScreen(page, path, PROFILE);
     expect(problems).toEqual([]);
   },
 );

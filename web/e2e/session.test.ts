@@ -17,11 +17,8 @@ it("the next call after the session has ended logs out cleanly, in every tab", a
   await page.getByRole("link", { name: "Auctions Won" }).click();
 
   for (const tab of [page, other]) {
-    // oxlint-disable-next-line no-await-in-loop
     await tab.waitForURL("**/login");
-    // oxlint-disable-next-line no-await-in-loop
     await tab.getByRole("banner").getByRole("link", { name: "Login" }).waitFor();
-    // oxlint-disable-next-line no-await-in-loop
     await expect.poll(() => tab.getByText("Ann Example").count()).toBe(0);
   }
   expect(await page.evaluate(() => localStorage.getItem("user"))).toBeNull();

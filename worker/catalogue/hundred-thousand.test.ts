@@ -64,7 +64,7 @@ async function rowsReadBy(ask: (catalogue: Catalogue) => Promise<unknown>): Prom
   expect(statements.length).toBeGreaterThan(0);
   let read = 0;
   for (const { sql, parameters } of statements) {
-    // oxlint-disable-next-line house/constant-sql -- the statement is one that the catalogue itself has just made
+    // The statement is one that the catalogue itself has just made.
     const { meta } = await crowded
       .prepare(sql)
       .bind(...parameters)

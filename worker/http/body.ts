@@ -145,7 +145,6 @@ async function claimInTime(bytes: number): Promise<InFlight | null> {
   const giveUpAt = Date.now() + PATIENCE_MS;
   let claim = claimMemory(bytes, Date.now());
   while (!claim && Date.now() < giveUpAt) {
-    // oxlint-disable-next-line no-await-in-loop -- one look after the other
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     claim = claimMemory(bytes, Date.now());
   }

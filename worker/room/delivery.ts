@@ -97,7 +97,7 @@ export class Delivery {
           (error: unknown) => ({ error }),
         ),
       );
-      // oxlint-disable-next-line no-await-in-loop -- a pause, not an answer
+      // A pause, so that the room answers meanwhile.
       if (calls.length % CALLS_IN_A_ROW === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     const failed = (await Promise.all(calls)).find((outcome) => outcome !== null);

@@ -63,9 +63,7 @@ describe("a bid by a socket", () => {
       [60, 120],
     ] as const) {
       vi.useFakeTimers({ toFake: ["Date"], now: openedAt + hours * HOUR_MS });
-      // oxlint-disable-next-line no-await-in-loop
       expect(await bid(amount)).toMatchObject({ success: true });
-      // oxlint-disable-next-line no-await-in-loop
       expect(await lastUsed(bidder.id)).toBeGreaterThanOrEqual(openedAt + hours * HOUR_MS);
     }
   });

@@ -49,7 +49,7 @@ export function assemble(state: DurableObjectState, env: Env, clock: () => numbe
       catalogue: async (auction, bids) => {
         await projectAuction(env.DB, auction, bids);
         for (let owed = turns.traces.owed(); owed.length > 0; owed = turns.traces.owed()) {
-          // oxlint-disable-next-line no-await-in-loop -- what is told is marked before the next are read
+          // What is told is marked before the next are read.
           await projectTraces(env.DB, auction.id, owed);
           turns.traces.told(owed);
         }

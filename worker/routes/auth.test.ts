@@ -60,7 +60,6 @@ describe("signing up", () => {
       ["Jane.Doe-is-1", "Password must not contain the name in your email"],
     ] as const) {
       const form = signupFields({ email: "jane.doe@example.com", password, confirmPassword: password });
-      // oxlint-disable-next-line no-await-in-loop
       const { fields } = await expectRefusal("invalid_input", 400, "/auth/signup", { method: "POST", form });
       expect(fields).toEqual({ password: [sentence] });
     }

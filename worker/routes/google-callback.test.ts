@@ -39,7 +39,6 @@ describe("an ID token is refused", () => {
 
   it("when it has expired, was made long ago, or is yet to be made, by more than clocks are apart", async () => {
     for (const claims of [{ exp: seconds(-40) }, { iat: seconds(-90) }, { iat: seconds(60) }]) {
-      // oxlint-disable-next-line no-await-in-loop
       await expectRefusalIn(await cameBack({ claims }), "google_sign_in_failed", 401);
     }
     await handOffIn(await cameBack({ claims: { iat: seconds(-10), exp: seconds(-10) } }));

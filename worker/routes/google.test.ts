@@ -126,7 +126,6 @@ describe("the call that logs in with Google", () => {
     const { uid, cookie } = await handedOff(email);
     const attempt = (await begin()).cookie.replace("__Host-google-attempt", "__Host-google");
     for (const wrong of [undefined, `${cookie}x`, "__Host-google=", attempt]) {
-      // oxlint-disable-next-line no-await-in-loop
       const refused = await expectRefusalIn(
         await request("/auth/google-login", { method: "POST", cookie: wrong, json: { uid, email } }),
         "google_sign_in_failed",
@@ -181,7 +180,6 @@ describe("the call that logs in with Google", () => {
     const address = anAddress();
     const send = () => requestFrom("/auth/google-login", { method: "POST", address, json: { uid: "x" } });
     for (let tried = 0; tried < 20; tried += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       expect((await send()).status).toBe(401);
     }
     expect(await expectTooMany(await send())).toBeGreaterThan(200);

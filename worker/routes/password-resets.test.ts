@@ -75,10 +75,8 @@ describe("asking for a link", () => {
       const send = (address: string) =>
         requestFrom("/auth/forgot-password", { method: "POST", address, json: { email } });
       for (let count = 0; count < 3; count += 1) {
-        // oxlint-disable-next-line no-await-in-loop
         expect((await send(anAddress())).status).toBe(200);
       }
-      // oxlint-disable-next-line no-await-in-loop
       expect(await expectTooMany(await send(anAddress()))).toBeGreaterThan(3_000);
     }
   });
@@ -87,7 +85,6 @@ describe("asking for a link", () => {
     const address = anAddress();
     const send = () => requestFrom("/auth/forgot-password", { method: "POST", address, json: { email: anEmail() } });
     for (let count = 0; count < 10; count += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       expect((await send()).status).toBe(200);
     }
     await expectTooMany(await send());
@@ -144,7 +141,6 @@ describe("choosing a new password by the link", () => {
 
   it("does not work for anything that is no link", async () => {
     for (const token of ["", "x", "A".repeat(43), "A".repeat(44)]) {
-      // oxlint-disable-next-line no-await-in-loop
       await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(token));
     }
   });

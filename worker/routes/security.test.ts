@@ -34,7 +34,6 @@ describe("changing the password", () => {
   it("is refused at its field when the current one is wrong or missing, and changes nothing", async () => {
     const { email, cookie } = await someoneWithAPassword();
     for (const more of [{ currentPassword: "Wrong horse 1" }, {}]) {
-      // oxlint-disable-next-line no-await-in-loop
       const refused = await expectRefusal("wrong_password", 403, "/user/password", put(cookie, choice(NEW, more)));
       expect(refused.fields).toEqual({ currentPassword: ["The password is not right"] });
     }
@@ -61,7 +60,6 @@ describe("changing the password", () => {
     for (let tried = 0; tried < 5; tried += 1) {
       const [path, method] = tried % 2 === 0 ? ["/user/password", "PUT"] : ["/user/delete-account", "DELETE"];
       const json = method === "PUT" ? choice(NEW, { currentPassword: "Wrong horse 1" }) : { password: "Wrong horse 1" };
-      // oxlint-disable-next-line no-await-in-loop
       expect((await requestFrom(path ?? "", { method: method ?? "", cookie, address, json })).status).toBe(403);
     }
     const right = { cookie, address, json: choice(NEW, { currentPassword: PASSWORD }) };

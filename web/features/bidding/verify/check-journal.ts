@@ -24,7 +24,6 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<J
     const { seq, at, fact } = open;
     const broken = (fault: Fault): Judged => ({ sound: false, fault, seq: index + 1, at });
     if (seq !== index + 1 || at < (auction?.at ?? 0)) return broken("gap");
-    // oxlint-disable-next-line no-await-in-loop -- each entry carries the hash of the one before
     if ((await sha256(chainInput(hash, open))) !== claimed) return broken("hash");
     const expected: readonly Fact[] | null = owed.length > 0 ? owed : follow(auction, fact, hash, at);
     const [next, ...rest] = expected ?? [];

@@ -49,7 +49,7 @@ describe("deleting an account", () => {
       const { results } = await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(id).all();
       expect(results).toHaveLength(2);
       expect(await env.DB.prepare("SELECT id FROM auctions WHERE id = ?").bind(own.id).first()).not.toBeNull();
-    });
+    }, 30_000);
     expect(await env.INBOX.getByName(ann.id).deleteAccount(ann.id)).toBe(true);
     await hasGone(ann.id);
     expect(await own.room.details()).toMatchObject({ ok: false });

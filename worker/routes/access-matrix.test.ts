@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { app } from "../app.ts";
 import { failure } from "../contract/errors.ts";
 import { MAX_LISTING_FORM_BYTES } from "../http/body.ts";
-import { type Attempt, type Cell, type Kind, KINDS, type Row, ROWS } from "../testing/access-cells.ts";
+import { ROWS } from "../testing/access-cells.ts";
+import { type Attempt, type Cell, type Kind, KINDS, type Row } from "../testing/access/row.ts";
 import { type Call, request, someoneSignedIn } from "../testing/http.ts";
 
 /** The page of an auction is no call: it is everyone's, and has tests of its own. */

@@ -6,7 +6,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
-import { type Attempt, ROWS } from "../../testing/access-cells.ts";
+import { ROWS } from "../../testing/access-cells.ts";
+import type { Attempt } from "../../testing/access/row.ts";
 import { apiDocumentRead } from "../../testing/documented.ts";
 import { expectRefusal, ORIGIN, request } from "../../testing/http.ts";
 

@@ -1,0 +1,28 @@
+/** The good calls that rows are made of, with whatever they need in the house. */
+import { newId } from "../builders.ts";
+import { type Call, someoneSignedIn } from "../http.ts";
+import { aListing, bid } from "../selling.ts";
+import type { Attempt, Row } from "./row.ts";
+
+export async function asSomeone(path: string, call: Call = {}): Promise<Attempt> {
+  return { path, call, cookie: (await someoneSignedIn()).cookie };
+}
+export async function onListing(path: (id: string) => string, call: Call = {}): Promise<Attempt> {
+  const { id, seller } = await aListing();
+  return { path: path(id), call, cookie: seller.cookie };
+}
+export async function onBid(path: (bidId: string) => string, call: Call = {}): Promise<Attempt> {
+  const { id } = await aListing();
+  const { cookie } = await someoneSignedIn();
+  const { newBid } = await bid(id, 100, cookie);
+  return { path: path(newBid._id), call: { ...call, ...keyed() }, cookie };
+}
+export function keyed(): Pick<Call, "headers"> {
+  return { headers: { "idempotency-key": newId() } };
+}
+export const reading = (takes: Row["takes"], cells: Row["cells"], path: string): Row => ({
+  takes,
+  cells,
+  attempt: () => asSomeone(path),
+});
+export const upgrade = { headers: { upgrade: "websocket" } };

@@ -1,0 +1,88 @@
+/** Auctions, categories and notifications. */
+import { newId } from "../builders.ts";
+import { listingFields } from "../selling.ts";
+import { asSomeone, onListing, keyed, reading, upgrade } from "./attempts.ts";
+import { STRANGERS, EVERYONES_SOCKET, BODY, PARAMETERS, OPEN_READ, OPEN_READ_OF_ONE, OWN_THINGS } from "./cells.ts";
+import type { Rows } from "./row.ts";
+
+export const AUCTION: Rows = {
+  "GET /auction/getAuctions": reading("nothing", OWN_THINGS, "/auction/getAuctions"),
+  "GET /auction/fetchAllAuctions": reading(
+    "parameters",
+    OPEN_READ_OF_ONE,
+    "/auction/fetchAllAuctions?category=antiques",
+  ),
+  "GET /auction/featured": reading("nothing", OPEN_READ, "/auction/featured"),
+  "GET /auction/fetchSpecificAuction": {
+    takes: "parameters",
+    attempt: () => onListing((id) => `/auction/fetchSpecificAuction?auctionId=${id}`),
+    cells: OPEN_READ_OF_ONE,
+  },
+  "GET /auction/bids": {
+    takes: "parameters",
+    attempt: () => onListing((id) => `/auction/bids?limit=10&auctionId=${id}`),
+    cells: OPEN_READ_OF_ONE,
+  },
+  "GET /auction/:id/journal": {
+    takes: "parameters",
+    attempt: () => onListing((id) => `/auction/${id}/journal`),
+    cells: OPEN_READ_OF_ONE,
+  },
+  "GET /auction/:id/certificate": {
+    takes: "parameters",
+    attempt: () => onListing((id) => `/auction/${id}/certificate`),
+    // It is live, for everyone.
+    cells: {
+      visitor: "409 auction_live",
+      otherUser: "409 auction_live",
+      owner: "409 auction_live",
+      endedSession: "409 auction_live",
+      deletedAccount: "409 auction_live",
+      ...PARAMETERS,
+      wrongType: "409 auction_live",
+      replayed: "409 auction_live",
+    },
+  },
+  "GET /auction/:id/live": {
+    takes: "socket",
+    attempt: () => onListing((id) => `/auction/${id}/live`, upgrade),
+    cells: {
+      ...EVERYONES_SOCKET,
+      malformed: "400 malformed_request",
+      wrongType: "400 malformed_request",
+      oversized: "101",
+      replayed: "101",
+    },
+  },
+  "POST /auction/createAuction": {
+    takes: "form",
+    attempt: () => asSomeone("/auction/createAuction", { ...keyed(), form: listingFields() }),
+    cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "201" },
+  },
+  "PATCH /auction/editAuction/:id": {
+    takes: "form",
+    attempt: () => onListing((id) => `/auction/editAuction/${id}`, { ...keyed(), form: { title: "A better title" } }),
+    cells: { ...STRANGERS, ...BODY, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
+  },
+  "DELETE /auction/deleteAuction/:id": {
+    takes: "parameters",
+    attempt: () => onListing((id) => `/auction/deleteAuction/${id}`, keyed()),
+    cells: {
+      ...STRANGERS,
+      ...PARAMETERS,
+      otherUser: "403 not_your_auction",
+      owner: "200",
+      replayed: "200",
+    },
+  },
+  "GET /auction/getAllCategories": reading("nothing", OPEN_READ, "/auction/getAllCategories"),
+  "POST /auction/createCategory": {
+    takes: "json",
+    attempt: () =>
+      asSomeone("/auction/createCategory", { json: { name: `Lamps ${newId().slice(0, 20)}`, description: "Light." } }),
+    cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "409 category_exists" },
+  },
+  "GET /auction/notifications": reading("nothing", OWN_THINGS, "/auction/notifications"),
+  "PATCH /auction/notifications/mark-read": reading("nothing", OWN_THINGS, "/auction/notifications/mark-read"),
+  "DELETE /auction/notifications/clear": reading("nothing", OWN_THINGS, "/auction/notifications/clear"),
+};

@@ -1,0 +1,63 @@
+/** Coming in and going out. */
+import { newId } from "../builders.ts";
+import { anEmail, PASSWORD, signupFields, someoneSignedIn } from "../http.ts";
+import { asSomeone, reading } from "./attempts.ts";
+import { EVERYONE, BODY, ONE_COOKIE, forAll } from "./cells.ts";
+import type { Rows } from "./row.ts";
+
+export const AUTH: Rows = {
+  "POST /auth/signup": {
+    takes: "form",
+    attempt: () => asSomeone("/auth/signup", { form: signupFields() }),
+    cells: {
+      visitor: "201",
+      otherUser: "201",
+      owner: "201",
+      endedSession: "201",
+      deletedAccount: "201",
+      ...BODY,
+      replayed: "409 signup_refused",
+    },
+  },
+  "POST /auth/login": {
+    takes: "json",
+    // The people of these tests have no password: a wrong one is what anybody can send.
+    attempt: async () => {
+      const { email, cookie } = await someoneSignedIn();
+      return { path: "/auth/login", call: { json: { email, password: PASSWORD } }, cookie };
+    },
+    cells: {
+      visitor: "401 invalid_credentials",
+      otherUser: "401 invalid_credentials",
+      owner: "401 invalid_credentials",
+      endedSession: "401 invalid_credentials",
+      deletedAccount: "401 invalid_credentials",
+      ...BODY,
+      replayed: "401 invalid_credentials",
+    },
+  },
+  "GET /auth/google": reading("nothing", forAll("302"), "/auth/google"),
+  // Nobody here has begun: an attempt is a cookie of its own.
+  "GET /auth/google/callback": reading("nothing", forAll("400 malformed_request"), "/auth/google/callback"),
+  "POST /auth/google-login": {
+    takes: "json",
+    attempt: () => asSomeone("/auth/google-login", { json: { uid: newId() } }),
+    cells: { ...forAll("401 google_sign_in_failed"), ...BODY },
+  },
+  "POST /auth/forgot-password": {
+    takes: "json",
+    attempt: () => asSomeone("/auth/forgot-password", { json: { email: anEmail() } }),
+    cells: { ...forAll("200"), ...BODY },
+  },
+  "POST /auth/reset-password": {
+    takes: "json",
+    attempt: () =>
+      asSomeone("/auth/reset-password", { json: { token: "x", password: PASSWORD, confirmPassword: PASSWORD } }),
+    cells: { ...forAll("422 reset_link_invalid"), ...BODY },
+  },
+  "POST /auth/logout": {
+    takes: "nothing",
+    attempt: () => asSomeone("/auth/logout"),
+    cells: { ...EVERYONE, ...ONE_COOKIE, replayed: "200" },
+  },
+};

@@ -1,0 +1,58 @@
+/** Cells that many rows share: who is turned away, and what comes of each mistake. */
+import type { Cell, Kind } from "./row.ts";
+
+export const STRANGERS = {
+  visitor: "401 not_signed_in",
+  endedSession: "401 not_signed_in",
+  deletedAccount: "401 not_signed_in",
+} as const;
+export const EVERYONE = {
+  visitor: "200",
+  otherUser: "200",
+  owner: "200",
+  endedSession: "200",
+  deletedAccount: "200",
+} as const;
+export const EVERYONES_SOCKET = {
+  visitor: "101",
+  otherUser: "101",
+  owner: "101",
+  endedSession: "101",
+  deletedAccount: "101",
+} as const;
+export const BODY = {
+  malformed: "400 malformed_request",
+  wrongType: "415 unsupported_media_type",
+  oversized: "413 payload_too_large",
+} as const;
+export const PARAMETERS = { malformed: "400 invalid_input", wrongType: "200", oversized: "400 invalid_input" } as const;
+/** Nothing is read of what is sent, so nothing about it can be wrong. */
+export const IGNORED = { malformed: "200", wrongType: "200", oversized: "200" } as const;
+/** The same behind a session, where two session cookies are one too many. */
+export const ONE_COOKIE = { ...IGNORED, malformed: "400 malformed_request" } as const;
+export const SAME_FOR_ALL_USERS = { otherUser: "200", owner: "200", replayed: "200" } as const;
+
+export function forAll(cell: Cell): { readonly [K in Kind]: Cell } {
+  return {
+    visitor: cell,
+    otherUser: cell,
+    owner: cell,
+    endedSession: cell,
+    deletedAccount: cell,
+    malformed: cell,
+    wrongType: cell,
+    oversized: cell,
+    replayed: cell,
+  };
+}
+
+export const OPEN_READ = { ...EVERYONE, ...IGNORED, replayed: "200" } as const;
+export const OPEN_READ_OF_ONE = { ...EVERYONE, ...PARAMETERS, replayed: "200" } as const;
+export const OWN_THINGS = { ...STRANGERS, ...ONE_COOKIE, ...SAME_FOR_ALL_USERS } as const;
+/** For anyone but an admin there is nothing here; the owner of these calls is one. */
+export const HIDDEN = {
+  visitor: "404 not_found",
+  otherUser: "404 not_found",
+  endedSession: "404 not_found",
+  deletedAccount: "404 not_found",
+} as const;

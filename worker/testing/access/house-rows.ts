@@ -1,0 +1,29 @@
+/** What the house says about itself, and its pictures. */
+import { newId } from "../builders.ts";
+import { asSomeone, reading } from "./attempts.ts";
+import { OPEN_READ } from "./cells.ts";
+import type { Rows } from "./row.ts";
+
+export const HOUSE: Rows = {
+  "GET /settings": reading("nothing", OPEN_READ, "/settings"),
+  "GET /healthz": reading("nothing", OPEN_READ, "/healthz"),
+  "GET /openapi.json": reading("nothing", OPEN_READ, "/openapi.json"),
+  "GET /.well-known/jwks.json": reading("nothing", OPEN_READ, "/.well-known/jwks.json"),
+  "GET /docs": reading("nothing", OPEN_READ, "/docs"),
+  "GET /images/:kind{auctions|avatars}/:id{[\\w-]{1,64}}/:name{[0-9a-f]{64}(?:-[0-9x]{3,9})?(?:-[0-9a-f]{6})?}": {
+    takes: "parameters",
+    attempt: () => asSomeone(`/images/auctions/${newId()}/${"a".repeat(64)}`),
+    // What nobody has stored is not there, for anyone; an address of another form leads nowhere.
+    cells: {
+      visitor: "404 not_found",
+      otherUser: "404 not_found",
+      owner: "404 not_found",
+      endedSession: "404 not_found",
+      deletedAccount: "404 not_found",
+      malformed: "404 not_found",
+      wrongType: "404 not_found",
+      oversized: "404 not_found",
+      replayed: "404 not_found",
+    },
+  },
+};

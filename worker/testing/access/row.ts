@@ -1,0 +1,28 @@
+import type { ErrorCode } from "../../contract/errors.ts";
+import type { Call } from "../http.ts";
+
+export const KINDS = [
+  "visitor",
+  "otherUser",
+  "owner",
+  "endedSession",
+  "deletedAccount",
+  "malformed",
+  "wrongType",
+  "oversized",
+  "replayed",
+] as const;
+export type Kind = (typeof KINDS)[number];
+export type Cell = `${number}` | `${number} ${ErrorCode}`;
+
+/** One good call, for its owner to make. */
+export type Attempt = { readonly path: string; readonly call?: Call; readonly cookie: string };
+
+export type Row = {
+  /** What a mistake can be made in: the body, a parameter of the address, the handshake; or nothing at all. */
+  readonly takes: "json" | "form" | "parameters" | "socket" | "nothing";
+  readonly attempt: () => Promise<Attempt>;
+  readonly cells: { readonly [K in Kind]: Cell };
+};
+
+export type Rows = { readonly [call: string]: Row };

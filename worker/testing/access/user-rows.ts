@@ -1,0 +1,113 @@
+/** One's own account. */
+import { sessionsAnswer } from "../../contract/security.ts";
+import { newId } from "../builders.ts";
+import { ask, PASSWORD, someoneSignedIn } from "../http.ts";
+import { aListing, bid } from "../selling.ts";
+import { asSomeone, onListing, reading, upgrade } from "./attempts.ts";
+import { STRANGERS, BODY, PARAMETERS, SAME_FOR_ALL_USERS, OWN_THINGS } from "./cells.ts";
+import type { Rows } from "./row.ts";
+
+export const USER: Rows = {
+  "GET /user/profile": reading("nothing", OWN_THINGS, "/user/profile"),
+  "GET /user/history": reading(
+    "parameters",
+    { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
+    "/user/history?type=all",
+  ),
+  "GET /user/winnings": reading("nothing", OWN_THINGS, "/user/winnings"),
+  "GET /user/watchlist": reading("nothing", OWN_THINGS, "/user/watchlist"),
+  "POST /user/watchlist/:auctionId": {
+    takes: "parameters",
+    attempt: () => onListing((id) => `/user/watchlist/${id}`),
+    cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
+  },
+  "DELETE /user/watchlist/:auctionId": {
+    takes: "parameters",
+    attempt: () => onListing((id) => `/user/watchlist/${id}`),
+    cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
+  },
+  "PUT /user/password": {
+    takes: "json",
+    attempt: () => asSomeone("/user/password", { json: { password: PASSWORD, confirmPassword: PASSWORD } }),
+    cells: {
+      ...STRANGERS,
+      ...BODY,
+      otherUser: "403 wrong_password",
+      owner: "403 wrong_password",
+      replayed: "403 wrong_password",
+    },
+  },
+  "GET /user/sessions": reading("nothing", OWN_THINGS, "/user/sessions"),
+  "DELETE /user/sessions": {
+    takes: "nothing",
+    attempt: () => asSomeone("/user/sessions"),
+    cells: { ...OWN_THINGS, replayed: "401 not_signed_in" },
+  },
+  "DELETE /user/sessions/:sessionId": {
+    takes: "parameters",
+    // Of the owner's own, which ends with it.
+    attempt: async () => {
+      const { cookie } = await someoneSignedIn();
+      const { sessions } = await ask(sessionsAnswer, "/user/sessions", { cookie });
+      return { path: `/user/sessions/${sessions[0]?._id}`, cookie };
+    },
+    cells: {
+      ...STRANGERS,
+      ...PARAMETERS,
+      otherUser: "404 not_found",
+      owner: "200",
+      replayed: "401 not_signed_in",
+    },
+  },
+  "DELETE /user/delete-account": {
+    takes: "json",
+    attempt: () => asSomeone("/user/delete-account", { json: { password: PASSWORD } }),
+    cells: {
+      ...STRANGERS,
+      ...BODY,
+      otherUser: "403 wrong_password",
+      owner: "403 wrong_password",
+      replayed: "403 wrong_password",
+    },
+  },
+  "PATCH /user/privacy": {
+    takes: "json",
+    attempt: () => asSomeone("/user/privacy", { json: { anonymous: true } }),
+    cells: { ...STRANGERS, ...BODY, ...SAME_FOR_ALL_USERS },
+  },
+  "GET /auction/:id/aliases": {
+    takes: "parameters",
+    attempt: () => onListing((id) => `/auction/${id}/aliases`),
+    cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
+  },
+  "GET /user/blocks": reading("nothing", OWN_THINGS, "/user/blocks"),
+  "POST /user/blocks": {
+    takes: "json",
+    // The owner here is the seller.
+    attempt: async () => {
+      const { id, seller } = await aListing();
+      const bidder = await someoneSignedIn();
+      await bid(id, 100, bidder.cookie);
+      return { path: "/user/blocks", call: { json: { auctionId: id, bidderId: bidder.id } }, cookie: seller.cookie };
+    },
+    cells: { ...STRANGERS, ...BODY, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
+  },
+  "DELETE /user/blocks/:id": {
+    takes: "parameters",
+    attempt: () => asSomeone(`/user/blocks/${newId()}`),
+    cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
+  },
+  "GET /user/live": {
+    takes: "socket",
+    attempt: () => asSomeone("/user/live", upgrade),
+    cells: {
+      ...STRANGERS,
+      malformed: "400 malformed_request",
+      wrongType: "400 malformed_request",
+      oversized: "101",
+      otherUser: "101",
+      owner: "101",
+      replayed: "101",
+    },
+  },
+};

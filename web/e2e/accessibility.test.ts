@@ -1,7 +1,8 @@
 /** Every screen and dialog before axe, in both colour schemes. */
 import type { Page } from "playwright-core";
-import { beforeAll, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 
+import { newAdmin } from "./admin.ts";
 import { expectAccessible, expectNoGuardFocused, prepareAxe } from "./axe.ts";
 import { type Account, bidOn, listed, newAccount, newPerson, signedIn, unhurried } from "./browser.ts";
 
@@ -57,6 +58,9 @@ it("what a visitor sees has no violation", async () => {
   await expectAccessible(page, "the login's messages");
   await look(page, "/forgot-password", "Forgot your password?");
   await look(page, "/reset-password#token", "Choose a new password");
+  await page.getByRole("button", { name: "Set Password" }).click();
+  await page.getByText("Password is required").first().waitFor();
+  await expectAccessible(page, "the new password's messages");
   await look(page, "/signup", "Create Account");
   await page.getByRole("button", { name: "Create Account" }).click();
   await page.getByText("You must agree to the terms and conditions").waitFor();
@@ -109,6 +113,38 @@ it("an auction as its outbid bidder, its seller and its winner see it has no vio
   await winner.goto(won);
   await winner.getByText("You won this auction for $150").waitFor();
   await expectAccessible(winner, "the winner's auction");
+});
+
+it("reporting a listing and refusing a bidder have no violation", async () => {
+  const outbid = await user(bob);
+  await look(outbid, contested, "Brass telescope");
+  await outbid.getByRole("button", { name: "Report this listing" }).click();
+  const dialog = outbid.getByRole("dialog", { name: "Report this listing" });
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await dialog.getByText("Please choose a reason").waitFor();
+  await expectAccessible(outbid, "Report this listing");
+  const seller = await user(sue);
+  await look(seller, contested, "Brass telescope");
+  await seller.getByRole("button", { name: "More about Ann Example" }).click();
+  await seller.getByRole("dialog", { name: "Block Ann Example?" }).waitFor();
+  await expectAccessible(seller, "Block bidder");
+});
+
+it("moderation has no violation", async () => {
+  const id = contested.split("/").at(-1);
+  const data = { reason: "other", text: "It is too shiny." };
+  const reported = await bob.request.post(`/api/v1/auction/${id}/report`, { data });
+  expect(reported.status()).toBe(201);
+  const page = await user(await newAdmin("Ada"));
+  await look(page, "/dashboard/moderation", "Moderation");
+  await page.getByText("It is too shiny.").waitFor();
+  await page.getByRole("heading", { name: "Signs of shill bidding" }).waitFor();
+  await expectAccessible(page, "Moderation");
+  await page.getByRole("button", { name: "Hide listing: Brass telescope" }).click();
+  const dialog = page.getByRole("dialog", { name: "Hide listing" });
+  await dialog.getByRole("button", { name: "Hide listing" }).click();
+  await dialog.getByText("Please give a reason").waitFor();
+  await expectAccessible(page, "Hide listing");
 });
 
 it("the dashboard has no violation", async () => {

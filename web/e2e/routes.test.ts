@@ -31,6 +31,17 @@ const SIGNUP: Screen = {
   title: "Sign Up",
   texts: ["Create Account", "Sign Up with Google"],
 };
+const FORGOT: Screen = {
+  path: "/forgot-password",
+  title: "Forgot Password",
+  texts: ["Forgot your password?", "Send Link", "Back to Login"],
+};
+/** Also for who is signed in; the link of a mail has its token behind the #. */
+const RESET: Screen = {
+  path: "/reset-password",
+  title: "New Password",
+  texts: ["Choose a new password", "This address is not complete", "Ask for a new link"],
+};
 const PROFILE: Screen = {
   path: "/dashboard/my-profile",
   title: "My Profile",
@@ -92,6 +103,7 @@ const everyone = (): Screen[] => [
       "Live Auction",
     ],
   },
+  RESET,
   { path: "/nowhere", title: "Page not found", texts: ["There is nothing here"] },
 ];
 
@@ -158,6 +170,8 @@ const dashboard = (): Screen[] => [
     title: "Create Category",
     texts: ["Name of Category", "Description of Category", "Some Famous Categories already used:", "Antiques"],
   },
+  // For admins; nobody else learns that it is there.
+  { path: "/dashboard/moderation", title: "Page not found", texts: ["There is nothing here"] },
 ];
 
 /** Opens an address and finds the screen, where it may be another than the one that was asked for. */
@@ -177,7 +191,7 @@ it.each(SIZES)(
   async (viewport) => {
     const { page } = await newPerson("Vera", { viewport });
     const problems = problemsIn(page);
-    const guests = [...everyone(), LOGIN, SIGNUP];
+    const guests = [...everyone(), LOGIN, SIGNUP, FORGOT];
     for (const screen of guests) await expectScreen(page, screen.path, screen);
     for (const { path } of [{ path: "/dashboard" }, ...dashboard()]) await expectScreen(page, path, LOGIN);
     expect(problems).toEqual([]);
@@ -190,7 +204,7 @@ it.each(SIZES)(
     const { page } = await signedIn(ann, { viewport });
     const problems = problemsIn(page);
     for (const screen of [...everyone(), ...dashboard()]) await expectScreen(page, screen.path, screen);
-    for (const path of ["/login", "/signup", "/dashboard"]) await expectScreen(page, path, PROFILE);
+    for (const path of ["/login", "/signup", "/forgot-password", "/dashboard"]) await expectScreen(page, path, PROFILE);
     expect(problems).toEqual([]);
   },
 );

@@ -21,6 +21,8 @@ declare module "vitest" {
     readonly baseUrl: string;
     /** The server's log, which names the files that mails are written to. */
     readonly serverLog: string;
+    /** The folder with the server's data, for commands that speak to D1 by wrangler. */
+    readonly dataFolder: string;
   }
 }
 
@@ -37,6 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await serve({ port: await freePort(), persistTo, vars });
   project.provide("baseUrl", server.url);
   project.provide("serverLog", server.log);
+  project.provide("dataFolder", persistTo);
   return async () => {
     await server.stop();
     await google.stop();

@@ -14,8 +14,13 @@ const migrations = await readD1Migrations(path.join(import.meta.dirname, "migrat
 /** What certificates are signed with in the tests. */
 const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));
 
-/** What needs no platform: the law, the words on the wire, and a feed, whose clock a test must own. */
-const PURE = ["worker/rules/**/*.test.ts", "worker/contract/**/*.test.ts", "worker/room/feed.test.ts"];
+/** What needs no platform: the law, the words on the wire, what frames say, and a feed, whose clock a test must own. */
+const PURE = [
+  "worker/rules/**/*.test.ts",
+  "worker/contract/**/*.test.ts",
+  "worker/room/feed.test.ts",
+  "worker/room/frames.test.ts",
+];
 
 /** Experiments on the house from outside: they start, kill or imitate the runtime, so they do not run in it. */
 const OUTSIDE_WORKERD = [

@@ -41,9 +41,13 @@ export function tellOpener(c: HttpContext, message: GoogleMessage, text: string,
 
 type ErrorStatus = (typeof ERRORS)[ErrorCode]["status"];
 
+/** What the window tells the page that opened it, and after how many seconds another try may go better. */
+type Told = { readonly message?: GoogleMessage; readonly retryAfter?: number };
+
 /** A failure on the way: a page for the window, which has no other way of hearing of it; for programs the one body. */
-export function failInWindow(c: HttpContext, code: ErrorCode, message: GoogleMessage = { type: "failed" }) {
-  if (!(c.req.header("accept") ?? "").includes("text/html")) return fail(c, code);
+export function failInWindow(c: HttpContext, code: ErrorCode, { message = { type: "failed" }, ...told }: Told = {}) {
+  if (!(c.req.header("accept") ?? "").includes("text/html")) return fail(c, code, told);
   c.set("failedWith", code);
+  if (told.retryAfter !== undefined) c.header("Retry-After", String(told.retryAfter));
   return tellOpener(c, message, ERRORS[code].message, ERRORS[code].status);
 }

@@ -165,6 +165,39 @@ describe("the live socket of a room", () => {
     });
   });
 
+  it("hears ten frames in ten seconds from a socket, whatever is in them, and says when it listens again", async () => {
+    const { id, room } = await anAuction();
+    const [annSession, otherSession] = [newId().slice(0, 8), newId().slice(0, 8)];
+    const ann = await listen(id, aPerson(), undefined, annSession);
+    const other = await listen(id, aPerson(), undefined, otherSession);
+    await Promise.all([ann.next(), other.next()]);
+    // LIMIT_SCALE multiplies the limit in tests, so this one room lives by its own, and by a clock that is moved.
+    await runInDurableObject(room, async (_room, state) => {
+      let now = Date.now();
+      const strict = new AuctionRoom(state, { ...env, LIMIT_SCALE: "1" }, () => now);
+      const [annAt] = state.getWebSockets(`session:${annSession}`);
+      const [otherAt] = state.getWebSockets(`session:${otherSession}`);
+      if (!annAt || !otherAt) throw new Error("the room does not hold the sockets");
+      for (let sent = 0; sent < 10; sent += 1) {
+        await strict.webSocketMessage(annAt, "{");
+        now += 100;
+      }
+      await strict.webSocketMessage(annAt, "{");
+      await strict.webSocketMessage(otherAt, "{");
+      now += 8_999;
+      const bid = { type: "newBid", requestId: "r1", productId: newId(), bidAmount: 100 };
+      await strict.webSocketMessage(annAt, JSON.stringify(bid));
+      now += 1;
+      await strict.webSocketMessage(annAt, JSON.stringify({ ...bid, requestId: "r2" }));
+    });
+    const tooOften = { type: "ack", success: false, code: "too_many_requests" };
+    for (let sent = 0; sent < 10; sent += 1) expect(await ann.next()).toMatchObject({ code: "malformed_request" });
+    expect(await ann.next()).toMatchObject({ ...tooOften, retryAfter: 9 });
+    expect(await other.next()).toMatchObject({ code: "malformed_request" });
+    expect(await ann.next()).toMatchObject({ ...tooOften, requestId: "r1", retryAfter: 1 });
+    expect(await ann.next()).toMatchObject({ requestId: "r2", code: "wrong_auction" });
+  });
+
   it("closes a socket that sends too much or binary", async () => {
     const { id } = await anAuction();
     for (const [message, code] of [

@@ -89,6 +89,20 @@ describe("what one person may do, from wherever", () => {
     expect(another.status).toBe(201);
   });
 
+  it("is report ten listings an hour", async () => {
+    const { cookie } = await someoneSignedIn();
+    const report = (by: string) => {
+      const json = { reason: "other" };
+      return requestFrom(`/auction/${newId()}/report`, { method: "POST", cookie: by, json, address: anAddress() });
+    };
+    for (let sent = 0; sent < 10; sent += 1) expect((await report(cookie)).status).toBe(404);
+    later(HOUR_MS / 2);
+    expect(await expectTooMany(await report(cookie))).toBe(1_800);
+    expect((await report((await someoneSignedIn()).cookie)).status).toBe(404);
+    later(HOUR_MS / 2);
+    expect((await report(cookie)).status).toBe(404);
+  });
+
   it("is upload pictures thirty times an hour, while changing words goes on", async () => {
     const { cookie } = await someoneSignedIn();
     const send = (bytes: number) => sendForm(`/auction/editAuction/${newId()}`, cookie, bytes, "PATCH");

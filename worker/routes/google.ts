@@ -96,7 +96,8 @@ export const google = new Hono<HttpEnv>()
       const { state = "", code = "", error } = c.req.query();
       if (!attempt || !(await timingSafeEqual(state, attempt.state))) return failInWindow(c, "malformed_request");
       take(c, ATTEMPT);
-      if (error === "access_denied") return failInWindow(c, "google_sign_in_failed", { type: "cancelled" });
+      if (error === "access_denied")
+        return failInWindow(c, "google_sign_in_failed", { message: { type: "cancelled" } });
       try {
         const { tokenEndpoint, keys } = await findProvider(settings.google, now);
         const idToken = await exchange(clientOf(c, settings.google), tokenEndpoint, code, attempt.verifier);
@@ -179,8 +180,7 @@ async function exchange(
 
 /** The window is told as the page that opened it would be, which hears of it and closes the window. */
 function tooManyInWindow(c: HttpContext, waitMs: number) {
-  c.header("Retry-After", String(Math.ceil(waitMs / 1_000)));
-  return failInWindow(c, "too_many_requests");
+  return failInWindow(c, "too_many_requests", { retryAfter: Math.ceil(waitMs / 1_000) });
 }
 
 /** The provider is not to be reached, or not what it should be: nothing that the person could do better. */

@@ -6,7 +6,7 @@ import { app } from "../app.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { anEmail, ask, expectRefusal, expectRefusalIn, ORIGIN, PASSWORD } from "../testing/http.ts";
 import { choice, logInElsewhere, someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
-import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
+import { anAddress, requestFrom } from "../testing/strict-limits.ts";
 
 const NEW = "Another kettle 2";
 const MINUTE_MS = 60_000;
@@ -68,26 +68,6 @@ describe("asking for a link", () => {
     expect(answer).toMatchObject({ success: true });
     expect(sent[0]?.text).toMatch(/you sign in with Google/);
     expect(sent[0]?.text).not.toContain("#");
-  });
-
-  it("stops at three an hour for one address, whether or not it is an account's", async () => {
-    for (const email of [(await someoneWithAPassword()).email, anEmail()]) {
-      const send = (address: string) =>
-        requestFrom("/auth/forgot-password", { method: "POST", address, json: { email } });
-      for (let count = 0; count < 3; count += 1) {
-        expect((await send(anAddress())).status).toBe(200);
-      }
-      expect(await expectTooMany(await send(anAddress()))).toBeGreaterThan(3_000);
-    }
-  });
-
-  it("stops at ten an hour from one network", async () => {
-    const address = anAddress();
-    const send = () => requestFrom("/auth/forgot-password", { method: "POST", address, json: { email: anEmail() } });
-    for (let count = 0; count < 10; count += 1) {
-      expect((await send()).status).toBe(200);
-    }
-    await expectTooMany(await send());
   });
 
   it("says plainly when this deployment sends no mail", async () => {

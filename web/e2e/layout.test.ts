@@ -1,0 +1,96 @@
+/** What an auction's page promises before anyone scrolls: at a desk all that a bid needs, on a phone the way to bid. */
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+
+import { type Account, bidOn, listed, newAccount, newPerson, signedIn } from "./browser.ts";
+
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+/** As long as titles of real lots are: two lines. */
+const TITLE = "A Regency brass-inlaid rosewood telescope by Dollond, London, about 1815";
+
+let ann: Account;
+let address: string;
+
+beforeAll(async () => {
+  const [sue, bob, bidder] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newAccount("Ann")]);
+  ann = bidder;
+  address = await listed(sue, 3_600, { title: TITLE });
+  await bidOn(address, ann, 110);
+  // Ann is outbid: no other panel of a live auction says more.
+  await bidOn(address, bob, 12_345.67);
+});
+
+/** What of an element lies outside the window, or under what stands before it, at its middle. */
+function hiddenPart(target: Locator): Promise<string> {
+  return target.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0) return "all of it";
+    const outside = {
+      above: -box.top,
+      below: box.bottom - innerHeight,
+      left: -box.left,
+      right: box.right - innerWidth,
+    };
+    const out = Object.entries(outside).filter(([, px]) => px > 0);
+    if (out.length > 0) return out.map(([side, px]) => `${Math.ceil(px)}px ${side}`).join(", ");
+    const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return top && (element.contains(top) || top.contains(element))
+      ? ""
+      : `its middle, by ${top?.outerHTML.slice(0, 80)}`;
+  });
+}
+
+async function expectInView(parts: Readonly<Record<string, Locator>>): Promise<void> {
+  for (const [name, part] of Object.entries(parts)) {
+    await part.waitFor();
+    expect.soft(await hiddenPart(part), `hidden of ${name}`).toBe("");
+  }
+}
+
+async function open(page: Page): Promise<void> {
+  await page.goto(address);
+  await page.getByText("Live", { exact: true }).waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+}
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1, name: TITLE });
+const bidButton = (page: Page) => page.getByRole("button", { name: "Place Bid" });
+
+it("at a desk the picture, the title, the price, the time left and the whole bid panel are on the first screen", async () => {
+  const [{ page: visitor }, { page: outbid }] = await Promise.all([
+    newPerson("Vera", { viewport: DESK }),
+    signedIn(ann, { viewport: DESK }),
+  ]);
+  await Promise.all([open(visitor), open(outbid)]);
+  await outbid.getByText("Someone outbid you. Increase your bid to win!").first().waitFor();
+  for (const page of [visitor, outbid]) {
+    await expectInView({
+      "the picture": page.getByRole("img", { name: TITLE }),
+      "the title": heading(page),
+      "the price": page.getByText("$12,345.67", { exact: true }).first(),
+      "the countdown": page.getByRole("timer").first(),
+      "the end": page.getByText("Time left").first(),
+      "the way to bid": bidButton(page),
+      "the one tap": page.getByRole("button", { name: "Bid $12,346.67 now" }),
+      "the smallest bid": page.getByText("Smallest next bid: $12,346.67"),
+    });
+  }
+});
+
+it("on a phone the price, the time left and the bid button are within reach, wherever the page is scrolled to", async () => {
+  const { page } = await signedIn(ann, { viewport: PHONE, hasTouch: true });
+  await open(page);
+  await expectInView({ "the title": heading(page), "the bid button": bidButton(page) });
+  const bar = page.locator(".bottom-bar");
+  const reach = { "the price": bar.getByText("$12,345.67"), "the time left": bar.getByText("left", { exact: false }) };
+  await expectInView(reach);
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(PHONE.height / 2);
+  await expectInView({ ...reach, "the bid button": bidButton(page) });
+  // As large as a thumb.
+  expect((await bidButton(page).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await bidButton(page).tap();
+  await page.getByRole("dialog", { name: "Bid Amount" }).waitFor();
+});

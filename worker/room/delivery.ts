@@ -5,6 +5,7 @@
 import type { AuctionRow, BidRow } from "../catalogue/schema.ts";
 import { KEPT_NOTIFICATIONS, type Notice } from "../contract/notification.ts";
 import { type Auction, leaderOf, minNextBid, priceOf } from "../rules/auction.ts";
+import { answeredInTime } from "./answered-in-time.ts";
 import type { Reader } from "./cursors.ts";
 import { Feed, type FeedSource } from "./feed.ts";
 import type { StoredBid } from "./journal.ts";
@@ -72,7 +73,7 @@ export class Delivery {
   async #toCatalogue({ journal, auction, people }: FeedSource, seq: number): Promise<number> {
     const changed = journal.changedBids(seq, auction.seq, BIDS_PER_BATCH);
     const bids = changed.map((bid) => bidRow(auction.id, bid, people));
-    await this.#readers.catalogue(auctionRow(auction, people), bids);
+    await answeredInTime(this.#readers.catalogue(auctionRow(auction, people), bids));
     return changed.length < BIDS_PER_BATCH ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
   }
 
@@ -90,7 +91,7 @@ export class Delivery {
   async #call(notices: ReadonlyMap<string, readonly Notice[]>): Promise<void> {
     const calls: Promise<{ readonly error: unknown } | null>[] = [];
     for (const [userId, told] of notices) {
-      const call = this.#readers.inbox(userId, told);
+      const call = answeredInTime(this.#readers.inbox(userId, told));
       calls.push(
         call.then(
           () => null,

@@ -33,7 +33,8 @@ async function inside(
       journal,
       clock,
       alarm: new Alarm(state, clock),
-      bidLateMs: 2_000,
+      // Nothing here is refused because the machine is slow.
+      bidLateMs: 600_000,
       currency: "USD",
       committed: () => {},
     };

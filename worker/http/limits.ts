@@ -1,6 +1,6 @@
 /**
  * Every number of how often, in one place, but those of bidding (worker/pace/bidding.ts) and those that an object
- * counts for itself (worker/room/bid-pace.ts, socket-frames.ts and audience.ts, worker/inbox/inbox.ts). A person who
+ * counts for itself (worker/room/bid-pace.ts, socket-frames.ts and crowd.ts, worker/inbox/inbox.ts). A person who
  * uses our pages never meets one. LIMIT_SCALE multiplies them in tests.
  */
 import type { LoginRule } from "../limits/login-tries.ts";

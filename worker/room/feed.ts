@@ -1,8 +1,8 @@
 /**
  * One reader's way through the journal. Its cursor moves only after it has taken the facts, so a failure means a
  * repeat and never a loss. In the background a feed paces itself: the first fact after a quiet time goes at once; under
- * steady fire its rounds get rarer and carry more, and what does not fit into one round waits for as many times as long
- * as that took. Telling others never costs bidders much.
+ * steady fire its rounds get rarer and carry more, and between the rounds of a debt that does not fit into one it pauses
+ * for some times as long as the last took. Telling others never costs bidders much.
  */
 import type { Auction } from "../rules/auction.ts";
 import type { Reader } from "./cursors.ts";
@@ -17,7 +17,7 @@ const LONGEST_REST_MS = 4_000;
 const BREATH_FACTOR = 4;
 /** A reader that has not answered by then has failed: D1 may stall for half a minute, and a call may be lost. */
 const ANSWER_WITHIN_MS = 5_000;
-/** The first wait after a failure, doubled each time up to the longest. */
+/** Doubled with each failure up to the longest: the first wait is twice this. */
 export const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
 

@@ -12,6 +12,8 @@ import type { StoredBid } from "./journal.ts";
 import { type Addressed, condense, noticesOf } from "./notices.ts";
 import type { People } from "./people.ts";
 
+/** Lists are held ready for longer than D1 rests; a bell is to ring at once again. */
+const FIRST_REST_MS = { catalogue: 1_000, inboxes: 250 };
 /** Bids written to D1 in one transaction: far below its limits, and done before anyone waits for it. */
 const BIDS_PER_BATCH = 500;
 /** Facts told to inboxes in one round: most of a flood of bids is old news by then. */
@@ -36,12 +38,14 @@ export class Delivery {
     this.#feeds = [
       new Feed({
         reader: "catalogue",
+        firstRestMs: FIRST_REST_MS.catalogue,
         source,
         deliver: (from, seq) => this.#toCatalogue(from, seq),
         failed: (error) => readers.failed("catalogue", error),
       }),
       new Feed({
         reader: "inboxes",
+        firstRestMs: FIRST_REST_MS.inboxes,
         source,
         deliver: (from, seq) => this.#toInboxes(from, seq),
         failed: (error) => readers.failed("inboxes", error),

@@ -9,8 +9,6 @@ import type { Reader } from "./cursors.ts";
 import type { Journal } from "./journal.ts";
 import type { People } from "./people.ts";
 
-/** The rest after a round that followed a quiet time; each round that had to wait for the last rest doubles it. */
-const FIRST_REST_MS = 1_000;
 /** However hard the fire, a list or a bell hears at least this often how things stand. */
 const LONGEST_REST_MS = 4_000;
 /** Between two rounds of a debt that does not fit into one, the bids have the room to themselves for so many times as long. */
@@ -24,6 +22,8 @@ export type FeedSource = { readonly journal: Journal; readonly auction: Auction;
 
 type Setup = {
   readonly reader: Reader;
+  /** The rest after a round that followed a quiet time; each round that had to wait for the last rest doubles it. */
+  readonly firstRestMs: number;
   readonly source: () => FeedSource | null;
   /** Hands the facts after `seq` to the reader, all or the first part of them; answers with the last one it took. */
   readonly deliver: (source: FeedSource, seq: number) => Promise<number>;
@@ -34,12 +34,13 @@ export class Feed {
   readonly #setup: Setup;
   #round: Promise<boolean> | null = null;
   #inBackground = false;
-  #restMs = FIRST_REST_MS;
+  #restMs: number;
   #restUntil = 0;
   #failures = 0;
 
   constructor(setup: Setup) {
     this.#setup = setup;
+    this.#restMs = setup.firstRestMs;
   }
 
   /** Whether the reader has not taken the last fact. */
@@ -82,7 +83,7 @@ export class Feed {
   async #atItsPace(): Promise<void> {
     do {
       const waitMs = this.#restUntil - Date.now();
-      this.#restMs = waitMs > 0 ? Math.min(this.#restMs * 2, LONGEST_REST_MS) : FIRST_REST_MS;
+      this.#restMs = waitMs > 0 ? Math.min(this.#restMs * 2, LONGEST_REST_MS) : this.#setup.firstRestMs;
       // A turn of the loop even when no rest is due: the bidder's own answer leaves first.
       await pause(Math.max(0, waitMs));
       await this.#upTo(this.#setup.source()?.auction.seq ?? 0, BREATH_FACTOR);

@@ -5,7 +5,7 @@ import { auctionDetails } from "./auction.ts";
 import { bid } from "./bid.ts";
 import { person, standing } from "./catalogue.ts";
 import { failure } from "./errors.ts";
-import { amount, id } from "./fields.ts";
+import { amount, id, isPrintable, UNPRINTABLE_MESSAGE } from "./fields.ts";
 
 /** Largest frame that a client may send, in bytes. */
 export const MAX_FRAME_BYTES = 4_096;
@@ -41,7 +41,7 @@ export function sendableCloseCode(code: number): number {
 /** A bid by the socket's own session; judged exactly like `POST /bid/placeBid`. */
 export const clientFrame = z.object({
   type: z.literal("newBid"),
-  requestId: z.string().min(1).max(64),
+  requestId: z.string().min(1).max(64).refine(isPrintable, UNPRINTABLE_MESSAGE),
   productId: id,
   bidAmount: amount("Valid bid amount is required"),
 });

@@ -23,7 +23,17 @@ describe("a JSON call", () => {
     for (const body of ["", "{", "{'email':1}", "{}{}", "nonsense", '{"email":"\\x"}']) {
       await expectRefusal("malformed_request", 400, "/auth/login", login(body));
     }
-    await expectRefusal("malformed_request", 400, "/auth/login", login(Uint8Array.of(0x22, 0xff, 0x22)));
+  });
+
+  it("is read as a form is: what is no UTF-8 becomes the sign for that, whether or not its length is declared", async () => {
+    const bytes = Uint8Array.of(...new TextEncoder().encode('{"email":"a'), 0xff, ...new TextEncoder().encode('"}'));
+    const chunked = new ReadableStream({
+      start(controller) {
+        controller.enqueue(bytes);
+        controller.close();
+      },
+    });
+    for (const body of [bytes, chunked]) await expectRefusal("invalid_input", 400, "/auth/login", login(body));
   });
 
   it("is refused with tricks in its names or its depth", async () => {

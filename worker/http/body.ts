@@ -81,7 +81,10 @@ function mediaType(c: Context): string {
   return (c.req.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-/** The whole body as text, or null when it is larger. Read as text at once: bids come this way, and bytes cost more. */
+/**
+ * The whole body as text, or null when it is larger. Read as text at once: bids come this way, and bytes cost more. As
+ * in a form, what is no UTF-8 becomes U+FFFD.
+ */
 async function readText(request: Request, maxBytes: number): Promise<string | null> {
   const declared = declaredLength(request);
   if (declared !== null) return declared > maxBytes ? null : request.text();
@@ -117,9 +120,7 @@ function declaredLength(request: Request): number | null {
   return declared === null ? null : Number(declared);
 }
 
-/** What was no UTF-8 has become U+FFFD, and what is sent with one in it was garbled before. */
 function isPlain(text: string): boolean {
-  if (text.includes("\uFFFD")) return false;
   try {
     JSON.parse(text);
     return isPlainJson(text);

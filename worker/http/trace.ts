@@ -13,6 +13,9 @@ import type { HttpContext } from "./context.ts";
 /** 96 bits: no two homes of a city are taken for one. */
 const DIGITS = 16;
 
+/** What a browser calls itself is shorter; what is remembered must not be longer than it helps. */
+const LONGEST_AGENT = 512;
+
 /** What was made of a session that this isolate knows: who bids bids again, mostly from the same place. */
 const made = new WeakMap<Session, { readonly from: string; readonly trace: Trace }>();
 
@@ -20,7 +23,7 @@ const made = new WeakMap<Session, { readonly from: string; readonly trace: Trace
 export function traceOf(c: HttpContext, session: Session): { readonly trace?: Trace } {
   const prefix = prefixOf(c);
   if (prefix === undefined) return {};
-  const from = `${networkOf(c)} ${c.req.header("user-agent") ?? ""}`;
+  const from = `${networkOf(c)} ${(c.req.header("user-agent") ?? "").slice(0, LONGEST_AGENT)}`;
   const known = made.get(session);
   if (known?.from === from) return { trace: known.trace };
   // The secret that peppers passwords. Without one these are plain hashes, and whoever reads D1 could try addresses.

@@ -4,7 +4,7 @@ import { validator } from "hono-openapi";
 import type { z } from "zod";
 
 import { ERRORS } from "../contract/errors.ts";
-import type { HttpEnv } from "./context.ts";
+import type { HttpContext, HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
 
 export function valid<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
@@ -12,11 +12,15 @@ export function valid<Target extends keyof ValidationTargets, Schema extends z.Z
   schema: Schema,
 ) {
   return validator<Schema, Target, HttpEnv, string>(target, schema, (result, c) => {
-    if (result.success) return;
-    const fields = fieldsOf(result.error);
-    const [first] = Object.values(fields).flat();
-    return fail(c, "invalid_input", { message: first ?? ERRORS.invalid_input.message, fields });
+    return result.success ? undefined : failInput(c, result.error);
   });
+}
+
+/** The refusal of an input, with what is wrong with each field. */
+export function failInput(c: HttpContext, issues: readonly Issue[]) {
+  const fields = fieldsOf(issues);
+  const [first] = Object.values(fields).flat();
+  return fail(c, "invalid_input", { message: first ?? ERRORS.invalid_input.message, fields });
 }
 
 type Issue = {

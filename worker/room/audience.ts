@@ -59,11 +59,14 @@ export class Audience {
   }
 
   /** Queues facts for the next flush, which goes out at once when the last one is long enough ago. */
-  tell(facts: readonly Told[]): void {
-    this.#setup.relays.tell(facts);
+  tell(facts: () => readonly Told[]): void {
+    const { relays } = this.#setup;
     // Nobody is here: who joins later is caught up at the door.
+    if (this.crowd.size === 0 && relays.areIdle) return;
+    const told = facts();
+    relays.tell(told);
     if (this.crowd.size === 0) return;
-    for (const fact of facts) this.#pending.push(fact);
+    for (const fact of told) this.#pending.push(fact);
     this.#schedule();
   }
 

@@ -5,12 +5,15 @@
 import type { AuctionRow, BidRow } from "../catalogue/schema.ts";
 import { KEPT_NOTIFICATIONS, type Notice } from "../contract/notification.ts";
 import { type Auction, leaderOf, minNextBid, priceOf } from "../rules/auction.ts";
+import { answeredInTime } from "./answered-in-time.ts";
 import type { Reader } from "./cursors.ts";
 import { Feed, type FeedSource } from "./feed.ts";
 import type { StoredBid } from "./journal.ts";
 import { type Addressed, condense, noticesOf } from "./notices.ts";
 import type { People } from "./people.ts";
 
+/** Lists are held ready for longer than D1 rests; a bell is to ring at once again. */
+const FIRST_REST_MS = { catalogue: 1_000, inboxes: 250 };
 /** Bids written to D1 in one transaction: far below its limits, and done before anyone waits for it. */
 const BIDS_PER_BATCH = 500;
 /** Facts told to inboxes in one round: most of a flood of bids is old news by then. */
@@ -35,12 +38,14 @@ export class Delivery {
     this.#feeds = [
       new Feed({
         reader: "catalogue",
+        firstRestMs: FIRST_REST_MS.catalogue,
         source,
         deliver: (from, seq) => this.#toCatalogue(from, seq),
         failed: (error) => readers.failed("catalogue", error),
       }),
       new Feed({
         reader: "inboxes",
+        firstRestMs: FIRST_REST_MS.inboxes,
         source,
         deliver: (from, seq) => this.#toInboxes(from, seq),
         failed: (error) => readers.failed("inboxes", error),
@@ -72,7 +77,7 @@ export class Delivery {
   async #toCatalogue({ journal, auction, people }: FeedSource, seq: number): Promise<number> {
     const changed = journal.changedBids(seq, auction.seq, BIDS_PER_BATCH);
     const bids = changed.map((bid) => bidRow(auction.id, bid, people));
-    await this.#readers.catalogue(auctionRow(auction, people), bids);
+    await answeredInTime(this.#readers.catalogue(auctionRow(auction, people), bids));
     return changed.length < BIDS_PER_BATCH ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
   }
 
@@ -90,7 +95,7 @@ export class Delivery {
   async #call(notices: ReadonlyMap<string, readonly Notice[]>): Promise<void> {
     const calls: Promise<{ readonly error: unknown } | null>[] = [];
     for (const [userId, told] of notices) {
-      const call = this.#readers.inbox(userId, told);
+      const call = answeredInTime(this.#readers.inbox(userId, told));
       calls.push(
         call.then(
           () => null,

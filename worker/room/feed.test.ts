@@ -21,6 +21,7 @@ function feedOf(take: (from: number, to: number) => Promise<number>) {
   };
   const feed = new Feed({
     reader: "catalogue",
+    firstRestMs: 1_000,
     source: () => standIn<FeedSource>({ journal: { cursors }, auction: { seq: journal.length } }),
     deliver: (_source, from) => take(from, journal.length),
     failed: () => {},

@@ -9,14 +9,11 @@ import type { Reader } from "./cursors.ts";
 import type { Journal } from "./journal.ts";
 import type { People } from "./people.ts";
 
-/** The rest after a round that followed a quiet time; each round that had to wait for the last rest doubles it. */
-const FIRST_REST_MS = 1_000;
 /** However hard the fire, a list or a bell hears at least this often how things stand. */
 const LONGEST_REST_MS = 4_000;
 /** Between two rounds of a debt that does not fit into one, the bids have the room to themselves for so many times as long. */
 const BREATH_FACTOR = 4;
-/** A reader that has not answered by then has failed: D1 may stall for half a minute, and a call may be lost. */
-const ANSWER_WITHIN_MS = 5_000;
+const LONGEST_BREATH_MS = 1_000;
 /** Doubled with each failure up to the longest: the first wait is twice this. */
 export const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
@@ -25,6 +22,8 @@ export type FeedSource = { readonly journal: Journal; readonly auction: Auction;
 
 type Setup = {
   readonly reader: Reader;
+  /** The rest after a round that followed a quiet time; each round that had to wait for the last rest doubles it. */
+  readonly firstRestMs: number;
   readonly source: () => FeedSource | null;
   /** Hands the facts after `seq` to the reader, all or the first part of them; answers with the last one it took. */
   readonly deliver: (source: FeedSource, seq: number) => Promise<number>;
@@ -35,12 +34,13 @@ export class Feed {
   readonly #setup: Setup;
   #round: Promise<boolean> | null = null;
   #inBackground = false;
-  #restMs = FIRST_REST_MS;
+  #restMs: number;
   #restUntil = 0;
   #failures = 0;
 
   constructor(setup: Setup) {
     this.#setup = setup;
+    this.#restMs = setup.firstRestMs;
   }
 
   /** Whether the reader has not taken the last fact. */
@@ -63,11 +63,13 @@ export class Feed {
   async #upTo(seq: number, breath: number): Promise<void> {
     for (;;) {
       const source = this.#setup.source();
-      if (!source || this.#cursor(source) >= seq) return;
+      // Of an auction that was opened anew meanwhile there may be fewer facts than that.
+      if (!source || this.#cursor(source) >= Math.min(seq, source.auction.seq)) return;
       const startedAt = Date.now();
       this.#round ??= this.#deliver(source);
       if (!(await this.#round)) return;
-      if (breath > 0 && this.#cursor(source) < seq) await pause(breath * (Date.now() - startedAt));
+      const tookMs = Date.now() - startedAt;
+      if (breath > 0 && this.#cursor(source) < seq) await pause(Math.min(breath * tookMs, LONGEST_BREATH_MS));
     }
   }
 
@@ -81,7 +83,7 @@ export class Feed {
   async #atItsPace(): Promise<void> {
     do {
       const waitMs = this.#restUntil - Date.now();
-      this.#restMs = waitMs > 0 ? Math.min(this.#restMs * 2, LONGEST_REST_MS) : FIRST_REST_MS;
+      this.#restMs = waitMs > 0 ? Math.min(this.#restMs * 2, LONGEST_REST_MS) : this.#setup.firstRestMs;
       // A turn of the loop even when no rest is due: the bidder's own answer leaves first.
       await pause(Math.max(0, waitMs));
       await this.#upTo(this.#setup.source()?.auction.seq ?? 0, BREATH_FACTOR);
@@ -98,7 +100,7 @@ export class Feed {
     const { reader, deliver, failed } = this.#setup;
     const from = this.#cursor(source);
     try {
-      const taken = await answeredInTime(deliver(source, from));
+      const taken = await deliver(source, from);
       source.journal.cursors.move(reader, from, taken);
       this.#failures = 0;
       return true;
@@ -113,19 +115,6 @@ export class Feed {
 
   #cursor({ journal }: FeedSource): number {
     return journal.cursors.at(this.#setup.reader);
-  }
-}
-
-/** What comes after all, too late, is a repeat: the readers know it as one. */
-async function answeredInTime<Value>(work: Promise<Value>): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_WITHIN_MS} ms`)), ANSWER_WITHIN_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

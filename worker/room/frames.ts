@@ -6,7 +6,7 @@ import { type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../contrac
 export type Now = { readonly auction?: Standing; readonly serverTime: number };
 export type EventsFrame = Extract<ServerFrame, { type: "events" }>;
 
-/** A fact to be told, put into words only if it is: of a flood of bids most are not. */
+/** A fact to be told. A bid is put into words only if it is: of a flood most are not. */
 export type Told = { readonly seq: number; readonly isBid: boolean; readonly event: () => LiveEvent };
 
 /** One frame for a run of facts. */

@@ -86,12 +86,13 @@ export class KeptAnswers {
   #readFilter(): KeyFilter | null {
     const filter = new KeyFilter();
     let read = 0;
-    for (const { digest } of this.#sql.exec<{ digest: number }>("SELECT digest FROM answer_keys")) {
+    // Read to its end: a statement that is left half way would keep the log of the database from being taken over.
+    const limit = MOST_FILTERED + 1;
+    for (const { digest } of this.#sql.exec<{ digest: number }>("SELECT digest FROM answer_keys LIMIT ?", limit)) {
       read += 1;
-      if (read > MOST_FILTERED) return null;
       filter.add(digest);
     }
-    return filter;
+    return read > MOST_FILTERED ? null : filter;
   }
 
   keep(answers: readonly KeptAnswer[], at: number): void {

@@ -4,7 +4,7 @@
  * index; "no" never is wrong.
  */
 
-/** 256 KiB: with 200,000 keys one unseen key in fifty is asked for. */
+/** 256 KiB: with 200,000 keys one unseen key in a hundred is asked for, and with a million every second one. */
 const BITS = 2 ** 21;
 /** Four places of a digest's 52 bits. */
 const SHIFTS = [1, 2 ** 10, 2 ** 20, 2 ** 31];

@@ -13,6 +13,8 @@ import type { Journal } from "./journal.ts";
 import type { Here } from "./turn-page.ts";
 import { OWED_CHECK_MS, type Turns } from "./turns.ts";
 
+/** An end that is recorded so long after its time was missed by its alarm, or by the platform. */
+const HEALED_AFTER_MS = 5_000;
 /** A ring that failed may have been the end: a second of lateness holds ten tries. */
 const RING_AGAIN_MS = 100;
 
@@ -78,8 +80,18 @@ export class Lifecycle {
 
   /** Facts were recorded: the readers hear of them. Bids may come in a flood; what else happens is told at once. */
   recorded(facts: readonly Recorded[]): void {
+    this.#noteHealing(facts);
     if (facts.every(({ fact }) => isOfTheFlood(fact))) this.#deliverSoon();
     else this.#setup.state.waitUntil(this.#deliver());
+  }
+
+  /** What a lost alarm would have kept silent goes into the log. */
+  #noteHealing(facts: readonly Recorded[]): void {
+    const auction = this.#setup.turns.here?.auction;
+    const closed = facts.find(({ fact }) => fact.type === "closed");
+    const lateMs = auction && closed ? closed.at - auction.endsAt : 0;
+    if (lateMs < HEALED_AFTER_MS) return;
+    console.warn(JSON.stringify({ event: "self_heal", auction: auction?.id, lateMs }));
   }
 
   /** In the background, each reader at its own pace. */

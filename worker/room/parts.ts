@@ -78,7 +78,7 @@ export function assemble(state: DurableObjectState, env: Env, clock: () => numbe
 
   function committed(recorded: readonly Recorded[]): void {
     const { here: named } = turns;
-    if (named) audience.tell(recorded.map((record) => reading.told(record, named)));
+    if (named) audience.tell(() => recorded.map((record) => reading.told(record, named)));
     life.recorded(recorded);
   }
 

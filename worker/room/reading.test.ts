@@ -1,6 +1,16 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
-import { aPerson, anAuction } from "../testing/builders.ts";
+import { migrate } from "../catalogue/object-schema.ts";
+import type { Recorded } from "../rules/auction.ts";
+import { aPerson, anAuction, anOpening, newId } from "../testing/builders.ts";
+import { Alarm } from "./alarm.ts";
+import { Journal } from "./journal.ts";
+import { Reading } from "./reading.ts";
+import { SCHEMA_STEPS } from "./schema.ts";
+import { Turns } from "./turns.ts";
+import * as wishes from "./wishes.ts";
 
 it("gives the journal in pages of at most a thousand facts, each fact once and in order", async () => {
   const { room } = await anAuction();
@@ -20,4 +30,37 @@ it("gives the journal in pages of at most a thousand facts, each fact once and i
   }
   expect(pages.map((page) => page.length)).toEqual([1_000, 1_000]);
   expect(pages.flat()).toEqual(Array.from({ length: 2_000 }, (_, index) => index + 1));
+});
+
+it("words an edited bid at once: by the time that it is told the room may have been emptied", async () => {
+  const clock = () => Date.now();
+  await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
+    const { storage } = state;
+    migrate(storage, SCHEMA_STEPS);
+    const journal = new Journal(storage.sql);
+    const facts: Recorded[] = [];
+    const turns = new Turns({
+      storage,
+      journal,
+      clock,
+      alarm: new Alarm(state, clock),
+      bidLateMs: 600_000,
+      currency: "USD",
+      committed: (recorded) => facts.push(...recorded),
+    });
+    const reading = new Reading({ turns, journal, clock, watching: () => 1 });
+    const opening = anOpening();
+    const actor = aPerson();
+    await turns.submit(wishes.open(opening));
+    const placed = await turns.submit(wishes.placeBid({ actor, amountMinor: 10_000 }, opening.auctionId));
+    if (!placed.ok) throw new Error(placed.failure.message);
+    const { newBid } = placed.value;
+    await turns.submit(wishes.editBid({ actor, bidId: newBid._id, amountMinor: 10_500 }));
+    const { here } = turns;
+    const edited = facts.find(({ fact }) => fact.type === "bidEdited");
+    if (!here || !edited) throw new Error("the bid was edited");
+    const told = reading.told(edited, here);
+    await storage.deleteAll();
+    expect(told.event()).toMatchObject({ type: "bidEdited", bid: { _id: newBid._id, createdAt: newBid.createdAt } });
+  });
 });

@@ -113,8 +113,13 @@ export class Reading {
   }
 
   told(record: Recorded, here: Here): Told {
-    const isBid = record.fact.type === "newBid" && !here.auction.hidden;
-    return { seq: record.seq, isBid, event: () => this.#event(record, here) };
+    const { seq } = record;
+    if (record.fact.type === "newBid" && !here.auction.hidden) {
+      return { seq, isBid: true, event: () => this.#event(record, here) };
+    }
+    // At once: what an edited bid is asked in the tables may be gone by the time that it is told.
+    const event = this.#event(record, here);
+    return { seq, isBid: false, event: () => event };
   }
 
   #event(record: Recorded, here: Here): LiveEvent {

@@ -9,7 +9,7 @@ import { Alarm } from "./alarm.ts";
 import { Journal } from "./journal.ts";
 import type { OpenRequest } from "./rpc.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
-import { Turns } from "./turns.ts";
+import { MOST_A_TURN, Turns } from "./turns.ts";
 import * as wishes from "./wishes.ts";
 
 let aheadMs = 0;
@@ -18,12 +18,15 @@ const clock = () => Date.now() + aheadMs;
 type Opened = { turns: Turns; journal: Journal; auctionId: string; opening: OpenRequest };
 
 /** An open auction's turns, on storage of its own. */
-async function inside(committed: (recorded: readonly Recorded[]) => void, work: (opened: Opened) => Promise<void>) {
+async function inside(
+  committed: (recorded: readonly Recorded[]) => void,
+  work: (opened: Opened) => Promise<void>,
+  bidLateMs = 2_000,
+) {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
     const { storage } = state;
     migrate(storage, SCHEMA_STEPS);
     const journal = new Journal(storage.sql);
-    const bidLateMs = 2_000;
     const turns = new Turns({
       storage,
       journal,
@@ -46,6 +49,25 @@ afterEach(() => {
 });
 
 describe("a turn", () => {
+  it("stores no more than fits into one transaction, and the rest in the next ones, in their order", async () => {
+    const sizes: number[] = [];
+    await inside(
+      (recorded) => sizes.push(recorded.length),
+      async ({ turns, journal, auctionId }) => {
+        const actor = aPerson();
+        const bids = Array.from({ length: 2 * MOST_A_TURN + 1 }, (_, index) =>
+          turns.submit(wishes.placeBid({ actor, amountMinor: 10_000 + 100 * index }, auctionId)),
+        );
+        expect((await Promise.all(bids)).every(({ ok }) => ok)).toBe(true);
+        // The first is the opening.
+        expect(sizes).toEqual([1, MOST_A_TURN, MOST_A_TURN, 1]);
+        expect(journal.since(0, 10_000)).toHaveLength(2 * MOST_A_TURN + 2);
+      },
+      // Nothing is refused because the machine is slow.
+      600_000,
+    );
+  });
+
   it("is decided once, although telling it fails after it was stored", async () => {
     let failing = false;
     const committed = () => {

@@ -25,6 +25,9 @@ export const OWED_CHECK_MS = 5_000;
 export const BID_LATE_SECONDS = 2;
 const LATE_RETRY_SECONDS = 1;
 
+/** Commands of one transaction: what they store fits into the two megabytes that one value may have. */
+export const MOST_A_TURN = 1_000;
+
 type Waiting = {
   /** When it came in (epoch ms). */
   readonly since: number;
@@ -147,12 +150,13 @@ export class Turns {
 
   #turn(): void {
     const lateSince = this.#setup.clock() - this.#setup.bidLateMs;
-    const inTime = this.#waiting.filter(({ since, shed }) => {
+    const inTime = this.#waiting.slice(0, MOST_A_TURN).filter(({ since, shed }) => {
       const late = since < lateSince && shed !== null;
       if (late) shed();
       return !late;
     });
-    this.#waiting = [];
+    this.#waiting = this.#waiting.slice(MOST_A_TURN);
+    if (this.#waiting.length > 0) setImmediate(() => this.#turn());
     if (inTime.length > 0) this.#run(inTime);
   }
 

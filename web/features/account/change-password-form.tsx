@@ -15,6 +15,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toasts } from "../../ui/toast.ts";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 
 const FAILED = "Something went wrong";
 const EMPTY = { currentPassword: "", password: "", confirmPassword: "" };
@@ -63,18 +64,11 @@ export function ChangePasswordForm({ hasPassword }: { hasPassword: boolean }) {
           {...register("currentPassword")}
         />
       )}
-      <PasswordField
+      <NewPasswordFields
         label="New password"
-        autoComplete="new-password"
-        hint="At least 8 characters, with uppercase, lowercase, and a number."
-        error={errors.password?.message}
-        {...register("password")}
-      />
-      <PasswordField
-        label="Confirm new password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register("confirmPassword")}
+        password={register("password")}
+        confirmPassword={register("confirmPassword")}
+        errors={errors}
       />
       <Button type="submit" busy={change.isPending} busyLabel="Saving...">
         {hasPassword ? "Change Password" : "Set Password"}

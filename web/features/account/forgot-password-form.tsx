@@ -8,7 +8,7 @@ import { placeFailure } from "../../api/form-failure.ts";
 import { askForReset } from "../../api/security.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { EmailField } from "./email-field.tsx";
 
 const FAILED = "Something went wrong";
 
@@ -31,14 +31,7 @@ export function ForgotPasswordForm() {
           {ask.data}. It works once, within 30 minutes. Nothing there? Look among the spam, or ask again later.
         </Alert>
       )}
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        error={formState.errors.email?.message}
-        {...register("email")}
-      />
+      <EmailField autoComplete="username" error={formState.errors.email?.message} {...register("email")} />
       <Button type="submit" className="w-full" busy={ask.isPending} busyLabel="Sending...">
         Send Link
       </Button>

@@ -11,8 +11,8 @@ import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { toasts } from "../../ui/toast.ts";
+import { EmailField } from "./email-field.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { OrLine } from "./or-line.tsx";
 
@@ -47,14 +47,7 @@ export function LoginForm() {
             {problem === FAILED ? "Login Failed: the email or the password is not right." : problem}
           </Alert>
         )}
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          error={errors.email?.message}
-          {...register("email")}
-        />
+        <EmailField autoComplete="username" error={errors.email?.message} {...register("email")} />
         <PasswordField
           label="Password"
           autoComplete="current-password"

@@ -10,8 +10,8 @@ import { resetPassword } from "../../api/security.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { toasts } from "../../ui/toast.ts";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 
 const FAILED = "Something went wrong";
 
@@ -51,18 +51,11 @@ export function ResetPasswordForm({ token }: { token: string }) {
           )}
         </Alert>
       )}
-      <PasswordField
+      <NewPasswordFields
         label="New password"
-        autoComplete="new-password"
-        hint="At least 8 characters, with uppercase, lowercase, and a number."
-        error={errors.password?.message}
-        {...register("password")}
-      />
-      <PasswordField
-        label="Confirm new password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register("confirmPassword")}
+        password={register("password")}
+        confirmPassword={register("confirmPassword")}
+        errors={errors}
       />
       <Button type="submit" className="w-full" busy={reset.isPending} busyLabel="Saving...">
         Set Password

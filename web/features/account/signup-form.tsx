@@ -14,12 +14,13 @@ import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { PictureField } from "../../ui/picture-field.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toasts } from "../../ui/toast.ts";
+import { EmailField } from "./email-field.tsx";
 import { GoogleButton } from "./google-button.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 import { OrLine } from "./or-line.tsx";
 
 /** As long as the settings are not known, the specification's hint holds. */
@@ -80,26 +81,12 @@ export function SignupForm() {
             {...register("lastName")}
           />
         </div>
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          error={errors.email?.message}
-          {...register("email")}
-        />
-        <PasswordField
+        <EmailField autoComplete="email" error={errors.email?.message} {...register("email")} />
+        <NewPasswordFields
           label="Password"
-          autoComplete="new-password"
-          hint="At least 8 characters, with uppercase, lowercase, and a number."
-          error={errors.password?.message}
-          {...register("password")}
-        />
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register("confirmPassword")}
+          password={register("password")}
+          confirmPassword={register("confirmPassword")}
+          errors={errors}
         />
         <CheckboxField error={errors.terms?.message} {...register("terms")}>
           I agree to the terms and conditions and the privacy policy

@@ -34,7 +34,12 @@ export class Flood {
     this.#url = new URL("/api/v1/bid/placeBid", options.url);
     this.#people = options.people;
     this.#auctionId = options.auctionId;
-    this.#agent = new Agent({ keepAlive: true, maxSockets: options.connections });
+    this.#agent = new Agent({
+      keepAlive: true,
+      maxSockets: options.connections,
+      // Who opens a connection anew for each burst fills the queue of those that are to be accepted.
+      maxFreeSockets: options.connections,
+    });
     this.connections = options.connections;
   }
 

@@ -7,8 +7,8 @@ export const DELIVERY: readonly Planted[] = [
     file: "worker/room/feed.ts",
     changes: [
       [
-        "      const taken = await answeredInTime(",
-        "      source.journal.cursors.move(reader, from, source.auction.seq);\n      const taken = await answeredInTime(",
+        "      const taken = await deliver(",
+        "      source.journal.cursors.move(reader, from, source.auction.seq);\n      const taken = await deliver(",
       ],
     ],
   },
@@ -39,8 +39,8 @@ export const DELIVERY: readonly Planted[] = [
   },
   {
     name: "a reader that never answers is waited for",
-    file: "worker/room/feed.ts",
-    changes: [["await answeredInTime(deliver(source, from))", "await deliver(source, from)"]],
+    file: "worker/room/delivery.ts",
+    changes: [["answeredInTime(this.#readers.inbox(userId, told))", "this.#readers.inbox(userId, told)"]],
   },
   {
     name: "a feed that has failed never runs in the background again",

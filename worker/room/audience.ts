@@ -105,6 +105,15 @@ export class Audience {
     const facts = this.#pending;
     this.#pending = [];
     this.#flushing = true;
+    try {
+      await this.#send(facts);
+    } finally {
+      this.#flushing = false;
+      this.#schedule();
+    }
+  }
+
+  async #send(facts: readonly Told[]): Promise<void> {
     const startedAt = Date.now();
     const frame = frameOf(facts, this.#setup.now());
     const last = frame.to;
@@ -117,8 +126,6 @@ export class Audience {
     });
     const endedAt = Date.now();
     this.#pauseUntil = endedAt + pauseAfter(endedAt - startedAt);
-    this.#flushing = false;
-    this.#schedule();
   }
 }
 

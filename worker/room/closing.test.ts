@@ -57,6 +57,19 @@ describe("closing", () => {
     });
   });
 
+  it("says in the log when an end was found late, and only then", async () => {
+    const warned = vi.spyOn(console, "warn");
+    const endsAt = Date.now() + HOUR_MS;
+    const [late, prompt] = await Promise.all([anAuction({ endsAt }), anAuction({ endsAt })]);
+    passTo(endsAt);
+    await prompt.room.details();
+    passTo(endsAt + 6_000);
+    await late.room.details();
+    const healed = warned.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("self_heal"));
+    expect(healed.map((line) => JSON.parse(line))).toEqual([{ event: "self_heal", auction: late.id, lateMs: 6_000 }]);
+    warned.mockRestore();
+  });
+
   it("sets a lost alarm again when something looks", async () => {
     const { room } = await anAuction();
     await vi.waitFor(async () => {

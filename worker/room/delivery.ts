@@ -87,15 +87,16 @@ export class Delivery {
     const all = records.flatMap((record) => noticesOf(record, auction, () => journal.standingBidderIds()));
     // Facts call a bidder what they like; an inbox is a person's.
     const addressed = condense(all.map((one) => ({ ...one, recipientId: people.personIdOf(one.recipientId) })));
-    await this.#call(byRecipient(addressed));
+    await this.#call(Map.groupBy(addressed, ({ recipientId }) => recipientId));
     return upTo;
   }
 
   /** All at once, but for turns of the loop in between. Rejects when one fails, after all have been called. */
-  async #call(notices: ReadonlyMap<string, readonly Notice[]>): Promise<void> {
+  async #call(recipients: ReadonlyMap<string, readonly Addressed[]>): Promise<void> {
     const calls: Promise<{ readonly error: unknown } | null>[] = [];
-    for (const [userId, told] of notices) {
-      const call = answeredInTime(this.#readers.inbox(userId, told));
+    for (const [userId, told] of recipients) {
+      const notices = told.map(({ notice }) => notice);
+      const call = answeredInTime(this.#readers.inbox(userId, notices));
       calls.push(
         call.then(
           () => null,
@@ -108,16 +109,6 @@ export class Delivery {
     const failed = (await Promise.all(calls)).find((outcome) => outcome !== null);
     if (failed) throw failed.error;
   }
-}
-
-function byRecipient(addressed: readonly Addressed[]): Map<string, Notice[]> {
-  const groups = new Map<string, Notice[]>();
-  for (const { recipientId, notice } of addressed) {
-    const group = groups.get(recipientId);
-    if (group) group.push(notice);
-    else groups.set(recipientId, [notice]);
-  }
-  return groups;
 }
 
 function auctionRow(auction: Auction, people: People): AuctionRow {

@@ -60,8 +60,9 @@ export class KeptAnswers {
     for (const keyed of asked) {
       const name = nameOf(keyed);
       const id = this.#recent.get(name);
-      if (id === undefined) this.#indexed(name, digests);
-      else this.#collect(found, this.#sql.exec<Row>("SELECT * FROM answers WHERE id = ?", id));
+      const digest = digestOf(name);
+      if (id === undefined && this.#mayBeIndexed(digest)) digests.push(digest);
+      else if (id !== undefined) this.#collect(found, this.#sql.exec<Row>("SELECT * FROM answers WHERE id = ?", id));
     }
     if (digests.length > 0) {
       const rows = this.#sql.exec<Row>(
@@ -75,12 +76,10 @@ export class KeptAnswers {
     return found;
   }
 
-  /** Adds the digest of what the index may know. */
-  #indexed(name: string, digests: number[]): void {
-    if (this.#indexedTo === 0) return;
+  #mayBeIndexed(digest: number): boolean {
+    if (this.#indexedTo === 0) return false;
     if (this.#filter === undefined) this.#filter = this.#readFilter();
-    const digest = digestOf(name);
-    if (this.#filter === null || this.#filter.mayHave(digest)) digests.push(digest);
+    return this.#filter === null || this.#filter.mayHave(digest);
   }
 
   #readFilter(): KeyFilter | null {

@@ -40,7 +40,7 @@ export const DELIVERY: readonly Planted[] = [
   {
     name: "a reader that never answers is waited for",
     file: "worker/room/delivery.ts",
-    changes: [["answeredInTime(this.#readers.inbox(userId, told))", "this.#readers.inbox(userId, told)"]],
+    changes: [["answeredInTime(this.#readers.inbox(userId, notices))", "this.#readers.inbox(userId, notices)"]],
   },
   {
     name: "a feed that has failed never runs in the background again",

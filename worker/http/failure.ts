@@ -12,7 +12,7 @@ import { logError } from "./log.ts";
 type Told = Partial<Pick<Failure, "message" | "details" | "fields" | "retryAfter">>;
 
 /** Seconds after which a client may try again when we were too busy. */
-const BUSY_RETRY_SECONDS = 1;
+export const BUSY_RETRY_SECONDS = 1;
 
 export function fail(c: HttpContext, code: ErrorCode, told: Told = {}) {
   const { status, message } = ERRORS[code];

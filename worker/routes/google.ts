@@ -23,7 +23,7 @@ import { loginAnswer } from "../contract/account.ts";
 import { googleLoginInput } from "../contract/google.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { fail } from "../http/failure.ts";
+import { BUSY_RETRY_SECONDS, fail } from "../http/failure.ts";
 import { failInWindow, tellOpener } from "../http/google-window.ts";
 import { logError, logEvent } from "../http/log.ts";
 import { signIn } from "../http/session-start.ts";
@@ -186,7 +186,7 @@ function tooManyInWindow(c: HttpContext, waitMs: number) {
 /** The provider is not to be reached, or not what it should be: nothing that the person could do better. */
 function outage(c: HttpContext, error: unknown) {
   logError(c, error instanceof Error ? error : new Error("unknown"));
-  return failInWindow(c, "busy");
+  return failInWindow(c, "busy", { retryAfter: BUSY_RETRY_SECONDS });
 }
 
 type Ticket = typeof ATTEMPT | typeof HAND_OFF;

@@ -30,8 +30,7 @@ export function useScrollMemory(): void {
   useLayoutEffect(() => {
     if (arrivedBy === NavigationType.Pop) return returnTo(places.get(key) ?? 0);
     if (hash === "") scrollTo(0, 0);
-    // A new search on the same page is a replaced entry: only another page starts at the top.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new search on the same page is a replaced entry: only another page starts at the top
   }, [pathname]);
 }
 

@@ -1,8 +1,8 @@
-import { resolver, uniqueSymbol } from "hono-openapi";
 /**
  * The `Idempotency-Key` of a command. Read by itself, because bids come this way: the validator of all headers copies
  * every one of them first.
  */
+import { resolver, uniqueSymbol } from "hono-openapi";
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
 

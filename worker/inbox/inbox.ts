@@ -1,10 +1,10 @@
-import { DurableObject } from "cloudflare:workers";
-
-import { openCatalogue } from "../catalogue/database.ts";
 /**
  * One user, one Durable Object: their notifications and the sockets of their open pages. Rooms deliver, at least
  * once; the store makes exactly once of it.
  */
+import { DurableObject } from "cloudflare:workers";
+
+import { openCatalogue } from "../catalogue/database.ts";
 import { failureReason } from "../catalogue/failure-reason.ts";
 import { migrate } from "../catalogue/object-schema.ts";
 import { useSession } from "../catalogue/sessions.ts";

@@ -7,6 +7,15 @@ import { asSomeone, onListing, reading, upgrade } from "./attempts.ts";
 import { STRANGERS, BODY, PARAMETERS, SAME_FOR_ALL_USERS, OWN_THINGS } from "./cells.ts";
 import type { Rows } from "./row.ts";
 
+/** Where the password is asked for again, which this attempt does not know. */
+const ASKS_PASSWORD = {
+  ...STRANGERS,
+  ...BODY,
+  otherUser: "403 wrong_password",
+  owner: "403 wrong_password",
+  replayed: "403 wrong_password",
+} as const;
+
 export const USER: Rows = {
   "GET /user/profile": reading("nothing", OWN_THINGS, "/user/profile"),
   "GET /user/history": reading(
@@ -29,13 +38,7 @@ export const USER: Rows = {
   "PUT /user/password": {
     takes: "json",
     attempt: () => asSomeone("/user/password", { json: { password: PASSWORD, confirmPassword: PASSWORD } }),
-    cells: {
-      ...STRANGERS,
-      ...BODY,
-      otherUser: "403 wrong_password",
-      owner: "403 wrong_password",
-      replayed: "403 wrong_password",
-    },
+    cells: ASKS_PASSWORD,
   },
   "GET /user/sessions": reading("nothing", OWN_THINGS, "/user/sessions"),
   "DELETE /user/sessions": {
@@ -62,13 +65,7 @@ export const USER: Rows = {
   "DELETE /user/delete-account": {
     takes: "json",
     attempt: () => asSomeone("/user/delete-account", { json: { password: PASSWORD } }),
-    cells: {
-      ...STRANGERS,
-      ...BODY,
-      otherUser: "403 wrong_password",
-      owner: "403 wrong_password",
-      replayed: "403 wrong_password",
-    },
+    cells: ASKS_PASSWORD,
   },
   "PATCH /user/privacy": {
     takes: "json",

@@ -1,5 +1,5 @@
-import { Crew } from "../load/crew.ts";
 /** How long the first visitor waits: the runtime is up, our code and the auction's room are not. */
+import { Crew } from "../load/crew.ts";
 import { HttpClient } from "../load/http-client.ts";
 import { nowMs } from "../load/jobs.ts";
 import type { RuntimeOptions } from "../runtime.ts";

@@ -1,8 +1,8 @@
-import { quantile } from "../checks.ts";
 /**
  * Three times as many bids as one room can take: what is not taken is refused in so many words, what is taken is
  * hardly less than before, and a moment later everything is as it was.
  */
+import { quantile } from "../checks.ts";
 import { type Answered, Flood } from "../flood.ts";
 import { type House, OPEN_HOUSE } from "../house.ts";
 import type { Person } from "../person.ts";

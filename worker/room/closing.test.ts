@@ -71,17 +71,19 @@ describe("closing", () => {
   });
 
   it("sets a lost alarm again when something looks", async () => {
-    const { room } = await anAuction();
-    await vi.waitFor(async () => {
-      await runInDurableObject(room, async (_room, state) => {
-        const due = await state.storage.getAlarm();
-        expect(due).not.toBeNull();
-        await state.storage.deleteAlarm();
-      });
-    });
+    const endsAt = Date.now() + HOUR_MS;
+    const { room } = await anAuction({ endsAt });
+    // Nothing is owed to anyone any more: the end alone is still to come.
+    await vi.waitFor(() =>
+      runInDurableObject(room, async (calm, state) => {
+        await calm.alarm();
+        expect(await state.storage.getAlarm()).toBe(endsAt);
+      }),
+    );
+    await runInDurableObject(room, async (_room, state) => state.storage.deleteAlarm());
     await room.look();
     await runInDurableObject(room, async (_room, state) => {
-      expect(await state.storage.getAlarm()).not.toBeNull();
+      expect(await state.storage.getAlarm()).toBe(endsAt);
     });
   });
 

@@ -5,6 +5,7 @@
  */
 import { hash as digest } from "node:crypto";
 
+import { placedSeqOf } from "../contract/bid.ts";
 import type { Auction, Bid, Fact, Recorded, Secret, Standing } from "../rules/auction.ts";
 import { canonicalJson, chainInput, GENESIS_HASH, type PublicRecord } from "../rules/journal-chain.ts";
 import { Cursors } from "./cursors.ts";
@@ -90,21 +91,21 @@ export class Journal {
       fact.type === "newBid"
         ? [
             [
+              seq,
               fact.bidId,
               fact.bidderId,
               fact.amountMinor,
               secret?.maxMinor ?? fact.amountMinor,
               Number(fact.auto),
               at,
-              seq,
             ],
           ]
         : [],
     );
     if (placed.length > 0) {
       this.#sql.exec(
-        `INSERT INTO bids (id, bidder_id, amount_minor, max_minor, auto, edited, withdrawn, placed_at, seq)
-         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, 0, 0, value ->> 5, value ->> 6
+        `INSERT INTO bids (placed_seq, id, bidder_id, amount_minor, max_minor, auto, edited, withdrawn, placed_at, seq)
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, 0, 0, value ->> 6, value ->> 0
          FROM json_each(?)`,
         JSON.stringify(placed),
       );
@@ -113,14 +114,14 @@ export class Journal {
       if (fact.type === "bidEdited") {
         const maxMinor = secret?.maxMinor ?? fact.amountMinor;
         this.#sql.exec(
-          "UPDATE bids SET amount_minor = ?, max_minor = ?, edited = 1, seq = ? WHERE id = ?",
+          "UPDATE bids SET amount_minor = ?, max_minor = ?, edited = 1, seq = ? WHERE placed_seq = ?",
           fact.amountMinor,
           maxMinor,
           seq,
-          fact.bidId,
+          placedSeqOf(fact.bidId),
         );
       } else if (fact.type === "bidWithdrawn") {
-        this.#sql.exec("UPDATE bids SET withdrawn = 1, seq = ? WHERE id = ?", seq, fact.bidId);
+        this.#sql.exec("UPDATE bids SET withdrawn = 1, seq = ? WHERE placed_seq = ?", seq, placedSeqOf(fact.bidId));
       }
     }
   }
@@ -169,7 +170,12 @@ export class Journal {
   /** Standing bids whose last fact is before `seq`, newest first. */
   standingBefore(seq: number, limit: number): StoredBid[] {
     const rows = this.#sql.exec<BidRow>(
-      "SELECT * FROM bids WHERE seq < ? AND withdrawn = 0 ORDER BY seq DESC LIMIT ?",
+      `SELECT * FROM (SELECT * FROM bids WHERE placed_seq < ?1 AND seq = placed_seq AND withdrawn = 0
+                      ORDER BY placed_seq DESC LIMIT ?2)
+       UNION ALL
+       SELECT * FROM (SELECT * FROM bids WHERE seq < ?1 AND seq <> placed_seq AND withdrawn = 0
+                      ORDER BY seq DESC LIMIT ?2)
+       ORDER BY seq DESC LIMIT ?2`,
       seq,
       limit,
     );
@@ -179,7 +185,11 @@ export class Journal {
   /** The first `limit` bids whose last fact is after `seq` and not after `upTo`, withdrawn ones included. */
   changedBids(seq: number, upTo: number, limit: number): StoredBid[] {
     const rows = this.#sql.exec<BidRow>(
-      "SELECT * FROM bids WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?",
+      `SELECT * FROM (SELECT * FROM bids WHERE placed_seq > ?1 AND placed_seq <= ?2 AND seq = placed_seq
+                      ORDER BY placed_seq LIMIT ?3)
+       UNION ALL
+       SELECT * FROM (SELECT * FROM bids WHERE seq > ?1 AND seq <= ?2 AND seq <> placed_seq ORDER BY seq LIMIT ?3)
+       ORDER BY seq LIMIT ?3`,
       seq,
       upTo,
       limit,
@@ -188,7 +198,7 @@ export class Journal {
   }
 
   bid(id: string): StoredBid | null {
-    const row = this.#sql.exec<BidRow>("SELECT * FROM bids WHERE id = ?", id).next().value;
+    const row = this.#sql.exec<BidRow>("SELECT * FROM bids WHERE placed_seq = ?", placedSeqOf(id)).next().value;
     return row ? storedBidOf(row) : null;
   }
 

@@ -2,9 +2,9 @@
  * Idempotency: accepted commands that came with a key, and what they were told. Written in the transaction of the
  * facts, so that a key and its effect exist together or not at all.
  *
- * Keys come in no order, and an index of them costs a hot auction more than everything else: each bid would change a
- * page of its own. So answers are only appended; the newest keys are looked up in memory, and are taken over into the
- * index many at a time.
+ * Storing an answer must not cost more than storing its bid. So the answers of a turn are one row, a text of two lines
+ * for each: who asked what, and what they were told. And keys come in no order, so that in an index each would change
+ * a page of its own: the newest keys are looked up in memory, and the index takes many of them over at a time.
  */
 import { KeyFilter } from "./key-filter.ts";
 
@@ -13,12 +13,12 @@ export type KeptAnswer = {
   readonly key: string;
   /** What was asked, as one text. */
   readonly payload: string;
-  /** What was answered, as JSON. */
+  /** What was answered, as JSON on one line. */
   readonly answer: string;
 };
 export type Keyed = Pick<KeptAnswer, "actorId" | "key">;
 
-type Row = { id: number; actor_id: string; key: string; payload: string; answer: string };
+type Page = { first_id: number; lines: string };
 
 /** How long an answer is kept for a repeat of its key. */
 const KEPT_MS = 24 * 3_600_000;
@@ -29,7 +29,7 @@ const MOST_FILTERED = 20_000;
 
 export class KeptAnswers {
   readonly #sql: SqlStorage;
-  /** Rows of answers that the index does not know yet, by `nameOf` who asked. */
+  /** Numbers of answers that the index does not know yet, by `nameOf` who asked. */
   #recent = new Map<string, number>();
   #indexedTo = 0;
   #lastId = 0;
@@ -46,38 +46,85 @@ export class KeptAnswers {
     this.#lastId = this.#indexedTo;
     this.#recent = new Map();
     this.#filter = undefined;
-    const rows = this.#sql.exec<Row>("SELECT * FROM answers WHERE id > ? ORDER BY id", this.#indexedTo);
-    for (const { id, actor_id: actorId, key } of rows) {
-      this.#recent.set(nameOf({ actorId, key }), id);
-      this.#lastId = id;
+    const pages = this.#sql.exec<Page>(
+      "SELECT first_id, lines FROM answer_pages WHERE first_id > ? ORDER BY first_id",
+      this.#indexedTo,
+    );
+    for (const page of pages) {
+      for (const [id, answer] of answersOn(page)) {
+        if (answer !== null) this.#recent.set(nameOf(answer), id);
+        this.#lastId = id;
+      }
     }
   }
 
   /** What the commands of one turn were told when they came before, by `nameOf` who asks. */
-  find(asked: readonly Keyed[]): Map<string, KeptAnswer> {
-    const found = new Map<string, KeptAnswer>();
+  find(asked: readonly Keyed[]): ReadonlyMap<string, KeptAnswer> {
+    const ids: number[] = [];
     const digests: number[] = [];
     for (const keyed of asked) {
       const name = nameOf(keyed);
       const id = this.#recent.get(name);
-      const digest = digestOf(name);
-      if (id === undefined && this.#mayBeIndexed(digest)) digests.push(digest);
-      else if (id !== undefined) this.#collect(found, this.#sql.exec<Row>("SELECT * FROM answers WHERE id = ?", id));
+      if (id !== undefined) ids.push(id);
+      else if (this.#indexedTo > 0) {
+        const digest = digestOf(name);
+        if (this.#mayBeIndexed(digest)) digests.push(digest);
+      }
     }
     if (digests.length > 0) {
-      const rows = this.#sql.exec<Row>(
-        `SELECT answers.* FROM json_each(?) AS asked
-         CROSS JOIN answer_keys ON answer_keys.digest = asked.value
-         CROSS JOIN answers ON answers.id = answer_keys.id`,
+      const indexed = this.#sql.exec<{ id: number }>(
+        "SELECT answer_keys.id FROM json_each(?) AS asked CROSS JOIN answer_keys ON answer_keys.digest = asked.value",
         JSON.stringify(digests),
       );
-      this.#collect(found, rows);
+      for (const { id } of indexed) ids.push(id);
     }
-    return found;
+    return ids.length === 0 ? NOTHING_FOUND : this.#read(ids);
+  }
+
+  keep(answers: readonly KeptAnswer[], at: number): void {
+    if (answers.length === 0) return;
+    const firstId = this.#lastId + 1;
+    const lines = answers.map((answer) => {
+      this.#lastId += 1;
+      this.#recent.set(nameOf(answer), this.#lastId);
+      return linesOf(answer);
+    });
+    this.#sql.exec("INSERT INTO answer_pages (first_id, lines, at) VALUES (?, ?, ?)", firstId, lines.join("\n"), at);
+    if (this.#recent.size >= MOST_RECENT) this.#index();
+  }
+
+  /** Answers name the person they were given to; they go when the person goes. */
+  dropOf(actorId: string): void {
+    const pages = this.#sql.exec<{ first_id: number }>(
+      "SELECT first_id FROM answer_pages WHERE instr(lines, ?) > 0",
+      JSON.stringify(actorId),
+    );
+    for (const { first_id: firstId } of Array.from(pages)) {
+      const page = this.#pageOf(firstId);
+      if (page) this.#write(firstId, withoutAnswersTo(actorId, page));
+    }
+  }
+
+  dropOld(now: number): void {
+    const kept = this.#sql
+      .exec<{ first_id: number }>(
+        "SELECT first_id FROM answer_pages WHERE at >= ? ORDER BY first_id LIMIT 1",
+        now - KEPT_MS,
+      )
+      .next().value;
+    const firstKept = kept?.first_id ?? this.#lastId + 1;
+    // A deleted row stays in the file's free pages: it is written over first.
+    const gone = this.#sql.exec(
+      `UPDATE answer_pages SET lines = substr(hex(zeroblob(length(CAST(lines AS BLOB)))), 1, length(CAST(lines AS BLOB)))
+       WHERE first_id < ?`,
+      firstKept,
+    );
+    if (gone.rowsWritten === 0) return;
+    this.#sql.exec("DELETE FROM answer_pages WHERE first_id < ?", firstKept);
+    this.#sql.exec("DELETE FROM answer_keys WHERE id < ?", firstKept);
   }
 
   #mayBeIndexed(digest: number): boolean {
-    if (this.#indexedTo === 0) return false;
     if (this.#filter === undefined) this.#filter = this.#readFilter();
     return this.#filter === null || this.#filter.mayHave(digest);
   }
@@ -94,50 +141,12 @@ export class KeptAnswers {
     return read > MOST_FILTERED ? null : filter;
   }
 
-  keep(answers: readonly KeptAnswer[], at: number): void {
-    if (answers.length === 0) return;
-    const rows = answers.map((answer) => {
-      const name = nameOf(answer);
-      this.#lastId += 1;
-      this.#recent.set(name, this.#lastId);
-      const columns = JSON.stringify([this.#lastId, digestOf(name), answer.actorId, answer.key, answer.payload]);
-      // The answer is JSON already: quoted once more it would take longer to read than the rest of the row.
-      return `${columns.slice(0, -1)},${answer.answer}]`;
-    });
-    this.#sql.exec(
-      `INSERT INTO answers (id, digest, actor_id, key, payload, answer, at)
-       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value -> 5, ? FROM json_each(?)`,
-      at,
-      `[${rows.join(",")}]`,
-    );
-    if (this.#recent.size >= MOST_RECENT) this.#index();
-  }
-
-  /** Answers name the person they were given to; they go when the person goes. */
-  dropOf(actorId: string): void {
-    // In the same place and length: a deleted row would stay in the file's free pages.
-    this.#sql.exec(
-      `UPDATE answers SET answer = substr(hex(zeroblob(length(CAST(answer AS BLOB)))), 1, length(CAST(answer AS BLOB)))
-       WHERE actor_id = ?`,
-      actorId,
-    );
-    this.#sql.exec("DELETE FROM answers WHERE actor_id = ?", actorId);
-  }
-
-  dropOld(now: number): void {
-    const kept = this.#sql
-      .exec<{ id: number }>("SELECT id FROM answers WHERE at >= ? ORDER BY id LIMIT 1", now - KEPT_MS)
-      .next().value;
-    const firstKept = kept?.id ?? this.#lastId + 1;
-    const gone = this.#sql.exec("DELETE FROM answers WHERE id < ?", firstKept);
-    if (gone.rowsWritten > 0) this.#sql.exec("DELETE FROM answer_keys WHERE id < ?", firstKept);
-  }
-
   /** In the order of the index, so that each of its pages is changed once. */
   #index(): void {
+    const keys = Array.from(this.#recent, ([name, id]) => [digestOf(name), id] as const);
     this.#sql.exec(
-      "INSERT INTO answer_keys (digest, id) SELECT digest, id FROM answers WHERE id > ? ORDER BY digest",
-      this.#indexedTo,
+      "INSERT INTO answer_keys (digest, id) SELECT value ->> 0, value ->> 1 FROM json_each(?)",
+      JSON.stringify(keys.toSorted(([a], [b]) => a - b)),
     );
     this.#sql.exec(
       `INSERT INTO cursors (reader, seq) VALUES ('answer_keys', ?)
@@ -146,20 +155,72 @@ export class KeptAnswers {
     );
     // The first keys that the index has are the first to be asked after.
     if (this.#indexedTo === 0) this.#filter = new KeyFilter();
-    for (const name of this.#recent.keys()) this.#filter?.add(digestOf(name));
+    for (const [digest] of keys) this.#filter?.add(digest);
     this.#indexedTo = this.#lastId;
     this.#recent = new Map();
   }
 
-  #collect(found: Map<string, KeptAnswer>, rows: Iterable<Row>): void {
-    for (const { actor_id: actorId, key, payload, answer } of rows) {
-      found.set(nameOf({ actorId, key }), { actorId, key, payload, answer });
+  /** The answers of these numbers, each page read once. */
+  #read(ids: readonly number[]): ReadonlyMap<string, KeptAnswer> {
+    const found = new Map<string, KeptAnswer>();
+    let page = new Map<number, KeptAnswer | null>();
+    for (const id of ids.toSorted((a, b) => a - b)) {
+      if (!page.has(id)) page = new Map(answersOn(this.#pageOf(id)));
+      const answer = page.get(id);
+      if (answer) found.set(nameOf(answer), answer);
     }
+    return found;
+  }
+
+  #pageOf(id: number): Page | undefined {
+    const pages = this.#sql.exec<Page>(
+      "SELECT first_id, lines FROM answer_pages WHERE first_id <= ? ORDER BY first_id DESC LIMIT 1",
+      id,
+    );
+    return pages.next().value;
+  }
+
+  #write(firstId: number, lines: string): void {
+    this.#sql.exec("UPDATE answer_pages SET lines = ? WHERE first_id = ?", lines, firstId);
   }
 }
 
+const NOTHING_FOUND: ReadonlyMap<string, KeptAnswer> = new Map();
+
 export function nameOf({ actorId, key }: Keyed): string {
   return `${actorId} ${key}`;
+}
+
+function linesOf({ actorId, key, payload, answer }: KeptAnswer): string {
+  return `${JSON.stringify([actorId, key, payload])}\n${answer}`;
+}
+
+/** The answers of a page by their numbers; null where one has been dropped. */
+function* answersOn(page: Page | undefined): Iterable<[number, KeptAnswer | null]> {
+  if (!page) return;
+  const lines = page.lines.split("\n");
+  for (let at = 0; at < lines.length; at += 2) {
+    yield [page.first_id + at / 2, answerIn(lines[at] ?? "", lines[at + 1] ?? "")];
+  }
+}
+
+function answerIn(asked: string, answer: string): KeptAnswer | null {
+  if (asked.startsWith(BLANK)) return null;
+  const [actorId, key, payload]: [string, string, string] = JSON.parse(asked);
+  return { actorId, key, payload, answer };
+}
+
+const BLANK = " ";
+
+/** In the same length, so that the row is written over where it lies: a longer one would leave the old in the file. */
+function withoutAnswersTo(actorId: string, page: Page): string {
+  const lines = page.lines.split("\n");
+  for (const [id, answer] of answersOn(page)) {
+    if (answer?.actorId !== actorId) continue;
+    const at = (id - page.first_id) * 2;
+    for (const line of [at, at + 1]) lines[line] = BLANK.repeat(new TextEncoder().encode(lines[line]).byteLength);
+  }
+  return lines.join("\n");
 }
 
 /**

@@ -84,4 +84,34 @@ export const SCHEMA_STEPS: readonly string[] = [
      told INTEGER NOT NULL,
      PRIMARY KEY (person_id, network, device, session)
    ) WITHOUT ROWID;`,
+  // A bid changed three pages of the old tables, and a kept answer was parsed once more to be stored. Now a bid lies where
+  // it was placed, only bids that were changed later need an index, and a turn stores its answers as one text.
+  `CREATE TABLE placed_bids (
+     placed_seq INTEGER PRIMARY KEY,
+     id TEXT NOT NULL,
+     bidder_id TEXT NOT NULL,
+     amount_minor INTEGER NOT NULL,
+     max_minor INTEGER NOT NULL,
+     auto INTEGER NOT NULL,
+     edited INTEGER NOT NULL,
+     withdrawn INTEGER NOT NULL,
+     placed_at INTEGER NOT NULL,
+     seq INTEGER NOT NULL
+   );
+   INSERT INTO placed_bids
+   SELECT CAST(substr(id, instr(id, '-') + 1) AS INTEGER), id, bidder_id, amount_minor, max_minor, auto, edited,
+          withdrawn, placed_at, seq
+   FROM bids;
+   DROP TABLE bids;
+   ALTER TABLE placed_bids RENAME TO bids;
+   CREATE INDEX bids_changed_later ON bids (seq) WHERE seq <> placed_seq;
+   CREATE TABLE answer_pages (
+     first_id INTEGER PRIMARY KEY,
+     lines TEXT NOT NULL,
+     at INTEGER NOT NULL
+   );
+   INSERT INTO answer_pages
+   SELECT id, json_array(actor_id, key, payload) || char(10) || answer, at FROM answers;
+   UPDATE answers SET answer = substr(hex(zeroblob(length(CAST(answer AS BLOB)))), 1, length(CAST(answer AS BLOB)));
+   DROP TABLE answers;`,
 ];

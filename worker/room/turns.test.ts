@@ -9,13 +9,19 @@ import { Alarm } from "./alarm.ts";
 import { Journal } from "./journal.ts";
 import type { OpenRequest } from "./rpc.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
-import { MOST_A_TURN, Turns } from "./turns.ts";
+import { MOST_A_TURN, OWED_CHECK_MS, Turns } from "./turns.ts";
 import * as wishes from "./wishes.ts";
 
 let aheadMs = 0;
 const clock = () => Date.now() + aheadMs;
 
-type Opened = { turns: Turns; journal: Journal; auctionId: string; opening: OpenRequest };
+type Opened = {
+  storage: DurableObjectStorage;
+  turns: Turns;
+  journal: Journal;
+  auctionId: string;
+  opening: OpenRequest;
+};
 
 /** An open auction's turns, on storage of its own. */
 async function inside(
@@ -38,7 +44,7 @@ async function inside(
     });
     const opening = anOpening();
     await turns.submit(wishes.open(opening));
-    await work({ turns, journal, auctionId: opening.auctionId, opening });
+    await work({ storage, turns, journal, auctionId: opening.auctionId, opening });
     await storage.deleteAll();
   });
 }
@@ -65,6 +71,48 @@ describe("a turn", () => {
       },
       // Nothing is refused because the machine is slow.
       600_000,
+    );
+  });
+
+  it("sets the alarm together with what it stores: a room that dies right after it looks again by itself", async () => {
+    await inside(
+      () => {},
+      async ({ storage, turns, auctionId }) => {
+        await storage.deleteAlarm();
+        // The alarm of the opening has rung, long ago.
+        aheadMs = 60_000;
+        const before = clock();
+        expect(await turns.submit(wishes.placeBid({ actor: aPerson(), amountMinor: 10_000 }, auctionId))).toMatchObject(
+          {
+            ok: true,
+          },
+        );
+        const at = await storage.getAlarm();
+        expect(at).toBeGreaterThanOrEqual(before);
+        expect(at).toBeLessThanOrEqual(clock() + OWED_CHECK_MS);
+      },
+    );
+  });
+
+  it("sets the alarm anew when the transaction that had set it was undone", async () => {
+    await inside(
+      () => {},
+      async ({ storage, turns, auctionId }) => {
+        await storage.deleteAlarm();
+        aheadMs = 60_000;
+        const transactionSync = storage.transactionSync.bind(storage);
+        vi.spyOn(storage, "transactionSync").mockImplementationOnce((work) =>
+          transactionSync(() => {
+            work();
+            throw new Error("the disk is full");
+          }),
+        );
+        const bid = wishes.placeBid({ actor: aPerson(), amountMinor: 10_000 }, auctionId);
+        await expect(turns.submit(bid)).rejects.toThrow("the disk is full");
+        expect(await storage.getAlarm()).toBeNull();
+        expect(await turns.submit(bid)).toMatchObject({ ok: true });
+        expect(await storage.getAlarm()).not.toBeNull();
+      },
     );
   });
 

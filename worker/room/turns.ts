@@ -11,7 +11,7 @@ import { isOver, nextWake } from "../rules/closing.ts";
 import { decide } from "../rules/decide.ts";
 import type { Alarm } from "./alarm.ts";
 import type { Journal } from "./journal.ts";
-import { type KeptAnswer, type Keyed, KeptAnswers } from "./kept-answers.ts";
+import { type Keyed, KeptAnswers } from "./kept-answers.ts";
 import { PeopleStore } from "./people.ts";
 import type { Actor, Answered, Refused } from "./rpc.ts";
 import { Traces } from "./traces.ts";
@@ -184,7 +184,7 @@ export class Turns {
     const { storage, journal, alarm, clock } = this.#setup;
     const now = clock();
     const asked = waiting.flatMap(({ keyed }) => keyed ?? []);
-    const page = new TurnPage(this.#here, asked.length === 0 ? NOTHING_KEPT : this.#answers.find(asked));
+    const page = new TurnPage(this.#here, this.#answers.find(asked));
     storage.transactionSync(() => {
       page.close(now);
       for (const { judge } of waiting) judge(page, now);
@@ -225,5 +225,4 @@ const TOO_BUSY: Refused = {
   ok: false,
   failure: { code: "busy", message: ERRORS.busy.message, retryAfter: LATE_RETRY_SECONDS },
 };
-const NOTHING_KEPT: ReadonlyMap<string, KeptAnswer> = new Map();
 const KEY_REUSED: Refused = { ok: false, failure: { code: "key_reused", message: ERRORS.key_reused.message } };

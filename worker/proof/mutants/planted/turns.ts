@@ -123,12 +123,15 @@ export const TURNS: readonly Planted[] = [
     name: "a withdrawn bid keeps its old number, so D1 never hears of it",
     file: "worker/room/journal.ts",
     changes: [
-      ['"UPDATE bids SET withdrawn = 1, seq = ? WHERE id = ?", seq,', '"UPDATE bids SET withdrawn = 1 WHERE id = ?",'],
+      [
+        '"UPDATE bids SET withdrawn = 1, seq = ? WHERE placed_seq = ?", seq,',
+        '"UPDATE bids SET withdrawn = 1 WHERE placed_seq = ?",',
+      ],
     ],
   },
   {
     name: "keys that the index takes over are not put into the filter",
     file: "worker/room/kept-answers.ts",
-    changes: [["    for (const name of this.#recent.keys()) this.#filter?.add(digestOf(name));\n", ""]],
+    changes: [["    for (const [digest] of keys) this.#filter?.add(digest);\n", ""]],
   },
 ];

@@ -1,10 +1,11 @@
 /** Where a Worker's time goes: V8's own sampling, summed by function. What is not JavaScript is "(program)". */
 import { z } from "zod";
 
+import { Inspector } from "./inspector.ts";
+
 const SAMPLE_EVERY_US = 200;
 const SHOWN = 45;
 
-const target = z.object({ webSocketDebuggerUrl: z.string(), title: z.string() });
 const profile = z.object({
   nodes: z.array(
     z.object({
@@ -17,36 +18,18 @@ const profile = z.object({
   timeDeltas: z.array(z.number()),
 });
 type Profile = z.infer<typeof profile>;
-const stopped = z.object({ id: z.number(), result: z.object({ profile }) });
+const stopped = z.object({ profile });
 
 /** Begins to sample; what comes back ends it and words where the time went. */
-export async function sample(inspector: URL): Promise<() => Promise<string>> {
-  const list = await (await fetch(`http://${inspector.host}/json`)).json();
-  const main = z
-    .array(target)
-    .parse(list)
-    .find(({ title }) => title.includes("bench"));
-  if (!main) throw new Error("nothing to inspect");
-  const socket = new WebSocket(main.webSocketDebuggerUrl);
-  await new Promise((resolve, reject) => {
-    socket.addEventListener("open", resolve);
-    socket.addEventListener("error", reject);
-  });
-  const send = (id: number, method: string, params = {}) => socket.send(JSON.stringify({ id, method, params }));
-  send(1, "Profiler.enable");
-  send(2, "Profiler.setSamplingInterval", { interval: SAMPLE_EVERY_US });
-  send(3, "Profiler.start");
+export async function sample(address: URL): Promise<() => Promise<string>> {
+  const inspector = await Inspector.open(address);
+  await inspector.ask("Profiler.enable");
+  await inspector.ask("Profiler.setSamplingInterval", { interval: SAMPLE_EVERY_US });
+  await inspector.ask("Profiler.start");
   return async () => {
-    const answer = new Promise<string>((resolve) => {
-      socket.addEventListener("message", ({ data }) => {
-        const said = stopped.safeParse(JSON.parse(String(data)));
-        if (said.success) resolve(summary(said.data.result.profile));
-      });
-    });
-    send(4, "Profiler.stop");
-    const text = await answer;
-    socket.close();
-    return text;
+    const said = stopped.parse(await inspector.ask("Profiler.stop"));
+    inspector.close();
+    return summary(said.profile);
   };
 }
 

@@ -1,10 +1,14 @@
 /**
  * A runtime in a process of its own, so that it can be killed whole: it starts the bundle that it is given, says so on
- * its output, and calls `scheduled` when it is told to on its input. It ends when that input does.
+ * its output, and does what it is told on its input: `tick` calls `scheduled`, `collect` has the garbage of the Worker's
+ * isolate collected and says how many bytes are still held. It ends when that input does.
  */
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 
+import { z } from "zod";
+
+import { Inspector } from "../bench/inspector.ts";
 import { Runtime } from "../bench/runtime.ts";
 
 export type HostOrder = {
@@ -13,6 +17,8 @@ export type HostOrder = {
   readonly config: string;
   readonly scriptFile: string;
   readonly vars: Readonly<Record<string, string>>;
+  /** For `collect`. */
+  readonly inspectorPort?: number;
   /** A folder of migrations to apply first. */
   readonly migrations?: string;
 };
@@ -25,5 +31,14 @@ process.stdout.write(`ready ${runtime.pid}\n`);
 for await (const line of createInterface({ input: process.stdin })) {
   // A minute that fails is made up for by the next one, as on the platform.
   if (line === "tick") await runtime.tick().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+  if (line === "collect") process.stdout.write(`held ${await collect()}\n`);
 }
 await runtime.stop();
+
+async function collect(): Promise<number> {
+  const inspector = await Inspector.open(await runtime.inspector());
+  await inspector.ask("HeapProfiler.collectGarbage");
+  const { usedSize } = z.object({ usedSize: z.number() }).parse(await inspector.ask("Runtime.getHeapUsage"));
+  inspector.close();
+  return usedSize;
+}

@@ -30,6 +30,8 @@ export async function build(folder: string): Promise<Built> {
 type Options = {
   readonly built: Built;
   readonly port: number;
+  /** Where V8's inspector listens, for who asks what is held. */
+  readonly inspectorPort?: number | undefined;
   readonly stateDir: string;
 };
 
@@ -74,8 +76,15 @@ export class KillableRuntime {
 
   async #start(vars: Vars, migrations?: string): Promise<void> {
     this.#vars = vars;
-    const { built, port, stateDir } = this.#options;
-    const order: HostOrder = { port, stateDir, vars, ...built, ...(migrations === undefined ? {} : { migrations }) };
+    const { built, port, stateDir, inspectorPort } = this.#options;
+    const order: HostOrder = {
+      port,
+      stateDir,
+      vars,
+      ...built,
+      ...(inspectorPort === undefined ? {} : { inspectorPort }),
+      ...(migrations === undefined ? {} : { migrations }),
+    };
     const child = spawn(process.execPath, [path.join(import.meta.dirname, "host.ts"), JSON.stringify(order)], {
       cwd: root,
       // A group of its own: one signal takes the host and workerd together.
@@ -145,6 +154,29 @@ export class KillableRuntime {
   async residentBytes(): Promise<number> {
     const status = await readFile(`/proc/${this.#workerdPid}/status`, "utf8");
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024;
+  }
+
+  /** Bytes on the heap of the Worker's isolate that are still held after a collection. */
+  async heldBytes(): Promise<number> {
+    const host = this.#process;
+    if (!host?.stdin || !host.stdout) throw new Error("it is not up");
+    const { stdin, stdout } = host;
+    const held = new Promise<number>((resolve, reject) => {
+      const hear = (chunk: Buffer) => {
+        const bytes = /^held (\d+)$/m.exec(chunk.toString())?.[1];
+        if (bytes !== undefined) done(() => resolve(Number(bytes)));
+      };
+      const end = () => done(() => reject(new Error("it ended")));
+      const done = (tell: () => void) => {
+        stdout.off("data", hear);
+        host.off("exit", end);
+        tell();
+      };
+      stdout.on("data", hear);
+      host.once("exit", end);
+    });
+    stdin.write("collect\n");
+    return held;
   }
 
   async serves(): Promise<boolean> {

@@ -15,6 +15,7 @@ export type Options = {
   readonly scale?: string;
   readonly json?: string | undefined;
   readonly report: boolean;
+  readonly inspectorPort?: number;
 };
 type Phase = (title: string, run: () => Promise<void>) => Promise<void>;
 
@@ -23,7 +24,7 @@ export async function underTorture(
   options: Options,
   work: (house: House, phase: Phase) => Promise<void>,
 ): Promise<void> {
-  const { name, port, scale = "1", json, report } = options;
+  const { name, port, scale = "1", json, report, inspectorPort } = options;
   const seed = Number(options.seed ?? Date.now() % 1_000_000);
   console.log(`seed ${seed} (--seed ${seed} repeats the choices)`);
   const workspace = await mkdtemp(path.join(os.tmpdir(), "lotline-torture-"));
@@ -31,6 +32,7 @@ export async function underTorture(
   const runtime = new KillableRuntime({
     built: await build(workspace),
     port: Number(port),
+    inspectorPort,
     stateDir: path.join(workspace, "state"),
   });
   const phase: Phase = async (title, run) => {

@@ -5,7 +5,7 @@
  *   --minutes n      how long (60)
  *   --rate n         requests a second (50)
  *   --kill-every n   minutes between two kills (10)
- *   --seed n, --port n, --json file, --report    as for `npm run torture`
+ *   --seed n, --port n (and the next one), --json file, --report    as for `npm run torture`
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -28,6 +28,7 @@ const BIDDERS = 12;
 const AROUND_KILL_MS = 1_000;
 /** Below this many megabytes a minute an isolate of 128 would take two hours to fill. */
 const GROWTH_MIB = 1;
+const LAST_OF_FIRST = 1.1;
 const CAUGHT_UP_MS = 120_000;
 
 const { values } = parseArgs({
@@ -63,7 +64,7 @@ const PATHS: readonly ((auctionId: string) => string)[] = [
 type Call = { readonly path: string; readonly at: number; readonly status: number; readonly tookMs: number };
 type Kill = { readonly at: number; readonly upAt: number };
 
-await underTorture({ name: "soak", ...values }, async (house, phase) => {
+await underTorture({ name: "soak", ...values, inspectorPort: Number(values.port) + 1 }, async (house, phase) => {
   await phase(`${values.minutes} minutes of mixed use at ${perSecond} requests a second`, () => soak(house));
 });
 
@@ -75,7 +76,10 @@ async function soak(house: House): Promise<void> {
   const lots = await house.lots(seller, LOTS, Date.now() + forMs + HOUR_MS);
   const seats = lots.map((id, index) => new Seat(runtime, id, people[index] ?? null));
   await Promise.all(seats.map((seat) => seat.join()));
-  const memory = new Memory(() => runtime.residentBytes());
+  const memory = new Memory({
+    residentBytes: () => runtime.residentBytes(),
+    heldBytes: () => runtime.heldBytes(),
+  });
   const killing = killNowAndThen(house, memory);
   const { calls, attempts } = await use(house, people, lots);
   const kills = await killing;
@@ -106,7 +110,8 @@ async function soak(house: House): Promise<void> {
     ),
   );
   for (const [name, value] of Object.entries(memory.figures())) checks.figure(name, value);
-  checks.atMost("memory of workerd, growth in MiB a minute", memory.growth(), GROWTH_MIB);
+  checks.atMost("held by the Worker, growth in MiB a minute", memory.growth(), GROWTH_MIB);
+  checks.atMost("memory of workerd, the last life's in parts of the first's", memory.lastOfFirst(), LAST_OF_FIRST);
   for (const seat of seats) seat.leave();
 }
 

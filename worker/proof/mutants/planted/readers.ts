@@ -28,6 +28,16 @@ export const READERS: readonly Planted[] = [
     changes: [["WHERE excluded.seq > auctions.seq", "WHERE true"]],
   },
   {
+    name: "a late delivery sets a price back",
+    file: "worker/catalogue/projection.ts",
+    changes: [["WHERE id = ? AND seq < ? AND phase = ?", "WHERE id = ? AND seq <> ? AND phase = ?"]],
+  },
+  {
+    name: "an edit that comes together with bids is not told",
+    file: "worker/catalogue/projection.ts",
+    changes: [["AND title = ? AND", "AND title <> ? || 'x' AND"]],
+  },
+  {
     name: "a late delivery overwrites a newer bid",
     file: "worker/catalogue/projection.ts",
     changes: [["WHERE excluded.seq > bids.seq", "WHERE true"]],

@@ -1,0 +1,48 @@
+/** V8's inspector of the Worker's isolate: asked one thing after another, over a socket of its own. */
+import { z } from "zod";
+
+const target = z.object({ webSocketDebuggerUrl: z.string(), title: z.string() });
+const answered = z.object({ id: z.number(), result: z.unknown() });
+
+export class Inspector {
+  readonly #socket: WebSocket;
+  #asked = 0;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+  }
+
+  /** `address` is where the runtime's inspector listens. */
+  static async open(address: URL): Promise<Inspector> {
+    const list = await (await fetch(`http://${address.host}/json`)).json();
+    const main = z
+      .array(target)
+      .parse(list)
+      .find(({ title }) => title.includes("bench"));
+    if (!main) throw new Error("nothing to inspect");
+    const socket = new WebSocket(main.webSocketDebuggerUrl);
+    await new Promise((resolve, reject) => {
+      socket.addEventListener("open", resolve);
+      socket.addEventListener("error", reject);
+    });
+    return new Inspector(socket);
+  }
+
+  ask(method: string, params = {}): Promise<unknown> {
+    this.#asked += 1;
+    const id = this.#asked;
+    const answer = new Promise<unknown>((resolve, reject) => {
+      this.#socket.addEventListener("message", ({ data }) => {
+        const said = answered.safeParse(JSON.parse(String(data)));
+        if (said.success && said.data.id === id) resolve(said.data.result);
+      });
+      this.#socket.addEventListener("close", () => reject(new Error("the inspector has gone")));
+    });
+    this.#socket.send(JSON.stringify({ id, method, params }));
+    return answer;
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}

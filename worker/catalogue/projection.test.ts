@@ -1,0 +1,69 @@
+/** Whatever a room tells, in whatever order it comes: the newest is what D1 shows, whole. */
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+
+import { newId } from "../testing/builders.ts";
+import { auctionRow, bidRow } from "../testing/catalogue.ts";
+import { openCatalogue } from "./database.ts";
+import { projectAuction } from "./projection.ts";
+import { type AuctionRow, auctions, bids } from "./schema.ts";
+
+const HOUR_MS = 3_600_000;
+
+const shown = async (id: string) => {
+  const [row] = await openCatalogue(env.DB).select().from(auctions).where(eq(auctions.id, id));
+  return row;
+};
+
+/** What facts can change. */
+const CHANGES: readonly Partial<AuctionRow>[] = [
+  { priceMinor: 12_000, minNextMinor: 12_100, bidCount: 1, leaderId: newId() },
+  { priceMinor: 10_000, minNextMinor: 10_000, bidCount: 0, leaderId: null },
+  { title: "Another title" },
+  { description: "Another description" },
+  { imageKeys: ["auctions/a/b-1x1-000000"] },
+  { startingPriceMinor: 9_000 },
+  { endsAt: Date.now() + 30 * HOUR_MS, extensions: 1 },
+  { endsAt: Date.now() + 48 * HOUR_MS, scheduledEndsAt: Date.now() + 48 * HOUR_MS },
+  { scheduledEndsAt: Date.now() + 50 * HOUR_MS },
+  { extensions: 2 },
+  { phase: "closed", winnerId: newId(), closedAt: Date.now() },
+  { phase: "hidden" },
+  { winnerId: newId() },
+  { closedAt: Date.now() },
+];
+
+describe("a row of an auction", () => {
+  it.each(CHANGES)("shows %o, told together with a bid", async (change) => {
+    const before = auctionRow({ bidCount: 3, leaderId: newId(), priceMinor: 11_000 });
+    await projectAuction(env.DB, before, []);
+    const leaderId = newId();
+    const after = { ...before, seq: 7, leaderId, priceMinor: 12_500, minNextMinor: 12_600, bidCount: 4, ...change };
+    await projectAuction(env.DB, after, []);
+    expect(await shown(before.id)).toEqual(after);
+    // What is late, or comes twice, changes nothing.
+    await projectAuction(env.DB, before, []);
+    await projectAuction(env.DB, { ...after, title: "Not told", priceMinor: 1 }, []);
+    expect(await shown(before.id)).toEqual(after);
+  });
+});
+
+describe("a bid's row", () => {
+  it("follows its last fact, and is never set back by an earlier one", async () => {
+    const auction = auctionRow();
+    const placed = bidRow(auction.id, newId(), 200);
+    const edited = { ...placed, amountMinor: 300, edited: true, seq: 300 };
+    const withdrawn = { ...edited, withdrawn: true, seq: 301 };
+    const other = bidRow(auction.id, newId(), 250);
+    for (const told of [[placed, other], [edited], [placed], [withdrawn], [edited, other]]) {
+      await projectAuction(env.DB, auction, told);
+    }
+    const rows = await openCatalogue(env.DB)
+      .select()
+      .from(bids)
+      .where(eq(bids.auctionId, auction.id))
+      .orderBy(bids.seq);
+    expect(rows).toEqual([other, withdrawn]);
+  });
+});

@@ -1,6 +1,6 @@
 /** What a seeded lot is made of: what the seller writes, what it looks like, and how its auction stands. */
 import type { FIXED_CATEGORIES } from "../../worker/contract/category.ts";
-import type { Picture } from "./illustrations/illustrate.ts";
+import type { Picture, View } from "./illustrations/illustrate.ts";
 import type { PersonName } from "./people.ts";
 
 export type CategoryId = (typeof FIXED_CATEGORIES)[number]["id"];
@@ -34,7 +34,14 @@ export type Lot = {
   readonly increments: "flat" | "tiered";
   readonly story: Story;
   readonly picture: Picture;
+  /** What else of it the seller shows. */
+  readonly closeUps?: readonly View[];
 };
+
+/** Every picture of a lot, the cover first. */
+export function viewsOf({ closeUps = [] }: Lot): readonly View[] {
+  return ["whole", ...closeUps];
+}
 
 const TIERED_FROM = 1_000;
 

@@ -13,7 +13,7 @@ import { ROOT } from "../server/project.ts";
 import { serve } from "../server/serve.ts";
 import { illustrate } from "./illustrations/illustrate.ts";
 import { portrait } from "./illustrations/portrait.ts";
-import type { Lot } from "./lot.ts";
+import { type Lot, viewsOf } from "./lot.ts";
 import { LOTS } from "./lots.ts";
 import { PEOPLE } from "./people.ts";
 import { rasterise } from "./picture-file.ts";
@@ -21,7 +21,7 @@ import { rasterise } from "./picture-file.ts";
 /** Pictures drawn at one time: each takes a processor. */
 const AT_ONCE = 2;
 
-type Errand = { readonly place: string; readonly picture: Promise<Buffer> };
+type Errand = { readonly place: string; readonly pictures: readonly Promise<Buffer>[] };
 
 type Marketplace = { readonly persistTo: string; readonly port?: number; readonly lots?: readonly Lot[] };
 
@@ -32,11 +32,11 @@ export async function seed({ persistTo, port, lots: offered = LOTS }: Marketplac
   const draw = easel();
   const people = PEOPLE.map(({ name, id, face }) => ({
     place: `people/${name}`,
-    picture: draw(() => portrait(id, face)),
+    pictures: [draw(() => portrait(id, face))],
   }));
-  const lots = offered.map(({ slug, picture }) => ({
-    place: `lots/${slug}`,
-    picture: draw(() => illustrate(slug, picture)),
+  const lots = offered.map((lot) => ({
+    place: `lots/${lot.slug}`,
+    pictures: viewsOf(lot).map((view) => draw(() => illustrate(lot.slug, lot.picture, view))),
   }));
   // The pages may not be built yet, and nobody asks for them here.
   const noPages = path.join(persistTo, "no-pages");
@@ -77,11 +77,13 @@ function easel() {
 }
 
 function sender(url: string, token: string) {
-  return async ({ place, picture }: Errand) => {
+  return async ({ place, pictures }: Errand) => {
+    const form = new FormData();
+    for (const picture of await Promise.all(pictures)) form.append("picture", new Blob([new Uint8Array(picture)]));
     const response = await fetch(`${url}/api/seed/${place}`, {
       method: "PUT",
       headers: { authorization: `Bearer ${token}` },
-      body: new Uint8Array(await picture),
+      body: form,
     });
     if (!response.ok) {
       throw new Problem(`The marketplace could not be filled: ${place} was refused (${await response.text()})`);

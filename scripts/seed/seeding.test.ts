@@ -13,7 +13,7 @@ import { freePort } from "../server/ports.mjs";
 import { serve, type Server } from "../server/serve.ts";
 import { migrate } from "../server/state.ts";
 import { historyOf } from "./history.ts";
-import type { Lot } from "./lot.ts";
+import { type Lot, viewsOf } from "./lot.ts";
 import { auctionIdOf, LOTS } from "./lots.ts";
 import { DEMO_PASSWORD, PEOPLE, personNamed } from "./people.ts";
 import { seed } from "./seed.ts";
@@ -89,10 +89,11 @@ describe("a seeded marketplace", () => {
     }
   });
 
-  it("serves a picture of each lot and of its seller", async () => {
+  it("serves the pictures of each lot and of its seller", async () => {
     for (const lot of lots) {
-      const { images, seller } = await house.details(auctionIdOf(lot));
-      for (const image of [images, seller.image]) {
+      const { pictures, seller } = await house.details(auctionIdOf(lot));
+      expect(pictures).toHaveLength(viewsOf(lot).length);
+      for (const image of [...pictures, seller.image]) {
         const picture = await fetch(`${server.url}${image?.url}`);
         expect(picture.status).toBe(200);
         expect(picture.headers.get("content-type")).toBe("image/webp");

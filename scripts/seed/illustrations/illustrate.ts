@@ -74,13 +74,21 @@ export type Picture = {
   readonly inks: readonly [main: string, second: string, accent: string];
 };
 
+/** What of a drawing is seen: all of it, or a part close up. The same proportions, so that nothing is cut off. */
+const VIEWS = {
+  whole: "0 0 1200 900",
+  middle: "330 270 540 405",
+  side: "170 400 420 315",
+};
+export type View = keyof typeof VIEWS;
+
 /** SVG, 1200 by 900. `key` steers the small accidents of the drawing: cracks, clouds, grain. */
-export function illustrate(key: string, { subject, look, scene, wall, inks }: Picture): string {
+export function illustrate(key: string, { subject, look, scene, wall, inks }: Picture, view: View = "whole"): string {
   const [main, second, accent] = inks;
   const pen = new Pen(key, { main, second, accent }, look);
   const back = SCENES[scene](pen, wall);
   const thing = SUBJECTS[subject](pen);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 900" width="1200" height="900"><defs>${pen.defs}</defs>${back}${enlarged(thing, LARGER[subject] ?? 1, scene)}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${VIEWS[view]}" width="1200" height="900"><defs>${pen.defs}</defs>${back}${enlarged(thing, LARGER[subject] ?? 1, scene)}</svg>`;
 }
 
 function enlarged(thing: string, by: number, scene: Picture["scene"]): string {

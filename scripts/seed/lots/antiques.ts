@@ -30,6 +30,7 @@ export const antiques = lotsOf("antiques", [
     startingPrice: 560,
     story: { openedHoursAgo: 58, endsInMinutes: 80, bids: 17, climb: 1.7, leader: "chiara", among: ["mateo"] },
     picture: { subject: "globe", scene: "daylight", wall: "#d9b48c", inks: ["#4d93ad", "#e6c88f", "#d6a548"] },
+    closeUps: ["middle"],
   },
   {
     slug: "horn-gramophone",
@@ -65,6 +66,7 @@ export const antiques = lotsOf("antiques", [
       among: ["mateo"],
     },
     picture: { subject: "typewriter", scene: "studio", wall: "#e6b9a8", inks: ["#4f9a94", "#2c2a38", "#c9ced3"] },
+    closeUps: ["middle", "side"],
   },
   {
     slug: "brass-library-telescope",
@@ -105,6 +107,7 @@ export const antiques = lotsOf("antiques", [
     startingPrice: 690,
     story: { openedHoursAgo: 190, endsInMinutes: -50 * HOURS, bids: 14, climb: 1.5, leader: "amara" },
     picture: { subject: "desk", scene: "stripes", wall: "#8aa0b5", inks: ["#8a5230", "#3f6b52", "#d6a548"] },
+    closeUps: ["middle", "side"],
   },
   {
     slug: "silver-candelabra-pair",
@@ -145,6 +148,7 @@ export const antiques = lotsOf("antiques", [
       wall: "#a33f3a",
       inks: ["#f2f3f0", "#23489a", "#23489a"],
     },
+    closeUps: ["middle"],
   },
   {
     slug: "gilt-laurel-mirror",

@@ -16,6 +16,7 @@ export const artCollectibles = lotsOf("art-collectibles", [
       wall: "#e6e0d6",
       inks: ["#2b4a7f", "#e0a23c", "#d9502f"],
     },
+    closeUps: ["middle", "side"],
   },
   {
     slug: "evening-valley",

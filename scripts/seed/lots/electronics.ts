@@ -17,6 +17,7 @@ export const electronics = lotsOf("electronics", [
       among: ["yuki", "lukas", "minh"],
     },
     picture: { subject: "rangefinder", scene: "studio", wall: "#d6b98f", inks: ["#2f2a33", "#6b3f28", "#d9ae55"] },
+    closeUps: ["middle", "side"],
   },
   {
     slug: "twin-lens-reflex",
@@ -44,6 +45,7 @@ export const electronics = lotsOf("electronics", [
       among: ["mateo", "etienne"],
     },
     picture: { subject: "turntable", scene: "panelled", wall: "#8fa39a", inks: ["#8a5230", "#c9ced3", "#d9502f"] },
+    closeUps: ["middle", "side"],
   },
   {
     slug: "studio-headphones-leather",
@@ -71,6 +73,7 @@ export const electronics = lotsOf("electronics", [
       among: ["kwame"],
     },
     picture: { subject: "synthesizer", scene: "stripes", wall: "#d9a58a", inks: ["#3b3a44", "#8a5230", "#e2703f"] },
+    closeUps: ["middle", "side"],
   },
   {
     slug: "coral-table-radio",

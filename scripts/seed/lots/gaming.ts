@@ -74,6 +74,7 @@ export const gaming = lotsOf("gaming", [
       among: ["mateo", "kwame", "tane"],
     },
     picture: { subject: "cards", scene: "stone", wall: "#4f5f8a", inks: ["#d9503a", "#3f9f7a", "#7a5fd0"] },
+    closeUps: ["middle"],
   },
   {
     slug: "cartridge-trio",

@@ -23,6 +23,7 @@ export const jewelryWatches = lotsOf("jewelry-watches", [
       wall: "#e8c9a0",
       inks: ["#123a5c", "#aab4bd", "#ff7a3c"],
     },
+    closeUps: ["middle"],
   },
   {
     slug: "gold-dress-watch-1954",
@@ -55,6 +56,7 @@ export const jewelryWatches = lotsOf("jewelry-watches", [
       wall: "#7fa8a4",
       inks: ["#1c1c24", "#2a211f", "#c9ccd1"],
     },
+    closeUps: ["middle"],
   },
   {
     slug: "railway-pocket-watch",
@@ -81,6 +83,7 @@ export const jewelryWatches = lotsOf("jewelry-watches", [
       wall: "#8fb5b8",
       inks: ["#dfe3e8", "#dff1f7", "#dfe3e8"],
     },
+    closeUps: ["middle"],
   },
   {
     slug: "sapphire-cluster-ring",
@@ -134,6 +137,7 @@ export const jewelryWatches = lotsOf("jewelry-watches", [
       among: ["chiara", "zofia"],
     },
     picture: { subject: "brooch", scene: "stone", wall: "#3a3550", inks: ["#cfd5dc", "#2a4fb5", "#1d2026"] },
+    closeUps: ["middle"],
   },
   {
     slug: "ruby-diamond-bangle",

@@ -30,6 +30,7 @@ export const realEstate = lotsOf("real-estate", [
     startingPrice: 540000,
     story: { openedHoursAgo: 180, endsInMinutes: 3 * DAYS + 6 * HOURS, bids: 7, climb: 1.08 },
     picture: { subject: "townhouse", scene: "street", wall: "#a9cfe6", inks: ["#b5573c", "#f6ead4", "#2f5f57"] },
+    closeUps: ["middle"],
   },
   {
     slug: "red-banded-lighthouse",

@@ -17,6 +17,7 @@ export const vehicles = lotsOf("vehicles", [
       among: ["mateo", "chiara"],
     },
     picture: { subject: "roadster", scene: "coast", wall: "#8cc3d9", inks: ["#b3202c", "#d8a86a", "#e23b2e"] },
+    closeUps: ["middle", "side"],
   },
   {
     slug: "green-grand-tourer",
@@ -27,6 +28,7 @@ export const vehicles = lotsOf("vehicles", [
     startingPrice: 15500,
     story: { openedHoursAgo: 90, endsInMinutes: 3 * DAYS, bids: 13, climb: 1.25, leader: "minh" },
     picture: { subject: "coupe", scene: "alps", wall: "#9cc7e0", inks: ["#1f5c4a", "#222222", "#e8c15a"] },
+    closeUps: ["middle", "side"],
   },
   {
     slug: "surf-camper-1967",
@@ -37,6 +39,7 @@ export const vehicles = lotsOf("vehicles", [
     startingPrice: 18000,
     story: { openedHoursAgo: 54, endsInMinutes: 75, bids: 24, climb: 1.5, leader: "mateo", among: ["ingrid", "zofia"] },
     picture: { subject: "camper", scene: "shore", wall: "#9fd6e0", inks: ["#e8743b", "#fff3df", "#2f8f9d"] },
+    closeUps: ["middle", "side"],
   },
   {
     slug: "sage-pickup-1951",
@@ -67,6 +70,7 @@ export const vehicles = lotsOf("vehicles", [
     startingPrice: 5200,
     story: { openedHoursAgo: 36, endsInMinutes: 9, bids: 30, climb: 1.6, leader: "tane", among: ["kwame", "etienne"] },
     picture: { subject: "motorcycle", scene: "city", wall: "#6f6aa8", inks: ["#b3202c", "#3b2418", "#f1d9a0"] },
+    closeUps: ["middle", "side"],
   },
   {
     slug: "mint-scooter-1962",

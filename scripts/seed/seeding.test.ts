@@ -24,7 +24,9 @@ const COUNT = 2;
 
 const sold = LOTS.filter(({ story }) => story.endsInMinutes < 0 && (story.finale ?? 0) > 0).slice(0, COUNT);
 const unsold = LOTS.filter(({ story }) => story.endsInMinutes < 0 && story.bids === 0).slice(0, 1);
-const live = LOTS.filter(({ story }) => story.endsInMinutes > 600 && story.bids > 10).slice(0, COUNT);
+const biddenOn = LOTS.filter(({ story }) => story.endsInMinutes > 600 && story.bids > 10);
+/** One with its cover alone, one with close-ups. */
+const live = [1, 3].flatMap((views) => biddenOn.filter((lot) => viewsOf(lot).length === views).slice(0, 1));
 const lots: readonly Lot[] = [...sold, ...unsold, ...live];
 
 const folder = mkdtempSync(path.join(tmpdir(), "lotline-seed-"));

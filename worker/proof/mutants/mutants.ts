@@ -27,8 +27,8 @@ const SIMULATION: Suite = {
 };
 const FEEDS: Suite = { name: "a feed with its clock", vitest: ["--project", "rules", "worker/room"] };
 const ROOMS: Suite = {
-  name: "rooms and inboxes in workerd",
-  vitest: ["--project", "worker", "worker/room", "worker/inbox"],
+  name: "rooms, inboxes and what D1 is told, in workerd",
+  vitest: ["--project", "worker", "worker/room", "worker/inbox", "worker/catalogue/projection"],
 };
 const ALL = [LAW, ENGINE, FEEDS, SIMULATION, ROOMS];
 

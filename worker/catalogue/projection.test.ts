@@ -49,6 +49,22 @@ describe("a row of an auction", () => {
   });
 });
 
+it("after a bid the row keeps all that no bid changes: its other indexes are not written", async () => {
+  const before = auctionRow({ seq: 6, title: "Written once" });
+  await projectAuction(env.DB, before, []);
+  await env.DB.prepare(
+    `CREATE TRIGGER written_whole BEFORE UPDATE OF created_at ON auctions WHEN new.title = 'Written once'
+     BEGIN SELECT RAISE(ABORT, 'written whole'); END`,
+  ).run();
+  const after = { ...before, seq: 7, leaderId: newId(), priceMinor: 12_500, minNextMinor: 12_600, bidCount: 1 };
+  await projectAuction(env.DB, after, []);
+  expect(await shown(before.id)).toEqual(after);
+  await expect(projectAuction(env.DB, { ...after, seq: 8, description: "Another" }, [])).rejects.toThrow(
+    "written whole",
+  );
+  await env.DB.prepare("DROP TRIGGER written_whole").run();
+});
+
 describe("a bid's row", () => {
   it("follows its last fact, and is never set back by an earlier one", async () => {
     const auction = auctionRow();

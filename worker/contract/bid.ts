@@ -46,7 +46,7 @@ export function bidIdAt(auctionId: string, seq: number): string {
   return `${auctionId}-${seq}`;
 }
 
-/** The number of the fact that placed a bid; NaN for what is no bid's id. */
+/** The number of the fact that placed a bid, from a bid's id. */
 export function placedSeqOf(bidId: string): number {
   return Number(bidId.slice(bidId.lastIndexOf("-") + 1));
 }

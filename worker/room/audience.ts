@@ -3,7 +3,8 @@
  * for everyone. The pause between flushes is never shorter than the last flush took: a large audience paces itself. Who
  * finds the room crowded watches through a relay, which is told in the same way.
  *
- * Invariant: each socket hears every fact after the one it joined at, in order, once.
+ * Invariant: each socket hears every fact after the one it joined at, in order, once. Should a flush fail, its facts are
+ * not told: who hears the next frame sees the gap and comes back for what is missing.
  */
 import type { ServerFrame } from "../contract/live.ts";
 import { Crowd, type Joining } from "./crowd.ts";

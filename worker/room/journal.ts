@@ -91,13 +91,14 @@ export class Journal {
       fact.type === "newBid"
         ? [
             [
-              seq,
+              placedSeqOf(fact.bidId),
               fact.bidId,
               fact.bidderId,
               fact.amountMinor,
               secret?.maxMinor ?? fact.amountMinor,
               Number(fact.auto),
               at,
+              seq,
             ],
           ]
         : [],
@@ -105,7 +106,7 @@ export class Journal {
     if (placed.length > 0) {
       this.#sql.exec(
         `INSERT INTO bids (placed_seq, id, bidder_id, amount_minor, max_minor, auto, edited, withdrawn, placed_at, seq)
-         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, 0, 0, value ->> 6, value ->> 0
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, 0, 0, value ->> 6, value ->> 7
          FROM json_each(?)`,
         JSON.stringify(placed),
       );

@@ -113,15 +113,17 @@ export class KeptAnswers {
       )
       .next().value;
     const firstKept = kept?.first_id ?? this.#lastId + 1;
-    // A deleted row stays in the file's free pages: it is written over first.
+    // A deleted row stays in the file's free pages, so it is written over first, in the same length, and deleted the next
+    // time: of a page that one transaction changes and frees the old text would stay. What is written over has its time negated.
+    this.#sql.exec("DELETE FROM answer_pages WHERE first_id > 0 AND first_id < ? AND at < 0", firstKept);
     const gone = this.#sql.exec(
-      `UPDATE answer_pages SET lines = substr(hex(zeroblob(length(CAST(lines AS BLOB)))), 1, length(CAST(lines AS BLOB)))
-       WHERE first_id < ?`,
+      `UPDATE answer_pages
+       SET lines = substr(replace(hex(zeroblob(length(CAST(lines AS BLOB)))), '0', ' '), 1, length(CAST(lines AS BLOB))),
+           at = -at
+       WHERE first_id > 0 AND first_id < ? AND at > 0`,
       firstKept,
     );
-    if (gone.rowsWritten === 0) return;
-    this.#sql.exec("DELETE FROM answer_pages WHERE first_id < ?", firstKept);
-    this.#sql.exec("DELETE FROM answer_keys WHERE id < ?", firstKept);
+    if (gone.rowsWritten > 0) this.#sql.exec("DELETE FROM answer_keys WHERE id < ?", firstKept);
   }
 
   #mayBeIndexed(digest: number): boolean {
@@ -163,10 +165,15 @@ export class KeptAnswers {
   /** The answers of these numbers, each page read once. */
   #read(ids: readonly number[]): ReadonlyMap<string, KeptAnswer> {
     const found = new Map<string, KeptAnswer>();
-    let page = new Map<number, KeptAnswer | null>();
+    let firstId = 0;
+    let lines: readonly string[] = [];
     for (const id of ids.toSorted((a, b) => a - b)) {
-      if (!page.has(id)) page = new Map(answersOn(this.#pageOf(id)));
-      const answer = page.get(id);
+      if (id >= firstId + lines.length / 2) {
+        const page = this.#pageOf(id);
+        firstId = page?.first_id ?? id;
+        lines = page?.lines.split("\n") ?? [];
+      }
+      const answer = answerAt(lines, id - firstId);
       if (answer) found.set(nameOf(answer), answer);
     }
     return found;
@@ -196,20 +203,19 @@ function linesOf({ actorId, key, payload, answer }: KeptAnswer): string {
 }
 
 /** The answers of a page by their numbers; null where one has been dropped. */
-function* answersOn(page: Page | undefined): Iterable<[number, KeptAnswer | null]> {
-  if (!page) return;
+function* answersOn(page: Page): Iterable<[number, KeptAnswer | null]> {
   const lines = page.lines.split("\n");
-  for (let at = 0; at < lines.length; at += 2) {
-    yield [page.first_id + at / 2, answerIn(lines[at] ?? "", lines[at + 1] ?? "")];
-  }
+  for (let place = 0; place < lines.length / 2; place += 1) yield [page.first_id + place, answerAt(lines, place)];
 }
 
-function answerIn(asked: string, answer: string): KeptAnswer | null {
+function answerAt(lines: readonly string[], place: number): KeptAnswer | null {
+  const [asked = BLANK, answer = BLANK] = lines.slice(2 * place, 2 * place + 2);
   if (asked.startsWith(BLANK)) return null;
   const [actorId, key, payload]: [string, string, string] = JSON.parse(asked);
   return { actorId, key, payload, answer };
 }
 
+/** What is written over what a line has said; no other line begins with it. */
 const BLANK = " ";
 
 /** In the same length, so that the row is written over where it lies: a longer one would leave the old in the file. */

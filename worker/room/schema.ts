@@ -85,7 +85,8 @@ export const SCHEMA_STEPS: readonly string[] = [
      PRIMARY KEY (person_id, network, device, session)
    ) WITHOUT ROWID;`,
   // A bid changed three pages of the old tables, and a kept answer was parsed once more to be stored. Now a bid lies where
-  // it was placed, only bids that were changed later need an index, and a turn stores its answers as one text.
+  // it was placed, only bids that were changed later need an index, and a turn stores its answers as one text. When a
+  // table outgrows its first page, a copy of that page stays behind: the two blank rows are all that it will ever show.
   `CREATE TABLE placed_bids (
      placed_seq INTEGER PRIMARY KEY,
      id TEXT NOT NULL,
@@ -110,8 +111,9 @@ export const SCHEMA_STEPS: readonly string[] = [
      lines TEXT NOT NULL,
      at INTEGER NOT NULL
    );
+   INSERT INTO answer_pages VALUES (-2, replace(hex(zeroblob(1500)), '0', ' '), 0);
+   INSERT INTO answer_pages VALUES (-1, replace(hex(zeroblob(1500)), '0', ' '), 0);
    INSERT INTO answer_pages
    SELECT id, json_array(actor_id, key, payload) || char(10) || answer, at FROM answers;
-   UPDATE answers SET answer = substr(hex(zeroblob(length(CAST(answer AS BLOB)))), 1, length(CAST(answer AS BLOB)));
    DROP TABLE answers;`,
 ];

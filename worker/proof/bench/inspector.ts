@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 const target = z.object({ webSocketDebuggerUrl: z.string(), title: z.string() });
-const answered = z.object({ id: z.number(), result: z.unknown() });
+const answered = z.object({ id: z.number(), result: z.unknown().optional(), error: z.unknown().optional() });
 
 export class Inspector {
   readonly #socket: WebSocket;
@@ -31,13 +31,18 @@ export class Inspector {
   ask(method: string, params = {}): Promise<unknown> {
     this.#asked += 1;
     const id = this.#asked;
+    const done = new AbortController();
     const answer = new Promise<unknown>((resolve, reject) => {
-      this.#socket.addEventListener("message", ({ data }) => {
+      const { signal } = done;
+      const hear = ({ data }: MessageEvent) => {
         const said = answered.safeParse(JSON.parse(String(data)));
-        if (said.success && said.data.id === id) resolve(said.data.result);
-      });
-      this.#socket.addEventListener("close", () => reject(new Error("the inspector has gone")));
-    });
+        if (!said.success || said.data.id !== id) return;
+        if (said.data.error === undefined) resolve(said.data.result);
+        else reject(new Error(`${method}: ${JSON.stringify(said.data.error)}`));
+      };
+      this.#socket.addEventListener("message", hear, { signal });
+      this.#socket.addEventListener("close", () => reject(new Error("the inspector has gone")), { signal });
+    }).finally(() => done.abort());
     this.#socket.send(JSON.stringify({ id, method, params }));
     return answer;
   }

@@ -41,9 +41,13 @@ class Leaver {
   #cookie = "";
   id = "";
 
-  async ask(method: string, where: string, body?: FormData | Record<string, unknown>): Promise<Response> {
+  async ask(method: string, where: string, body?: FormData | Record<string, unknown>, key?: string): Promise<Response> {
     const json = body !== undefined && !(body instanceof FormData);
-    const headers = { cookie: this.#cookie, ...(json ? { "content-type": "application/json" } : {}) };
+    const headers = {
+      cookie: this.#cookie,
+      ...(json && { "content-type": "application/json" }),
+      ...(key !== undefined && { "idempotency-key": key }),
+    };
     const content = json ? JSON.stringify(body) : (body ?? null);
     return fetch(`${runtime.url}/api/v1${where}`, { method, headers, body: content });
   }
@@ -82,7 +86,7 @@ it("leaves nothing of the person in any file", { timeout: 600_000 }, async () =>
   own.set("auctionDate", new Date(Date.now() + 9 * DAY_MS).toISOString());
   own.set("image", new File([PHOTO], "lot.png", { type: "image/png" }));
   expect((await leaver.ask("POST", "/auction/createAuction", own)).status).toBe(201);
-  const bid = await leaver.ask("POST", "/bid/placeBid", { productId: lot, bidAmount: 100 });
+  const bid = await leaver.ask("POST", "/bid/placeBid", { productId: lot, bidAmount: 100 }, `bid-of-${mark}`);
   expect(placeBidAnswer.parse(await bid.json()).newBid.bidder.lastName).toBe(LAST_NAME);
   const outbid = await rival.call("POST", "/bid/placeBid", placeBidAnswer, { productId: lot, bidAmount: 200 });
   expect(outbid.ok).toBe(true);

@@ -42,7 +42,7 @@ const OWN_TABLES = `CREATE TABLE IF NOT EXISTS sim_kv (key TEXT PRIMARY KEY, val
   CREATE TABLE IF NOT EXISTS sim_alarm (only_row INTEGER PRIMARY KEY, at INTEGER NOT NULL);`;
 
 export class SimStorage {
-  readonly #db = new DatabaseSync(":memory:");
+  readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   /** Asked at each write inside a transaction: whether the disk fails it. */
   diskFails: () => boolean;
@@ -53,7 +53,8 @@ export class SimStorage {
   /** The alarm is running: until it is set anew, there is none; it goes when the handler has succeeded. */
   ringing = false;
 
-  constructor(diskFails: () => boolean) {
+  constructor(diskFails: () => boolean, file = ":memory:") {
+    this.#db = new DatabaseSync(file);
     this.diskFails = diskFails;
     this.#db.exec(OWN_TABLES);
   }

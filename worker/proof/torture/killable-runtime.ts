@@ -163,7 +163,7 @@ export class KillableRuntime {
     const { stdin, stdout } = host;
     const held = new Promise<number>((resolve, reject) => {
       const hear = (chunk: Buffer) => {
-        const bytes = /^held (\d+)$/m.exec(chunk.toString())?.[1];
+        const bytes = /^held (\d+)\n/m.exec(chunk.toString())?.[1];
         if (bytes !== undefined) done(() => resolve(Number(bytes)));
       };
       const end = () => done(() => reject(new Error("it ended")));

@@ -4,7 +4,8 @@ import { expect, it } from "vitest";
 
 import { migrate } from "../catalogue/object-schema.ts";
 import { newId } from "../testing/builders.ts";
-import { type KeptAnswer, KeptAnswers, nameOf } from "./kept-answers.ts";
+import type { KeptAnswer } from "./answer-page.ts";
+import { KeptAnswers, nameOf } from "./kept-answers.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 
 const DAY_MS = 86_400_000;

@@ -6,19 +6,10 @@
  * for each: who asked what, and what they were told. And keys come in no order, so that in an index each would change
  * a page of its own: the newest keys are looked up in memory, and the index takes many of them over at a time.
  */
+import { AnswerPage, type AnswerRow, type KeptAnswer, textOf } from "./answer-page.ts";
 import { KeyFilter } from "./key-filter.ts";
 
-export type KeptAnswer = {
-  readonly actorId: string;
-  readonly key: string;
-  /** What was asked, as one text. */
-  readonly payload: string;
-  /** What was answered, as JSON on one line. */
-  readonly answer: string;
-};
 export type Keyed = Pick<KeptAnswer, "actorId" | "key">;
-
-type Page = { first_id: number; lines: string };
 
 /** How long an answer is kept for a repeat of its key. */
 const KEPT_MS = 24 * 3_600_000;
@@ -46,15 +37,14 @@ export class KeptAnswers {
     this.#lastId = this.#indexedTo;
     this.#recent = new Map();
     this.#filter = undefined;
-    const pages = this.#sql.exec<Page>(
+    const rows = this.#sql.exec<AnswerRow>(
       "SELECT first_id, lines FROM answer_pages WHERE first_id > ? ORDER BY first_id",
       this.#indexedTo,
     );
-    for (const page of pages) {
-      for (const [id, answer] of answersOn(page)) {
-        if (answer !== null) this.#recent.set(nameOf(answer), id);
-        this.#lastId = id;
-      }
+    for (const row of rows) {
+      const page = new AnswerPage(row);
+      for (const [id, answer] of page.answers()) this.#recent.set(nameOf(answer), id);
+      this.#lastId = page.lastId;
     }
   }
 
@@ -84,12 +74,11 @@ export class KeptAnswers {
   keep(answers: readonly KeptAnswer[], at: number): void {
     if (answers.length === 0) return;
     const firstId = this.#lastId + 1;
-    const lines = answers.map((answer) => {
+    for (const answer of answers) {
       this.#lastId += 1;
       this.#recent.set(nameOf(answer), this.#lastId);
-      return linesOf(answer);
-    });
-    this.#sql.exec("INSERT INTO answer_pages (first_id, lines, at) VALUES (?, ?, ?)", firstId, lines.join("\n"), at);
+    }
+    this.#sql.exec("INSERT INTO answer_pages (first_id, lines, at) VALUES (?, ?, ?)", firstId, textOf(answers), at);
     if (this.#recent.size >= MOST_RECENT) this.#index();
   }
 
@@ -101,7 +90,8 @@ export class KeptAnswers {
     );
     for (const { first_id: firstId } of Array.from(pages)) {
       const page = this.#pageOf(firstId);
-      if (page) this.#write(firstId, withoutAnswersTo(actorId, page));
+      if (!page) continue;
+      this.#sql.exec("UPDATE answer_pages SET lines = ? WHERE first_id = ?", page.textWithout(actorId), firstId);
     }
   }
 
@@ -113,8 +103,8 @@ export class KeptAnswers {
       )
       .next().value;
     const firstKept = kept?.first_id ?? this.#lastId + 1;
-    // A deleted row stays in the file's free pages, so it is written over first, in the same length, and deleted the next
-    // time: of a page that one transaction changes and frees the old text would stay. What is written over has its time negated.
+    // A deleted row stays in the file's free pages, so it is written over first, in the same length and with its time
+    // negated, and deleted the next time: of a page that one transaction changes and frees the old text would stay.
     this.#sql.exec("DELETE FROM answer_pages WHERE first_id > 0 AND first_id < ? AND at < 0", firstKept);
     const gone = this.#sql.exec(
       `UPDATE answer_pages
@@ -165,30 +155,23 @@ export class KeptAnswers {
   /** The answers of these numbers, each page read once. */
   #read(ids: readonly number[]): ReadonlyMap<string, KeptAnswer> {
     const found = new Map<string, KeptAnswer>();
-    let firstId = 0;
-    let lines: readonly string[] = [];
+    let page: AnswerPage | null = null;
     for (const id of ids.toSorted((a, b) => a - b)) {
-      if (id >= firstId + lines.length / 2) {
-        const page = this.#pageOf(id);
-        firstId = page?.first_id ?? id;
-        lines = page?.lines.split("\n") ?? [];
-      }
-      const answer = answerAt(lines, id - firstId);
+      if (!page?.has(id)) page = this.#pageOf(id);
+      const answer = page?.answer(id);
       if (answer) found.set(nameOf(answer), answer);
     }
     return found;
   }
 
-  #pageOf(id: number): Page | undefined {
-    const pages = this.#sql.exec<Page>(
+  /** The page that an answer of this number is on, unless it has been dropped. */
+  #pageOf(id: number): AnswerPage | null {
+    const rows = this.#sql.exec<AnswerRow>(
       "SELECT first_id, lines FROM answer_pages WHERE first_id <= ? ORDER BY first_id DESC LIMIT 1",
       id,
     );
-    return pages.next().value;
-  }
-
-  #write(firstId: number, lines: string): void {
-    this.#sql.exec("UPDATE answer_pages SET lines = ? WHERE first_id = ?", lines, firstId);
+    const row = rows.next().value;
+    return row ? new AnswerPage(row) : null;
   }
 }
 
@@ -196,37 +179,6 @@ const NOTHING_FOUND: ReadonlyMap<string, KeptAnswer> = new Map();
 
 export function nameOf({ actorId, key }: Keyed): string {
   return `${actorId} ${key}`;
-}
-
-function linesOf({ actorId, key, payload, answer }: KeptAnswer): string {
-  return `${JSON.stringify([actorId, key, payload])}\n${answer}`;
-}
-
-/** The answers of a page by their numbers; null where one has been dropped. */
-function* answersOn(page: Page): Iterable<[number, KeptAnswer | null]> {
-  const lines = page.lines.split("\n");
-  for (let place = 0; place < lines.length / 2; place += 1) yield [page.first_id + place, answerAt(lines, place)];
-}
-
-function answerAt(lines: readonly string[], place: number): KeptAnswer | null {
-  const [asked = BLANK, answer = BLANK] = lines.slice(2 * place, 2 * place + 2);
-  if (asked.startsWith(BLANK)) return null;
-  const [actorId, key, payload]: [string, string, string] = JSON.parse(asked);
-  return { actorId, key, payload, answer };
-}
-
-/** What is written over what a line has said; no other line begins with it. */
-const BLANK = " ";
-
-/** In the same length, so that the row is written over where it lies: a longer one would leave the old in the file. */
-function withoutAnswersTo(actorId: string, page: Page): string {
-  const lines = page.lines.split("\n");
-  for (const [id, answer] of answersOn(page)) {
-    if (answer?.actorId !== actorId) continue;
-    const at = (id - page.first_id) * 2;
-    for (const line of [at, at + 1]) lines[line] = BLANK.repeat(new TextEncoder().encode(lines[line]).byteLength);
-  }
-  return lines.join("\n");
 }
 
 /**

@@ -1,8 +1,9 @@
 /** What one turn is about to write: the state as it grows, and everything that must be stored with it. */
 import { type Auction, type Draft, evolve, record, type Recorded } from "../rules/auction.ts";
 import { decide } from "../rules/decide.ts";
+import type { KeptAnswer } from "./answer-page.ts";
 import { EMPTY_HASH } from "./journal.ts";
-import { type KeptAnswer, nameOf } from "./kept-answers.ts";
+import { nameOf } from "./kept-answers.ts";
 import { type Card, People } from "./people.ts";
 import type { Actor } from "./rpc.ts";
 import type { SeenTrace } from "./traces.ts";

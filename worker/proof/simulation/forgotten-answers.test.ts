@@ -8,7 +8,8 @@ import path from "node:path";
 
 import { afterAll, expect, it } from "vitest";
 
-import { type KeptAnswer, KeptAnswers } from "../../room/kept-answers.ts";
+import type { KeptAnswer } from "../../room/answer-page.ts";
+import { KeptAnswers } from "../../room/kept-answers.ts";
 import { SCHEMA_STEPS } from "../../room/schema.ts";
 import { standIn } from "./stand-in.ts";
 import { SimStorage } from "./storage.ts";

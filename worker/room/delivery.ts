@@ -14,6 +14,11 @@ import type { People } from "./people.ts";
 
 /** Lists are held ready for longer than D1 rests; a bell is to ring at once again. */
 const FIRST_REST_MS = { catalogue: 1_000, inboxes: 250 };
+/**
+ * D1 is shared by all rooms: when they are many its answers get slow, and each room then asks it for less, with nobody
+ * telling them. An inbox belongs to one person.
+ */
+const REST_FACTOR = { catalogue: 20, inboxes: 1 };
 /** Bids written to D1 in one transaction: far below its limits, and done before anyone waits for it. */
 const BIDS_PER_BATCH = 500;
 /** Facts told to inboxes in one round: most of a flood of bids is old news by then. */
@@ -39,6 +44,7 @@ export class Delivery {
       new Feed({
         reader: "catalogue",
         firstRestMs: FIRST_REST_MS.catalogue,
+        restFactor: REST_FACTOR.catalogue,
         source,
         deliver: (from, seq) => this.#toCatalogue(from, seq),
         failed: (error) => readers.failed("catalogue", error),
@@ -46,6 +52,7 @@ export class Delivery {
       new Feed({
         reader: "inboxes",
         firstRestMs: FIRST_REST_MS.inboxes,
+        restFactor: REST_FACTOR.inboxes,
         source,
         deliver: (from, seq) => this.#toInboxes(from, seq),
         failed: (error) => readers.failed("inboxes", error),

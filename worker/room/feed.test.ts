@@ -22,6 +22,7 @@ function feedOf(take: (from: number, to: number) => Promise<number>) {
   const feed = new Feed({
     reader: "catalogue",
     firstRestMs: 1_000,
+    restFactor: 20,
     source: () => standIn<FeedSource>({ journal: { cursors }, auction: { seq: journal.length } }),
     deliver: (_source, from) => take(from, journal.length),
     failed: () => {},
@@ -65,6 +66,30 @@ it("the first fact goes at once, and under steady fire the rounds get rarer up t
   expect(gaps.slice(1).every((gap, index) => gap >= (gaps[index] ?? 0))).toBe(true);
   expect(Math.max(...gaps)).toBeLessThan(4_100);
   expect(gaps.at(-1)).toBeGreaterThan(3_900);
+});
+
+it("a reader that is slow to answer is asked more rarely, and as before when it is quick again", async () => {
+  let tookMs = 100;
+  const rounds: number[] = [];
+  const { feed, bid } = feedOf(async (_from, to) => {
+    rounds.push(Date.now());
+    await new Promise((resolve) => setTimeout(resolve, tookMs));
+    return to;
+  });
+  const bidFor = async (ms: number) => {
+    for (let count = 0; count < ms; count += 1) await bid();
+  };
+  await bidFor(2_200);
+  expect(rounds).toHaveLength(2);
+  expect((rounds[1] ?? 0) - (rounds[0] ?? 0)).toBeGreaterThanOrEqual(20 * tookMs);
+  // All is told and the rest is over: the next fact goes at once, and the rest after it is the first again.
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(feed.isOwed()).toBe(false);
+  tookMs = 1;
+  rounds.length = 0;
+  await bidFor(1_500);
+  expect(rounds).toHaveLength(2);
+  expect((rounds[1] ?? 0) - (rounds[0] ?? 0)).toBeLessThan(1_100);
 });
 
 it("between the rounds of a debt that does not fit into one, the bids have most of the time", async () => {

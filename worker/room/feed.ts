@@ -24,6 +24,8 @@ type Setup = {
   readonly reader: Reader;
   /** The rest after a round that followed a quiet time; each round that had to wait for the last rest doubles it. */
   readonly firstRestMs: number;
+  /** A rest is at least so many times as long as the round before it, up to the longest. */
+  readonly restFactor: number;
   readonly source: () => FeedSource | null;
   /** Hands the facts after `seq` to the reader, all or the first part of them; answers with the last one it took. */
   readonly deliver: (source: FeedSource, seq: number) => Promise<number>;
@@ -37,6 +39,8 @@ export class Feed {
   #restMs: number;
   #restUntil = 0;
   #failures = 0;
+  /** How long the last round took, in milliseconds. */
+  #tookMs = 0;
 
   constructor(setup: Setup) {
     this.#setup = setup;
@@ -65,11 +69,9 @@ export class Feed {
       const source = this.#setup.source();
       // Of an auction that was opened anew meanwhile there may be fewer facts than that.
       if (!source || this.#cursor(source) >= Math.min(seq, source.auction.seq)) return;
-      const startedAt = Date.now();
       this.#round ??= this.#deliver(source);
       if (!(await this.#round)) return;
-      const tookMs = Date.now() - startedAt;
-      if (breath > 0 && this.#cursor(source) < seq) await pause(Math.min(breath * tookMs, LONGEST_BREATH_MS));
+      if (breath > 0 && this.#cursor(source) < seq) await pause(Math.min(breath * this.#tookMs, LONGEST_BREATH_MS));
     }
   }
 
@@ -87,6 +89,7 @@ export class Feed {
       // A turn of the loop even when no rest is due: the bidder's own answer leaves first.
       await pause(Math.max(0, waitMs));
       await this.#upTo(this.#setup.source()?.auction.seq ?? 0, BREATH_FACTOR);
+      this.#restMs = Math.min(Math.max(this.#restMs, this.#setup.restFactor * this.#tookMs), LONGEST_REST_MS);
       this.#restUntil = Date.now() + this.#restMs;
     } while (this.#failures === 0 && this.isOwed());
     // A reader that fails at once must not be tried with each bid: it rests as long as the alarm does.
@@ -99,6 +102,7 @@ export class Feed {
   async #deliver(source: FeedSource): Promise<boolean> {
     const { reader, deliver, failed } = this.#setup;
     const from = this.#cursor(source);
+    const startedAt = Date.now();
     try {
       const taken = await deliver(source, from);
       source.journal.cursors.move(reader, from, taken);
@@ -109,6 +113,7 @@ export class Feed {
       failed(error);
       return false;
     } finally {
+      this.#tookMs = Date.now() - startedAt;
       this.#round = null;
     }
   }

@@ -76,6 +76,11 @@ export const DELIVERY: readonly Planted[] = [
     changes: [["    await alarm.recall();\n", ""]],
   },
   {
+    name: "a slow D1 is asked as often as a quick one",
+    file: "worker/room/feed.ts",
+    changes: [["this.#setup.restFactor * this.#tookMs", "0 * this.#tookMs"]],
+  },
+  {
     name: "a reader that fails at once is tried with each bid",
     file: "worker/room/feed.ts",
     changes: [

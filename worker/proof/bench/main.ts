@@ -9,10 +9,11 @@
  *   --list           the names of the rows, and nothing else
  *   --port n         the first of two ports (8840)
  */
+import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
+import { parseArgs, promisify } from "node:util";
 
 import { sample } from "./profile.ts";
 import { page, type Result, table } from "./report.ts";
@@ -123,8 +124,11 @@ try {
       gzipBytes: { ours: kits.ours.bundle.gzipBytes, bare: kits.bare.bundle.gzipBytes },
     };
     console.log(cold);
-    if (!values.quick && !only)
-      await writeFile(path.join(root, "docs/benchmarks.md"), page(results, cold, { rounds, pace }));
+    if (!values.quick && !only) {
+      const file = path.join(root, "docs/benchmarks.md");
+      await writeFile(file, page(results, cold, { rounds, pace }));
+      await promisify(execFile)(path.join(root, "node_modules/.bin/oxfmt"), [file], { cwd: root });
+    }
   }
 } finally {
   await rm(workspace, { recursive: true, force: true });

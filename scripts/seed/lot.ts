@@ -35,7 +35,7 @@ export type Lot = {
   readonly story: Story;
   readonly picture: Picture;
   /** What else of it the seller shows. */
-  readonly closeUps?: readonly View[];
+  readonly closeUps?: readonly Exclude<View, "whole">[];
 };
 
 /** Every picture of a lot, the cover first. */

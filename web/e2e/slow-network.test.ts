@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { z } from "zod";
 
-import { listed, member, newAccount, problemsIn } from "./browser.ts";
+import { listed, member, newAccount, newPerson, problemsIn } from "./browser.ts";
 
 const LIVE = /\/api\/v1\/auction\/[^/]+\/live/;
 /** A phone at the edge of its cell. */
@@ -71,3 +71,25 @@ it("the page says that it loads, and a bid is said to be sent, and accepted once
   expect(await bids.allTextContents()).toEqual([expect.stringContaining("$150")]);
   expect(problems).toEqual([]);
 });
+
+it.each([1_280, 390])(
+  "before the script has come the name stands where the header will have it, at %i",
+  async (width) => {
+    const { page } = await newPerson("Ann", { viewport: { width, height: 800 } });
+    const script = Promise.withResolvers<void>();
+    await page.route("**/*.js", async (route) => {
+      await script.promise;
+      await route.continue();
+    });
+    await page.goto("/about", { waitUntil: "commit" });
+    const mark = page.locator("#root svg").first();
+    const name = page.getByText("Lotline", { exact: true }).first();
+    await name.waitFor();
+    const drawn = async () => [await mark.boundingBox(), await name.evaluate((node) => getComputedStyle(node).font)];
+    const before = await drawn();
+    expect(await page.getByRole("banner").count()).toBe(0);
+    script.resolve();
+    await page.getByRole("banner").waitFor();
+    expect(await drawn()).toEqual(before);
+  },
+);

@@ -19,8 +19,8 @@ export async function projectAuction(db: D1Database, auction: AuctionRow, bids: 
 }
 
 /**
- * What bids change, where nothing else has changed: the full row would write each of its indexes anew. Whoever this
- * does not fit, the full row does, and finds nothing to do otherwise.
+ * What bids change, where nothing else has changed: an update that names all columns writes each of the row's indexes
+ * anew. It comes before the whole row, which then finds its own number there and does nothing.
  */
 function moveOn(db: D1Database, row: AuctionRow): D1PreparedStatement {
   return db

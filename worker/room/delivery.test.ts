@@ -81,7 +81,7 @@ async function expectCatalogueEquals(auction: Auction, journal: Journal) {
   )
     .bind(auction.id)
     .all();
-  const bids = journal.changedBids(0, auction.seq, 10_000);
+  const bids = journal.bids.changed(0, auction.seq, 10_000);
   expect(results).toEqual(
     bids.map(({ id, amountMinor, edited, withdrawn, seq }) => ({
       id,

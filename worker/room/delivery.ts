@@ -8,9 +8,9 @@ import { type Auction, leaderOf, minNextBid, priceOf } from "../rules/auction.ts
 import { answeredInTime } from "./answered-in-time.ts";
 import type { Reader } from "./cursors.ts";
 import { Feed, type FeedSource } from "./feed.ts";
-import type { StoredBid } from "./journal.ts";
 import { type Addressed, condense, noticesOf } from "./notices.ts";
 import type { People } from "./people.ts";
+import type { StoredBid } from "./stored-bids.ts";
 
 /** Lists are held ready for longer than D1 rests; a bell is to ring at once again. */
 const FIRST_REST_MS = { catalogue: 1_000, inboxes: 250 };
@@ -82,7 +82,7 @@ export class Delivery {
   }
 
   async #toCatalogue({ journal, auction, people }: FeedSource, seq: number): Promise<number> {
-    const changed = journal.changedBids(seq, auction.seq, BIDS_PER_BATCH);
+    const changed = journal.bids.changed(seq, auction.seq, BIDS_PER_BATCH);
     const bids = changed.map((bid) => bidRow(auction.id, bid, people));
     await answeredInTime(this.#readers.catalogue(auctionRow(auction, people), bids));
     return changed.length < BIDS_PER_BATCH ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
@@ -91,7 +91,7 @@ export class Delivery {
   async #toInboxes({ journal, auction, people }: FeedSource, seq: number): Promise<number> {
     const upTo = Math.min(auction.seq, seq + FACTS_PER_ROUND);
     const records = journal.newsSince(seq, upTo, KEPT_NOTIFICATIONS);
-    const all = records.flatMap((record) => noticesOf(record, auction, () => journal.standingBidderIds()));
+    const all = records.flatMap((record) => noticesOf(record, auction, () => journal.bids.standingBidderIds()));
     // Facts call a bidder what they like; an inbox is a person's.
     const addressed = condense(all.map((one) => ({ ...one, recipientId: people.personIdOf(one.recipientId) })));
     await this.#call(Map.groupBy(addressed, ({ recipientId }) => recipientId));

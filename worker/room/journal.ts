@@ -1,42 +1,30 @@
 /**
- * The room's SQLite: every statement that it runs. Facts are only ever appended; the listing row and the bids are the
- * state that those facts have made, written in the same transaction, so that a room wakes without replaying its life.
+ * The facts in the room's SQLite. They are only ever appended; the listing row and the bids (stored-bids.ts) are the
+ * state that they have made, written in the same transaction, so that a room wakes without replaying its life.
  * Nothing here decides, and nothing here is asynchronous.
  */
 import { hash as digest } from "node:crypto";
 
-import { placedSeqOf } from "../contract/bid.ts";
-import type { Auction, Bid, Fact, Recorded, Secret, Standing } from "../rules/auction.ts";
+import type { Auction, Fact, Recorded, Secret } from "../rules/auction.ts";
 import { canonicalJson, chainInput, GENESIS_HASH, type PublicRecord } from "../rules/journal-chain.ts";
 import { Cursors } from "./cursors.ts";
-
-/** A bid with what only the journal knows of it. */
-export type StoredBid = Bid & { readonly withdrawn: boolean; readonly seq: number };
+import { StoredBids } from "./stored-bids.ts";
 
 export type Loaded = {
   readonly auction: Auction;
   readonly lastHash: string;
 };
 
-type BidRow = {
-  id: string;
-  bidder_id: string;
-  amount_minor: number;
-  max_minor: number;
-  auto: number;
-  edited: number;
-  withdrawn: number;
-  placed_at: number;
-  seq: number;
-};
 type JournalRow = { seq: number; at: number; fact: string; secret: string | null; sealed: string | null; hash: string };
 
 export class Journal {
   readonly #sql: SqlStorage;
+  readonly bids: StoredBids;
   readonly cursors: Cursors;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
+    this.bids = new StoredBids(sql);
     this.cursors = new Cursors(sql);
   }
 
@@ -48,13 +36,8 @@ export class Journal {
       .next().value;
     if (!row) return null;
     const state: StoredState = JSON.parse(row.state);
-    // Every accepted bid, and every edited one, goes on top: the order of their last facts is the order of the stack.
-    let top: Standing | null = null;
-    for (const bid of this.#sql.exec<BidRow>("SELECT * FROM bids WHERE withdrawn = 0 ORDER BY seq")) {
-      top = { bid: bidOf(bid), below: top };
-    }
     return {
-      auction: { ...state, ...sinceAdded(state), top },
+      auction: { ...state, ...sinceAdded(state), top: this.bids.stack() },
       lastHash: row.last_hash,
     };
   }
@@ -75,7 +58,7 @@ export class Journal {
        SELECT value ->> 0, value ->> 1, value ->> 2, value -> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?)`,
       JSON.stringify(rows),
     );
-    this.#writeBids(recorded);
+    this.bids.apply(recorded);
     this.cursors.save();
     this.#sql.exec(
       `INSERT INTO listing (only_row, state, last_hash) VALUES (1, ?, ?)
@@ -84,47 +67,6 @@ export class Journal {
       hash,
     );
     return hash;
-  }
-
-  #writeBids(recorded: readonly Recorded[]): void {
-    const placed = recorded.flatMap(({ fact, secret, at, seq }) =>
-      fact.type === "newBid"
-        ? [
-            [
-              placedSeqOf(fact.bidId),
-              fact.bidId,
-              fact.bidderId,
-              fact.amountMinor,
-              secret?.maxMinor ?? fact.amountMinor,
-              Number(fact.auto),
-              at,
-              seq,
-            ],
-          ]
-        : [],
-    );
-    if (placed.length > 0) {
-      this.#sql.exec(
-        `INSERT INTO bids (placed_seq, id, bidder_id, amount_minor, max_minor, auto, edited, withdrawn, placed_at, seq)
-         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, 0, 0, value ->> 6, value ->> 7
-         FROM json_each(?)`,
-        JSON.stringify(placed),
-      );
-    }
-    for (const { fact, secret, seq } of recorded) {
-      if (fact.type === "bidEdited") {
-        const maxMinor = secret?.maxMinor ?? fact.amountMinor;
-        this.#sql.exec(
-          "UPDATE bids SET amount_minor = ?, max_minor = ?, edited = 1, seq = ? WHERE placed_seq = ?",
-          fact.amountMinor,
-          maxMinor,
-          seq,
-          placedSeqOf(fact.bidId),
-        );
-      } else if (fact.type === "bidWithdrawn") {
-        this.#sql.exec("UPDATE bids SET withdrawn = 1, seq = ? WHERE placed_seq = ?", seq, placedSeqOf(fact.bidId));
-      }
-    }
   }
 
   /** Recorded facts after `seq`, oldest first. */
@@ -167,47 +109,6 @@ export class Journal {
       .next().value;
     return row ? recordedOf(row) : null;
   }
-
-  /** Standing bids whose last fact is before `seq`, newest first. */
-  standingBefore(seq: number, limit: number): StoredBid[] {
-    const rows = this.#sql.exec<BidRow>(
-      `SELECT * FROM (SELECT * FROM bids WHERE placed_seq < ?1 AND seq = placed_seq AND withdrawn = 0
-                      ORDER BY placed_seq DESC LIMIT ?2)
-       UNION ALL
-       SELECT * FROM (SELECT * FROM bids WHERE seq < ?1 AND seq <> placed_seq AND withdrawn = 0
-                      ORDER BY seq DESC LIMIT ?2)
-       ORDER BY seq DESC LIMIT ?2`,
-      seq,
-      limit,
-    );
-    return Array.from(rows, storedBidOf);
-  }
-
-  /** The first `limit` bids whose last fact is after `seq` and not after `upTo`, withdrawn ones included. */
-  changedBids(seq: number, upTo: number, limit: number): StoredBid[] {
-    const rows = this.#sql.exec<BidRow>(
-      `SELECT * FROM (SELECT * FROM bids WHERE placed_seq > ?1 AND placed_seq <= ?2 AND seq = placed_seq
-                      ORDER BY placed_seq LIMIT ?3)
-       UNION ALL
-       SELECT * FROM (SELECT * FROM bids WHERE seq > ?1 AND seq <= ?2 AND seq <> placed_seq ORDER BY seq LIMIT ?3)
-       ORDER BY seq LIMIT ?3`,
-      seq,
-      upTo,
-      limit,
-    );
-    return Array.from(rows, storedBidOf);
-  }
-
-  bid(id: string): StoredBid | null {
-    const row = this.#sql.exec<BidRow>("SELECT * FROM bids WHERE placed_seq = ?", placedSeqOf(id)).next().value;
-    return row ? storedBidOf(row) : null;
-  }
-
-  /** Everyone who has a bid that stands. */
-  standingBidderIds(): string[] {
-    const rows = this.#sql.exec<{ bidder_id: string }>("SELECT DISTINCT bidder_id FROM bids WHERE withdrawn = 0");
-    return Array.from(rows, (row) => row.bidder_id);
-  }
 }
 
 /** What an empty journal chains from. */
@@ -235,22 +136,6 @@ function recordedOf(row: JournalRow): Recorded {
   const fact: Fact = JSON.parse(row.fact);
   const place = { seq: row.seq, at: row.at, fact };
   return row.secret === null ? place : { ...place, secret: JSON.parse(row.secret) };
-}
-
-function bidOf(row: BidRow): Bid {
-  return {
-    id: row.id,
-    bidderId: row.bidder_id,
-    amountMinor: row.amount_minor,
-    maxMinor: row.max_minor,
-    auto: row.auto === 1,
-    edited: row.edited === 1,
-    placedAt: row.placed_at,
-  };
-}
-
-function storedBidOf(row: BidRow): StoredBid {
-  return { ...bidOf(row), withdrawn: row.withdrawn === 1, seq: row.seq };
 }
 
 function sha256(text: string): string {

@@ -59,7 +59,7 @@ export class Reading {
     const here = turns.visible;
     if (!here) return NOT_FOUND;
     const before = cursor === null ? here.auction.seq + 1 : Number(cursor);
-    const rows = journal.standingBefore(Number.isSafeInteger(before) ? before : 0, limit);
+    const rows = journal.bids.standingBefore(Number.isSafeInteger(before) ? before : 0, limit);
     const last = rows.at(-1);
     const nextCursor = last && rows.length === limit ? String(last.seq) : null;
     return { ok: true, value: { bids: rows.map((bid) => toBid(bid, here.people)), nextCursor } };
@@ -123,7 +123,7 @@ export class Reading {
   }
 
   #event(record: Recorded, here: Here): LiveEvent {
-    return toEvent(record, here, (bidId) => this.#setup.journal.bid(bidId)?.placedAt ?? record.at);
+    return toEvent(record, here, (bidId) => this.#setup.journal.bids.find(bidId)?.placedAt ?? record.at);
   }
 
   now(here: Here): Now {

@@ -38,23 +38,23 @@ it("bids and kept answers move to the tables of today", async () => {
     const journal = new Journal(sql);
     const numbers = (bids: readonly { id: string; seq: number; withdrawn: boolean }[]) =>
       bids.map(({ id: bidId, seq, withdrawn }) => [bidId, seq, withdrawn]);
-    expect(numbers(journal.standingBefore(10, 10))).toEqual([
+    expect(numbers(journal.bids.standingBefore(10, 10))).toEqual([
       [`${id}-2`, 4, false],
       [`${id}-3`, 3, false],
     ]);
-    expect(numbers(journal.standingBefore(4, 10))).toEqual([[`${id}-3`, 3, false]]);
-    expect(numbers(journal.standingBefore(10, 1))).toEqual([[`${id}-2`, 4, false]]);
-    expect(numbers(journal.changedBids(0, 10, 10))).toEqual([
+    expect(numbers(journal.bids.standingBefore(4, 10))).toEqual([[`${id}-3`, 3, false]]);
+    expect(numbers(journal.bids.standingBefore(10, 1))).toEqual([[`${id}-2`, 4, false]]);
+    expect(numbers(journal.bids.changed(0, 10, 10))).toEqual([
       [`${id}-3`, 3, false],
       [`${id}-2`, 4, false],
       [`${id}-5`, 6, true],
     ]);
-    expect(numbers(journal.changedBids(3, 5, 10))).toEqual([[`${id}-2`, 4, false]]);
-    expect(numbers(journal.changedBids(0, 10, 2))).toEqual([
+    expect(numbers(journal.bids.changed(3, 5, 10))).toEqual([[`${id}-2`, 4, false]]);
+    expect(numbers(journal.bids.changed(0, 10, 2))).toEqual([
       [`${id}-3`, 3, false],
       [`${id}-2`, 4, false],
     ]);
-    expect(journal.bid(`${id}-5`)).toMatchObject({ amountMinor: 400, withdrawn: true, placedAt: 5 });
+    expect(journal.bids.find(`${id}-5`)).toMatchObject({ amountMinor: 400, withdrawn: true, placedAt: 5 });
 
     const kept = new KeptAnswers(sql);
     kept.load();

@@ -74,46 +74,42 @@ describe("a turn", () => {
     );
   });
 
-  it("sets the alarm together with what it stores: a room that dies right after it looks again by itself", async () => {
-    await inside(
+  /** A minute after its opening, whose alarm is gone: what is done now sets one, or nobody does. */
+  const withoutAlarm = (work: (opened: Opened & { bid: () => ReturnType<typeof wishes.placeBid> }) => Promise<void>) =>
+    inside(
       () => {},
-      async ({ storage, turns, auctionId }) => {
-        await storage.deleteAlarm();
-        // The alarm of the opening has rung, long ago.
+      async (opened) => {
+        await opened.storage.deleteAlarm();
         aheadMs = 60_000;
-        const before = clock();
-        expect(await turns.submit(wishes.placeBid({ actor: aPerson(), amountMinor: 10_000 }, auctionId))).toMatchObject(
-          {
-            ok: true,
-          },
-        );
-        const at = await storage.getAlarm();
-        expect(at).toBeGreaterThanOrEqual(before);
-        expect(at).toBeLessThanOrEqual(clock() + OWED_CHECK_MS);
+        const bid = () => wishes.placeBid({ actor: aPerson(), amountMinor: 10_000 }, opened.auctionId);
+        await work({ ...opened, bid });
       },
     );
+
+  it("sets the alarm together with what it stores: a room that dies right after it looks again by itself", async () => {
+    await withoutAlarm(async ({ storage, turns, bid }) => {
+      const before = clock();
+      expect(await turns.submit(bid())).toMatchObject({ ok: true });
+      const at = await storage.getAlarm();
+      expect(at).toBeGreaterThanOrEqual(before);
+      expect(at).toBeLessThanOrEqual(clock() + OWED_CHECK_MS);
+    });
   });
 
   it("sets the alarm anew when the transaction that had set it was undone", async () => {
-    await inside(
-      () => {},
-      async ({ storage, turns, auctionId }) => {
-        await storage.deleteAlarm();
-        aheadMs = 60_000;
-        const transactionSync = storage.transactionSync.bind(storage);
-        vi.spyOn(storage, "transactionSync").mockImplementationOnce((work) =>
-          transactionSync(() => {
-            work();
-            throw new Error("the disk is full");
-          }),
-        );
-        const bid = wishes.placeBid({ actor: aPerson(), amountMinor: 10_000 }, auctionId);
-        await expect(turns.submit(bid)).rejects.toThrow("the disk is full");
-        expect(await storage.getAlarm()).toBeNull();
-        expect(await turns.submit(bid)).toMatchObject({ ok: true });
-        expect(await storage.getAlarm()).not.toBeNull();
-      },
-    );
+    await withoutAlarm(async ({ storage, turns, bid }) => {
+      const transactionSync = storage.transactionSync.bind(storage);
+      vi.spyOn(storage, "transactionSync").mockImplementationOnce((work) =>
+        transactionSync(() => {
+          work();
+          throw new Error("the disk is full");
+        }),
+      );
+      await expect(turns.submit(bid())).rejects.toThrow("the disk is full");
+      expect(await storage.getAlarm()).toBeNull();
+      expect(await turns.submit(bid())).toMatchObject({ ok: true });
+      expect(await storage.getAlarm()).not.toBeNull();
+    });
   });
 
   it("is decided once, although telling it fails after it was stored", async () => {

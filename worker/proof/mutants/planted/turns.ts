@@ -106,12 +106,12 @@ export const TURNS: readonly Planted[] = [
   },
   {
     name: "a room that wakes takes withdrawn bids for standing",
-    file: "worker/room/journal.ts",
+    file: "worker/room/stored-bids.ts",
     changes: [['"SELECT * FROM bids WHERE withdrawn = 0 ORDER BY seq"', '"SELECT * FROM bids ORDER BY seq"']],
   },
   {
     name: "a room that wakes stacks its bids by when they were first placed",
-    file: "worker/room/journal.ts",
+    file: "worker/room/stored-bids.ts",
     changes: [
       [
         '"SELECT * FROM bids WHERE withdrawn = 0 ORDER BY seq"',
@@ -121,7 +121,7 @@ export const TURNS: readonly Planted[] = [
   },
   {
     name: "a withdrawn bid keeps its old number, so D1 never hears of it",
-    file: "worker/room/journal.ts",
+    file: "worker/room/stored-bids.ts",
     changes: [
       [
         '"UPDATE bids SET withdrawn = 1, seq = ? WHERE placed_seq = ?", seq,',

@@ -1,7 +1,7 @@
 /**
  * The last page of the window in which someone signs in with Google: it tells the page that opened it how it went, and
- * closes. What it tells is in an attribute and read by a script of ours (web/public/google-window.js), so that the
- * policy of our pages holds here too.
+ * closes. What it tells is in an attribute and read by a script of ours (web/public/google-window.js; how it looks is in
+ * google-window.css), so that the policy of our pages holds here too.
  */
 import { html } from "hono/html";
 
@@ -13,7 +13,7 @@ import { fail } from "./failure.ts";
 
 const HEADERS = {
   "Content-Security-Policy":
-    "default-src 'none'; script-src 'self'; base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
   "Cache-Control": "no-store",
   Vary: "Cookie",
 };
@@ -27,11 +27,16 @@ export function tellOpener(c: HttpContext, message: GoogleMessage, text: string,
           <meta name="viewport" content="width=device-width" />
           <meta name="robots" content="noindex" />
           <title>Google · Lotline</title>
+          <meta name="color-scheme" content="light dark" />
+          <link rel="stylesheet" href="/google-window.css" />
           <script src="/google-window.js" defer></script>
         </head>
         <body>
-          <p>${text}</p>
-          <p>You can close this window.</p>
+          <main>
+            <img src="/icon.svg" alt="" width="40" height="40" />
+            <h1>${text}</h1>
+            <p>You can close this window.</p>
+          </main>
         </body>
       </html>`,
     status,

@@ -84,8 +84,16 @@ it.each([1_280, 390])(
     await page.goto("/about", { waitUntil: "commit" });
     const mark = page.locator("#root svg").first();
     const name = page.getByText("Lotline", { exact: true }).first();
-    await name.waitFor();
-    const drawn = async () => [await mark.boundingBox(), await name.evaluate((node) => getComputedStyle(node).font)];
+    // Not what a document without its styles would measure: nothing is painted before they have come.
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length === 1);
+    await page.waitForFunction(() => document.fonts.ready.then(() => document.fonts.status === "loaded"));
+    const letters = (node: Element) => {
+      const text = document.createRange();
+      text.selectNode([...node.childNodes].find((child) => child.nodeType === Node.TEXT_NODE) ?? node);
+      const { fontFamily, fontSize, fontWeight } = getComputedStyle(node);
+      return [text.getBoundingClientRect().toJSON(), fontFamily, fontSize, fontWeight];
+    };
+    const drawn = async () => [await mark.boundingBox(), await name.evaluate(letters)];
     const before = await drawn();
     expect(await page.getByRole("banner").count()).toBe(0);
     script.resolve();

@@ -8,21 +8,27 @@ const PREFIX_GROUPS = 3;
 /** The address of IPv4, the /64 of IPv6. The platform sets the header; a client cannot. */
 export function networkOf(c: HttpContext): string {
   const address = addressOf(c);
-  if (address === undefined) return "unknown";
-  return address.includes(":") ? groupsIn(address).slice(0, SUBSCRIBER_GROUPS).join(":") : address;
+  return address === undefined ? "unknown" : networkIn(address);
 }
 
 /** The neighbourhood of an address: /24 of IPv4, /48 of IPv6. */
 export function prefixOf(c: HttpContext): string | undefined {
   const address = addressOf(c);
-  if (address === undefined) return undefined;
-  if (!address.includes(":")) return `${address.split(".").slice(0, 3).join(".")}.0/24`;
-  return `${groupsIn(address).slice(0, PREFIX_GROUPS).join(":")}::/48`;
+  return address === undefined ? undefined : prefixIn(address);
 }
 
-function addressOf(c: HttpContext): string | undefined {
+export function addressOf(c: HttpContext): string | undefined {
   // IPv4 as IPv6 writes it is IPv4.
   return c.req.header("cf-connecting-ip")?.replace(/^::ffff:(?=[\d.]+$)/i, "");
+}
+
+export function networkIn(address: string): string {
+  return address.includes(":") ? groupsIn(address).slice(0, SUBSCRIBER_GROUPS).join(":") : address;
+}
+
+export function prefixIn(address: string): string {
+  if (!address.includes(":")) return `${address.split(".").slice(0, 3).join(".")}.0/24`;
+  return `${groupsIn(address).slice(0, PREFIX_GROUPS).join(":")}::/48`;
 }
 
 /** The eight groups, each in its shortest form, whatever was left out. */

@@ -18,7 +18,7 @@ export function fail(c: HttpContext, code: ErrorCode, told: Told = {}) {
   const { status, message } = ERRORS[code];
   c.set("failedWith", code);
   if (told.retryAfter !== undefined) c.header("Retry-After", String(told.retryAfter));
-  const body: Failure = { success: false, message, code, ...told, requestId: c.var.requestId };
+  const body: Failure = { success: false, message, code, ...told, requestId: c.get("requestId") };
   return c.json(body, status);
 }
 

@@ -9,18 +9,19 @@ import { settingsOf } from "../settings.ts";
 import type { HttpEnv } from "./context.ts";
 import { logEvent } from "./log.ts";
 
-const EVERY_ANSWER = {
-  "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "no-referrer",
-};
+const EVERY_ANSWER = [
+  ["Strict-Transport-Security", "max-age=63072000; includeSubDomains"],
+  ["X-Content-Type-Options", "nosniff"],
+  ["Referrer-Policy", "no-referrer"],
+] as const;
 
-const JSON_ANSWER = {
-  "Content-Type": "application/json; charset=utf-8",
-  "Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  Vary: "Cookie",
-};
+const JSON_ANSWER = [
+  ...EVERY_ANSWER,
+  ["Content-Type", "application/json; charset=utf-8"],
+  ["Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
+  ["Cross-Origin-Resource-Policy", "same-origin"],
+  ["Vary", "Cookie"],
+] as const;
 
 export const frame = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("requestId", crypto.randomUUID());
@@ -29,11 +30,13 @@ export const frame = createMiddleware<HttpEnv>(async (c, next) => {
   // A socket's answer belongs to the platform: touching it would lose the socket.
   if (c.res.status === 101) return;
   const { headers } = c.res;
-  setMissing(headers, EVERY_ANSWER);
   headers.set("X-Request-Id", c.get("requestId"));
   if (headers.get("content-type")?.startsWith("application/json")) {
-    setAll(headers, JSON_ANSWER);
+    for (const [name, value] of JSON_ANSWER) headers.set(name, value);
     if (!headers.has("cache-control")) headers.set("Cache-Control", "no-store");
+  } else {
+    // Pages come with headers of their own (web/public/_headers).
+    for (const [name, value] of EVERY_ANSWER) if (!headers.has(name)) headers.set(name, value);
   }
   if (c.get("failedWith")) logEvent(c, "failed", { status: c.res.status });
 });
@@ -44,12 +47,3 @@ export const prepare = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("catalogue", openCatalogue(c.env.DB));
   await next();
 });
-
-/** Pages come with headers of their own (web/public/_headers). */
-function setMissing(headers: Headers, values: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(values)) if (!headers.has(name)) headers.set(name, value);
-}
-
-function setAll(headers: Headers, values: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(values)) headers.set(name, value);
-}

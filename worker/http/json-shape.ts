@@ -27,7 +27,7 @@ export function isPlainJson(text: string): boolean {
 
 function isNewKey(literal: string, level: Level | undefined): boolean {
   // Escapes are undone first: "\u005f_proto__" is the same key.
-  const key = String(JSON.parse(literal));
+  const key = literal.includes("\\") ? String(JSON.parse(literal)) : literal.slice(1, -1);
   if (!level || level.has(key) || FORBIDDEN_KEYS.has(key)) return false;
   level.add(key);
   return true;

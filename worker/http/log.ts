@@ -52,7 +52,7 @@ export function logError(c: HttpContext, error: Error): void {
     JSON.stringify({
       time: new Date().toISOString(),
       event: "error",
-      requestId: c.var.requestId,
+      requestId: c.get("requestId"),
       method: c.req.method,
       route: routePath(c, -1),
       error: describeError(error),

@@ -4,12 +4,12 @@ import type { HttpContext } from "./context.ts";
 import { logError } from "./log.ts";
 
 export function canSendMail(c: HttpContext): boolean {
-  return c.env.MAIL !== undefined && c.var.settings.mailFrom !== null;
+  return c.env.MAIL !== undefined && c.get("settings").mailFrom !== null;
 }
 
 /** Makes a mail and sends it after the answer has left, so that nobody can tell from it whether there was one. */
 export function mailLater(c: HttpContext, write: () => Promise<Mail | null>): void {
-  const from = c.var.settings.mailFrom;
+  const from = c.get("settings").mailFrom;
   c.executionCtx.waitUntil(
     (async () => {
       try {

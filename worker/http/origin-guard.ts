@@ -23,7 +23,7 @@ export const originGuard = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 export function isUpgrade(request: Request): boolean {
-  return request.headers.get("upgrade")?.toLowerCase() === "websocket";
+  return request.method === "GET" && request.headers.get("upgrade")?.toLowerCase() === "websocket";
 }
 
 function isOurs(request: Request, { allowedOrigins }: Settings, strict: boolean): boolean {

@@ -8,13 +8,13 @@ export async function endSession(c: HttpContext, userId: string, sessionId: stri
   try {
     await endSockets(c, userId, sessionId);
   } finally {
-    await deleteSession(c.var.catalogue, sessionId);
+    await deleteSession(c.get("catalogue"), sessionId);
   }
 }
 
 /** All sessions of a person, but for one that may stay. Throws when one of them failed, after all have been tried. */
 export async function endSessions(c: HttpContext, userId: string, keptId?: string): Promise<void> {
-  const sessions = await listSessionsOf(c.var.catalogue, userId);
+  const sessions = await listSessionsOf(c.get("catalogue"), userId);
   const ended = sessions.filter(({ id }) => id !== keptId);
   const results = await Promise.allSettled(ended.map(({ id }) => endSession(c, userId, id)));
   for (const result of results) if (result.status === "rejected") throw result.reason;

@@ -36,12 +36,12 @@ export function isReadTooOften(c: HttpContext): boolean {
 }
 
 function paceOf(c: HttpContext, pace: Pace): number {
-  return pace.waitMs(networkOf(c), c.var.now, c.var.settings.limitScale);
+  return pace.waitMs(networkOf(c), c.get("now"), c.get("settings").limitScale);
 }
 
 /** Bids placed and edited by one person over all auctions, before any room hears of them. Behind a session. */
 export const biddingPace = createMiddleware<HttpEnv>(async (c, next) => {
-  const waitMs = bidding.waitMs(callerOf(c).user.id, c.var.now, c.var.settings.limitScale);
+  const waitMs = bidding.waitMs(callerOf(c).user.id, c.get("now"), c.get("settings").limitScale);
   return waitMs > 0 ? tooMany(c, waitMs) : next();
 });
 
@@ -50,7 +50,7 @@ type Refuse = (c: HttpContext, waitMs: number) => Response | Promise<Response>;
 /** At most so many calls of this kind from one network; `refuse` answers those that are not read by a program. */
 export function perNetwork(name: keyof typeof PER_NETWORK, refuse: Refuse = tooMany) {
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const windows = scaled(PER_NETWORK[name], c.var.settings.limitScale);
+    const windows = scaled(PER_NETWORK[name], c.get("settings").limitScale);
     const waitMs = await c.env.LIMITS.getByName(`network ${networkOf(c)}`).take([{ name, cost: 1, windows }]);
     return waitMs > 0 ? refuse(c, waitMs) : next();
   });
@@ -79,7 +79,7 @@ export const uploadAllowance = createMiddleware<HttpEnv>(async (c, next) => {
 
 /** An upload that its length did not give away, once the form is read: small pictures count as well. */
 export const pictureAllowance = createMiddleware<HttpEnv>(async (c, next) => {
-  if (c.var.uploadTaken) return next();
+  if (c.get("uploadTaken")) return next();
   const parts = Array.from((await c.req.formData()).values());
   const isUpload = parts.some((part) => part instanceof File && part.size > 0);
   const waitMs = isUpload ? await takeOfPerson(c, [["uploads", 1]]) : 0;
@@ -89,7 +89,7 @@ export const pictureAllowance = createMiddleware<HttpEnv>(async (c, next) => {
 type Cost = readonly [name: keyof typeof PER_PERSON, cost: number];
 
 function takeOfPerson(c: HttpContext, costs: readonly Cost[]): Promise<number> {
-  const { limitScale } = c.var.settings;
+  const { limitScale } = c.get("settings");
   const wishes = costs.map(([name, cost]) => ({ name, cost, windows: scaled(PER_PERSON[name], limitScale) }));
   return c.env.LIMITS.getByName(`person ${callerOf(c).user.id}`).take(wishes);
 }
@@ -103,7 +103,7 @@ export function loginTries(c: HttpContext, email: string) {
   const prefix = prefixOf(c) ?? "unknown";
   return {
     begin: async (): Promise<Response | null> => {
-      const waitMs = await limiter.tryLogin(prefix, failedLogins(c.var.settings.limitScale));
+      const waitMs = await limiter.tryLogin(prefix, failedLogins(c.get("settings").limitScale));
       return waitMs > 0 ? tooMany(c, waitMs) : null;
     },
     succeeded: (): Promise<void> => limiter.loginSucceeded(prefix),
@@ -112,7 +112,7 @@ export function loginTries(c: HttpContext, email: string) {
 
 /** The refusal when this account has been sent enough mails lately. */
 export async function resetMailAllowance(c: HttpContext, email: string): Promise<Response | null> {
-  const windows = scaled(RESET_MAILS, c.var.settings.limitScale);
+  const windows = scaled(RESET_MAILS, c.get("settings").limitScale);
   const waitMs = await limiterOfAccount(c, email).take([{ name: "resetMails", cost: 1, windows }]);
   return waitMs > 0 ? tooMany(c, waitMs) : null;
 }

@@ -50,7 +50,7 @@ export const auctions = new Hono<HttpEnv>()
     }),
     signedIn,
     async (c) => {
-      const own = await listOwnAuctions(c.var.catalogue, callerOf(c).user.id, c.var.now);
+      const own = await listOwnAuctions(c.get("catalogue"), callerOf(c).user.id, c.get("now"));
       return c.json({ success: true, message: "Auctions Fetched", auctions: own });
     },
   )
@@ -176,7 +176,7 @@ export const auctions = new Hono<HttpEnv>()
     maybeSignedIn,
     async (c) => {
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "This address takes a WebSocket" });
-      const answer = await watchRoom(c, c.req.valid("param").id, c.var.session);
+      const answer = await watchRoom(c, c.req.valid("param").id, c.get("session"));
       if (answer.status === 101) return answer;
       // From one network, or in one room, no more than so many: told as what it is, so that a client waits.
       if (answer.status === 429) return fail(c, "too_many_requests", { retryAfter: FULL_RETRY_SECONDS });

@@ -32,7 +32,7 @@ export const blocks = new Hono<HttpEnv>()
     }),
     signedIn,
     async (c) => {
-      const blocked = await listBlocked(c.var.catalogue, callerOf(c).user.id);
+      const blocked = await listBlocked(c.get("catalogue"), callerOf(c).user.id);
       return c.json({ success: true, message: "Blocked People Fetched", blocked });
     },
   )
@@ -57,7 +57,7 @@ export const blocks = new Hono<HttpEnv>()
       const found = await roomOf(c, auctionId).bidderBehind(sellerId, bidderId);
       if (!found.ok) return refused(c, found.failure);
       const { personId } = found.value;
-      await addBlock(c.var.catalogue, sellerId, personId, c.var.now);
+      await addBlock(c.get("catalogue"), sellerId, personId, c.get("now"));
       await tellRooms(c, personId, true);
       logEvent(c, "bidder_blocked");
       return c.json({ success: true, message: "Bidder Blocked" });
@@ -77,7 +77,7 @@ export const blocks = new Hono<HttpEnv>()
     valid("param", z.object({ id })),
     async (c) => {
       const { id: personId } = c.req.valid("param");
-      await removeBlock(c.var.catalogue, callerOf(c).user.id, personId);
+      await removeBlock(c.get("catalogue"), callerOf(c).user.id, personId);
       await tellRooms(c, personId, false);
       return c.json({ success: true, message: "Bidder Unblocked" });
     },
@@ -85,7 +85,7 @@ export const blocks = new Hono<HttpEnv>()
 
 async function tellRooms(c: HttpContext, personId: string, blocked: boolean): Promise<void> {
   const actor = actorOf(callerOf(c));
-  const ids = await listRunningIds(c.var.catalogue, actor.id, c.var.now);
+  const ids = await listRunningIds(c.get("catalogue"), actor.id, c.get("now"));
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const rooms = ids.slice(start, start + AT_ONCE).map((auctionId) => roomOf(c, auctionId));
     // An auction that is gone or over by now refuses: there is nothing left to keep anybody from.

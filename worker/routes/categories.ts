@@ -23,7 +23,7 @@ export const categories = new Hono<HttpEnv>()
       answer: categoriesAnswer,
     }),
     async (c) => {
-      const all = await listCategories(c.var.catalogue);
+      const all = await listCategories(c.get("catalogue"));
       return c.json({ success: true, message: "Categories Fetched", categories: all });
     },
   )

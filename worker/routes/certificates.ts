@@ -25,7 +25,7 @@ export const certificates = new Hono<HttpEnv>().get(
   }),
   valid("param", z.object({ id })),
   async (c) => {
-    const { signingKey } = c.var.settings;
+    const { signingKey } = c.get("settings");
     if (!signingKey) return fail(c, "signing_not_configured");
     const closing = await roomOf(c, c.req.valid("param").id).closing();
     if (!closing.ok) return refused(c, closing.failure);
@@ -44,5 +44,5 @@ export const wellKnown = new Hono<HttpEnv>().get(
     does: "reads",
     answer: keySet,
   }),
-  async (c) => c.json(await keySetOf(c.var.settings.signingKey)),
+  async (c) => c.json(await keySetOf(c.get("settings").signingKey)),
 );

@@ -20,7 +20,7 @@ export const house = new Hono<HttpEnv>()
       answer: settingsAnswer,
     }),
     (c) => {
-      const { currency, minStartingPriceMinor, minAuctionSeconds, google } = c.var.settings;
+      const { currency, minStartingPriceMinor, minAuctionSeconds, google } = c.get("settings");
       const settings = {
         currency,
         minStartingPrice: toMajor(minStartingPriceMinor),
@@ -41,7 +41,7 @@ export const house = new Hono<HttpEnv>()
       answer: doneAnswer,
     }),
     async (c) => {
-      await checkCatalogue(c.var.catalogue);
+      await checkCatalogue(c.get("catalogue"));
       return c.json({ success: true, message: "Serving" });
     },
   );

@@ -216,7 +216,7 @@ export const listings = new Hono<HttpEnv>()
         if (deleted.failure.code !== "auction_not_found" || key === undefined) return refused(c, deleted.failure);
         // What is gone answers nobody; a repeat hears that it is done from the row, once the room has told it.
         await room.look();
-        if (!(await wasDeletedBy(c.var.catalogue, deletedId, actor.id))) return refused(c, deleted.failure);
+        if (!(await wasDeletedBy(c.get("catalogue"), deletedId, actor.id))) return refused(c, deleted.failure);
       }
       return c.json({ success: true, message: "Auction Deleted Successfully" });
     },

@@ -59,7 +59,7 @@ export const moderation = new Hono<HttpEnv>()
     }),
     adminsOnly,
     async (c) => {
-      const all = await listModeration(c.var.catalogue);
+      const all = await listModeration(c.get("catalogue"));
       return c.json({ success: true, message: "Moderation Fetched", ...all });
     },
   )
@@ -76,7 +76,7 @@ export const moderation = new Hono<HttpEnv>()
     }),
     adminsOnly,
     async (c) => {
-      const signals = await listShillSignals(c.var.catalogue, c.var.now);
+      const signals = await listShillSignals(c.get("catalogue"), c.get("now"));
       return c.json({ success: true, message: "Signals Fetched", signals });
     },
   )
@@ -159,7 +159,7 @@ const NOBODY = "There is no such person";
 const ADMINS_STAY = "An admin cannot be suspended: take the role away first";
 
 function actBy(c: HttpContext, name: ActName, targetId: string, reason: string): NewAct {
-  return { act: name, actorId: callerOf(c).user.id, targetId, reason, at: c.var.now };
+  return { act: name, actorId: callerOf(c).user.id, targetId, reason, at: c.get("now") };
 }
 
 /**

@@ -81,7 +81,7 @@ export const passwordResets = new Hono<HttpEnv>()
       // Whoever guessed before does not keep the owner waiting now.
       await loginTries(c, owner.email ?? "").succeeded();
       // The page signs out whoever was signed in in this browser, so the server does too.
-      const here = c.var.session;
+      const here = c.get("session");
       takeSessionCookie(c);
       await endSessions(c, owner.id);
       if (here && here.user.id !== owner.id) await endSession(c, here.user.id, here.id);

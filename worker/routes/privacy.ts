@@ -38,11 +38,11 @@ export const privacy = new Hono<HttpEnv>().patch(
     const { anonymous } = c.req.valid("json");
     const session = callerOf(c);
     const actor = actorOf(session);
-    await setAnonymous(c.var.catalogue, actor.id, anonymous);
+    await setAnonymous(c.get("catalogue"), actor.id, anonymous);
     forgetSession(session.id);
     // D1 may not have heard of the newest bid; the inbox knows every room that has met a session of this person.
     const [bidOn, held] = await Promise.all([
-      listBidOnIds(c.var.catalogue, actor.id),
+      listBidOnIds(c.get("catalogue"), actor.id),
       inboxOf(c, actor.id).setAnonymous(anonymous),
     ]);
     const ids = Array.from(new Set([...bidOn, ...held]));

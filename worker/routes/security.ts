@@ -104,7 +104,7 @@ export const security = new Hono<HttpEnv>()
     async (c) => {
       const caller = callerOf(c);
       const { sessionId } = c.req.valid("param");
-      const sessions = await listLiveSessions(c.var.catalogue, caller.user.id, c.var.now);
+      const sessions = await listLiveSessions(c.get("catalogue"), caller.user.id, c.get("now"));
       const found = sessions.find(({ id }) => publicSessionId(id) === sessionId);
       if (!found) return fail(c, "not_found");
       await endSession(c, caller.user.id, found.id);

@@ -134,7 +134,7 @@ export const users = new Hono<HttpEnv>()
     signedIn,
     valid("param", watchedAuction),
     async (c) => {
-      await unwatch(c.var.catalogue, callerOf(c).user.id, c.req.valid("param").auctionId);
+      await unwatch(c.get("catalogue"), callerOf(c).user.id, c.req.valid("param").auctionId);
       return c.json({ success: true, message: "Removed from your watchlist", watching: false });
     },
   )
@@ -156,13 +156,13 @@ export const users = new Hono<HttpEnv>()
     async (c) => {
       const { password = "" } = c.req.valid("json");
       const { id: sessionId, user } = callerOf(c);
-      const passwordHash = await findPasswordHash(c.var.catalogue, user.id);
+      const passwordHash = await findPasswordHash(c.get("catalogue"), user.id);
       // A session left open on some machine is not enough to erase someone, and not enough to guess the password.
       if (passwordHash !== null) {
         const tries = loginTries(c, user.email ?? "");
         const refusal = await tries.begin();
         if (refusal) return refusal;
-        if (!(await verifyPassword(password, passwordHash, c.var.settings.passwordPepper)).ok) {
+        if (!(await verifyPassword(password, passwordHash, c.get("settings").passwordPepper)).ok) {
           return fail(c, "wrong_password", { fields: { password: [ERRORS.wrong_password.message] } });
         }
         await tries.succeeded();

@@ -21,6 +21,7 @@ import { bidRows } from "./rows/bids.ts";
 import { coldStart } from "./rows/cold-start.ts";
 import { footprintRows } from "./rows/footprint.ts";
 import { oneBidRows } from "./rows/one-bid.ts";
+import { overloadRows } from "./rows/overload.ts";
 import { readRows } from "./rows/reads.ts";
 import type { Figures, Lane, Row, Sides } from "./rows/row.ts";
 import { root } from "./runtime.ts";
@@ -42,7 +43,7 @@ const seconds = Number(values.seconds ?? (values.quick ? 1.5 : 4));
 const pace = { durationMs: seconds * 1_000, warmUpMs: values.quick ? 500 : 1_000 };
 const port = Number(values.port);
 const only = values.only?.split(",");
-const all = [...bidRows, ...oneBidRows, ...readRows, ...footprintRows];
+const all = [...bidRows, ...overloadRows, ...oneBidRows, ...readRows, ...footprintRows];
 const names = [...all.map(({ name }) => name), "cold-start"];
 if (values.list) {
   console.log(names.join("\n"));

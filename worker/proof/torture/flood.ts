@@ -5,12 +5,11 @@
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
-import type { Person } from "./person.ts";
-
 /** A request that has no answer by then has none. */
 const ANSWER_WITHIN_MS = 15_000;
 const TICK_MS = 10;
 
+type Bidder = { readonly headers: Readonly<Record<string, string>> };
 export type Answered = {
   /** 0 when no answer came. */
   readonly status: number;
@@ -19,9 +18,14 @@ export type Answered = {
   readonly answeredAt: number;
 };
 
+/** Accepted, or too low because others came first. */
+export function isDecided({ status }: Answered): boolean {
+  return status === 201 || status === 422;
+}
+
 export class Flood {
   readonly #url: URL;
-  readonly #people: readonly Person[];
+  readonly #people: readonly Bidder[];
   readonly #auctionId: string;
   readonly #agent: Agent;
   readonly #pending = new Set<Promise<void>>();
@@ -30,7 +34,7 @@ export class Flood {
   unsent = 0;
   #sent = 0;
 
-  constructor(options: { url: string; people: readonly Person[]; auctionId: string; connections: number }) {
+  constructor(options: { url: string; people: readonly Bidder[]; auctionId: string; connections: number }) {
     this.#url = new URL("/api/v1/bid/placeBid", options.url);
     this.#people = options.people;
     this.#auctionId = options.auctionId;
@@ -71,6 +75,12 @@ export class Flood {
 
   async drained(): Promise<void> {
     await Promise.all(this.#pending);
+  }
+
+  /** Bids that were decided by the law each second between two times (epoch ms). */
+  decidedPerSecond(from: number, to: number): number {
+    const counted = this.answers.filter((one) => isDecided(one) && one.answeredAt >= from && one.answeredAt < to);
+    return (counted.length / (to - from)) * 1_000;
   }
 
   close(): void {

@@ -1,0 +1,55 @@
+/**
+ * Three times as many bids as an auction takes: how much of its work it still does. With many connections that is
+ * first a question to workerd's HTTP server, which is the same for both sides.
+ */
+import { Flood } from "../../torture/flood.ts";
+import { auctionOf, type Figure, type Figures, type Lane, type Pace, type Row, type Sides, sideOf } from "./row.ts";
+
+const PATIENT_BIDDERS = 64;
+const PEOPLE = 24;
+const TIMES = 3;
+/** A flood shorter than this is over before its queue stands. */
+const SHORTEST_MS = 4_000;
+const KEPT = "share of the capacity kept";
+
+async function flooded(sides: Sides, lane: Lane, pace: Pace, connections: number): Promise<Figures> {
+  const { runtime, people } = sideOf(sides, lane);
+  const floodOf = async (most: number) =>
+    new Flood({
+      url: runtime.url,
+      people: people.slice(0, PEOPLE),
+      auctionId: await auctionOf(sides, lane),
+      connections: most,
+    });
+  const calm = await floodOf(PATIENT_BIDDERS);
+  await calm.fill(PATIENT_BIDDERS, pace.warmUpMs);
+  const from = Date.now();
+  await calm.fill(PATIENT_BIDDERS, pace.durationMs);
+  const capacity = calm.decidedPerSecond(from, Date.now());
+  calm.close();
+  const flood = await floodOf(connections);
+  const floodedAt = Date.now();
+  await flood.pour(capacity * TIMES, Math.max(pace.durationMs, SHORTEST_MS));
+  const kept = flood.decidedPerSecond(floodedAt, Date.now()) / capacity;
+  await flood.drained();
+  flood.close();
+  return { "capacity, bids/s": capacity, [KEPT]: kept };
+}
+
+function overload(connections: number, aim: Pick<Figure, "atLeast" | "ratio">): Row {
+  return {
+    name: `overload-${connections}`,
+    title: `three times as many bids as it takes, over ${connections.toLocaleString("en")} connections`,
+    lanes: ["grouped", "ours"],
+    figures: [
+      { name: "capacity, bids/s", unit: "" },
+      { name: KEPT, unit: "", digits: 2, ...aim },
+    ],
+    round: (sides, lane, pace) => flooded(sides, lane, pace, connections),
+  };
+}
+
+export const overloadRows: readonly Row[] = [
+  overload(256, { atLeast: 0.8 }),
+  overload(6_000, { ratio: { of: "grouped", atLeast: 1 } }),
+];

@@ -5,6 +5,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 
 import type { Auction } from "../contract/auction.ts";
+import { DELETED_NAME } from "../contract/catalogue.ts";
 import { type Image, imageUrl, type Person } from "../contract/fields.ts";
 import { imageOf } from "../contract/pictures.ts";
 import type { Status } from "../rules/closing.ts";
@@ -84,7 +85,7 @@ export function statusOf(row: Pick<AuctionRow, "phase" | "endsAt" | "leaderId">,
 }
 
 export function toPerson(id: string, person: PublicPerson | null): Person {
-  if (!person) return { _id: id, firstName: "Deleted", lastName: "user", image: null };
+  if (!person) return { _id: id, ...DELETED_NAME, image: null };
   const { firstName, lastName, imageKey } = person;
   return { _id: id, firstName, lastName, image: imageKey === null ? null : { url: imageUrl(imageKey) } };
 }

@@ -4,6 +4,7 @@
  */
 import { desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 
+import { DELETED_NAME } from "../contract/catalogue.ts";
 import type { ActName, Moderation, ModerationAct } from "../contract/moderation.ts";
 import type { Catalogue } from "./database.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "./listings.ts";
@@ -133,6 +134,6 @@ async function listActs(catalogue: Catalogue): Promise<ModerationAct[]> {
     by: toPerson(act.actorId, by),
     at: toIso(act.at),
     reason: act.reason,
-    target: { _id: act.targetId, name: name ?? "Deleted user" },
+    target: { _id: act.targetId, name: name ?? `${DELETED_NAME.firstName} ${DELETED_NAME.lastName}` },
   }));
 }

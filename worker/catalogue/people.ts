@@ -36,6 +36,17 @@ export async function findGoogleLogin(catalogue: Catalogue, issuer: string, subj
   return row ?? null;
 }
 
+/** Whether there is such an account, and its deletion has not begun. */
+export async function isHere(catalogue: Catalogue, id: string): Promise<boolean> {
+  const { id: userId, deletedAt } = users;
+  const row = await catalogue
+    .select({ id: userId })
+    .from(users)
+    .where(and(eq(userId, id), isNull(deletedAt)))
+    .get();
+  return row !== undefined;
+}
+
 export type NewUser = {
   readonly id: string;
   readonly firstName: string;

@@ -7,7 +7,7 @@ import { amount, answer, cursor, id, pageSize } from "./fields.ts";
 export { standing, type Standing } from "./catalogue.ts";
 
 const AMOUNT_MESSAGE = "Valid bid amount is required";
-const bidAmount = amount(AMOUNT_MESSAGE).refine((value) => value >= 1, AMOUNT_MESSAGE);
+export const bidAmount = amount(AMOUNT_MESSAGE).refine((value) => value >= 1, AMOUNT_MESSAGE);
 
 export const placeBidInput = z.object({ productId: id, bidAmount });
 export type PlaceBidInput = z.infer<typeof placeBidInput>;

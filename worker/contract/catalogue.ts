@@ -21,6 +21,9 @@ export const person = z
   .register(z.globalRegistry, { ref: "Person" });
 export type Person = z.infer<typeof person>;
 
+/** How someone is called whose account was deleted. */
+export const DELETED_NAME = { firstName: "Deleted", lastName: "user" };
+
 /** Where the auction stands after an accepted command: what a page needs to be right at once. */
 export const standing = z
   .object({

@@ -10,7 +10,7 @@ export { image, type Image, person, type Person } from "./catalogue.ts";
 
 /** Control characters (but tab and line breaks) and bidirectional overrides: they make a text show what it is not. */
 // oxlint-disable-next-line no-control-regex -- naming the control characters is the point
-const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Bidi_Control}]/u;
 
 /** One text field: trimmed, without invisible tricks, with the sentence to show when it is missing. */
 export function text(max: number, required: string, min = 1, tooShort = required) {

@@ -2,10 +2,10 @@
 import { z } from "zod";
 
 import { auctionDetails } from "./auction.ts";
-import { bid } from "./bid.ts";
+import { bid, bidAmount } from "./bid.ts";
 import { person, standing } from "./catalogue.ts";
 import { failure } from "./errors.ts";
-import { amount, id, isPrintable, UNPRINTABLE_MESSAGE } from "./fields.ts";
+import { id, isPrintable, UNPRINTABLE_MESSAGE } from "./fields.ts";
 
 /** Largest frame that a client may send, in bytes. */
 export const MAX_FRAME_BYTES = 4_096;
@@ -43,7 +43,7 @@ export const clientFrame = z.object({
   type: z.literal("newBid"),
   requestId: z.string().min(1).max(64).refine(isPrintable, UNPRINTABLE_MESSAGE),
   productId: id,
-  bidAmount: amount("Valid bid amount is required"),
+  bidAmount,
 });
 export type ClientFrame = z.infer<typeof clientFrame>;
 

@@ -21,7 +21,6 @@ export type SecurityEvent =
   | "reset_asked"
   | "session_ended"
   | "sessions_ended"
-  | "foreign_origin"
   | "upload_refused"
   | "bidder_blocked"
   | "person_suspended"

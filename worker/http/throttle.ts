@@ -117,6 +117,11 @@ export async function resetMailAllowance(c: HttpContext, email: string): Promise
   return waitMs > 0 ? tooMany(c, waitMs) : null;
 }
 
+/** Nothing stays of the tries of an account that is deleted, nor of where its person has logged in from. */
+export async function forgetTries(c: HttpContext, email: string): Promise<void> {
+  await limiterOfAccount(c, email).forgetAll();
+}
+
 /** By the hash of the address: there is one whether or not there is such an account. */
 function limiterOfAccount(c: HttpContext, email: string) {
   return c.env.LIMITS.getByName(`account ${createHash("sha256").update(email.toLowerCase()).digest("hex")}`);

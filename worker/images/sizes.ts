@@ -4,6 +4,7 @@
  * waits for it, so the first to ask gets WebP, and AVIF is made for the next. When a size cannot be made there is none,
  * and the picture is served as it was sent.
  */
+import { failureReason } from "../catalogue/failure-reason.ts";
 import type { ImageType, StoredBytes } from "./picture.ts";
 
 /** `own` is the format that the picture was sent in, which everyone can show. */
@@ -95,7 +96,8 @@ async function make(
     const headers = { "Content-Type": sized.type, "Cache-Control": `public, max-age=${KEPT_SECONDS}` };
     later(cache.put(copyOf(address, format), new Response(sized.body, { headers })));
     return sized;
-  } catch {
+  } catch (error) {
+    console.warn(JSON.stringify({ event: "picture_not_resized", width, format, reason: failureReason(error) }));
     return null;
   }
 }

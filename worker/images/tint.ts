@@ -4,6 +4,7 @@
  */
 import { inflateSync } from "node:zlib";
 
+import { failureReason } from "../catalogue/failure-reason.ts";
 import { ascii, readBig } from "./bytes.ts";
 
 const SIGNATURE_BYTES = 8;
@@ -16,7 +17,8 @@ export async function tintOf(sizes: ImagesBinding, bytes: Uint8Array): Promise<s
     const shrunk = sizes.input(new Blob([bytes]).stream()).transform({ width: 1, height: 1, fit: "squeeze" });
     const png = (await shrunk.output({ format: "image/png" })).response();
     return colourOf(new Uint8Array(await png.arrayBuffer()));
-  } catch {
+  } catch (error) {
+    console.warn(JSON.stringify({ event: "picture_without_colour", reason: failureReason(error) }));
     return null;
   }
 }

@@ -69,7 +69,7 @@ describe("deleting an account", () => {
       state.storage.kv.put("farewell", {
         step,
         auctionIds: [],
-        imageKeys: step === "deletePerson" ? [`avatars/${ann.id}/1`] : [],
+        imageKeys: step === "lockOut" ? [] : [`avatars/${ann.id}/1`],
       });
       await state.storage.setAlarm(Date.now() + 60_000);
     });

@@ -8,6 +8,7 @@ import { drizzle } from "drizzle-orm/d1";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 
 import * as schema from "../catalogue/schema.ts";
+import { DELETED_NAME } from "../contract/catalogue.ts";
 
 export const FAREWELL_STEPS = ["lockOut", "leaveAuctions", "deletePictures", "deletePerson"] as const;
 export type FarewellStep = (typeof FAREWELL_STEPS)[number];
@@ -61,24 +62,27 @@ function overwritten() {
 export async function takeStep(env: Env, userId: string, farewell: Farewell, now: number): Promise<Farewell | null> {
   const db = drizzle(env.DB, { schema, casing: "snake_case" });
   switch (farewell.step) {
-    case "lockOut":
+    case "lockOut": {
+      const person = await db.query.users.findFirst({ where: eq(schema.users.id, userId) });
+      const gone = { ...DELETED_NAME, deletedAt: now, passwordHash: null, imageKey: null };
       await db.batch([
         db.update(schema.users).set(overwritten()).where(eq(schema.users.id, userId)),
-        db.update(schema.users).set({ deletedAt: now, passwordHash: null }).where(eq(schema.users.id, userId)),
+        // As everyone sees them from now on, however long the rest takes.
+        db.update(schema.users).set(gone).where(eq(schema.users.id, userId)),
         db.delete(schema.sessions).where(eq(schema.sessions.userId, userId)),
       ]);
-      return { ...farewell, step: "leaveAuctions" };
+      const imageKeys = [...farewell.imageKeys, ...(person?.imageKey ? [person.imageKey] : [])];
+      return { ...farewell, step: "leaveAuctions", imageKeys };
+    }
     case "leaveAuctions": {
       const rooms = await auctionsOf(env, userId, farewell.auctionIds);
       const left = await Promise.all(rooms.map((id) => env.AUCTION_ROOM.getByName(id).depart(userId)));
-      return { ...farewell, step: "deletePictures", imageKeys: left.flatMap(({ imageKeys }) => imageKeys) };
+      const imageKeys = [...farewell.imageKeys, ...left.flatMap((listing) => listing.imageKeys)];
+      return { ...farewell, step: "deletePictures", imageKeys };
     }
-    case "deletePictures": {
-      const person = await db.query.users.findFirst({ where: eq(schema.users.id, userId) });
-      const keys = [...farewell.imageKeys, ...(person?.imageKey ? [person.imageKey] : [])];
-      if (keys.length > 0) await env.IMAGES.delete(keys);
+    case "deletePictures":
+      if (farewell.imageKeys.length > 0) await env.IMAGES.delete([...farewell.imageKeys]);
       return { ...farewell, step: "deletePerson" };
-    }
     case "deletePerson":
       await db.batch([
         db.delete(schema.watches).where(eq(schema.watches.userId, userId)),

@@ -225,8 +225,13 @@ export class Inbox extends DurableObject<Env> {
     const now = this.#clock();
     for (const socket of this.ctx.getWebSockets()) {
       if (socket.readyState !== WebSocket.READY_STATE_OPEN) continue;
-      if (attachmentOf(socket).expiresAt <= now) socket.close(CLOSE_SESSION_ENDED, "the session has ended");
-      else socket.send(text);
+      try {
+        if (attachmentOf(socket).expiresAt <= now) socket.close(CLOSE_SESSION_ENDED, "the session has ended");
+        else socket.send(text);
+      } catch (error) {
+        // It died between being listed and being written to.
+        if (!(error instanceof Error)) throw error;
+      }
     }
   }
 }

@@ -65,6 +65,12 @@ export class Limiter extends DurableObject<Env> {
     this.#inOneGo((now) => this.#tries.succeeded(network, now));
   }
 
+  /** Whose account is deleted leaves nothing here either. */
+  async forgetAll(): Promise<void> {
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+  }
+
   override async alarm(): Promise<void> {
     const kept = this.#inOneGo((now) => {
       const takings = this.#takings.forget(now);

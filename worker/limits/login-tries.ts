@@ -18,6 +18,8 @@ export type LoginRule = {
 const ACCOUNT = "account";
 /** As many networks as are remembered for a success, the newest. */
 const MOST_NETWORKS = 50;
+/** Who has not been there for a quarter of a year is a stranger like any other. */
+const KNOWN_MS = 90 * 24 * 3_600_000;
 
 type Wait = { rung: number; until: number };
 
@@ -56,10 +58,13 @@ export class LoginTries {
     );
   }
 
-  /** Drops what is older; whether something is left. Known networks stay, and with them the failures in a row. */
+  /**
+   * Drops what is older; whether something is left. Known networks stay longer, and with them the failures in a row.
+   */
   forget(until: number): boolean {
     this.#sql.exec("DELETE FROM failures WHERE at <= ?", until);
     this.#sql.exec("DELETE FROM waits WHERE at <= ?", until);
+    this.#sql.exec("DELETE FROM known_networks WHERE at <= ?", until - KNOWN_MS);
     const { left } = this.#sql
       .exec<{ left: number }>(
         `SELECT EXISTS (SELECT 1 FROM failures) OR EXISTS (SELECT 1 FROM waits)

@@ -95,15 +95,15 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** From now on a person is shown under a number, or by name; pages that are open learn it when they ask again. */
-  async setAnonymous(actor: rpc.Actor, anonymous: boolean): Promise<void> {
-    this.#parts.turns.setAnonymous(actor, anonymous);
-    this.#parts.reading.forgetNames();
+  async setAnonymous(personId: string, anonymous: boolean): Promise<void> {
+    this.#parts.setAnonymous(personId, anonymous);
   }
 
   /** Who is behind the numbers, as far as this person may know. Refusal: auction_not_found. */
   async aliases(userId: string): Promise<rpc.Answered<rpc.Aliases>> {
     const here = this.#parts.turns.shown;
-    return here ? { ok: true, value: moderating.aliasesFor(here, userId) } : NOT_FOUND;
+    if (!here || !moderating.sees(here.auction, { userId, moderates: false })) return NOT_FOUND;
+    return { ok: true, value: moderating.aliasesFor(here, userId) };
   }
 
   /** The house hides the listing for a reason, or (null) shows it again. Refusal: auction_not_found. */
@@ -195,7 +195,8 @@ export class AuctionRoom extends DurableObject<Env> {
     for (const bid of standingBids(auction).filter(({ bidderId }) => bidderId === ownId)) {
       await this.withdrawBid({ actor, bidId: bid.id });
     }
-    const deleted = auction.sellerId === userId && auction.bidCount === 0 ? await this.deleteListing({ actor }) : null;
+    // A bid that came in while they were leaving is one on nobody's item: the law cancels it then, or lets it stand.
+    const deleted = auction.sellerId === userId ? await this.deleteListing({ actor }) : null;
     this.#parts.turns.rename(actor);
     this.#parts.reading.forgetNames();
     return deleted?.ok ? deleted.value : { imageKeys: [] };

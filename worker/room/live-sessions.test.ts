@@ -32,7 +32,7 @@ describe("the sessions that a room knows", () => {
     expect(await sessions.lives({ ...viewer, sessionId: "another", actor: { ...actor, anonymous: true } }, 1_000)).toBe(
       true,
     );
-    expect(named).toEqual([[actor, true]]);
+    expect(named).toEqual([[actor.id, true]]);
   });
 
   it("believes the end of a session before an older answer that it lives", async () => {

@@ -10,7 +10,7 @@ type Setup = {
   /** Asks a person's inbox, which from now on tells this room when the session ends; null when it has ended. */
   readonly ask: (userId: string, sessionId: string, expiresAt: number) => Promise<HeldSession | null>;
   /** Hears whether someone is shown under a number, where the session that they came with did not know it. */
-  readonly named: (actor: Actor, anonymous: boolean) => void;
+  readonly named: (personId: string, anonymous: boolean) => void;
 };
 
 /** Sessions that one room remembers; it asks again about those that it has forgotten. */
@@ -54,7 +54,7 @@ export class LiveSessions {
     // A no is not kept: it may be one for a moment.
     if (!held) return false;
     const { anonymous } = held;
-    if (anonymous !== undefined && anonymous !== actor.anonymous) this.#setup.named(actor, anonymous);
+    if (anonymous !== undefined && anonymous !== actor.anonymous) this.#setup.named(actor.id, anonymous);
     if (this.#known.size >= MOST) this.#known.clear();
     this.#known.set(sessionId, "live");
     return true;

@@ -65,7 +65,7 @@ export function assemble(state: DurableObjectState, env: Env, clock: () => numbe
   const life = new Lifecycle({ state, turns, journal, alarm, delivery, clock });
   const sessions = new LiveSessions({
     ask: (userId, sessionId, expiresAt) => env.INBOX.getByName(userId).holdSession(sessionId, auctionId(), expiresAt),
-    named: (actor, anonymous) => turns.setAnonymous(actor, anonymous),
+    named: setAnonymous,
   });
   const socketSessions = new SocketSessions({
     crowd: audience.crowd,
@@ -80,6 +80,12 @@ export function assemble(state: DurableObjectState, env: Env, clock: () => numbe
     const { here: named } = turns;
     if (named) audience.tell(() => recorded.map((record) => reading.told(record, named)));
     life.recorded(recorded);
+  }
+
+  /** From now on a person is shown under a number, or by name; pages that are open learn it when they ask again. */
+  function setAnonymous(personId: string, anonymous: boolean): void {
+    turns.setAnonymous(personId, anonymous);
+    reading.forgetNames();
   }
 
   /** The auction, also when it is gone and only its watchers are still to be told. */
@@ -106,6 +112,7 @@ export function assemble(state: DurableObjectState, env: Env, clock: () => numbe
     admission,
     door,
     auctionId,
+    setAnonymous,
   };
 }
 

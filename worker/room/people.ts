@@ -26,6 +26,11 @@ export function aliasOf(number: number): string {
   return `bidder-${number}`;
 }
 
+/** Someone of whom only a wish is known, until they act here. */
+export function unnamed(id: string): Card {
+  return { id, firstName: "", lastName: "", imageUrl: null, maskedEmail: "" };
+}
+
 export class People {
   readonly #cards = new Map<string, Card>();
   readonly #bidders = new Map<string, Card>();

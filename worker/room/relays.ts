@@ -3,6 +3,7 @@
  * the next frame goes out when the last one is told, and carries everything since. A relay says how far it has come;
  * what it has missed it gets again, so that neither a crash of the room nor one of the relay leaves a gap.
  */
+import { failureReason } from "../catalogue/failure-reason.ts";
 import { crowdJson, frameOf, type Now, type Told } from "./frames.ts";
 import type { RelayTold, ToldFrame } from "./rpc.ts";
 
@@ -171,6 +172,7 @@ export class Relays {
       }
     } catch (error) {
       if (!(error instanceof Error)) throw error;
+      console.warn(JSON.stringify({ event: "relay_not_fed", relay: number, reason: failureReason(error) }));
       // It may have told the frame and it may not: it is asked.
       fed.cursor = null;
       waitMs = Math.min(FIRST_RETRY_MS * 2 ** fed.failures, LONGEST_RETRY_MS);

@@ -5,7 +5,7 @@
  */
 import type { Auction, AuctionDetails } from "../contract/auction.ts";
 import type { Bid, Standing } from "../contract/bid.ts";
-import type { Person } from "../contract/catalogue.ts";
+import { DELETED_NAME, type Person } from "../contract/catalogue.ts";
 import type { Failure } from "../contract/errors.ts";
 import { VIEWER_HEADER } from "../contract/live.ts";
 import type { ListingChange, Outcome, Terms } from "../rules/auction.ts";
@@ -80,7 +80,7 @@ export type Ties = { readonly leads: boolean; readonly sellsWithBids: boolean };
 
 /** How someone is shown whose account was deleted. */
 export function deletedPerson(id: string): Actor {
-  return { id, firstName: "Deleted", lastName: "user", imageUrl: null, maskedEmail: "" };
+  return { id, ...DELETED_NAME, imageUrl: null, maskedEmail: "" };
 }
 
 export type Refused = {

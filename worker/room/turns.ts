@@ -12,7 +12,7 @@ import { decide } from "../rules/decide.ts";
 import type { Alarm } from "./alarm.ts";
 import type { Journal } from "./journal.ts";
 import { type Keyed, KeptAnswers } from "./kept-answers.ts";
-import { PeopleStore } from "./people.ts";
+import { PeopleStore, unnamed } from "./people.ts";
 import type { Actor, Answered, Refused } from "./rpc.ts";
 import { Traces } from "./traces.ts";
 import { type Here, TurnPage } from "./turn-page.ts";
@@ -131,12 +131,16 @@ export class Turns {
     people.set(renamed);
   }
 
-  /** From now on a person is shown under a number, or by name: also someone who has not bid here yet. */
-  setAnonymous(actor: Actor, anonymous: boolean): void {
+  /**
+   * From now on a person is shown under a number, or by name: also someone who has not bid here yet. Who has only looked
+   * in is not named by it: when they delete their account nobody would come here to forget them.
+   */
+  setAnonymous(personId: string, anonymous: boolean): void {
     if (!this.#here) return;
-    const card = { ...this.#here.people.cardOf(actor, false), anonymous };
+    const { people } = this.#here;
+    const card = { ...(people.get(personId) ?? unnamed(personId)), anonymous };
     this.#setup.storage.transactionSync(() => this.#people.save(card));
-    this.#here.people.set(card);
+    people.set(card);
   }
 
   dropOldAnswers(): void {

@@ -25,9 +25,18 @@ const ASSETS: Fetcher = {
   ...env.ASSETS,
   fetch: async (address: RequestInfo | URL) => {
     const { pathname } = new URL(new Request(address).url);
-    return new Response(PAGE, { status: pathname === "/" ? 200 : 404, headers: PAGE_HEADERS });
+    return asABindingAnswers(new Response(PAGE, { status: pathname === "/" ? 200 : 404, headers: PAGE_HEADERS }));
   },
 };
+
+/** The platform lets nobody change the headers of what it has fetched. */
+function asABindingAnswers(response: Response): Response {
+  const refuse = () => {
+    throw new TypeError("Can't modify immutable headers.");
+  };
+  Object.assign(response.headers, { set: refuse, append: refuse, delete: refuse });
+  return response;
+}
 
 async function open(path: string, bindings: Partial<Env> = {}) {
   const request = new Request<unknown, IncomingRequestCfProperties>(ORIGIN + path);

@@ -15,7 +15,8 @@ export const auctionPages = new Hono<HttpEnv>().get("/*", async (c) => {
   const { origin } = new URL(c.req.url);
   const page = await c.env.ASSETS.fetch(new URL("/", origin));
   const lot = isReadTooOften(c) ? "unavailable" : await lotAt(c);
-  if (!page.ok || lot === "unavailable") return page;
+  // The headers of what a binding answers cannot be changed, and the frame adds some.
+  if (!page.ok || lot === "unavailable") return new Response(page.body, page);
   const filled = await withAuctionHead(page, lot, origin);
   const headers = new Headers(filled.headers);
   // They are those of the page before it was filled.

@@ -5,7 +5,6 @@ import { newId } from "../accounts/ids.ts";
 import { passwordProblem } from "../accounts/password-choice.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
 import { findLogin, insertUser, setPasswordHash } from "../catalogue/people.ts";
-import { deleteSession } from "../catalogue/sessions.ts";
 import { loginAnswer, loginInput, signupInput } from "../contract/account.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { formBody, jsonBody } from "../http/body.ts";
@@ -13,7 +12,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { fail, failField } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { pictureField, readPicture } from "../http/picture.ts";
-import { endSockets } from "../http/rooms.ts";
+import { endSession } from "../http/session-end.ts";
 import { signIn } from "../http/session-start.ts";
 import { maybeSignedIn, takeSessionCookie } from "../http/session.ts";
 import { loginTries, perNetwork } from "../http/throttle.ts";
@@ -105,14 +104,13 @@ export const auth = new Hono<HttpEnv>()
     }),
     maybeSignedIn,
     async (c) => {
-      const { session, catalogue } = c.var;
+      const session = c.get("session");
+      // Whatever fails then: nobody finds the session on this machine, or signs in by it, again.
+      takeSessionCookie(c);
       if (session) {
-        // The sockets first: should that fail, the session is still there to be logged out once more.
-        await endSockets(c, session.user.id, session.id);
-        await deleteSession(catalogue, session.id);
+        await endSession(c, session.user.id, session.id);
         logEvent(c, "logout");
       }
-      takeSessionCookie(c);
       return c.json({ success: true, message: "Logged Out" });
     },
   );

@@ -10,6 +10,7 @@ import { idUnderKey, newId } from "../accounts/ids.ts";
 import { deletePending, findSellerId, insertPending, publishPending, wasDeletedBy } from "../catalogue/auctions.ts";
 import { listBlockedIds } from "../catalogue/blocks.ts";
 import { findCategory } from "../catalogue/categories.ts";
+import { isHere } from "../catalogue/people.ts";
 import {
   createAuctionInput,
   type EditAuctionInput,
@@ -124,6 +125,12 @@ export const listings = new Hono<HttpEnv>()
         if (!blockedIds.includes(personId))
           await roomOf(c, newAuctionId).setBlocked({ actor, personId, blocked: true });
       }
+      // Whoever left while the pictures were on their way: the other call found no open room to let go of them.
+      if (!(await isHere(catalogue, actor.id))) {
+        const left = await roomOf(c, newAuctionId).depart(actor.id);
+        await removePictures(c.env.IMAGES, left.imageKeys);
+        return fail(c, "not_signed_in");
+      }
       await publishPending(catalogue, newAuctionId);
       outdateLists(Date.now());
       return c.json({ success: true, message: "Auction Created", auction: opened.value.auction }, 201);
@@ -211,8 +218,11 @@ export const listings = new Hono<HttpEnv>()
       const actor = actorOf(callerOf(c));
       const room = roomOf(c, deletedId);
       const deleted = await room.deleteListing({ actor, key });
-      if (deleted.ok) await removePictures(c.env.IMAGES, deleted.value.imageKeys);
-      else {
+      if (deleted.ok) {
+        outdateLists(Date.now());
+        // It is gone whatever becomes of its pictures: the sweep finds what is left.
+        c.executionCtx.waitUntil(removePictures(c.env.IMAGES, deleted.value.imageKeys));
+      } else {
         if (deleted.failure.code !== "auction_not_found" || key === undefined) return refused(c, deleted.failure);
         // What is gone answers nobody; a repeat hears that it is done from the row, once the room has told it.
         await room.look();

@@ -12,7 +12,7 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { refused } from "../http/failure.ts";
 import { forgetSession } from "../http/known-sessions.ts";
-import { actorOf, inboxOf, roomOf } from "../http/rooms.ts";
+import { inboxOf, roomOf } from "../http/rooms.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { described } from "../openapi/described.ts";
@@ -37,18 +37,18 @@ export const privacy = new Hono<HttpEnv>().patch(
   async (c) => {
     const { anonymous } = c.req.valid("json");
     const session = callerOf(c);
-    const actor = actorOf(session);
-    await setAnonymous(c.get("catalogue"), actor.id, anonymous);
+    const { id: personId } = session.user;
+    await setAnonymous(c.get("catalogue"), personId, anonymous);
     forgetSession(session.id);
     // D1 may not have heard of the newest bid; the inbox knows every room that has met a session of this person.
     const [bidOn, held] = await Promise.all([
-      listBidOnIds(c.get("catalogue"), actor.id),
-      inboxOf(c, actor.id).setAnonymous(anonymous),
+      listBidOnIds(c.get("catalogue"), personId),
+      inboxOf(c, personId).setAnonymous(anonymous),
     ]);
     const ids = Array.from(new Set([...bidOn, ...held]));
     for (let start = 0; start < ids.length; start += AT_ONCE) {
       const rooms = ids.slice(start, start + AT_ONCE).map((auctionId) => roomOf(c, auctionId));
-      await Promise.all(rooms.map((room) => room.setAnonymous(actor, anonymous)));
+      await Promise.all(rooms.map((room) => room.setAnonymous(personId, anonymous)));
     }
     return c.json({ success: true, message: "Privacy Saved", anonymous });
   },

@@ -22,7 +22,7 @@ import { logEvent } from "../http/log.ts";
 import { isUpgrade } from "../http/origin-guard.ts";
 import { inboxOf, joinInbox } from "../http/rooms.ts";
 import { callerOf, signedIn, takeSessionCookie } from "../http/session.ts";
-import { loginTries } from "../http/throttle.ts";
+import { forgetTries, loginTries } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
 import { described } from "../openapi/described.ts";
 
@@ -170,6 +170,7 @@ export const users = new Hono<HttpEnv>()
       if (!(await inboxOf(c, user.id).deleteAccount(user.id))) return fail(c, "account_in_use");
       forgetSession(sessionId);
       takeSessionCookie(c);
+      if (user.email !== null) c.executionCtx.waitUntil(forgetTries(c, user.email));
       logEvent(c, "account_deleted");
       return c.json({ success: true, message: "Account Removed" });
     },
@@ -187,6 +188,8 @@ export const users = new Hono<HttpEnv>()
     signedIn,
     async (c) => {
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "This address takes a WebSocket" });
-      return joinInbox(c, callerOf(c));
+      const answer = await joinInbox(c, callerOf(c));
+      // It may have ended while the upgrade was on its way.
+      return answer.status === 101 ? answer : fail(c, "not_signed_in");
     },
   );

@@ -51,5 +51,5 @@ function overload(connections: number, aim: Pick<Figure, "atLeast" | "ratio">): 
 
 export const overloadRows: readonly Row[] = [
   overload(256, { atLeast: 0.8 }),
-  overload(6_000, { ratio: { of: "grouped", atLeast: 1 } }),
+  overload(6_000, { ratio: { of: "grouped" } }),
 ];

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
-import { NavigationType, Outlet, useLocation, useNavigationType } from "react-router";
+import { NavigationType, useLocation, useNavigationType } from "react-router";
 
 import { Header } from "./features/navigation/header.tsx";
 import { BellButton } from "./features/notifications/bell-button.tsx";
+import { PageOutlet } from "./page-outlet.tsx";
 import { useScrollMemory } from "./scroll-memory.ts";
-import { Spinner } from "./ui/spinner.tsx";
+import { FaultBoundary } from "./ui/fault-boundary.tsx";
 
 const NotificationBell = lazy(() => import("./features/notifications/notification-bell.tsx"));
 
@@ -33,24 +34,16 @@ export function Shell() {
       </a>
       <Header
         bell={
-          <Suspense fallback={<BellButton />}>
-            <NotificationBell />
-          </Suspense>
+          <FaultBoundary fallback={<BellButton />}>
+            <Suspense fallback={<BellButton />}>
+              <NotificationBell />
+            </Suspense>
+          </FaultBoundary>
         }
       />
       <main ref={main} id="main" tabIndex={-1} className="min-h-dvh pt-16 outline-none">
-        <Suspense fallback={<PageOnItsWay />}>
-          <Outlet />
-        </Suspense>
+        <PageOutlet />
       </main>
     </>
-  );
-}
-
-function PageOnItsWay() {
-  return (
-    <div className="flex h-[60dvh] items-center justify-center text-muted">
-      <Spinner label="Loading" className="size-6" />
-    </div>
   );
 }

@@ -126,6 +126,13 @@ describe("events of the room", () => {
     expect(sold.auction).toMatchObject({ status: "Sold", winner: { _id: "ann" } });
   });
 
+  it("a listing that the house shows again is there again", () => {
+    const hidden = receive(view(), frame([{ seq: 2, type: "hidden" }], standing(100, 0))).view;
+    expect(hidden.gone).toBe("hidden");
+    expect(latest(hidden, view([], 2)).gone).toBe("hidden");
+    expect(latest(hidden, view([], 3)).gone).toBeNull();
+  });
+
   it.each(["cancelled", "removed"] as const)("a listing that is %s while someone looks says so", (type) => {
     const after = receive(view(), frame([{ seq: 2, type }], standing(100, 0, { status: "Expired" }))).view;
     expect(after.gone).toBe(type);

@@ -41,7 +41,9 @@ export function latest(known: AuctionView | undefined, fetched: AuctionView): Au
   if (!known) return fetched;
   if (known.seq > fetched.seq) return { ...known, watching: fetched.watching };
   const older = known.seq === fetched.seq && !known.hole ? known : null;
-  const { gone, ahead } = known;
+  // What answers after it was taken away is there again: a hidden listing that is shown.
+  const gone = known.seq === fetched.seq ? known.gone : null;
+  const { ahead } = known;
   return notBehind({ ...fetched, bids: older?.bids ?? fetched.bids, olderCursor: older?.olderCursor, gone, ahead });
 }
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
 
+import { FaultBoundary } from "./fault-boundary.tsx";
 import { prepareToasts, useToastsWanted } from "./toast.ts";
 
 const ToastStack = lazy(() => import("./toast-stack.tsx"));
@@ -16,8 +17,10 @@ export function ToastHost() {
     };
   }, []);
   return wanted ? (
-    <Suspense>
-      <ToastStack />
-    </Suspense>
+    <FaultBoundary fallback={null}>
+      <Suspense>
+        <ToastStack />
+      </Suspense>
+    </FaultBoundary>
   ) : null;
 }

@@ -12,10 +12,14 @@ export { image, type Image, person, type Person } from "./catalogue.ts";
 // oxlint-disable-next-line no-control-regex -- naming the control characters is the point
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Bidi_Control}]/u;
 
-/** One text field: trimmed, without invisible tricks, with the sentence to show when it is missing. */
+/**
+ * One text field: trimmed, without invisible tricks, with the sentence to show when it is missing. A line ends in one
+ * way, however it came: a form that carries files makes two characters of each line break.
+ */
 export function text(max: number, required: string, min = 1, tooShort = required) {
   return z
     .string({ error: required })
+    .overwrite((value) => value.replace(/\r\n?/g, "\n"))
     .trim()
     .min(1, required)
     .min(min, tooShort)

@@ -1,10 +1,11 @@
 /** How a handler reaches the Durable Objects, and what it tells them about the person behind a call. */
 import { maskEmail } from "../accounts/masked-email.ts";
 import type { Session } from "../accounts/sessions.ts";
+import { moderates } from "../contract/account.ts";
 import { auctionOfBid } from "../contract/bid.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { EXPIRES_HEADER, NETWORK_HEADER, RELAY_HEADER, SESSION_HEADER, VIEWER_HEADER } from "../contract/live.ts";
-import type { Actor, SessionCard, Viewer } from "../room/rpc.ts";
+import type { Actor, Onlooker, SessionCard, Viewer } from "../room/rpc.ts";
 import { networkOf } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 import { forgetSession } from "./known-sessions.ts";
@@ -34,6 +35,11 @@ export function actorOf({ user }: Session): Actor {
     maskedEmail: email === null ? "" : maskEmail(email),
     anonymous,
   };
+}
+
+/** Someone who looks at a listing that the house may have hidden. */
+export function onlookerOf({ user }: Session): Onlooker {
+  return { userId: user.id, moderates: moderates(user) };
 }
 
 /** A person with the session that the room is to check: it may have ended since we found it. */

@@ -83,6 +83,19 @@ describe("tries of one account's password", () => {
     expect(await account.tryFrom("10.1.0.0/24")).toBe(0);
   });
 
+  it("are a stranger's again where nobody has succeeded for a quarter of a year", async () => {
+    const limiter = env.LIMITS.getByName(`account ${newId()}`);
+    await limiter.loginSucceeded(home());
+    await limiter.tryLogin(home(), rule);
+    later(89 * DAY_MS);
+    expect(await runDurableObjectAlarm(limiter)).toBe(true);
+    const stored = () => runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
+    expect(await stored()).toBeDefined();
+    later(2 * DAY_MS);
+    expect(await runDurableObjectAlarm(limiter)).toBe(true);
+    expect(await stored()).toBeUndefined();
+  });
+
   it("of an account that nobody knows are forgotten after a day, all traces of them", async () => {
     const limiter = env.LIMITS.getByName(`account ${newId()}`);
     for (let failed = 0; failed < 5; failed += 1) await limiter.tryLogin(home(), rule);

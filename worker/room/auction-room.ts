@@ -100,10 +100,10 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** Who is behind the numbers, as far as this person may know. Refusal: auction_not_found. */
-  async aliases(userId: string): Promise<rpc.Answered<rpc.Aliases>> {
+  async aliases(onlooker: rpc.Onlooker): Promise<rpc.Answered<rpc.Aliases>> {
     const here = this.#parts.turns.shown;
-    if (!here || !moderating.sees(here.auction, { userId, moderates: false })) return NOT_FOUND;
-    return { ok: true, value: moderating.aliasesFor(here, userId) };
+    if (!here || !moderating.sees(here.auction, onlooker)) return NOT_FOUND;
+    return { ok: true, value: moderating.aliasesFor(here, onlooker.userId) };
   }
 
   /** The house hides the listing for a reason, or (null) shows it again. Refusal: auction_not_found. */

@@ -4,7 +4,6 @@ import { z } from "zod";
 
 import { listAuctions } from "../catalogue/auction-pages.ts";
 import { listFeatured, listOwnAuctions } from "../catalogue/auctions.ts";
-import { moderates } from "../contract/account.ts";
 import {
   type Auction,
   auctionAnswer,
@@ -21,7 +20,7 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail, refused } from "../http/failure.ts";
 import { isUpgrade } from "../http/origin-guard.ts";
 import { answerList } from "../http/ready-lists.ts";
-import { roomOf, watchRoom } from "../http/rooms.ts";
+import { onlookerOf, roomOf, watchRoom } from "../http/rooms.ts";
 import { callerOf, findCaller, maybeSignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { described } from "../openapi/described.ts";
@@ -189,7 +188,7 @@ async function pageOf(c: HttpContext, auctionId: string) {
   const room = roomOf(c, auctionId);
   const answered = await room.page();
   const caller = answered.ok ? null : await findCaller(c);
-  return caller ? room.pageFor({ userId: caller.user.id, moderates: moderates(caller.user) }) : answered;
+  return caller ? room.pageFor(onlookerOf(caller)) : answered;
 }
 
 /** When the first of them ends that is still live (epoch ms): until then the list is true as it stands. */

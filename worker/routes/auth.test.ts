@@ -1,16 +1,20 @@
+import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
 import { loginAnswer, profileAnswer } from "../contract/account.ts";
 import { answer } from "../contract/fields.ts";
+import worker from "../index.ts";
 import {
   ask,
   cookieOf,
   PASSWORD,
   expectRefusal,
   expectRefusalIn,
+  ORIGIN,
   request,
   signupFields,
+  someoneSignedIn,
   tokenIn,
 } from "../testing/http.ts";
 
@@ -137,6 +141,16 @@ describe("logging out", () => {
       /^__Host-sid=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
     await expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
+  });
+
+  it("ends the session and clears the cookie also while a room that knows the session does not answer", async () => {
+    const { id, cookie } = await someoneSignedIn();
+    const INBOX = { getByName: () => ({ endSession: () => Promise.reject(new Error("resting")) }) };
+    const out = new Request(`${ORIGIN}/api/v1/auth/logout`, { method: "POST", headers: { cookie, origin: ORIGIN } });
+    const response = await worker.fetch(out, { ...env, INBOX: INBOX as never }, createExecutionContext());
+    expect(response.ok).toBe(false);
+    expect(tokenIn(response)).toBe("");
+    expect(await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?").bind(id).first()).toBeNull();
   });
 
   it("is fine for someone who is not signed in", async () => {

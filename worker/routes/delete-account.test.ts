@@ -1,12 +1,15 @@
+import { createHash } from "node:crypto";
+
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { profileAnswer } from "../contract/account.ts";
 import { answer } from "../contract/fields.ts";
 import { anAuction, aPerson } from "../testing/builders.ts";
 import { ask, PASSWORD, expectRefusal, request, someoneSignedIn, tokenIn } from "../testing/http.ts";
 import { someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
-import { aListing, detailsOf } from "../testing/selling.ts";
+import { aListing, detailsOf, listingFields } from "../testing/selling.ts";
 
 const PATH = "/user/delete-account";
 
@@ -22,6 +25,29 @@ describe("deleting the account", () => {
     expect(tokenIn(response)).toBe("");
     expect(await isThere(id)).toBeNull();
     await expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
+  });
+
+  it("leaves nothing of the tries of its password, and of where they came from", async () => {
+    const { email, cookie } = await someoneWithAPassword();
+    const account = createHash("sha256").update(email).digest("hex");
+    const limiter = env.LIMITS.getByName(`account ${account}`);
+    await expectRefusal("wrong_password", 403, PATH, { method: "DELETE", cookie, json: { password: "another one" } });
+    const stored = () => runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
+    expect(await stored()).toBeDefined();
+    await ask(answer({}), PATH, { method: "DELETE", cookie, json: { password: PASSWORD } });
+    await vi.waitFor(async () => expect(await stored()).toBeUndefined());
+  });
+
+  it("leaves no auction that was being listed meanwhile", async () => {
+    const { id, cookie } = await someoneWithAPassword();
+    await env.DB.exec(
+      "CREATE TRIGGER leaves_meanwhile AFTER INSERT ON auctions WHEN NEW.title = 'Listed in leaving' BEGIN UPDATE users SET deleted_at = 1 WHERE id = NEW.seller_id; END",
+    );
+    onTestFinished(async () => void (await env.DB.exec("DROP TRIGGER leaves_meanwhile")));
+    const listing = { method: "POST", cookie, form: listingFields({ title: "Listed in leaving" }) };
+    await expectRefusal("not_signed_in", 401, "/auction/createAuction", listing);
+    const row = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(id).first<string>("id");
+    await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${row}`);
   });
 
   it("is refused at the password when that is wrong or missing, and changes nothing", async () => {

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { answer } from "../contract/fields.ts";
+import { idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/pictures.ts";
@@ -156,17 +157,30 @@ describe("editing a listing", () => {
     const longer = edit(id, seller.cookie, { description });
     expect((await ask(savedAuctionAnswer, longer.path, longer.call)).auction.description).toBe(description);
   });
+
+  it("counts a line break as one, however the form has sent it, also where a description grows", async () => {
+    const { id, auction, seller } = await aListing({ description: "In good order.\r\nWith its key." });
+    expect(auction.description).toBe("In good order.\nWith its key.");
+    const { cookie } = await someoneSignedIn();
+    await bid(id, 100, cookie);
+    const { path, call } = edit(id, seller.cookie, { description: `${auction.description}\r\nAnd a chair.` });
+    const edited = await ask(savedAuctionAnswer, path, call);
+    expect(edited.auction.description).toBe("In good order.\nWith its key.\nAnd a chair.");
+  });
 });
 
 describe("deleting a listing", () => {
   it("takes it from its page and every list, with its picture", async () => {
-    const { id, seller } = await aListing({}, { image: aFile(aPng()) });
+    const search = `A bureau called ${newId()}`;
+    const { id, seller } = await aListing({ title: search }, { image: aFile(aPng()) });
+    expect(await idsOf({ search })).toEqual([id]);
     const { message } = await ask(answer({}), ...remove(id, seller.cookie));
     expect(message).toBe("Auction Deleted Successfully");
+    expect(await idsOf({ search })).toEqual([]);
     await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${id}`);
     const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
     expect(auctions).toEqual([]);
-    expect(await picturesOf(id)).toEqual([]);
+    await vi.waitFor(async () => expect(await picturesOf(id)).toEqual([]));
     await expectRefusal("auction_not_found", 404, ...remove(id, seller.cookie));
   });
 

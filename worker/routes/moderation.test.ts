@@ -7,6 +7,7 @@ import { auctionAnswer, auctionsAnswer, ownAuctionsAnswer } from "../contract/au
 import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { moderationAnswer } from "../contract/moderation.ts";
+import { aliasesAnswer } from "../contract/privacy.ts";
 import { settingsOf } from "../settings.ts";
 import { listen, newId } from "../testing/builders.ts";
 import { anAdmin, ask, expectRefusal, PASSWORD, request, someoneSignedIn } from "../testing/http.ts";
@@ -69,6 +70,7 @@ describe("a hidden listing", () => {
       await expectRefusal("auction_not_found", 404, path);
       await expectRefusal("auction_not_found", 404, path, { cookie: bidder.cookie });
     }
+    await expectRefusal("auction_not_found", 404, `/auction/${id}/aliases`, { cookie: bidder.cookie });
     await expectRefusal("auction_not_found", 404, `/auction/${id}/live`, { headers: { upgrade: "websocket" } });
     await expectRefusal("auction_not_found", 404, `/user/watchlist/${id}`, { method: "POST", cookie: bidder.cookie });
     const { auctions } = await ask(auctionsAnswer, "/auction/fetchAllAuctions?status=all&search=regency&limit=100");
@@ -80,6 +82,7 @@ describe("a hidden listing", () => {
     for (const { cookie } of [seller, admin]) {
       const { auctionDetails } = await ask(auctionAnswer, pageOf(id), { cookie });
       expect(auctionDetails).toMatchObject({ _id: id, hidden: { reason: "A copy of another listing" } });
+      await ask(aliasesAnswer, `/auction/${id}/aliases`, { cookie });
     }
     const own = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
     expect(own.auctions.map(({ _id, status }) => [_id, status])).toEqual([[id, "Live"]]);

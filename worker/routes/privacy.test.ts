@@ -1,4 +1,4 @@
-import { evictDurableObject } from "cloudflare:test";
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
@@ -195,6 +195,23 @@ describe("the switch", () => {
     open.socket.send(JSON.stringify({ type: "newBid", requestId: "r1", productId: id, bidAmount: 100 }));
     expect(await open.next()).toMatchObject({ type: "ack", success: true, newBid: { bidder: { _id: "bidder-1" } } });
     expect(await publicTextOf(id)).not.toContain(person.id);
+  });
+
+  it("leaves no name where they have only watched", async () => {
+    const [{ id }, person] = [await aListing(), await someoneSignedIn("Xaviera")];
+    const room = env.AUCTION_ROOM.getByName(id);
+    const watching = await request(`/auction/${id}/live`, { cookie: person.cookie, headers: { upgrade: "websocket" } });
+    watching.webSocket?.accept();
+    await expect.poll(() => env.INBOX.getByName(person.id).setAnonymous(false)).toContain(id);
+    await setAnonymous(person, true);
+    const known = await runInDurableObject(room, (_, { storage }) =>
+      JSON.stringify(storage.sql.exec("SELECT * FROM people").toArray()),
+    );
+    expect(known).toContain(person.id);
+    expect(known).not.toContain("Xaviera");
+    await bid(id, 100, person.cookie);
+    expect((await detailsOf(id)).bids[0]?.bidder._id).toBe("bidder-1");
+    watching.webSocket?.close();
   });
 
   it("is told by the profile", async () => {

@@ -12,7 +12,7 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { refused } from "../http/failure.ts";
 import { forgetSession } from "../http/known-sessions.ts";
-import { inboxOf, roomOf } from "../http/rooms.ts";
+import { inboxOf, onlookerOf, roomOf } from "../http/rooms.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { described } from "../openapi/described.ts";
@@ -68,7 +68,7 @@ export const aliases = new Hono<HttpEnv>().get(
   signedIn,
   valid("param", z.object({ id })),
   async (c) => {
-    const found = await roomOf(c, c.req.valid("param").id).aliases(callerOf(c).user.id);
+    const found = await roomOf(c, c.req.valid("param").id).aliases(onlookerOf(callerOf(c)));
     if (!found.ok) return refused(c, found.failure);
     return c.json({ success: true, message: "Aliases Fetched", ...found.value });
   },

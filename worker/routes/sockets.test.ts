@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
 import { CLOSE_SESSION_ENDED, type ServerFrame, serverFrame } from "../contract/live.ts";
@@ -120,7 +121,11 @@ describe("the inbox", () => {
   it("is for people who are signed in", async () => {
     await expectRefusal("not_signed_in", 401, "/user/live", { headers: upgrade });
     await expectRefusal("not_signed_in", 401, "/auction/notifications");
-    const { cookie } = await someoneSignedIn();
+    const { id, cookie } = await someoneSignedIn();
     await expectRefusal("malformed_request", 400, "/user/live", { cookie });
+    // The inbox has heard of the end before the row is gone.
+    const session = await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?").bind(id).first<string>("id");
+    await env.INBOX.getByName(id).endSession(session?.slice(0, 32) ?? "");
+    await expectRefusal("not_signed_in", 401, "/user/live", { cookie, headers: upgrade });
   });
 });

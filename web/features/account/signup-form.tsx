@@ -43,7 +43,8 @@ export function SignupForm() {
     mutationFn: ({ terms: _agreed, ...fields }: SignupFields) => signUp({ ...fields, photo, onProgress: setSent }),
     onSuccess() {
       toasts.success("Sign Up Successful");
-      void navigate(paths.login);
+      // Who went elsewhere while it was sent stays there.
+      if (window.location.pathname === paths.signup) void navigate(paths.login);
     },
     onError(error) {
       toasts.error(messageOf(error, FAILED));

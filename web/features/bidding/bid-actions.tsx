@@ -15,8 +15,9 @@ export function BidActions({ screen, desk }: { screen: AuctionScreen; desk: BidD
   const ownRef = useRef<HTMLDivElement>(null);
   // The button is disabled while it runs and gone when its bid leads: the focus must not fall to the top of the page.
   const keepFocus = () => ownRef.current?.focus({ preventScroll: true });
-  // A refusal in the dialog is told there.
-  const refusal = place.isError && desk.dialog === null ? messageOf(place.error, "Cannot place Bid") : undefined;
+  // A refusal in the dialog is told there, and one of a bid that the button no longer names is no news.
+  const isRefused = place.isError && desk.dialog === null && place.variables === minNextBid;
+  const refusal = isRefused ? messageOf(place.error, "Cannot place Bid") : undefined;
   const smallest = priceText(minNextBid, currency);
   return (
     <div ref={ownRef} tabIndex={-1} className="outline-none">

@@ -86,7 +86,8 @@ it("shows a refusal at the field, with the server's numbers, and loses nothing",
 
 it("says that a repeat is safe when no answer came", () => {
   const error = new ApiFailure("unreachable", "no network", 0);
-  dialog({ mutation: { isPending: false, error, reset: vi.fn<() => void>() } });
+  const { change } = dialog();
+  change({ mutation: { isPending: false, error, reset: vi.fn<() => void>() } });
   expect(field()).toHaveAccessibleDescription(/^Cannot place Bid\. .*cannot count twice/);
 });
 
@@ -112,4 +113,20 @@ it("takes no bid when the auction ends while it is open", () => {
   change({ isOver: true });
   expect(field()).toHaveAccessibleDescription("This auction has ended");
   expect(screen.getByRole("button", { name: "Place Bid" })).toBeDisabled();
+});
+
+it("opens without the refusal of an earlier bid", () => {
+  const error = new ApiFailure("unreachable", "", 0);
+  dialog({ mutation: { isPending: false, error, reset: vi.fn<() => void>() } });
+  expect(field()).toHaveAccessibleDescription("Smallest next bid: $121");
+});
+
+it("says that the price has gone past what was refused", () => {
+  const { change } = dialog();
+  const error = new ApiFailure("unreachable", "", 0);
+  const mutation = { isPending: false, error, reset: vi.fn<() => void>() };
+  change({ mutation });
+  expect(field()).toHaveAccessibleDescription(/Trying again is safe/);
+  change({ mutation, minimum: 131 });
+  expect(field()).toHaveAccessibleDescription("The smallest next bid is $131");
 });

@@ -45,9 +45,12 @@ export function BidAmountForm({ minimum, currency, mutation, onSubmit, fieldRef,
   const typed = String(useWatch({ control, name: "bidAmount" }));
   const isJudged = formState.isSubmitted || minimum !== typedAgainst;
   const tooLow = isJudged ? amountProblem(typed, minimum, currency) : undefined;
-  const { error } = mutation;
+  // What an earlier bid, by one tap, was told is not about this one.
+  const [earlier] = useState(mutation.error);
+  const error = mutation.error === earlier ? null : mutation.error;
   const refusal = error ? messageOf(error, `${fallback}. ${UNCERTAIN}`) : undefined;
-  const problem = isOver ? "This auction has ended" : (formState.errors.bidAmount?.message ?? refusal ?? tooLow);
+  // The price may have gone past what was refused: then that is the news.
+  const problem = isOver ? "This auction has ended" : (formState.errors.bidAmount?.message ?? tooLow ?? refusal);
 
   useEffect(() => {
     if (error) fieldRef.current?.focus();

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 
 import type { AuctionView } from "../../api/auction-view.ts";
+import { FaultBoundary } from "../../ui/fault-boundary.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -32,9 +33,11 @@ export function PriceOverTime({ bids, auction }: Pick<AuctionView, "bids" | "auc
       </p>
       <div ref={ref} aria-hidden className="mt-4 h-60">
         {near && (
-          <Suspense fallback={<Skeleton className="h-full" />}>
-            <PriceChart points={points} currency={currency} />
-          </Suspense>
+          <FaultBoundary fallback={null}>
+            <Suspense fallback={<Skeleton className="h-full" />}>
+              <PriceChart points={points} currency={currency} />
+            </Suspense>
+          </FaultBoundary>
         )}
       </div>
     </section>

@@ -43,10 +43,12 @@ export function useAuction(auctionId: string) {
   const query = useQuery(auctionQuery(auctionId));
   const { refetch } = query;
   const numbers = query.data ? countAliases(query.data) : 0;
-  const { data: aliases } = useQuery({
+  const { data } = useQuery({
     ...aliasesQuery(auctionId, numbers),
     enabled: numbers > 0 && sessionUserId !== undefined,
   });
+  // Whoever logs out, here or in another tab, is told nothing more: also not what was kept for the next answer.
+  const aliases = sessionUserId === undefined ? undefined : data;
   const known = aliases?.people;
   const named = useMemo(() => query.data && withNames(query.data, known ?? []), [query.data, known]);
   // Taken away while the socket was down: what is left is the last that was seen of it.

@@ -2,6 +2,7 @@ import { ShieldCheck } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
+import { FaultBoundary } from "../../ui/fault-boundary.tsx";
 
 const VerifyDialog = lazy(() => import("./verify/verify-dialog.tsx"));
 
@@ -30,9 +31,11 @@ export function VerifySection({ auctionId }: { auctionId: string }) {
         Verify this auction
       </Button>
       {asked && (
-        <Suspense>
-          <VerifyDialog auctionId={auctionId} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
+        <FaultBoundary fallback={<p className="mt-3 text-sm text-danger">The check could not be loaded.</p>}>
+          <Suspense>
+            <VerifyDialog auctionId={auctionId} open={open} onClose={() => setOpen(false)} />
+          </Suspense>
+        </FaultBoundary>
       )}
     </section>
   );

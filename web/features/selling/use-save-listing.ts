@@ -29,7 +29,8 @@ export function useSaveListing(onRefused: (error: Error) => void) {
       ]) {
         void client.invalidateQueries({ queryKey });
       }
-      await navigate(paths.myAuctions);
+      // Who went elsewhere while it was sent stays there.
+      if (window.location.pathname === paths.editAuction(saved._id)) await navigate(paths.myAuctions);
     },
     onError(error) {
       if (error instanceof ApiFailure && error.code === "not_signed_in") return;

@@ -1,0 +1,35 @@
+import { Suspense } from "react";
+import { Outlet, useLocation } from "react-router";
+
+import { FailedState } from "./ui/failed-state.tsx";
+import { FaultBoundary } from "./ui/fault-boundary.tsx";
+import { Spinner } from "./ui/spinner.tsx";
+
+/** The page of the address: there, on its way, or lost. */
+export function PageOutlet() {
+  const { pathname } = useLocation();
+  return (
+    <FaultBoundary place={pathname} fallback={<LostPage />}>
+      <Suspense fallback={<PageOnItsWay />}>
+        <Outlet />
+      </Suspense>
+    </FaultBoundary>
+  );
+}
+
+function PageOnItsWay() {
+  return (
+    <div className="flex h-[60dvh] items-center justify-center text-muted">
+      <Spinner label="Loading" className="size-6" />
+    </div>
+  );
+}
+
+/** Code that could not be fetched is not asked for a second time: only the whole page can be. */
+function LostPage() {
+  return (
+    <div className="mx-auto max-w-2xl px-4 py-16">
+      <FailedState title="This page could not be loaded" retrying={false} onRetry={() => window.location.reload()} />
+    </div>
+  );
+}

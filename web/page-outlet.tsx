@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Outlet, useLocation } from "react-router";
 
-import { FailedState } from "./ui/failed-state.tsx";
+import { Button } from "./ui/button.tsx";
 import { FaultBoundary } from "./ui/fault-boundary.tsx";
 import { Spinner } from "./ui/spinner.tsx";
 
@@ -28,8 +28,12 @@ function PageOnItsWay() {
 /** Code that could not be fetched is not asked for a second time: only the whole page can be. */
 function LostPage() {
   return (
-    <div className="mx-auto max-w-2xl px-4 py-16">
-      <FailedState title="This page could not be loaded" retrying={false} onRetry={() => window.location.reload()} />
+    <div className="mx-auto max-w-md px-4 py-24 text-center">
+      <h2 className="font-display text-xl font-medium">This page could not be loaded</h2>
+      <p className="mt-2 mb-6 text-sm text-muted">Check your connection and try again.</p>
+      <Button look="secondary" onClick={() => window.location.reload()}>
+        Try again
+      </Button>
     </div>
   );
 }

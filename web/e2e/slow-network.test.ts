@@ -101,3 +101,19 @@ it.each([1_280, 390])(
     expect(await drawn()).toEqual(before);
   },
 );
+
+it("a page whose script does not come says so under the header, and can be loaded again", async () => {
+  const { page } = await newPerson("Ann");
+  await page.goto("/");
+  const about = page.getByRole("link", { name: "About", exact: true }).first();
+  await about.waitFor();
+  let lost = true;
+  await page.route("**/about-page-*.js", (route) => (lost ? route.abort() : route.continue()));
+  await about.click();
+  await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor();
+  await page.getByRole("banner").waitFor();
+  lost = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await page.getByRole("heading", { name: "This page could not be loaded" }).count()).toBe(0);
+});

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useParams } from "react-router";
 
 import { Announcer } from "../features/bidding/announcer.tsx";
@@ -26,9 +26,12 @@ export default function AuctionPage() {
 function AuctionAt({ auctionId }: { auctionId: string }) {
   const { query, screen } = useAuction(auctionId);
   usePageTitle(screen?.view.auction.title);
+  // The last one also while it is tried again: the button that tries keeps its place.
+  const [problem, setProblem] = useState(query.error);
+  if (query.error && query.error !== problem) setProblem(query.error);
   if (screen) return <Auction screen={screen} />;
-  if (!query.error) return <AuctionSkeleton />;
-  return <AuctionProblem error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />;
+  if (!problem) return <AuctionSkeleton />;
+  return <AuctionProblem error={problem} retrying={query.isFetching} onRetry={() => void query.refetch()} />;
 }
 
 function Auction({ screen }: { screen: AuctionScreen }) {

@@ -3,6 +3,7 @@ import { CircleAlert, SearchX } from "lucide-react";
 import { useSearchParams } from "react-router";
 
 import { auctionsQuery } from "../api/auctions.ts";
+import { hasFailed, isLoading } from "../api/query-state.ts";
 import { AuctionGrid, GridSkeleton } from "../features/browse/auction-grid.tsx";
 import { FilterBar } from "../features/browse/filter-bar.tsx";
 import { filterOf, withFilter } from "../features/browse/filter.ts";
@@ -12,6 +13,7 @@ import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
+import { RetryButton } from "../ui/retry-button.tsx";
 
 export default function AuctionsPage() {
   usePageTitle("All Auctions");
@@ -32,12 +34,10 @@ export default function AuctionsPage() {
         <FilterBar filter={filter} onChange={change} />
       </div>
       <output className="sr-only">{list.isSuccess && auctions.length > 0 && "Auctions Fetched"}</output>
-      {list.isPending && <GridSkeleton />}
-      {list.isError && auctions.length === 0 && (
+      {isLoading(list) && <GridSkeleton />}
+      {hasFailed(list) && (
         <EmptyState icon={CircleAlert} title="No Auctions Currently Present" text="The list could not be fetched.">
-          <Button look="secondary" onClick={() => void list.refetch()}>
-            Try again
-          </Button>
+          <RetryButton retrying={list.isFetching} onRetry={() => void list.refetch()} />
         </EmptyState>
       )}
       {list.isSuccess && auctions.length === 0 && (

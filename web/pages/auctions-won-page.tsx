@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Trophy } from "lucide-react";
 
 import { winningsQuery } from "../api/activity.ts";
+import { hasFailed, isLoading } from "../api/query-state.ts";
 import { settingsQuery } from "../api/settings.ts";
 import { WinningCard } from "../features/winnings/winning-card.tsx";
 import { WinningSkeleton } from "../features/winnings/winning-skeleton.tsx";
@@ -19,7 +20,9 @@ const grid = "mt-6 grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
 
 export default function AuctionsWonPage() {
   usePageTitle("My Winnings");
-  const { data, isPending, isFetching, refetch } = useQuery(winningsQuery);
+  const won = useQuery(winningsQuery);
+  const { data, isFetching, refetch } = won;
+  const loading = isLoading(won);
   const { data: settings } = useQuery(settingsQuery);
   const currency = settings?.currency ?? data?.winnings[0]?.currency;
 
@@ -30,19 +33,19 @@ export default function AuctionsWonPage() {
         text={
           // One line either way: nothing moves when the winnings arrive.
           <span className="flex h-6 items-center">
-            {isPending ? <LoadingNote>Loading your winnings...</LoadingNote> : "Everything you won, the latest first."}
+            {loading ? <LoadingNote>Loading your winnings...</LoadingNote> : "Everything you won, the latest first."}
           </span>
         }
       />
-      {(isPending || data) && <WinningsCounters statistics={data?.statistics} currency={currency} />}
-      {isPending && (
+      {!hasFailed(won) && <WinningsCounters statistics={data?.statistics} currency={currency} />}
+      {loading && (
         <div className={grid}>
           {PLACES.map((place) => (
             <WinningSkeleton key={place} />
           ))}
         </div>
       )}
-      {!isPending && !data && (
+      {hasFailed(won) && (
         <div className="mt-8">
           <FailedState title="Cannot fetch user winnings" retrying={isFetching} onRetry={() => void refetch()} />
         </div>

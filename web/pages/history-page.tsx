@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { type HistoryFilter as Filter, historyQuery } from "../api/activity.ts";
+import { hasFailed, isLoading } from "../api/query-state.ts";
 import { HistoryCounters } from "../features/activity/history-counters.tsx";
 import { HistoryFilter } from "../features/activity/history-filter.tsx";
 import { HistoryList, HistoryListSkeleton } from "../features/activity/history-list.tsx";
@@ -12,8 +13,9 @@ import { usePageTitle } from "../ui/page-title.ts";
 export default function HistoryPage() {
   usePageTitle("Auction History");
   const [filter, setFilter] = useState<Filter>("all");
-  const { data: entries, isPending, isPlaceholderData, isFetching, refetch } = useQuery(historyQuery(filter));
-  const failed = !entries && !isPending;
+  const history = useQuery(historyQuery(filter));
+  const { data: entries, isPlaceholderData, isFetching, refetch } = history;
+  const failed = hasFailed(history);
   return (
     <>
       <PageHeading title="Auction History" />
@@ -21,7 +23,7 @@ export default function HistoryPage() {
         {!failed && <HistoryCounters entries={entries} />}
         <HistoryFilter value={filter} onChange={setFilter} />
       </div>
-      {isPending && <HistoryListSkeleton />}
+      {isLoading(history) && <HistoryListSkeleton />}
       {failed && <FailedState title="Cannot fetch user history" retrying={isFetching} onRetry={() => void refetch()} />}
       {entries && <HistoryList entries={entries} outdated={isPlaceholderData} />}
     </>

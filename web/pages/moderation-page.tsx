@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { moderates } from "../../worker/contract/account.ts";
 import { profileQuery } from "../api/account.ts";
 import { moderationQuery } from "../api/moderation.ts";
+import { hasFailed, isLoading } from "../api/query-state.ts";
 import { ActJournal } from "../features/moderation/act-journal.tsx";
 import { KeptOut } from "../features/moderation/kept-out.tsx";
 import { ReportedListings } from "../features/moderation/reported-listings.tsx";
@@ -15,20 +16,22 @@ import NotFoundPage from "./not-found-page.tsx";
 
 /** For admins. For everyone else there is nothing here, and the server says the same. */
 export default function ModerationPage() {
-  const { data: profile, isPending, isFetching, refetch } = useQuery(profileQuery);
+  const query = useQuery(profileQuery);
+  const { data: profile, isFetching, refetch } = query;
   if (profile) return moderates(profile.user) ? <Moderation /> : <NotFoundPage />;
-  if (isPending) return <LoadingNote>Loading...</LoadingNote>;
+  if (isLoading(query)) return <LoadingNote>Loading...</LoadingNote>;
   return <FailedState title="This page cannot be fetched" retrying={isFetching} onRetry={() => void refetch()} />;
 }
 
 function Moderation() {
   usePageTitle("Moderation");
-  const { data, isPending, isFetching, refetch } = useQuery(moderationQuery);
+  const query = useQuery(moderationQuery);
+  const { data, isFetching, refetch } = query;
   return (
     <>
       <PageHeading title="Moderation" text="What people have reported, and what was done about it." />
-      {isPending && <LoadingNote>Loading...</LoadingNote>}
-      {!isPending && !data && (
+      {isLoading(query) && <LoadingNote>Loading...</LoadingNote>}
+      {hasFailed(query) && (
         <div className="mt-8">
           <FailedState title="The reports cannot be fetched" retrying={isFetching} onRetry={() => void refetch()} />
         </div>

@@ -3,6 +3,7 @@ import { Gavel, Plus } from "lucide-react";
 import { useRef } from "react";
 
 import { ownAuctionsQuery } from "../api/listings.ts";
+import { hasFailed, isLoading } from "../api/query-state.ts";
 import { AuctionCounters } from "../features/selling/auction-counters.tsx";
 import { OwnAuctionsSkeleton } from "../features/selling/own-auctions-skeleton.tsx";
 import { OwnAuctions } from "../features/selling/own-auctions.tsx";
@@ -16,7 +17,8 @@ import { usePageTitle } from "../ui/page-title.ts";
 export default function MyAuctionsPage() {
   usePageTitle("My Auctions");
   const create = useRef<HTMLAnchorElement>(null);
-  const { data: auctions, isPending, isFetching, refetch } = useQuery(ownAuctionsQuery);
+  const own = useQuery(ownAuctionsQuery);
+  const { data: auctions, isFetching, refetch } = own;
   return (
     <>
       <PageHeading title="My Auctions">
@@ -28,7 +30,7 @@ export default function MyAuctionsPage() {
           Create Auction
         </LinkButton>
       </PageHeading>
-      {auctions || isPending ? (
+      {!hasFailed(own) ? (
         <div className="my-7">
           <AuctionCounters auctions={auctions} />
         </div>
@@ -37,7 +39,7 @@ export default function MyAuctionsPage() {
           <FailedState title="Cannot fetch Auctions" retrying={isFetching} onRetry={() => void refetch()} />
         </div>
       )}
-      {isPending && <OwnAuctionsSkeleton />}
+      {isLoading(own) && <OwnAuctionsSkeleton />}
       {auctions?.length === 0 && (
         <EmptyState icon={Gavel} title="No Auctions Yet" text="Start by creating your first auction">
           <LinkButton to={paths.createAuction}>Create Auction</LinkButton>

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 
@@ -80,4 +80,14 @@ it("says Profile Not Found when it cannot be fetched, and tries again when asked
   fakeApiAt({ "/user/profile": success({ data: profile() }), "/settings": success({ settings: SETTINGS }) });
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("heading", { name: "Mara Lindqvist" })).toBeVisible();
+});
+
+it("leaves the focus on the button that has tried again in vain", async () => {
+  const sent = fakeApiAt({ "/user/profile": refusal(500, "internal_error", "Something went wrong") });
+  showPart(<MyProfilePage />);
+  const again = await screen.findByRole("button", { name: "Try again" });
+  await userEvent.click(again);
+  await waitFor(() => expect(sent.length).toBeGreaterThan(1));
+  await waitFor(() => expect(again).toHaveAttribute("aria-busy", "false"));
+  expect(again).toHaveFocus();
 });

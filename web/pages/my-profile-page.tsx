@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { profileQuery } from "../api/account.ts";
+import { hasFailed } from "../api/query-state.ts";
 import { DeleteAccount } from "../features/account/delete-account.tsx";
 import { OverviewPanel } from "../features/account/overview-panel.tsx";
 import { PrivacyPanel } from "../features/account/privacy-panel.tsx";
@@ -15,15 +16,16 @@ import { Tabs } from "../ui/tabs.tsx";
 
 export default function MyProfilePage() {
   usePageTitle("My Profile");
-  const { data: profile, isPending, isFetching, refetch } = useQuery(profileQuery);
+  const query = useQuery(profileQuery);
+  const { data: profile, isFetching, refetch } = query;
   if (!profile) {
     return (
       <>
         <h1 className="sr-only">My Profile</h1>
-        {isPending ? (
-          <ProfileSkeleton />
-        ) : (
+        {hasFailed(query) ? (
           <FailedState title="Profile Not Found" retrying={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <ProfileSkeleton />
         )}
       </>
     );

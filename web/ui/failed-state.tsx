@@ -1,7 +1,7 @@
 import { CloudAlert } from "lucide-react";
 
-import { Button } from "./button.tsx";
 import { EmptyState } from "./empty-state.tsx";
+import { RetryButton } from "./retry-button.tsx";
 
 type FailedStateProps = { title: string; text?: string; retrying: boolean; onRetry: () => void };
 
@@ -9,9 +9,7 @@ type FailedStateProps = { title: string; text?: string; retrying: boolean; onRet
 export function FailedState({ title, text, retrying, onRetry }: FailedStateProps) {
   return (
     <EmptyState icon={CloudAlert} title={title} text={text ?? "Check your connection and try again."}>
-      <Button look="secondary" busy={retrying} onClick={onRetry}>
-        Try again
-      </Button>
+      <RetryButton retrying={retrying} onRetry={onRetry} />
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { FRESH_SIGN_IN_MS } from "../../../worker/contract/security.ts";
+import { isLoading } from "../../api/query-state.ts";
 import { sessionsQuery } from "../../api/security.ts";
 import { Card } from "../../ui/card.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
@@ -10,8 +11,9 @@ import { SessionList } from "./session-list.tsx";
 
 /** The password, and where the person is signed in. */
 export function SecurityPanel({ hasPassword }: { hasPassword: boolean }) {
-  const { data: sessions, isPending, isFetching, refetch } = useQuery(sessionsQuery);
-  if (isPending) return <Skeleton className="h-80 rounded-lg" />;
+  const query = useQuery(sessionsQuery);
+  const { data: sessions, isFetching, refetch } = query;
+  if (isLoading(query)) return <Skeleton className="h-80 rounded-lg" />;
   if (!sessions) {
     return <FailedState title="Sessions not found" retrying={isFetching} onRetry={() => void refetch()} />;
   }

@@ -41,25 +41,19 @@ export function SignupForm() {
   const { errors } = formState;
   const signup = useMutation({
     mutationFn: ({ terms: _agreed, ...fields }: SignupFields) => signUp({ ...fields, photo, onProgress: setSent }),
-    onSuccess() {
-      toasts.success("Sign Up Successful");
-      // Who went elsewhere while it was sent stays there.
-      if (window.location.pathname === paths.signup) void navigate(paths.login);
-    },
+    onSuccess: () => toasts.success("Sign Up Successful"),
     onError(error) {
       toasts.error(messageOf(error, FAILED));
       placeFailure(error, { setError, fields: ["firstName", "lastName", "email", "password", "confirmPassword"] });
     },
   });
   const busy = signup.isPending;
+  // Of whoever went elsewhere meanwhile the form is gone, and they stay there.
+  const submit = (fields: SignupFields) => signup.mutate(fields, { onSuccess: () => void navigate(paths.login) });
 
   return (
     <>
-      <form
-        noValidate
-        className="space-y-5"
-        onSubmit={(event) => void handleSubmit((fields) => signup.mutate(fields))(event)}
-      >
+      <form noValidate className="space-y-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
         {signup.error && <Alert tone="danger">{signup.error.message}</Alert>}
         <PictureField
           label="Photo (optional)"

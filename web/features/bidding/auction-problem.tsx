@@ -2,9 +2,9 @@ import { PackageSearch, WifiOff } from "lucide-react";
 import { useEffect } from "react";
 
 import { paths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { RetryButton } from "../../ui/retry-button.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { isGone } from "./use-auction.ts";
 
@@ -26,9 +26,7 @@ export function AuctionProblem({ error, retrying, onRetry }: AuctionProblemProps
         </EmptyState>
       ) : (
         <EmptyState icon={WifiOff} title="Failed to fetch auction details" text="Check your connection and try again.">
-          <Button busy={retrying} onClick={onRetry}>
-            Try again
-          </Button>
+          <RetryButton look="primary" retrying={retrying} onRetry={onRetry} />
         </EmptyState>
       )}
     </div>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import type { ShillSignal } from "../../../worker/contract/moderation.ts";
 import { signalsQuery } from "../../api/moderation.ts";
+import { isLoading } from "../../api/query-state.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LoadingNote } from "../../ui/loading-note.tsx";
@@ -18,11 +19,12 @@ const SIGNS: { readonly [Sign in ShillSignal["signs"][number]]: string } = {
 
 /** Pairs of bidder and seller that stand out. What they mean is for a person to find out. */
 export function ShillSignals() {
-  const { data: signals, isPending, refetch } = useQuery(signalsQuery);
-  if (isPending) return <LoadingNote>Loading...</LoadingNote>;
+  const query = useQuery(signalsQuery);
+  const { data: signals, isFetching, refetch } = query;
+  if (isLoading(query)) return <LoadingNote>Loading...</LoadingNote>;
   if (!signals) {
     return (
-      <Button look="secondary" className="mt-10" onClick={() => void refetch()}>
+      <Button look="secondary" className="mt-10" busy={isFetching} onClick={() => void refetch()}>
         Fetch the signs of shill bidding again
       </Button>
     );

@@ -1,32 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { categoriesQuery } from "../../api/categories.ts";
-import { Button } from "../../ui/button.tsx";
+import { hasFailed, isLoading } from "../../api/query-state.ts";
 import { Card } from "../../ui/card.tsx";
+import { RetryButton } from "../../ui/retry-button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 const WIDTHS = ["w-32", "w-36", "w-20", "w-24", "w-22", "w-28"];
 
 /** The names that are taken. */
 export function CategoryNames() {
-  const { data: categories, isPending, isFetching, refetch } = useQuery(categoriesQuery);
+  const query = useQuery(categoriesQuery);
+  const { data: categories, isFetching, refetch } = query;
   return (
     <Card className="p-5 sm:p-6">
       <h2 className="font-display text-lg font-medium">Some Famous Categories already used:</h2>
       <div className="mt-4">
-        {isPending && (
+        {isLoading(query) && (
           <div aria-hidden className="flex flex-wrap gap-2">
             {WIDTHS.map((width) => (
               <Skeleton key={width} className={`h-8 rounded-full ${width}`} />
             ))}
           </div>
         )}
-        {!isPending && !categories && (
+        {hasFailed(query) && (
           <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
             Failed to display Category
-            <Button look="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
+            <RetryButton size="sm" retrying={isFetching} onRetry={() => void refetch()} />
           </div>
         )}
         {categories?.length === 0 && <p className="text-sm text-muted">No Categories Yet!!</p>}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { ownAuctionsQuery } from "../../api/listings.ts";
+import { hasFailed, isLoading } from "../../api/query-state.ts";
 import { editAuctionFormOf } from "./edit-auction-form.ts";
 
 /**
@@ -10,7 +11,8 @@ import { editAuctionFormOf } from "./edit-auction-form.ts";
  */
 export function useEditedAuction(auctionId: string) {
   const [stored] = useState(() => editAuctionFormOf(auctionId));
-  const { data: own, isFetching, isPending, refetch } = useQuery(ownAuctionsQuery);
+  const query = useQuery(ownAuctionsQuery);
+  const { data: own, isFetching, refetch } = query;
   const auction = own ? (own.find(({ _id }) => _id === auctionId) ?? null) : stored;
-  return { auction, loading: isPending && !auction, failed: !own && !isPending && !auction, isFetching, refetch };
+  return { auction, loading: isLoading(query) && !auction, failed: hasFailed(query) && !auction, isFetching, refetch };
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
+import { hasFailed } from "../../api/query-state.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { settingsQuery } from "../../api/settings.ts";
 import type { ListingRules } from "./listing-schema.ts";
@@ -9,7 +10,8 @@ type Limits = { known: Known | null; failed: boolean; retrying: boolean; retry: 
 
 /** What this deployment allows a listing to be; null until the settings are there. */
 export function useListingRules(): Limits {
-  const { data: settings, isError, isFetching, refetch } = useQuery(settingsQuery);
+  const query = useQuery(settingsQuery);
+  const { data: settings, isFetching, refetch } = query;
   const known = settings && {
     rules: {
       currency: settings.currency,
@@ -19,5 +21,5 @@ export function useListingRules(): Limits {
     },
     maxImageBytes: settings.maxImageBytes,
   };
-  return { known: known ?? null, failed: isError, retrying: isFetching, retry: () => void refetch() };
+  return { known: known ?? null, failed: hasFailed(query), retrying: isFetching, retry: () => void refetch() };
 }

@@ -1,0 +1,15 @@
+import type { ButtonLook, ButtonSize } from "./button-style.ts";
+import { Button } from "./button.tsx";
+import { Spinner } from "./spinner.tsx";
+
+type RetryButtonProps = { retrying: boolean; onRetry: () => void; look?: ButtonLook; size?: ButtonSize };
+
+/** Tries again. It is not disabled meanwhile: that would take the focus from whoever has pressed it. */
+export function RetryButton({ retrying, onRetry, look = "secondary", size = "md" }: RetryButtonProps) {
+  return (
+    <Button look={look} size={size} aria-busy={retrying} onClick={() => !retrying && onRetry()}>
+      {retrying && <Spinner />}
+      Try again
+    </Button>
+  );
+}

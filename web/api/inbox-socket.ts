@@ -1,6 +1,6 @@
 /**
  * The signed-in person's live channel. It carries no truth: a frame says that there is something new, and the list is
- * fetched again. After five failures in a row it is given up until the page or the network comes back.
+ * fetched again. So it is when the channel opens, for what came while it was down is told by no frame. After five failures in a row it is given up until the page or the network comes back.
  */
 import ReconnectingSocket from "partysocket/ws";
 
@@ -14,8 +14,14 @@ const MIN_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 5_000;
 const CONNECT_WITHIN_MS = 20_000;
 
+type InboxListener = {
+  /** The channel is up, for the first time or again. */
+  onOpen: () => void;
+  onFrame: (frame: InboxFrame) => void;
+};
+
 /** Listens until the returned function is called. */
-export function listenToInbox(onFrame: (frame: InboxFrame) => void): () => void {
+export function listenToInbox({ onOpen, onFrame }: InboxListener): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
   let connection: Connection = STARTING;
@@ -47,6 +53,7 @@ export function listenToInbox(onFrame: (frame: InboxFrame) => void): () => void 
     () => {
       openedAt = Date.now();
       connection = connectionAfter(connection, { type: "opened" });
+      onOpen();
     },
     { signal },
   );

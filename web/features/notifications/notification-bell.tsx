@@ -31,9 +31,15 @@ export default function NotificationBell() {
 
   useEffect(
     () =>
-      listenToInbox((frame) => {
-        if (frame.type === "bidNotification") toasts.info(frame.message);
-        void client.invalidateQueries({ queryKey: queryKeys.own });
+      listenToInbox({
+        onOpen() {
+          // The first list, when it is still on its way, is not asked for twice.
+          void client.invalidateQueries({ queryKey: queryKeys.notifications });
+        },
+        onFrame(frame) {
+          if (frame.type === "bidNotification") toasts.info(frame.message);
+          void client.invalidateQueries({ queryKey: queryKeys.own });
+        },
       }),
     [client],
   );

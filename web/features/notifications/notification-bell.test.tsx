@@ -82,6 +82,18 @@ it("does not ask twice when the channel is up before the list is there", async (
   expect(sent).toHaveLength(1);
 });
 
+it("says that it is loading until it is known whether there are any", async () => {
+  const list = Promise.withResolvers<Response>();
+  fakeApi(() => list.promise);
+  showPart(<NotificationBell />);
+  await open();
+  expect(screen.getByRole("status")).toHaveTextContent("Loading...");
+  expect(screen.queryByText("No notifications")).toBeNull();
+  list.resolve(answer()());
+  expect(await screen.findByText("No notifications")).toBeVisible();
+  expect(screen.queryByRole("status")).toBeNull();
+});
+
 it("says that they could not be fetched", async () => {
   fakeApi(refusal(500, "internal_error", "Something went wrong"));
   showPart(<NotificationBell />);

@@ -16,7 +16,7 @@ const panelAction =
 export default function NotificationBell() {
   const [open, setOpen] = useState(false);
   const client = useQueryClient();
-  const { data, isError } = useQuery(notificationsQuery);
+  const { data, isPending, isError } = useQuery(notificationsQuery);
   const refresh = () => client.invalidateQueries({ queryKey: queryKeys.notifications });
   const read = useMutation({
     mutationFn: markAllRead,
@@ -77,7 +77,7 @@ export default function NotificationBell() {
           </button>
         </div>
       </div>
-      <NotificationList list={list} failed={isError} onFollow={() => setOpen(false)} />
+      <NotificationList list={list} loading={isPending} failed={isError} onFollow={() => setOpen(false)} />
     </Popover>
   );
 }

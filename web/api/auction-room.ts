@@ -7,12 +7,9 @@ import ReconnectingSocket from "partysocket/ws";
 
 import { type Ack, type ServerFrame, serverFrame } from "../../worker/contract/live.ts";
 import { type AuctionView, receive } from "./auction-view.ts";
-import { type Connection, connectionAfter, type SocketChange, STABLE_MS, STARTING } from "./connection.ts";
+import { type Connection, connectionAfter, RECONNECTING, type SocketChange, STARTING } from "./connection.ts";
 import { noteServerTime } from "./server-clock.ts";
 
-const MIN_DELAY_MS = 1_000;
-const MAX_DELAY_MS = 5_000;
-const CONNECT_WITHIN_MS = 20_000;
 /** A phone that changes networks leaves a socket that looks open: nothing but a ping without a pong shows it. */
 const PING_EVERY_MS = 25_000;
 const PONG_WITHIN_MS = 8_000;
@@ -62,13 +59,9 @@ export class AuctionRoom {
     this.#drop();
     this.#change({ type: "asked" });
     const socket = new ReconnectingSocket(() => this.#url(), null, {
+      ...RECONNECTING,
       // Some spread, so that a deploy does not bring everyone back in the same instant.
-      minReconnectionDelay: MIN_DELAY_MS * (1 + Math.random() / 2),
-      maxReconnectionDelay: MAX_DELAY_MS,
-      connectionTimeout: CONNECT_WITHIN_MS,
-      minUptime: STABLE_MS,
-      // A bid must never leave later than its bidder thinks: nothing waits in a queue for the next connection.
-      maxEnqueuedMessages: 0,
+      minReconnectionDelay: RECONNECTING.minReconnectionDelay * (1 + Math.random() / 2),
     });
     const { signal } = (this.#attached = new AbortController());
     socket.addEventListener("open", () => this.#opened(), { signal });

@@ -18,6 +18,9 @@ export const featuredQuery = queryOptions({
 
 export type AuctionFilter = Omit<AuctionsQuery, "cursor" | "limit">;
 
+/** The list that "Browse Auctions" opens with. */
+export const STANDARD_FILTER = { status: "Live", sort: "newest" } as const satisfies AuctionFilter;
+
 /** All auctions, page by page. While a new filter is being asked, the old answer stays on screen. */
 export function auctionsQuery(filter: AuctionFilter) {
   return infiniteQueryOptions({

@@ -7,6 +7,16 @@ export const MAX_FAILURES = 5;
 /** A socket that stays up this long counts as good, and clears the failures; a server that hangs up at once does not. */
 export const STABLE_MS = 5_000;
 
+/** How every socket of the house comes back. */
+export const RECONNECTING = {
+  minReconnectionDelay: 1_000,
+  maxReconnectionDelay: 5_000,
+  connectionTimeout: 20_000,
+  minUptime: STABLE_MS,
+  // Nothing waits in a queue for the next connection: a bid must never leave later than its bidder thinks.
+  maxEnqueuedMessages: 0,
+};
+
 export type Connection = {
   readonly phase: "connecting" | "live" | "reconnecting" | "givenUp";
   /** Failures in a row. */

@@ -1,33 +1,33 @@
 /**
  * The signed-in person's live channel. It carries no truth: a frame says that there is something new, and the list is
- * fetched again. After five failures in a row it is given up until the page or the network comes back.
+ * fetched again. So it is when the channel opens, for what came while it was down is told by no frame. After five failures in a row it is given up until the page or the network comes back.
  */
 import ReconnectingSocket from "partysocket/ws";
 
 import { CLOSE_MANY_PAGES, CLOSE_SESSION_ENDED } from "../../worker/contract/live.ts";
 import { type InboxFrame, inboxFrame } from "../../worker/contract/notification.ts";
 import { parseJson } from "./client.ts";
-import { type Connection, connectionAfter, STABLE_MS, STARTING } from "./connection.ts";
+import { type Connection, connectionAfter, RECONNECTING, STARTING } from "./connection.ts";
 import { endSession } from "./session.ts";
 
-const MIN_DELAY_MS = 1_000;
-const MAX_DELAY_MS = 5_000;
-const CONNECT_WITHIN_MS = 20_000;
+type InboxListener = {
+  /** The channel is up, for the first time or again. */
+  onOpen: () => void;
+  onFrame: (frame: InboxFrame) => void;
+};
 
 /** Listens until the returned function is called. */
-export function listenToInbox(onFrame: (frame: InboxFrame) => void): () => void {
+export function listenToInbox({ onOpen, onFrame }: InboxListener): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
   let connection: Connection = STARTING;
   let openedAt: number | null = null;
 
-  const socket = new ReconnectingSocket(`${location.origin.replace(/^http/, "ws")}/api/v1/user/live`, null, {
-    minReconnectionDelay: MIN_DELAY_MS,
-    maxReconnectionDelay: MAX_DELAY_MS,
-    connectionTimeout: CONNECT_WITHIN_MS,
-    minUptime: STABLE_MS,
-    maxEnqueuedMessages: 0,
-  });
+  const socket = new ReconnectingSocket(
+    `${location.origin.replace(/^http/, "ws")}/api/v1/user/live`,
+    null,
+    RECONNECTING,
+  );
 
   const closed = (code: number) => {
     if (code === CLOSE_SESSION_ENDED) return endSession();
@@ -47,6 +47,7 @@ export function listenToInbox(onFrame: (frame: InboxFrame) => void): () => void 
     () => {
       openedAt = Date.now();
       connection = connectionAfter(connection, { type: "opened" });
+      onOpen();
     },
     { signal },
   );

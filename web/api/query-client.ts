@@ -12,7 +12,7 @@ import { currentUser, onSessionChange } from "./session.ts";
 declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
-      /** The toast when this cannot be fetched. Without it a failure is shown by the page alone. */
+      /** The toast when there is nothing to show, for it cannot be fetched. Without it the page alone shows a failure. */
       failureToast?: string;
     };
     mutationMeta: {
@@ -31,6 +31,8 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
       if (error instanceof ApiFailure && error.code === "not_signed_in") return;
+      // What is on screen stays there when it cannot be refreshed: the person misses nothing yet.
+      if (query.state.data !== undefined) return;
       const message = query.meta?.failureToast;
       if (message) toasts.error(message);
     },

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-import { auctionsQuery, featuredQuery } from "../api/auctions.ts";
+import { auctionsQuery, featuredQuery, STANDARD_FILTER } from "../api/auctions.ts";
 import { useSessionUser } from "../api/session.ts";
 import { CallToAction } from "../features/landing/call-to-action.tsx";
 import { CategoryGrid } from "../features/landing/category-grid.tsx";
@@ -19,7 +19,7 @@ export default function LandingPage() {
 
   // The list behind "Browse Auctions" is fetched here already; if that fails, nobody needs to know yet.
   useEffect(() => {
-    void client.prefetchInfiniteQuery({ ...auctionsQuery({}), meta: {} });
+    void client.prefetchInfiniteQuery({ ...auctionsQuery(STANDARD_FILTER), meta: {} });
   }, [client]);
 
   return (

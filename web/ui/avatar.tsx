@@ -46,7 +46,7 @@ export function Avatar({ name, url, size = "md", className }: AvatarProps) {
 }
 
 /** The first letters of the first and the last word. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends.map((word) => Array.from(word ?? "")[0]?.toUpperCase() ?? "").join("");

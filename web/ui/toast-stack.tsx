@@ -9,13 +9,7 @@ const AUTO_CLOSE_MS = 5_000;
 export default function ToastStack() {
   useEffect(toastStackStands, []);
   return (
-    <ToastContainer
-      position="top-right"
-      autoClose={AUTO_CLOSE_MS}
-      transition={Slide}
-      newestOnTop
-      hideProgressBar
-      limit={4}
-    />
+    // No `limit`: what waits behind it cannot be dismissed, and a result would wait behind old notices.
+    <ToastContainer position="top-right" autoClose={AUTO_CLOSE_MS} transition={Slide} newestOnTop hideProgressBar />
   );
 }

@@ -5,8 +5,13 @@ import { useSyncExternalStore } from "react";
 
 type Kind = "success" | "error" | "info";
 
+/** So many at a time: on a page in the background toasts stay, and news of bids may come by the hundred. */
+const MOST_NOTICES = 3;
+
 let wanted = false;
 let count = 0;
+/** The ids of the newest notices, the newest last. */
+let notices: readonly string[] = [];
 const listeners = new Set<() => void>();
 // The library loses a toast that is shown before its container stands: the first ones wait for it.
 const stack = Promise.withResolvers<void>();
@@ -38,7 +43,18 @@ function use(action: (loaded: Awaited<ReturnType<typeof library>>) => void): voi
 
 function show(kind: Kind, message: string): void {
   // The same words twice at a time are one toast: several queries may fail for one reason.
-  use(({ toast }) => toast[kind](message, { toastId: `${kind}:${message}` }));
+  const toastId = `${kind}:${message}`;
+  use(({ toast }) => {
+    toast[kind](message, { toastId });
+    if (kind === "info") for (const old of replacedBy(toastId)) toast.dismiss(old);
+  });
+}
+
+/** Counts the notice as the newest, and gives back those that make way for it. */
+function replacedBy(noticeId: string): readonly string[] {
+  const told = [...notices.filter((id) => id !== noticeId), noticeId];
+  notices = told.slice(-MOST_NOTICES);
+  return told.slice(0, -MOST_NOTICES);
 }
 
 export const toasts = {

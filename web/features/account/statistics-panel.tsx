@@ -7,7 +7,7 @@ import { TotalValue } from "./total-value.tsx";
 
 const AuctionPerformanceChart = lazy(() => import("./auction-performance-chart.tsx"));
 
-type Row = { label: string; value: ReactNode; mark?: string };
+type Row = { label: string; value: ReactNode };
 
 /** Auctions compare with each other and have a chart; money, bids and a list of wishes do not. */
 export function StatisticsPanel({ statistics }: Pick<Profile, "statistics">) {

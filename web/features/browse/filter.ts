@@ -1,7 +1,7 @@
 /** What the list of all auctions is narrowed to: it lives in the address, so that a link or Back brings it again. */
 import { sortOrder, statusFilter } from "../../../worker/contract/auction.ts";
 import { id } from "../../../worker/contract/fields.ts";
-import type { AuctionFilter } from "../../api/auctions.ts";
+import { type AuctionFilter, STANDARD_FILTER } from "../../api/auctions.ts";
 
 export const SORTS = [
   { value: "newest", label: "Newest first" },
@@ -19,7 +19,7 @@ export const STATUSES = [
 ];
 
 /** What an address without parameters means. */
-const STANDARD = { search: "", category: "", status: "Live", sort: "newest" } as const;
+const STANDARD = { search: "", category: "", ...STANDARD_FILTER } as const;
 
 export type FilterName = keyof typeof STANDARD;
 

@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { startTransition, useRef, useState } from "react";
 
 import { classes } from "../../ui/classes.ts";
 import { controlClass } from "../../ui/field.tsx";
@@ -11,19 +11,27 @@ const PAUSE_MS = 250;
 
 type SearchBoxProps = { value: string; onSearch: (text: string) => void };
 
-/** Search as you type. The address may change behind it (Back, a cleared filter): then it shows what stands there. */
+/**
+ * Search as you type. The address may change behind it (Back, a cleared filter): then it shows what stands there. What
+ * it asked for itself never comes back into the field, which may hold more by then.
+ */
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const search = useDebounced((next: string) => {
-    setKnown(next.trim());
-    onSearch(next.trim());
+    // The address has changed during the pause, and the text with it.
+    if (next !== text) return;
+    // In one step with the address, which follows in a transition: before it, the old value would look like a change.
+    startTransition(() => {
+      setKnown(next.trim());
+      onSearch(next.trim());
+    });
   }, PAUSE_MS);
 
   if (value !== known) {
     setKnown(value);
-    setText(value);
+    if (value !== text.trim()) setText(value);
   }
 
   const change = (next: string) => {

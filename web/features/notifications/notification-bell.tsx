@@ -16,7 +16,7 @@ const panelAction =
 export default function NotificationBell() {
   const [open, setOpen] = useState(false);
   const client = useQueryClient();
-  const { data, isError } = useQuery(notificationsQuery);
+  const { data, isPending, isError } = useQuery(notificationsQuery);
   const refresh = () => client.invalidateQueries({ queryKey: queryKeys.notifications });
   const read = useMutation({
     mutationFn: markAllRead,
@@ -31,9 +31,15 @@ export default function NotificationBell() {
 
   useEffect(
     () =>
-      listenToInbox((frame) => {
-        if (frame.type === "bidNotification") toasts.info(frame.message);
-        void client.invalidateQueries({ queryKey: queryKeys.own });
+      listenToInbox({
+        onOpen() {
+          // The first list, when it is still on its way, is not asked for twice.
+          void client.invalidateQueries({ queryKey: queryKeys.notifications });
+        },
+        onFrame(frame) {
+          if (frame.type === "bidNotification") toasts.info(frame.message);
+          void client.invalidateQueries({ queryKey: queryKeys.own });
+        },
       }),
     [client],
   );
@@ -71,7 +77,7 @@ export default function NotificationBell() {
           </button>
         </div>
       </div>
-      <NotificationList list={list} failed={isError} onFollow={() => setOpen(false)} />
+      <NotificationList list={list} loading={isPending} failed={isError} onFollow={() => setOpen(false)} />
     </Popover>
   );
 }

@@ -3,11 +3,24 @@ import { Link } from "react-router";
 import type { Notification } from "../../../worker/contract/notification.ts";
 import { paths } from "../../paths.ts";
 import { classes } from "../../ui/classes.ts";
+import { LoadingNote } from "../../ui/loading-note.tsx";
 import { Moment } from "../../ui/moment.tsx";
 
-type NotificationListProps = { list: readonly Notification[]; failed: boolean; onFollow: () => void };
+type NotificationListProps = {
+  list: readonly Notification[];
+  loading: boolean;
+  failed: boolean;
+  onFollow: () => void;
+};
 
-export function NotificationList({ list, failed, onFollow }: NotificationListProps) {
+export function NotificationList({ list, loading, failed, onFollow }: NotificationListProps) {
+  if (loading) {
+    return (
+      <div className="flex justify-center px-4 py-10">
+        <LoadingNote>Loading...</LoadingNote>
+      </div>
+    );
+  }
   if (list.length === 0) {
     return (
       <p className="px-4 py-10 text-center text-sm text-muted">

@@ -1,0 +1,98 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ComponentType, lazy, Suspense } from "react";
+import { Link, MemoryRouter, useNavigate, useSearchParams } from "react-router";
+import { expect, it } from "vitest";
+
+import { SearchBox } from "./search-box.tsx";
+
+const box = () => screen.getByRole("searchbox", { name: "Search by title" });
+const found = (text: string) => screen.findByText(`Found: ${text}`);
+
+/** A page that holds its search in the address, as that of all auctions does. */
+function SearchPage({ Results }: { Results: ComponentType<{ search: string }> }) {
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const search = params.get("search") ?? "";
+  return (
+    <>
+      <SearchBox value={search} onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })} />
+      <Results search={search} />
+      <Link to="?search=oak">Oak</Link>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
+      <button type="button" onClick={() => void navigate(1)}>
+        Forward
+      </button>
+    </>
+  );
+}
+
+function Found({ search }: { search: string }) {
+  return <p>Found: {search || "everything"}</p>;
+}
+
+function show(Results: ComponentType<{ search: string }> = Found) {
+  render(
+    <MemoryRouter>
+      <Suspense>
+        <SearchPage Results={Results} />
+      </Suspense>
+    </MemoryRouter>,
+  );
+}
+
+/** Longer than the box waits for the next letter. */
+const pauseIsOver = () => new Promise((resolve) => setTimeout(resolve, 400));
+
+it("keeps the space at the end of what is typed, and searches without it", async () => {
+  show();
+  await userEvent.type(box(), "gold ");
+  await found("gold");
+  expect(box()).toHaveValue("gold ");
+  await userEvent.type(box(), "ring");
+  await found("gold ring");
+  expect(box()).toHaveValue("gold ring");
+});
+
+it("keeps what is typed while the page behind an earlier search is on its way", async () => {
+  const code = Promise.withResolvers<{ default: typeof Found }>();
+  const FoundLater = lazy(() => code.promise);
+  show(({ search }) => (search === "gold" ? <FoundLater search={search} /> : <Found search={search} />));
+  await userEvent.type(box(), "gold");
+  await pauseIsOver();
+  expect(box()).toHaveValue("gold");
+  await userEvent.type(box(), "en");
+  code.resolve({ default: Found });
+  await found("gold");
+  expect(box()).toHaveValue("golden");
+  await found("golden");
+  expect(box()).toHaveValue("golden");
+});
+
+it("shows what a link, Back and Forward put into the address", async () => {
+  show();
+  await userEvent.type(box(), "gold");
+  await found("gold");
+  await userEvent.click(screen.getByRole("link", { name: "Oak" }));
+  await found("oak");
+  expect(box()).toHaveValue("oak");
+  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  await found("gold");
+  expect(box()).toHaveValue("gold");
+  await userEvent.click(screen.getByRole("button", { name: "Forward" }));
+  await found("oak");
+  expect(box()).toHaveValue("oak");
+});
+
+it("does not search for what a link has replaced before the pause was over", async () => {
+  show();
+  await userEvent.type(box(), "gold");
+  await userEvent.click(screen.getByRole("link", { name: "Oak" }));
+  await found("oak");
+  expect(box()).toHaveValue("oak");
+  await pauseIsOver();
+  expect(screen.getByText("Found: oak")).toBeVisible();
+  expect(box()).toHaveValue("oak");
+});

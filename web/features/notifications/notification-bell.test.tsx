@@ -1,0 +1,102 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import type { Notification } from "../../../worker/contract/notification.ts";
+import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
+import { showPart } from "../../testing/page.tsx";
+import NotificationBell from "./notification-bell.tsx";
+
+/** The browser's end of a live channel; the test opens it and lets it fall. */
+class FakeSocket extends EventTarget {
+  static readonly CLOSING = 2;
+  readonly readyState = 0;
+  close(): void {
+    this.dispatchEvent(new CloseEvent("close", { code: 1006 }));
+  }
+}
+
+let sockets: FakeSocket[] = [];
+beforeEach(() => {
+  sockets = [];
+  vi.stubGlobal(
+    "WebSocket",
+    class extends FakeSocket {
+      constructor() {
+        super();
+        sockets.push(this);
+      }
+    },
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function socketOpens(count: number): Promise<void> {
+  await waitFor(() => expect(sockets).toHaveLength(count), { timeout: 4_000 });
+  await act(() => sockets.at(-1)?.dispatchEvent(new Event("open")));
+}
+
+function told(message: string): Notification {
+  return {
+    _id: message,
+    kind: "newBid",
+    message,
+    auctionId: "lot",
+    timestamp: "2030-11-21T12:00:00.000Z",
+    isRead: false,
+  };
+}
+
+const answer = (...messages: string[]) => success({ data: messages.map(told), unread: messages.length });
+const open = () => userEvent.click(screen.getByRole("button", { name: /^Notifications/ }));
+const counted = (unread: number) => screen.findByRole("button", { name: `Notifications, ${unread} unread` });
+
+it("counts and lists what came while the live channel was down", async () => {
+  fakeApi(answer("Ann has bid"), answer("Ann has bid"), answer("Bob has bid", "Ann has bid"));
+  showPart(<NotificationBell />);
+  await counted(1);
+  await socketOpens(1);
+  sockets[0]?.close();
+  await socketOpens(2);
+  await counted(2);
+  await open();
+  expect(await screen.findByText("Bob has bid")).toBeVisible();
+});
+
+it("asks again once the channel is up: something may have come since the list was fetched", async () => {
+  fakeApi(answer(), answer("Ann has bid"));
+  showPart(<NotificationBell />);
+  await open();
+  await screen.findByText("No notifications");
+  await socketOpens(1);
+  expect(await screen.findByText("Ann has bid")).toBeVisible();
+});
+
+it("does not ask twice when the channel is up before the list is there", async () => {
+  const list = Promise.withResolvers<Response>();
+  const sent = fakeApi(() => list.promise);
+  showPart(<NotificationBell />);
+  await socketOpens(1);
+  list.resolve(answer("Ann has bid")());
+  await counted(1);
+  expect(sent).toHaveLength(1);
+});
+
+it("says that it is loading until it is known whether there are any", async () => {
+  const list = Promise.withResolvers<Response>();
+  fakeApi(() => list.promise);
+  showPart(<NotificationBell />);
+  await open();
+  expect(screen.getByRole("status")).toHaveTextContent("Loading...");
+  expect(screen.queryByText("No notifications")).toBeNull();
+  list.resolve(answer()());
+  expect(await screen.findByText("No notifications")).toBeVisible();
+  expect(screen.queryByRole("status")).toBeNull();
+});
+
+it("says that they could not be fetched", async () => {
+  fakeApi(refusal(500, "internal_error", "Something went wrong"));
+  showPart(<NotificationBell />);
+  await open();
+  expect(await screen.findByText("Failed to display notifications")).toBeVisible();
+});

@@ -41,7 +41,12 @@ export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiFailure && error.status > 0 && error.code !== "unreadable" ? error.message : fallback;
 }
 
+/** The server said no, and why. */
+export function isRefusal(error: unknown): error is ApiFailure {
+  return error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+}
+
 /** Whether the house has decided: if not, the attempt may still stand, and is repeated under its own key. */
 export function isDecided(error: unknown): boolean {
-  return error instanceof ApiFailure && error.status >= 400 && error.status < 500 && error.code !== "too_many_requests";
+  return isRefusal(error) && error.code !== "too_many_requests";
 }

@@ -6,6 +6,7 @@ import { messageOf } from "../../api/failure.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
+import { fullName } from "../../ui/full-name.ts";
 import { LoadingNote } from "../../ui/loading-note.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -44,7 +45,7 @@ export function BlockedPeople() {
         <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
           {blocked.map(({ person, blockedAt }) => {
             const running = unblocking.isPending && unblocking.variables === person._id;
-            const name = `${person.firstName} ${person.lastName}`;
+            const name = fullName(person);
             return (
               <li key={person._id} className="flex items-center gap-3 px-4 py-3 sm:px-5">
                 <Avatar name={name} url={person.image?.url} size="sm" />

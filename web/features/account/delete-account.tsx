@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from "react";
 import { Link } from "react-router";
 
 import { deleteAccount } from "../../api/account.ts";
-import { ApiFailure, messageOf } from "../../api/failure.ts";
+import { ApiFailure, isRefusal, messageOf } from "../../api/failure.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -91,9 +91,4 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
       </form>
     </Popover>
   );
-}
-
-/** The server said no and why, or the session is over already. */
-function isRefusal(error: Error): boolean {
-  return error instanceof ApiFailure && error.status >= 400 && error.status < 500;
 }

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 
 import type { Profile } from "../../../worker/contract/account.ts";
 import { Card } from "../../ui/card.tsx";
+import { FaultBoundary } from "../../ui/fault-boundary.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TotalValue } from "./total-value.tsx";
 
@@ -24,9 +25,11 @@ export function StatisticsPanel({ statistics }: Pick<Profile, "statistics">) {
           <Rows rows={performance.map(({ label, count }) => ({ label, value: count }))} />
           <div aria-hidden className="h-40">
             {totalAuctions > 0 ? (
-              <Suspense fallback={<Skeleton className="h-full" />}>
-                <AuctionPerformanceChart bars={performance} />
-              </Suspense>
+              <FaultBoundary fallback={null}>
+                <Suspense fallback={<Skeleton className="h-full" />}>
+                  <AuctionPerformanceChart bars={performance} />
+                </Suspense>
+              </FaultBoundary>
             ) : (
               <div className="flex h-full items-center justify-center rounded-md bg-sunken px-6 text-center text-sm text-muted">
                 Your auctions will be compared here.

@@ -5,10 +5,10 @@ import type { Bid } from "../../../worker/contract/bid.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { classes } from "../../ui/classes.ts";
+import { fullName } from "../../ui/full-name.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { momentText } from "../../ui/moment.tsx";
 import { Price, priceText } from "../../ui/price.tsx";
-import { fullName } from "./names.ts";
 import { shortMomentText } from "./short-moment.ts";
 
 type BidRowProps = {

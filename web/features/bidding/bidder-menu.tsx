@@ -8,10 +8,10 @@ import { messageOf } from "../../api/failure.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { fullName } from "../../ui/full-name.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { toasts } from "../../ui/toast.ts";
-import { fullName } from "./names.ts";
 
 /** For the seller, beside a bid: what can be done about its bidder. */
 export function BidderMenu({ auctionId, bidder }: { auctionId: string; bidder: Person }) {

@@ -1,6 +1,6 @@
 import type { AuctionView } from "../../api/auction-view.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { fullName } from "./names.ts";
+import { fullName } from "../../ui/full-name.ts";
 import { topBidders } from "./top-bidders.ts";
 
 export function BidderSummary({ view }: { view: AuctionView }) {

@@ -2,7 +2,7 @@ import { Star } from "lucide-react";
 
 import type { AuctionView } from "../../api/auction-view.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { fullName } from "./names.ts";
+import { fullName } from "../../ui/full-name.ts";
 
 /** Fixed display values of the product. */
 const STARS = 5;

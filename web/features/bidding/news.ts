@@ -1,8 +1,8 @@
 /** What changed between two views of an auction, in the words that a listener hears. Pure. */
 import type { AuctionView } from "../../api/auction-view.ts";
+import { fullName } from "../../ui/full-name.ts";
 import { momentText } from "../../ui/moment.tsx";
 import { priceText } from "../../ui/price.tsx";
-import { fullName } from "./names.ts";
 
 /** Null when nothing worth saying happened. What the page says by an alert of its own is not repeated here. */
 export function newsBetween(before: AuctionView, after: AuctionView, userId: string | undefined): string | null {

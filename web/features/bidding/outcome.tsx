@@ -2,8 +2,8 @@ import { Link } from "react-router";
 
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { fullName } from "../../ui/full-name.ts";
 import { priceText } from "../../ui/price.tsx";
-import { fullName } from "./names.ts";
 import type { AuctionScreen } from "./use-auction.ts";
 
 /** What came of an auction that takes no more bids. */

@@ -3,6 +3,7 @@
  * carries its new amount, so it is drawn no earlier than the bid that it had to beat.
  */
 import type { Bid } from "../../../worker/contract/bid.ts";
+import { fullName } from "../../ui/full-name.ts";
 
 export type PricePoint = { readonly at: number; readonly price: number; readonly bidder: string };
 
@@ -12,7 +13,7 @@ export function priceHistory(bids: readonly Bid[]): PricePoint[] {
   let latestAt = -Infinity;
   for (const { amount, bidder, createdAt } of bids.toReversed()) {
     latestAt = Math.max(latestAt, Date.parse(createdAt));
-    points.push({ at: latestAt, price: amount, bidder: `${bidder.firstName} ${bidder.lastName}` });
+    points.push({ at: latestAt, price: amount, bidder: fullName(bidder) });
   }
   return points;
 }

@@ -6,6 +6,7 @@ import type { Auction } from "../../../worker/contract/auction.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
 import { Countdown } from "../../ui/countdown.tsx";
+import { fullName } from "../../ui/full-name.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
 import { useTicking } from "../../ui/ticker.ts";
@@ -60,9 +61,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, first }: { aucti
         </div>
         <div className="mt-auto pt-4">
           <div className="flex items-center justify-between gap-4 border-t border-line pt-4 text-sm">
-            <p className="truncate text-muted">
-              {seller.firstName} {seller.lastName}
-            </p>
+            <p className="truncate text-muted">{fullName(seller)}</p>
             <Link
               to={paths.auction(_id)}
               aria-label={`View Auction: ${title}`}

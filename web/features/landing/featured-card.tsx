@@ -2,6 +2,7 @@ import { Link } from "react-router";
 
 import type { Auction } from "../../../worker/contract/auction.ts";
 import { paths } from "../../paths.ts";
+import { fullName } from "../../ui/full-name.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
 
@@ -33,9 +34,7 @@ export function FeaturedCard({ auction }: { auction: Auction }) {
             Starting at{" "}
             <Price amount={startingPrice} currency={currency} className="text-base font-semibold text-ink" />
           </p>
-          <p className="truncate text-sm text-muted">
-            {seller.firstName} {seller.lastName}
-          </p>
+          <p className="truncate text-sm text-muted">{fullName(seller)}</p>
         </div>
       </div>
     </Link>

@@ -1,7 +1,7 @@
 import type { Moderation } from "../../../worker/contract/moderation.ts";
+import { fullName } from "../../ui/full-name.ts";
 import { Moment } from "../../ui/moment.tsx";
 import { ACTS } from "./acts.ts";
-import { nameOf } from "./name-of.ts";
 import { Part } from "./part.tsx";
 
 /** What admins did, the newest first. Nothing of it is ever changed. */
@@ -11,7 +11,7 @@ export function ActJournal({ acts }: Pick<Moderation, "acts">) {
       {acts.map(({ _id, act, by, at, reason, target }) => (
         <li key={_id} className="px-4 py-3 text-sm break-words sm:px-5">
           <p>
-            <span className="font-medium">{nameOf(by)}</span> {ACTS[act].past}{" "}
+            <span className="font-medium">{fullName(by)}</span> {ACTS[act].past}{" "}
             <span className="font-medium">{target.name}</span>: {reason}
           </p>
           <Moment iso={at} withTime className="text-muted" />

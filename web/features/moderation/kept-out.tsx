@@ -2,9 +2,9 @@ import { Link } from "react-router";
 
 import type { Moderation } from "../../../worker/contract/moderation.ts";
 import { paths } from "../../paths.ts";
+import { fullName } from "../../ui/full-name.ts";
 import { Moment } from "../../ui/moment.tsx";
 import { ActButton } from "./act-button.tsx";
-import { nameOf } from "./name-of.ts";
 import { Part } from "./part.tsx";
 
 /** What is hidden and who is suspended now, why, and the way back. */
@@ -31,10 +31,10 @@ export function KeptOut({ hidden, suspended }: Pick<Moderation, "hidden" | "susp
         {suspended.map(({ person, reason, at }) => (
           <li key={person._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
             <div className="min-w-0">
-              <p className="font-medium">{nameOf(person)}</p>
+              <p className="font-medium">{fullName(person)}</p>
               <Why reason={reason} at={at} />
             </div>
-            <ActButton act={{ act: "restore", personId: person._id }} name={nameOf(person)} />
+            <ActButton act={{ act: "restore", personId: person._id }} name={fullName(person)} />
           </li>
         ))}
       </Part>

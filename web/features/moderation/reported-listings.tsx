@@ -2,9 +2,9 @@ import { Link } from "react-router";
 
 import { type Moderation, REPORT_REASONS } from "../../../worker/contract/moderation.ts";
 import { paths } from "../../paths.ts";
+import { fullName } from "../../ui/full-name.ts";
 import { Moment } from "../../ui/moment.tsx";
 import { ActButton } from "./act-button.tsx";
-import { nameOf } from "./name-of.ts";
 import { Part } from "./part.tsx";
 
 const labelOf = (reason: string) => REPORT_REASONS.find(({ value }) => value === reason)?.label ?? reason;
@@ -18,14 +18,14 @@ export function ReportedListings({ reported }: Pick<Moderation, "reported">) {
           <Link to={paths.auction(listing._id)} className="font-medium break-words underline-offset-2 hover:underline">
             {listing.title}
           </Link>
-          <p className="text-sm text-muted">Seller: {nameOf(listing.seller)}</p>
+          <p className="text-sm text-muted">Seller: {fullName(listing.seller)}</p>
           <ul className="mt-3 space-y-3 border-l-2 border-line pl-4 text-sm">
             {reports.map(({ reason, text, by, at }) => (
               <li key={by._id}>
                 <p className="font-medium">{labelOf(reason)}</p>
                 {text !== "" && <p className="break-words whitespace-pre-line">{text}</p>}
                 <p className="text-muted">
-                  {nameOf(by)}, <Moment iso={at} withTime />
+                  {fullName(by)}, <Moment iso={at} withTime />
                 </p>
               </li>
             ))}
@@ -36,7 +36,7 @@ export function ReportedListings({ reported }: Pick<Moderation, "reported">) {
             <ActButton
               label="Suspend seller"
               act={{ act: "suspend", personId: listing.seller._id }}
-              name={nameOf(listing.seller)}
+              name={fullName(listing.seller)}
             />
           </div>
         </li>

@@ -5,9 +5,9 @@ import { signalsQuery } from "../../api/moderation.ts";
 import { isLoading } from "../../api/query-state.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { fullName } from "../../ui/full-name.ts";
 import { LoadingNote } from "../../ui/loading-note.tsx";
 import { ActButton } from "./act-button.tsx";
-import { nameOf } from "./name-of.ts";
 import { Part } from "./part.tsx";
 
 const SIGNS: { readonly [Sign in ShillSignal["signs"][number]]: string } = {
@@ -34,9 +34,9 @@ export function ShillSignals() {
       {signals.map(({ bidder, seller, bidsOnSeller, bids, withdrawn, signs }) => (
         <li key={`${bidder._id} ${seller._id}`} className="p-4 sm:p-5">
           <p className="text-sm break-words">
-            <span className="font-medium">{nameOf(bidder)}</span> on auctions of{" "}
-            <span className="font-medium">{nameOf(seller)}</span>: {bidsOnSeller} of {bids} bids, {withdrawn} withdrawn
-            in all
+            <span className="font-medium">{fullName(bidder)}</span> on auctions of{" "}
+            <span className="font-medium">{fullName(seller)}</span>: {bidsOnSeller} of {bids} bids, {withdrawn}{" "}
+            withdrawn in all
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
             {signs.map((sign) => (
@@ -46,8 +46,8 @@ export function ShillSignals() {
             ))}
           </div>
           <div className="mt-4 flex flex-wrap gap-3">
-            <ActButton label="Suspend bidder" act={{ act: "suspend", personId: bidder._id }} name={nameOf(bidder)} />
-            <ActButton label="Suspend seller" act={{ act: "suspend", personId: seller._id }} name={nameOf(seller)} />
+            <ActButton label="Suspend bidder" act={{ act: "suspend", personId: bidder._id }} name={fullName(bidder)} />
+            <ActButton label="Suspend seller" act={{ act: "suspend", personId: seller._id }} name={fullName(seller)} />
           </div>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { MAX_PICTURES, sizedUrl } from "../../../worker/contract/pictures.ts";
+import { megabytes } from "../../ui/megabytes.ts";
 import { PictureField } from "../../ui/picture-field.tsx";
 import { FurtherPictures } from "./further-pictures.tsx";
 import { type Pictures, togetherProblem, withCover, without } from "./pictures.ts";
@@ -11,7 +12,6 @@ type ListingPicturesProps = {
   onChange: (pictures: Pictures) => void;
 };
 
-const BYTES_PER_MB = 1024 * 1024;
 /** What the cover's preview is wide, on a screen with two pixels for one. */
 const PREVIEW_PIXELS = 960;
 
@@ -23,7 +23,7 @@ export function ListingPictures({ pictures, maxImageBytes, errors, onChange }: L
     <div className="space-y-5">
       <PictureField
         label="Product Image"
-        hint={`Max ${Math.floor(maxImageBytes / BYTES_PER_MB)}MB. Images only: JPEG, PNG or WebP.`}
+        hint={`Max ${megabytes(maxImageBytes)}. Images only: JPEG, PNG or WebP.`}
         file={cover?.file ?? null}
         currentUrl={standing ? sizedUrl(standing.url, PREVIEW_PIXELS) : null}
         maxBytes={maxImageBytes}

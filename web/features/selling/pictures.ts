@@ -5,6 +5,7 @@
 import type { Image } from "../../../worker/contract/fields.ts";
 import { LARGEST_PICTURES_A_FORM } from "../../../worker/contract/pictures.ts";
 import type { SentPicture } from "../../api/listings.ts";
+import { megabytes } from "../../ui/megabytes.ts";
 
 export type ChosenPicture = {
   /** Tells pictures apart while they change places. */
@@ -13,8 +14,6 @@ export type ChosenPicture = {
   readonly standing: Image | null;
 };
 export type Pictures = readonly ChosenPicture[];
-
-const BYTES_PER_MB = 1024 * 1024;
 
 let made = 0;
 
@@ -71,5 +70,5 @@ export function togetherProblem(pictures: Pictures, maxImageBytes: number): stri
   const bytes = newFiles(pictures).reduce((sum, { size }) => sum + size, 0);
   const most = LARGEST_PICTURES_A_FORM * maxImageBytes;
   if (bytes <= most) return undefined;
-  return `Together the new pictures are too large: Max ${Math.floor(most / BYTES_PER_MB)}MB`;
+  return `Together the new pictures are too large: Max ${megabytes(most)}`;
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
-import { ApiFailure } from "../../api/failure.ts";
+import { ApiFailure, isRefusal } from "../../api/failure.ts";
 import { editAuction, type ListingEdit, ownAuctionsQuery } from "../../api/listings.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { paths } from "../../paths.ts";
@@ -46,8 +46,4 @@ export function useSaveListing(onRefused: (error: Error) => void) {
 /** The specification has words for a refusal and for everything else. */
 export function saveFailureWords(error: Error): string {
   return isRefusal(error) ? "Failed to update auction" : "Error updating auction";
-}
-
-function isRefusal(error: Error): boolean {
-  return error instanceof ApiFailure && error.status >= 400 && error.status < 500;
 }

@@ -6,6 +6,7 @@ import type { Winning } from "../../../worker/contract/account.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { fullName } from "../../ui/full-name.ts";
 import { Moment } from "../../ui/moment.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
@@ -53,11 +54,7 @@ export function WinningCard({ winning }: { winning: Winning }) {
             <Moment iso={wonDate} />
           </Detail>
           <Detail name="Category">{category ?? "N/A"}</Detail>
-          {seller && (
-            <Detail name="Seller">
-              {seller.firstName} {seller.lastName}
-            </Detail>
-          )}
+          {seller && <Detail name="Seller">{fullName(seller)}</Detail>}
         </dl>
         <div className="mt-auto grid grid-cols-2 gap-2 pt-5">
           <Button look="secondary" size="sm" className="px-2">

@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { fullName } from "../../../ui/full-name.ts";
 import { momentText } from "../../../ui/moment.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { fullName } from "../names.ts";
 import { type Verdict, verifyAuction } from "./verify-auction.ts";
 
 type VerifyDialogProps = { auctionId: string; open: boolean; onClose: () => void };

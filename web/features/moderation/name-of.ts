@@ -1,5 +1,0 @@
-import type { Person } from "../../../worker/contract/fields.ts";
-
-export function nameOf({ firstName, lastName }: Person): string {
-  return `${firstName} ${lastName}`.trim();
-}

@@ -1,6 +1,7 @@
 /**
  * The signed-in person's live channel. It carries no truth: a frame says that there is something new, and the list is
- * fetched again. So it is when the channel opens, for what came while it was down is told by no frame. After five failures in a row it is given up until the page or the network comes back.
+ * fetched again. So it is when the channel opens, for what came while it was down is told by no frame. After five
+ * failures in a row it is given up until the page or the network comes back.
  */
 import ReconnectingSocket from "partysocket/ws";
 

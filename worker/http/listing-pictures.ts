@@ -7,7 +7,7 @@ import { z } from "zod";
 
 import { MAX_PICTURES } from "../contract/pictures.ts";
 import { arrange, COVER_PART, FURTHER_PART, type SentKeys } from "../images/arrangement.ts";
-import { storePicture } from "../images/store.ts";
+import { removePictures, storePicture } from "../images/store.ts";
 import type { HttpContext } from "./context.ts";
 import { fail, refused } from "./failure.ts";
 import { pictureField, readPicture } from "./picture.ts";
@@ -77,4 +77,16 @@ function tooMany(c: HttpContext): Response {
 
 function problemWith(message: string) {
   return { message, fields: { [FURTHER_PART]: [message] } };
+}
+
+/** The refused edit may have sent the very pictures that stand: then their keys are in use. */
+export async function removeUnused(c: HttpContext, listingId: string, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const answered = await roomOf(c, listingId).pictures();
+  if (!answered.ok) return;
+  const used = new Set(answered.value.imageKeys);
+  await removePictures(
+    c.env.IMAGES,
+    keys.filter((key) => !used.has(key)),
+  );
 }

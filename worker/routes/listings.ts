@@ -19,10 +19,10 @@ import {
 } from "../contract/auction.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { listingFormBody } from "../http/body.ts";
-import type { HttpContext, HttpEnv } from "../http/context.ts";
+import type { HttpEnv } from "../http/context.ts";
 import { fail, refused } from "../http/failure.ts";
 import { keyed } from "../http/keyed.ts";
-import { arrangePictures, listingPictures, storePictures } from "../http/listing-pictures.ts";
+import { arrangePictures, listingPictures, removeUnused, storePictures } from "../http/listing-pictures.ts";
 import { outdateLists } from "../http/ready-lists.ts";
 import { actorOf, roomOf } from "../http/rooms.ts";
 import { callerOf, signedIn } from "../http/session.ts";
@@ -243,16 +243,4 @@ function changeOf({ title, description, startingPrice, auctionEndTime }: EditAuc
     ...(startingPrice === undefined ? {} : { startingPriceMinor: minorOf(startingPrice) }),
     ...(auctionEndTime === undefined ? {} : { endsAt: Date.parse(auctionEndTime) }),
   };
-}
-
-/** The refused edit may have sent the very pictures that stand: then their keys are in use. */
-async function removeUnused(c: HttpContext, listingId: string, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return;
-  const answered = await roomOf(c, listingId).pictures();
-  if (!answered.ok) return;
-  const used = new Set(answered.value.imageKeys);
-  await removePictures(
-    c.env.IMAGES,
-    keys.filter((key) => !used.has(key)),
-  );
 }

@@ -4,11 +4,13 @@ import { useRef } from "react";
 import { blockedQuery, unblockBidder } from "../../api/blocks.ts";
 import { messageOf } from "../../api/failure.ts";
 import { queryKeys } from "../../api/query-keys.ts";
+import { hasFailed, isLoading } from "../../api/query-state.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { LoadingNote } from "../../ui/loading-note.tsx";
 import { Moment } from "../../ui/moment.tsx";
+import { RetryButton } from "../../ui/retry-button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toasts } from "../../ui/toast.ts";
 
@@ -16,7 +18,8 @@ import { toasts } from "../../ui/toast.ts";
 export function BlockedPeople() {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data: blocked, isPending, refetch } = useQuery(blockedQuery);
+  const query = useQuery(blockedQuery);
+  const { data: blocked, isFetching, refetch } = query;
   const unblocking = useMutation({
     mutationFn: unblockBidder,
     onSuccess: () => {
@@ -34,11 +37,11 @@ export function BlockedPeople() {
       <p className="mt-1 max-w-xl text-sm text-muted">
         You take no bids from them. To block someone, open the menu beside a bid on one of your auctions.
       </p>
-      {isPending && <LoadingNote>Loading...</LoadingNote>}
-      {!isPending && !blocked && (
-        <Button look="secondary" size="sm" className="mt-3" onClick={() => void refetch()}>
-          Try again
-        </Button>
+      {isLoading(query) && <LoadingNote>Loading...</LoadingNote>}
+      {hasFailed(query) && (
+        <div className="mt-3">
+          <RetryButton size="sm" retrying={isFetching} onRetry={() => void refetch()} />
+        </div>
       )}
       {blocked?.length === 0 && <p className="mt-3 text-sm">You have blocked nobody.</p>}
       {blocked && blocked.length > 0 && (

@@ -4,9 +4,9 @@ import type { ShillSignal } from "../../../worker/contract/moderation.ts";
 import { signalsQuery } from "../../api/moderation.ts";
 import { isLoading } from "../../api/query-state.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { LoadingNote } from "../../ui/loading-note.tsx";
+import { RetryButton } from "../../ui/retry-button.tsx";
 import { ActButton } from "./act-button.tsx";
 import { Part } from "./part.tsx";
 
@@ -24,9 +24,13 @@ export function ShillSignals() {
   if (isLoading(query)) return <LoadingNote>Loading...</LoadingNote>;
   if (!signals) {
     return (
-      <Button look="secondary" className="mt-10" busy={isFetching} onClick={() => void refetch()}>
-        Fetch the signs of shill bidding again
-      </Button>
+      <div className="mt-10">
+        <RetryButton
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+          label="Fetch the signs of shill bidding again"
+        />
+      </div>
     );
   }
   return (

@@ -38,7 +38,7 @@ export function attempts(newKey: () => string = () => crypto.randomUUID()): Atte
   };
 }
 
-/** Outlives every form: a draft that is sent again from a page opened anew must be the same attempt. */
+/** Outlives every form: a draft that is sent again after its page was closed and opened must be the same attempt. */
 export const pageAttempts = attempts();
 
 /** The header that carries the key. */

@@ -34,12 +34,12 @@ export function GoogleButton({ children, disabled }: { children: string; disable
       const { google } = await client.fetchQuery(settingsQuery);
       if (signal.aborted) return {};
       if (!google) return { problem: NOT_CONFIGURED };
-      const told = await askGoogle(signal);
+      const answer = await askGoogle(signal);
       if (signal.aborted) return {};
-      if (told.type === "cancelled") return toasted(CLOSED);
-      if (told.type === "failed") return toasted(FAILED);
-      if (told.type === "blocked") return toasted(FAILED, BLOCKED);
-      await logInWithGoogle(told.payload);
+      if (answer.type === "cancelled") return toasted(CLOSED);
+      if (answer.type === "failed") return toasted(FAILED);
+      if (answer.type === "blocked") return toasted(FAILED, BLOCKED);
+      await logInWithGoogle(answer.payload);
       toasts.success("Login Successful");
       return {};
     },

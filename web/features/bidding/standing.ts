@@ -15,7 +15,7 @@ export function myStanding({ auction, bids }: AuctionView, userId: string | unde
   return elsewhere || bids.some(({ bidder }) => bidder._id === userId) ? "outbid" : "watching";
 }
 
-/** `closing`: the end has passed and the room has not told yet what came of it. */
+/** `closing`: the end has passed and the room has not published the outcome yet. */
 export type Stage = "live" | "closing" | "sold" | "expired" | "cancelled" | "removed" | "hidden";
 
 export function stageOf({ auction, gone }: AuctionView, isOver: boolean): Stage {

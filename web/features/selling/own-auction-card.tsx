@@ -82,7 +82,7 @@ export function OwnAuctionCard({ auction, deleting, refusal, onDelete }: OwnAuct
             <Pencil aria-hidden className="size-4" />
             Edit
           </LinkButton>
-          {/* Not `disabled` while it runs: that would take the focus away from whoever uses the keyboard. */}
+          {/* Not `disabled` while it runs: that would take the focus away from someone who uses the keyboard. */}
           <Button
             look="secondary"
             size="sm"

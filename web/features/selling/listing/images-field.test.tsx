@@ -49,7 +49,7 @@ it("takes the good ones and says what is wrong with the other", async () => {
   expect(adding()).toHaveAccessibleDescription("Only image files are allowed");
 });
 
-it("puts them in order with buttons that keep the focus, and tells what has happened", async () => {
+it("puts them in order with buttons that keep the focus, and announces what has happened", async () => {
   form();
   await userEvent.upload(cover(), file("1.png"));
   await userEvent.upload(adding(), [file("2.png"), file("3.png")]);

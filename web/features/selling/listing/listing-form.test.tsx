@@ -195,7 +195,7 @@ it("shows a refusal at its field and above the button, and loses nothing", async
   expect(field("Starting Price")).toHaveValue("150");
 });
 
-it("tells the first moment that would do when the server finds the end too soon", async () => {
+it("names the first moment that would do when the server finds the end too soon", async () => {
   const details = { earliestAt: NOON + 90_000 };
   form({ save: () => Promise.reject(new ApiFailure("end_too_soon", "The end must be later", 422, { details })) });
   await submit();

@@ -6,7 +6,7 @@ import { answerError } from "./http/failure.ts";
 import { frame, prepare } from "./http/frame.ts";
 import { notFound } from "./http/not-found.ts";
 import { originGuard } from "./http/origin-guard.ts";
-import { shield } from "./http/throttle.ts";
+import { readLimit } from "./http/throttle.ts";
 import { auctionPages } from "./routes/auction-pages.ts";
 import { auctions } from "./routes/auctions.ts";
 import { auth } from "./routes/auth.ts";
@@ -29,7 +29,7 @@ import { users } from "./routes/users.ts";
 
 export const app = new Hono<HttpEnv>();
 app
-  .use(frame, prepare, originGuard, shield)
+  .use(frame, prepare, originGuard, readLimit)
   .route("/api/v1", house)
   .route("/api/v1", documentation(app))
   .route("/api/v1/auth", auth)

@@ -68,7 +68,7 @@ export const THREATS: Readonly<Record<string, readonly Attack[]>> = {
       "with wrong passwords waits after the fifth, even with the right one, and says how long",
     ),
     routes("throttled-logins", "from one network stops after twenty in five minutes, before the body is read"),
-    ["worker/rate-limits/login-tries.test.ts", "are as many as they are when they come all at once"],
+    ["worker/rate-limits/login-attempts.test.ts", "are as many as they are when they come all at once"],
     routes("auth", "refuses a password that anyone would try, or that names the person or the house"),
   ],
   T11: [

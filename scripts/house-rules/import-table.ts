@@ -54,6 +54,7 @@ const PLACES: readonly Place[] = [
       "worker/contract",
       "worker/catalogue",
       "worker/platform",
+      "worker/rate-limits",
     ],
     types: ["worker/room"],
     because: "an inbox knows the law, the contract and the catalogue, and the rooms by their binding",

@@ -19,7 +19,7 @@ export type HttpEnv = {
     /** The key of a command, where it has one; see keyed.ts. */
     key?: string;
     /** Whether this request, unread, was already counted as an upload. */
-    uploadTaken?: boolean;
+    uploadCounted?: boolean;
     /** What the request failed with, for its line in the log. */
     failedWith?: ErrorCode;
   };

@@ -1,19 +1,22 @@
-/** Too often is refused before anything is read: by network, by person, and by account where a password is guessed. */
+/**
+ * Rate limits in front of routes: by network, by person, and by account where a password can be guessed. All of them
+ * apply before a body is read. Refusals are 429 with `Retry-After`.
+ */
 import { createHash } from "node:crypto";
 
 import { createMiddleware } from "hono/factory";
 
-import { bidding } from "../rate-limits/bidding.ts";
-import { Pace } from "../rate-limits/memory-limiter.ts";
+import { scaledLogins } from "../rate-limits/login-attempts.ts";
+import { bidsPerPerson, MemoryLimiter } from "../rate-limits/memory-limiter.ts";
 import {
-  failedLogins,
-  MAX_TEXT_FORM_BYTES,
+  FAILED_LOGINS,
   PER_NETWORK,
   PER_PERSON,
-  RESET_MAILS,
-  scaled,
-  SHIELDED,
+  READS_PER_NETWORK,
+  RESET_MAILS_PER_ACCOUNT,
+  UPGRADES_PER_NETWORK,
 } from "../rate-limits/numbers.ts";
+import { scaled } from "../rate-limits/window.ts";
 import { networkOf, prefixOf } from "./address.ts";
 import { MAX_LISTING_FORM_BYTES } from "./body.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
@@ -21,113 +24,114 @@ import { fail } from "./failure.ts";
 import { isUpgrade, SAFE_METHODS } from "./origin-guard.ts";
 import { callerOf } from "./session.ts";
 
-const UNCOUNTED = /^\/api\/v1\/images\/|^\/auction\//;
+/** Images are many to a page and come from caches; auction pages count themselves (see `isOverReadLimit`). */
+const NOT_COUNTED = /^\/api\/v1\/images\/|^\/auction\//;
 
-const reads = new Pace(SHIELDED.reads);
-const socketOpens = new Pace(SHIELDED.socketOpens);
+/** Our own forms without an image are smaller: their texts are short. Larger ones count as uploads before they are read. */
+const MAX_TEXT_FORM_BYTES = 24 * 1_024;
 
-/**
- * What is only looked at, and sockets that are opened: in front of every route, so that a new one cannot forget it.
- * Pictures are many to a page and come from caches; an auction's page needs no answer of ours (see `isReadTooOften`).
- */
-export const shield = createMiddleware<HttpEnv>(async (c, next) => {
+const reads = new MemoryLimiter(READS_PER_NETWORK);
+const upgrades = new MemoryLimiter(UPGRADES_PER_NETWORK);
+
+/** Reads and upgrades to sockets. In front of every route, so that a new one cannot be without it. */
+export const readLimit = createMiddleware<HttpEnv>(async (c, next) => {
   const { method, path } = c.req;
   const upgrade = isUpgrade(c.req.raw);
-  if (!upgrade && (!SAFE_METHODS.has(method) || UNCOUNTED.test(path))) return next();
-  const waitMs = paceOf(c, upgrade ? socketOpens : reads);
+  if (!upgrade && (!SAFE_METHODS.has(method) || NOT_COUNTED.test(path))) return next();
+  const waitMs = waitOfNetwork(c, upgrade ? upgrades : reads);
   return waitMs > 0 ? tooMany(c, waitMs) : next();
 });
 
-/** Counts a page of an auction among the reads: whether it is one too many to look the auction up for it. */
-export function isReadTooOften(c: HttpContext): boolean {
-  return paceOf(c, reads) > 0;
+/** Counts a page of an auction among the reads. Over the limit it is still served, but without asking the room. */
+export function isOverReadLimit(c: HttpContext): boolean {
+  return waitOfNetwork(c, reads) > 0;
 }
 
-function paceOf(c: HttpContext, pace: Pace): number {
-  return pace.waitMs(networkOf(c), c.get("now"), c.get("settings").limitScale);
+function waitOfNetwork(c: HttpContext, limiter: MemoryLimiter): number {
+  return limiter.waitMs(networkOf(c), c.get("now"), c.get("settings").limitScale);
 }
 
-/** Bids placed and edited by one person over all auctions, before any room hears of them. Behind a session. */
-export const biddingPace = createMiddleware<HttpEnv>(async (c, next) => {
-  const waitMs = bidding.waitMs(callerOf(c).user.id, c.get("now"), c.get("settings").limitScale);
+/** Bids placed and edited by one person over all auctions, before any room is called. Behind a session. */
+export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
+  const waitMs = bidsPerPerson.waitMs(callerOf(c).user.id, c.get("now"), c.get("settings").limitScale);
   return waitMs > 0 ? tooMany(c, waitMs) : next();
 });
 
 type Refuse = (c: HttpContext, waitMs: number) => Response | Promise<Response>;
 
-/** At most so many calls of this kind from one network; `refuse` answers those that are not read by a program. */
-export function perNetwork(name: keyof typeof PER_NETWORK, refuse: Refuse = tooMany) {
+/** Calls of this kind from one network. `refuse` replaces the JSON answer where a browser shows it as a page. */
+export function networkLimit(name: keyof typeof PER_NETWORK, refuse: Refuse = tooMany) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const windows = scaled(PER_NETWORK[name], c.get("settings").limitScale);
-    const waitMs = await c.env.LIMITS.getByName(`network ${networkOf(c)}`).take([{ name, cost: 1, windows }]);
+    const waitMs = await c.env.LIMITS.getByName(`network ${networkOf(c)}`).count([{ name, cost: 1, windows }]);
     return waitMs > 0 ? refuse(c, waitMs) : next();
   });
 }
 
-/** At most so many calls of this kind by one person. Behind `signedIn`. */
-export function perPerson(name: "auctions" | "categories" | "reports") {
+/** Calls of this kind by one person. Behind `signedIn`. */
+export function personLimit(name: "auctions" | "categories" | "reports") {
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const waitMs = await takeOfPerson(c, [[name, 1]]);
+    const waitMs = await countForPerson(c, [[name, 1]]);
     return waitMs > 0 ? tooMany(c, waitMs) : next();
   });
 }
 
-/** What one person may upload, judged by the declared length, before a byte of it is read. Behind `signedIn`. */
-export const uploadAllowance = createMiddleware<HttpEnv>(async (c, next) => {
+/** One person's uploads, by the declared length, before a byte of it is read. Behind `signedIn`. */
+export const uploadLimit = createMiddleware<HttpEnv>(async (c, next) => {
   const declared = Number(c.req.header("content-length") ?? MAX_LISTING_FORM_BYTES);
-  // Refused for its size by what reads it, at no cost to anyone.
+  // The reader of the body refuses it for its size: not counted.
   if (!(declared >= 0 && declared <= MAX_LISTING_FORM_BYTES)) return next();
-  // A form that large carries pictures; a smaller one is read before that is known.
+  // A form this large contains images; a smaller one may, which is known once it is read.
   const isUpload = declared > MAX_TEXT_FORM_BYTES;
-  const waitMs = await takeOfPerson(c, [["uploadBytes", declared], ...(isUpload ? [["uploads", 1] as const] : [])]);
+  const waitMs = await countForPerson(c, [["uploadBytes", declared], ...(isUpload ? [["uploads", 1] as const] : [])]);
   if (waitMs > 0) return tooMany(c, waitMs);
-  c.set("uploadTaken", isUpload);
+  c.set("uploadCounted", isUpload);
   return next();
 });
 
-/** An upload that its length did not give away, once the form is read: small pictures count as well. */
-export const pictureAllowance = createMiddleware<HttpEnv>(async (c, next) => {
-  if (c.get("uploadTaken")) return next();
+/** Uploads of small images, which `uploadLimit` could not recognise by their length. Behind the reader of the form. */
+export const smallUploadLimit = createMiddleware<HttpEnv>(async (c, next) => {
+  if (c.get("uploadCounted")) return next();
   const parts = Array.from((await c.req.formData()).values());
   const isUpload = parts.some((part) => part instanceof File && part.size > 0);
-  const waitMs = isUpload ? await takeOfPerson(c, [["uploads", 1]]) : 0;
+  const waitMs = isUpload ? await countForPerson(c, [["uploads", 1]]) : 0;
   return waitMs > 0 ? tooMany(c, waitMs) : next();
 });
 
 type Cost = readonly [name: keyof typeof PER_PERSON, cost: number];
 
-function takeOfPerson(c: HttpContext, costs: readonly Cost[]): Promise<number> {
+function countForPerson(c: HttpContext, costs: readonly Cost[]): Promise<number> {
   const { limitScale } = c.get("settings");
-  const wishes = costs.map(([name, cost]) => ({ name, cost, windows: scaled(PER_PERSON[name], limitScale) }));
-  return c.env.LIMITS.getByName(`person ${callerOf(c).user.id}`).take(wishes);
+  const uses = costs.map(([name, cost]) => ({ name, cost, windows: scaled(PER_PERSON[name], limitScale) }));
+  return c.env.LIMITS.getByName(`person ${callerOf(c).user.id}`).count(uses);
 }
 
 /**
- * Tries of one account's password. `begin` counts one as failed and answers with the refusal when there were too many;
+ * Attempts at one account's password. `begin` counts one as failed and returns the refusal when there were too many;
  * `succeeded` clears it.
  */
-export function loginTries(c: HttpContext, email: string) {
+export function loginAttempts(c: HttpContext, email: string) {
   const limiter = limiterOfAccount(c, email);
   const prefix = prefixOf(c) ?? "unknown";
   return {
     begin: async (): Promise<Response | null> => {
-      const waitMs = await limiter.tryLogin(prefix, failedLogins(c.get("settings").limitScale));
+      const waitMs = await limiter.beginLogin(prefix, scaledLogins(FAILED_LOGINS, c.get("settings").limitScale));
       return waitMs > 0 ? tooMany(c, waitMs) : null;
     },
     succeeded: (): Promise<void> => limiter.loginSucceeded(prefix),
   };
 }
 
-/** The refusal when this account has been sent enough mails lately. */
-export async function resetMailAllowance(c: HttpContext, email: string): Promise<Response | null> {
-  const windows = scaled(RESET_MAILS, c.get("settings").limitScale);
-  const waitMs = await limiterOfAccount(c, email).take([{ name: "resetMails", cost: 1, windows }]);
+/** Counts one mail to this address and returns null, or returns the refusal when it got enough of them lately. */
+export async function countResetMail(c: HttpContext, email: string): Promise<Response | null> {
+  const windows = scaled(RESET_MAILS_PER_ACCOUNT, c.get("settings").limitScale);
+  const waitMs = await limiterOfAccount(c, email).count([{ name: "resetMails", cost: 1, windows }]);
   return waitMs > 0 ? tooMany(c, waitMs) : null;
 }
 
-/** Nothing stays of the tries of an account that is deleted, nor of where its person has logged in from. */
-export async function forgetTries(c: HttpContext, email: string): Promise<void> {
-  await limiterOfAccount(c, email).forgetAll();
+/** For a deleted account: its login attempts, and the networks that it has logged in from. */
+export async function removeLoginAttempts(c: HttpContext, email: string): Promise<void> {
+  await limiterOfAccount(c, email).removeAll();
 }
 
 /** By the hash of the address: there is one whether or not there is such an account. */

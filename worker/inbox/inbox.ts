@@ -17,6 +17,7 @@ import {
 import type { InboxFrame, Notice, Notification } from "../contract/notification.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import { migrate } from "../platform/migrate.ts";
+import { OPEN_SOCKETS_PER_PERSON } from "../rate-limits/numbers.ts";
 import { Deliveries } from "./deliveries.ts";
 import { type Farewell, FIRST_FAREWELL, takeStep } from "./farewell.ts";
 import { Leaving } from "./leaving.ts";
@@ -24,9 +25,6 @@ import { InboxStore, SCHEMA_STEPS } from "./store.ts";
 
 /** What was interrupted goes on after this long: an account deletion, a session whose rooms were not all told. */
 const RETRY_MS = 5_000;
-
-/** Open pages of one person that are told at once. */
-const SOCKETS_PER_PERSON = 10;
 
 /** Epoch ms. */
 type Attachment = { readonly expiresAt: number; readonly openedAt: number };
@@ -178,7 +176,7 @@ export class Inbox extends DurableObject<Env> {
    * a word keeps nobody out.
    */
   #makeRoom(): void {
-    const most = SOCKETS_PER_PERSON * Number(this.env.LIMIT_SCALE);
+    const most = OPEN_SOCKETS_PER_PERSON * Number(this.env.LIMIT_SCALE);
     const open = this.ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.READY_STATE_OPEN);
     if (open.length < most) return;
     const byAge = open.toSorted((a, b) => attachmentOf(a).openedAt - attachmentOf(b).openedAt);

@@ -6,7 +6,7 @@ import { DurableObject } from "cloudflare:workers";
 
 import { sendableCloseCode } from "../contract/live.ts";
 import { migrate } from "../platform/migrate.ts";
-import { bidding } from "../rate-limits/bidding.ts";
+import { bidsPerPerson } from "../rate-limits/memory-limiter.ts";
 import { standingBids } from "../rules/auction.ts";
 import * as moderating from "./commands/moderating.ts";
 import { NOT_FOUND } from "./commands/refusals.ts";
@@ -28,7 +28,7 @@ export class AuctionRoom extends DurableObject<Env> {
     const { audience, auctionId, life, opened, relays, socketSessions } = this.#parts;
     const pace = new FramePace(Number(env.LIMIT_SCALE));
     const placeBid = (request: rpc.PlaceBidRequest) => this.placeBid(request);
-    const biddingWaitMs = (personId: string) => bidding.waitMs(personId, clock(), Number(this.env.LIMIT_SCALE));
+    const biddingWaitMs = (personId: string) => bidsPerPerson.waitMs(personId, clock(), Number(this.env.LIMIT_SCALE));
     const mayBid = (socket: WebSocket, viewer: rpc.Viewer) => socketSessions.mayBid(socket, viewer);
     const { crowd } = audience;
     this.#bidSocket = new BidSocket({ crowd, pace, clock, biddingWaitMs, mayBid, auctionId, placeBid });

@@ -10,7 +10,7 @@ import { fail, refused } from "../http/failure.ts";
 import { keyed } from "../http/keyed.ts";
 import { roomOf, roomOfBid, signedBy } from "../http/rooms.ts";
 import { callerOf, signedInLately } from "../http/session.ts";
-import { biddingPace } from "../http/throttle.ts";
+import { bidLimit } from "../http/throttle.ts";
 import { traceOf } from "../http/trace.ts";
 import { valid } from "../http/validation.ts";
 import { described } from "../openapi/described.ts";
@@ -35,7 +35,7 @@ export const bids = new Hono<HttpEnv>()
       refuses: ["auction_not_found", "auction_ended", "own_auction", ...AMOUNT_REFUSALS],
     }),
     signedInLately,
-    biddingPace,
+    bidLimit,
     keyed,
     jsonBody,
     valid("json", placeBidInput),
@@ -64,7 +64,7 @@ export const bids = new Hono<HttpEnv>()
       refuses: ["auction_not_found", "auction_ended", "bid_not_found", "not_your_bid", ...AMOUNT_REFUSALS],
     }),
     signedInLately,
-    biddingPace,
+    bidLimit,
     valid("param", bidId),
     keyed,
     jsonBody,

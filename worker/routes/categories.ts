@@ -8,7 +8,7 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf, signedIn } from "../http/session.ts";
-import { perPerson } from "../http/throttle.ts";
+import { personLimit } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
 import { described } from "../openapi/described.ts";
 
@@ -40,7 +40,7 @@ export const categories = new Hono<HttpEnv>()
       refuses: ["category_exists"],
     }),
     signedIn,
-    perPerson("categories"),
+    personLimit("categories"),
     jsonBody,
     valid("json", createCategoryInput),
     async (c) => {

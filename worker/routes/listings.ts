@@ -26,7 +26,7 @@ import { arrangePictures, listingPictures, removeUnused, storePictures } from ".
 import { outdateLists } from "../http/ready-lists.ts";
 import { actorOf, roomOf } from "../http/rooms.ts";
 import { callerOf, signedIn } from "../http/session.ts";
-import { perPerson, pictureAllowance, uploadAllowance } from "../http/throttle.ts";
+import { personLimit, smallUploadLimit, uploadLimit } from "../http/throttle.ts";
 import { traceOf } from "../http/trace.ts";
 import { valid } from "../http/validation.ts";
 import { arrange } from "../images/arrangement.ts";
@@ -61,11 +61,11 @@ export const listings = new Hono<HttpEnv>()
       ],
     }),
     signedIn,
-    perPerson("auctions"),
-    uploadAllowance,
+    personLimit("auctions"),
+    uploadLimit,
     keyed,
     listingFormBody,
-    pictureAllowance,
+    smallUploadLimit,
     valid("form", createAuctionInput.extend(listingPictures)),
     async (c) => {
       const { image, images, ...input } = c.req.valid("form");
@@ -157,11 +157,11 @@ export const listings = new Hono<HttpEnv>()
       ],
     }),
     signedIn,
-    uploadAllowance,
+    uploadLimit,
     valid("param", auctionId),
     keyed,
     listingFormBody,
-    pictureAllowance,
+    smallUploadLimit,
     valid("form", editAuctionInput.extend(listingPictures)),
     async (c) => {
       const { id: editedId } = c.req.valid("param");

@@ -15,7 +15,7 @@ import { logEvent } from "../http/log.ts";
 import { canSendMail, mailLater } from "../http/mail.ts";
 import { endSession, endSessions } from "../http/session-end.ts";
 import { maybeSignedIn, takeSessionCookie } from "../http/session.ts";
-import { loginTries, perNetwork, resetMailAllowance } from "../http/throttle.ts";
+import { loginAttempts, networkLimit, countResetMail } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
 import { described } from "../openapi/described.ts";
 
@@ -34,14 +34,14 @@ export const passwordResets = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["mail_not_configured"],
     }),
-    perNetwork("resetMails"),
+    networkLimit("resetMails"),
     jsonBody,
     valid("json", forgotPasswordInput),
     async (c) => {
       const { email } = c.req.valid("json");
       const { catalogue, settings, now } = c.var;
       if (!canSendMail(c)) return fail(c, "mail_not_configured");
-      const refusal = await resetMailAllowance(c, email);
+      const refusal = await countResetMail(c, email);
       if (refusal) return refusal;
       const origin = settings.allowedOrigins[0] ?? new URL(c.req.url).origin;
       mailLater(c, () => resetMail(catalogue, email, origin, now));
@@ -61,7 +61,7 @@ export const passwordResets = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["reset_link_invalid"],
     }),
-    perNetwork("resets"),
+    networkLimit("resets"),
     jsonBody,
     valid("json", resetPasswordInput),
     maybeSignedIn,
@@ -79,7 +79,7 @@ export const passwordResets = new Hono<HttpEnv>()
       await setPasswordHash(catalogue, owner.id, passwordHash);
       await deleteResetsOf(catalogue, owner.id);
       // Whoever guessed before does not keep the owner waiting now.
-      await loginTries(c, owner.email ?? "").succeeded();
+      await loginAttempts(c, owner.email ?? "").succeeded();
       // The page signs out whoever was signed in in this browser, so the server does too.
       const here = c.get("session");
       takeSessionCookie(c);

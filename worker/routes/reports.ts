@@ -10,7 +10,7 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf, signedIn } from "../http/session.ts";
-import { perPerson } from "../http/throttle.ts";
+import { personLimit } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
 import { described } from "../openapi/described.ts";
 
@@ -28,7 +28,7 @@ export const reports = new Hono<HttpEnv>().post(
     refuses: ["auction_not_found", "already_reported"],
   }),
   signedIn,
-  perPerson("reports"),
+  personLimit("reports"),
   valid("param", z.object({ id })),
   jsonBody,
   valid("json", reportInput),

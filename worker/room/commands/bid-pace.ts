@@ -25,7 +25,7 @@ export class BidPace {
     let recent = this.#recent.get(personId);
     if (!recent) {
       if (this.#recent.size >= this.#tidyAt) this.#forgetIdle(now);
-      recent = new SlidingWindow({ most: this.#limit, windowMs: WINDOW_MS });
+      recent = new SlidingWindow({ max: this.#limit, windowMs: WINDOW_MS });
       this.#recent.set(personId, recent);
     }
     return recent.waitMs(now);

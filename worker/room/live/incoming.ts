@@ -64,7 +64,7 @@ export class FramePace {
   waitMs(socket: WebSocket, now: number): number {
     let recent = this.#recent.get(socket);
     if (!recent) {
-      recent = new SlidingWindow({ most: this.#limit, windowMs: WINDOW_MS });
+      recent = new SlidingWindow({ max: this.#limit, windowMs: WINDOW_MS });
       this.#recent.set(socket, recent);
     }
     return recent.waitMs(now);

@@ -5,7 +5,7 @@
 import { DurableObject } from "cloudflare:workers";
 
 import { NETWORK_HEADER, RELAY_HEADER, sendableCloseCode } from "../../contract/live.ts";
-import { bidding } from "../../rate-limits/bidding.ts";
+import { bidsPerPerson } from "../../rate-limits/memory-limiter.ts";
 import { type RelayTold, relayOf, type ToldFrame, viewerIn } from "../rpc.ts";
 import { BidSocket } from "./bid-socket.ts";
 import { FramePace } from "./incoming.ts";
@@ -39,7 +39,7 @@ export class AudienceRelay extends DurableObject<Env> {
       crowd,
       pace: new FramePace(scale),
       clock: () => Date.now(),
-      biddingWaitMs: (personId) => bidding.waitMs(personId, Date.now(), scale),
+      biddingWaitMs: (personId) => bidsPerPerson.waitMs(personId, Date.now(), scale),
       mayBid: (socket, viewer) => sessions.mayBid(socket, viewer),
       auctionId: () => this.#place().auctionId,
       // The room knows whether the session still lives; here it may have ended a moment ago.

@@ -2,10 +2,10 @@
 import { deleteCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 
+import { forgetSession, recallSession, rememberSession } from "../accounts/session-cache.ts";
 import { findSession, keepAlive, type Session, SESSION_MS } from "../accounts/sessions.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
-import { forgetSession, recallSession, rememberSession } from "./known-sessions.ts";
 import { logError } from "./log.ts";
 
 export const SESSION_COOKIE = "__Host-sid";

@@ -4,6 +4,8 @@
  */
 import { DurableObject } from "cloudflare:workers";
 
+import { Leaving } from "../account-deletion/eligibility.ts";
+import { type Farewell, FIRST_FAREWELL, takeStep } from "../account-deletion/steps.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { useSession } from "../catalogue/sessions.ts";
 import {
@@ -19,8 +21,6 @@ import { failureReason } from "../platform/failure-reason.ts";
 import { migrate } from "../platform/migrate.ts";
 import { OPEN_SOCKETS_PER_PERSON } from "../rate-limits/numbers.ts";
 import { Deliveries } from "./deliveries.ts";
-import { type Farewell, FIRST_FAREWELL, takeStep } from "./farewell.ts";
-import { Leaving } from "./leaving.ts";
 import { InboxStore, SCHEMA_STEPS } from "./store.ts";
 
 /** What was interrupted goes on after this long: an account deletion, a session whose rooms were not all told. */

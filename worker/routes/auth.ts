@@ -9,16 +9,16 @@ import { loginAnswer, loginInput, signupInput } from "../contract/account.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { formBody, jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
+import { pictureField, readPicture } from "../http/image-field.ts";
 import { logEvent } from "../http/log.ts";
-import { pictureField, readPicture } from "../http/picture.ts";
 import { endSession } from "../http/session-end.ts";
 import { signIn } from "../http/session-start.ts";
 import { maybeSignedIn, takeSessionCookie } from "../http/session.ts";
-import { loginAttempts, networkLimit } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
 import { removePictures, storePicture } from "../images/store.ts";
-import { described } from "../openapi/described.ts";
+import { loginAttempts, networkLimit } from "../rate-limits/middleware.ts";
 
 const signupWithPhoto = signupInput.safeExtend({ image: pictureField.optional() });
 

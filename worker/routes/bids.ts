@@ -4,16 +4,16 @@ import { z } from "zod";
 
 import { deleteBidAnswer, editBidAnswer, editBidInput, placeBidAnswer, placeBidInput } from "../contract/bid.ts";
 import { id } from "../contract/fields.ts";
+import { traceOf } from "../http/bid-origin.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
-import { keyed } from "../http/keyed.ts";
-import { roomOf, roomOfBid, signedBy } from "../http/rooms.ts";
+import { keyed } from "../http/idempotency-key.ts";
+import { roomOf, roomOfBid, signedBy } from "../http/objects.ts";
 import { callerOf, signedInLately } from "../http/session.ts";
-import { bidLimit } from "../http/throttle.ts";
-import { traceOf } from "../http/trace.ts";
 import { valid } from "../http/validation.ts";
-import { described } from "../openapi/described.ts";
+import { bidLimit } from "../rate-limits/middleware.ts";
 import { minorOf } from "../rules/money.ts";
 
 const bidId = z.object({ id });

@@ -23,14 +23,14 @@ import { loginAnswer } from "../contract/account.ts";
 import { googleLoginInput } from "../contract/google.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { BUSY_RETRY_SECONDS, fail } from "../http/failure.ts";
-import { failInWindow, tellOpener } from "../http/google-window.ts";
 import { logError, logEvent } from "../http/log.ts";
 import { signIn } from "../http/session-start.ts";
 import { maybeSignedIn } from "../http/session.ts";
-import { networkLimit } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
-import { described } from "../openapi/described.ts";
+import { failInWindow, tellOpener } from "../pages/google-window.ts";
+import { networkLimit } from "../rate-limits/middleware.ts";
 import type { GoogleSettings } from "../settings.ts";
 
 /** Lax: the provider sends the browser back from another site. */

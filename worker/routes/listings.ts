@@ -18,23 +18,23 @@ import {
   savedAuctionAnswer,
 } from "../contract/auction.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
+import { traceOf } from "../http/bid-origin.ts";
 import { listingFormBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
-import { keyed } from "../http/keyed.ts";
-import { arrangePictures, listingPictures, removeUnused, storePictures } from "../http/listing-pictures.ts";
-import { outdateLists } from "../http/ready-lists.ts";
-import { actorOf, roomOf } from "../http/rooms.ts";
+import { keyed } from "../http/idempotency-key.ts";
+import { outdateLists } from "../http/list-cache.ts";
+import { actorOf, roomOf } from "../http/objects.ts";
 import { callerOf, signedIn } from "../http/session.ts";
-import { personLimit, smallUploadLimit, uploadLimit } from "../http/throttle.ts";
-import { traceOf } from "../http/trace.ts";
 import { valid } from "../http/validation.ts";
 import { arrange } from "../images/arrangement.ts";
 import { removePictures } from "../images/store.ts";
-import { described } from "../openapi/described.ts";
+import { personLimit, smallUploadLimit, uploadLimit } from "../rate-limits/middleware.ts";
 import type { ListingChange, Terms } from "../rules/auction.ts";
 import type { ListingLimits } from "../rules/listing.ts";
 import { minorOf } from "../rules/money.ts";
+import { arrangePictures, listingPictures, removeUnused, storePictures } from "../selling/listing-images.ts";
 import type { Settings } from "../settings.ts";
 
 const auctionId = z.object({ id });

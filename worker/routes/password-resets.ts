@@ -10,14 +10,14 @@ import { doneAnswer } from "../contract/fields.ts";
 import { forgotPasswordInput, resetPasswordInput } from "../contract/security.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { canSendMail, mailLater } from "../http/mail.ts";
 import { endSession, endSessions } from "../http/session-end.ts";
 import { maybeSignedIn, takeSessionCookie } from "../http/session.ts";
-import { loginAttempts, networkLimit, countResetMail } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
-import { described } from "../openapi/described.ts";
+import { loginAttempts, networkLimit, countResetMail } from "../rate-limits/middleware.ts";
 
 const ON_ITS_WAY = "If there is an account with this email, a link is on its way";
 

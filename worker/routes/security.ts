@@ -11,13 +11,13 @@ import { doneAnswer } from "../contract/fields.ts";
 import { changePasswordInput, FRESH_SIGN_IN_MS, ownSessionPath, sessionsAnswer } from "../contract/security.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { endSession, endSessions } from "../http/session-end.ts";
 import { callerOf, signedIn, takeSessionCookie } from "../http/session.ts";
-import { loginAttempts } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
-import { described } from "../openapi/described.ts";
+import { loginAttempts } from "../rate-limits/middleware.ts";
 
 export const security = new Hono<HttpEnv>()
   .put(

@@ -4,6 +4,7 @@ import { z } from "zod";
 
 import { accountOf } from "../accounts/account.ts";
 import { verifyPassword } from "../accounts/passwords.ts";
+import { forgetSession } from "../accounts/session-cache.ts";
 import { isListed } from "../catalogue/auctions.ts";
 import { listHistory, listRecentBids } from "../catalogue/history.ts";
 import { findPasswordHash, isAnonymous } from "../catalogue/people.ts";
@@ -16,15 +17,14 @@ import { ERRORS } from "../contract/errors.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { optionalJsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
-import { forgetSession } from "../http/known-sessions.ts";
 import { logEvent } from "../http/log.ts";
+import { inboxOf, joinInbox } from "../http/objects.ts";
 import { isUpgrade } from "../http/origin-guard.ts";
-import { inboxOf, joinInbox } from "../http/rooms.ts";
 import { callerOf, signedIn, takeSessionCookie } from "../http/session.ts";
-import { removeLoginAttempts, loginAttempts } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
-import { described } from "../openapi/described.ts";
+import { removeLoginAttempts, loginAttempts } from "../rate-limits/middleware.ts";
 
 /** As many recent bids as the profile shows. */
 const RECENT_BIDS = 5;

@@ -6,8 +6,14 @@ import { createHash } from "node:crypto";
 
 import { createMiddleware } from "hono/factory";
 
-import { scaledLogins } from "../rate-limits/login-attempts.ts";
-import { bidsPerPerson, MemoryLimiter } from "../rate-limits/memory-limiter.ts";
+import { networkOf, prefixOf } from "../http/address.ts";
+import { MAX_LISTING_FORM_BYTES } from "../http/body.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { fail } from "../http/failure.ts";
+import { isUpgrade, SAFE_METHODS } from "../http/origin-guard.ts";
+import { callerOf } from "../http/session.ts";
+import { scaledLogins } from "./login-attempts.ts";
+import { bidsPerPerson, MemoryLimiter } from "./memory-limiter.ts";
 import {
   FAILED_LOGINS,
   PER_NETWORK,
@@ -15,14 +21,8 @@ import {
   READS_PER_NETWORK,
   RESET_MAILS_PER_ACCOUNT,
   UPGRADES_PER_NETWORK,
-} from "../rate-limits/numbers.ts";
-import { scaled } from "../rate-limits/window.ts";
-import { networkOf, prefixOf } from "./address.ts";
-import { MAX_LISTING_FORM_BYTES } from "./body.ts";
-import type { HttpContext, HttpEnv } from "./context.ts";
-import { fail } from "./failure.ts";
-import { isUpgrade, SAFE_METHODS } from "./origin-guard.ts";
-import { callerOf } from "./session.ts";
+} from "./numbers.ts";
+import { scaled } from "./window.ts";
 
 /** Images are many to a page and come from caches; auction pages count themselves (see `isOverReadLimit`). */
 const NOT_COUNTED = /^\/api\/v1\/images\/|^\/auction\//;

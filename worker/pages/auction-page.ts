@@ -5,11 +5,11 @@
 import { Hono } from "hono";
 
 import { id } from "../contract/fields.ts";
-import { withAuctionHead } from "../http/auction-head.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { logError } from "../http/log.ts";
-import { roomOf } from "../http/rooms.ts";
-import { isOverReadLimit } from "../http/throttle.ts";
+import { roomOf } from "../http/objects.ts";
+import { isOverReadLimit } from "../rate-limits/middleware.ts";
+import { withAuctionHead } from "./auction-head.ts";
 
 export const auctionPages = new Hono<HttpEnv>().get("/*", async (c) => {
   const { origin } = new URL(c.req.url);

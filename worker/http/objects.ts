@@ -1,5 +1,6 @@
 /** How a handler reaches the Durable Objects, and what it tells them about the person behind a call. */
 import { maskEmail } from "../accounts/masked-email.ts";
+import { forgetSession } from "../accounts/session-cache.ts";
 import type { Session } from "../accounts/sessions.ts";
 import { moderates } from "../contract/account.ts";
 import { auctionOfBid } from "../contract/bid.ts";
@@ -7,9 +8,8 @@ import { imageUrl } from "../contract/fields.ts";
 import { EXPIRES_HEADER, NETWORK_HEADER, RELAY_HEADER, SESSION_HEADER, VIEWER_HEADER } from "../contract/live.ts";
 import type { Actor, Onlooker, SessionCard, Viewer } from "../room/rpc.ts";
 import { networkOf } from "./address.ts";
+import { traceOf } from "./bid-origin.ts";
 import type { HttpContext } from "./context.ts";
-import { forgetSession } from "./known-sessions.ts";
-import { traceOf } from "./trace.ts";
 
 export function roomOf(c: HttpContext, auctionId: string) {
   return c.env.AUCTION_ROOM.getByName(auctionId);

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 
 import type { HttpEnv } from "./http/context.ts";
-import { frame, prepare } from "./http/envelope.ts";
+import { envelope, requestContext } from "./http/envelope.ts";
 import { answerError } from "./http/failure.ts";
 import { notFound } from "./http/not-found.ts";
 import { originGuard } from "./http/origin-guard.ts";
@@ -29,7 +29,7 @@ import { users } from "./routes/users.ts";
 
 export const app = new Hono<HttpEnv>();
 app
-  .use(frame, prepare, originGuard, readLimit)
+  .use(envelope, requestContext, originGuard, readLimit)
   .route("/api/v1", deployment)
   .route("/api/v1", documentation(app))
   .route("/api/v1/auth", auth)

@@ -8,16 +8,10 @@ import { Leaving } from "../account-deletion/eligibility.ts";
 import { type Farewell, FIRST_FAREWELL, takeStep } from "../account-deletion/steps.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { useSession } from "../catalogue/sessions.ts";
-import {
-  CLOSE_MANY_PAGES,
-  CLOSE_SESSION_ENDED,
-  EXPIRES_HEADER,
-  type HeldSession,
-  sendableCloseCode,
-  SESSION_HEADER,
-} from "../contract/live.ts";
+import { CLOSE_MANY_PAGES, CLOSE_SESSION_ENDED, sendableCloseCode } from "../contract/live.ts";
 import type { InboxFrame, Notice, Notification } from "../contract/notification.ts";
 import { failureReason } from "../platform/failure-reason.ts";
+import { EXPIRES_HEADER, type HeldSession, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
 import { OPEN_SOCKETS_PER_PERSON } from "../rate-limits/numbers.ts";
 import { Deliveries } from "./deliveries.ts";

@@ -15,7 +15,7 @@ export const auctionPages = new Hono<HttpEnv>().get("/*", async (c) => {
   const { origin } = new URL(c.req.url);
   const page = await c.env.ASSETS.fetch(new URL("/", origin));
   const lot = isOverReadLimit(c) ? "unavailable" : await lotAt(c);
-  // The headers of what a binding answers cannot be changed, and the frame adds some.
+  // The headers of what a binding answers cannot be changed, and the envelope adds some.
   if (!page.ok || lot === "unavailable") return new Response(page.body, page);
   const filled = await withAuctionHead(page, lot, origin);
   const headers = new Headers(filled.headers);

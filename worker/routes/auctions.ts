@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 
+import { onlookerOf } from "../accounts/actor.ts";
 import { listAuctions } from "../catalogue/auction-list.ts";
 import { listFeatured, listOwnAuctions } from "../catalogue/auctions.ts";
 import {
@@ -20,7 +21,7 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
 import { answerList } from "../http/list-cache.ts";
-import { onlookerOf, roomOf, watchRoom } from "../http/objects.ts";
+import { roomOf, watchRoom } from "../http/objects.ts";
 import { isUpgrade } from "../http/origin-guard.ts";
 import { callerOf, findCaller, maybeSignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";

@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 
+import { signedBy } from "../accounts/actor.ts";
 import { deleteBidAnswer, editBidAnswer, editBidInput, placeBidAnswer, placeBidInput } from "../contract/bid.ts";
 import { id } from "../contract/fields.ts";
 import { traceOf } from "../http/bid-origin.ts";
@@ -10,7 +11,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
-import { roomOf, roomOfBid, signedBy } from "../http/objects.ts";
+import { roomOf, roomOfBid } from "../http/objects.ts";
 import { callerOf, signedInLately } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { bidLimit } from "../rate-limits/middleware.ts";

@@ -6,6 +6,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 
+import { actorOf } from "../accounts/actor.ts";
 import { idUnderKey, newId } from "../accounts/ids.ts";
 import { deletePending, findSellerId, insertPending, publishPending, wasDeletedBy } from "../catalogue/auctions.ts";
 import { listBlockedIds } from "../catalogue/blocks.ts";
@@ -25,7 +26,7 @@ import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
 import { outdateLists } from "../http/list-cache.ts";
-import { actorOf, roomOf } from "../http/objects.ts";
+import { roomOf } from "../http/objects.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { arrange } from "../images/arrangement.ts";

@@ -5,6 +5,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 
+import { onlookerOf } from "../accounts/actor.ts";
 import { forgetSession } from "../accounts/session-cache.ts";
 import { listBidOnIds, setAnonymous } from "../catalogue/people.ts";
 import { id } from "../contract/fields.ts";
@@ -13,7 +14,7 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { refused } from "../http/failure.ts";
-import { inboxOf, onlookerOf, roomOf } from "../http/objects.ts";
+import { inboxOf, roomOf } from "../http/objects.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 

@@ -3,7 +3,7 @@
  * first time its person's inbox is asked: it knows the sessions that have ended, and notes that this room must hear of
  * the end of this one. From then on memory answers.
  */
-import type { HeldSession } from "../../contract/live.ts";
+import type { HeldSession } from "../../platform/internal-headers.ts";
 import type { Actor, Viewer } from "../rpc.ts";
 
 type Setup = {

@@ -2,7 +2,7 @@
  * How a socket of the live protocol comes in: who is behind it, whether there is room for it, and what it is told
  * first. The Worker has checked its origin and says whose session it carries.
  */
-import { NETWORK_HEADER, RELAY_HEADER } from "../../contract/live.ts";
+import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
 import type { LiveSessions } from "../commands/sessions.ts";
 import type { Turns } from "../commands/turns.ts";
 import { type FirstFrame, relayName, type Viewer, viewerIn } from "../rpc.ts";

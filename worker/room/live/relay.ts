@@ -4,7 +4,8 @@
  */
 import { DurableObject } from "cloudflare:workers";
 
-import { NETWORK_HEADER, RELAY_HEADER, sendableCloseCode } from "../../contract/live.ts";
+import { sendableCloseCode } from "../../contract/live.ts";
+import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
 import { bidsPerPerson } from "../../rate-limits/memory-limiter.ts";
 import { type RelayTold, relayOf, type ToldFrame, viewerIn } from "../rpc.ts";
 import { BidSocket } from "./bid-socket.ts";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { findSession } from "../accounts/sessions.ts";
 import { auctionsQuery, sortOrder, statusFilter } from "../contract/auction.ts";
 import { newId } from "../testing/builders.ts";
-import { listAuctions } from "./auction-pages.ts";
+import { listAuctions } from "./auction-list.ts";
 import {
   listFeatured,
   listOpenWithin,

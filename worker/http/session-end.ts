@@ -1,7 +1,7 @@
 /** Ending sessions of a person, from wherever: their sockets close, their rooms take no more bids, their rows go. */
 import { deleteSession, listSessionsOf } from "../catalogue/sessions.ts";
 import type { HttpContext } from "./context.ts";
-import { endSockets } from "./rooms.ts";
+import { endSockets } from "./objects.ts";
 
 /** Whatever becomes of the sockets, which the inbox goes on ending by itself, nobody signs in by this session again. */
 export async function endSession(c: HttpContext, userId: string, sessionId: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { Account } from "../contract/account.ts";
 import { prefixOf } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 import { logError, logEvent } from "./log.ts";
-import { endSockets } from "./rooms.ts";
+import { endSockets } from "./objects.ts";
 import { endSession } from "./session-end.ts";
 import { giveSessionCookie } from "./session.ts";
 

@@ -4,29 +4,21 @@
  */
 import { DurableObject } from "cloudflare:workers";
 
+import { Leaving } from "../account-deletion/eligibility.ts";
+import { type Farewell, FIRST_FAREWELL, takeStep } from "../account-deletion/steps.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { useSession } from "../catalogue/sessions.ts";
-import {
-  CLOSE_MANY_PAGES,
-  CLOSE_SESSION_ENDED,
-  EXPIRES_HEADER,
-  type HeldSession,
-  sendableCloseCode,
-  SESSION_HEADER,
-} from "../contract/live.ts";
+import { CLOSE_MANY_PAGES, CLOSE_SESSION_ENDED, sendableCloseCode } from "../contract/live.ts";
 import type { InboxFrame, Notice, Notification } from "../contract/notification.ts";
 import { failureReason } from "../platform/failure-reason.ts";
+import { EXPIRES_HEADER, type HeldSession, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
+import { OPEN_SOCKETS_PER_PERSON } from "../rate-limits/numbers.ts";
 import { Deliveries } from "./deliveries.ts";
-import { type Farewell, FIRST_FAREWELL, takeStep } from "./farewell.ts";
-import { Leaving } from "./leaving.ts";
 import { InboxStore, SCHEMA_STEPS } from "./store.ts";
 
 /** What was interrupted goes on after this long: an account deletion, a session whose rooms were not all told. */
 const RETRY_MS = 5_000;
-
-/** Open pages of one person that are told at once. */
-const SOCKETS_PER_PERSON = 10;
 
 /** Epoch ms. */
 type Attachment = { readonly expiresAt: number; readonly openedAt: number };
@@ -178,7 +170,7 @@ export class Inbox extends DurableObject<Env> {
    * a word keeps nobody out.
    */
   #makeRoom(): void {
-    const most = SOCKETS_PER_PERSON * Number(this.env.LIMIT_SCALE);
+    const most = OPEN_SOCKETS_PER_PERSON * Number(this.env.LIMIT_SCALE);
     const open = this.ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.READY_STATE_OPEN);
     if (open.length < most) return;
     const byAge = open.toSorted((a, b) => attachmentOf(a).openedAt - attachmentOf(b).openedAt);

@@ -7,7 +7,7 @@ import type { Auction, AuctionDetails } from "../contract/auction.ts";
 import type { Bid, Standing } from "../contract/bid.ts";
 import { DELETED_NAME, type Person } from "../contract/catalogue.ts";
 import { type ErrorCode, ERRORS, type Failure } from "../contract/errors.ts";
-import { VIEWER_HEADER } from "../contract/live.ts";
+import { VIEWER_HEADER } from "../platform/internal-headers.ts";
 import type { ListingChange, Outcome, Terms } from "../rules/auction.ts";
 import type { PublicRecord } from "../rules/journal-chain.ts";
 import type { ListingLimits } from "../rules/listing.ts";

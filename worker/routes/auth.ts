@@ -9,16 +9,16 @@ import { loginAnswer, loginInput, signupInput } from "../contract/account.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { formBody, jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
+import { pictureField, readPicture } from "../http/image-field.ts";
 import { logEvent } from "../http/log.ts";
-import { pictureField, readPicture } from "../http/picture.ts";
 import { endSession } from "../http/session-end.ts";
 import { signIn } from "../http/session-start.ts";
 import { maybeSignedIn, takeSessionCookie } from "../http/session.ts";
-import { loginTries, perNetwork } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
 import { removePictures, storePicture } from "../images/store.ts";
-import { described } from "../openapi/described.ts";
+import { loginAttempts, networkLimit } from "../rate-limits/middleware.ts";
 
 const signupWithPhoto = signupInput.safeExtend({ image: pictureField.optional() });
 
@@ -35,7 +35,7 @@ export const auth = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["signup_refused"],
     }),
-    perNetwork("signups"),
+    networkLimit("signups"),
     formBody,
     valid("form", signupWithPhoto),
     async (c) => {
@@ -69,15 +69,15 @@ export const auth = new Hono<HttpEnv>()
       answer: loginAnswer,
       refuses: ["invalid_credentials", "account_suspended"],
     }),
-    perNetwork("logins"),
+    networkLimit("logins"),
     jsonBody,
     valid("json", loginInput),
     maybeSignedIn,
     async (c) => {
       const { email, password } = c.req.valid("json");
       const { catalogue, settings } = c.var;
-      const tries = loginTries(c, email);
-      const refusal = await tries.begin();
+      const attempts = loginAttempts(c, email);
+      const refusal = await attempts.begin();
       if (refusal) return refusal;
       const login = await findLogin(catalogue, email);
       const { ok, rehash } = await verifyPassword(password, login?.passwordHash ?? null, settings.passwordPepper);
@@ -85,7 +85,7 @@ export const auth = new Hono<HttpEnv>()
         logEvent(c, "login_failed");
         return fail(c, "invalid_credentials");
       }
-      await tries.succeeded();
+      await attempts.succeeded();
       // Told to nobody who does not know the password.
       if (login.suspendedAt !== null) return fail(c, "account_suspended");
       if (rehash) await setPasswordHash(catalogue, login.id, await hashPassword(password, settings.passwordPepper));

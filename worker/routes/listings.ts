@@ -6,6 +6,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 
+import { actorOf } from "../accounts/actor.ts";
 import { idUnderKey, newId } from "../accounts/ids.ts";
 import { deletePending, findSellerId, insertPending, publishPending, wasDeletedBy } from "../catalogue/auctions.ts";
 import { listBlockedIds } from "../catalogue/blocks.ts";
@@ -18,23 +19,23 @@ import {
   savedAuctionAnswer,
 } from "../contract/auction.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
+import { traceOf } from "../http/bid-origin.ts";
 import { listingFormBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
-import { keyed } from "../http/keyed.ts";
-import { arrangePictures, listingPictures, removeUnused, storePictures } from "../http/listing-pictures.ts";
-import { outdateLists } from "../http/ready-lists.ts";
-import { actorOf, roomOf } from "../http/rooms.ts";
+import { keyed } from "../http/idempotency-key.ts";
+import { outdateLists } from "../http/list-cache.ts";
+import { roomOf } from "../http/objects.ts";
 import { callerOf, signedIn } from "../http/session.ts";
-import { perPerson, pictureAllowance, uploadAllowance } from "../http/throttle.ts";
-import { traceOf } from "../http/trace.ts";
 import { valid } from "../http/validation.ts";
 import { arrange } from "../images/arrangement.ts";
 import { removePictures } from "../images/store.ts";
-import { described } from "../openapi/described.ts";
+import { personLimit, smallUploadLimit, uploadLimit } from "../rate-limits/middleware.ts";
 import type { ListingChange, Terms } from "../rules/auction.ts";
 import type { ListingLimits } from "../rules/listing.ts";
 import { minorOf } from "../rules/money.ts";
+import { arrangePictures, listingPictures, removeUnused, storePictures } from "../selling/listing-images.ts";
 import type { Settings } from "../settings.ts";
 
 const auctionId = z.object({ id });
@@ -61,11 +62,11 @@ export const listings = new Hono<HttpEnv>()
       ],
     }),
     signedIn,
-    perPerson("auctions"),
-    uploadAllowance,
+    personLimit("auctions"),
+    uploadLimit,
     keyed,
     listingFormBody,
-    pictureAllowance,
+    smallUploadLimit,
     valid("form", createAuctionInput.extend(listingPictures)),
     async (c) => {
       const { image, images, ...input } = c.req.valid("form");
@@ -157,11 +158,11 @@ export const listings = new Hono<HttpEnv>()
       ],
     }),
     signedIn,
-    uploadAllowance,
+    uploadLimit,
     valid("param", auctionId),
     keyed,
     listingFormBody,
-    pictureAllowance,
+    smallUploadLimit,
     valid("form", editAuctionInput.extend(listingPictures)),
     async (c) => {
       const { id: editedId } = c.req.valid("param");

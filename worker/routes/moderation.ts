@@ -20,17 +20,16 @@ import { listShillSignals } from "../catalogue/shill.ts";
 import { moderates } from "../contract/account.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { actInput, type ActName, moderationAnswer, signalsAnswer } from "../contract/moderation.ts";
-import { adminsOnly } from "../http/admins-only.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { described, type Described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
+import { outdateLists } from "../http/list-cache.ts";
 import { logEvent } from "../http/log.ts";
-import { outdateLists } from "../http/ready-lists.ts";
-import { roomOf } from "../http/rooms.ts";
+import { roomOf } from "../http/objects.ts";
 import { endSessions } from "../http/session-end.ts";
-import { callerOf } from "../http/session.ts";
+import { adminsOnly, callerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-import { described, type Described } from "../openapi/described.ts";
 
 const target = z.object({ id });
 

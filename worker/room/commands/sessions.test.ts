@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { HeldSession } from "../../contract/live.ts";
+import type { HeldSession } from "../../platform/internal-headers.ts";
 import { aPerson } from "../../testing/builders.ts";
 import { LiveSessions } from "./sessions.ts";
 

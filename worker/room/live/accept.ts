@@ -2,7 +2,7 @@
  * Accepts the sockets of the live protocol, for a room: who is behind a socket, whether it is connected here or to a
  * relay, and its first frame. The Worker has checked the origin and says whose session the socket brings.
  */
-import { NETWORK_HEADER, RELAY_HEADER } from "../../contract/live.ts";
+import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
 import type { CommandQueue } from "../commands/queue.ts";
 import type { Sessions } from "../commands/sessions.ts";
 import { type FirstFrame, relayName, viewerIn } from "../rpc.ts";

@@ -4,8 +4,9 @@
  */
 import { DurableObject } from "cloudflare:workers";
 
-import { NETWORK_HEADER, RELAY_HEADER, sendableCloseCode } from "../../contract/live.ts";
+import { sendableCloseCode } from "../../contract/live.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
+import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
 import { type RelayFrame, type RelayProgress, relayOf, viewerIn } from "../rpc.ts";
 import { BidSocket } from "./bid-socket.ts";
 import { RelayBroadcaster } from "./relay-broadcaster.ts";

@@ -2,7 +2,6 @@
  * The bids of a room in their current state, withdrawn ones included. A bid's row lies at the number of the fact that
  * placed it, and only bids that were changed later are in an index: a new bid changes one page.
  */
-import { placedSeqOf } from "../../contract/bid.ts";
 import type { Bid, Recorded, Standing } from "../../rules/auction.ts";
 
 /** A bid with what only the table knows: whether it is withdrawn, and the number of its last fact. */
@@ -134,4 +133,9 @@ function bidOf(row: BidRow): Bid {
 
 function storedBidOf(row: BidRow): StoredBid {
   return { ...bidOf(row), withdrawn: row.withdrawn === 1, seq: row.seq };
+}
+
+/** The number of the fact that placed a bid, which is the key of its row: the last part of the bid's id. */
+function placedSeqOf(bidId: string): number {
+  return Number(bidId.slice(bidId.lastIndexOf("-") + 1));
 }

@@ -8,8 +8,8 @@ import { html } from "hono/html";
 import type { ErrorCode } from "../contract/errors.ts";
 import { ERRORS } from "../contract/errors.ts";
 import type { GoogleMessage } from "../contract/google.ts";
-import type { HttpContext } from "./context.ts";
-import { fail } from "./failure.ts";
+import type { HttpContext } from "../http/context.ts";
+import { fail } from "../http/failure.ts";
 
 const HEADERS = {
   "Content-Security-Policy":

@@ -1,29 +1,40 @@
 /**
- * How often a login to one account may be tried. Some failures are free: so many for each network, so many for the
- * account. Each further one brings a wait, longer every time; a success clears what its network and the account have
- * on record. After very many failures in a row only networks that have logged in before may try, so that guessing
- * ends and the owner still comes in. A try counts as failed from its start: a hundred at once are a hundred.
+ * Login attempts to one account. A few failures are free, for each network and for the account. Each further one brings
+ * a wait, longer every time; a success clears the failures of its network and of the account. After very many failures
+ * in a row only networks that have logged in before may try, which stops guessing and still admits the owner. An attempt
+ * counts as failed from its start, so a hundred at the same time count as a hundred.
  */
 
-export type LoginRule = {
+export type LoginLimits = {
   readonly perNetwork: number;
   readonly perAccount: number;
   readonly windowMs: number;
-  /** The waits after the free failures; the last one stays. */
+  /** The waits after the free failures; the last one repeats. */
   readonly waitsMs: readonly number[];
   /** Failures in a row after which only known networks may try. */
-  readonly knownOnlyAfter: number;
+  readonly knownNetworksOnlyAfter: number;
 };
 
+/** The same limits, `scale` times as wide; the waits stay. */
+export function scaledLogins(limits: LoginLimits, scale: number): LoginLimits {
+  return {
+    ...limits,
+    perNetwork: limits.perNetwork * scale,
+    perAccount: limits.perAccount * scale,
+    knownNetworksOnlyAfter: limits.knownNetworksOnlyAfter * scale,
+  };
+}
+
 const ACCOUNT = "account";
-/** As many networks as are remembered for a success, the newest. */
-const MOST_NETWORKS = 50;
-/** Who has not been there for a quarter of a year is a stranger like any other. */
+/** The newest networks with a successful login; more than one person uses. */
+const MAX_KNOWN_NETWORKS = 50;
+/** Networks unseen for 90 days are unknown again. */
 const KNOWN_MS = 90 * 24 * 3_600_000;
 
+/** `rung` is the position in `waitsMs` (its stored name). */
 type Wait = { rung: number; until: number };
 
-export class LoginTries {
+export class LoginAttempts {
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
 
@@ -32,15 +43,17 @@ export class LoginTries {
     this.#sql = storage.sql;
   }
 
-  begin(network: string, rule: LoginRule, now: number): number {
+  /** Counts a failed attempt and returns 0, or counts nothing and returns how many milliseconds to wait. */
+  begin(network: string, limits: LoginLimits, now: number): number {
     const scope = scopeOf(network);
     const waitMs = Math.max(this.#waitMs(ACCOUNT, now), this.#waitMs(scope, now));
     if (waitMs > 0) return waitMs;
     const inARow = this.#inARow();
-    if (inARow >= rule.knownOnlyAfter && !this.#isKnown(network)) return rule.waitsMs.at(-1) ?? rule.windowMs;
+    if (inARow >= limits.knownNetworksOnlyAfter && !this.#isKnown(network))
+      return limits.waitsMs.at(-1) ?? limits.windowMs;
     this.#storage.kv.put("inARow", inARow + 1);
-    this.#fail(scope, rule.perNetwork, rule, now);
-    this.#fail(ACCOUNT, rule.perAccount, rule, now);
+    this.#fail(scope, limits.perNetwork, limits, now);
+    this.#fail(ACCOUNT, limits.perAccount, limits, now);
     return 0;
   }
 
@@ -54,14 +67,12 @@ export class LoginTries {
     this.#sql.exec(
       `DELETE FROM known_networks WHERE network NOT IN
          (SELECT network FROM known_networks ORDER BY at DESC LIMIT ?)`,
-      MOST_NETWORKS,
+      MAX_KNOWN_NETWORKS,
     );
   }
 
-  /**
-   * Drops what is older; whether something is left. Known networks stay longer, and with them the failures in a row.
-   */
-  forget(until: number): boolean {
+  /** Removes older rows and returns whether any are left. Known networks stay longer, and with them `inARow`. */
+  removeUntil(until: number): boolean {
     this.#sql.exec("DELETE FROM failures WHERE at <= ?", until);
     this.#sql.exec("DELETE FROM waits WHERE at <= ?", until);
     this.#sql.exec("DELETE FROM known_networks WHERE at <= ?", until - KNOWN_MS);
@@ -74,14 +85,14 @@ export class LoginTries {
     return left === 1;
   }
 
-  #fail(scope: string, most: number, { windowMs, waitsMs }: LoginRule, now: number): void {
+  #fail(scope: string, free: number, { windowMs, waitsMs }: LoginLimits, now: number): void {
     this.#sql.exec("DELETE FROM failures WHERE scope = ? AND at <= ?", scope, now - windowMs);
     this.#sql.exec("INSERT INTO failures (scope, at) VALUES (?, ?)", scope, now);
     const { count } = this.#sql
       .exec<{ count: number }>("SELECT COUNT(*) AS count FROM failures WHERE scope = ?", scope)
       .one();
     const rung = this.#wait(scope)?.rung ?? 0;
-    if (rung === 0 && count < most) return;
+    if (rung === 0 && count < free) return;
     const waitMs = waitsMs[Math.min(rung, waitsMs.length - 1)] ?? windowMs;
     this.#sql.exec(
       "INSERT OR REPLACE INTO waits (scope, rung, until, at) VALUES (?, ?, ?, ?)",

@@ -1,9 +1,9 @@
+import type { InboxStore } from "../inbox/store.ts";
 /**
  * Whether someone may leave, and if so the beginning of the end. No session of theirs acts while the rooms are asked: a
  * bid in that moment would make them leave as the leader. When something keeps them, all goes on as before.
  */
-import { isTied } from "./farewell.ts";
-import type { InboxStore } from "./store.ts";
+import { isTied } from "./steps.ts";
 
 /** A room that is not told that it may go on does so by itself after this. */
 const HELD_BACK_MS = 30_000;

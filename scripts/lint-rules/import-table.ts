@@ -54,9 +54,16 @@ const PLACES: readonly Place[] = [
       "worker/contract",
       "worker/catalogue",
       "worker/platform",
+      "worker/rate-limits",
+      "worker/account-deletion",
     ],
     types: ["worker/room"],
     because: "an inbox knows the law, the contract and the catalogue, and the rooms by their binding",
+  },
+  {
+    path: "worker/rate-limits/middleware.ts",
+    never: ["worker/routes", "worker/room", "worker/inbox"],
+    because: "the middleware is the one file there that knows requests",
   },
   {
     path: "worker/rate-limits",
@@ -80,6 +87,24 @@ const PLACES: readonly Place[] = [
     never: ["worker/routes", ...OBJECTS],
     types: OBJECTS,
     because: "what every request passes through knows no single route",
+  },
+  {
+    path: "worker/pages",
+    never: ["worker/routes", ...OBJECTS],
+    types: OBJECTS,
+    because: "pages that the Worker writes know no route of the API",
+  },
+  {
+    path: "worker/selling",
+    never: ["worker/routes", ...OBJECTS],
+    types: OBJECTS,
+    because: "a use case knows the objects by their bindings",
+  },
+  {
+    path: "worker/account-deletion",
+    never: [...HTTP, ...OBJECTS],
+    types: OBJECTS,
+    because: "a use case knows the objects by their bindings, and no HTTP",
   },
   {
     path: "worker/routes",

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
 import { aPerson, anAuction } from "../testing/builders.ts";
-import { FAREWELL_STEPS, type FarewellStep, FIRST_FAREWELL, takeStep } from "./farewell.ts";
+import { FAREWELL_STEPS, type FarewellStep, FIRST_FAREWELL, takeStep } from "./steps.ts";
 
 async function aUserRow(id: string) {
   await env.DB.prepare(

@@ -5,11 +5,11 @@ import { checkCatalogue } from "../catalogue/database.ts";
 import { settingsAnswer } from "../contract/auction.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { MAX_IMAGE_BYTES } from "../images/check.ts";
-import { described } from "../openapi/described.ts";
 import { toMajor } from "../rules/money.ts";
 
-export const house = new Hono<HttpEnv>()
+export const deployment = new Hono<HttpEnv>()
   .get(
     "/settings",
     described({

@@ -5,17 +5,17 @@
 import { Hono } from "hono";
 
 import { id } from "../contract/fields.ts";
-import { withAuctionHead } from "../http/auction-head.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { logError } from "../http/log.ts";
-import { roomOf } from "../http/rooms.ts";
-import { isReadTooOften } from "../http/throttle.ts";
+import { roomOf } from "../http/objects.ts";
+import { isOverReadLimit } from "../rate-limits/middleware.ts";
+import { withAuctionHead } from "./auction-head.ts";
 
 export const auctionPages = new Hono<HttpEnv>().get("/*", async (c) => {
   const { origin } = new URL(c.req.url);
   const page = await c.env.ASSETS.fetch(new URL("/", origin));
-  const lot = isReadTooOften(c) ? "unavailable" : await lotAt(c);
-  // The headers of what a binding answers cannot be changed, and the frame adds some.
+  const lot = isOverReadLimit(c) ? "unavailable" : await lotAt(c);
+  // The headers of what a binding answers cannot be changed, and the envelope adds some.
   if (!page.ok || lot === "unavailable") return new Response(page.body, page);
   const filled = await withAuctionHead(page, lot, origin);
   const headers = new Headers(filled.headers);

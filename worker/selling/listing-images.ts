@@ -6,12 +6,12 @@
 import { z } from "zod";
 
 import { MAX_PICTURES } from "../contract/pictures.ts";
+import type { HttpContext } from "../http/context.ts";
+import { fail, refused } from "../http/failure.ts";
+import { pictureField, readPicture } from "../http/image-field.ts";
+import { roomOf } from "../http/objects.ts";
 import { arrange, COVER_PART, FURTHER_PART, type SentKeys } from "../images/arrangement.ts";
 import { removePictures, storePicture } from "../images/store.ts";
-import type { HttpContext } from "./context.ts";
-import { fail, refused } from "./failure.ts";
-import { pictureField, readPicture } from "./picture.ts";
-import { roomOf } from "./rooms.ts";
 
 const TOO_MANY = `At most ${MAX_PICTURES} pictures`;
 const OUT_OF_ORDER = "One of these pictures is no longer there: load the page again";

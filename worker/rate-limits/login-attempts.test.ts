@@ -3,17 +3,16 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { newId } from "../testing/builders.ts";
-import { failedLogins } from "./numbers.ts";
+import { FAILED_LOGINS } from "./numbers.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const rule = failedLogins(1);
 
-/** An account that is tried from one network or another; each try fails unless it is said to succeed. */
+/** An account with attempts from several networks; each one fails unless `succeedFrom` is called. */
 function anAccount() {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   return {
-    tryFrom: (network: string) => limiter.tryLogin(network, rule),
+    tryFrom: (network: string) => limiter.beginLogin(network, FAILED_LOGINS),
     succeedFrom: (network: string) => limiter.loginSucceeded(network),
   };
 }
@@ -30,7 +29,7 @@ const home = () => "203.0.113.0/24";
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 
-describe("tries of one account's password", () => {
+describe("login attempts to one account", () => {
   it("are free five times from one network, then cost waits of 1, 2, 4, 8, 15 and 15 minutes", async () => {
     const account = anAccount();
     await expectFree(account, 5, home);
@@ -86,7 +85,7 @@ describe("tries of one account's password", () => {
   it("are a stranger's again where nobody has succeeded for a quarter of a year", async () => {
     const limiter = env.LIMITS.getByName(`account ${newId()}`);
     await limiter.loginSucceeded(home());
-    await limiter.tryLogin(home(), rule);
+    await limiter.beginLogin(home(), FAILED_LOGINS);
     later(89 * DAY_MS);
     expect(await runDurableObjectAlarm(limiter)).toBe(true);
     const stored = () => runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
@@ -98,11 +97,11 @@ describe("tries of one account's password", () => {
 
   it("of an account that nobody knows are forgotten after a day, all traces of them", async () => {
     const limiter = env.LIMITS.getByName(`account ${newId()}`);
-    for (let failed = 0; failed < 5; failed += 1) await limiter.tryLogin(home(), rule);
+    for (let failed = 0; failed < 5; failed += 1) await limiter.beginLogin(home(), FAILED_LOGINS);
     later(DAY_MS);
     expect(await runDurableObjectAlarm(limiter)).toBe(true);
     const left = await runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
     expect(left).toBeUndefined();
-    expect(await limiter.tryLogin(home(), rule)).toBe(0);
+    expect(await limiter.beginLogin(home(), FAILED_LOGINS)).toBe(0);
   });
 });

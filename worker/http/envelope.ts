@@ -23,7 +23,7 @@ const JSON_ANSWER = [
   ["Vary", "Cookie"],
 ] as const;
 
-export const frame = createMiddleware<HttpEnv>(async (c, next) => {
+export const envelope = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("requestId", crypto.randomUUID());
   c.set("now", Date.now());
   await next();
@@ -41,8 +41,8 @@ export const frame = createMiddleware<HttpEnv>(async (c, next) => {
   if (c.get("failedWith")) logEvent(c, "failed", { status: c.res.status });
 });
 
-/** What handlers work with. Inside the frame, so that settings which make no sense fail like everything else. */
-export const prepare = createMiddleware<HttpEnv>(async (c, next) => {
+/** What handlers work with. Inside the envelope, so that settings which make no sense fail like everything else. */
+export const requestContext = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("settings", settingsOf(c.env));
   c.set("catalogue", openCatalogue(c.env.DB));
   await next();

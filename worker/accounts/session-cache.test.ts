@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 
-import type { Session } from "../accounts/sessions.ts";
 import { newId } from "../testing/builders.ts";
-import { forgetSession, recallSession, rememberSession } from "./known-sessions.ts";
+import { forgetSession, recallSession, rememberSession } from "./session-cache.ts";
+import type { Session } from "./sessions.ts";
 
 const T0 = 1_767_225_600_000;
 const SECOND_MS = 1_000;

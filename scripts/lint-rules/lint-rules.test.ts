@@ -106,7 +106,7 @@ const ALLOWED: readonly Plant[] = [
   imports("worker/catalogue/a.ts", "../contract/bid.ts"),
   imports("worker/room/a.ts", "cloudflare:workers"),
   imports("worker/room/a.ts", "../catalogue/projection.ts"),
-  imports("worker/room/a.ts", "../rate-limits/bidding.ts"),
+  imports("worker/room/a.ts", "../rate-limits/memory-limiter.ts"),
   imports("worker/room/deep/a.ts", "../journal.ts"),
   ["worker/room/a.ts", 'import type { Inbox } from "../inbox/inbox.ts";\nexport type I = Inbox;'],
   imports("worker/room/a.test.ts", "../inbox/inbox.ts"),
@@ -126,7 +126,7 @@ const ALLOWED: readonly Plant[] = [
   imports("web/features/selling/a.tsx", "../../paths.ts"),
   imports("web/features/selling/a.test.tsx", "../browse/card.tsx"),
   imports("web/pages/a.tsx", "../features/selling/b.tsx"),
-  imports("web/e2e/a.test.ts", "../../scripts/server/ports.mjs"),
+  imports("web/e2e/a.test.ts", "../server/ports.mjs"),
 ];
 
 const ROOM = 'import { DurableObject } from "cloudflare:workers";\nexport class Room extends DurableObject<Env> {\n';

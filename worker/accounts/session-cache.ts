@@ -4,7 +4,7 @@
  * that has ended (see worker/room/commands/sessions.ts). After half a minute it is to be confirmed, beside the bid and not
  * before it: D1 may stall, and bidders do not wait for that. Times are epoch ms.
  */
-import type { Session } from "../accounts/sessions.ts";
+import type { Session } from "./sessions.ts";
 
 /** A finding older than this is to be confirmed. */
 const FRESH_MS = 30_000;

@@ -1,6 +1,6 @@
 /**
  * The rules of this house that no general linter knows, as an oxlint plugin. Each answers one sentence of the design
- * or one way in which the platform fails silently. `house-rules.test.ts` plants every mistake and sees it reported.
+ * or one way in which the platform fails silently. `lint-rules.test.ts` plants every mistake and sees it reported.
  */
 import path from "node:path";
 

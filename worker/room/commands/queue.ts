@@ -23,8 +23,8 @@ type Waiting = {
   readonly request: Request;
   /** When it arrived (epoch ms). */
   readonly since: number;
-  resolve(outcome: Outcome): void;
-  reject(reason: unknown): void;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (reason: unknown) => void;
 };
 
 export class CommandQueue {
@@ -49,10 +49,12 @@ export class CommandQueue {
 
   /** Decides a request with everything else that arrives in this turn of the event loop; resolves once it is saved or refused. */
   submit<Type extends keyof Requests>(request: Requests[Type]): Promise<Answered<Responses[Type]>> {
-    return new Promise((resolve, reject) => {
-      const waiting: Waiting = { request, since: this.#clock(), resolve, reject };
-      if (this.#waiting.push(waiting) === 1) setImmediate(() => this.#nextTurn());
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+    if (this.#waiting.push({ request, since: this.#clock(), resolve, reject }) === 1) {
+      setImmediate(() => this.#nextTurn());
+    }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decideTurn answers a request of a type with its response
+    return promise as Promise<Answered<Responses[Type]>>;
   }
 
   /** Records the end if the clock has passed it. */

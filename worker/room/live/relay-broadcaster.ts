@@ -1,5 +1,3 @@
-import type { FirstFrame, RelayTold, ToldFrame } from "../rpc.ts";
-import { type EventsFrame, restOf } from "../views/frames.ts";
 /**
  * How a relay notifies its watchers. It sends what the room publishes to it; of the auction it keeps nothing but the
  * last fact that all its watchers have.
@@ -7,7 +5,9 @@ import { type EventsFrame, restOf } from "../views/frames.ts";
  * Invariant: each socket gets every fact after the one it was caught up to, in order, once. So a frame that leaves a gap
  * is not sent: the room is answered with the last fact that was, and continues there.
  */
-import { Crowd, type Joining } from "./connections.ts";
+import type { FirstFrame, RelayFrame, RelayProgress } from "../rpc.ts";
+import { type EventsFrame, restOf } from "../views/frames.ts";
+import { Connections, type Joining } from "./connections.ts";
 
 /** The last fact that every socket here has. */
 const SEQ_KEY = "seq";

@@ -73,24 +73,24 @@ export class Relays {
 
   get watching(): number {
     let sum = 0;
-    for (const { watching } of this.#relay.values()) sum += watching;
+    for (const { watching } of this.#relays.values()) sum += watching;
     return sum;
   }
 
   get areIdle(): boolean {
-    return this.#relay.size === 0;
+    return this.#relays.size === 0;
   }
 
   /** After the room woke or crashed: asks the relays how far they are, and sends them the rest. */
   wake(): void {
-    for (const number of this.#relay.keys()) this.#feed(number);
+    for (const number of this.#relays.keys()) this.#feed(number);
   }
 
   /** Where a new watcher connects: to a relay (its number), or to the room, which has `inRoom` sockets; null is nowhere. */
   place(inRoom: number): number | "room" | null {
     if (inRoom < this.#relayAfter) return "room";
     for (let number = 1; number <= MAX_RELAYS; number += 1) {
-      const relay = this.#relay.get(number);
+      const relay = this.#relays.get(number);
       if (relay && relay.watching + relay.expected >= this.#relayAfter) continue;
       this.#open(number).expected += 1;
       return number;
@@ -114,7 +114,7 @@ export class Relays {
 
   /** A relay reports how many watch there. */
   counted(number: number, watching: number): void {
-    if (watching === 0 && !this.#relay.has(number)) return;
+    if (watching === 0 && !this.#relays.has(number)) return;
     const relay = this.#open(number);
     this.#count(relay, watching);
     if (relay.cursor === null) this.#feed(number);
@@ -124,17 +124,17 @@ export class Relays {
     if (this.areIdle) return;
     this.#recent.push(...events);
     if (this.#recent.length > 2 * MAX_RECENT) this.#recent = this.#recent.slice(-MAX_RECENT);
-    for (const number of this.#relay.keys()) this.#feed(number);
+    for (const number of this.#relays.keys()) this.#feed(number);
   }
 
   /** Sends a text that is no fact to the watchers of every relay; one that cannot be reached misses it. */
   async pass(text: string): Promise<void> {
-    await Promise.allSettled(Array.from(this.#relay.keys(), (number) => this.#stub(number).pass(text)));
+    await Promise.allSettled(Array.from(this.#relays.keys(), (number) => this.#stub(number).pass(text)));
   }
 
   /** A session has ended, at every relay. Rejects when one cannot be reached. */
   async endSession(sessionId: string): Promise<void> {
-    await Promise.all(Array.from(this.#relay.keys(), (number) => this.#stub(number).endSession(sessionId)));
+    await Promise.all(Array.from(this.#relays.keys(), (number) => this.#stub(number).endSession(sessionId)));
   }
 
   #stub(number: number): RelayStub {
@@ -142,10 +142,10 @@ export class Relays {
   }
 
   #open(number: number): Relay {
-    let relay = this.#relay.get(number);
+    let relay = this.#relays.get(number);
     if (!relay) {
       relay = { cursor: null, watching: 0, expected: 0, joins: 0, feeding: false, failures: 0 };
-      this.#relay.set(number, relay);
+      this.#relays.set(number, relay);
     }
     return relay;
   }
@@ -158,7 +158,7 @@ export class Relays {
   }
 
   #feed(number: number): void {
-    const relay = this.#relay.get(number);
+    const relay = this.#relays.get(number);
     if (!relay || relay.feeding) return;
     relay.feeding = true;
     // A macrotask later: the bidder's own answer leaves first.
@@ -208,7 +208,7 @@ export class Relays {
   }
 
   #drop(number: number): void {
-    this.#relay.delete(number);
+    this.#relays.delete(number);
     if (!this.areIdle) return;
     this.#recent = [];
     this.#encoded = null;

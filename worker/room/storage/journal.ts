@@ -1,19 +1,12 @@
 /**
- * The facts in the room's SQLite. They are only ever appended; the listing row and the bids (stored-bids.ts) are the
- * state that they have made, written in the same transaction, so that a room wakes without replaying its life.
- * Nothing here decides, and nothing here is asynchronous.
+ * The journal: the facts in the room's SQLite, only ever appended, each chained to the one before by its hash. The
+ * `listing` row is the state that they have made, written in the same transaction, so that a room wakes without replaying
+ * its journal. Nothing here decides, and nothing here is asynchronous.
  */
 import { hash as digest } from "node:crypto";
 
 import type { Auction, Fact, Recorded, Secret } from "../../rules/auction.ts";
 import { canonicalJson, chainInput, type PublicRecord } from "../../rules/journal-chain.ts";
-import { StoredBids } from "./bids.ts";
-import { Cursors } from "./cursors.ts";
-
-export type Loaded = {
-  readonly auction: Auction;
-  readonly lastHash: string;
-};
 
 type JournalRow = { seq: number; at: number; fact: string; secret: string | null; sealed: string | null; hash: string };
 

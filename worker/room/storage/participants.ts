@@ -41,7 +41,7 @@ export class Participants {
 
   constructor(participants: Iterable<Participant> = [], base: Participants | null = null) {
     this.#base = base;
-    this.#lastNumber = base?.#lastNumber ?? 0;
+    this.#lastNumber = base ? base.#lastNumber : 0;
     for (const participant of participants) this.set(participant);
   }
 
@@ -115,7 +115,7 @@ export class Participants {
   }
 
   #account(id: string): Participant | undefined {
-    return this.#byId.get(id) ?? this.#base?.#account(id);
+    return this.#byId.get(id) ?? (this.#base ? this.#base.#account(id) : undefined);
   }
 }
 

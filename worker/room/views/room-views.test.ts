@@ -1,16 +1,9 @@
-import { runInDurableObject } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
-import { migrate } from "../../platform/migrate.ts";
 import type { Recorded } from "../../rules/auction.ts";
-import { aPerson, anAuction, anOpening, newId } from "../../testing/builders.ts";
-import { Turns } from "../commands/turns.ts";
-import * as wishes from "../commands/wishes.ts";
-import { Alarm } from "../storage/alarm.ts";
-import { Journal } from "../storage/journal.ts";
-import { SCHEMA_STEPS } from "../storage/schema.ts";
-import { Reading } from "./reading.ts";
+import { anAuction, aPerson } from "../../testing/builders.ts";
+import { openRequest, withRoom } from "../../testing/room.ts";
+import { RoomViews } from "./room-views.ts";
 
 it("gives the journal in pages of at most a thousand facts, each fact once and in order", async () => {
   const { room } = await anAuction();
@@ -32,35 +25,22 @@ it("gives the journal in pages of at most a thousand facts, each fact once and i
   expect(pages.flat()).toEqual(Array.from({ length: 2_000 }, (_, index) => index + 1));
 });
 
-it("words an edited bid at once: by the time that it is told the room may have been emptied", async () => {
-  const clock = () => Date.now();
-  await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
-    const { storage } = state;
-    migrate(storage, SCHEMA_STEPS);
-    const journal = new Journal(storage.sql);
-    const facts: Recorded[] = [];
-    const turns = new Turns({
-      storage,
-      journal,
-      clock,
-      alarm: new Alarm(state, clock),
-      bidLateMs: 600_000,
-      currency: "USD",
-      committed: (recorded) => facts.push(...recorded),
-    });
-    const reading = new Reading({ turns, journal, clock, watching: () => 1 });
-    const opening = anOpening();
-    const actor = aPerson();
-    await turns.submit(wishes.open(opening));
-    const placed = await turns.submit(wishes.placeBid({ actor, amountMinor: 10_000 }, opening.auctionId));
-    if (!placed.ok) throw new Error(placed.failure.message);
-    const { newBid } = placed.value;
-    await turns.submit(wishes.editBid({ actor, bidId: newBid._id, amountMinor: 10_500 }));
-    const { here } = turns;
-    const edited = facts.find(({ fact }) => fact.type === "bidEdited");
-    if (!here || !edited) throw new Error("the bid was edited");
-    const told = reading.told(edited, here);
-    await storage.deleteAll();
-    expect(told.event()).toMatchObject({ type: "bidEdited", bid: { _id: newBid._id, createdAt: newBid.createdAt } });
-  });
+it("makes the event of an edited bid at once: by the time that it is sent the room may have been emptied", async () => {
+  const facts: Recorded[] = [];
+  await withRoom(
+    async ({ ctx, storage, queue }) => {
+      const views = new RoomViews(storage, () => Date.now());
+      const actor = aPerson();
+      await queue.submit(openRequest());
+      const placed = await queue.submit<"placeBid">({ type: "placeBid", actor, amountMinor: 10_000 });
+      if (!placed.ok) throw new Error(placed.failure.message);
+      const { newBid } = placed.value;
+      await queue.submit({ type: "editBid", actor, bidId: newBid._id, amountMinor: 10_500 });
+      const edited = views.events(facts.filter(({ fact }) => fact.type === "bidEdited"));
+      await ctx.storage.deleteAll();
+      const bid = { _id: newBid._id, createdAt: newBid.createdAt };
+      expect(edited.map(({ event }) => event())).toMatchObject([{ type: "bidEdited", bid }]);
+    },
+    { onCommitted: (committed) => facts.push(...committed) },
+  );
 });

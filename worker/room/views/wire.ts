@@ -97,7 +97,7 @@ export function toWinner({ auction, participants }: NamedAuction): Person | null
   return auction.outcome && toPerson(auction.outcome.winnerId, participants);
 }
 
-export function toDetails(named: NamedAuctionAuction, watching: number, now: number): AuctionDetails {
+export function toDetails(named: NamedAuction, watching: number, now: number): AuctionDetails {
   return {
     ...toAuction(named, now),
     bids: newestBids(named),
@@ -109,7 +109,7 @@ export function toDetails(named: NamedAuctionAuction, watching: number, now: num
 }
 
 /** A fact as the live protocol words it; `placedAt` answers when an edited bid was first placed (epoch ms). */
-export function toEvent(record: Recorded, named: NamedAuctionAuction, placedAt: (bidId: string) => number): LiveEvent {
+export function toEvent(record: Recorded, named: NamedAuction, placedAt: (bidId: string) => number): LiveEvent {
   const { fact, seq, at } = record;
   const { auction, participants } = named;
   if (auction.hidden) return { seq, type: "hidden" };

@@ -35,6 +35,15 @@ function memoryOf(storage: RoomStorage) {
   };
 }
 
+function thrownBy(work: () => void): unknown {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
 function originOf(request: Request) {
   return "trace" in request && request.trace ? [{ ...request.trace, personId: request.actor.id, at: 1 }] : [];
 }
@@ -68,18 +77,13 @@ it("a transaction that fails at any of its writes changes nothing in memory, and
         }),
         vi.spyOn(storage.alarm, "write").mockImplementationOnce(failOnce),
       ];
-      let failed = false;
-      try {
-        storage.save(turn, Date.now());
-      } catch (error) {
-        expect(error).toEqual(new Error("the disk is full"));
-        failed = true;
-      }
+      const error = thrownBy(() => storage.save(turn, Date.now()));
       for (const spy of spies) spy.mockRestore();
-      if (!failed) {
+      if (error === null) {
         writes = failAt;
         return;
       }
+      expect(error).toEqual(new Error("the disk is full"));
       expect(memoryOf(storage)).toEqual(before);
       const woken = new RoomStorage(ctx, () => Date.now());
       expect(woken.state?.auction).toEqual(before.auction);

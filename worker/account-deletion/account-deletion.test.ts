@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
 import { aPerson, anAuction } from "../testing/builders.ts";
-import { FAREWELL_STEPS, type FarewellStep, FIRST_FAREWELL, takeStep } from "./steps.ts";
+import { DELETION_STEPS, type DeletionStep, newDeletion, runStep } from "./steps.ts";
 
 async function aUserRow(id: string) {
   await env.DB.prepare(
@@ -63,14 +63,14 @@ describe("deleting an account", () => {
   it("shows a deleted user from its first step on, however long the rest takes", async () => {
     const ann = aPerson("Ann");
     await aUserRow(ann.id);
-    const next = await takeStep(env, ann.id, FIRST_FAREWELL, 1_000);
+    const next = await runStep(env, ann.id, newDeletion([]), 1_000);
     expect(next).toMatchObject({ step: "leaveAuctions", imageKeys: [`avatars/${ann.id}/1`] });
     const row = await env.DB.prepare("SELECT * FROM users WHERE id = ?").bind(ann.id).first();
     expect(row).toMatchObject({ first_name: "Deleted", last_name: "user", image_key: null, deleted_at: 1_000 });
     expect(JSON.stringify(row)).not.toContain("example.com");
   });
 
-  it.each(FAREWELL_STEPS)("goes on by its alarm after a crash before the step %s", async (step: FarewellStep) => {
+  it.each(DELETION_STEPS)("goes on by its alarm after a crash before the step %s", async (step: DeletionStep) => {
     const ann = aPerson("Ann");
     await aUserRow(ann.id);
     const inbox = env.INBOX.getByName(ann.id);

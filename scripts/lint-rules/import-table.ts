@@ -91,6 +91,18 @@ const PLACES: readonly Place[] = [
     because: "a use case takes plain parameters, asks the catalogue, and calls objects by their bindings",
   },
   {
+    path: "worker/certificates",
+    never: [...HTTP, ...OBJECTS, "drizzle-orm"],
+    types: OBJECTS,
+    because: "a certificate is made from what a room says, without HTTP",
+  },
+  {
+    path: "worker/sweep",
+    never: [...HTTP, ...OBJECTS, "drizzle-orm"],
+    types: OBJECTS,
+    because: "the sweep runs without a request and calls objects by their bindings",
+  },
+  {
     path: "worker/http",
     never: ["worker/routes", "worker/pages", "worker/selling", ...OBJECTS],
     types: OBJECTS,

@@ -68,6 +68,8 @@ const BREACHES: readonly Plant[] = [
   imports("worker/images/a.ts", "hono"),
   imports("worker/images/a.ts", "../routes/auth.ts"),
   imports("worker/images/a.ts", "../accounts/passwords.ts"),
+  imports("worker/sweep/a.ts", "../http/log.ts"),
+  imports("worker/certificates/a.ts", "../http/context.ts"),
   imports("worker/http/a.ts", "../routes/bid.ts"),
   imports("worker/http/a.ts", "../room/auction-room.ts"),
   imports("worker/http/a.ts", "../pages/auction-page.ts"),

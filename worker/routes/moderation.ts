@@ -28,8 +28,8 @@ import { fail, refused } from "../http/failure.ts";
 import { outdateLists } from "../http/list-cache.ts";
 import { logEvent } from "../http/log.ts";
 import { roomOf } from "../http/objects.ts";
-import { endSessions } from "../http/session-end.ts";
 import { adminsOnly, callerOf } from "../http/session.ts";
+import { endSessions } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
 
 const target = z.object({ id });

@@ -17,8 +17,8 @@ import { deleteExpiredHandOffs } from "../catalogue/hand-offs.ts";
 import { deleteExpiredResets } from "../catalogue/password-resets.ts";
 import { listLeavingSince } from "../catalogue/people.ts";
 import { deleteExpiredSessions } from "../catalogue/sessions.ts";
-import { describeError } from "../http/log.ts";
 import { removePictures } from "../images/store.ts";
+import { describeError } from "../platform/failure-reason.ts";
 import { sweepPictures } from "./sweep-images.ts";
 
 /** An alarm may be a little late by itself. */

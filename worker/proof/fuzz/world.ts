@@ -8,7 +8,7 @@ import { openSession } from "../../accounts/sessions.ts";
 import { openCatalogue } from "../../catalogue/database.ts";
 import { newId } from "../../testing/builders.ts";
 import { cookieOf, ORIGIN, someoneSignedIn } from "../../testing/http.ts";
-import { aFile, aJpeg, aPng, lossyFrame, riff } from "../../testing/pictures.ts";
+import { aFile, aJpeg, aPng, lossyFrame, riff } from "../../testing/images.ts";
 import { aListing, bid } from "../../testing/selling.ts";
 import type { Body, Wire } from "./calls.ts";
 import { FILE } from "./values.ts";

@@ -9,10 +9,9 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { loginAnswer } from "../../contract/account.ts";
 import { savedAuctionAnswer } from "../../contract/auction.ts";
 import { placeBidAnswer } from "../../contract/bid.ts";
-import { asciiBytes } from "../../images/bytes.ts";
 import { DAY_MS, newId } from "../../testing/builders.ts";
 import { cookieOf, ORIGIN, someoneSignedIn, tokenIn } from "../../testing/http.ts";
-import { aFile, aJpeg, jpegSegment } from "../../testing/pictures.ts";
+import { aFile, aJpeg, asciiBytes, jpegSegment } from "../../testing/images.ts";
 import { aListing, bid, listingFields } from "../../testing/selling.ts";
 import { everythingStored, type Stored } from "./stores.ts";
 

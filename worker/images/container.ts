@@ -3,7 +3,6 @@
  * Nothing is decoded and nothing is copied: only headers are read, as numbers, and only so many of them. So a file made
  * of empty parts costs no more than a photo. Whether the pixels can be read is for the decoder to say (encode.ts).
  */
-
 import { crc32 } from "node:zlib";
 
 export type PixelSize = { readonly width: number; readonly height: number };
@@ -12,29 +11,30 @@ export type PixelSize = { readonly width: number; readonly height: number };
  * More than any encoder writes: a PNG of the largest allowed file size in the smallest customary parts (4 KiB) has
  * 2,560 of them.
  */
-export const MAX_PARTS = 4_096;
+const MAX_PARTS = 4_096;
 
 /** The name of a part, as the number that its four letters make. */
 function fourLetters(name: string): number {
   return Array.from(name).reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0);
 }
 
+const PNG_FIRST_PART = 8;
 const PNG_HEADER = fourLetters("IHDR");
 const PNG_END = fourLetters("IEND");
 const PNG_ANIMATION = new Set(["acTL", "fcTL", "fdAT"].map(fourLetters));
 
 /** From the first part to the last; null when it is cut off, moves, or a checksum is wrong. */
 export function readPng(bytes: Uint8Array, view: DataView): PixelSize | null {
-  const FIRST = 8;
-  if (view.byteLength < FIRST + 25 || view.getUint32(FIRST + 4) !== PNG_HEADER) return null;
-  let at = FIRST;
+  let at = PNG_FIRST_PART;
+  if (view.byteLength < at + 25 || view.getUint32(at + 4) !== PNG_HEADER) return null;
+  const size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) };
   for (let parts = 0; parts < MAX_PARTS && at + 12 <= view.byteLength; parts += 1) {
     const name = view.getUint32(at + 4);
     if (PNG_ANIMATION.has(name)) return null;
     const checksum = at + 8 + view.getUint32(at);
     if (checksum + 4 > view.byteLength) return null;
     if (crc32(bytes.subarray(at + 4, checksum)) !== view.getUint32(checksum)) return null;
-    if (name === PNG_END) return { width: view.getUint32(FIRST + 8), height: view.getUint32(FIRST + 12) };
+    if (name === PNG_END) return size;
     at = checksum + 4;
   }
   return null;

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 
+import { failureReason } from "../catalogue/failure-reason.ts";
 import { checkImage, type ImageProblem, type ImageType, MAX_IMAGE_BYTES } from "./check.ts";
 
 export type StoredBytes = { readonly type: ImageType; readonly bytes: Uint8Array };
@@ -50,7 +51,7 @@ export async function encodeImage(images: ImagesBinding | undefined, file: Blob)
     return image ? { ok: true, image } : { ok: false, problem: "unavailable" };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : null;
-    console.warn(JSON.stringify({ event: "image_not_encoded", type: checked.type, code }));
+    console.warn(JSON.stringify({ event: "image_not_encoded", code, reason: failureReason(error) }));
     return { ok: false, problem: FAULTS_OF_THE_FILE.has(code) ? "broken" : "unavailable" };
   }
 }

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 
-import { failureReason } from "../catalogue/failure-reason.ts";
+import { failureReason } from "../platform/failure-reason.ts";
 import { checkImage, type ImageProblem, type ImageType, MAX_IMAGE_BYTES } from "./check.ts";
 
 export type StoredBytes = { readonly type: ImageType; readonly bytes: Uint8Array };

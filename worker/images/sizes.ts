@@ -4,7 +4,7 @@
  * waits for it, so the first request gets WebP, and AVIF is made for the next. When a size cannot be made there is
  * none, and the image is served as it is stored.
  */
-import { failureReason } from "../catalogue/failure-reason.ts";
+import { failureReason } from "../platform/failure-reason.ts";
 import type { StoredBytes } from "./encode.ts";
 
 /** Everyone can show JPEG: the robots that make previews of links, for instance, which name no format. */

@@ -5,7 +5,7 @@
  */
 import { inflateSync } from "node:zlib";
 
-import { failureReason } from "../catalogue/failure-reason.ts";
+import { failureReason } from "../platform/failure-reason.ts";
 
 const SIGNATURE_BYTES = 8;
 const INDEXED = 3;

@@ -44,7 +44,7 @@ export async function runStep(env: Env, userId: string, deletion: Deletion, now:
       return { ...deletion, step: "deletePictures", imageKeys };
     }
     case "deletePictures":
-      if (deletion.imageKeys.length > 0) await env.IMAGES.delete([...deletion.imageKeys]);
+      if (deletion.imageKeys.length > 0) await env.IMAGE_BUCKET.delete([...deletion.imageKeys]);
       return { ...deletion, step: "deletePerson" };
     case "deletePerson":
       await deletePerson(catalogue, userId);

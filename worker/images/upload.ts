@@ -1,9 +1,9 @@
-/** The image parts of a form: their schema, and their files checked and cleaned, or refused in words for the sender. */
+/** The image parts of a form: their schema, and their files encoded again, or refused in words for the sender. */
 import { z } from "zod";
 
-import type { ErrorCode } from "../contract/errors.ts";
-import { type Checked, checkPicture } from "./check.ts";
-import type { CleanPicture } from "./picture.ts";
+import type { ErrorCode, Failure } from "../contract/errors.ts";
+import type { ImageProblem } from "./check.ts";
+import { type EncodedImage, type EncoderProblem, encodeImage } from "./encode.ts";
 
 /** A file, or empty text, which removes an image. */
 export const imageField = z.union([z.instanceof(File).meta({ type: "string", format: "binary" }), z.literal("")], {
@@ -16,20 +16,14 @@ export function isFile(field: ImageField | undefined): field is File {
   return field !== undefined && field !== "" && field.size > 0;
 }
 
-type Problem = Extract<Checked, { ok: false }>["problem"];
-
 /** `problem` is for the log. */
 export type RefusedUpload = {
   readonly ok: false;
-  readonly problem: Problem;
-  readonly failure: {
-    readonly code: ErrorCode;
-    readonly message: string;
-    readonly fields: Readonly<Record<string, string[]>>;
-  };
+  readonly problem: ImageProblem | EncoderProblem;
+  readonly failure: { readonly code: ErrorCode } & Partial<Pick<Failure, "message" | "fields" | "retryAfter">>;
 };
 
-const REFUSALS: { readonly [P in Problem]: { readonly code: ErrorCode; readonly message: string } } = {
+const FAULTS: { readonly [P in ImageProblem]: { readonly code: ErrorCode; readonly message: string } } = {
   too_many_bytes: { code: "payload_too_large", message: "The picture is too large: at most 10 MB" },
   unknown_type: { code: "unsupported_media_type", message: "Use a JPEG, PNG or WebP picture" },
   broken: { code: "image_invalid", message: "This picture cannot be read: use a JPEG, PNG or WebP" },
@@ -41,11 +35,18 @@ const REFUSALS: { readonly [P in Problem]: { readonly code: ErrorCode; readonly 
 
 /** `part` is the part of the form that contained it. */
 export async function readUpload(
+  env: Pick<Env, "IMAGES">,
   file: File,
   part: string,
-): Promise<{ readonly ok: true; readonly picture: CleanPicture } | RefusedUpload> {
-  const checked = checkPicture(new Uint8Array(await file.arrayBuffer()));
-  if (checked.ok) return checked;
-  const { code, message } = REFUSALS[checked.problem];
-  return { ok: false, problem: checked.problem, failure: { code, message, fields: { [part]: [message] } } };
+): Promise<{ readonly ok: true; readonly image: EncodedImage } | RefusedUpload> {
+  const encoded = await encodeImage(env.IMAGES, file);
+  return encoded.ok ? encoded : { ...encoded, failure: failureOf(encoded.problem, part) };
+}
+
+function failureOf(problem: RefusedUpload["problem"], part: string): RefusedUpload["failure"] {
+  if (problem === "not_configured") return { code: "images_not_configured" };
+  // Seconds: such an outage is short.
+  if (problem === "unavailable") return { code: "busy", retryAfter: 1 };
+  const { code, message } = FAULTS[problem];
+  return { code, message, fields: { [part]: [message] } };
 }

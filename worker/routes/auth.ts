@@ -15,7 +15,7 @@ import { logEvent } from "../http/log.ts";
 import { maybeSignedIn, takeSessionCookie } from "../http/session.ts";
 import { endSession, signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
-import { removePictures, storePicture } from "../images/store.ts";
+import { removeImages, storeImage } from "../images/store.ts";
 import { imageField, isFile, readUpload } from "../images/upload.ts";
 import { loginAttempts, networkLimit } from "../rate-limits/middleware.ts";
 
@@ -42,14 +42,14 @@ export const auth = new Hono<HttpEnv>()
       const { catalogue, settings, now: createdAt } = c.var;
       const problem = passwordProblem(password, email);
       if (problem !== null) return failField(c, "password", problem);
-      const upload = isFile(image) ? await readUpload(image, "image") : null;
+      const upload = isFile(image) ? await readUpload(c.env, image, "image") : null;
       if (upload && !upload.ok) return refuseUpload(c, upload);
       const passwordHash = await hashPassword(password, settings.passwordPepper);
       const id = newId();
-      const imageKey = upload ? await storePicture(c.env, "avatars", id, upload.picture) : null;
+      const imageKey = upload ? await storeImage(c.env, "avatars", id, upload.image) : null;
       const added = await insertUser(catalogue, { id, firstName, lastName, email, passwordHash, imageKey, createdAt });
       if (!added) {
-        if (imageKey !== null) await removePictures(c.env.IMAGES, [imageKey]);
+        if (imageKey !== null) await removeImages(c.env.IMAGE_BUCKET, [imageKey]);
         return fail(c, "signup_refused");
       }
       logEvent(c, "signup", { newUser: id });

@@ -7,7 +7,7 @@ import { openCatalogue } from "../catalogue/database.ts";
 import { settingsOf } from "../settings.ts";
 import { aPerson, DAY_MS } from "../testing/builders.ts";
 import { someoneSignedIn } from "../testing/http.ts";
-import { aFile, aPng } from "../testing/pictures.ts";
+import { aFile, aPng } from "../testing/images.ts";
 import { createListing, type NewListing } from "./create-listing.ts";
 
 /** A seller with an account, and a listing with one image that they have not created yet. */
@@ -55,7 +55,7 @@ async function rowsOf(sellerId: string) {
   return (await rows.all<{ id: string; phase: string }>()).results;
 }
 async function imagesOf(auctionId = "") {
-  return (await env.IMAGES.list({ prefix: `auctions/${auctionId}/` })).objects.length;
+  return (await env.IMAGE_BUCKET.list({ prefix: `auctions/${auctionId}/` })).objects.length;
 }
 
 describe("creating a listing", () => {

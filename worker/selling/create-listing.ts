@@ -11,7 +11,7 @@ import { openCatalogue } from "../catalogue/database.ts";
 import { isHere } from "../catalogue/people.ts";
 import type { Auction, CreateAuctionInput } from "../contract/auction.ts";
 import { arrange } from "../images/arrangement.ts";
-import { removePictures } from "../images/store.ts";
+import { removeImages } from "../images/store.ts";
 import type { Actor, Traced } from "../room/rpc.ts";
 import type { Terms } from "../rules/auction.ts";
 import { minorOf } from "../rules/money.ts";
@@ -92,7 +92,7 @@ export async function createListing(
   if (!opened.ok) {
     await deletePending(catalogue, auctionId);
     // Under a key, a concurrent repeat may be using the same images: the sweep removes what nobody uses.
-    if (key === undefined) await removePictures(env.IMAGES, imageKeys);
+    if (key === undefined) await removeImages(env.IMAGE_BUCKET, imageKeys);
     if (opened.failure.code !== "auction_not_found") return opened;
     return { ok: false, failure: { code: "auction_not_found", message: DELETED_SINCE } };
   }
@@ -103,7 +103,7 @@ export async function createListing(
   // An account deleted meanwhile: the deletion found no open room to remove the person from.
   if (!(await isHere(catalogue, actor.id))) {
     const removed = await room.depart(actor.id);
-    await removePictures(env.IMAGES, removed.imageKeys);
+    await removeImages(env.IMAGE_BUCKET, removed.imageKeys);
     return { ok: false, failure: { code: "not_signed_in" } };
   }
   await publishPending(catalogue, auctionId);

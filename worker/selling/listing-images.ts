@@ -1,13 +1,14 @@
 /**
- * The images of a listing: `image` is the cover, `images` are further ones. All files are checked before the first is
- * stored, so that a refused one leaves nothing behind; at most one is in memory twice. Results are keys in R2.
+ * The images of a listing: `image` is the cover, `images` are further ones. All files are encoded, one after the other,
+ * before the first is stored, so that a refused one leaves nothing behind. Results are keys in R2.
  */
 import { z } from "zod";
 
 import type { ErrorCode, Failure } from "../contract/errors.ts";
 import { MAX_PICTURES } from "../contract/pictures.ts";
 import { arrange, COVER_PART, FURTHER_PART, type SentKeys } from "../images/arrangement.ts";
-import { removePictures, storePicture } from "../images/store.ts";
+import type { EncodedImage } from "../images/encode.ts";
+import { removeImages, storeImage } from "../images/store.ts";
 import { type ImageField, imageField, isFile, readUpload, type RefusedUpload } from "../images/upload.ts";
 
 const TOO_MANY = `At most ${MAX_PICTURES} pictures`;
@@ -43,16 +44,14 @@ export async function storeListingImages(
   const files = [...cover, ...further];
   if (files.length > MAX_PICTURES) return refusedImages(TOO_MANY);
 
-  const partOf = (at: number) => (at < cover.length ? COVER_PART : FURTHER_PART);
+  const encoded: EncodedImage[] = [];
   for (const [at, file] of files.entries()) {
-    const upload = await readUpload(file, partOf(at));
+    const upload = await readUpload(env, file, at < cover.length ? COVER_PART : FURTHER_PART);
     if (!upload.ok) return upload;
+    encoded.push(upload.image);
   }
   const keys: string[] = [];
-  for (const [at, file] of files.entries()) {
-    const upload = await readUpload(file, partOf(at));
-    if (upload.ok) keys.push(await storePicture(env, "auctions", listingId, upload.picture));
-  }
+  for (const one of encoded) keys.push(await storeImage(env, "auctions", listingId, one));
   const [first, ...rest] = keys;
   if (cover.length > 0 && first !== undefined) return { ok: true, keys: { cover: first, further: rest } };
   return { ok: true, keys: { ...(image === undefined ? {} : { cover: null }), further: keys } };
@@ -83,8 +82,8 @@ export async function removeUnusedImages(env: Env, listingId: string, { cover, f
   const answered = await env.AUCTION_ROOM.getByName(listingId).pictures();
   if (!answered.ok) return;
   const used = new Set(answered.value.imageKeys);
-  await removePictures(
-    env.IMAGES,
+  await removeImages(
+    env.IMAGE_BUCKET,
     stored.filter((key) => !used.has(key)),
   );
 }

@@ -17,7 +17,7 @@ import { deleteExpiredHandOffs } from "../catalogue/hand-offs.ts";
 import { deleteExpiredResets } from "../catalogue/password-resets.ts";
 import { listLeavingSince } from "../catalogue/people.ts";
 import { deleteExpiredSessions } from "../catalogue/sessions.ts";
-import { removePictures } from "../images/store.ts";
+import { removeImages } from "../images/store.ts";
 import { describeError } from "../platform/failure-reason.ts";
 import { sweepPictures } from "./sweep-images.ts";
 
@@ -86,7 +86,7 @@ async function settlePending(env: Env, catalogue: Catalogue, now: number): Promi
       await publishPending(catalogue, id);
     } else {
       await deletePending(catalogue, id);
-      await removePictures(env.IMAGES, imageKeys);
+      await removeImages(env.IMAGE_BUCKET, imageKeys);
     }
   });
 }

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 import { listed, member, newAccount } from "./browser.ts";
 
-/** Of a minute, as worker/http/limits.ts has it: this person shares a network with others, so half of it must do. */
+/** Of a minute, as worker/rate-limits/numbers.ts has it: this person shares a network with others, so half of it must do. */
 const READS = 300 / 2;
 const SOCKET_OPENS = 30 / 2;
 /** A screen a second is more than anyone reads. */

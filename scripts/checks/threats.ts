@@ -98,7 +98,7 @@ export const THREATS: Readonly<Record<string, readonly Attack[]>> = {
       "threats/upload-corpus",
       "T14, T15: every file of the corpus is taken or refused as it was made to be, and what is kept hides nothing",
     ),
-    routes("images", "is served cleaned, as what it is, for good, and can run nothing"),
+    routes("images", "is served encoded again, without what it hid, for good, and can run nothing"),
     routes("images", "is refused when it is no picture that we take, and nobody is signed up"),
   ],
   T15: [
@@ -110,9 +110,10 @@ export const THREATS: Readonly<Record<string, readonly Attack[]>> = {
     http("bodies", "is counted while it is read when it says nothing"),
     http("bodies", "is refused with tricks in its names or its depth"),
     ["worker/images/check.test.ts", "by its pixels, which are read and never made"],
+    ["worker/images/check.test.ts", "%s, the largest one, of nothing but empty parts"],
   ],
   T16: [
-    routes("google", "copies the picture through our own check, and only from Google's host"),
+    routes("google", "copies the picture as an upload is taken, and only from Google's host"),
     http("bodies", "refuses a text where the picture belongs"),
   ],
   T17: [

@@ -1,7 +1,7 @@
 /**
- * Who may import whom: the import table of the house, as data. A place is a folder of the tree; a target is a place or
- * a package. `only` lists everything that a place may import beside itself, `never` what it may not; `types` may be
- * named by `import type` although the value may not be imported. Tests and what serves them stand outside the table.
+ * Which folder may import which, as data. A place is a folder or file of the tree; a target is a place or a package.
+ * `only` lists everything that a place may import beside itself, `never` what it may not; `types` may be imported by
+ * `import type` although the values may not. Tests and the files that serve them are exempt.
  */
 
 type Place = {
@@ -12,63 +12,59 @@ type Place = {
   readonly because: string;
 };
 
-const HTTP = ["hono", "hono-openapi", "@hono/standard-validator", "worker/http", "worker/routes"];
+const HONO = ["hono", "hono-openapi", "@hono/standard-validator"];
+const HTTP = [...HONO, "worker/http", "worker/pages", "worker/rate-limits/middleware.ts", "worker/routes"];
 const OBJECTS = ["worker/room", "worker/inbox", "worker/rate-limits/limiter.ts"];
+/** What runs inside a Durable Object may import of the rest. */
+const OBJECT_BASE = [
+  "cloudflare:workers",
+  "node:crypto",
+  "worker/rules",
+  "worker/contract",
+  "worker/catalogue",
+  "worker/platform",
+  "worker/rate-limits/memory-limiter.ts",
+  "worker/rate-limits/numbers.ts",
+  "worker/rate-limits/window.ts",
+];
 const NOT_THE_BROWSERS = ["worker", "scripts", "hono", "drizzle-orm", "cloudflare:workers", "arctic", "jose"];
 
-/** The first place that holds a file is its place, so inner folders stand before outer ones. */
+/** The first place that contains a file is its place, so inner folders are listed before outer ones. */
 const PLACES: readonly Place[] = [
-  { path: "worker/rules", only: [], because: "the law imports itself and nothing else" },
+  { path: "worker/rules", only: [], because: "the rules are pure and import only themselves" },
   {
     path: "worker/contract",
     only: ["zod", "worker/rules"],
-    because: "the contract imports zod, the law and itself",
+    because: "the contract is public: it imports zod, the rules and itself",
   },
   {
     path: "worker/catalogue",
     only: ["drizzle-orm", "zod", "worker/rules", "worker/contract"],
-    because: "the catalogue lies below rooms, accounts and routes",
+    because: "the catalogue is below rooms, accounts and routes",
   },
-  { path: "worker/platform", only: ["drizzle-orm"], because: "what the platform needs lies below everything" },
+  { path: "worker/platform", only: ["drizzle-orm"], because: "platform code is below everything else" },
   {
     path: "worker/room",
-    only: [
-      "cloudflare:workers",
-      "node:crypto",
-      "worker/rules",
-      "worker/contract",
-      "worker/catalogue",
-      "worker/platform",
-      "worker/rate-limits",
-    ],
+    only: OBJECT_BASE,
     types: ["worker/inbox"],
-    because: "a room knows the law, the contract and the catalogue, and the inbox by its binding",
+    because: "a room calls inboxes by their binding",
   },
   {
     path: "worker/inbox",
-    only: [
-      "cloudflare:workers",
-      "node:crypto",
-      "drizzle-orm",
-      "worker/rules",
-      "worker/contract",
-      "worker/catalogue",
-      "worker/platform",
-      "worker/rate-limits",
-      "worker/account-deletion",
-    ],
+    only: [...OBJECT_BASE, "worker/account-deletion"],
     types: ["worker/room"],
-    because: "an inbox knows the law, the contract and the catalogue, and the rooms by their binding",
+    because: "an inbox calls rooms by their binding",
   },
   {
     path: "worker/rate-limits/middleware.ts",
-    never: ["worker/routes", "worker/room", "worker/inbox"],
-    because: "the middleware is the one file there that knows requests",
+    never: ["worker/routes", "worker/pages", ...OBJECTS],
+    types: OBJECTS,
+    because: "middleware is above http and below the routes",
   },
   {
     path: "worker/rate-limits",
     only: ["cloudflare:workers", "worker/platform"],
-    because: "a limiter counts, and knows neither who nor what",
+    because: "a limiter counts keys and does not know whose they are; only its middleware does",
   },
   {
     path: "worker/accounts",
@@ -83,43 +79,54 @@ const PLACES: readonly Place[] = [
     because: "images know neither HTTP nor people",
   },
   {
-    path: "worker/http",
-    never: ["worker/routes", ...OBJECTS],
-    types: OBJECTS,
-    because: "what every request passes through knows no single route",
-  },
-  {
-    path: "worker/pages",
-    never: ["worker/routes", ...OBJECTS],
-    types: OBJECTS,
-    because: "pages that the Worker writes know no route of the API",
-  },
-  {
     path: "worker/selling",
-    never: ["worker/routes", ...OBJECTS],
+    never: [...HTTP, ...OBJECTS, "drizzle-orm", "cloudflare:workers"],
     types: OBJECTS,
-    because: "a use case knows the objects by their bindings",
+    because: "a use case takes plain parameters, asks the catalogue, and calls objects by their bindings",
   },
   {
     path: "worker/account-deletion",
-    never: [...HTTP, ...OBJECTS],
+    never: [...HTTP, ...OBJECTS, "drizzle-orm", "cloudflare:workers"],
     types: OBJECTS,
-    because: "a use case knows the objects by their bindings, and no HTTP",
+    because: "a use case takes plain parameters, asks the catalogue, and calls objects by their bindings",
+  },
+  {
+    path: "worker/certificates",
+    never: [...HTTP, ...OBJECTS, "drizzle-orm"],
+    types: OBJECTS,
+    because: "a certificate is made from what a room says, without HTTP",
+  },
+  {
+    path: "worker/sweep",
+    never: [...HTTP, ...OBJECTS, "drizzle-orm"],
+    types: OBJECTS,
+    because: "the sweep runs without a request and calls objects by their bindings",
+  },
+  {
+    path: "worker/http",
+    never: ["worker/routes", "worker/pages", "worker/selling", ...OBJECTS],
+    types: OBJECTS,
+    because: "middleware knows no single route",
+  },
+  {
+    path: "worker/pages",
+    never: ["worker/routes", ...OBJECTS, "drizzle-orm", "cloudflare:workers"],
+    types: OBJECTS,
+    because: "pages that the Worker renders know no route of the API",
   },
   {
     path: "worker/routes",
     never: ["worker/routes", ...OBJECTS, "drizzle-orm", "cloudflare:workers"],
     types: OBJECTS,
-    because:
-      "a route file imports no other route file, no table, and rooms only as types (they are reached by binding)",
+    because: "a route file imports no other route file, no table, and objects only as types: it calls them by binding",
   },
   { path: "scripts/proof", because: "" },
-  { path: "worker", never: ["web", "scripts"], because: "the worker knows neither the browser nor the scripts" },
+  { path: "worker", never: ["web", "scripts"], because: "the worker imports neither the browser nor the scripts" },
   { path: "web/e2e", because: "" },
   {
     path: "web/api",
     never: [...NOT_THE_BROWSERS, "web/features", "web/pages"],
-    because: "web/api lies below the features and the pages",
+    because: "web/api is below the features and the pages",
   },
   {
     path: "web/ui",
@@ -134,13 +141,13 @@ const PLACES: readonly Place[] = [
   {
     path: "web",
     never: [...NOT_THE_BROWSERS, "partysocket"],
-    because: "the browser shares the contract and the law, and only web/api knows sockets",
+    because: "the browser shares the contract and the rules, and only web/api knows sockets",
   },
 ];
 
-/** What the browser may share of the worker, although the rest of it is closed. */
+/** The parts of the worker that the browser may import. */
 const SHARED = ["worker/contract", "worker/rules"];
-/** Places in which each part is a house of its own: a file of routes, a folder of features. */
+/** Places whose parts may not import each other: files of routes, folders of features. */
 const SEPARATE = ["worker/routes", "web/features"];
 const TESTS = /\.test\.tsx?$|(^|\/)testing\//;
 
@@ -151,9 +158,9 @@ const TESTS = /\.test\.tsx?$|(^|\/)testing\//;
 export function breach(file: string, target: string, typeOnly: boolean): string | null {
   if (TESTS.test(file) || within(file, "scripts/proof") || within(file, "web/e2e")) return null;
   if (within(target, "scripts/proof")) return "scripts/proof is imported by nothing";
-  if (TESTS.test(target)) return "what serves the tests is imported by tests alone";
+  if (TESTS.test(target)) return "files that serve tests are imported by tests only";
   const place = PLACES.find(({ path }) => within(file, path));
-  if (!place || sameHouse(file, target, place.path)) return null;
+  if (!place || samePart(file, target, place.path)) return null;
   if (typeOnly && place.types?.some((path) => within(target, path))) return null;
   const refused = place.only
     ? !place.only.some((path) => within(target, path))
@@ -169,7 +176,7 @@ function isShared(target: string): boolean {
   return SHARED.some((path) => within(target, path));
 }
 
-function sameHouse(file: string, target: string, place: string): boolean {
+function samePart(file: string, target: string, place: string): boolean {
   if (!within(target, place)) return false;
   if (!SEPARATE.includes(place)) return place !== "web" && place !== "worker";
   const part = (path: string) => path.slice(place.length + 1).split("/")[0];

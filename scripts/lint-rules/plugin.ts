@@ -1,6 +1,7 @@
 /**
- * The rules of this house that no general linter knows, as an oxlint plugin. Each answers one sentence of the design
- * or one way in which the platform fails silently. `lint-rules.test.ts` plants every mistake and sees it reported.
+ * Lint rules of this code base that no general linter has, as an oxlint plugin. Each one prevents a mistake in the
+ * architecture or a failure that the platform does not report. `lint-rules.test.ts` plants each mistake and expects it
+ * to be found.
  */
 import path from "node:path";
 
@@ -51,7 +52,7 @@ const imports: Rule = {
   },
 };
 
-/** SQL is constant text with bound parameters: a value pasted into it is an injection waiting for its caller. */
+/** SQL is constant text with bound parameters: a value pasted into it allows an injection. */
 const constantSql: Rule = {
   create: (context) => ({
     CallExpression(node) {
@@ -81,7 +82,7 @@ const synchronousTransaction: Rule = {
   }),
 };
 
-/** What comes from outside is parsed by a schema, never declared to be what one hopes. */
+/** Data from outside is parsed by a schema; a cast would check nothing. */
 const parsedNotCast: Rule = {
   create(context) {
     const check = (node: Node) => {
@@ -121,7 +122,7 @@ function slashes(file: string): string {
 }
 
 export default {
-  meta: { name: "house" },
+  meta: { name: "lotline" },
   rules: {
     imports,
     "constant-sql": constantSql,

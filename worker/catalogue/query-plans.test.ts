@@ -40,7 +40,7 @@ async function scansOf(ask: (catalogue: Catalogue) => Promise<unknown>): Promise
   const details: string[] = [];
   for (const sql of statements) {
     const parameters = Array.from(sql.matchAll(/\?/g), () => "x");
-    // oxlint-disable-next-line house/constant-sql -- the statement is one that the catalogue itself has just made
+    // oxlint-disable-next-line lotline/constant-sql -- the statement is one that the catalogue itself has just made
     const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
       .bind(...parameters)
       .all<{ detail: string }>();

@@ -10,17 +10,16 @@ import { doneAnswer } from "../contract/fields.ts";
 import { formBody, jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
-import { fail, failField } from "../http/failure.ts";
-import { pictureField, readPicture } from "../http/image-field.ts";
+import { fail, failField, refuseUpload } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
-import { endSession } from "../http/session-end.ts";
-import { signIn } from "../http/session-start.ts";
 import { maybeSignedIn, takeSessionCookie } from "../http/session.ts";
+import { endSession, signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
-import { removePictures, storePicture } from "../images/store.ts";
+import { removeImages, storeImage } from "../images/store.ts";
+import { imageField, isFile, readUpload } from "../images/upload.ts";
 import { loginAttempts, networkLimit } from "../rate-limits/middleware.ts";
 
-const signupWithPhoto = signupInput.safeExtend({ image: pictureField.optional() });
+const signupWithPhoto = signupInput.safeExtend({ image: imageField.optional() });
 
 export const auth = new Hono<HttpEnv>()
   .post(
@@ -43,14 +42,14 @@ export const auth = new Hono<HttpEnv>()
       const { catalogue, settings, now: createdAt } = c.var;
       const problem = passwordProblem(password, email);
       if (problem !== null) return failField(c, "password", problem);
-      const sent = await readPicture(c, image);
-      if (sent.type === "refused") return sent.answer;
+      const upload = isFile(image) ? await readUpload(c.env, image, "image") : null;
+      if (upload && !upload.ok) return refuseUpload(c, upload);
       const passwordHash = await hashPassword(password, settings.passwordPepper);
       const id = newId();
-      const imageKey = sent.type === "picture" ? await storePicture(c.env, "avatars", id, sent.picture) : null;
+      const imageKey = upload ? await storeImage(c.env, "avatars", id, upload.image) : null;
       const added = await insertUser(catalogue, { id, firstName, lastName, email, passwordHash, imageKey, createdAt });
       if (!added) {
-        if (imageKey !== null) await removePictures(c.env.IMAGES, [imageKey]);
+        if (imageKey !== null) await removeImages(c.env.IMAGE_BUCKET, [imageKey]);
         return fail(c, "signup_refused");
       }
       logEvent(c, "signup", { newUser: id });

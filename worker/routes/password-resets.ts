@@ -13,8 +13,8 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
 import { logError, logEvent } from "../http/log.ts";
-import { endSession, endSessions } from "../http/session-end.ts";
 import { maybeSignedIn, takeSessionCookie } from "../http/session.ts";
+import { endSession, endSessions } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
 import { loginAttempts, networkLimit, countResetMail } from "../rate-limits/middleware.ts";
 

@@ -14,8 +14,8 @@ import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
-import { endSession, endSessions } from "../http/session-end.ts";
 import { callerOf, signedIn, takeSessionCookie } from "../http/session.ts";
+import { endSession, endSessions } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
 import { loginAttempts } from "../rate-limits/middleware.ts";
 

@@ -1,92 +1,93 @@
 /**
- * The pictures of a listing's form: `image` is the cover, `images` are further ones. All of them are looked at before
- * the first is stored, and they are stored one after the other, so that at most one is held twice. The fields are
- * those of the call; what comes out are keys.
+ * The images of a listing: `image` is the cover, `images` are further ones. All files are encoded, one after the other,
+ * before the first is stored, so that a refused one leaves nothing behind. Results are keys in R2.
  */
 import { z } from "zod";
 
+import type { ErrorCode, Failure } from "../contract/errors.ts";
 import { MAX_PICTURES } from "../contract/pictures.ts";
-import type { HttpContext } from "../http/context.ts";
-import { fail, refused } from "../http/failure.ts";
-import { pictureField, readPicture } from "../http/image-field.ts";
-import { roomOf } from "../http/objects.ts";
 import { arrange, COVER_PART, FURTHER_PART, type SentKeys } from "../images/arrangement.ts";
-import { removePictures, storePicture } from "../images/store.ts";
+import type { EncodedImage } from "../images/encode.ts";
+import { removeImages, storeImage } from "../images/store.ts";
+import { type ImageField, imageField, isFile, readUpload, type RefusedUpload } from "../images/upload.ts";
 
 const TOO_MANY = `At most ${MAX_PICTURES} pictures`;
 const OUT_OF_ORDER = "One of these pictures is no longer there: load the page again";
 
-/** Several parts of one name arrive as a list, a single one as itself. */
-export const listingPictures = {
-  [COVER_PART]: pictureField.optional(),
-  [FURTHER_PART]: z.union([pictureField, z.array(pictureField).max(MAX_PICTURES, TOO_MANY)]).optional(),
+/** Several parts with one name arrive as a list, a single one as itself. */
+export const listingImages = {
+  [COVER_PART]: imageField.optional(),
+  [FURTHER_PART]: z.union([imageField, z.array(imageField).max(MAX_PICTURES, TOO_MANY)]).optional(),
 };
-type Field = z.infer<typeof pictureField>;
-type Sent = { readonly image?: Field | undefined; readonly images?: Field | readonly Field[] | undefined };
+export type SentImages = {
+  readonly image?: ImageField | undefined;
+  readonly images?: ImageField | readonly ImageField[] | undefined;
+};
 
-export type StoredPictures =
-  | { readonly type: "refused"; readonly answer: Response }
-  | { readonly type: "stored"; readonly keys: SentKeys };
+/** Why a listing was not saved; `problem` is set when an image of it is at fault. */
+export type ListingRefused = {
+  readonly ok: false;
+  readonly failure: { readonly code: ErrorCode } & Partial<
+    Pick<Failure, "message" | "details" | "fields" | "retryAfter">
+  >;
+  readonly problem?: RefusedUpload["problem"];
+};
 
-export async function storePictures(c: HttpContext, ownerId: string, { image, images }: Sent): Promise<StoredPictures> {
+/** Stores the files under the listing's id. */
+export async function storeListingImages(
+  env: Env,
+  listingId: string,
+  { image, images }: SentImages,
+): Promise<{ readonly ok: true; readonly keys: SentKeys } | ListingRefused> {
   const further = (images === undefined ? [] : Array.isArray(images) ? images : [images]).filter(isFile);
-  const cover = image !== undefined && isFile(image) ? [image] : [];
+  const cover = isFile(image) ? [image] : [];
   const files = [...cover, ...further];
-  if (files.length > MAX_PICTURES) return { type: "refused", answer: tooMany(c) };
+  if (files.length > MAX_PICTURES) return refusedImages(TOO_MANY);
 
-  const partOf = (at: number) => (at < cover.length ? COVER_PART : FURTHER_PART);
+  const encoded: EncodedImage[] = [];
   for (const [at, file] of files.entries()) {
-    const looked = await readPicture(c, file, partOf(at));
-    if (looked.type === "refused") return looked;
+    const upload = await readUpload(env, file, at < cover.length ? COVER_PART : FURTHER_PART);
+    if (!upload.ok) return upload;
+    encoded.push(upload.image);
   }
   const keys: string[] = [];
-  for (const file of files) {
-    const read = await readPicture(c, file);
-    if (read.type === "picture") keys.push(await storePicture(c.env, "auctions", ownerId, read.picture));
-  }
+  for (const one of encoded) keys.push(await storeImage(env, "auctions", listingId, one));
   const [first, ...rest] = keys;
-  if (cover.length > 0 && first !== undefined) return { type: "stored", keys: { cover: first, further: rest } };
-  return { type: "stored", keys: { ...(image === undefined ? {} : { cover: null }), further: keys } };
+  if (cover.length > 0 && first !== undefined) return { ok: true, keys: { cover: first, further: rest } };
+  return { ok: true, keys: { ...(image === undefined ? {} : { cover: null }), further: keys } };
 }
 
 /**
- * The pictures that an edited listing is to have: null when the edit says nothing of them. What stands is asked of the
- * room, since rows may lag behind.
+ * The images that an edited listing will have, or null when the edit does not mention them. The room is asked for the
+ * current ones, since rows in D1 may lag behind.
  */
-export async function arrangePictures(
-  c: HttpContext,
+export async function arrangeListingImages(
+  env: Env,
   listingId: string,
   sent: SentKeys,
   order: readonly string[] | undefined,
-): Promise<{ readonly keys: readonly string[] | null } | { readonly answer: Response }> {
-  if (sent.cover === undefined && sent.further.length === 0 && order === undefined) return { keys: null };
-  const answered = await roomOf(c, listingId).pictures();
-  if (!answered.ok) return { answer: refused(c, answered.failure) };
+): Promise<{ readonly ok: true; readonly keys: readonly string[] | null } | ListingRefused> {
+  if (sent.cover === undefined && sent.further.length === 0 && order === undefined) return { ok: true, keys: null };
+  const answered = await env.AUCTION_ROOM.getByName(listingId).pictures();
+  if (!answered.ok) return answered;
   const keys = arrange(answered.value.imageKeys, sent, order);
-  if (keys === null) return { answer: fail(c, "invalid_input", problemWith(OUT_OF_ORDER)) };
-  return keys.length > MAX_PICTURES ? { answer: tooMany(c) } : { keys };
+  if (keys === null) return refusedImages(OUT_OF_ORDER);
+  return keys.length > MAX_PICTURES ? refusedImages(TOO_MANY) : { ok: true, keys };
 }
 
-function isFile(field: Field): field is File {
-  return field !== "" && field.size > 0;
-}
-
-function tooMany(c: HttpContext): Response {
-  return fail(c, "invalid_input", problemWith(TOO_MANY));
-}
-
-function problemWith(message: string) {
-  return { message, fields: { [FURTHER_PART]: [message] } };
-}
-
-/** The refused edit may have sent the very pictures that stand: then their keys are in use. */
-export async function removeUnused(c: HttpContext, listingId: string, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return;
-  const answered = await roomOf(c, listingId).pictures();
+/** Removes what a refused edit stored, except images that the listing already had: the same file has the same key. */
+export async function removeUnusedImages(env: Env, listingId: string, { cover, further }: SentKeys): Promise<void> {
+  const stored = [...(cover ? [cover] : []), ...further];
+  if (stored.length === 0) return;
+  const answered = await env.AUCTION_ROOM.getByName(listingId).pictures();
   if (!answered.ok) return;
   const used = new Set(answered.value.imageKeys);
-  await removePictures(
-    c.env.IMAGES,
-    keys.filter((key) => !used.has(key)),
+  await removeImages(
+    env.IMAGE_BUCKET,
+    stored.filter((key) => !used.has(key)),
   );
+}
+
+function refusedImages(message: string): ListingRefused {
+  return { ok: false, failure: { code: "invalid_input", message, fields: { [FURTHER_PART]: [message] } } };
 }

@@ -19,6 +19,7 @@ const OBJECTS = ["worker/room", "worker/inbox", "worker/rate-limits/limiter.ts"]
 const OBJECT_BASE = [
   "cloudflare:workers",
   "node:crypto",
+  "lru-cache",
   "worker/rules",
   "worker/contract",
   "worker/catalogue",

@@ -10,7 +10,7 @@ import { FURTHER_PART } from "../images/arrangement.ts";
 import { MAX_IMAGE_BYTES } from "../images/check.ts";
 import type { HttpEnv } from "./context.ts";
 import { busy, fail } from "./failure.ts";
-import { isPlainJson } from "./json-shape.ts";
+import { parseStrictJson } from "./json-shape.ts";
 
 const MAX_JSON_BYTES = 16 * 1_024;
 const MAX_TEXT_BYTES = 64 * 1_024;
@@ -34,9 +34,14 @@ export const jsonBody = createMiddleware<HttpEnv>(async (c, next) => {
   if (mediaType(c) !== "application/json") return fail(c, "unsupported_media_type");
   const text = await readText(c.req.raw, MAX_JSON_BYTES);
   if (text === null) return fail(c, "payload_too_large");
-  if (!isPlain(text)) return fail(c, "malformed_request");
-  // Where Hono keeps a body that has been read: a promise, whatever its type says.
-  Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
+  let value: unknown;
+  try {
+    value = parseStrictJson(text);
+  } catch {
+    return fail(c, "malformed_request");
+  }
+  // The validator reads the body by this method, which would parse the text again.
+  Object.assign(c.req, { json: () => Promise.resolve(value) });
   await next();
 });
 
@@ -118,15 +123,6 @@ async function readAtMost(request: Request, maxBytes: number): Promise<Uint8Arra
 function declaredLength(request: Request): number | null {
   const declared = request.headers.get("content-length");
   return declared === null ? null : Number(declared);
-}
-
-function isPlain(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return isPlainJson(text);
-  } catch {
-    return false;
-  }
 }
 
 async function parseForm(bytes: Uint8Array, contentType: string, repeated?: string): Promise<FormData | null> {

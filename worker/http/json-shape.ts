@@ -21,11 +21,9 @@ export function parseStrictJson(text: string): unknown {
 function countKeys(value: unknown, levels: number): number {
   if (typeof value !== "object" || value === null) return 0;
   if (levels === 0) throw new SyntaxError("nested too deeply");
-  const isArray = Array.isArray(value);
-  let count = 0;
-  for (const [key, member] of Object.entries(value)) {
-    if (!isArray && FORBIDDEN_KEYS.has(key)) throw new SyntaxError("a key that reaches into prototypes");
-    count += (isArray ? 0 : 1) + countKeys(member, levels - 1);
-  }
+  const keys = Array.isArray(value) ? [] : Object.keys(value);
+  if (keys.some((key) => FORBIDDEN_KEYS.has(key))) throw new SyntaxError("a key that reaches into prototypes");
+  let count = keys.length;
+  for (const member of Object.values(value)) count += countKeys(member, levels - 1);
   return count;
 }

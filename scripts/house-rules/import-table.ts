@@ -29,7 +29,11 @@ const PLACES: readonly Place[] = [
     only: ["drizzle-orm", "zod", "worker/rules", "worker/contract"],
     because: "the catalogue lies below rooms, accounts and routes",
   },
-  { path: "worker/platform", only: ["drizzle-orm"], because: "what the platform needs lies below everything" },
+  {
+    path: "worker/platform",
+    only: ["drizzle-orm", "lru-cache"],
+    because: "what the platform needs lies below everything",
+  },
   {
     path: "worker/room",
     only: [

@@ -5,8 +5,6 @@ import { bid } from "./bid.ts";
 import { auction, person } from "./catalogue.ts";
 import { amount, answer, cursor, id, isPrintable, moment, pageSize, text, UNPRINTABLE_MESSAGE } from "./fields.ts";
 
-export { auction, type Auction, auctionsAnswer, featuredAnswer } from "./catalogue.ts";
-
 const CATEGORY_REQUIRED = "Category is required";
 const PRICE_REQUIRED = "Starting price is required";
 const END_REQUIRED = "Auction end date is required";

@@ -4,8 +4,6 @@ import { z } from "zod";
 import { person, standing } from "./catalogue.ts";
 import { amount, answer, cursor, id, pageSize } from "./fields.ts";
 
-export { standing, type Standing } from "./catalogue.ts";
-
 const AMOUNT_MESSAGE = "Valid bid amount is required";
 export const bidAmount = amount(AMOUNT_MESSAGE).refine((value) => value >= 1, AMOUNT_MESSAGE);
 

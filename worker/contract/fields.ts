@@ -6,8 +6,6 @@ import { z } from "zod";
 
 import { toMinor } from "../rules/money.ts";
 
-export { image, type Image, person, type Person } from "./catalogue.ts";
-
 /** Control characters (but tab and line breaks) and bidirectional overrides: they make a text show what it is not. */
 // oxlint-disable-next-line no-control-regex -- naming the control characters is the point
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Bidi_Control}]/u;

@@ -6,7 +6,7 @@
 import { html } from "hono/html";
 
 import type { AuctionDetails } from "../contract/auction.ts";
-import type { Image } from "../contract/fields.ts";
+import type { Image } from "../contract/catalogue.ts";
 
 type Lot = Pick<AuctionDetails, "_id" | "title" | "description" | "images">;
 

@@ -1,5 +1,5 @@
 /** The numbers that some people bid under, and what one person may know of who is behind them. Pure. */
-import type { Person } from "../../../worker/contract/fields.ts";
+import type { Person } from "../../../worker/contract/catalogue.ts";
 import { ALIAS } from "../../../worker/contract/privacy.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 

@@ -1,5 +1,5 @@
 import type { Bid } from "../../../worker/contract/bid.ts";
-import type { Person } from "../../../worker/contract/fields.ts";
+import type { Person } from "../../../worker/contract/catalogue.ts";
 
 const SHOWN = 3;
 

@@ -2,7 +2,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import type { Bid, Standing } from "../../../worker/contract/bid.ts";
+import type { Bid } from "../../../worker/contract/bid.ts";
+import type { Standing } from "../../../worker/contract/catalogue.ts";
 import type { AuctionRoom } from "../../api/auction-room.ts";
 import { acceptedBid, type AuctionView, withdrawnBid } from "../../api/auction-view.ts";
 import { auctionQuery, changeAuction } from "../../api/auction.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { Auction } from "../../../worker/contract/auction.ts";
+import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { CardSkeleton } from "./card-skeleton.tsx";
 import { CardSlot } from "./card-slot.tsx";
 

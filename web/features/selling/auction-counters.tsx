@@ -1,6 +1,6 @@
 import { CircleCheckBig, Clock, Layers, Radio } from "lucide-react";
 
-import type { Auction } from "../../../worker/contract/auction.ts";
+import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { Counters } from "../../ui/counters.tsx";
 
 /** Counted from the auctions themselves; absent while these are on their way. */

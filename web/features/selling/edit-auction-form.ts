@@ -2,7 +2,7 @@
  * The auction that is about to be edited: `editAuctionForm` of the session state. My Auctions puts it here and goes to
  * the edit page, which so has its fields at once. It is empty after a reload, and when the session ends.
  */
-import type { Auction } from "../../../worker/contract/auction.ts";
+import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { onSessionChange } from "../../api/session.ts";
 
 let editAuctionForm: Auction | null = null;

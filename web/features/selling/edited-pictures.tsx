@@ -1,4 +1,4 @@
-import type { Auction } from "../../../worker/contract/auction.ts";
+import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { ListingPictures } from "./listing-pictures.tsx";
 import type { Pictures } from "./pictures.ts";

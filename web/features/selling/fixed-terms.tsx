@@ -1,4 +1,4 @@
-import type { Auction } from "../../../worker/contract/auction.ts";
+import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { momentText } from "../../ui/moment.tsx";
 import { priceText } from "../../ui/price.tsx";
 import { TextField } from "../../ui/text-field.tsx";

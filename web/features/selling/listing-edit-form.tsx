@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import type { Auction } from "../../../worker/contract/auction.ts";
+import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-import type { Auction } from "../../../worker/contract/auction.ts";
+import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";

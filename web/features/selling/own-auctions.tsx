@@ -1,6 +1,6 @@
 import { useRef } from "react";
 
-import type { Auction } from "../../../worker/contract/auction.ts";
+import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { OwnAuctionCard } from "./own-auction-card.tsx";
 import { useDeleteAuction } from "./use-delete-auction.ts";
 

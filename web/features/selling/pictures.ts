@@ -2,7 +2,7 @@
  * The pictures of a listing's form, the cover first: what stands already, what was chosen, and what was chosen in the
  * place of what stands. All functions answer with a new list.
  */
-import type { Image } from "../../../worker/contract/fields.ts";
+import type { Image } from "../../../worker/contract/catalogue.ts";
 import { LARGEST_PICTURES_A_FORM } from "../../../worker/contract/pictures.ts";
 import type { SentPicture } from "../../api/listings.ts";
 import { megabytes } from "../../ui/megabytes.ts";

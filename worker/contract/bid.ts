@@ -13,7 +13,7 @@ export type PlaceBidInput = z.infer<typeof placeBidInput>;
 export const editBidInput = z.object({ bidAmount });
 export type EditBidInput = z.infer<typeof editBidInput>;
 
-/** Repeating a call with the same key gets the first answer and does nothing. */
+/** Repeating a call with the same key returns the first answer and does nothing. */
 export const idempotencyKey = z.string().min(8).max(255);
 
 export const bid = z

@@ -14,20 +14,6 @@ export const MAX_CATCH_UP = 500;
 /** A flush names at most this many bids; the rest is in the history. */
 export const MAX_BIDS_PER_FLUSH = 50;
 
-/**
- * Headers by which the Worker passes the person behind a socket to a room or an inbox. Internal only: what a client
- * sends under these names is removed first.
- */
-export const VIEWER_HEADER = "x-lotline-viewer";
-export const SESSION_HEADER = "x-lotline-session";
-export const EXPIRES_HEADER = "x-lotline-expires";
-export const NETWORK_HEADER = "x-lotline-network";
-/** A full room answers an upgrade with this: the name of a relay that has room. */
-export const RELAY_HEADER = "x-lotline-relay";
-
-/** What an inbox returns to a room about an active session; `anonymous` is absent if the person never chose. */
-export type HeldSession = { readonly anonymous?: boolean };
-
 /** Close code of a socket whose session has ended: its client does not reconnect. */
 export const CLOSE_SESSION_ENDED = 4401;
 /** Close code of the oldest inbox socket of a person with very many open pages: it reconnects when its page is visible. */

@@ -43,19 +43,19 @@ describe("a JSON text", () => {
 
   it("is refused for a second key of one name and for nothing else, whatever is around it", () => {
     const keys = fc.string().filter((key) => !["__proto__", "constructor", "prototype"].includes(key));
-    const members = fc.uniqueArray(fc.tuple(keys, fc.jsonValue({ maxDepth: 2 })), { selector: ([key]) => key });
+    const members = fc.uniqueArray(fc.tuple(keys, fc.jsonValue({ maxDepth: 2 })), {
+      selector: ([key]) => key,
+      minLength: 1,
+    });
     const isForbidden = /"(?:__proto__|constructor|prototype)"/;
     fc.assert(
-      fc.property(members, fc.nat(), (all, index) => {
+      fc.property(members, (all) => {
         const written = all.map(([key, value]) => `${JSON.stringify(key)} : ${JSON.stringify(value)}`);
+        fc.pre(!isForbidden.test(written.join()));
         const text = `{${written.join()}}`;
-        fc.pre(!isForbidden.test(text));
         expect(parseStrictJson(text)).toEqual(JSON.parse(text));
-        const again = all[index % Math.max(1, all.length)];
-        if (again) {
-          const twice = `{${[...written, `${JSON.stringify(again[0])}:0`].join()}}`;
-          expect(() => parseStrictJson(twice)).toThrow(SyntaxError);
-        }
+        const twice = `{${JSON.stringify(all.at(-1)?.[0])}:0,${written.join()}}`;
+        expect(() => parseStrictJson(twice)).toThrow(SyntaxError);
       }),
     );
   });

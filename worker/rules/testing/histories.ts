@@ -97,10 +97,10 @@ export function live({ terms: offered, moves }: History): Life {
   if (!last) throw new Error("an opened auction exists");
   let now = T0;
   const steps: Step[] = [];
-  for (const [index, move] of moves.entries()) {
-    now = timeOf(last, move.when, now);
+  for (const [index, next] of moves.entries()) {
+    now = timeOf(last, next.when, now);
     const before = deepFrozen(last);
-    const command = commandOf(before, move, now, `bid-${index}`);
+    const command = commandOf(before, next, now, `bid-${index}`);
     const decision = decide(before, command, now);
     const records = decision.ok ? record(before, decision.drafts, now) : [];
     const after: Auction = records.reduce(evolve, before);

@@ -43,7 +43,7 @@ const PLACES: readonly Place[] = [
     only: ["drizzle-orm", "zod", "worker/rules", "worker/contract"],
     because: "the catalogue is below rooms, accounts and routes",
   },
-  { path: "worker/platform", only: ["drizzle-orm"], because: "platform code is below everything else" },
+  { path: "worker/platform", only: ["drizzle-orm", "lru-cache"], because: "platform code is below everything else" },
   {
     path: "worker/room",
     only: OBJECT_BASE,

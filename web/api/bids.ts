@@ -3,13 +3,8 @@
  * acknowledgement on the socket, or by the answer over REST. Both carry the same key, so a bid that is sent a second
  * time because the first word was lost gets the first answer and is no second bid.
  */
-import {
-  deleteBidAnswer,
-  editBidAnswer,
-  type PlaceBidAnswer,
-  placeBidAnswer,
-  type Standing,
-} from "../../worker/contract/bid.ts";
+import { deleteBidAnswer, editBidAnswer, type PlaceBidAnswer, placeBidAnswer } from "../../worker/contract/bid.ts";
+import type { Standing } from "../../worker/contract/catalogue.ts";
 import { ERRORS } from "../../worker/contract/errors.ts";
 import { keyed, pageAttempts } from "./attempts.ts";
 import { call } from "./client.ts";

@@ -1,7 +1,8 @@
 /** The signed-in person's own auctions: the list, and what may be done with them. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
-import { type Auction, ownAuctionsAnswer, savedAuctionAnswer } from "../../worker/contract/auction.ts";
+import { ownAuctionsAnswer, savedAuctionAnswer } from "../../worker/contract/auction.ts";
+import type { Auction } from "../../worker/contract/catalogue.ts";
 import { answer } from "../../worker/contract/fields.ts";
 import { keyed, pageAttempts } from "./attempts.ts";
 import { call } from "./client.ts";

@@ -1,6 +1,6 @@
 /** The bidders that a view shows, some of them under a number, and the names that one person may know. Pure. */
 import type { Bid } from "../../../worker/contract/bid.ts";
-import type { Person } from "../../../worker/contract/fields.ts";
+import type { Person } from "../../../worker/contract/catalogue.ts";
 import { ALIAS } from "../../../worker/contract/privacy.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 

@@ -24,15 +24,18 @@ const PURE = [
 
 /** Experiments on the house from outside: they start, kill or imitate the runtime, so they do not run in it. */
 const OUTSIDE_WORKERD = [
-  "scripts/proof/mutants",
-  "scripts/proof/torture",
-  "scripts/proof/erasure",
-  "scripts/proof/simulation",
-  "scripts/proof/engine",
+  "scripts/proof/torture/*.test.ts",
+  "scripts/proof/erasure/*.test.ts",
+  "scripts/proof/simulation/*.test.ts",
+  "scripts/proof/oracle/engine-against-model.test.ts",
 ];
 
 /** Experiments that send the real Worker what it must withstand, with its bindings at hand. */
-const PROOF_IN_WORKERD = ["scripts/proof/fuzz", "scripts/proof/model", "scripts/proof/threats"];
+const PROOF_IN_WORKERD = [
+  "scripts/proof/fuzz/*.test.ts",
+  "scripts/proof/threats/*.test.ts",
+  "scripts/proof/oracle/room-against-model.test.ts",
+];
 
 /** Tests take milliseconds to seconds; a machine that does much else is slow, and that is no failure. */
 const PATIENT = { testTimeout: 30_000, hookTimeout: 30_000 };
@@ -96,7 +99,7 @@ export default defineConfig({
         test: {
           name: "worker",
           ...PATIENT,
-          include: ["worker/**/*.test.ts", ...PROOF_IN_WORKERD.map((folder) => `${folder}/*.test.ts`)],
+          include: ["worker/**/*.test.ts", ...PROOF_IN_WORKERD],
           exclude: PURE,
           globalSetup: ["scripts/testing/hostile-provider.ts"],
           setupFiles: ["worker/testing/setup.ts"],
@@ -110,7 +113,7 @@ export default defineConfig({
       {
         test: {
           name: "proof",
-          include: OUTSIDE_WORKERD.map((folder) => `${folder}/*.test.ts`),
+          include: OUTSIDE_WORKERD,
           // Twenty kills and restarts of the whole runtime take more than a minute.
           testTimeout: 600_000,
           hookTimeout: 60_000,

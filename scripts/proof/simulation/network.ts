@@ -1,7 +1,7 @@
+import type { Random } from "../random.ts";
 /** Requests between the parts of a simulated world: they travel, are served, and the answer travels back. */
 import type { Fate } from "./faults.ts";
 import { type Loop, OUTSIDE, type Owner } from "./loop.ts";
-import type { Random } from "./random.ts";
 
 export type Outcome<Value> =
   | { readonly ok: true; readonly value: Value }

@@ -1,6 +1,6 @@
 /**
- * Ten thousand lives of an auction under fire. LOTLINE_SEEDS sets how many, LOTLINE_FIRST_SEED where to begin;
- * LOTLINE_SEED=n lives that one again and prints what happens in it.
+ * Ten thousand simulated auctions under faults. LOTLINE_SEEDS sets how many, LOTLINE_FIRST_SEED where to begin;
+ * LOTLINE_SEED=n repeats that one and prints what happens in it.
  */
 import { availableParallelism } from "node:os";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { Worker } from "node:worker_threads";
 
 import { expect, it } from "vitest";
 
-import type { Report, Share } from "./lives.worker.ts";
+import type { Report, Share } from "./seeds.worker.ts";
 
 const only = process.env["LOTLINE_SEED"];
 const first = Number(only ?? process.env["LOTLINE_FIRST_SEED"] ?? 1);
@@ -31,12 +31,12 @@ const STRIKES = [
   ),
 ];
 
-function live(share: Share): Promise<Report> {
+function simulate(share: Share): Promise<Report> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(path.join(import.meta.dirname, "lives.worker.ts"), { workerData: share });
+    const worker = new Worker(path.join(import.meta.dirname, "seeds.worker.ts"), { workerData: share });
     worker.once("message", resolve);
     worker.once("error", reject);
-    worker.once("exit", (code) => reject(new Error(`a thread of lives ended with ${code}`)));
+    worker.once("exit", (code) => reject(new Error(`a thread ended with ${code}`)));
   });
 }
 
@@ -45,19 +45,20 @@ it("keeps every invariant through crashes, lost alarms, failing readers and retr
   const startedAt = performance.now();
   const reports = await Promise.all(
     Array.from({ length: threads }, (_, index) =>
-      live({ from: first + index, to: first + count - 1, step: threads, trace: only !== undefined }),
+      simulate({ from: first + index, to: first + count - 1, step: threads, trace: only !== undefined }),
     ),
   );
   const failed = reports.flatMap((report) => report.failed);
-  const told = failed.map(({ seed, faults }) => `LOTLINE_SEED=${seed} lives it again: ${faults.join("; ")}`);
-  if (told.length > 0) throw new Error(told.join("\n"));
-  const sum = (key: "lives" | "facts" | "commands" | "turns") => reports.reduce((all, report) => all + report[key], 0);
+  const broken = failed.map(({ seed, faults }) => `LOTLINE_SEED=${seed} repeats it: ${faults.join("; ")}`);
+  if (broken.length > 0) throw new Error(broken.join("\n"));
+  const sum = (key: "simulations" | "facts" | "commands" | "turns") =>
+    reports.reduce((all, report) => all + report[key], 0);
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.log(
-    `${sum("lives")} lives from seed ${first}: ${sum("commands")} commands, ${sum("facts")} facts, ` +
+    `${sum("simulations")} simulations from seed ${first}: ${sum("commands")} commands, ${sum("facts")} facts, ` +
       `${sum("turns")} turns in ${seconds} s`,
   );
-  expect(sum("lives")).toBe(count);
+  expect(sum("simulations")).toBe(count);
   if (count < 1_000) return;
   // Fails closed: a run in which little happened has proven little.
   expect(sum("facts")).toBeGreaterThan(7 * count);

@@ -5,7 +5,7 @@ export function nowMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
-export type Person = { readonly headers: Readonly<Record<string, string>> };
+export type Session = { readonly headers: Readonly<Record<string, string>> };
 
 /** Bidders in a closed loop: each sends its next bid when the last one is answered. */
 export type BidJob = {
@@ -13,7 +13,7 @@ export type BidJob = {
   readonly port: number;
   readonly over: "socket" | "rest";
   /** One connection each. */
-  readonly people: readonly Person[];
+  readonly users: readonly Session[];
   /** Bidder number n bids on auction n modulo the number of auctions. */
   readonly auctionIds: readonly string[];
   readonly durationMs: number;

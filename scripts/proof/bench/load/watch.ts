@@ -1,8 +1,8 @@
 /** An audience. Each watcher follows the numbers of the frames: nothing missing, nothing twice. */
 import { setTimeout as pause } from "node:timers/promises";
 
+import { LiveSocket } from "../../../client/live-socket.ts";
 import { nowMs, type WatchJob, type WatchResult } from "./jobs.ts";
-import { SocketClient } from "./socket-client.ts";
 
 const CONNECTING_AT_ONCE = 50;
 /** How long the last flush may take to reach everyone once bidding is over. */
@@ -13,7 +13,7 @@ type Watcher = { seq: number; wrong: boolean };
 /** `finish` resolves with the last number that everyone must have heard. */
 export async function watch(job: WatchJob, ready: () => void, finish: Promise<number>): Promise<WatchResult> {
   const watchers: Watcher[] = [];
-  const clients: SocketClient[] = [];
+  const clients: LiveSocket[] = [];
   const lastHeard = new Map<number, number>();
   let frames = 0;
   let bytes = 0;
@@ -32,7 +32,7 @@ export async function watch(job: WatchJob, ready: () => void, finish: Promise<nu
     const watcher: Watcher = { seq: -1, wrong: false };
     watchers.push(watcher);
     clients.push(
-      await SocketClient.connect({
+      await LiveSocket.connect({
         port: job.port,
         path: `/api/v1/auction/${job.auctionId}/live`,
         headers: {},

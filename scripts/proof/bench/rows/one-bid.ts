@@ -1,7 +1,7 @@
 /** One bid at a time before an audience: when the last watcher has it, and when its bidder has the answer. */
 import { setTimeout as pause } from "node:timers/promises";
 
-import { Crew } from "../load/crew.ts";
+import { LoadThread } from "../load/load-thread.ts";
 import {
   auctionOf,
   type Figure,
@@ -32,17 +32,17 @@ const FIGURES: readonly Figure[] = [
 ];
 
 async function oneAtATime(sides: Sides, lane: Lane, { durationMs }: Pace, watchers: number): Promise<Figures> {
-  const { runtime, people } = sideOf(sides, lane);
+  const { runtime, users } = sideOf(sides, lane);
   const auctionId = await auctionOf(sides, lane);
   const { port } = runtime;
-  const audience = Crew.watch({ port, auctionId, count: watchers });
+  const audience = LoadThread.watch({ port, auctionId, count: watchers });
   await audience.ready;
   await pause(SETTLE_MS);
   const before = await runtime.cpuMs();
-  const bidder = Crew.bid({
+  const bidder = LoadThread.bid({
     port,
     over: "socket",
-    people: people.slice(0, 1),
+    users: users.slice(0, 1),
     auctionIds: [auctionId],
     durationMs: Math.max(durationMs, 3 * BETWEEN_BIDS_MS),
     warmUpMs: 0,

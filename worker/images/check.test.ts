@@ -162,7 +162,7 @@ describe("a broken picture is refused", () => {
 });
 
 describe("a picture that is too large is refused", () => {
-  it("by its pixels, which are read and never made", () => {
+  it("T15: by its pixels, which are read and never made", () => {
     expect(cleaned(aPng({ width: 8_192, height: 4_882 })).width).toBe(8_192);
     for (const [width, height] of [
       [8_193, 1],

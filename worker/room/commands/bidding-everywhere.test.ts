@@ -7,7 +7,7 @@ import { anAuction, aPerson, listen, newId } from "../../testing/builders.ts";
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 
-it("over all auctions' sockets one person bids ten times in ten seconds, however many auctions there are", async () => {
+it("T21: over all auctions' sockets one person bids ten times in ten seconds, however many auctions there are", async () => {
   const person = aPerson();
   const answers: unknown[] = [];
   for (let index = 0; index < 11; index += 1) {

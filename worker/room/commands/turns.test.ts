@@ -131,7 +131,7 @@ describe("a turn", () => {
     });
   });
 
-  it("refuses bids that waited more than two seconds, undecided and to be sent again; what is no bid is decided", async () => {
+  it("T21: refuses bids that waited more than two seconds, undecided and to be sent again; what is no bid is decided", async () => {
     await inside(
       () => {},
       async ({ turns, journal, auctionId, opening }) => {

@@ -14,15 +14,16 @@ const migrations = await readD1Migrations(path.join(import.meta.dirname, "migrat
 /** What certificates are signed with in the tests. */
 const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));
 
-/** What needs no platform: the law, the words on the wire, what frames say, and a feed, whose clock a test must own. */
+/** What needs no platform: the rules, the contract, the pure files of the room, and a feed, whose clock a test sets. */
 const PURE = [
   "worker/rules/**/*.test.ts",
   "worker/contract/**/*.test.ts",
   "worker/room/delivery/feed.test.ts",
-  "worker/room/views/frames.test.ts",
+  // What Stryker mutates of the room (scripts/proof/mutants).
+  "worker/room/{commands/decide-turn,views/frames,views/wire,delivery/notices}.test.ts",
 ];
 
-/** Experiments on the house from outside: they start, kill or imitate the runtime, so they do not run in it. */
+/** Tests of the product from outside: they start, kill or imitate the runtime, so they do not run in it. */
 const OUTSIDE_WORKERD = [
   "scripts/proof/torture/*.test.ts",
   "scripts/proof/erasure/*.test.ts",
@@ -30,7 +31,7 @@ const OUTSIDE_WORKERD = [
   "scripts/proof/oracle/engine-against-model.test.ts",
 ];
 
-/** Experiments that send the real Worker what it must withstand, with its bindings at hand. */
+/** Tests that attack the real Worker, with its bindings at hand. */
 const PROOF_IN_WORKERD = [
   "scripts/proof/fuzz/*.test.ts",
   "scripts/proof/threats/*.test.ts",
@@ -114,7 +115,7 @@ export default defineConfig({
         test: {
           name: "proof",
           include: OUTSIDE_WORKERD,
-          // Twenty kills and restarts of the whole runtime take more than a minute.
+          // Twenty kills and restarts of the whole runtime, and thousands of simulated auctions, take minutes.
           testTimeout: 600_000,
           hookTimeout: 60_000,
         },

@@ -147,9 +147,21 @@ export class User {
 
 const TESS = { firstName: "Tess", lastName: "Torture" };
 
+/** A refusal where none was expected. */
+export class RefusedError extends Error {
+  readonly status: number;
+  readonly failure: Failure;
+
+  constructor({ status, failure: refused }: Extract<Answer<unknown>, { ok: false }>) {
+    super(`${status}: ${refused.message}`);
+    this.status = status;
+    this.failure = refused;
+  }
+}
+
 /** The value of an answer that must not be a refusal. */
 export function valueOf<Value>(answer: Answer<Value>): Value {
-  if (!answer.ok) throw new Error(`${answer.status}: ${answer.failure.message}`);
+  if (!answer.ok) throw new RefusedError(answer);
   return answer.value;
 }
 

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { placeBidAnswer } from "../../worker/contract/bid.ts";
 import { formatMoney, minorOf } from "../../worker/rules/money.ts";
-import { type Answer, User } from "../client/user.ts";
+import { RefusedError, User, valueOf } from "../client/user.ts";
 import { chooseAmount, chooseAuction, chooseBidder } from "./choice.ts";
 
 const SHORTEST_PAUSE_MS = 2_000;
@@ -28,18 +28,6 @@ type Demo = {
   /** Stops the demo; it ends with this signal's error. */
   readonly signal: AbortSignal;
 };
-
-/** A refusal that ends the round; `retryAfterMs` when there were too many requests. */
-class Refused extends Error {
-  readonly status: number;
-  readonly retryAfterMs: number | null;
-
-  constructor({ status, failure }: Extract<Answer<unknown>, { ok: false }>) {
-    super(failure.message);
-    this.status = status;
-    this.retryAfterMs = status === 429 ? (failure.retryAfter ?? COOL_DOWN_S) * 1_000 : null;
-  }
-}
 
 export async function bidUntilStopped(demo: Demo): Promise<never> {
   const { url, accounts, print, random, signal } = demo;
@@ -63,9 +51,10 @@ export async function bidUntilStopped(demo: Demo): Promise<never> {
       await pause(SHORTEST_PAUSE_MS + random() * (LONGEST_PAUSE_MS - SHORTEST_PAUSE_MS), undefined, { signal });
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof Refused && error.status === 401) bidders = [];
-      print(error instanceof Refused ? `Refused: ${error.message}` : "The server does not answer, trying again …");
-      const waitMs = (error instanceof Refused ? error.retryAfterMs : null) ?? RETRY_MS;
+      const refused = error instanceof RefusedError ? error : null;
+      if (refused?.status === 401) bidders = [];
+      print(refused ? `Refused: ${refused.failure.message}` : "The server does not answer, trying again …");
+      const waitMs = refused?.status === 429 ? (refused.failure.retryAfter ?? COOL_DOWN_S) * 1_000 : RETRY_MS;
       await pause(waitMs, undefined, { signal });
     }
   }
@@ -73,17 +62,17 @@ export async function bidUntilStopped(demo: Demo): Promise<never> {
 
 async function signInAll(url: string, accounts: readonly DemoAccount[]): Promise<User[]> {
   const users = accounts.map(({ email, password }) => new User(url, email, password));
-  for (const user of users) accepted(await user.logIn());
+  for (const user of users) valueOf(await user.logIn());
   return users;
 }
 
 /** Asks each live auction how many people watch it, one after the other. */
 async function countWatchers(reader: User, watching: Map<string, number>, signal: AbortSignal): Promise<void> {
-  const { auctions } = accepted(await reader.liveAuctions());
+  const { auctions } = valueOf(await reader.liveAuctions());
   watching.clear();
   for (const { _id } of auctions) {
     signal.throwIfAborted();
-    const { auctionDetails } = accepted(await reader.details(_id));
+    const { auctionDetails } = valueOf(await reader.details(_id));
     if (auctionDetails.watching > 0) watching.set(_id, auctionDetails.watching);
   }
 }
@@ -94,9 +83,9 @@ async function bidOnce(
   reader: User,
   watching: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const auction = chooseAuction(accepted(await reader.liveAuctions()).auctions, watching, random);
+  const auction = chooseAuction(valueOf(await reader.liveAuctions()).auctions, watching, random);
   if (!auction) return print("Nothing is on offer right now.");
-  const { auctionDetails: details } = accepted(await reader.details(auction._id));
+  const { auctionDetails: details } = valueOf(await reader.details(auction._id));
   const bidder = chooseBidder(bidders, details, random);
   if (!bidder) return;
   const bidAmount = chooseAmount(details, random);
@@ -104,11 +93,6 @@ async function bidOnce(
   const body = { productId: details._id, bidAmount };
   const answer = await bidder.call("POST", "/bid/placeBid", placeBidAnswer, body, crypto.randomUUID());
   // Someone was faster, or it has just ended: that is bidding. Everything else is not.
-  if (!answer.ok && answer.status !== 409 && answer.status !== 422) throw new Refused(answer);
+  if (!answer.ok && answer.status !== 409 && answer.status !== 422) throw new RefusedError(answer);
   print(answer.ok ? bid : `${bid}, and is refused: ${answer.failure.message}`);
-}
-
-function accepted<Value>(answer: Answer<Value>): Value {
-  if (!answer.ok) throw new Refused(answer);
-  return answer.value;
 }

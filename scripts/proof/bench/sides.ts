@@ -1,6 +1,6 @@
 /**
  * The two that are compared, as the load sees them: users who may bid, and auctions to bid on. Both start in the
- * same way. People and their sessions are written straight into D1: hashing passwords is not what is measured here.
+ * same way. Users and their sessions are written straight into D1: hashing passwords is not what is measured here.
  */
 import { createHash, randomBytes } from "node:crypto";
 import path from "node:path";

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 const mark = crypto.randomUUID().slice(0, 8);
 const EMAIL = `canary-${mark}@leaving.example`;
 const LAST_NAME = `Leavington${mark}`;
-const PASSWORD = `Leaving-House-${mark}`;
+const PASSWORD = `Leaving-Soon-${mark}`;
 /** A PNG of one pixel, with a text that the check takes out. */
 const PHOTO = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==",

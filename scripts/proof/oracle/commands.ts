@@ -1,5 +1,5 @@
 /**
- * What people ask of an auction, as plain data: carried out on the model, sent to a room, and recognised in its journal.
+ * What users ask of an auction, as plain data: carried out on the model, sent to a room, and recognised in its journal.
  * A new command is added here, once for each of the three.
  */
 import type { Auction } from "../../../worker/contract/auction.ts";
@@ -57,7 +57,7 @@ export function commandOf(fact: Fact, sellerId: string): Command | null {
   }
 }
 
-/** One text for equal commands, whoever wrote them. */
+/** One text for equal commands, whatever the order of their fields. */
 export function nameOf(command: Command): string {
   return JSON.stringify(Object.entries(command).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

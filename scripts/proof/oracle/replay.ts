@@ -95,8 +95,8 @@ function factsOf(auction: ModelAuction, { seq, fact }: JournalRecord, now: numbe
 function decidedAt(auction: ModelAuction, { at }: JournalRecord, next: JournalRecord | undefined, clockMs: number) {
   if (at > auction.at) return at;
   const earliest = at - clockMs;
-  const told = next?.fact.type === "extended" ? next.fact.endsAt - auction.window : earliest;
-  return Math.min(at, Math.max(earliest, told));
+  const said = next?.fact.type === "extended" ? next.fact.endsAt - auction.window : earliest;
+  return Math.min(at, Math.max(earliest, said));
 }
 
 function withoutHash(fact: JournalRecord["fact"]): Fact {

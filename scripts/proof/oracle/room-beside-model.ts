@@ -1,4 +1,4 @@
-/** One room and its model, with the same people and the same clock: each command goes to both, the answers must agree. */
+/** One room and its model, with the same users and the same clock: each command goes to both, the answers must agree. */
 import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, vi } from "vitest";

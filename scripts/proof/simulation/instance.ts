@@ -1,5 +1,5 @@
 /**
- * One life of a Durable Object in memory, between waking and eviction or a crash. Each turn's writes are committed
+ * One instance of a Durable Object in memory, between waking and eviction or a crash. Each turn's writes are committed
  * together, and what it sends is held back until they are. The object inside is the product's own class.
  */
 import { standIn } from "../../../worker/testing/stand-in.ts";

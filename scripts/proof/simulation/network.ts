@@ -27,7 +27,7 @@ export class Network {
     return this.#random.chance(0.02) ? this.#random.next() * 400 : 0.2 + this.#random.next() * 6;
   }
 
-  /** The answer goes to its caller alone: one that has died meanwhile never hears it. */
+  /** The answer goes to its caller alone: one that has died meanwhile never receives it. */
   request<Value>(caller: Owner, fate: Fate, serve: Serve<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       const back = (outcome: Outcome<Value>) =>

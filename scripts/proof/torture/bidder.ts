@@ -113,7 +113,7 @@ async function sendUntilAnswered(attempt: PersistentAttempt, options: SendOption
       }
       attempt.failures += 1;
     } catch (error) {
-      // No answer: the runtime died, or is dying. The command may or may not have happened; the key tells.
+      // No answer: the runtime died, or is dying. The command may or may not have happened; the key says which.
       if (!(error instanceof Error)) throw error;
     }
     await pause(RETRY_MS);

@@ -11,7 +11,7 @@ import { type BidderOptions, bidUntilStopped, type PersistentAttempt } from "./b
 import type { Checks } from "./checks.ts";
 import type { KillableRuntime, Vars } from "./killable-runtime.ts";
 
-/** No limit stands in the way, and a lot may end soon. */
+/** No rate limit applies, and a lot may end soon. */
 export const WITHOUT_LIMITS: Vars = { LIMIT_SCALE: "100000", MIN_AUCTION_SECONDS: "0", SOFT_CLOSE_SECONDS: "0" };
 /** Passwords are costly on purpose; more at once would only queue. */
 const SIGN_UPS_AT_ONCE = 4;

@@ -1,6 +1,6 @@
 /**
  * The built Worker in a local runtime that can be killed with `kill -9` at any moment and started again on the same
- * state within a second. Nothing stands between it and its clients. As long as it is up, `scheduled` is called at
+ * state within a second. Nothing is between it and its clients. As long as it is up, `scheduled` is called at
  * each full minute, as the platform does.
  */
 import { type ChildProcess, spawn } from "node:child_process";

@@ -81,7 +81,7 @@ async function soak(context: TortureContext): Promise<void> {
   const killing = killNowAndThen(context, memory);
   const { calls, attempts } = await use(context, bidders, lots);
   const kills = await killing;
-  memory.endLife();
+  memory.endRun();
 
   const replays = await context.replays(seller, lots);
   context.judge(replays, attempts);
@@ -109,7 +109,7 @@ async function soak(context: TortureContext): Promise<void> {
   );
   for (const [name, value] of Object.entries(memory.figures())) checks.figure(name, value);
   checks.atMost("held by the Worker, growth in MiB a minute", memory.growth(), GROWTH_MIB);
-  checks.atMost("memory of workerd, the last life's in parts of the first's", memory.lastOfFirst(), LAST_OF_FIRST);
+  checks.atMost("memory of workerd, the last run's in parts of the first's", memory.lastOfFirst(), LAST_OF_FIRST);
   for (const socket of sockets) socket.close();
 }
 
@@ -119,10 +119,10 @@ async function killNowAndThen({ runtime }: TortureContext, memory: Memory): Prom
   while (Date.now() + killEveryMs < endAt) {
     await pause(killEveryMs);
     const at = Date.now();
-    memory.endLife();
+    memory.endRun();
     await runtime.kill();
     await runtime.start();
-    memory.beginLife();
+    memory.beginRun();
     kills.push({ at, upAt: Date.now() });
   }
   await pause(Math.max(0, endAt - Date.now()));

@@ -63,7 +63,7 @@ export class LoadThread<Result> {
     return new LoadThread({ kind: "read", ...job }, (results) => results.read);
   }
 
-  /** Tells watchers the last number that they must have heard. */
+  /** Sends watchers the last number that they must have received. */
   finish(seq: number): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     this.#thread.postMessage({ type: "finish", seq } satisfies ToThread);

@@ -1,4 +1,4 @@
-/** Bids a second: one hot auction with and without an audience, and many auctions at once. */
+/** Bids a second: one hot auction with and without watchers, and many auctions at once. */
 import { setTimeout as pause } from "node:timers/promises";
 
 import type { BidJob } from "../load/jobs.ts";
@@ -34,9 +34,9 @@ async function bidding(sides: Sides, lane: Lane, pace: Pace, wanted: Load): Prom
   for (let made = 0; made < auctions; made += 1) auctionIds.push(await auctionOf(sides, lane));
   const [auctionId = ""] = auctionIds;
   const { port } = runtime;
-  const audience = watchers > 0 ? LoadThread.watch({ port, auctionId, count: watchers }) : null;
-  await audience?.ready;
-  if (audience) await pause(SETTLE_MS);
+  const watching = watchers > 0 ? LoadThread.watch({ port, auctionId, count: watchers }) : null;
+  await watching?.ready;
+  if (watching) await pause(SETTLE_MS);
   const load = LoadThread.bid({
     ...pace,
     port,
@@ -47,8 +47,8 @@ async function bidding(sides: Sides, lane: Lane, pace: Pace, wanted: Load): Prom
     firstAmount: FIRST_AMOUNT,
   });
   const result = await load.result;
-  audience?.finish(result.lastSeq[auctionId] ?? 0);
-  const watched = await audience?.result;
+  watching?.finish(result.lastSeq[auctionId] ?? 0);
+  const watched = await watching?.result;
   return {
     "bids/s": (result.accepted / result.countedMs) * 1_000,
     "answer, median ms": quantile(result.ackMs, 0.5),

@@ -8,7 +8,7 @@ import { auctionOf, type Figure, type Figures, type Lane, type Pace, type Row, t
 const PATIENT_BIDDERS = 64;
 const USERS = 24;
 const TIMES = 3;
-/** A flood shorter than this is over before its queue stands. */
+/** A flood shorter than this is over before its queue is full. */
 const SHORTEST_MS = 4_000;
 const KEPT = "share of the capacity kept";
 

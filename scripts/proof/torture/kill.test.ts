@@ -18,7 +18,7 @@ it(
     const { shown } = await withRuntime({ port, seed, scale: SCALE }, (context, phase) =>
       phase(kills.title, () => kills.run(context)),
     );
-    const [{ checks, figures } = { checks: [], figures: {} }] = shown;
+    const { checks = [], figures = {} } = shown[0] ?? {};
     // How much is bid between two kills depends on the machine; less than in a torture is enough here.
     const broken = checks.filter(({ rule, held }) => !held && !rule.startsWith("acknowledged commands"));
     expect(broken).toEqual([]);

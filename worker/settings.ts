@@ -106,6 +106,8 @@ export function settingsOf(env: Env): Settings {
   let settings = known.get(env);
   if (!settings) {
     settings = readSettings(env);
+    // Once for each isolate, so that an operator finds it before anyone who sells does.
+    if (!env.IMAGES) console.warn(JSON.stringify({ event: "images_not_configured", refused: "uploads of images" }));
     known.set(env, settings);
   }
   return settings;

@@ -11,12 +11,12 @@ async function aUserRow(id: string) {
   )
     .bind(id, `${id}@example.com`, `avatars/${id}/1`)
     .run();
-  await env.IMAGES.put(`avatars/${id}/1`, "picture");
+  await env.IMAGE_BUCKET.put(`avatars/${id}/1`, "picture");
 }
 
 async function hasGone(id: string) {
   expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(id).first()).toBeNull();
-  expect(await env.IMAGES.head(`avatars/${id}/1`)).toBeNull();
+  expect(await env.IMAGE_BUCKET.head(`avatars/${id}/1`)).toBeNull();
   await runInDurableObject(env.INBOX.getByName(id), async (_inbox, state) => {
     expect(await state.storage.getAlarm()).toBeNull();
   });
@@ -83,7 +83,7 @@ describe("deleting an account", () => {
       });
       await state.storage.setAlarm(Date.now() + 60_000);
     });
-    if (step === "deletePerson") await env.IMAGES.delete(`avatars/${ann.id}/1`);
+    if (step === "deletePerson") await env.IMAGE_BUCKET.delete(`avatars/${ann.id}/1`);
     expect(await runDurableObjectAlarm(inbox)).toBe(true);
     await hasGone(ann.id);
   });

@@ -81,7 +81,7 @@ export async function takeStep(env: Env, userId: string, farewell: Farewell, now
       return { ...farewell, step: "deletePictures", imageKeys };
     }
     case "deletePictures":
-      if (farewell.imageKeys.length > 0) await env.IMAGES.delete([...farewell.imageKeys]);
+      if (farewell.imageKeys.length > 0) await env.IMAGE_BUCKET.delete([...farewell.imageKeys]);
       return { ...farewell, step: "deletePerson" };
     case "deletePerson":
       await db.batch([

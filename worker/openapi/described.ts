@@ -43,7 +43,12 @@ const ALWAYS = ["too_many_requests", "busy", "internal_error"] as const satisfie
 const BY = { anyone: [], person: ["not_signed_in", "malformed_request"] } as const;
 const DOES = { reads: [], writes: ["foreign_origin"] } as const;
 const BODY = ["invalid_input", "malformed_request", "payload_too_large", "unsupported_media_type"] as const;
-const TAKES = { nothing: [], parameters: ["invalid_input"], json: BODY, form: [...BODY, "image_invalid"] } as const;
+const TAKES = {
+  nothing: [],
+  parameters: ["invalid_input"],
+  json: BODY,
+  form: [...BODY, "image_invalid", "images_not_configured"],
+} as const;
 
 export function described(route: Described) {
   const { tag, summary, description, by, does, takes = "nothing", status = 200, answer, refuses = [] } = route;

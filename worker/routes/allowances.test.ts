@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MAX_IMAGE_BYTES } from "../images/check.ts";
 import { newId } from "../testing/builders.ts";
 import { someoneSignedIn } from "../testing/http.ts";
-import { aFile, aPng } from "../testing/pictures.ts";
+import { aFile, aPng } from "../testing/images.ts";
 import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
 
 const HOUR_MS = 3_600_000;

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import worker from "../index.ts";
 import { newId } from "../testing/builders.ts";
 import { ORIGIN } from "../testing/http.ts";
-import { aPng } from "../testing/pictures.ts";
+import { aPng } from "../testing/images.ts";
 import { aListing } from "../testing/selling.ts";
 import { anAddress } from "../testing/strict-limits.ts";
 

@@ -11,16 +11,16 @@ import { formBody, jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { fail, failField } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
-import { pictureField, readPicture } from "../http/picture.ts";
+import { imageField, readImage } from "../http/picture.ts";
 import { endSession } from "../http/session-end.ts";
 import { signIn } from "../http/session-start.ts";
 import { maybeSignedIn, takeSessionCookie } from "../http/session.ts";
 import { loginTries, perNetwork } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
-import { removePictures, storePicture } from "../images/store.ts";
+import { removeImages, storeImage } from "../images/store.ts";
 import { described } from "../openapi/described.ts";
 
-const signupWithPhoto = signupInput.safeExtend({ image: pictureField.optional() });
+const signupWithPhoto = signupInput.safeExtend({ image: imageField.optional() });
 
 export const auth = new Hono<HttpEnv>()
   .post(
@@ -43,14 +43,14 @@ export const auth = new Hono<HttpEnv>()
       const { catalogue, settings, now: createdAt } = c.var;
       const problem = passwordProblem(password, email);
       if (problem !== null) return failField(c, "password", problem);
-      const sent = await readPicture(c, image);
+      const sent = await readImage(c, image);
       if (sent.type === "refused") return sent.answer;
       const passwordHash = await hashPassword(password, settings.passwordPepper);
       const id = newId();
-      const imageKey = sent.type === "picture" ? await storePicture(c.env, "avatars", id, sent.picture) : null;
+      const imageKey = sent.type === "image" ? await storeImage(c.env, "avatars", id, sent.image) : null;
       const added = await insertUser(catalogue, { id, firstName, lastName, email, passwordHash, imageKey, createdAt });
       if (!added) {
-        if (imageKey !== null) await removePictures(c.env.IMAGES, [imageKey]);
+        if (imageKey !== null) await removeImages(c.env.IMAGE_BUCKET, [imageKey]);
         return fail(c, "signup_refused");
       }
       logEvent(c, "signup", { newUser: id });

@@ -22,7 +22,7 @@ import { listingFormBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { fail, refused } from "../http/failure.ts";
 import { keyed } from "../http/keyed.ts";
-import { arrangePictures, listingPictures, removeUnused, storePictures } from "../http/listing-pictures.ts";
+import { arrangeImages, listingImages, removeUnused, storeImages } from "../http/listing-pictures.ts";
 import { outdateLists } from "../http/ready-lists.ts";
 import { actorOf, roomOf } from "../http/rooms.ts";
 import { callerOf, signedIn } from "../http/session.ts";
@@ -30,7 +30,7 @@ import { perPerson, pictureAllowance, uploadAllowance } from "../http/throttle.t
 import { traceOf } from "../http/trace.ts";
 import { valid } from "../http/validation.ts";
 import { arrange } from "../images/arrangement.ts";
-import { removePictures } from "../images/store.ts";
+import { removeImages } from "../images/store.ts";
 import { described } from "../openapi/described.ts";
 import type { ListingChange, Terms } from "../rules/auction.ts";
 import type { ListingLimits } from "../rules/listing.ts";
@@ -66,7 +66,7 @@ export const listings = new Hono<HttpEnv>()
     keyed,
     listingFormBody,
     pictureAllowance,
-    valid("form", createAuctionInput.extend(listingPictures)),
+    valid("form", createAuctionInput.extend(listingImages)),
     async (c) => {
       const { image, images, ...input } = c.req.valid("form");
       const { catalogue, settings, now } = c.var;
@@ -76,7 +76,7 @@ export const listings = new Hono<HttpEnv>()
 
       const key = c.get("key");
       const newAuctionId = key === undefined ? newId() : idUnderKey(session.user.id, key);
-      const sent = await storePictures(c, newAuctionId, { image, images });
+      const sent = await storeImages(c, newAuctionId, { image, images });
       if (sent.type === "refused") return sent.answer;
       const imageKeys = arrange([], sent.keys) ?? [];
       const startingPriceMinor = minorOf(input.startingPrice);
@@ -116,7 +116,7 @@ export const listings = new Hono<HttpEnv>()
       if (!opened.ok) {
         await deletePending(catalogue, newAuctionId);
         // Under a key another call may have the same picture in hand: what is left over, the sweep finds.
-        if (key === undefined) await removePictures(c.env.IMAGES, imageKeys);
+        if (key === undefined) await removeImages(c.env.IMAGE_BUCKET, imageKeys);
         if (opened.failure.code === "auction_not_found") return fail(c, "auction_not_found", { message: GONE });
         return refused(c, opened.failure);
       }
@@ -128,7 +128,7 @@ export const listings = new Hono<HttpEnv>()
       // Whoever left while the pictures were on their way: the other call found no open room to let go of them.
       if (!(await isHere(catalogue, actor.id))) {
         const left = await roomOf(c, newAuctionId).depart(actor.id);
-        await removePictures(c.env.IMAGES, left.imageKeys);
+        await removeImages(c.env.IMAGE_BUCKET, left.imageKeys);
         return fail(c, "not_signed_in");
       }
       await publishPending(catalogue, newAuctionId);
@@ -162,7 +162,7 @@ export const listings = new Hono<HttpEnv>()
     keyed,
     listingFormBody,
     pictureAllowance,
-    valid("form", editAuctionInput.extend(listingPictures)),
+    valid("form", editAuctionInput.extend(listingImages)),
     async (c) => {
       const { id: editedId } = c.req.valid("param");
       const { image, images, pictures, ...input } = c.req.valid("form");
@@ -172,11 +172,11 @@ export const listings = new Hono<HttpEnv>()
       const sellerId = await findSellerId(catalogue, editedId);
       if (sellerId === null) return fail(c, "auction_not_found");
       if (sellerId !== session.user.id) return fail(c, "not_your_auction");
-      const sent = await storePictures(c, editedId, { image, images });
+      const sent = await storeImages(c, editedId, { image, images });
       if (sent.type === "refused") return sent.answer;
       const newKeys = [...(sent.keys.cover ? [sent.keys.cover] : []), ...sent.keys.further];
       const order = pictures?.split(",").filter((entry) => entry !== "");
-      const arranged = await arrangePictures(c, editedId, sent.keys, order);
+      const arranged = await arrangeImages(c, editedId, sent.keys, order);
       if ("answer" in arranged) {
         await removeUnused(c, editedId, newKeys);
         return arranged.answer;
@@ -221,7 +221,7 @@ export const listings = new Hono<HttpEnv>()
       if (deleted.ok) {
         outdateLists(Date.now());
         // It is gone whatever becomes of its pictures: the sweep finds what is left.
-        c.executionCtx.waitUntil(removePictures(c.env.IMAGES, deleted.value.imageKeys));
+        c.executionCtx.waitUntil(removeImages(c.env.IMAGE_BUCKET, deleted.value.imageKeys));
       } else {
         if (deleted.failure.code !== "auction_not_found" || key === undefined) return refused(c, deleted.failure);
         // What is gone answers nobody; a repeat hears that it is done from the row, once the room has told it.

@@ -18,7 +18,7 @@ import { deleteExpiredResets } from "../catalogue/password-resets.ts";
 import { listLeavingSince } from "../catalogue/people.ts";
 import { deleteExpiredSessions } from "../catalogue/sessions.ts";
 import { describeError } from "../http/log.ts";
-import { removePictures } from "../images/store.ts";
+import { removeImages } from "../images/store.ts";
 import { sweepPictures } from "./sweep-images.ts";
 
 /** An alarm may be a little late by itself. */
@@ -86,7 +86,7 @@ async function settlePending(env: Env, catalogue: Catalogue, now: number): Promi
       await publishPending(catalogue, id);
     } else {
       await deletePending(catalogue, id);
-      await removePictures(env.IMAGES, imageKeys);
+      await removeImages(env.IMAGE_BUCKET, imageKeys);
     }
   });
 }

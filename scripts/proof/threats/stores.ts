@@ -2,7 +2,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
-import { ascii } from "../../../worker/images/bytes.ts";
+import { ascii } from "../../../worker/testing/images.ts";
 
 /** Where it stands, and what stands there. */
 export type Stored = { readonly place: string; readonly text: string };
@@ -59,13 +59,13 @@ async function objectText(place: string, stub: DurableObjectStub): Promise<Store
 }
 
 async function pictureTexts(prefix: string): Promise<Stored[]> {
-  const { objects } = await env.IMAGES.list({ prefix });
+  const { objects } = await env.IMAGE_BUCKET.list({ prefix });
   return Promise.all(
     objects.map(async ({ key, httpMetadata, customMetadata }) => {
-      const bytes = new Uint8Array((await (await env.IMAGES.get(key))?.arrayBuffer()) ?? new ArrayBuffer());
+      const bytes = new Uint8Array((await (await env.IMAGE_BUCKET.get(key))?.arrayBuffer()) ?? new ArrayBuffer());
       return {
         place: `picture ${key}`,
-        text: ascii(bytes, 0, bytes.length) + JSON.stringify([httpMetadata, customMetadata]),
+        text: ascii(bytes) + JSON.stringify([httpMetadata, customMetadata]),
       };
     }),
   );

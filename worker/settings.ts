@@ -5,6 +5,7 @@
 import { z } from "zod";
 
 import { amount } from "./contract/fields.ts";
+import type { ListingLimits } from "./rules/listing.ts";
 import { minorOf } from "./rules/money.ts";
 
 const wholeNumber = (max: number) =>
@@ -111,6 +112,11 @@ export function settingsOf(env: Env): Settings {
     known.set(env, settings);
   }
   return settings;
+}
+
+/** What the rules need to know of this deployment when a listing is created or edited. */
+export function listingLimits({ minStartingPriceMinor, minAuctionSeconds }: Settings): ListingLimits {
+  return { minStartingPriceMinor, minAuctionMs: minAuctionSeconds * 1_000 };
 }
 
 /** Throws an Error that names the settings which make no sense, never their values. */

@@ -45,8 +45,3 @@ export function auctionOfBid(bidId: string): string | null {
 export function bidIdAt(auctionId: string, seq: number): string {
   return `${auctionId}-${seq}`;
 }
-
-/** The number of the fact that placed a bid, from a bid's id. */
-export function placedSeqOf(bidId: string): number {
-  return Number(bidId.slice(bidId.lastIndexOf("-") + 1));
-}

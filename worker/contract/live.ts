@@ -14,20 +14,6 @@ export const MAX_CATCH_UP = 500;
 /** A flush names at most this many bids; the rest is in the history. */
 export const MAX_BIDS_PER_FLUSH = 50;
 
-/**
- * Headers by which the Worker tells a room or an inbox who opens a socket. They live inside the house only: what a
- * client sends under these names is removed before.
- */
-export const VIEWER_HEADER = "x-lotline-viewer";
-export const SESSION_HEADER = "x-lotline-session";
-export const EXPIRES_HEADER = "x-lotline-expires";
-export const NETWORK_HEADER = "x-lotline-network";
-/** A room that has no more place answers an upgrade with this: the name of the relay that has. */
-export const RELAY_HEADER = "x-lotline-relay";
-
-/** What an inbox tells a room of a session that lives; `anonymous` is absent where the person never chose. */
-export type HeldSession = { readonly anonymous?: boolean };
-
 /** Close code of a socket whose session has ended: its client does not come back on it. */
 export const CLOSE_SESSION_ENDED = 4401;
 /** Close code of the oldest inbox socket of someone with very many open pages: it comes back when it is looked at. */

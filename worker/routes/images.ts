@@ -7,12 +7,12 @@ import { z } from "zod";
 
 import { PICTURE_WIDTHS } from "../contract/pictures.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
 import { valid } from "../http/validation.ts";
 import { IMAGE_EXTENSIONS } from "../images/check.ts";
 import { findSized, type Sized } from "../images/sizes.ts";
 import { findImage, loadImage } from "../images/store.ts";
-import { described } from "../openapi/described.ts";
 
 const bytes = { schema: { type: "string" } } as const;
 const anyImage = {

@@ -10,7 +10,7 @@ import { IMAGE_KINDS, type ImageKind, listImages, removeImages } from "../images
 const ORPHANED_MS = 24 * 3_600_000;
 
 /** `part` is how the ids of the owners begin; `now` is epoch ms. */
-export async function sweepPictures(env: Env, catalogue: Catalogue, part: string, now: number): Promise<void> {
+export async function sweepImages(env: Env, catalogue: Catalogue, part: string, now: number): Promise<void> {
   for (const kind of IMAGE_KINDS) {
     for await (const page of listImages(env.IMAGE_BUCKET, `${kind}/${part}`)) {
       const old = page.filter(({ storedAt }) => storedAt < now - ORPHANED_MS);

@@ -34,7 +34,7 @@ async function databaseTexts(): Promise<Stored[]> {
     .map(({ name }) => name)
     .filter((name) => !name.startsWith("_cf_") && !name.startsWith("sqlite_"));
   const read = async (table: string) => {
-    // oxlint-disable-next-line house/constant-sql -- the names of our own tables, as the database tells them
+    // oxlint-disable-next-line lotline/constant-sql -- the names of our own tables, as the database tells them
     const rows = await env.DB.prepare(`SELECT * FROM "${table}"`).all();
     return { place: `D1 ${table}`, text: JSON.stringify(rows.results) };
   };
@@ -48,7 +48,7 @@ async function objectText(place: string, stub: DurableObjectStub): Promise<Store
       .toArray()
       .map(({ name }) => name)
       .filter((name) => !name.startsWith("_cf_") && !name.startsWith("sqlite_"));
-    // oxlint-disable-next-line house/constant-sql -- the names of our own tables, as the database tells them
+    // oxlint-disable-next-line lotline/constant-sql -- the names of our own tables, as the database tells them
     const rows = tables.map((name) => [name, storage.sql.exec(`SELECT * FROM "${name}"`).toArray()] as const);
     const kept = Array.from(await storage.list());
     return [

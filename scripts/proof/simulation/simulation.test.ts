@@ -80,7 +80,7 @@ beforeAll(async () => {
     `${sum("simulations")} simulations from seed ${first}: ${sum("commands")} commands, ${sum("facts")} facts, ` +
       `${sum("turns")} turns in ${seconds} s`,
   );
-}, 600_000);
+}, 900_000);
 
 describe("through crashes, lost alarms, failing readers and retries a room", () => {
   it.each(PROMISES)("%i: %s", (invariant) => {

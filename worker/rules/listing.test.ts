@@ -176,7 +176,7 @@ describe("deleting a listing", () => {
     expect(verdictOf(bidOn, remove(), END - leftMs)).toEqual(verdict);
   });
 
-  it("a closed sale is never deleted", () => {
+  it("T26: a closed sale is never deleted", () => {
     const sold = obey(bidOn, { type: "close", lastHash: "h" }, END);
     expect(refusalOf(sold, remove(), END + 1)).toEqual({ code: "auction_sold" });
   });

@@ -66,7 +66,7 @@ describe("withdrawing a bid recomputes price and leader from the standing bids",
   });
 });
 
-describe("when a bid may be withdrawn", () => {
+describe("T18: when a bid may be withdrawn", () => {
   // A day-long auction with a freeze of two minutes.
   const end = T0 + DAY_MS;
   const tooLate = { code: "withdrawal_too_late" };
@@ -96,7 +96,7 @@ describe("when a bid may be withdrawn", () => {
     expect(mayWithdraw(auction, end - 2, end)).toBe(false);
   });
 
-  it("editing a bid does not restart its hour", () => {
+  it("T18: editing a bid does not restart its hour", () => {
     const placedAt = end - 6 * HOUR_MS;
     const placed = obey(anAuction(), place("ann", 100_00, "b"), placedAt);
     const editedAt = placedAt + HOUR_MS - SECOND_MS;

@@ -1,4 +1,4 @@
-/** What was measured, for the eye and for docs/benchmarks.md. A ratio is the median of the rounds' own ratios. */
+/** What was measured, for the eye and for docs/results/benchmarks.md. A ratio is the median of the rounds' own ratios. */
 import os from "node:os";
 
 import { largeAudiences } from "./large-audiences.ts";

@@ -18,18 +18,21 @@ const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.exp
 const PURE = [
   "worker/rules/**/*.test.ts",
   "worker/contract/**/*.test.ts",
-  "worker/room/feed.test.ts",
-  "worker/room/frames.test.ts",
+  "worker/room/delivery/feed.test.ts",
+  "worker/room/views/frames.test.ts",
 ];
 
 /** Experiments on the house from outside: they start, kill or imitate the runtime, so they do not run in it. */
 const OUTSIDE_WORKERD = [
-  "worker/proof/mutants",
-  "worker/proof/torture",
-  "worker/proof/erasure",
-  "worker/proof/simulation",
-  "worker/proof/engine",
+  "scripts/proof/mutants",
+  "scripts/proof/torture",
+  "scripts/proof/erasure",
+  "scripts/proof/simulation",
+  "scripts/proof/engine",
 ];
+
+/** Experiments that send the real Worker what it must withstand, with its bindings at hand. */
+const PROOF_IN_WORKERD = ["scripts/proof/fuzz", "scripts/proof/model", "scripts/proof/threats"];
 
 /** Tests take milliseconds to seconds; a machine that does much else is slow, and that is no failure. */
 const PATIENT = { testTimeout: 30_000, hookTimeout: 30_000 };
@@ -39,7 +42,7 @@ export default defineConfig({
     coverage: {
       provider: "istanbul",
       include: ["worker/**/*.ts", "web/**/*.{ts,tsx}"],
-      exclude: ["**/*.test.{ts,tsx}", "**/testing/**", "web/e2e/**", "worker/proof/**"],
+      exclude: ["**/*.test.{ts,tsx}", "**/testing/**", "web/e2e/**", "scripts/proof/**"],
     },
     projects: [
       {
@@ -49,6 +52,7 @@ export default defineConfig({
         test: {
           name: "scripts",
           include: ["scripts/**/*.test.ts"],
+          exclude: ["scripts/proof/**"],
           // These start linters and servers as a person would.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -92,8 +96,8 @@ export default defineConfig({
         test: {
           name: "worker",
           ...PATIENT,
-          include: ["worker/**/*.test.ts"],
-          exclude: [...PURE, ...OUTSIDE_WORKERD],
+          include: ["worker/**/*.test.ts", ...PROOF_IN_WORKERD.map((folder) => `${folder}/*.test.ts`)],
+          exclude: PURE,
           globalSetup: ["scripts/testing/hostile-provider.ts"],
           setupFiles: ["worker/testing/setup.ts"],
           // A machine that builds at the same time is slow; no test here measures time.

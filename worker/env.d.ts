@@ -10,14 +10,14 @@ declare namespace Cloudflare {
     /** Makes pictures smaller. Without it they are served as they were sent. */
     readonly IMAGE_SIZES?: ImagesBinding | undefined;
     readonly AUCTION_ROOM: DurableObjectNamespace<import("./room/auction-room.ts").AuctionRoom>;
-    readonly AUDIENCE_RELAY: DurableObjectNamespace<import("./room/audience-relay.ts").AudienceRelay>;
+    readonly AUDIENCE_RELAY: DurableObjectNamespace<import("./room/live/relay.ts").AudienceRelay>;
     readonly INBOX: DurableObjectNamespace<import("./inbox/inbox.ts").Inbox>;
-    readonly LIMITS: DurableObjectNamespace<import("./limits/limiter.ts").Limiter>;
+    readonly LIMITS: DurableObjectNamespace<import("./rate-limits/limiter.ts").Limiter>;
     readonly CURRENCY: string;
     readonly MIN_STARTING_PRICE: string;
     readonly SOFT_CLOSE_SECONDS: string;
     readonly MIN_AUCTION_SECONDS: string;
-    /** Multiplies every limit of worker/http/limits.ts; other than 1 only where tests and benches run. */
+    /** Multiplies every limit of worker/rate-limits/numbers.ts; other than 1 only where tests and benches run. */
     readonly LIMIT_SCALE: string;
     /** Watchers of a room, and of each relay, beyond which the next relay is opened. */
     readonly RELAY_AFTER: string;

@@ -1,11 +1,11 @@
 /** The front door: the Worker's calls, the Durable Objects, and the sweep that the clock starts. */
 import { app } from "./app.ts";
-import { sweep } from "./sweep.ts";
+import { sweep } from "./sweep/sweep.ts";
 
 export { Inbox } from "./inbox/inbox.ts";
-export { Limiter } from "./limits/limiter.ts";
+export { Limiter } from "./rate-limits/limiter.ts";
 export { AuctionRoom } from "./room/auction-room.ts";
-export { AudienceRelay } from "./room/audience-relay.ts";
+export { AudienceRelay } from "./room/live/relay.ts";
 
 export default {
   fetch: app.fetch,

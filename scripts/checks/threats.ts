@@ -6,7 +6,7 @@ type Attack = readonly [file: string, title: string];
 
 const routes = (file: string, title: string): Attack => [`worker/routes/${file}.test.ts`, title];
 const http = (file: string, title: string): Attack => [`worker/http/${file}.test.ts`, title];
-const proof = (file: string, title: string): Attack => [`worker/proof/${file}.test.ts`, title];
+const proof = (file: string, title: string): Attack => [`scripts/proof/${file}.test.ts`, title];
 
 const FOREIGN_PAGE = proof("threats/foreign-origins", "cannot make %s, whatever it calls itself");
 
@@ -68,7 +68,7 @@ export const THREATS: Readonly<Record<string, readonly Attack[]>> = {
       "with wrong passwords waits after the fifth, even with the right one, and says how long",
     ),
     routes("throttled-logins", "from one network stops after twenty in five minutes, before the body is read"),
-    ["worker/limits/login-tries.test.ts", "are as many as they are when they come all at once"],
+    ["worker/rate-limits/login-tries.test.ts", "are as many as they are when they come all at once"],
     routes("auth", "refuses a password that anyone would try, or that names the person or the house"),
   ],
   T11: [
@@ -122,7 +122,7 @@ export const THREATS: Readonly<Record<string, readonly Attack[]>> = {
     routes("delete-account", "is refused while the person leads a live auction, with the reason"),
   ],
   T19: [
-    ["worker/room/placing-bids.test.ts", "refuses the seller, and an auction that was never opened"],
+    ["worker/room/commands/placing-bids.test.ts", "refuses the seller, and an auction that was never opened"],
     routes(
       "shill-signals",
       "a bid from the seller's device, or from his neighbourhood, is a sign; one from elsewhere is none",
@@ -143,11 +143,11 @@ export const THREATS: Readonly<Record<string, readonly Attack[]>> = {
       "is bid ten times in ten seconds and sixty times a minute, placed or edited, over all auctions",
     ),
     [
-      "worker/room/bidding-everywhere.test.ts",
+      "worker/room/commands/bidding-everywhere.test.ts",
       "over all auctions' sockets one person bids ten times in ten seconds, however many auctions there are",
     ],
     [
-      "worker/room/turns.test.ts",
+      "worker/room/commands/turns.test.ts",
       "refuses bids that waited more than two seconds, undecided and to be sent again; what is no bid is decided",
     ],
   ],
@@ -168,8 +168,8 @@ export const THREATS: Readonly<Record<string, readonly Attack[]>> = {
   ],
   T24: [["scripts/checks/bundle.test.ts", "T24: the Worker that is deployed holds no word of what serves the tests"]],
   T25: [
-    ["worker/room/closing.test.ts", "sets a lost alarm again when something looks"],
-    ["worker/sweep.test.ts", "makes a room look whose end passed without its alarm"],
+    ["worker/room/delivery/closing.test.ts", "sets a lost alarm again when something looks"],
+    ["worker/sweep/sweep.test.ts", "makes a room look whose end passed without its alarm"],
   ],
   T26: [
     ["worker/rules/listing.test.ts", "a closed sale is never deleted"],

@@ -1,7 +1,7 @@
 /**
  * Sessions that this isolate has lately found in the catalogue, for the one path that must not wait for D1: bidding.
  * What is known here may be some minutes old, so it says who bids and not that he still may: the room refuses a session
- * that has ended (see worker/room/live-sessions.ts). After half a minute it is to be confirmed, beside the bid and not
+ * that has ended (see worker/room/commands/sessions.ts). After half a minute it is to be confirmed, beside the bid and not
  * before it: D1 may stall, and bidders do not wait for that. Times are epoch ms.
  */
 import type { Session } from "../accounts/sessions.ts";

@@ -5,7 +5,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { routePath } from "hono/route";
 
-import { failureReason } from "../catalogue/failure-reason.ts";
+import { failureReason } from "../platform/failure-reason.ts";
 import { prefixOf } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 

@@ -7,7 +7,7 @@ import { ORIGIN, expectRefusalIn, request, someoneSignedIn } from "../testing/ht
 const SOCKETS = [`/auction/${newId()}/live`, "/user/live"];
 const upgrade = { upgrade: "websocket" };
 
-/** What it may not do: worker/proof/threats/foreign-origins.test.ts. */
+/** What it may not do: scripts/proof/threats/foreign-origins.test.ts. */
 describe("a call from elsewhere", () => {
   it("may read what everyone may read, and gets no CORS headers for it", async () => {
     const response = await request("/settings", {

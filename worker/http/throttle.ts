@@ -3,13 +3,21 @@ import { createHash } from "node:crypto";
 
 import { createMiddleware } from "hono/factory";
 
-import { bidding } from "../pace/bidding.ts";
-import { Pace } from "../pace/pace.ts";
+import { bidding } from "../rate-limits/bidding.ts";
+import { Pace } from "../rate-limits/memory-limiter.ts";
+import {
+  failedLogins,
+  MAX_TEXT_FORM_BYTES,
+  PER_NETWORK,
+  PER_PERSON,
+  RESET_MAILS,
+  scaled,
+  SHIELDED,
+} from "../rate-limits/numbers.ts";
 import { networkOf, prefixOf } from "./address.ts";
 import { MAX_LISTING_FORM_BYTES } from "./body.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
-import { failedLogins, MAX_TEXT_FORM_BYTES, PER_NETWORK, PER_PERSON, RESET_MAILS, scaled, SHIELDED } from "./limits.ts";
 import { isUpgrade, SAFE_METHODS } from "./origin-guard.ts";
 import { callerOf } from "./session.ts";
 

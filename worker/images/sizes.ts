@@ -4,7 +4,7 @@
  * waits for it, so the first to ask gets WebP, and AVIF is made for the next. When a size cannot be made there is none,
  * and the picture is served as it was sent.
  */
-import { failureReason } from "../catalogue/failure-reason.ts";
+import { failureReason } from "../platform/failure-reason.ts";
 import type { ImageType, StoredBytes } from "./picture.ts";
 
 /** `own` is the format that the picture was sent in, which everyone can show. */

@@ -4,7 +4,7 @@
  */
 import { inflateSync } from "node:zlib";
 
-import { failureReason } from "../catalogue/failure-reason.ts";
+import { failureReason } from "../platform/failure-reason.ts";
 import { ascii, readBig } from "./bytes.ts";
 
 const SIGNATURE_BYTES = 8;

@@ -5,8 +5,6 @@
 import { DurableObject } from "cloudflare:workers";
 
 import { openCatalogue } from "../catalogue/database.ts";
-import { failureReason } from "../catalogue/failure-reason.ts";
-import { migrate } from "../catalogue/object-schema.ts";
 import { useSession } from "../catalogue/sessions.ts";
 import {
   CLOSE_MANY_PAGES,
@@ -17,6 +15,8 @@ import {
   SESSION_HEADER,
 } from "../contract/live.ts";
 import type { InboxFrame, Notice, Notification } from "../contract/notification.ts";
+import { failureReason } from "../platform/failure-reason.ts";
+import { migrate } from "../platform/migrate.ts";
 import { Deliveries } from "./deliveries.ts";
 import { type Farewell, FIRST_FAREWELL, takeStep } from "./farewell.ts";
 import { Leaving } from "./leaving.ts";

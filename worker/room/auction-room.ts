@@ -4,18 +4,18 @@
  */
 import { DurableObject } from "cloudflare:workers";
 
-import { migrate } from "../catalogue/object-schema.ts";
 import { sendableCloseCode } from "../contract/live.ts";
-import { bidding } from "../pace/bidding.ts";
+import { migrate } from "../platform/migrate.ts";
+import { bidding } from "../rate-limits/bidding.ts";
 import { standingBids } from "../rules/auction.ts";
-import { BidSocket } from "./bid-socket.ts";
-import * as moderating from "./moderating.ts";
+import * as moderating from "./commands/moderating.ts";
+import { NOT_FOUND } from "./commands/refusals.ts";
+import * as wishes from "./commands/wishes.ts";
+import { BidSocket } from "./live/bid-socket.ts";
+import { FramePace } from "./live/incoming.ts";
 import { assemble, type Parts } from "./parts.ts";
-import { NOT_FOUND } from "./refusals.ts";
 import * as rpc from "./rpc.ts";
-import { SCHEMA_STEPS } from "./schema.ts";
-import { FramePace } from "./socket-frames.ts";
-import * as wishes from "./wishes.ts";
+import { SCHEMA_STEPS } from "./storage/schema.ts";
 
 export class AuctionRoom extends DurableObject<Env> {
   readonly #parts: Parts;

@@ -1,24 +1,24 @@
-/** What a room is made of, and how its parts know one another. */
-import { failureReason } from "../catalogue/failure-reason.ts";
-import { migrate } from "../catalogue/object-schema.ts";
 import { projectAuction, projectTraces } from "../catalogue/projection.ts";
+/** What a room is made of, and how its parts know one another. */
+import { failureReason } from "../platform/failure-reason.ts";
+import { migrate } from "../platform/migrate.ts";
 import type { Recorded } from "../rules/auction.ts";
-import { Admission } from "./admission.ts";
-import { Alarm } from "./alarm.ts";
-import { Audience } from "./audience.ts";
-import { Delivery } from "./delivery.ts";
-import { Door } from "./door.ts";
-import type { Now } from "./frames.ts";
-import { Journal } from "./journal.ts";
-import { Lifecycle } from "./lifecycle.ts";
-import { LiveSessions } from "./live-sessions.ts";
-import { Reading } from "./reading.ts";
-import { Relays } from "./relays.ts";
+import { Admission } from "./commands/admission.ts";
+import { LiveSessions } from "./commands/sessions.ts";
+import type { Here } from "./commands/turn-page.ts";
+import { BID_LATE_SECONDS, Turns } from "./commands/turns.ts";
+import { Delivery } from "./delivery/delivery.ts";
+import { Lifecycle } from "./delivery/wake.ts";
+import { Door } from "./live/accept.ts";
+import { Audience } from "./live/broadcaster.ts";
+import { Relays } from "./live/relays.ts";
+import { SocketSessions } from "./live/socket-sessions.ts";
 import { relayName } from "./rpc.ts";
-import { SCHEMA_STEPS } from "./schema.ts";
-import { SocketSessions } from "./socket-sessions.ts";
-import type { Here } from "./turn-page.ts";
-import { BID_LATE_SECONDS, Turns } from "./turns.ts";
+import { Alarm } from "./storage/alarm.ts";
+import { Journal } from "./storage/journal.ts";
+import { SCHEMA_STEPS } from "./storage/schema.ts";
+import type { Now } from "./views/frames.ts";
+import { Reading } from "./views/reading.ts";
 
 /** `clock` gives epoch milliseconds. */
 export function assemble(state: DurableObjectState, env: Env, clock: () => number) {

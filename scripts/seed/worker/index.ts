@@ -23,8 +23,8 @@ import { DEMO_PASSWORD, PEOPLE, personNamed, type SeededPerson } from "../people
 import type { AuctionRoom } from "./auction-room.ts";
 
 export { Inbox } from "../../../worker/inbox/inbox.ts";
-export { Limiter } from "../../../worker/limits/limiter.ts";
-export { AudienceRelay } from "../../../worker/room/audience-relay.ts";
+export { Limiter } from "../../../worker/rate-limits/limiter.ts";
+export { AudienceRelay } from "../../../worker/room/live/relay.ts";
 export { AuctionRoom } from "./auction-room.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,0 +1,103 @@
+/** What was measured, for the eye and for docs/benchmarks.md. A ratio is the median of the rounds' own ratios. */
+import os from "node:os";
+
+import { largeAudiences } from "./large-audiences.ts";
+import { type Figure, type Figures, type Lane, median, type Pace, type Row } from "./rows/row.ts";
+
+export type Result = { readonly row: Row; readonly measured: ReadonlyMap<Lane, readonly Figures[]> };
+export type ColdStart = {
+  readonly ours: Figures;
+  readonly bare: Figures;
+  readonly gzipBytes: { readonly ours: number; readonly bare: number };
+};
+type Run = { readonly rounds: number; readonly pace: Pace };
+
+type Line = {
+  readonly figure: string;
+  readonly byLane: ReadonlyMap<Lane, string>;
+  readonly ratio: string;
+  readonly aim: string;
+  readonly reached: boolean | null;
+};
+
+function linesOf({ row, measured }: Result): Line[] {
+  const valuesOf = (lane: Lane, { name }: Figure) => (measured.get(lane) ?? []).map((figures) => figures[name] ?? NaN);
+  return row.figures.map((figure) => {
+    const ours = valuesOf("ours", figure);
+    const byLane = new Map(row.lanes.map((lane) => [lane, show(median(valuesOf(lane, figure)), figure.digits)]));
+    const base = figure.ratio && valuesOf(figure.ratio.of, figure);
+    const ratio = base ? median(ours.map((value, round) => value / (base[round] ?? NaN))) : null;
+    const { aim, reached } = judged(figure, median(ours), ratio);
+    return { figure: figure.name, byLane, ratio: ratio === null ? "" : ratio.toFixed(2), aim, reached };
+  });
+}
+
+function judged({ ratio: asked, atLeast, atMost, digits }: Figure, ours: number, ratio: number | null) {
+  const aims = [
+    asked?.atLeast === undefined ? null : { text: `≥ ${asked.atLeast} ×`, met: (ratio ?? 0) >= asked.atLeast },
+    asked?.atMost === undefined ? null : { text: `≤ ${asked.atMost} ×`, met: (ratio ?? Infinity) <= asked.atMost },
+    atLeast === undefined ? null : { text: `≥ ${show(atLeast, digits)}`, met: ours >= atLeast },
+    atMost === undefined ? null : { text: `≤ ${show(atMost, digits)}`, met: ours <= atMost },
+  ].filter((aim) => aim !== null);
+  return {
+    aim: aims.map(({ text }) => text).join(", "),
+    reached: aims.length === 0 ? null : aims.every(({ met }) => met),
+  };
+}
+
+function show(value: number, digits = 0): string {
+  return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+const mark = (reached: boolean | null) => (reached === null ? "" : reached ? "yes" : "no");
+
+/** One row, for the terminal. */
+export function table(result: Result): string {
+  return linesOf(result)
+    .map(({ figure, byLane, ratio, aim, reached }) => {
+      const lanes = Array.from(byLane, ([lane, value]) => `${lane} ${value}`).join("  ");
+      return `  ${figure.padEnd(30)} ${lanes}  ratio ${ratio || "-"}  ${aim} ${mark(reached)}`;
+    })
+    .join("\n");
+}
+
+export function page(results: readonly Result[], cold: ColdStart, { rounds, pace }: Run): string {
+  const sections = results.map(section);
+  const kib = (bytes: number) => show(bytes / 1_024);
+  return `# Benchmarks
+
+Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}; every figure is from that one run. ${os.availableParallelism()} cores (${os.cpus()[0]?.model ?? "unknown"}),
+Node ${process.versions.node}, ${os.type()} ${os.release()}; other work ran on the machine at the same time, so ratios say more than figures.
+
+The product, as \`wrangler deploy\` would upload it, and a bare Durable Object of the same shape
+(\`scripts/proof/bench/ceiling\`) run in the same pinned workerd, started in the same way, without \`wrangler dev\` before
+them. They take turns: ${rounds} rounds of ${pace.durationMs / 1_000} s after ${pace.warmUpMs / 1_000} s of warm-up, and who is first changes. Figures are medians; a
+ratio is the median of the rounds' ratios. Objects and D1 are durable on disk. Clients run on the same machine, in threads
+of their own, and check every number that a watcher hears. The bare object does less for each bid: it has no journal,
+hashes, keys, names, closing, delivery, accounts or limits. **grouped** shares one commit among the bids of a turn and
+tells everyone as fast as it can; **paced** tells at most every 100 ms; **naive** commits and tells once a bid.
+
+${sections.join("\n\n")}
+
+${largeAudiences(results)}
+## Cold start and size
+
+From a runtime that is up to the answer of an auction's own page, its room asleep on disk.
+
+| | ours | bare |
+| --- | ---: | ---: |
+| first answer, ms | ${show(cold.ours["first answer, ms"] ?? NaN, 1)} | ${show(cold.bare["first answer, ms"] ?? NaN, 1)} |
+| second answer, ms | ${show(cold.ours["second answer, ms"] ?? NaN, 1)} | ${show(cold.bare["second answer, ms"] ?? NaN, 1)} |
+| bundle, gzip, KiB | ${kib(cold.gzipBytes.ours)} | ${kib(cold.gzipBytes.bare)} |
+`;
+}
+
+function section(result: Result): string {
+  const { lanes, title } = result.row;
+  const head = `| | ${lanes.join(" | ")} | ratio | aim | reached |\n| --- | ${lanes.map(() => "---:").join(" | ")} | ---: | --- | --- |`;
+  const lines = linesOf(result).map(({ figure, byLane, ratio, aim, reached }) => {
+    const cells = lanes.map((lane) => byLane.get(lane) ?? "").join(" | ");
+    return `| ${figure} | ${cells} | ${ratio} | ${aim} | ${mark(reached)} |`;
+  });
+  return `## ${title.slice(0, 1).toUpperCase()}${title.slice(1)}\n\n${head}\n${lines.join("\n")}`;
+}

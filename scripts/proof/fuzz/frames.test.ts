@@ -1,0 +1,145 @@
+/**
+ * Thousands of frames made from the live protocol's own schema, by someone who may bid and by someone who may not:
+ * each is answered once, under its own id, or ends the socket with the code that the protocol names. The inbox takes
+ * none at all.
+ */
+import { env } from "cloudflare:workers";
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { z } from "zod";
+
+import { clientFrame, serverFrame } from "../../../worker/contract/live.ts";
+import { newId } from "../../../worker/testing/builders.ts";
+import { request } from "../../../worker/testing/http.ts";
+import { schemaShape, valuesOf } from "./values.ts";
+import { aWorld, filled, type World } from "./world.ts";
+
+const LONG = env.LOTLINE_LONG === "1";
+const FRAMES = LONG ? 20_000 : 2_000;
+const SEED = env.SEED === "" ? (LONG ? Date.now() % 1_000_000_000 : 1) : Number(env.SEED);
+const ROUND = 250;
+
+const RAW = [
+  "",
+  "pong",
+  "null",
+  "[]",
+  "{",
+  "{}",
+  '{"type":"newBid"}',
+  '{"type":"closed"}',
+  '{"type":"ack"}',
+  "[[[[[[]]]]]]",
+];
+const frames = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: valuesOf(schemaShape.parse(z.toJSONSchema(clientFrame, { io: "input", unrepresentable: "any" }))).map(
+      (value) => JSON.stringify(value),
+    ),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(...RAW, `"${"x".repeat(4_095)}"`, `"${"é".repeat(2_050)}"`) },
+  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 40 }) },
+);
+
+/** A socket that is opened again whenever it was ended; what it hears comes one by one. */
+class Client {
+  readonly #path: string;
+  readonly #cookie: string | undefined;
+  #socket: WebSocket | null = null;
+  #heard: string[] = [];
+  #wake: () => void = () => {};
+
+  constructor(path: string, cookie: string | undefined) {
+    this.#path = path;
+    this.#cookie = cookie;
+  }
+
+  /** What the frame was answered with: the text of an ack, or the code that the socket was closed with. */
+  async exchange(frame: string): Promise<string> {
+    this.#socket ??= await this.#open();
+    this.#heard = [];
+    this.#socket.send(frame);
+    for (;;) {
+      const next = this.#heard.shift();
+      if (next === undefined) await new Promise<void>((resolve) => (this.#wake = resolve));
+      else if (/^\d+$/.test(next) || next.includes('"type":"ack"')) return next;
+    }
+  }
+
+  close(): void {
+    this.#socket?.close();
+  }
+
+  async #open(): Promise<WebSocket> {
+    const { webSocket } = await request(this.#path, { cookie: this.#cookie, headers: { upgrade: "websocket" } });
+    if (!webSocket) throw new Error("no socket");
+    const hear = (text: string) => {
+      this.#heard.push(text);
+      this.#wake();
+    };
+    webSocket.addEventListener("message", ({ data }) => hear(String(data)));
+    webSocket.addEventListener("close", ({ code }) => {
+      this.#socket = null;
+      hear(String(code));
+    });
+    webSocket.accept();
+    return webSocket;
+  }
+}
+
+/** What is wrong with the answer to a frame; null when nothing is. */
+function faultOf(frame: string, answer: string): string | null {
+  const isLong = new TextEncoder().encode(frame).byteLength > 4_096;
+  if (/^\d+$/.test(answer)) return isLong && answer === "1009" ? null : `closed with ${answer}`;
+  const ack = serverFrame.safeParse(JSON.parse(answer));
+  if (isLong || !ack.success || ack.data.type !== "ack") return `answered ${answer}`;
+  if (!ack.data.success && ack.data.code === "internal_error") return `a failure of ours: ${answer}`;
+  const sent = z.looseObject({ requestId: z.string() }).safeParse(parsed(frame));
+  const requestId = sent.success ? sent.data.requestId : "";
+  // Of an id that is too long its beginning comes back.
+  const isItsOwn = [requestId, Array.from(requestId).slice(0, 64).join("")].includes(ack.data.requestId);
+  return isItsOwn ? null : `answered ${answer} to ${requestId}`;
+}
+
+function parsed(frame: string): unknown {
+  try {
+    return JSON.parse(frame);
+  } catch {
+    return null;
+  }
+}
+
+async function faultsIn(round: readonly string[], world: World): Promise<string[]> {
+  const path = `/auction/${world["auction"] ?? ""}/live`;
+  const clients = [new Client(path, world["bidder"]), new Client(path, undefined)];
+  const faults: string[] = [];
+  for (const [index, template] of round.entries()) {
+    const frame = filled(template, world).toWellFormed();
+    const client = clients[index % 3 === 0 ? 1 : 0];
+    const fault = client && faultOf(frame, await client.exchange(frame));
+    if (typeof fault === "string") faults.push(`${JSON.stringify(template)} ${fault}`.toWellFormed());
+  }
+  for (const client of clients) client.close();
+  return faults;
+}
+
+it(
+  `${FRAMES} frames made from the protocol are answered as it says (seed ${SEED})`,
+  { timeout: LONG ? 1_800_000 : 300_000 },
+  async () => {
+    for (let sent = 0; sent < FRAMES; sent += ROUND) {
+      const seed = SEED + sent / ROUND;
+      const faults = await faultsIn(fc.sample(frames, { seed, numRuns: ROUND }), await aWorld());
+      expect({ seed, faults }).toEqual({ seed, faults: [] });
+    }
+  },
+);
+
+it("the inbox hangs up on whatever it is told", async () => {
+  const { bidder } = await aWorld();
+  for (const frame of fc.sample(frames, { seed: SEED, numRuns: 20 })) {
+    const client = new Client("/user/live", bidder);
+    expect(await client.exchange(frame.replaceAll("{{nobody}}", newId()))).toBe("1003");
+  }
+});

@@ -1,0 +1,124 @@
+/**
+ * Thousands of calls made from the API's own document: whatever is sent, the answer is one of ours. `npm test` makes
+ * the same twenty thousand every time; `npm run test:long` ten times as many, others each time. LOTLINE_SEED repeats a
+ * run from the seed that a failure names.
+ */
+import { env, exports } from "cloudflare:workers";
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+
+import { failure } from "../../../worker/contract/errors.ts";
+import { apiDocumentRead, expectDocumented } from "../../../worker/testing/documented.ts";
+import { callsOf, type Operation, pathsShape, type Wire } from "./calls.ts";
+import { INJECTION } from "./values.ts";
+import { aWorld, requestOf, signedInAnew, type World } from "./world.ts";
+
+const LONG = env.LOTLINE_LONG === "1";
+const CALLS = LONG ? 200_000 : 20_000;
+const SEED = env.SEED === "" ? (LONG ? Date.now() % 1_000_000_000 : 1) : Number(env.SEED);
+/** Calls of one round: they share a world, and a round's seed repeats them. */
+const ROUND = 500;
+const AT_ONCE = 4;
+const SIGNED_IN_ANEW = 40;
+/** Long lists hold many of the same: their shape is for other tests to look at. */
+const LARGE = 20_000;
+/** Faults after which nobody reads on. */
+const ENOUGH = 20;
+/** A password that is checked costs a tenth of a second by design: such calls are made seldom. */
+const SELDOM = 1;
+/** Calls that take nothing have little to vary. */
+const PLAIN = 6;
+const OFTEN = 25;
+
+/** What no answer of ours contains: traces, statements, hashes. */
+const INSIDE = /\n\s+at |node_modules|SQLITE|D1_|SELECT .* FROM|\$scrypt\$|TypeError|\.ts:\d/;
+
+const { paths } = await apiDocumentRead();
+const operations = Object.entries(pathsShape.parse(paths)).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+);
+const calls = fc.oneof(
+  ...operations.map(({ method, path, operation }) => ({
+    weight: weightOf(operation),
+    arbitrary: callsOf(method, path, operation),
+  })),
+);
+
+function weightOf({ requestBody, parameters }: Operation): number {
+  if (!requestBody) return parameters.length === 0 ? PLAIN : OFTEN;
+  return /password/i.test(JSON.stringify(requestBody)) ? SELDOM : OFTEN;
+}
+
+type Accepted = { calls: number };
+
+/** What is wrong with the answer to a call; nothing, if it is one of ours. */
+async function faultsOf(wire: Wire, world: World, accepted: Accepted): Promise<string[]> {
+  const request = await requestOf(wire, world);
+  const { method, url } = request;
+  const response = await exports.default.fetch(request);
+  const { status, headers, webSocket } = response;
+  if (status < 400) accepted.calls += 1;
+  if (webSocket) {
+    webSocket.accept();
+    webSocket.close();
+    return [];
+  }
+  const body = await response.clone().text();
+  const isDocument = new URL(url).pathname.endsWith("/openapi.json");
+  const faults = [
+    status >= 500 && "a failure of ours",
+    headers.get("x-content-type-options") !== "nosniff" && "no nosniff",
+    !headers.has("x-request-id") && "no id",
+    !isDocument && INSIDE.test(body.replaceAll(INJECTION, "")) && "tells of our inside",
+    status >= 400 && method !== "HEAD" && !isPage(url, headers) && !isFailure(body) && "not the failure body",
+  ].filter((fault) => fault !== false);
+  // HEAD is answered by what answers GET, without a body to look at.
+  if (method !== "HEAD" && body.length <= LARGE) await expectDocumented(method, url, response);
+  return faults.map((fault) => `${fault}: ${status} ${body.slice(0, 400)}`);
+}
+
+/** Calls that the document says answer with a page: a browser that asks is told its failures on one, too. */
+const pages = Object.entries(paths).flatMap(([path, item]) =>
+  JSON.stringify(item).includes('"text/html"') ? [path] : [],
+);
+
+function isPage(url: string, headers: Headers): boolean {
+  return pages.includes(new URL(url).pathname) && (headers.get("content-type") ?? "").startsWith("text/html");
+}
+
+function isFailure(body: string): boolean {
+  return failure.safeParse(JSON.parse(body)).success;
+}
+
+it(
+  `${CALLS} calls made from the document get answers that the document knows (seed ${SEED})`,
+  { timeout: LONG ? 7_200_000 : 1_200_000 },
+  async () => {
+    expect(operations.length).toBeGreaterThan(30);
+    const reached = new Map<string, number>();
+    const accepted: Accepted = { calls: 0 };
+    const found: string[] = [];
+    for (let sent = 0; sent < CALLS && found.length < ENOUGH; sent += ROUND) {
+      const seed = SEED + sent / ROUND;
+      const round = fc.sample(calls, { seed, numRuns: ROUND });
+      let world = await aWorld();
+      const take = async (wire: Wire, of: World) => {
+        reached.set(wire.method, (reached.get(wire.method) ?? 0) + 1);
+        const faults = await faultsOf(wire, of, accepted).catch((error: unknown) => [String(error)]);
+        if (faults.length > 0)
+          found.push(`LOTLINE_SEED=${seed}: ${JSON.stringify(wire)}: ${faults.join("; ")}`.toWellFormed());
+      };
+      for (let start = 0; start < round.length; start += AT_ONCE) {
+        if (start % SIGNED_IN_ANEW === 0) world = await signedInAnew(world);
+        await Promise.all(round.slice(start, start + AT_ONCE).map((wire) => take(wire, world)));
+      }
+    }
+    expect(found).toEqual([]);
+    // Were everything refused at the door, this would prove nothing.
+    expect(accepted.calls).toBeGreaterThan(CALLS / 5);
+    const seldom = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"].filter(
+      (method) => (reached.get(method) ?? 0) < CALLS / 1_000,
+    );
+    expect(seldom).toEqual([]);
+  },
+);

@@ -1,0 +1,96 @@
+/**
+ * What a fuzzed call can be about: living people with sessions, auctions that are live, bids that stand. Calls change
+ * it and end some of it, so it is made anew now and then.
+ */
+import { env } from "cloudflare:workers";
+
+import { openSession } from "../../../worker/accounts/sessions.ts";
+import { openCatalogue } from "../../../worker/catalogue/database.ts";
+import { newId } from "../../../worker/testing/builders.ts";
+import { cookieOf, ORIGIN, someoneSignedIn } from "../../../worker/testing/http.ts";
+import { aFile, aJpeg, aPng, lossyFrame, riff } from "../../../worker/testing/pictures.ts";
+import { aListing, bid } from "../../../worker/testing/selling.ts";
+import type { Body, Wire } from "./calls.ts";
+import { FILE } from "./values.ts";
+
+export type World = Readonly<Record<string, string>>;
+
+const FILES: readonly File[] = [
+  aFile(aPng()),
+  aFile(aJpeg(), "x.jpg", "image/jpeg"),
+  aFile(riff(lossyFrame()), "x.webp", "image/webp"),
+  aFile(aPng({ width: 9_000 })),
+  aFile(aPng().subarray(0, 40)),
+  aFile(new TextEncoder().encode("<svg onload='alert(1)'/>"), "x.svg", "image/svg+xml"),
+  aFile(new Uint8Array(0), ""),
+  aFile(new Uint8Array(30_000)),
+  aFile(aPng(), "../../\u0000evil.html", "text/html"),
+  aFile(aPng(), "x".repeat(3_000), "\u00ff/x"),
+];
+
+export async function aWorld(): Promise<World> {
+  const [bidder, third] = [await someoneSignedIn("Bob"), await someoneSignedIn("Tom")];
+  const { id, seller } = await aListing();
+  const own = await aListing();
+  const placed = await bid(id, 100, third.cookie);
+  const ownBid = await bid(id, 110, bidder.cookie);
+  return {
+    auction: id,
+    ownAuction: own.id,
+    bid: placed.newBid._id,
+    ownBid: ownBid.newBid._id,
+    nobody: newId(),
+    category: "antiques",
+    person: bidder.id,
+    ...(await signedInAnew({ sellerId: seller.id, bidderId: bidder.id, thirdId: own.seller.id })),
+  };
+}
+
+/** The same people with new sessions: some call may have ended the old ones. */
+export async function signedInAnew(world: World): Promise<World> {
+  const cookie = async (name: string) => {
+    const { token } = await openSession(openCatalogue(env.DB), world[name] ?? "", Date.now());
+    return cookieOf(token);
+  };
+  const [seller, bidder, third] = [await cookie("sellerId"), await cookie("bidderId"), await cookie("thirdId")];
+  return { ...world, seller, bidder, third };
+}
+
+/** The call as it goes over the wire. */
+export async function requestOf({ method, path, headers, cookie, body }: Wire, world: World): Promise<Request> {
+  const fill = (text: string) => filled(text, world);
+  const content = await contentOf(body, fill);
+  const all = new Headers(headers);
+  // Only a GET can be one: fetch makes a GET of whatever asks for it.
+  if (method !== "GET") all.delete("upgrade");
+  if (cookie !== "") all.set("cookie", fill(cookie));
+  if (content && method !== "GET" && method !== "HEAD") {
+    // An empty type is sent as none.
+    if (content.type !== "") all.set("content-type", content.type);
+    all.set("content-length", String(content.bytes.length));
+    return new Request(ORIGIN + fill(path), { method, headers: all, body: content.bytes, redirect: "manual" });
+  }
+  return new Request(ORIGIN + fill(path), { method, headers: all, redirect: "manual" });
+}
+
+export function filled(text: string, world: World): string {
+  return text.replaceAll(/\{\{(\w+)(?: (-?\d+))?\}\}/g, (name, word: string, number: string | undefined) =>
+    word === "in" ? new Date(Date.now() + Number(number)).toISOString() : (world[word] ?? name),
+  );
+}
+
+type Content = { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> };
+
+async function contentOf(body: Body, fill: (text: string) => string): Promise<Content | null> {
+  if (body.type === "none") return null;
+  if (body.type === "raw")
+    return { type: body.contentType, bytes: Uint8Array.from(new TextEncoder().encode(fill(body.text))) };
+  const form = new FormData();
+  for (const [name, value] of body.fields) {
+    const file = value.startsWith(FILE) ? FILES[Number(value.slice(FILE.length, -2))] : undefined;
+    form.append(name, file ?? fill(value));
+  }
+  const response = new Response(form);
+  const type = response.headers.get("content-type") ?? "";
+  return { type, bytes: new Uint8Array(await response.arrayBuffer()) };
+}

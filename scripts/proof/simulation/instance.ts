@@ -1,0 +1,132 @@
+import { standIn } from "../../../worker/testing/stand-in.ts";
+/**
+ * One life of a Durable Object in memory, between waking and eviction or a crash. Each turn's writes are committed
+ * together, and what it sends is held back until they are. The object inside is the product's own class.
+ */
+import type { Faults } from "./faults.ts";
+import { type Loop, OUTSIDE, type Owner } from "./loop.ts";
+import type { Network, Outcome } from "./network.ts";
+import type { ServerEnd } from "./sockets.ts";
+import type { SimStorage } from "./storage.ts";
+
+export type World = { readonly loop: Loop; readonly network: Network; readonly faults: Faults };
+export type Reply = (outcome: Outcome<unknown>) => void;
+
+/** What a caller hears when the object that it waits for has crashed. */
+export const RESET = new Error("simulated: the object was reset");
+
+/** What outlives the instance. */
+type Home = {
+  readonly storage: SimStorage;
+  readonly crash: () => void;
+  /** The stored alarm may have changed. */
+  readonly armed: () => void;
+  readonly accept: (end: ServerEnd, tags: readonly string[]) => void;
+  readonly openSockets: (tag?: string) => ServerEnd[];
+};
+
+export class Instance<Object_> implements Owner {
+  alive = true;
+  readonly skewMs: number;
+  readonly #home: Home;
+  readonly #world: World;
+  readonly #unanswered = new Set<Reply>();
+  #object: Object_ | null = null;
+  #ready: Promise<unknown> = Promise.resolve();
+  /** What must not leave before this turn is stored. */
+  #held: (() => void)[] = [];
+  #background = 0;
+
+  constructor(home: Home, world: World) {
+    this.#home = home;
+    this.#world = world;
+    this.skewMs = world.faults.skewMs();
+  }
+
+  get busy(): boolean {
+    return this.#unanswered.size > 0 || this.#background > 0;
+  }
+
+  construct(build: (state: DurableObjectState) => Object_): void {
+    this.#object = build(this.#state());
+  }
+
+  receive(handle: (object: Object_) => Promise<unknown>, reply: Reply): void {
+    this.#unanswered.add(reply);
+    this.#world.loop.after(0, this, () => this.#handle(handle, reply));
+  }
+
+  #handle(handle: (object: Object_) => Promise<unknown>, reply: Reply): void {
+    const answer = (outcome: Outcome<unknown>) =>
+      this.leave(() => {
+        this.#unanswered.delete(reply);
+        reply(outcome);
+      });
+    this.#ready
+      .then(() => {
+        if (!this.#object) throw new Error("an object that could not be built");
+        return handle(this.#object);
+      })
+      .then(
+        (value) => answer({ ok: true, value }),
+        (error: unknown) => answer({ ok: false, error: error instanceof Error ? error : new Error(String(error)) }),
+      );
+  }
+
+  leave(send: () => void): void {
+    if (!this.alive) return;
+    if (this.#home.storage.dirty) this.#held.push(send);
+    else send();
+  }
+
+  endTurn(): void {
+    const { storage } = this.#home;
+    const { faults } = this.#world;
+    if (!storage.dirty) {
+      if (faults.strikes("idleCrash", "crash between turns")) this.#home.crash();
+      return;
+    }
+    if (faults.strikes("crash", "crash before the commit")) return this.#home.crash();
+    storage.commit();
+    this.#home.armed();
+    if (faults.strikes("crash", "crash before the answer leaves")) return this.#home.crash();
+    const held = this.#held;
+    this.#held = [];
+    for (const send of held) send();
+  }
+
+  die(): void {
+    this.alive = false;
+    for (const reply of this.#unanswered) {
+      this.#world.loop.after(this.#world.network.tripMs(), OUTSIDE, () => reply({ ok: false, error: RESET }));
+    }
+    this.#unanswered.clear();
+  }
+
+  /** The part of `DurableObjectState` that the product uses. */
+  #state(): DurableObjectState {
+    const home = this.#home;
+    const state = {
+      storage: home.storage,
+      waitUntil: (work: Promise<unknown>) => {
+        this.#background += 1;
+        const done = () => {
+          this.#background -= 1;
+        };
+        work.then(done, (error: unknown) => {
+          done();
+          this.#world.loop.thrown.push(error);
+        });
+      },
+      blockConcurrencyWhile: (work: () => Promise<unknown>) => {
+        // An object whose start fails is reset: the next event finds a new one.
+        this.#ready = work().catch((): void => this.#home.crash());
+        return this.#ready;
+      },
+      acceptWebSocket: (end: ServerEnd, tags: readonly string[] = []) => home.accept(end, tags),
+      getWebSockets: (tag?: string) => home.openSockets(tag),
+      setWebSocketAutoResponse: () => {},
+    };
+    return standIn<DurableObjectState>(state);
+  }
+}

@@ -1,0 +1,202 @@
+/**
+ * T4, T6, T14 and T23, and the end of an account: strings that are found nowhere else are planted in an e-mail, a
+ * password, a session, the data of a file, an address, a query and a name. Then their owner uses the house, makes
+ * mistakes, and leaves; and every answer, frame, line of the log, row and picture is searched for them.
+ */
+import { exports } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { loginAnswer } from "../../../worker/contract/account.ts";
+import { savedAuctionAnswer } from "../../../worker/contract/auction.ts";
+import { placeBidAnswer } from "../../../worker/contract/bid.ts";
+import { asciiBytes } from "../../../worker/images/bytes.ts";
+import { DAY_MS, newId } from "../../../worker/testing/builders.ts";
+import { cookieOf, ORIGIN, someoneSignedIn, tokenIn } from "../../../worker/testing/http.ts";
+import { aFile, aJpeg, jpegSegment } from "../../../worker/testing/pictures.ts";
+import { aListing, bid, listingFields } from "../../../worker/testing/selling.ts";
+import { everythingStored, type Stored } from "./stores.ts";
+
+type Heard = { readonly place: string; readonly text: string };
+
+const mark = newId().slice(0, 10);
+const CANARY = {
+  email: `canary.${mark}@mail.example`,
+  password: `Canary-Secret-${mark}-9`,
+  file: `canary-file-${mark}`,
+  query: `canary-query-${mark}`,
+  address: "2001:db8:ca:1234:a1b2:c3d4:e5f6:77",
+  name: `Canarison${mark}`,
+} as const;
+
+const lines: string[] = [];
+const LEVELS = ["log", "info", "warn", "error", "debug"] as const;
+beforeEach(() => {
+  for (const level of LEVELS) {
+    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
+      lines.push(
+        words.map((word) => (word instanceof Error ? `${word.message} ${word.stack ?? ""}` : String(word))).join(" "),
+      );
+    });
+  }
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Where a text stands. */
+function placesOf(text: string, stored: readonly (Stored | Heard)[]): string[] {
+  return stored.filter((one) => one.text.includes(text)).map(({ place }) => place);
+}
+
+/** One person's way through the house; everything that they, and everyone else, hear is written down. */
+class Diary {
+  readonly heard: Heard[] = [];
+
+  async ask(
+    who: string,
+    method: string,
+    path: string,
+    more: { cookie?: string; json?: unknown; form?: FormData } = {},
+  ) {
+    const headers = new Headers({ origin: ORIGIN, "cf-connecting-ip": CANARY.address });
+    if (more.cookie !== undefined) headers.set("cookie", more.cookie);
+    if (more.json !== undefined) headers.set("content-type", "application/json");
+    const body = more.form ?? (more.json === undefined ? null : JSON.stringify(more.json));
+    const response = await exports.default.fetch(new Request(`${ORIGIN}/api/v1${path}`, { method, headers, body }));
+    const text = await response.clone().text();
+    const place = `${who} ${method} ${path.split("?", 1)[0]}`;
+    this.heard.push({ place, text: `${JSON.stringify(Array.from(response.headers))} ${text}` });
+    return response;
+  }
+
+  async listen(who: string, path: string, cookie: string): Promise<WebSocket> {
+    const headers = { origin: ORIGIN, upgrade: "websocket", cookie, "cf-connecting-ip": CANARY.address };
+    const { webSocket } = await exports.default.fetch(`${ORIGIN}/api/v1${path}`, { headers });
+    if (!webSocket) throw new Error(`no socket at ${path}`);
+    webSocket.addEventListener("message", ({ data }) => {
+      this.heard.push({ place: `${who} socket`, text: String(data) });
+    });
+    webSocket.accept();
+    return webSocket;
+  }
+}
+
+function photo(): File {
+  return aFile(aJpeg({ before: [jpegSegment(0xfe, asciiBytes(CANARY.file))] }), `${CANARY.file}.jpg`, "image/jpeg");
+}
+
+function formOf(fields: Readonly<Record<string, string | File>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+it(
+  "T4, T6, T23: what is private is found where it belongs and nowhere else; and after the account's end nowhere at all",
+  { timeout: 300_000 },
+  async () => {
+    const diary = new Diary();
+    const { email, password } = CANARY;
+    const names = { firstName: "Jane", lastName: CANARY.name };
+    const signup = { ...names, email, password, confirmPassword: password, role: "User", image: photo() };
+    expect((await diary.ask("owner", "POST", "/auth/signup", { form: formOf(signup) })).status).toBe(201);
+    const entered = await diary.ask("owner", "POST", "/auth/login", { json: { email, password } });
+    const { user } = loginAnswer.parse(await entered.json());
+    const token = tokenIn(entered) ?? "";
+    expect(token).toHaveLength(43);
+    const cookie = cookieOf(token);
+
+    // Mistakes, each with something private in it.
+    await diary.ask("owner", "POST", "/auth/login", { json: { email, password: `${password}x` } });
+    await diary.ask("owner", "POST", "/auth/login", { json: { email: password, password: email } });
+    await diary.ask("owner", "POST", "/auth/signup", { form: formOf(signup) });
+    await diary.ask("owner", "GET", `/user/${CANARY.query}?token=${token}&q=${CANARY.query}`, { cookie });
+    await diary.ask("owner", "GET", `/auction/fetchAllAuctions?search=${CANARY.query}&cursor=${CANARY.query}`);
+    await diary.ask("owner", "POST", "/auction/createCategory", { cookie: `${cookie}; ${cookie}`, json: { password } });
+    await diary.ask("owner", "DELETE", "/user/delete-account", { cookie, json: { password: `${password}x` } });
+
+    // Selling and bidding, beside others who watch.
+    const created = await diary.ask("owner", "POST", "/auction/createAuction", {
+      cookie,
+      form: formOf({ ...listingFields(), image: photo() }),
+    });
+    const { auction: own } = savedAuctionAnswer.parse(await created.json());
+    const { id, seller } = await aListing({ auctionDate: new Date(Date.now() + 20 * DAY_MS).toISOString() });
+    const other = await someoneSignedIn("Oda");
+    await diary.listen("seller", "/user/live", seller.cookie);
+    await diary.listen("owner", "/user/live", cookie);
+    await diary.listen("other", `/auction/${id}/live`, other.cookie);
+    const line = await diary.listen("owner", `/auction/${id}/live`, cookie);
+    line.send(JSON.stringify({ type: "newBid", requestId: newId(), productId: id, bidAmount: 100, password, email }));
+    await vi.waitFor(() => expect(placesOf('"success":true', diary.heard)).toContain("owner socket"), 30_000);
+    const json = { productId: id, bidAmount: 110 };
+    const placed = placeBidAnswer.parse(
+      await (await diary.ask("owner", "POST", "/bid/placeBid", { cookie, json })).json(),
+    );
+    await diary.ask("owner", "PUT", `/bid/editBid/${placed.newBid._id}`, { cookie, json: { bidAmount: 120 } });
+    await diary.ask("owner", "POST", `/user/watchlist/${id}`, { cookie });
+    await bid(id, 200, other.cookie);
+    await diary.ask("owner", "POST", "/bid/placeBid", { cookie, json: { productId: id, bidAmount: 120 } });
+
+    const reads = [
+      "/user/profile",
+      "/user/history",
+      "/user/winnings",
+      "/user/watchlist",
+      "/user/sessions",
+      "/auction/getAuctions",
+      "/auction/notifications",
+      "/auction/fetchAllAuctions?status=all&limit=100",
+      "/auction/featured",
+      `/auction/fetchSpecificAuction?auctionId=${id}`,
+      `/auction/fetchSpecificAuction?auctionId=${own._id}`,
+      `/auction/bids?auctionId=${id}`,
+      `/auction/${id}/journal`,
+      "/auction/getAllCategories",
+      "/settings",
+    ];
+    for (const path of reads) {
+      await diary.ask("owner", "GET", path, { cookie });
+      await diary.ask("other", "GET", path, { cookie: other.cookie });
+      await diary.ask("seller", "GET", path, { cookie: seller.cookie });
+      await diary.ask("visitor", "GET", path);
+    }
+
+    const named = {
+      auctions: [id, own._id],
+      people: [user._id, other.id, seller.id],
+      limits: [`network ${CANARY.address.split(":").slice(0, 4).join(":")}`, `person ${user._id}`],
+    };
+    await exports.default.fetch(`${ORIGIN}/api/v1/healthz`);
+    const before = await everythingStored(named);
+    // It has been planted: the e-mail stands where people are, and the owner was told it.
+    expect(placesOf(email, before)).toEqual(["D1 users"]);
+    expect(new Set(placesOf(email, diary.heard))).toEqual(
+      new Set(["owner POST /auth/login", "owner GET /user/profile"]),
+    );
+    expect(placesOf(CANARY.name, before)).toContain(`room ${id} people`);
+    expect(placesOf(token, diary.heard)).toEqual(["owner POST /auth/login"]);
+    for (const secret of [password, token, CANARY.file, CANARY.query, CANARY.address]) {
+      expect([secret, placesOf(secret, before)]).toEqual([secret, []]);
+    }
+    for (const secret of [password, CANARY.file, CANARY.query, CANARY.address]) {
+      expect([secret, placesOf(secret, diary.heard)]).toEqual([secret, []]);
+    }
+    expect(lines.length).toBeGreaterThan(5);
+    const log = lines.map((text) => ({ place: "log", text }));
+    for (const secret of [email, password, token, CANARY.file, CANARY.query, CANARY.address, CANARY.name]) {
+      expect([secret, placesOf(secret, log)]).toEqual([secret, []]);
+    }
+
+    const left = await diary.ask("owner", "DELETE", "/user/delete-account", { cookie, json: { password } });
+    expect(left.status).toBe(200);
+    await vi.waitFor(
+      async () => {
+        const after = await everythingStored(named);
+        for (const secret of [email, password, token, CANARY.name, CANARY.file, user.image?.url ?? "no photo"]) {
+          expect([secret, placesOf(secret, after)]).toEqual([secret, []]);
+        }
+        expect(after.filter(({ place }) => place.startsWith(`picture avatars/${user._id}`))).toEqual([]);
+      },
+      { timeout: 60_000, interval: 250 },
+    );
+  },
+);

@@ -1,0 +1,229 @@
+/**
+ * Files that people send as pictures, by accident and on purpose, each with what must come of it by the way it was
+ * made: taken (and then nothing of what it hid is kept), or refused as another type, as broken, or as too large.
+ */
+import { asciiBytes, concat, littleEndian } from "../../../worker/images/bytes.ts";
+import {
+  aJpeg,
+  aPng,
+  cameraExif,
+  jpegSegment,
+  losslessFrame,
+  lossyFrame,
+  pngChunk,
+  riff,
+  riffChunk,
+  SECRET,
+  webpCanvas,
+} from "../../../worker/testing/pictures.ts";
+
+/** The status of the answer to whoever sends it. */
+export type Verdict = 200 | 413 | 415 | 422;
+export type Sent = { readonly name: string; readonly bytes: Uint8Array; readonly verdict: Verdict };
+
+const secret = asciiBytes(SECRET);
+const xmp = asciiBytes(`<x:xmpmeta><exif:GPSLatitude>${SECRET}</exif:GPSLatitude></x:xmpmeta>`);
+const profile = concat([asciiBytes("ICC_PROFILE\0"), Uint8Array.of(1, 1), new Uint8Array(128)]);
+const exif = (orientation: number) => concat([asciiBytes("Exif\0\0"), cameraExif(orientation)]);
+const ORIENTATIONS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+const SIZES: readonly (readonly [width: number, height: number])[] = [
+  [1, 1],
+  [2, 3],
+  [1_024, 768],
+  [8_192, 1],
+  [1, 8_192],
+  [8_192, 4_882],
+];
+const TOO_LARGE: readonly (readonly [width: number, height: number])[] = [
+  [8_193, 1],
+  [1, 8_193],
+  [8_192, 4_883],
+  [16_383, 16_383],
+];
+
+function sent(verdict: Verdict, name: string, bytes: Uint8Array): Sent {
+  return { name, bytes, verdict };
+}
+
+function jpegs(): Sent[] {
+  const hidden: readonly (readonly [string, Uint8Array])[] = [
+    ["XMP", jpegSegment(0xe1, concat([asciiBytes("http://ns.adobe.com/xap/1.0/\0"), xmp]))],
+    ["IPTC", jpegSegment(0xed, concat([asciiBytes("Photoshop 3.0\0"), secret]))],
+    ["a comment", jpegSegment(0xfe, secret)],
+    ["a comment that is a script", jpegSegment(0xfe, concat([asciiBytes("<script>alert(1)</script>"), secret]))],
+    ["a comment that is PHP", jpegSegment(0xfe, concat([asciiBytes("<?php system($_GET[0]); ?>"), secret]))],
+    ["more pictures (MPF)", jpegSegment(0xe2, concat([asciiBytes("MPF\0"), secret]))],
+    ["a thumbnail (JFXX)", jpegSegment(0xe0, concat([asciiBytes("JFXX\0"), secret]))],
+    ["a profile", jpegSegment(0xe2, profile)],
+    ...[0xe3, 0xe4, 0xe5, 0xeb, 0xec, 0xef].map(
+      (code) => [`what a maker noted in ${code.toString(16)}`, jpegSegment(code, secret)] as const,
+    ),
+  ];
+  const end = Uint8Array.of(0xff, 0xd9);
+  const tails = {
+    "a ZIP": "PK\u0003\u0004",
+    HTML: "<html><script>",
+    "a PDF": "%PDF-1.7",
+    "a JPEG": "\u00ff\u00d8\u00ff",
+  };
+  return [
+    ...SIZES.flatMap(([width, height]) =>
+      [0xc0, 0xc1, 0xc2].map((frame) =>
+        sent(200, `a JPEG of ${width} × ${height}, frame ${frame.toString(16)}`, aJpeg({ width, height, frame })),
+      ),
+    ),
+    ...hidden.map(([name, part]) => sent(200, `a JPEG with ${name}`, aJpeg({ before: [part] }))),
+    ...ORIENTATIONS.map((way) =>
+      sent(200, `a JPEG with a place, turned ${way}`, aJpeg({ before: [jpegSegment(0xe1, exif(way))] })),
+    ),
+    ...Object.entries(tails).map(([name, tail]) =>
+      sent(200, `a JPEG before ${name}`, aJpeg({ end: concat([end, asciiBytes(tail), secret]) })),
+    ),
+    ...TOO_LARGE.map(([width, height]) => sent(422, `a JPEG of ${width} × ${height}`, aJpeg({ width, height }))),
+    ...[0xc3, 0xc5, 0xc7, 0xc9, 0xcb, 0xcf].map((frame) =>
+      sent(422, `a JPEG of a kind that browsers do not show, ${frame.toString(16)}`, aJpeg({ frame })),
+    ),
+    sent(
+      422,
+      "a JPEG of two frames",
+      aJpeg({ before: [jpegSegment(0xc0, Uint8Array.of(8, 0, 2, 0, 2, 1, 1, 17, 0))] }),
+    ),
+    sent(422, "a JPEG without an end", aJpeg({ end: new Uint8Array() })),
+    sent(422, "a JPEG without height", aJpeg({ height: 0 })),
+  ];
+}
+
+function pngs(): Sent[] {
+  const kinds: readonly (readonly [depth: number, colour: number, right: boolean])[] = [
+    ...[1, 2, 4, 8, 16].map((depth) => [depth, 0, true] as const),
+    ...[2, 4, 6].flatMap((colour) => [8, 16].map((depth) => [depth, colour, true] as const)),
+    ...[1, 3, 5, 7].map((colour) => [8, colour, false] as const),
+    ...[0, 3, 32].map((depth) => [depth, 0, false] as const),
+  ];
+  const hidden = ["tEXt", "zTXt", "iTXt", "tIME", "hIST", "sPLT", "prVt", "xMPx"];
+  const whole = aPng();
+  const flipped = Array.from({ length: 12 }, (_, index) => {
+    const at = 8 + Math.floor(((whole.length - 9) * index) / 11);
+    const spoiled = Uint8Array.from(whole);
+    spoiled[at] = (spoiled[at] ?? 0) ^ 0x04;
+    return sent(422, `a PNG with a bit of byte ${at} flipped`, spoiled);
+  });
+  return [
+    ...SIZES.map(([width, height]) => sent(200, `a PNG of ${width} × ${height}`, aPng({ width, height }))),
+    ...kinds.map(([depth, colour, right]) =>
+      sent(right ? 200 : 422, `a PNG of colour type ${colour} with ${depth} bits`, aPng({ depth, colour })),
+    ),
+    ...hidden.map((name) => sent(200, `a PNG with ${name}`, aPng({ before: [pngChunk(name, secret)] }))),
+    ...hidden.map((name) => sent(200, `a PNG with ${name} at its end`, aPng({ after: [pngChunk(name, secret)] }))),
+    ...ORIENTATIONS.map((way) =>
+      sent(200, `a PNG with a place, turned ${way}`, aPng({ before: [pngChunk("eXIf", cameraExif(way))] })),
+    ),
+    ...["PK\u0003\u0004", "<html>", "%PDF-1.7", "GIF89a"].map((tail) =>
+      sent(200, `a PNG before ${tail}`, concat([aPng(), asciiBytes(tail), secret])),
+    ),
+    ...TOO_LARGE.map(([width, height]) => sent(422, `a PNG of ${width} × ${height}`, aPng({ width, height }))),
+    sent(422, "a PNG of all the pixels there are", aPng({ width: 2 ** 31 - 1, height: 2 ** 31 - 1 })),
+    ...["acTL", "fcTL", "fdAT"].map((name) =>
+      sent(422, `a PNG that moves (${name})`, aPng({ before: [pngChunk(name, new Uint8Array(26))] })),
+    ),
+    ...["IHDR", "CgBI", "JDAT"].map((name) =>
+      sent(422, `a PNG with another ${name}`, aPng({ before: [pngChunk(name, secret)] })),
+    ),
+    ...flipped,
+  ];
+}
+
+function webps(): Sent[] {
+  return [
+    ...SIZES.flatMap(([width, height]) => [
+      sent(200, `a lossy WebP of ${width} × ${height}`, riff(lossyFrame(width, height))),
+      sent(200, `a lossless WebP of ${width} × ${height}`, riff(losslessFrame(width, height))),
+      sent(200, `a WebP canvas of ${width} × ${height}`, riff(webpCanvas(0, width, height), lossyFrame(width, height))),
+    ]),
+    ...ORIENTATIONS.map((way) =>
+      sent(
+        200,
+        `a WebP with a place, turned ${way}`,
+        riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", cameraExif(way))),
+      ),
+    ),
+    sent(200, "a WebP with XMP", riff(webpCanvas(4), lossyFrame(), riffChunk("XMP ", xmp))),
+    sent(200, "a WebP with a profile", riff(webpCanvas(0x20), riffChunk("ICCP", profile), lossyFrame())),
+    sent(200, "a WebP with transparency", riff(webpCanvas(0x10), riffChunk("ALPH", Uint8Array.of(0, 1)), lossyFrame())),
+    sent(200, "a WebP with an unknown part", riff(webpCanvas(0), lossyFrame(), riffChunk("JUNK", secret))),
+    ...["<script>alert(1)</script>", "PK\u0003\u0004", "%PDF-1.7"].map((tail) =>
+      sent(200, `a WebP before ${tail}`, concat([riff(lossyFrame()), asciiBytes(tail), secret])),
+    ),
+    sent(422, "a WebP that moves", riff(webpCanvas(2), riffChunk("ANIM", new Uint8Array(6)), lossyFrame())),
+    sent(422, "a WebP of two pictures", riff(webpCanvas(0), lossyFrame(), losslessFrame())),
+    sent(422, "a WebP without a picture", riff(webpCanvas(0))),
+    sent(422, "a WebP whose canvas is not its picture's size", riff(webpCanvas(0, 4_000, 4_000), lossyFrame())),
+    sent(422, "a WebP of 16384 × 16384", riff(losslessFrame(16_384, 16_384))),
+    sent(
+      422,
+      "a WebP that says it is longer",
+      concat([asciiBytes("RIFF"), littleEndian(9_999, 4), asciiBytes("WEBP")]),
+    ),
+  ];
+}
+
+/** What is no picture of ours, whatever it calls itself. */
+function others(): Sent[] {
+  const starts: Readonly<Record<string, string>> = {
+    SVG: '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+    "SVG with a declaration": '<?xml version="1.0"?><svg onload="alert(1)"/>',
+    "SVG with a mark": '\u00ef\u00bb\u00bf<svg onload="alert(1)"/>',
+    "SVG that names another file": '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>',
+    HTML: "<!doctype html><script>alert(1)</script>",
+    GIF87: "GIF87a\u0001\u0000\u0001\u0000",
+    GIF89: "GIF89a\u0001\u0000\u0001\u0000",
+    "GIF that is a script": "GIF89a=1;alert(1)//",
+    AVIF: "\0\0\0\u0020ftypavif\0\0\0\0",
+    HEIC: "\0\0\0\u0018ftypheic\0\0\0\0",
+    MP4: "\0\0\0\u0018ftypmp42\0\0\0\0",
+    "JPEG XL": "\u00ff\u000a\u0000\u0000",
+    "JPEG 2000": "\0\0\0\u000cjP  \r\n",
+    BMP: "BM\u0036\0\0\0",
+    ICO: "\0\0\u0001\0\u0001\0",
+    TIFF: "II*\0\u0008\0\0\0",
+    "TIFF of the other order": "MM\0*\0\0\0\u0008",
+    PSD: "8BPS\0\u0001",
+    PDF: "%PDF-1.7\n",
+    PostScript: "%!PS-Adobe-3.0 EPSF-3.0",
+    ZIP: "PK\u0003\u0004",
+    gzip: "\u001f\u008b\u0008",
+    ELF: "\u007fELF",
+    script: "#!/bin/sh\nid\n",
+    JSON: '{"type":"image/png"}',
+    "RIFF of another kind": "RIFF\u0004\0\0\0WAVE",
+    RIFX: "RIFX\u0004\0\0\0WEBP",
+    "a line break before a PNG": "\n\u0089PNG\r\n\u001a\n",
+    "a PNG whose line ends were changed": "\u0089PNG\n\u001a\n",
+    "a PNG with its high bit cut": "\u0009PNG\r\n\u001a\n",
+    "two bytes of a JPEG": "\u00ff\u00d8",
+    "a text": "This is not a picture.",
+    "one byte": "\0",
+  };
+  return [
+    ...Object.entries(starts).map(([name, start]) => sent(415, name, asciiBytes(start))),
+    ...["<html>", "%PDF-1.7\n", "GIF89a", "PK\u0003\u0004", "\0"].map((start) =>
+      sent(415, `${JSON.stringify(start)} before a PNG`, concat([asciiBytes(start), aPng()])),
+    ),
+    sent(413, "a PNG with ten megabytes behind it", concat([aPng(), new Uint8Array(10 * 1_024 * 1_024)])),
+  ];
+}
+
+/** Each of the kinds, cut off at many places. */
+function cut(): Sent[] {
+  const wholes = { JPEG: aJpeg(), PNG: aPng(), WebP: riff(webpCanvas(0), lossyFrame()) };
+  const points = 14;
+  return Object.entries(wholes).flatMap(([kind, whole]) =>
+    Array.from({ length: points }, (_, index) => {
+      const length = 12 + Math.floor(((whole.length - 13) * index) / (points - 1));
+      return sent(422, `${kind}, the first ${length} bytes of it`, whole.subarray(0, length));
+    }),
+  );
+}
+
+export const CORPUS: readonly Sent[] = [...jpegs(), ...pngs(), ...webps(), ...others(), ...cut()];

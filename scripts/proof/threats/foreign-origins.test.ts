@@ -1,0 +1,99 @@
+/**
+ * T8 and T9: pages of other sites, in a browser that is signed in here. Every call of the API's document that may
+ * change something, and every socket, is made as its owner would make it, from every kind of foreign page; then once
+ * as our own page makes it, which must still find everything as it was.
+ */
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+
+import { ROWS } from "../../../worker/testing/access-cells.ts";
+import type { Attempt } from "../../../worker/testing/access/row.ts";
+import { apiDocumentRead } from "../../../worker/testing/documented.ts";
+import { expectRefusal, ORIGIN, request } from "../../../worker/testing/http.ts";
+
+const HOST = new URL(ORIGIN).host;
+const ORIGINS = [
+  "null",
+  "https://evil.test",
+  `http://${HOST}`,
+  `wss://${HOST}`,
+  `${ORIGIN}:444`,
+  `${ORIGIN}:443`,
+  `${ORIGIN}.`,
+  `${ORIGIN}/`,
+  `${ORIGIN}.evil.test`,
+  `${ORIGIN}evil.test`,
+  `${ORIGIN}%00.evil.test`,
+  `https://evil-${HOST}`,
+  `https://evil.test/${HOST}`,
+  `https://evil.test?${ORIGIN}`,
+  `https://sub.${HOST}`,
+  `https://${HOST}@evil.test`,
+  `https://evil.test@${HOST}`,
+  ORIGIN.toUpperCase(),
+  `${ORIGIN} https://evil.test`,
+  `${ORIGIN}, ${ORIGIN}`,
+  HOST,
+  "file://",
+  "chrome-extension://abcdefghijklmnop",
+];
+const SITES = ["cross-site", "same-site", "none", "Same-Origin", "same-origin, cross-site"];
+const FOREIGN: readonly Readonly<Record<string, string>>[] = [
+  ...ORIGINS.map((origin) => ({ origin })),
+  ...SITES.map((site) => ({ "sec-fetch-site": site })),
+  { origin: "null", "sec-fetch-site": "same-origin" },
+];
+
+const SAFE = new Set(["get", "head", "options"]);
+const { paths } = await apiDocumentRead();
+/** What may change something, and what opens a socket, named as the access matrix names it. */
+const calls = Object.entries(paths).flatMap(([path, item]) =>
+  Object.entries(item)
+    .filter(([method, { responses }]) => !SAFE.has(method) || "101" in responses)
+    .map(([method]) => `${method.toUpperCase()} ${path.replace("/api/v1", "").replaceAll(/\{(\w+)\}/g, ":$1")}`),
+);
+
+/** Everything that the pages show of one's own. */
+async function seenBy(cookie: string): Promise<unknown[]> {
+  const pages = ["/user/profile", "/user/history?limit=100", "/user/watchlist", "/auction/getAuctions"];
+  const read = async (path: string) => {
+    const response = await request(path, { cookie });
+    const body: unknown = await response.json();
+    return [response.status, body];
+  };
+  return Promise.all([...pages, "/auction/notifications"].map(read));
+}
+
+/** Every auction that is named has told what it had to tell. Other ids name rooms that were never opened. */
+async function settled(text: string): Promise<void> {
+  for (const [id] of text.matchAll(/[0-9a-f]{32}/g)) await env.AUCTION_ROOM.getByName(id).look();
+}
+
+/** The call without its key, under which a repeat would be told what the first was told. */
+function unkeyed({ path, cookie, call = {} }: Attempt, method: string) {
+  const { "idempotency-key": _key, ...headers } = call.headers ?? {};
+  return { path, cookie, call: { ...call, headers, method, cookie } };
+}
+
+describe("T8, T9: a page of another site", () => {
+  it("finds all calls that change something here", () => {
+    expect(calls.length).toBeGreaterThan(15);
+    expect(calls.filter((call) => call.endsWith("/live"))).toHaveLength(2);
+  });
+
+  it.each(calls)("cannot make %s, whatever it calls itself", async (name) => {
+    const row = ROWS[name];
+    if (!row) throw new Error(`${name} has no row in the access matrix`);
+    const { path, cookie, call } = unkeyed(await row.attempt(), name.split(" ", 1)[0] ?? "");
+    await settled(JSON.stringify([path, call.json, call.form]));
+    const before = await seenBy(cookie);
+    for (const headers of FOREIGN) {
+      await expectRefusal("foreign_origin", 403, path, { ...call, headers: { ...call.headers, ...headers } });
+    }
+    expect(await seenBy(cookie)).toEqual(before);
+    const own = await request(path, call);
+    own.webSocket?.accept();
+    own.webSocket?.close();
+    expect(`${own.status}`).toBe(row.cells.owner.split(" ", 1)[0]);
+  });
+});

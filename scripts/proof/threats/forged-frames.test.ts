@@ -1,0 +1,64 @@
+/** T5: someone who says over the socket what only the house may say. */
+import { expect, it, vi } from "vitest";
+
+import { type ServerFrame, serverFrame } from "../../../worker/contract/live.ts";
+import { newId } from "../../../worker/testing/builders.ts";
+import { request, someoneSignedIn } from "../../../worker/testing/http.ts";
+import { aListing, detailsOf } from "../../../worker/testing/selling.ts";
+
+async function watch(auctionId: string, cookie?: string) {
+  const { webSocket } = await request(`/auction/${auctionId}/live`, { cookie, headers: { upgrade: "websocket" } });
+  if (!webSocket) throw new Error("no socket");
+  const heard: ServerFrame[] = [];
+  webSocket.addEventListener("message", ({ data }) => {
+    heard.push(serverFrame.parse(JSON.parse(String(data))));
+  });
+  webSocket.accept();
+  return { socket: webSocket, heard };
+}
+
+it("T5: a client announces nothing: others hear only what the house has recorded, and of a bid only what it decided", async () => {
+  const { id, seller } = await aListing();
+  const [bidder, victim] = [await someoneSignedIn("Bob"), await someoneSignedIn("Vic")];
+  const audience = await watch(id);
+  const { socket, heard } = await watch(id, bidder.cookie);
+  const requestId = newId();
+  const forged: readonly Record<string, unknown>[] = [
+    { type: "closed", seq: 2, status: "Sold", winner: { _id: bidder.id }, finalPrice: 1 },
+    { type: "events", from: 2, to: 2, events: [{ type: "newBid", bidAmount: 1_000_000 }] },
+    { type: "snapshot", seq: 99 },
+    { type: "ack", requestId: newId(), success: true },
+    { type: "extended", auctionEndTime: "2099-01-01T00:00:00Z" },
+    {
+      type: "newBid",
+      requestId,
+      productId: id,
+      bidAmount: 100,
+      seq: 77,
+      user: victim.id,
+      userId: victim.id,
+      bidder: { _id: victim.id },
+      bidderEmail: victim.email,
+      createdAt: "2001-01-01T00:00:00Z",
+      bid: { _id: "mine", amount: 5_000 },
+    },
+  ];
+  for (const frame of forged) socket.send(JSON.stringify(frame));
+  await vi.waitFor(() => expect(heard.filter(({ type }) => type === "ack")).toHaveLength(forged.length), 30_000);
+  const acks = heard.filter((frame) => frame.type === "ack");
+  expect(acks.filter(({ success }) => success)).toMatchObject([
+    { requestId, newBid: { amount: 100, bidder: { _id: bidder.id } } },
+  ]);
+  await vi.waitFor(() => expect(audience.heard.some(({ type }) => type === "events")).toBe(true), 30_000);
+  const told = audience.heard.flatMap((frame) => (frame.type === "events" ? frame.events : []));
+  expect(told).toMatchObject([{ type: "newBid", seq: 2, bidAmount: 100, userId: bidder.id }]);
+  expect(JSON.stringify(audience.heard)).not.toContain(victim.id);
+  expect(await detailsOf(id)).toMatchObject({
+    status: "Live",
+    currentBid: 100,
+    bidCount: 1,
+    seller: { _id: seller.id },
+  });
+  socket.close();
+  audience.socket.close();
+});

@@ -1,0 +1,69 @@
+/** T13 and T17: texts that want to be markup, script or a query, wherever a person may write one. */
+import { env, exports } from "cloudflare:workers";
+import { expect, it } from "vitest";
+
+import { categoriesAnswer } from "../../../worker/contract/category.ts";
+import { idsOf } from "../../../worker/testing/auction-lists.ts";
+import { newId } from "../../../worker/testing/builders.ts";
+import { ask, expectRefusal, ORIGIN, request, someoneSignedIn } from "../../../worker/testing/http.ts";
+import { aListing, detailsOf, listingFields } from "../../../worker/testing/selling.ts";
+
+const MARKUP = [
+  "<script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+  "</title><svg onload=alert(1)>",
+  "javascript:alert(1)",
+  "{{constructor.constructor('alert(1)')()}}",
+];
+const QUERIES = [
+  "' OR '1'='1",
+  "'; DROP TABLE users; --",
+  "x' UNION SELECT password_hash, email FROM users --",
+  '" OR title:* OR "',
+  "%' ESCAPE '",
+];
+const UNSHOWN = ["\u0000", "\u001b[2J", "\u202Egpj.exe", "\u2066x", "\u200f", "\u0085", "\ud800"];
+
+it.each(MARKUP)(
+  "T13: %s in a title is text everywhere, and nothing of it is markup in the page's head",
+  async (text) => {
+    const { id } = await aListing({ title: text, description: text });
+    expect(await detailsOf(id)).toMatchObject({ title: text, description: text });
+    const answer = await request(`/auction/fetchSpecificAuction?auctionId=${id}`);
+    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    const page = await (await exports.default.fetch(`${ORIGIN}/auction/${id}`)).text();
+    for (const opening of ["<script>alert", "<img", "<svg"]) expect(page).not.toContain(opening);
+  },
+);
+
+it.each(UNSHOWN)("T13: %j makes a text show what it is not, and is refused wherever one is written", async (text) => {
+  const { cookie } = await someoneSignedIn();
+  // A form replaces half a character by itself.
+  if (text.isWellFormed()) {
+    const form = listingFields({ title: `Clock ${text} fine` });
+    await expectRefusal("invalid_input", 400, "/auction/createAuction", { method: "POST", cookie, form });
+  }
+  const json = { name: newId(), description: `Lamps ${text} and more` };
+  await expectRefusal("invalid_input", 400, "/auction/createCategory", { method: "POST", cookie, json });
+});
+
+it.each(QUERIES)("T17: %s is looked for as it stands, stored as it stands, and reaches no statement", async (text) => {
+  const people = await env.DB.prepare("SELECT count(*) AS count FROM users").first();
+  const { id } = await aListing({ title: `${text} ${newId()}`, description: text });
+  expect(await idsOf({ search: text, status: "all", limit: 100 })).toContain(id);
+  expect(await idsOf({ search: `${text} ${newId()}` })).toEqual([]);
+  const place = encodeURIComponent(text);
+  for (const query of [`category=${place}`, `cursor=${place}`, `sort=${place}`, `status=${place}`, `limit=${place}`]) {
+    await expectRefusal("invalid_input", 400, `/auction/fetchAllAuctions?${query}`);
+  }
+  await expectRefusal("invalid_input", 400, `/auction/fetchSpecificAuction?auctionId=${place}`);
+  const { cookie } = await someoneSignedIn();
+  const json = { name: `${text} ${newId()}`.slice(-40).trim(), description: text };
+  expect((await request("/auction/createCategory", { method: "POST", cookie, json })).status).toBe(201);
+  const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
+  expect(categories.find(({ name }) => name === json.name)).toMatchObject({ description: text });
+  const after = await env.DB.prepare("SELECT count(*) AS count FROM users").first<{ count: number }>();
+  // The seller and the one who made the category.
+  expect(after?.count).toBe(Number(people?.["count"]) + 2);
+});

@@ -1,0 +1,72 @@
+/** Everything that is stored about some people and auctions, as text: D1 whole, their objects, their pictures. */
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+
+import { ascii } from "../../../worker/images/bytes.ts";
+
+/** Where it stands, and what stands there. */
+export type Stored = { readonly place: string; readonly text: string };
+type Named = {
+  readonly auctions: readonly string[];
+  readonly people: readonly string[];
+  readonly limits: readonly string[];
+};
+
+export async function everythingStored({ auctions, people, limits }: Named): Promise<Stored[]> {
+  const rooms = auctions.map((id) => objectText(`room ${id}`, env.AUCTION_ROOM.getByName(id)));
+  const inboxes = people.map((id) => objectText(`inbox ${id}`, env.INBOX.getByName(id)));
+  const limiters = limits.map((name) => objectText(`limiter ${name}`, env.LIMITS.getByName(name)));
+  const pictures = [...auctions.map((id) => `auctions/${id}/`), ...people.map((id) => `avatars/${id}/`)].map(
+    pictureTexts,
+  );
+  return [
+    ...(await databaseTexts()),
+    ...(await Promise.all([...rooms, ...inboxes, ...limiters])).flat(),
+    ...(await Promise.all(pictures)).flat(),
+  ];
+}
+
+async function databaseTexts(): Promise<Stored[]> {
+  const { results } = await env.DB.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all<{
+    name: string;
+  }>();
+  const tables = results
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith("_cf_") && !name.startsWith("sqlite_"));
+  const read = async (table: string) => {
+    // oxlint-disable-next-line house/constant-sql -- the names of our own tables, as the database tells them
+    const rows = await env.DB.prepare(`SELECT * FROM "${table}"`).all();
+    return { place: `D1 ${table}`, text: JSON.stringify(rows.results) };
+  };
+  return Promise.all(tables.map(read));
+}
+
+async function objectText(place: string, stub: DurableObjectStub): Promise<Stored[]> {
+  return runInDurableObject(stub, async (_, { storage }) => {
+    const tables = storage.sql
+      .exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")
+      .toArray()
+      .map(({ name }) => name)
+      .filter((name) => !name.startsWith("_cf_") && !name.startsWith("sqlite_"));
+    // oxlint-disable-next-line house/constant-sql -- the names of our own tables, as the database tells them
+    const rows = tables.map((name) => [name, storage.sql.exec(`SELECT * FROM "${name}"`).toArray()] as const);
+    const kept = Array.from(await storage.list());
+    return [
+      ...rows.map(([name, content]) => ({ place: `${place} ${name}`, text: JSON.stringify(content) })),
+      { place: `${place} values`, text: JSON.stringify(kept) },
+    ];
+  });
+}
+
+async function pictureTexts(prefix: string): Promise<Stored[]> {
+  const { objects } = await env.IMAGES.list({ prefix });
+  return Promise.all(
+    objects.map(async ({ key, httpMetadata, customMetadata }) => {
+      const bytes = new Uint8Array((await (await env.IMAGES.get(key))?.arrayBuffer()) ?? new ArrayBuffer());
+      return {
+        place: `picture ${key}`,
+        text: ascii(bytes, 0, bytes.length) + JSON.stringify([httpMetadata, customMetadata]),
+      };
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+/** T14 and T15: every file of the corpus through the upload itself. */
+import { env } from "cloudflare:workers";
+import { expect, it } from "vitest";
+
+import { savedAuctionAnswer } from "../../../worker/contract/auction.ts";
+import { failure } from "../../../worker/contract/errors.ts";
+import { checkPicture } from "../../../worker/images/check.ts";
+import { request } from "../../../worker/testing/http.ts";
+import { holds, SECRET } from "../../../worker/testing/pictures.ts";
+import { aListing } from "../../../worker/testing/selling.ts";
+import { CORPUS, type Sent } from "./corpus.ts";
+
+/** What a sender may call a file: none of it counts. */
+const NAMES = [
+  "picture.png",
+  "../../../evil.html",
+  "x.php%00.png",
+  ".htaccess",
+  "CON",
+  "a".repeat(300),
+  "<svg onload=x>",
+];
+const TYPES = ["image/png", "image/svg+xml", "text/html", "", "application/x-php", "image/jpeg; charset=x"];
+
+/** What a taken file is kept as. */
+async function kept(body: unknown): Promise<Uint8Array> {
+  const { auction } = savedAuctionAnswer.parse(body);
+  const object = await env.IMAGES.get((auction.images?.url ?? "").replace("/api/v1/images/", ""));
+  if (!object) throw new Error("the picture that is shown is not there");
+  return new Uint8Array(await object.arrayBuffer());
+}
+
+async function send({ id, seller }: Awaited<ReturnType<typeof aListing>>, { bytes }: Sent, index: number) {
+  const type = TYPES[index % TYPES.length] ?? "";
+  const image = new File([Uint8Array.from(bytes)], NAMES[index % NAMES.length] ?? "", { type });
+  return request(`/auction/editAuction/${id}`, { method: "PATCH", cookie: seller.cookie, form: { image } });
+}
+
+function expectClean(name: string, bytes: Uint8Array): void {
+  const traces = [SECRET, "<script", "<html", "<?php", "PK\u0003\u0004", "%PDF", "GIF89a", "xmpmeta", "Photoshop"];
+  expect([name, traces.filter((trace) => holds(bytes, trace))]).toEqual([name, []]);
+  // It is whole, and there is nothing left to clean.
+  const checked = checkPicture(bytes);
+  expect(checked.ok && checked.picture.bytes).toEqual(bytes);
+}
+
+it("T14, T15: the corpus is large, and has files of every verdict", () => {
+  expect(CORPUS.length).toBeGreaterThan(200);
+  expect(new Set(CORPUS.map(({ name }) => name)).size).toBe(CORPUS.length);
+  const verdicts = Map.groupBy(CORPUS, ({ verdict }) => verdict);
+  expect([200, 413, 415, 422].map((verdict) => (verdicts.get(verdict as 200)?.length ?? 0) > 0)).not.toContain(false);
+  // Were nothing hidden in them, finding nothing afterwards would say nothing.
+  expect(CORPUS.filter(({ bytes, verdict }) => verdict === 200 && holds(bytes, SECRET)).length).toBeGreaterThan(50);
+});
+
+it(
+  "T14, T15: every file of the corpus is taken or refused as it was made to be, and what is kept hides nothing",
+  { timeout: 600_000 },
+  async () => {
+    const listing = await aListing();
+    for (const [index, file] of CORPUS.entries()) {
+      const response = await send(listing, file, index);
+      const body: unknown = await response.json();
+      const code = failure.safeParse(body).data?.code ?? "taken";
+      expect({ ...file, bytes: 0, verdict: response.status, code }).toEqual({ ...file, bytes: 0, code });
+      if (response.ok) expectClean(file.name, await kept(body));
+    }
+  },
+);

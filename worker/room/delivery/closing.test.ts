@@ -1,0 +1,129 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { aPerson, anAuction, HOUR_MS } from "../../testing/builders.ts";
+import { AuctionRoom } from "../auction-room.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function passTo(now: number) {
+  vi.useFakeTimers({ toFake: ["Date"], now });
+}
+
+describe("closing", () => {
+  it("closes by the alarm: sold to the leader, once, and everyone is told once", async () => {
+    const { id, room, seller } = await anAuction({ endsAt: Date.now() + HOUR_MS });
+    const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
+    await room.placeBid({ actor: ann, amountMinor: 10_000 });
+    await room.placeBid({ actor: bob, amountMinor: 11_000 });
+    passTo(Date.now() + 2 * HOUR_MS);
+    expect(await runDurableObjectAlarm(room)).toBe(true);
+    await room.look();
+    expect(await room.details()).toMatchObject({
+      value: { details: { status: "Sold", currentBid: 110, winner: { _id: bob.id } } },
+    });
+    const journal = await room.journal();
+    if (!journal.ok) throw new Error("the journal can be read");
+    const closings = journal.value.records.filter((record) => record.fact.type === "closed");
+    expect(closings).toHaveLength(1);
+    expect(closings[0]).toMatchObject({
+      fact: {
+        outcome: { winnerId: bob.id, priceMinor: 11_000 },
+        lastHash: journal.value.records.at(-2)?.hash,
+      },
+    });
+    const kinds = async (userId: string) =>
+      (await env.INBOX.getByName(userId).list()).notifications
+        .filter((notification) => notification.auctionId === id)
+        .map((notification) => notification.kind);
+    await vi.waitFor(async () => {
+      expect(await kinds(bob.id)).toEqual(["won"]);
+      expect(await kinds(ann.id)).toEqual(["lost", "outbid"]);
+      expect(await kinds(seller.id)).toEqual(["sold", "newBid", "newBid"]);
+    });
+    const row = await env.DB.prepare("SELECT phase, winner_id FROM auctions WHERE id = ?").bind(id).first();
+    expect(row).toEqual({ phase: "closed", winner_id: bob.id });
+  });
+
+  it("closes by a look when no alarm has rung, and a reader never sees Live after the end", async () => {
+    const { room } = await anAuction({ endsAt: Date.now() + HOUR_MS });
+    passTo(Date.now() + HOUR_MS);
+    expect(await room.details()).toMatchObject({ value: { details: { status: "Expired", winner: null } } });
+    expect(await room.placeBid({ actor: aPerson(), amountMinor: 20_000 })).toMatchObject({
+      failure: { code: "auction_ended" },
+    });
+  });
+
+  it("says in the log when an end was found late, and only then", async () => {
+    const warned = vi.spyOn(console, "warn");
+    const endsAt = Date.now() + HOUR_MS;
+    const [late, prompt] = await Promise.all([anAuction({ endsAt }), anAuction({ endsAt })]);
+    passTo(endsAt);
+    await prompt.room.details();
+    passTo(endsAt + 6_000);
+    await late.room.details();
+    const healed = warned.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("self_heal"));
+    expect(healed.map((line) => JSON.parse(line))).toEqual([{ event: "self_heal", auction: late.id, lateMs: 6_000 }]);
+    warned.mockRestore();
+  });
+
+  it("sets a lost alarm again when something looks", async () => {
+    const endsAt = Date.now() + HOUR_MS;
+    const { room } = await anAuction({ endsAt });
+    // Nothing is owed to anyone any more: the end alone is still to come.
+    await vi.waitFor(() =>
+      runInDurableObject(room, async (calm, state) => {
+        await calm.alarm();
+        expect(await state.storage.getAlarm()).toBe(endsAt);
+      }),
+    );
+    await runInDurableObject(room, async (_room, state) => state.storage.deleteAlarm());
+    await room.look();
+    await runInDurableObject(room, async (_room, state) => {
+      expect(await state.storage.getAlarm()).toBe(endsAt);
+    });
+  });
+
+  it("rings at the end although D1 has not answered the last delivery", async () => {
+    const endsAt = Date.now() + 3_000;
+    const { room } = await anAuction({ endsAt, softCloseMs: 0 });
+    await runInDurableObject(room, async (_room, state) => {
+      // The part of D1 that a delivery uses, and it never answers.
+      const silent = { prepare: () => ({ bind: () => null }), batch: () => new Promise(() => {}) };
+      const stalled = new AuctionRoom(state, { ...env, DB: Object.assign(Object.create(env.DB), silent) });
+      await stalled.placeBid({ actor: aPerson(), amountMinor: 10_000 });
+      await state.storage.deleteAlarm();
+      await stalled.alarm();
+      expect(await state.storage.getAlarm()).toBe(endsAt);
+    });
+  });
+
+  it("stays empty when an alarm rings after its last fact was delivered", async () => {
+    const { room, seller } = await anAuction();
+    await room.deleteListing({ actor: seller });
+    await vi.waitFor(() =>
+      runInDurableObject(room, async (emptied, state) => {
+        expect(state.storage.kv.get("schema")).toBeUndefined();
+        await emptied.alarm();
+        expect(await state.storage.getAlarm()).toBeNull();
+      }),
+    );
+  });
+
+  it("removes a listing without bids, tells D1, and empties its storage when the last fact is delivered", async () => {
+    const { id, room, seller } = await anAuction();
+    expect(await room.deleteListing({ actor: seller })).toMatchObject({ ok: true });
+    expect(await room.details()).toMatchObject({ failure: { code: "auction_not_found" } });
+    await vi.waitFor(async () => {
+      const row = await env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(id).first();
+      expect(row).toEqual({ phase: "removed" });
+      await runInDurableObject(room, async (_room, state) => {
+        expect(state.storage.kv.get("schema")).toBeUndefined();
+        expect(await state.storage.getAlarm()).toBeNull();
+      });
+    });
+  });
+});

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { standIn } from "../../testing/stand-in.ts";
+import { Feed, type FeedSource } from "./feed.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A feed of a journal of which nothing is known but how long it is; `take` is the reader. */
+function feedOf(take: (from: number, to: number) => Promise<number>) {
+  const journal = { length: 0, cursor: 0 };
+  const cursors = {
+    at: () => journal.cursor,
+    move: (_reader: string, from: number, seq: number) => {
+      if (journal.cursor === from) journal.cursor = seq;
+    },
+  };
+  const feed = new Feed({
+    reader: "catalogue",
+    firstRestMs: 1_000,
+    restFactor: 20,
+    source: () => standIn<FeedSource>({ journal: { cursors }, auction: { seq: journal.length } }),
+    deliver: (_source, from) => take(from, journal.length),
+    failed: () => {},
+  });
+  const bid = async () => {
+    journal.length += 1;
+    void feed.soon();
+    await vi.advanceTimersByTimeAsync(1);
+  };
+  return { feed, journal, bid };
+}
+
+it("a reader that fails at once is not tried with each bid, but when it has had its rest", async () => {
+  let tries = 0;
+  let isAway = true;
+  const { feed, bid } = feedOf(async (_from, to) => {
+    tries += 1;
+    if (isAway) throw new Error("D1 is locked");
+    return to;
+  });
+  for (let count = 0; count < 40; count += 1) await bid();
+  expect(tries).toBe(1);
+  await vi.advanceTimersByTimeAsync(feed.retryMs() ?? 0);
+  expect(tries).toBe(2);
+  isAway = false;
+  void feed.soon();
+  await vi.advanceTimersByTimeAsync(feed.retryMs() ?? 0);
+  expect(feed.isOwed()).toBe(false);
+});
+
+it("the first fact goes at once, and under steady fire the rounds get rarer up to one in four seconds", async () => {
+  const rounds: number[] = [];
+  const { bid } = feedOf(async (_from, to) => {
+    rounds.push(Date.now());
+    return to;
+  });
+  const startedAt = Date.now();
+  for (let count = 0; count < 20_000; count += 1) await bid();
+  const gaps = rounds.map((at, index) => at - (rounds[index - 1] ?? startedAt));
+  expect(gaps[0]).toBeLessThan(5);
+  expect(gaps.slice(1).every((gap, index) => gap >= (gaps[index] ?? 0))).toBe(true);
+  expect(Math.max(...gaps)).toBeLessThan(4_100);
+  expect(gaps.at(-1)).toBeGreaterThan(3_900);
+});
+
+it("a reader that is slow to answer is asked more rarely, and as before when it is quick again", async () => {
+  let tookMs = 100;
+  const rounds: number[] = [];
+  const { feed, bid } = feedOf(async (_from, to) => {
+    rounds.push(Date.now());
+    await new Promise((resolve) => setTimeout(resolve, tookMs));
+    return to;
+  });
+  const bidFor = async (ms: number) => {
+    for (let count = 0; count < ms; count += 1) await bid();
+  };
+  await bidFor(2_200);
+  expect(rounds).toHaveLength(2);
+  expect((rounds[1] ?? 0) - (rounds[0] ?? 0)).toBeGreaterThanOrEqual(20 * tookMs);
+  // All is told and the rest is over: the next fact goes at once, and the rest after it is the first again.
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(feed.isOwed()).toBe(false);
+  tookMs = 1;
+  rounds.length = 0;
+  await bidFor(1_500);
+  expect(rounds).toHaveLength(2);
+  expect((rounds[1] ?? 0) - (rounds[0] ?? 0)).toBeLessThan(1_100);
+});
+
+it("between the rounds of a debt that does not fit into one, the bids have most of the time", async () => {
+  const TOOK_MS = 20;
+  const rounds: number[] = [];
+  const { feed, journal } = feedOf(async (from, to) => {
+    rounds.push(Date.now());
+    await new Promise((resolve) => setTimeout(resolve, TOOK_MS));
+    return Math.min(to, from + 100);
+  });
+  journal.length = 500;
+  void feed.soon();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(feed.isOwed()).toBe(false);
+  const gaps = rounds.slice(1).map((at, index) => at - (rounds[index] ?? 0));
+  expect(gaps).toHaveLength(4);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4 * TOOK_MS);
+  // Who waits for all of it does not wait for the bids.
+  journal.length = 1_000;
+  const startedAt = Date.now();
+  const all = feed.run();
+  await vi.advanceTimersByTimeAsync(5 * TOOK_MS);
+  await all;
+  expect(Date.now() - startedAt).toBe(5 * TOOK_MS);
+});

@@ -1,0 +1,84 @@
+/**
+ * Who is told what about a fact. Pure: given the fact, the listing's title and who has a bid that stands, it answers
+ * with at most one notice for each person. The inboxes make "exactly once" of it.
+ */
+import { KEPT_NOTIFICATIONS, type Notice, type NoticeKind } from "../../contract/notification.ts";
+import type { Auction, Recorded } from "../../rules/auction.ts";
+import { formatMoney } from "../../rules/money.ts";
+
+export type Addressed = { readonly recipientId: string; readonly notice: Notice };
+
+/** `standingBidderIds` is asked only for facts that end the auction: its bids no longer change then. */
+export function noticesOf(record: Recorded, auction: Auction, standingBidderIds: () => readonly string[]): Addressed[] {
+  const { fact, seq, at } = record;
+  const title = `"${auction.terms.title}"`;
+  const price = (minor: number) => formatMoney(minor, auction.currency);
+  const to = (recipientId: string, kind: NoticeKind, message: string): Addressed => ({
+    recipientId,
+    notice: { auctionId: auction.id, seq, kind, message, at },
+  });
+  switch (fact.type) {
+    case "newBid":
+    case "bidEdited": {
+      const amount = price(fact.amountMinor);
+      return [
+        to(auction.sellerId, "newBid", `New bid of ${amount} on ${title}`),
+        ...(fact.outbidId === null
+          ? []
+          : [to(fact.outbidId, "outbid", `You were outbid on ${title}: the price is now ${amount}`)]),
+      ];
+    }
+    case "bidWithdrawn":
+      return [
+        to(auction.sellerId, "bidWithdrawn", `A bid of ${price(fact.amountMinor)} on ${title} was withdrawn`),
+        ...(fact.newLeaderId === null
+          ? []
+          : [to(fact.newLeaderId, "leading", `You are the highest bidder on ${title} again`)]),
+      ];
+    case "closed": {
+      const { outcome } = fact;
+      if (!outcome) return [to(auction.sellerId, "expired", `${title} ended without a bid`)];
+      const amount = price(outcome.priceMinor);
+      const others = standingBidderIds().filter((bidderId) => bidderId !== outcome.winnerId);
+      return [
+        to(auction.sellerId, "sold", `${title} sold for ${amount}`),
+        to(outcome.winnerId, "won", `You won ${title} for ${amount}`),
+        ...others.map((bidderId) => to(bidderId, "lost", `${title} was sold to another bidder for ${amount}`)),
+      ];
+    }
+    case "cancelled":
+      return standingBidderIds().map((bidderId) =>
+        to(bidderId, "cancelled", `${title} was cancelled by its seller: your bids are void`),
+      );
+    case "opened":
+    case "listingEdited":
+    case "extended":
+    case "removed":
+    case "bidderBlocked":
+    case "bidderUnblocked":
+    case "hidden":
+    case "shown":
+      return [];
+  }
+}
+
+/**
+ * What is left of a run of notices once each has taken the place of those that it makes old: of several "you were
+ * outbid" about one auction only the last is news, and an inbox keeps so many and no more. An inbox that is told all
+ * of them one by one ends up with the same list.
+ */
+export function condense(addressed: readonly Addressed[]): Addressed[] {
+  const told = new Map<string, number>();
+  const outbid = new Set<string>();
+  const kept: Addressed[] = [];
+  for (const one of addressed.toReversed()) {
+    const { recipientId, notice } = one;
+    if (notice.kind === "outbid" && outbid.has(recipientId)) continue;
+    if (notice.kind === "outbid") outbid.add(recipientId);
+    const count = told.get(recipientId) ?? 0;
+    if (count >= KEPT_NOTIFICATIONS) continue;
+    told.set(recipientId, count + 1);
+    kept.push(one);
+  }
+  return kept.toReversed();
+}

@@ -1,0 +1,94 @@
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { type ServerFrame, serverFrame } from "../../contract/live.ts";
+import { newId } from "../../testing/builders.ts";
+import { expectRefusal, request, someoneSignedIn } from "../../testing/http.ts";
+import { aListing } from "../../testing/selling.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+afterEach(() => vi.useRealTimers());
+
+async function aSocket() {
+  const { id } = await aListing();
+  const bidder = await someoneSignedIn();
+  const response = await request(`/auction/${id}/live`, { cookie: bidder.cookie, headers: { upgrade: "websocket" } });
+  const socket = response.webSocket;
+  if (!socket) throw new Error(`the socket was answered ${response.status}`);
+  const heard: ServerFrame[] = [];
+  socket.addEventListener("message", ({ data }) => {
+    heard.push(serverFrame.parse(JSON.parse(String(data))));
+  });
+  socket.accept();
+  /** What the room answers to a bid. */
+  const bid = async (bidAmount: number) => {
+    const requestId = newId();
+    socket.send(JSON.stringify({ type: "newBid", requestId, productId: id, bidAmount }));
+    return vi.waitFor(() => {
+      const ack = heard.find((frame) => frame.type === "ack" && frame.requestId === requestId);
+      if (!ack) throw new Error("no answer yet");
+      return ack;
+    }, 30_000);
+  };
+  return { bidder, bid };
+}
+
+function lastUsed(userId: string): Promise<number | null> {
+  return env.DB.prepare("SELECT last_seen_at FROM sessions WHERE user_id = ?").bind(userId).first("last_seen_at");
+}
+function usedElsewhere(userId: string, at: number) {
+  return env.DB.prepare("UPDATE sessions SET last_seen_at = ? WHERE user_id = ?").bind(at, userId).run();
+}
+
+describe("a session that has ended because nobody used it", () => {
+  it("bids no more by a socket that stayed open", async () => {
+    const { bidder, bid } = await aSocket();
+    expect(await bid(100)).toMatchObject({ success: true });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * HOUR_MS });
+    expect(await bid(110)).toMatchObject({ success: false, code: "not_signed_in" });
+    expect(await bid(110)).toMatchObject({ success: false, code: "not_signed_in" });
+    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: bidder.cookie });
+  });
+});
+
+describe("a bid by a socket", () => {
+  it("is a use of its session, and is noted", async () => {
+    const { bidder, bid } = await aSocket();
+    const openedAt = (await lastUsed(bidder.id)) ?? 0;
+    for (const [hours, amount] of [
+      [20, 100],
+      [40, 110],
+      [60, 120],
+    ] as const) {
+      vi.useFakeTimers({ toFake: ["Date"], now: openedAt + hours * HOUR_MS });
+      expect(await bid(amount)).toMatchObject({ success: true });
+      expect(await lastUsed(bidder.id)).toBeGreaterThanOrEqual(openedAt + hours * HOUR_MS);
+    }
+  });
+
+  it("is taken when the session was used elsewhere meanwhile", async () => {
+    const { bidder, bid } = await aSocket();
+    const later = Date.now() + 48 * HOUR_MS;
+    await usedElsewhere(bidder.id, later - HOUR_MS);
+    vi.useFakeTimers({ toFake: ["Date"], now: later });
+    expect(await bid(100)).toMatchObject({ success: true });
+  });
+
+  it("is refused while its person may be about to leave, and taken when they stay", async () => {
+    const { id } = await aListing();
+    const bidder = await someoneSignedIn();
+    const place = (bidAmount: number) =>
+      request("/bid/placeBid", { method: "POST", cookie: bidder.cookie, json: { productId: id, bidAmount } });
+    expect((await place(100)).status).toBe(201);
+    const mark = await env.DB.prepare("SELECT substr(id, 1, 32) AS mark FROM sessions WHERE user_id = ?")
+      .bind(bidder.id)
+      .first<string>("mark");
+    const room = env.AUCTION_ROOM.getByName(id);
+    await room.holdBack(mark ?? "", Date.now() + HOUR_MS);
+    expect((await place(110)).status).toBe(401);
+    await room.holdBack(mark ?? "", 0);
+    expect((await place(110)).status).toBe(201);
+  });
+});

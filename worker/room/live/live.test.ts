@@ -1,0 +1,219 @@
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+
+import { aPerson, anAuction, listen, newId } from "../../testing/builders.ts";
+import { AuctionRoom } from "../auction-room.ts";
+
+describe("the live socket of a room", () => {
+  it("begins with a snapshot and then tells each fact in order", async () => {
+    const { id, room } = await anAuction();
+    const ann = aPerson();
+    const watcher = await listen(id);
+    expect(await watcher.next()).toMatchObject({ type: "snapshot", seq: 1, bids: [] });
+    await room.placeBid({ actor: ann, amountMinor: 10_000 });
+    expect(await watcher.next()).toMatchObject({
+      type: "events",
+      from: 2,
+      to: 2,
+      omitted: 0,
+      auction: { currentBid: 100, minNextBid: 101 },
+      events: [{ seq: 2, type: "newBid", bidAmount: 100, userId: ann.id, bidderEmail: "a•••@e•••.com" }],
+    });
+  });
+
+  it("takes a bid by the socket's own session and answers it before the audience hears it", async () => {
+    const { id } = await anAuction();
+    const ann = aPerson();
+    const bidder = await listen(id, ann);
+    await bidder.next();
+    bidder.socket.send(
+      JSON.stringify({ type: "newBid", requestId: "r1", productId: id, bidAmount: 100, userId: "someone-else" }),
+    );
+    expect(await bidder.next()).toMatchObject({ type: "ack", requestId: "r1", success: true, message: "Bid Placed" });
+    expect(await bidder.next()).toMatchObject({ type: "events", events: [{ userId: ann.id }] });
+  });
+
+  it("refuses a visitor's bid, another auction's bid and a bid that is too low, and tells nobody else", async () => {
+    const { id } = await anAuction();
+    const watcher = await listen(id);
+    const bidder = await listen(id, aPerson());
+    await watcher.next();
+    await bidder.next();
+    const bid = { type: "newBid", requestId: "r", productId: id, bidAmount: 100 };
+    watcher.socket.send(JSON.stringify(bid));
+    expect(await watcher.next()).toMatchObject({ type: "ack", success: false, code: "not_signed_in" });
+    bidder.socket.send(JSON.stringify({ ...bid, productId: newId() }));
+    expect(await bidder.next()).toMatchObject({ type: "ack", success: false, code: "wrong_auction" });
+    bidder.socket.send(JSON.stringify({ ...bid, bidAmount: 99 }));
+    expect(await bidder.next()).toMatchObject({ type: "ack", code: "bid_too_low", details: { minimum: 100 } });
+    bidder.socket.send("{");
+    expect(await bidder.next()).toMatchObject({ type: "ack", code: "malformed_request" });
+    expect(watcher.heard.map((frame) => frame.type)).toEqual(["snapshot", "ack"]);
+  });
+
+  it("lets a socket whose session has ended watch and not bid, also when it joins just after the end", async () => {
+    const { id, room } = await anAuction();
+    const ann = aPerson();
+    const session = newId().slice(0, 8);
+    const bidder = await listen(id, ann, undefined, session);
+    await bidder.next();
+    await env.INBOX.getByName(ann.id).endSession(session);
+    const latecomer = await listen(id, ann, undefined, session);
+    await latecomer.next();
+    for (const { socket, next } of [bidder, latecomer]) {
+      socket.send(JSON.stringify({ type: "newBid", requestId: "r", productId: id, bidAmount: 100 }));
+      expect(await next()).toMatchObject({ type: "ack", code: "not_signed_in" });
+    }
+    await room.placeBid({ actor: aPerson(), amountMinor: 10_000 });
+    expect(await bidder.next()).toMatchObject({ type: "events", events: [{ bidAmount: 100 }] });
+  });
+
+  it("takes no more bids over a socket that has bid before, when its session has ended", async () => {
+    const { id } = await anAuction();
+    const ann = aPerson();
+    const session = newId().slice(0, 8);
+    const { socket, next } = await listen(id, ann, undefined, session);
+    await next();
+    const bid = (bidAmount: number) =>
+      socket.send(JSON.stringify({ type: "newBid", requestId: newId(), productId: id, bidAmount }));
+    bid(100);
+    expect(await next()).toMatchObject({ type: "ack", success: true });
+    expect(await next()).toMatchObject({ type: "events", events: [{ bidAmount: 100 }] });
+    await env.INBOX.getByName(ann.id).endSession(session);
+    bid(110);
+    expect(await next()).toMatchObject({ type: "ack", success: false, code: "not_signed_in" });
+  });
+
+  it("tells its watchers that an auction is gone although the room is emptied before the next flush", async () => {
+    const { id, room, seller } = await anAuction();
+    const watcher = await listen(id);
+    await watcher.next();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      expect(await room.deleteListing({ actor: seller })).toMatchObject({ ok: true });
+      const isEmpty = () => runInDurableObject(room, (_room, state) => state.storage.kv.get("schema") === undefined);
+      while (!(await isEmpty()));
+      await runInDurableObject(room, async () => {
+        await vi.runAllTimersAsync();
+      });
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await watcher.next()).toMatchObject({ type: "events", events: [{ seq: 2, type: "removed" }] });
+  });
+
+  it("gives a client that comes back exactly what it missed", async () => {
+    const { id, room } = await anAuction();
+    for (const amountMinor of [10_000, 10_100, 10_200]) await room.placeBid({ actor: aPerson(), amountMinor });
+    const back = await listen(id, null, 2);
+    const frame = await back.next();
+    expect(frame).toMatchObject({ type: "events", from: 3, to: 4, events: [{ seq: 3 }, { seq: 4 }] });
+    const upToDate = await listen(id, null, 4);
+    expect(await upToDate.next()).toMatchObject({ type: "events", from: 5, to: 4, events: [] });
+  });
+
+  it("keeps its sockets through an eviction: nothing is lost, and they hear the next bid", async () => {
+    const { id, room } = await anAuction();
+    await room.placeBid({ actor: aPerson(), amountMinor: 10_000 });
+    const watcher = await listen(id);
+    await watcher.next();
+    await evictDurableObject(room);
+    await room.placeBid({ actor: aPerson(), amountMinor: 10_100 });
+    expect(await watcher.next()).toMatchObject({ type: "events", from: 3, to: 3, events: [{ bidAmount: 101 }] });
+    expect(await room.details()).toMatchObject({ value: { details: { bidCount: 2, watching: 1, seq: 3 } } });
+  });
+
+  it("tells everyone the same numbers without a gap when bids pour in and people join meanwhile", async () => {
+    const { id, room } = await anAuction();
+    const bidders = [aPerson("Ann"), aPerson("Bob"), aPerson("Cem")];
+    const early = await listen(id);
+    const bids = Array.from({ length: 200 }, (_, index) =>
+      room.placeBid({ actor: bidders[index % 3] ?? aPerson(), amountMinor: 10_000 + index * 100 }),
+    );
+    const late = await listen(id);
+    await Promise.all(bids);
+    for (const { heard } of [early, late]) {
+      await vi.waitFor(() => {
+        expect(reached(heard)).toBe(201);
+      });
+      let expected: number | null = null;
+      for (const frame of heard) {
+        if (frame.type === "snapshot") expected = frame.seq + 1;
+        if (frame.type !== "events") continue;
+        expect(frame.from).toBe(expected);
+        expect(frame.events.length + frame.omitted).toBe(frame.to - frame.from + 1);
+        expect(frame.events.filter((event) => event.type === "newBid").length).toBeLessThanOrEqual(50);
+        expected = frame.to + 1;
+      }
+    }
+  });
+
+  it("takes twenty sockets from one network, and others from elsewhere", async () => {
+    const { room } = await anAuction();
+    // LIMIT_SCALE multiplies the limit in tests, so this one room lives by its own.
+    await runInDurableObject(room, async (_room, state) => {
+      const strict = new AuctionRoom(state, { ...env, LIMIT_SCALE: "1", RELAY_AFTER: "5000" });
+      const from = async (network: string) => {
+        const headers = { upgrade: "websocket", "x-lotline-network": network };
+        return (await strict.fetch(new Request("http://room/", { headers }))).status;
+      };
+      const statuses = await Promise.all(Array.from({ length: 20 }, () => from("203.0.113.7")));
+      expect(statuses).toEqual(Array.from({ length: 20 }, () => 101));
+      expect(await from("203.0.113.7")).toBe(429);
+      expect(await from("203.0.113.8")).toBe(101);
+    });
+  });
+
+  it("hears ten frames in ten seconds from a socket, whatever is in them, and says when it listens again", async () => {
+    const { id, room } = await anAuction();
+    const [annSession, otherSession] = [newId().slice(0, 8), newId().slice(0, 8)];
+    const ann = await listen(id, aPerson(), undefined, annSession);
+    const other = await listen(id, aPerson(), undefined, otherSession);
+    await Promise.all([ann.next(), other.next()]);
+    // LIMIT_SCALE multiplies the limit in tests, so this one room lives by its own, and by a clock that is moved.
+    await runInDurableObject(room, async (_room, state) => {
+      let now = Date.now();
+      const strict = new AuctionRoom(state, { ...env, LIMIT_SCALE: "1" }, () => now);
+      const [annAt] = state.getWebSockets(`session:${annSession}`);
+      const [otherAt] = state.getWebSockets(`session:${otherSession}`);
+      if (!annAt || !otherAt) throw new Error("the room does not hold the sockets");
+      for (let sent = 0; sent < 10; sent += 1) {
+        await strict.webSocketMessage(annAt, "{");
+        now += 100;
+      }
+      await strict.webSocketMessage(annAt, "{");
+      await strict.webSocketMessage(otherAt, "{");
+      now += 8_999;
+      const bid = { type: "newBid", requestId: "r1", productId: newId(), bidAmount: 100 };
+      await strict.webSocketMessage(annAt, JSON.stringify(bid));
+      now += 1;
+      await strict.webSocketMessage(annAt, JSON.stringify({ ...bid, requestId: "r2" }));
+    });
+    const tooOften = { type: "ack", success: false, code: "too_many_requests" };
+    for (let sent = 0; sent < 10; sent += 1) expect(await ann.next()).toMatchObject({ code: "malformed_request" });
+    expect(await ann.next()).toMatchObject({ ...tooOften, retryAfter: 9 });
+    expect(await other.next()).toMatchObject({ code: "malformed_request" });
+    expect(await ann.next()).toMatchObject({ ...tooOften, requestId: "r1", retryAfter: 1 });
+    expect(await ann.next()).toMatchObject({ requestId: "r2", code: "wrong_auction" });
+  });
+
+  it("closes a socket that sends too much or binary", async () => {
+    const { id } = await anAuction();
+    for (const [message, code] of [
+      ["x".repeat(5_000), 1009],
+      [new ArrayBuffer(4), 1003],
+    ] as const) {
+      const { socket } = await listen(id);
+      const closed = new Promise<number>((resolve) => {
+        socket.addEventListener("close", (event) => resolve(event.code));
+      });
+      socket.send(message);
+      expect(await closed).toBe(code);
+    }
+  });
+});
+
+function reached(heard: readonly { type: string; to?: number; seq?: number }[]): number {
+  return Math.max(0, ...heard.map((frame) => frame.to ?? frame.seq ?? 0));
+}

@@ -1,0 +1,187 @@
+/**
+ * A room's relays and a relay's audience, the real ones, with a network between them that is slow, loses calls and
+ * loses answers, while people join, the relay is evicted and the room starts anew.
+ */
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import * as fc from "fast-check";
+import { expect, it, vi } from "vitest";
+
+import { newId } from "../../testing/builders.ts";
+import { relayName } from "../rpc.ts";
+import type { EventsFrame, Now, Told } from "../views/frames.ts";
+import { RelayAudience } from "./relay-broadcaster.ts";
+import { Relays } from "./relays.ts";
+
+const NOW: Now = {
+  serverTime: 0,
+  auction: { currentBid: 1, minNextBid: 2, bidCount: 1, auctionEndTime: "", status: "Live", extensions: 0 },
+};
+const MOVES = ["commit", "commit", "commit", "join", "pause", "callLost", "answerLost", "evict", "restart"] as const;
+
+type Watcher = { seq: number; readonly faults: string[] };
+
+class World {
+  readonly #state: DurableObjectState;
+  /** How many turns of the loop each trip takes, in order. */
+  readonly #trips: readonly number[];
+  #trip = 0;
+  #seq = 1;
+  #underWay = 0;
+  #lost: "call" | "answer" | null = null;
+  #life = 0;
+  #relays: Relays;
+  #audience: RelayAudience;
+  readonly joins: Promise<unknown>[] = [];
+  readonly watchers: Watcher[] = [];
+
+  constructor(state: DurableObjectState, trips: readonly number[]) {
+    this.#state = state;
+    this.#trips = trips;
+    this.#audience = new RelayAudience(state, () => {});
+    this.#relays = this.#room();
+  }
+
+  get seq(): number {
+    return this.#seq;
+  }
+
+  move(kind: (typeof MOVES)[number]): void {
+    if (kind === "commit") this.#commit();
+    if (kind === "join") this.joins.push(this.#join());
+    if (kind === "callLost") this.#lost = "call";
+    if (kind === "answerLost") this.#lost = "answer";
+    // Only an object that does nothing is evicted; its sockets stay.
+    if (kind === "evict" && this.#underWay === 0) this.#audience = new RelayAudience(this.#state, () => {});
+    if (kind !== "restart") return;
+    this.#life += 1;
+    this.#relays = this.#room();
+    this.#relays.wake();
+  }
+
+  async pause(): Promise<void> {
+    const turns = this.#trips[(this.#trip += 1) % this.#trips.length] ?? 0;
+    for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  close(): void {
+    this.#life += 1;
+    for (const socket of this.#state.getWebSockets()) socket.close(1000);
+  }
+
+  #commit(): void {
+    this.#seq += 1;
+    this.#relays.tell([toldAt(this.#seq)]);
+  }
+
+  #room(): Relays {
+    const life = this.#life;
+    const call = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+      this.#underWay += 1;
+      try {
+        await this.pause();
+        const lost = this.#lost;
+        this.#lost = null;
+        if (lost === "call") throw new Error("the call was lost");
+        const value = await work();
+        await this.pause();
+        if (lost === "answer") throw new Error("the answer was lost");
+        // Whoever asked may be gone: then nobody hears it.
+        return life === this.#life ? value : await new Promise<Value>(() => {});
+      } finally {
+        this.#underWay -= 1;
+      }
+    };
+    return new Relays({
+      state: this.#state,
+      relay: () => ({
+        tell: (frame) => call(() => this.#audience.tell(frame)),
+        pass: (text) => call(() => this.#audience.pass(text)),
+        demote: async () => {},
+      }),
+      now: () => NOW,
+      seq: () => this.#seq,
+      toldAfter: (seq) => Array.from({ length: this.#seq - seq }, (_, index) => toldAt(seq + 1 + index)),
+      changed: () => {},
+      relayAfter: 1_000,
+    });
+  }
+
+  async #join(): Promise<void> {
+    const watcher: Watcher = { seq: 0, faults: [] };
+    const { 0: client, 1: server } = new WebSocketPair();
+    client.addEventListener("message", ({ data }) => hear(watcher, String(data)));
+    this.#underWay += 1;
+    try {
+      await this.#audience.join(
+        { viewer: null, network: "here" },
+        () => server,
+        async () => {
+          await this.pause();
+          this.#relays.joined(1, this.#seq);
+          const first = { text: JSON.stringify({ type: "snapshot", seq: this.#seq }), seq: this.#seq };
+          await this.pause();
+          return first;
+        },
+      );
+      // What was sent meanwhile waits.
+      client.accept();
+      this.watchers.push(watcher);
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+}
+
+function toldAt(seq: number): Told {
+  return { seq, isBid: false, event: () => ({ seq, type: "extended", auctionEndTime: "", extensions: seq }) };
+}
+
+function hear(watcher: Watcher, text: string): void {
+  const frame: EventsFrame | { type: "snapshot"; seq: number } = JSON.parse(text);
+  if (frame.type === "snapshot") {
+    watcher.seq = frame.seq;
+    return;
+  }
+  const numbers = frame.events.map(({ seq }) => seq);
+  const expected = Array.from({ length: frame.to - watcher.seq }, (_, index) => watcher.seq + 1 + index);
+  if (frame.from !== watcher.seq + 1 || numbers.join() !== expected.join()) {
+    watcher.faults.push(`after ${watcher.seq} came ${frame.from} to ${frame.to}: ${numbers.join()}`);
+  }
+  watcher.seq = frame.to;
+}
+
+it(
+  "everyone at a relay hears every fact once and in order, whatever the network loses",
+  { timeout: 300_000 },
+  async () => {
+    const story = fc.tuple(
+      fc.array(fc.constantFrom(...MOVES), { minLength: 5, maxLength: 60 }),
+      fc.array(fc.nat(6), { minLength: 3, maxLength: 12 }),
+    );
+    let heard = 0;
+    const live = fc.asyncProperty(story, async ([moves, trips]) => {
+      const stub = env.AUDIENCE_RELAY.getByName(relayName(newId(), 1));
+      await runInDurableObject(stub, async (_relay, state) => {
+        const world = new World(state, trips);
+        world.move("join");
+        for (const kind of moves) {
+          world.move(kind);
+          await world.pause();
+        }
+        await Promise.all(world.joins);
+        // What was lost last comes even if nothing follows it.
+        if (moves.length % 2 === 0) world.move("commit");
+        await vi.waitFor(
+          () => expect(world.watchers.map(({ seq }) => seq)).toEqual(world.watchers.map(() => world.seq)),
+          { timeout: 30_000, interval: 10 },
+        );
+        expect(world.watchers.flatMap(({ faults }) => faults)).toEqual([]);
+        heard += world.watchers.length;
+        world.close();
+      });
+    });
+    await fc.assert(live, { numRuns: 100, seed: Number(env.SEED || 1), endOnFailure: true });
+    expect(heard).toBeGreaterThan(100);
+  },
+);

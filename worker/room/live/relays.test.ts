@@ -1,0 +1,167 @@
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, it, vi } from "vitest";
+
+import { type ServerFrame, serverFrame } from "../../contract/live.ts";
+import { aPerson, newId } from "../../testing/builders.ts";
+import { request, someoneSignedIn } from "../../testing/http.ts";
+import { aListing, detailsOf } from "../../testing/selling.ts";
+import { relayName } from "../rpc.ts";
+
+const PATIENTLY = { timeout: 45_000, interval: 50 };
+const FULL = Number(env.RELAY_AFTER);
+
+/** Someone who watches, and everything that was wrong with what they were told. */
+class Watcher {
+  socket: WebSocket | null = null;
+  /** The last fact that they have been told. */
+  seq = 0;
+  watching = 0;
+  lost = false;
+  readonly acks: Extract<ServerFrame, { type: "ack" }>[] = [];
+  readonly faults: string[] = [];
+
+  async join(auctionId: string, cookie?: string): Promise<this> {
+    const after = this.seq === 0 ? "" : `?after=${this.seq}`;
+    const response = await request(`/auction/${auctionId}/live${after}`, { cookie, headers: { upgrade: "websocket" } });
+    const { webSocket } = response;
+    if (!webSocket) throw new Error(`no socket: ${response.status}`);
+    this.lost = false;
+    this.socket = webSocket;
+    webSocket.addEventListener("message", ({ data }) => this.#hear(serverFrame.parse(JSON.parse(String(data)))));
+    webSocket.addEventListener("close", () => {
+      this.lost = true;
+    });
+    webSocket.accept();
+    return this;
+  }
+
+  bid(productId: string, bidAmount: number): void {
+    this.socket?.send(JSON.stringify({ type: "newBid", requestId: newId(), productId, bidAmount }));
+  }
+
+  #hear(frame: ServerFrame): void {
+    if (frame.type === "presence") this.watching = frame.watching;
+    if (frame.type === "ack") this.acks.push(frame);
+    if (frame.type === "snapshot") this.seq = frame.seq;
+    if (frame.type !== "events") return;
+    const told = frame.events.length + frame.omitted;
+    if (frame.from !== this.seq + 1) this.faults.push(`after ${this.seq} came ${frame.from}`);
+    if (told !== frame.to - frame.from + 1) this.faults.push(`${told} facts from ${frame.from} to ${frame.to}`);
+    this.seq = frame.to;
+  }
+}
+
+async function aCrowd(auctionId: string, count: number): Promise<Watcher[]> {
+  const watchers: Watcher[] = [];
+  for (let index = 0; index < count; index += 1) watchers.push(await new Watcher().join(auctionId));
+  return watchers;
+}
+
+function relay(auctionId: string, number: number) {
+  return env.AUDIENCE_RELAY.getByName(relayName(auctionId, number));
+}
+
+function socketsAt(auctionId: string, number: number): Promise<number> {
+  return runInDurableObject(relay(auctionId, number), (_relay, state) => state.getWebSockets().length);
+}
+
+async function crash(stub: DurableObjectStub): Promise<void> {
+  const aborted = runInDurableObject(stub, (_object, state) => state.abort("a crash"));
+  await expect(aborted).rejects.toThrow("a crash");
+}
+
+/** Bids of as many people as there are amounts, in one turn. */
+async function bids(auctionId: string, from: number, count: number): Promise<number> {
+  const room = env.AUCTION_ROOM.getByName(auctionId);
+  await Promise.all(
+    Array.from({ length: count }, (_, index) => room.placeBid({ actor: aPerson(), amountMinor: (from + index) * 100 })),
+  );
+  const { seq } = await detailsOf(auctionId);
+  return seq;
+}
+
+async function everyoneHears(watchers: readonly Watcher[], seq: number): Promise<void> {
+  await vi.waitFor(() => expect(watchers.filter((watcher) => watcher.seq !== seq)).toHaveLength(0), PATIENTLY);
+  expect(watchers.flatMap((watcher) => watcher.faults)).toEqual([]);
+}
+
+it(
+  "three relays tell everyone everything once and in order, through evictions, crashes and joins in full flow",
+  {
+    timeout: 180_000,
+  },
+  async () => {
+    const { id } = await aListing();
+    const watchers = await aCrowd(id, 4 * FULL - 1);
+    expect([await socketsAt(id, 1), await socketsAt(id, 2), await socketsAt(id, 3)]).toEqual([FULL, FULL, FULL - 1]);
+    await everyoneHears(watchers, await bids(id, 100, 120));
+
+    // People come while bids pour in.
+    const flood = bids(id, 300, 200);
+    watchers.push(await new Watcher().join(id));
+    await everyoneHears(watchers, await flood);
+
+    await evictDurableObject(relay(id, 1));
+    await evictDurableObject(relay(id, 2));
+    await everyoneHears(watchers, await bids(id, 600, 3));
+    await evictDurableObject(env.AUCTION_ROOM.getByName(id));
+    await evictDurableObject(relay(id, 3));
+    await everyoneHears(watchers, await bids(id, 700, 70));
+
+    // A relay that crashes loses its sockets: their people come back with what they know.
+    await crash(relay(id, 2));
+    const during = bids(id, 800, 5);
+    await vi.waitFor(() => expect(watchers.filter(({ lost }) => lost)).toHaveLength(FULL), PATIENTLY);
+    for (const watcher of watchers.filter(({ lost }) => lost)) await watcher.join(id);
+    await during;
+    await everyoneHears(watchers, await bids(id, 900, 5));
+
+    // A room that crashes with facts that the relays have not heard tells them when it wakes.
+    const seq = await bids(id, 1_000, 5);
+    await crash(env.AUCTION_ROOM.getByName(id));
+    const atRelays = watchers.filter(({ lost }) => !lost);
+    await env.AUCTION_ROOM.getByName(id).look();
+    await everyoneHears(atRelays, seq);
+    expect(atRelays.length).toBeGreaterThanOrEqual(3 * FULL);
+  },
+);
+
+it("a relay's watchers are counted with everyone else", async () => {
+  const { id, seller } = await aListing();
+  const watchers = await aCrowd(id, FULL + 2);
+  const everyone = (count: number) =>
+    vi.waitFor(async () => {
+      expect(new Set(watchers.map(({ watching }) => watching))).toEqual(new Set([count]));
+      expect((await detailsOf(id)).watching).toBe(count);
+    }, PATIENTLY);
+  await everyone(FULL + 2);
+  watchers.pop()?.socket?.close();
+  await everyone(FULL + 1);
+  // The room is emptied; whoever watches elsewhere hears all the same that the auction is gone.
+  expect((await request(`/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie })).status).toBe(200);
+  await everyoneHears(watchers, 2);
+});
+
+it("a bid on a relay's socket is decided by the room, as long as its session lives", async () => {
+  const { id } = await aListing();
+  const watchers = await aCrowd(id, FULL);
+  const { id: bidderId, cookie } = await someoneSignedIn();
+  const bidder = await new Watcher().join(id, cookie);
+  const visitor = await new Watcher().join(id);
+  expect(await socketsAt(id, 1)).toBe(2);
+  bidder.bid(id, 100);
+  visitor.bid(id, 101);
+  await vi.waitFor(() => {
+    expect(bidder.acks).toMatchObject([{ success: true, newBid: { amount: 100, bidder: { _id: bidderId } } }]);
+    expect(visitor.acks).toMatchObject([{ success: false, code: "not_signed_in" }]);
+  }, PATIENTLY);
+  await everyoneHears([...watchers, bidder, visitor], 2);
+  await evictDurableObject(relay(id, 1));
+  bidder.bid(id, 99);
+  await vi.waitFor(() => expect(bidder.acks[1]).toMatchObject({ success: false, code: "bid_too_low" }), PATIENTLY);
+  expect((await request("/auth/logout", { method: "POST", cookie })).status).toBe(200);
+  bidder.bid(id, 102);
+  await vi.waitFor(() => expect(bidder.acks[2]).toMatchObject({ success: false, code: "not_signed_in" }), PATIENTLY);
+  await everyoneHears([...watchers, bidder, visitor], await bids(id, 103, 1));
+});

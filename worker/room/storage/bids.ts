@@ -1,0 +1,137 @@
+/**
+ * The bids of a room as its facts have left them, withdrawn ones included. A bid's row lies at the number of the fact
+ * that placed it, and only those that were changed later are in an index: a new bid changes one page.
+ */
+import { placedSeqOf } from "../../contract/bid.ts";
+import type { Bid, Recorded, Standing } from "../../rules/auction.ts";
+
+/** A bid with what only the table knows of it. */
+export type StoredBid = Bid & { readonly withdrawn: boolean; readonly seq: number };
+
+type BidRow = {
+  id: string;
+  bidder_id: string;
+  amount_minor: number;
+  max_minor: number;
+  auto: number;
+  edited: number;
+  withdrawn: number;
+  placed_at: number;
+  seq: number;
+};
+
+export class StoredBids {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  /** Those that stand, the leader on top: the order of their last facts is the order of the stack. */
+  stack(): Standing | null {
+    let top: Standing | null = null;
+    for (const bid of this.#sql.exec<BidRow>("SELECT * FROM bids WHERE withdrawn = 0 ORDER BY seq")) {
+      top = { bid: bidOf(bid), below: top };
+    }
+    return top;
+  }
+
+  /** What these facts have made of them. Called inside the transaction that appends the facts. */
+  apply(recorded: readonly Recorded[]): void {
+    const placed = recorded.flatMap(({ fact, secret, at, seq }) =>
+      fact.type === "newBid"
+        ? [
+            [
+              placedSeqOf(fact.bidId),
+              fact.bidId,
+              fact.bidderId,
+              fact.amountMinor,
+              secret?.maxMinor ?? fact.amountMinor,
+              Number(fact.auto),
+              at,
+              seq,
+            ],
+          ]
+        : [],
+    );
+    if (placed.length > 0) {
+      this.#sql.exec(
+        `INSERT INTO bids (placed_seq, id, bidder_id, amount_minor, max_minor, auto, edited, withdrawn, placed_at, seq)
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, 0, 0, value ->> 6, value ->> 7
+         FROM json_each(?)`,
+        JSON.stringify(placed),
+      );
+    }
+    for (const { fact, secret, seq } of recorded) {
+      if (fact.type === "bidEdited") {
+        const maxMinor = secret?.maxMinor ?? fact.amountMinor;
+        this.#sql.exec(
+          "UPDATE bids SET amount_minor = ?, max_minor = ?, edited = 1, seq = ? WHERE placed_seq = ?",
+          fact.amountMinor,
+          maxMinor,
+          seq,
+          placedSeqOf(fact.bidId),
+        );
+      } else if (fact.type === "bidWithdrawn") {
+        this.#sql.exec("UPDATE bids SET withdrawn = 1, seq = ? WHERE placed_seq = ?", seq, placedSeqOf(fact.bidId));
+      }
+    }
+  }
+
+  /** Standing bids whose last fact is before `seq`, newest first. */
+  standingBefore(seq: number, limit: number): StoredBid[] {
+    const rows = this.#sql.exec<BidRow>(
+      `SELECT * FROM (SELECT * FROM bids WHERE placed_seq < ?1 AND seq = placed_seq AND withdrawn = 0
+                      ORDER BY placed_seq DESC LIMIT ?2)
+       UNION ALL
+       SELECT * FROM (SELECT * FROM bids WHERE seq < ?1 AND seq <> placed_seq AND withdrawn = 0
+                      ORDER BY seq DESC LIMIT ?2)
+       ORDER BY seq DESC LIMIT ?2`,
+      seq,
+      limit,
+    );
+    return Array.from(rows, storedBidOf);
+  }
+
+  /** The first `limit` bids whose last fact is after `seq` and not after `upTo`, withdrawn ones included. */
+  changed(seq: number, upTo: number, limit: number): StoredBid[] {
+    const rows = this.#sql.exec<BidRow>(
+      `SELECT * FROM (SELECT * FROM bids WHERE placed_seq > ?1 AND placed_seq <= ?2 AND seq = placed_seq
+                      ORDER BY placed_seq LIMIT ?3)
+       UNION ALL
+       SELECT * FROM (SELECT * FROM bids WHERE seq > ?1 AND seq <= ?2 AND seq <> placed_seq ORDER BY seq LIMIT ?3)
+       ORDER BY seq LIMIT ?3`,
+      seq,
+      upTo,
+      limit,
+    );
+    return Array.from(rows, storedBidOf);
+  }
+
+  find(id: string): StoredBid | null {
+    const row = this.#sql.exec<BidRow>("SELECT * FROM bids WHERE placed_seq = ?", placedSeqOf(id)).next().value;
+    return row ? storedBidOf(row) : null;
+  }
+
+  /** Everyone who has a bid that stands. */
+  standingBidderIds(): string[] {
+    const rows = this.#sql.exec<{ bidder_id: string }>("SELECT DISTINCT bidder_id FROM bids WHERE withdrawn = 0");
+    return Array.from(rows, (row) => row.bidder_id);
+  }
+}
+
+function bidOf(row: BidRow): Bid {
+  return {
+    id: row.id,
+    bidderId: row.bidder_id,
+    amountMinor: row.amount_minor,
+    maxMinor: row.max_minor,
+    auto: row.auto === 1,
+    edited: row.edited === 1,
+    placedAt: row.placed_at,
+  };
+}
+
+function storedBidOf(row: BidRow): StoredBid {
+  return { ...bidOf(row), withdrawn: row.withdrawn === 1, seq: row.seq };
+}

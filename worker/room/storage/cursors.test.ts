@@ -1,0 +1,37 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, it } from "vitest";
+
+import { migrate } from "../../platform/migrate.ts";
+import { newId } from "../../testing/builders.ts";
+import { Cursors } from "./cursors.ts";
+import { SCHEMA_STEPS } from "./schema.ts";
+
+/** Cursors on storage of their own; `woken` reads it as the next instance will. */
+async function inside(work: (cursors: Cursors, woken: () => Cursors) => void): Promise<void> {
+  await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, { storage }) => {
+    migrate(storage, SCHEMA_STEPS);
+    work(new Cursors(storage.sql), () => new Cursors(storage.sql));
+    await storage.deleteAll();
+  });
+}
+
+it("a reader's place is in memory until it is saved: a crash leaves an older one", async () => {
+  await inside((cursors, woken) => {
+    cursors.move("catalogue", 0, 7);
+    expect([cursors.at("catalogue"), cursors.areSaved, woken().at("catalogue")]).toEqual([7, false, 0]);
+    cursors.save();
+    expect([cursors.areSaved, woken().at("catalogue"), woken().at("inboxes")]).toEqual([true, 7, 0]);
+  });
+});
+
+it("a reader that has lost something is owed it again, also when it loses it while a delivery is under way", async () => {
+  await inside((cursors, woken) => {
+    cursors.move("catalogue", 0, 7);
+    cursors.returnTo("catalogue", 3);
+    cursors.move("catalogue", 7, 9);
+    cursors.returnTo("catalogue", 5);
+    cursors.save();
+    expect([cursors.at("catalogue"), woken().at("catalogue")]).toEqual([3, 3]);
+  });
+});

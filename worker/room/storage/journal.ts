@@ -1,0 +1,143 @@
+/**
+ * The facts in the room's SQLite. They are only ever appended; the listing row and the bids (stored-bids.ts) are the
+ * state that they have made, written in the same transaction, so that a room wakes without replaying its life.
+ * Nothing here decides, and nothing here is asynchronous.
+ */
+import { hash as digest } from "node:crypto";
+
+import type { Auction, Fact, Recorded, Secret } from "../../rules/auction.ts";
+import { canonicalJson, chainInput, GENESIS_HASH, type PublicRecord } from "../../rules/journal-chain.ts";
+import { StoredBids } from "./bids.ts";
+import { Cursors } from "./cursors.ts";
+
+export type Loaded = {
+  readonly auction: Auction;
+  readonly lastHash: string;
+};
+
+type JournalRow = { seq: number; at: number; fact: string; secret: string | null; sealed: string | null; hash: string };
+
+export class Journal {
+  readonly #sql: SqlStorage;
+  readonly bids: StoredBids;
+  readonly cursors: Cursors;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+    this.bids = new StoredBids(sql);
+    this.cursors = new Cursors(sql);
+  }
+
+  /** The auction as it stands, or null in a room that nothing was opened in. */
+  load(): Loaded | null {
+    this.cursors.forget();
+    const row = this.#sql
+      .exec<{ state: string; last_hash: string }>("SELECT state, last_hash FROM listing")
+      .next().value;
+    if (!row) return null;
+    const state: StoredState = JSON.parse(row.state);
+    return {
+      auction: { ...state, ...sinceAdded(state), top: this.bids.stack() },
+      lastHash: row.last_hash,
+    };
+  }
+
+  /**
+   * Appends facts and writes the state that they have made. Returns the hash of the last one.
+   * Invariant: called inside the transaction that also sets the alarm these facts need.
+   */
+  append(recorded: readonly Recorded[], after: Auction, previousHash: string): string {
+    let hash = previousHash;
+    const rows = recorded.map((record) => {
+      hash = sha256(chainInput(hash, publicOf(record)));
+      const { seq, at, fact, secret } = record;
+      return [seq, at, fact.type, fact, secret ?? null, secret ? sealOf(secret) : null, hash];
+    });
+    this.#sql.exec(
+      `INSERT INTO journal (seq, at, type, fact, secret, sealed, hash)
+       SELECT value ->> 0, value ->> 1, value ->> 2, value -> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?)`,
+      JSON.stringify(rows),
+    );
+    this.bids.apply(recorded);
+    this.cursors.save();
+    this.#sql.exec(
+      `INSERT INTO listing (only_row, state, last_hash) VALUES (1, ?, ?)
+       ON CONFLICT (only_row) DO UPDATE SET state = excluded.state, last_hash = excluded.last_hash`,
+      JSON.stringify({ ...after, top: null }),
+      hash,
+    );
+    return hash;
+  }
+
+  /** Recorded facts after `seq`, oldest first. */
+  since(seq: number, limit: number): Recorded[] {
+    const rows = this.#sql.exec<JournalRow>("SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit);
+    return Array.from(rows, recordedOf);
+  }
+
+  /**
+   * Recorded facts after `seq` and not after `upTo`, oldest first, without the bids that a flood has made old: those
+   * that neither are among the newest `kept` bids nor were the last to outbid someone.
+   */
+  newsSince(seq: number, upTo: number, kept: number): Recorded[] {
+    const rows = this.#sql.exec<JournalRow>(
+      `WITH flood AS (SELECT seq, fact FROM journal WHERE seq > ?1 AND seq <= ?2 AND type IN ('newBid', 'bidEdited'))
+       SELECT * FROM journal
+       WHERE seq > ?1 AND seq <= ?2 AND (
+         type NOT IN ('newBid', 'bidEdited')
+         OR seq IN (SELECT seq FROM flood ORDER BY seq DESC LIMIT ?3)
+         OR seq IN (SELECT max(seq) FROM flood GROUP BY fact ->> 'outbidId')
+       )
+       ORDER BY seq`,
+      seq,
+      upTo,
+      kept,
+    );
+    return Array.from(rows, recordedOf);
+  }
+
+  /** The journal after `seq` as everyone may see it, oldest first. */
+  publicRecords(seq: number, limit: number): (PublicRecord & { readonly hash: string })[] {
+    const rows = this.#sql.exec<JournalRow>("SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit);
+    return Array.from(rows, (row) => ({ ...publicOf(recordedOf(row)), hash: row.hash }));
+  }
+
+  /** The fact that closed the auction, or null while it runs. */
+  closing(): Recorded | null {
+    const row = this.#sql
+      .exec<JournalRow>("SELECT * FROM journal WHERE type = 'closed' ORDER BY seq DESC LIMIT 1")
+      .next().value;
+    return row ? recordedOf(row) : null;
+  }
+}
+
+/** What an empty journal chains from. */
+export const EMPTY_HASH = GENESIS_HASH;
+
+/** The secret part of a fact is committed to by its hash. */
+function publicOf({ seq, at, fact, secret }: Recorded): PublicRecord {
+  return secret ? { seq, at, fact, sealed: sealOf(secret) } : { seq, at, fact };
+}
+
+function sealOf(secret: Secret): string {
+  return sha256(canonicalJson(secret));
+}
+
+/** What a state that was stored before these were known does not say. */
+type SinceAdded = Pick<Auction, "closedAt" | "blocked" | "hidden">;
+type StoredState = Omit<Auction, keyof SinceAdded> & Partial<SinceAdded>;
+
+function sinceAdded(state: StoredState): SinceAdded {
+  const { phase, at, closedAt = phase === "closed" ? at : null, blocked = [], hidden = null } = state;
+  return { closedAt, blocked, hidden };
+}
+
+function recordedOf(row: JournalRow): Recorded {
+  const fact: Fact = JSON.parse(row.fact);
+  const place = { seq: row.seq, at: row.at, fact };
+  return row.secret === null ? place : { ...place, secret: JSON.parse(row.secret) };
+}
+
+function sha256(text: string): string {
+  return digest("sha256", text);
+}

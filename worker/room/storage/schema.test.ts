@@ -1,0 +1,71 @@
+/** A room that was stored by an older version wakes with everything that it had. */
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, it } from "vitest";
+
+import { migrate } from "../../platform/migrate.ts";
+import { newId } from "../../testing/builders.ts";
+import { Journal } from "./journal.ts";
+import { KeptAnswers } from "./kept-answers.ts";
+import { SCHEMA_STEPS } from "./schema.ts";
+
+/** The steps before bids lay where they were placed and a turn's answers on one page. */
+const FOUR_STEPS = 4;
+
+it("bids and kept answers move to the tables of today", async () => {
+  await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, { storage }) => {
+    const { sql } = storage;
+    migrate(storage, SCHEMA_STEPS.slice(0, FOUR_STEPS));
+    const id = newId();
+    // Placed by fact 2, edited by fact 4; placed by fact 3; placed by fact 5, withdrawn by fact 6.
+    for (const row of [
+      [`${id}-2`, 300, 300, 1, 0, 2, 4],
+      [`${id}-3`, 200, 200, 0, 0, 3, 3],
+      [`${id}-5`, 400, 400, 0, 1, 5, 6],
+    ]) {
+      sql.exec(
+        `INSERT INTO bids (id, bidder_id, amount_minor, max_minor, auto, edited, withdrawn, placed_at, seq)
+         VALUES (?, 'ann', ?, ?, 0, ?, ?, ?, ?)`,
+        ...row,
+      );
+    }
+    sql.exec(
+      `INSERT INTO answers (id, digest, actor_id, key, payload, answer, at)
+       VALUES (1, 1, 'ann', 'key-1', 'placeBid 200', '{"name":"A\\nB"}', 10), (2, 2, 'bob', 'key-2', 'placeBid 300', '{}', 20)`,
+    );
+    migrate(storage, SCHEMA_STEPS);
+
+    const journal = new Journal(sql);
+    const numbers = (bids: readonly { id: string; seq: number; withdrawn: boolean }[]) =>
+      bids.map(({ id: bidId, seq, withdrawn }) => [bidId, seq, withdrawn]);
+    expect(numbers(journal.bids.standingBefore(10, 10))).toEqual([
+      [`${id}-2`, 4, false],
+      [`${id}-3`, 3, false],
+    ]);
+    expect(numbers(journal.bids.standingBefore(4, 10))).toEqual([[`${id}-3`, 3, false]]);
+    expect(numbers(journal.bids.standingBefore(10, 1))).toEqual([[`${id}-2`, 4, false]]);
+    expect(numbers(journal.bids.changed(0, 10, 10))).toEqual([
+      [`${id}-3`, 3, false],
+      [`${id}-2`, 4, false],
+      [`${id}-5`, 6, true],
+    ]);
+    expect(numbers(journal.bids.changed(3, 5, 10))).toEqual([[`${id}-2`, 4, false]]);
+    expect(numbers(journal.bids.changed(0, 10, 2))).toEqual([
+      [`${id}-3`, 3, false],
+      [`${id}-2`, 4, false],
+    ]);
+    expect(journal.bids.find(`${id}-5`)).toMatchObject({ amountMinor: 400, withdrawn: true, placedAt: 5 });
+
+    const kept = new KeptAnswers(sql);
+    kept.load();
+    const asked = [
+      { actorId: "ann", key: "key-1" },
+      { actorId: "bob", key: "key-2" },
+    ];
+    expect(Array.from(kept.find(asked).values())).toEqual([
+      { actorId: "ann", key: "key-1", payload: "placeBid 200", answer: '{"name":"A\\nB"}' },
+      { actorId: "bob", key: "key-2", payload: "placeBid 300", answer: "{}" },
+    ]);
+    await storage.deleteAll();
+  });
+});

@@ -1,0 +1,116 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import type { LiveEvent, ServerFrame } from "../../contract/live.ts";
+import { crowdJson, frameOf, type Told } from "./frames.ts";
+
+const NOW = { serverTime: 1_700_000_000_000 };
+
+/** Any text: with pairs of surrogates, and with halves of pairs, which JSON escapes and no UTF-8 can hold. */
+const anyText = fc
+  .array(fc.oneof(fc.string({ unit: "binary" }), fc.integer({ min: 0, max: 0xff_ff }).map(unit), hard()))
+  .map((parts) => parts.join(""));
+
+function unit(code: number): string {
+  return String.fromCharCode(code);
+}
+/** What such a text could break on: the ends of the ranges, halves alone and the wrong way round, what JSON quotes. */
+function hard() {
+  const ends = [0, 0x1f, 0x7f, 0x80, 0xff, 0x1_00, 0x20_28, 0xd8_00, 0xdb_ff, 0xdc_00, 0xdf_ff, 0xff_ff].map(unit);
+  return fc.constantFrom(...ends, "😀", "\uDE00\uD83D", "a•••@e•••.com", '"', "\\", "\\u2022", "</script>");
+}
+
+const edited = (title: string, description: string, seq = 7): LiveEvent => ({
+  type: "listingEdited",
+  seq,
+  title,
+  description,
+  startingPrice: 100,
+  images: null,
+  pictures: [],
+});
+const bidOf = (seq: number, text: string): LiveEvent => {
+  const bidder = { _id: "ann", firstName: text, lastName: text, image: null };
+  const bid = { _id: `${seq}`, amount: 100, bidder, createdAt: "2026-11-21T12:00:00.000Z", auto: false, edited: false };
+  const event = { productId: "lot", bidAmount: 100, bid, user: text, userId: "ann", bidderEmail: text, auto: false };
+  return { type: "newBid", seq, ...event };
+};
+const framed = (...events: LiveEvent[]): ServerFrame => ({
+  type: "events",
+  from: 1,
+  to: 9,
+  omitted: 0,
+  ...NOW,
+  events,
+});
+
+describe("the text for a crowd", () => {
+  it("is ASCII alone whatever is told, and reads as what was told", () => {
+    fc.assert(
+      fc.property(anyText, anyText, (one, other) => {
+        const frame = framed(edited(one, other), bidOf(8, one));
+        const text = crowdJson(frame);
+        expect(text).toMatch(/^[\0-\x7f]*$/);
+        const read: unknown = JSON.parse(text);
+        expect(read).toEqual(frame);
+        // To the unit: the same text as JSON makes of what it made before.
+        expect(JSON.stringify(read)).toBe(JSON.stringify(frame));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("keeps every single unit that there is", () => {
+    for (let code = 0; code <= 0xff_ff; code += 64) {
+      const units = Array.from({ length: 64 }, (_, index) => unit(code + index)).join("");
+      const text = crowdJson(framed(edited(units, "")));
+      expect(/^[\0-\x7f]*$/.test(text)).toBe(true);
+      expect(JSON.parse(text)).toEqual(framed(edited(units, "")));
+    }
+  });
+
+  it("is what JSON makes of it where there is nothing to escape", () => {
+    const plain = framed(edited("Brass telescope", "It extends."));
+    expect(crowdJson(plain)).toBe(JSON.stringify(plain));
+  });
+});
+
+describe("a frame of many facts", () => {
+  /** Facts from number 10 on; which of them were put into words is noted. */
+  function aRun(kinds: readonly ("bid" | "other")[]) {
+    const worded: number[] = [];
+    const run = kinds.map((kind, index): Told => {
+      const seq = 10 + index;
+      const event = () => {
+        worded.push(seq);
+        return kind === "bid" ? bidOf(seq, "Ann") : edited("Brass telescope", "", seq);
+      };
+      return { seq, isBid: kind === "bid", event };
+    });
+    return { run, worded };
+  }
+  const seqs = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const bids = (count: number) => Array.from({ length: count }, () => "bid" as const);
+
+  it("names the newest fifty of sixty bids, says that ten are left out, and does not word those", () => {
+    const { run, worded } = aRun(bids(60));
+    const frame = frameOf(run, NOW);
+    expect(frame).toMatchObject({ type: "events", from: 10, to: 69, omitted: 10, ...NOW });
+    expect(frame.events.map(({ seq }) => seq)).toEqual(seqs(20, 69));
+    expect(worded).toEqual(seqs(20, 69));
+  });
+
+  it("names all of fifty", () => {
+    const { run } = aRun(bids(50));
+    expect(frameOf(run, NOW)).toMatchObject({ from: 10, to: 59, omitted: 0 });
+    expect(frameOf(run, NOW).events).toHaveLength(50);
+  });
+
+  it("leaves out no fact that is no bid, however old, and keeps the order", () => {
+    const { run } = aRun(["other", ...bids(30), "other", ...bids(30), "other"]);
+    const frame = frameOf(run, NOW);
+    expect(frame).toMatchObject({ from: 10, to: 72, omitted: 10 });
+    expect(frame.events.map(({ seq }) => seq)).toEqual([10, ...seqs(21, 72)]);
+    expect(frame.events.length + frame.omitted).toBe(frame.to - frame.from + 1);
+  });
+});

@@ -1,0 +1,175 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+
+import { auctionPhase } from "../catalogue/schema.ts";
+import { savedAuctionAnswer } from "../contract/auction.ts";
+import { anAuction, aPerson, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
+import { auctionRow, listed } from "../testing/catalogue.ts";
+import { ask, someoneSignedIn } from "../testing/http.ts";
+import { aFile, aPng } from "../testing/pictures.ts";
+import { listingFields } from "../testing/selling.ts";
+import { sweep } from "./sweep.ts";
+
+const MINUTE_MS = 60_000;
+
+/** The first minute from a time on (epoch ms) whose sweep compares this id with its room. */
+function minuteOf(id: string, from = Date.now()): number {
+  const minute = Math.ceil(from / MINUTE_MS);
+  const part = Number.parseInt(id.slice(0, 2), 16);
+  return (minute + ((part - (minute % 256) + 256) % 256)) * MINUTE_MS;
+}
+async function phaseOf(id: string): Promise<(typeof auctionPhase)[number] | undefined> {
+  const row = await env.DB.prepare("SELECT phase FROM auctions WHERE id = ?")
+    .bind(id)
+    .first<{ phase: (typeof auctionPhase)[number] }>();
+  return row?.phase;
+}
+async function insertPending(id: string, createdAt: number, imageKeys: readonly string[] = []) {
+  await listed({ ...auctionRow(), id, phase: "pending", seq: 0, createdAt, imageKeys });
+}
+
+/** A sweep takes so many auctions and no more: those that other tests have left open are not to stand before ours. */
+beforeAll(async () => {
+  await env.DB.prepare("UPDATE auctions SET phase = 'closed' WHERE phase IN ('open', 'hidden')").run();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("the sweep", () => {
+  it("makes a room look whose end passed without its alarm", async () => {
+    const { id } = await anAuction();
+    await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
+    await sweep(env, Date.now());
+    expect(await phaseOf(id)).toBe("closed");
+  });
+
+  it("makes a room look that the house has hidden, too, and it stays hidden", async () => {
+    const { id, room } = await anAuction();
+    expect(await room.setHidden("A copy")).toMatchObject({ ok: true });
+    const row = () => env.DB.prepare("SELECT phase, closed_at FROM auctions WHERE id = ?").bind(id).first();
+    await vi.waitFor(async () => expect(await row()).toEqual({ phase: "hidden", closed_at: null }), {
+      timeout: 30_000,
+    });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
+    await sweep(env, Date.now());
+    expect(await row()).toEqual({ phase: "hidden", closed_at: expect.any(Number) });
+  });
+
+  it("lists what an outage left pending, when its room has opened", async () => {
+    const { id } = await anAuction();
+    await env.DB.prepare("UPDATE auctions SET phase = 'pending', created_at = ? WHERE id = ?")
+      .bind(Date.now() - 6 * MINUTE_MS, id)
+      .run();
+    await sweep(env, Date.now());
+    expect(await phaseOf(id)).toBe("open");
+  });
+
+  it("leaves what an outage left pending hidden, with its pictures, when the house has hidden it", async () => {
+    const key = `auctions/${newId()}/${"d".repeat(64)}`;
+    const { id, room } = await anAuction({ imageKeys: [key] });
+    await env.IMAGES.put(key, "picture");
+    expect(await room.setHidden("A copy")).toMatchObject({ ok: true });
+    await vi.waitFor(async () => expect(await phaseOf(id)).toBe("hidden"), { timeout: 30_000 });
+    // As after D1 was set back to an earlier time.
+    await env.DB.prepare("UPDATE auctions SET phase = 'pending', seq = 0, created_at = ? WHERE id = ?")
+      .bind(Date.now() - 6 * MINUTE_MS, id)
+      .run();
+    await sweep(env, Date.now());
+    expect(await phaseOf(id)).toBe("hidden");
+    expect(await env.IMAGES.head(key)).not.toBeNull();
+  });
+
+  it("drops what an outage left pending, with its picture, when its room never opened", async () => {
+    const id = newId();
+    const key = `auctions/${id}/${"a".repeat(64)}`;
+    await env.IMAGES.put(key, "picture");
+    await insertPending(id, Date.now() - 6 * MINUTE_MS, [key]);
+    await sweep(env, Date.now());
+    expect(await phaseOf(id)).toBeUndefined();
+    expect(await env.IMAGES.head(key)).toBeNull();
+  });
+
+  it("leaves alone what is being made just now", async () => {
+    const id = newId();
+    await insertPending(id, Date.now() - 4 * MINUTE_MS);
+    await sweep(env, Date.now());
+    expect(await phaseOf(id)).toBe("pending");
+  });
+
+  it("tells a row again what it has lost, the bids too", async () => {
+    const { id, room } = await anAuction();
+    const bidder = aPerson();
+    await room.placeBid({ actor: bidder, amountMinor: 10_000 });
+    await room.placeBid({ actor: bidder, amountMinor: 12_000 });
+    const read = () => env.DB.prepare("SELECT seq, price_minor FROM auctions WHERE id = ?").bind(id).first();
+    const bids = async () => (await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(id).all()).results;
+    await vi.waitFor(async () => expect(await read()).toEqual({ seq: 3, price_minor: 12_000 }));
+    // As after D1 was set back to an earlier time.
+    await env.DB.prepare("UPDATE auctions SET seq = 1, price_minor = 10000 WHERE id = ?").bind(id).run();
+    await env.DB.prepare("DELETE FROM bids WHERE auction_id = ?").bind(id).run();
+    await sweep(env, minuteOf(id));
+    expect(await read()).toEqual({ seq: 3, price_minor: 12_000 });
+    expect(await bids()).toHaveLength(2);
+  });
+
+  it.each(["open", "hidden"] as const)("removes a row that is %s when no room stands behind it", async (phase) => {
+    const { id } = await listed({ ...auctionRow(), phase });
+    await sweep(env, minuteOf(id));
+    expect(await phaseOf(id)).toBe("removed");
+  });
+
+  it("removes pictures that nothing points to, a day after they came", async () => {
+    const [gone, person] = [newId(), newId()];
+    const hash = "b".repeat(64);
+    const [listing, avatar] = [`auctions/${gone}/${hash}`, `avatars/${person}/${hash}`];
+    await env.IMAGES.put(listing, "picture");
+    await env.IMAGES.put(avatar, "picture");
+    await sweep(env, minuteOf(gone, Date.now() + 19 * HOUR_MS));
+    expect(await env.IMAGES.head(listing)).not.toBeNull();
+    await sweep(env, minuteOf(gone, Date.now() + 25 * HOUR_MS));
+    expect(await env.IMAGES.head(listing)).toBeNull();
+    await sweep(env, minuteOf(person, Date.now() + 25 * HOUR_MS));
+    expect(await env.IMAGES.head(avatar)).toBeNull();
+  });
+
+  it("keeps the pictures that an auction or a person shows, also while a row lags", async () => {
+    const { id, cookie } = await someoneSignedIn();
+    const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", {
+      method: "POST",
+      cookie,
+      form: { ...listingFields(), image: aFile(aPng({ shade: 3 })) },
+    });
+    const key = auction.images?.url.replace("/api/v1/images/", "") ?? "";
+    const avatar = `avatars/${id}/${"c".repeat(64)}`;
+    await env.IMAGES.put(avatar, "picture");
+    await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(avatar, id).run();
+    const tomorrow = Date.now() + 25 * HOUR_MS;
+    await sweep(env, minuteOf(id, tomorrow));
+    await sweep(env, minuteOf(auction._id, tomorrow));
+    await env.DB.prepare("UPDATE auctions SET image_keys = '[]' WHERE id = ?").bind(auction._id).run();
+    await sweep(env, minuteOf(auction._id, tomorrow));
+    expect(await env.IMAGES.head(key)).not.toBeNull();
+    expect(await env.AUCTION_ROOM.getByName(auction._id).setHidden("A copy")).toMatchObject({ ok: true });
+    await env.DB.prepare("UPDATE auctions SET image_keys = '[]' WHERE id = ?").bind(auction._id).run();
+    await sweep(env, minuteOf(auction._id, tomorrow));
+    expect(await env.IMAGES.head(key)).not.toBeNull();
+    expect(await env.IMAGES.head(avatar)).not.toBeNull();
+  });
+
+  it("goes on with an account deletion that has lost its alarm", async () => {
+    const { id } = await someoneSignedIn();
+    const inbox = env.INBOX.getByName(id);
+    await runInDurableObject(inbox, async (_inbox, state) => {
+      state.storage.kv.put("userId", id);
+      state.storage.kv.put("farewell", { step: "leaveAuctions", imageKeys: [], auctionIds: [] });
+    });
+    await env.DB.prepare("UPDATE users SET deleted_at = ? WHERE id = ?")
+      .bind(Date.now() - 6 * MINUTE_MS, id)
+      .run();
+    await sweep(env, Date.now());
+    expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(id).first()).toBeNull();
+  });
+});

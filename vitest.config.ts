@@ -18,6 +18,7 @@ const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.exp
 const PURE = [
   "worker/rules/**/*.test.ts",
   "worker/contract/**/*.test.ts",
+  "worker/room/commands/decide-turn.test.ts",
   "worker/room/delivery/feed.test.ts",
   "worker/room/views/frames.test.ts",
 ];

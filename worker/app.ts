@@ -2,21 +2,21 @@
 import { Hono } from "hono";
 
 import type { HttpEnv } from "./http/context.ts";
+import { envelope, requestContext } from "./http/envelope.ts";
 import { answerError } from "./http/failure.ts";
-import { frame, prepare } from "./http/frame.ts";
 import { notFound } from "./http/not-found.ts";
 import { originGuard } from "./http/origin-guard.ts";
-import { shield } from "./http/throttle.ts";
-import { auctionPages } from "./routes/auction-pages.ts";
+import { auctionPages } from "./pages/auction-page.ts";
+import { readLimit } from "./rate-limits/middleware.ts";
 import { auctions } from "./routes/auctions.ts";
 import { auth } from "./routes/auth.ts";
 import { bids } from "./routes/bids.ts";
 import { blocks } from "./routes/blocks.ts";
 import { categories } from "./routes/categories.ts";
 import { certificates, wellKnown } from "./routes/certificates.ts";
+import { deployment } from "./routes/deployment.ts";
 import { documentation } from "./routes/documentation.ts";
 import { google } from "./routes/google.ts";
-import { house } from "./routes/house.ts";
 import { images } from "./routes/images.ts";
 import { listings } from "./routes/listings.ts";
 import { moderation } from "./routes/moderation.ts";
@@ -29,8 +29,8 @@ import { users } from "./routes/users.ts";
 
 export const app = new Hono<HttpEnv>();
 app
-  .use(frame, prepare, originGuard, shield)
-  .route("/api/v1", house)
+  .use(envelope, requestContext, originGuard, readLimit)
+  .route("/api/v1", deployment)
   .route("/api/v1", documentation(app))
   .route("/api/v1/auth", auth)
   .route("/api/v1/auth", google)

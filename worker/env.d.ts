@@ -6,9 +6,9 @@ declare namespace Cloudflare {
   interface Env {
     readonly ASSETS: Fetcher;
     readonly DB: D1Database;
-    readonly IMAGES: R2Bucket;
-    /** Makes pictures smaller. Without it they are served as they were sent. */
-    readonly IMAGE_SIZES?: ImagesBinding | undefined;
+    readonly IMAGE_BUCKET: R2Bucket;
+    /** Cloudflare Images: encodes uploads, and makes sized images. Without it no image can be uploaded. */
+    readonly IMAGES?: ImagesBinding | undefined;
     readonly AUCTION_ROOM: DurableObjectNamespace<import("./room/auction-room.ts").AuctionRoom>;
     readonly AUDIENCE_RELAY: DurableObjectNamespace<import("./room/live/relay.ts").AudienceRelay>;
     readonly INBOX: DurableObjectNamespace<import("./inbox/inbox.ts").Inbox>;

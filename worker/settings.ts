@@ -5,6 +5,7 @@
 import { z } from "zod";
 
 import { amount } from "./contract/fields.ts";
+import type { ListingLimits } from "./rules/listing.ts";
 import { minorOf } from "./rules/money.ts";
 
 const wholeNumber = (max: number) =>
@@ -106,9 +107,16 @@ export function settingsOf(env: Env): Settings {
   let settings = known.get(env);
   if (!settings) {
     settings = readSettings(env);
+    // Once for each isolate, so that an operator finds it before anyone who sells does.
+    if (!env.IMAGES) console.warn(JSON.stringify({ event: "images_not_configured", refused: "uploads of images" }));
     known.set(env, settings);
   }
   return settings;
+}
+
+/** What the rules need to know of this deployment when a listing is created or edited. */
+export function listingLimits({ minStartingPriceMinor, minAuctionSeconds }: Settings): ListingLimits {
+  return { minStartingPriceMinor, minAuctionMs: minAuctionSeconds * 1_000 };
 }
 
 /** Throws an Error that names the settings which make no sense, never their values. */

@@ -64,17 +64,17 @@ export const THREATS: Readonly<Record<string, readonly Attack[]>> = {
   T9: [FOREIGN_PAGE, http("origin-guard", "opens no socket with someone's session")],
   T10: [
     routes(
-      "throttled-logins",
+      "login-rate-limits",
       "with wrong passwords waits after the fifth, even with the right one, and says how long",
     ),
-    routes("throttled-logins", "from one network stops after twenty in five minutes, before the body is read"),
-    ["worker/rate-limits/login-tries.test.ts", "are as many as they are when they come all at once"],
+    routes("login-rate-limits", "from one network stops after twenty in five minutes, before the body is read"),
+    ["worker/rate-limits/login-attempts.test.ts", "are as many as they are when they come all at once"],
     routes("auth", "refuses a password that anyone would try, or that names the person or the house"),
   ],
   T11: [
     routes("auth", "answers an unknown person and a wrong password alike"),
     routes("auth", "answers with the specification's sentence when the e-mail is taken"),
-    routes("throttled-logins", "tells nobody whether there is such an account"),
+    routes("login-rate-limits", "tells nobody whether there is such an account"),
     routes("password-resets", "says the same about an account that there is not, and sends nothing"),
   ],
   T12: [
@@ -95,7 +95,7 @@ export const THREATS: Readonly<Record<string, readonly Attack[]>> = {
       "threats/upload-corpus",
       "T14, T15: every file of the corpus is taken or refused as it was made to be, and what is kept hides nothing",
     ),
-    routes("images", "is served cleaned, as what it is, for good, and can run nothing"),
+    routes("images", "is served encoded again, without what it hid, for good, and can run nothing"),
     routes("images", "is refused when it is no picture that we take, and nobody is signed up"),
   ],
   T15: [
@@ -107,14 +107,15 @@ export const THREATS: Readonly<Record<string, readonly Attack[]>> = {
     http("bodies", "is counted while it is read when it says nothing"),
     http("bodies", "is refused with tricks in its names or its depth"),
     ["worker/images/check.test.ts", "by its pixels, which are read and never made"],
+    ["worker/images/check.test.ts", "%s, the largest one, of nothing but empty parts"],
   ],
   T16: [
-    routes("google", "copies the picture through our own check, and only from Google's host"),
+    routes("google", "copies the picture as an upload is taken, and only from Google's host"),
     http("bodies", "refuses a text where the picture belongs"),
   ],
   T17: [
     proof("threats/hostile-texts", "T17: %s is looked for as it stands, stored as it stands, and reaches no statement"),
-    ["scripts/house-rules/house-rules.test.ts", "a planted mistake is found where it was made"],
+    ["scripts/lint-rules/lint-rules.test.ts", "a planted mistake is found where it was made"],
   ],
   T18: [
     ["worker/rules/withdrawal.test.ts", "when a bid may be withdrawn"],
@@ -139,7 +140,7 @@ export const THREATS: Readonly<Record<string, readonly Attack[]>> = {
   ],
   T21: [
     routes(
-      "allowances",
+      "rate-limits",
       "is bid ten times in ten seconds and sixty times a minute, placed or edited, over all auctions",
     ),
     [

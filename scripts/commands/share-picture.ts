@@ -11,7 +11,7 @@ import sharp from "sharp";
 import { findChromium } from "../checks/chromium.ts";
 import { ROOT } from "../server/project.ts";
 
-/** What previews are cut to; worker/http/auction-head.ts says the same. */
+/** What previews are cut to; worker/pages/auction-page.ts says the same. */
 const SIZE = { width: 1200, height: 630 };
 /** Few colours need few. */
 const COLOURS = 64;

@@ -2,6 +2,7 @@
 import path from "node:path";
 
 import { settingsAnswer } from "../../worker/contract/auction.ts";
+import { seed } from "../seed/seed.ts";
 import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
 import { demandPort } from "../server/ports.mjs";
@@ -19,7 +20,7 @@ await untilStopped(async (onStop) => {
   await demandPort(options);
   provideSigningKey();
   console.log("Preparing the pages and the data …");
-  await Promise.all([buildPages(), fillOnce(persistTo, seed)]);
+  await Promise.all([buildPages(), fillOnce(persistTo, fill)]);
   await migrate(persistTo);
   const server = await serve({ port, persistTo, vars: LOCAL_MAIL });
   onStop(server.stop);
@@ -40,9 +41,7 @@ async function hasGoogle(url: string): Promise<boolean> {
   return settingsAnswer.parse(await response.json()).settings.google;
 }
 
-async function seed(folder: string): Promise<void> {
+async function fill(folder: string): Promise<void> {
   console.log("Filling the marketplace with people and auctions (first start only) …");
-  // Only here: what it draws with is not needed at any other start.
-  const { seed: fill } = await import("../seed/seed.ts");
-  await fill({ persistTo: folder });
+  await seed({ persistTo: folder });
 }

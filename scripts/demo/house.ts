@@ -4,8 +4,9 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 
 import { type Account, loginAnswer } from "../../worker/contract/account.ts";
-import { type Auction, auctionAnswer, type AuctionDetails, auctionsAnswer } from "../../worker/contract/auction.ts";
+import { auctionAnswer, type AuctionDetails } from "../../worker/contract/auction.ts";
 import { type PlaceBidAnswer, placeBidAnswer } from "../../worker/contract/bid.ts";
+import { type Auction, auctionsAnswer } from "../../worker/contract/catalogue.ts";
 import { failure } from "../../worker/contract/errors.ts";
 
 /** Longer than any healthy answer takes. */

@@ -1,6 +1,5 @@
-/** What a seeded lot is made of: what the seller writes, what it looks like, and how its auction stands. */
+/** What a seeded lot is made of: what the seller writes and shows, and how its auction stands. */
 import type { FIXED_CATEGORIES } from "../../worker/contract/category.ts";
-import type { Picture, View } from "./illustrations/illustrate.ts";
 import type { PersonName } from "./people.ts";
 
 export type CategoryId = (typeof FIXED_CATEGORIES)[number]["id"];
@@ -33,14 +32,13 @@ export type Lot = {
   /** Above a thousand dollars a seller asks for more than a dollar a step. */
   readonly increments: "flat" | "tiered";
   readonly story: Story;
-  readonly picture: Picture;
-  /** What else of it the seller shows. */
-  readonly closeUps?: readonly Exclude<View, "whole">[];
+  /** Details that the seller shows beside the whole: each is an image of its own. */
+  readonly closeUps?: readonly ("middle" | "side")[];
 };
 
-/** Every picture of a lot, the cover first. */
-export function viewsOf({ closeUps = [] }: Lot): readonly View[] {
-  return ["whole", ...closeUps];
+/** The files of a lot's images, in images/lots, the cover first. */
+export function imagesOf({ slug, closeUps = [] }: Lot): readonly string[] {
+  return [`${slug}.webp`, ...closeUps.map((detail) => `${slug}-${detail}.webp`)];
 }
 
 const TIERED_FROM = 1_000;

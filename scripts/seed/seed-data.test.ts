@@ -1,3 +1,7 @@
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 
 import { newPassword, signupInput } from "../../worker/contract/account.ts";
@@ -9,14 +13,14 @@ import { statusAt } from "../../worker/rules/closing.ts";
 import { type Command, decide } from "../../worker/rules/decide.ts";
 import { minorOf } from "../../worker/rules/money.ts";
 import { historyOf } from "./history.ts";
-import { illustrate } from "./illustrations/illustrate.ts";
-import { portrait } from "./illustrations/portrait.ts";
-import { type Lot, viewsOf } from "./lot.ts";
+import { imagesOf, type Lot } from "./lot.ts";
 import { auctionIdOf, LOTS } from "./lots.ts";
-import { DEMO_PASSWORD, PEOPLE, personNamed } from "./people.ts";
+import { DEMO_PASSWORD, imageOf, PEOPLE, personNamed } from "./people.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const SOFT_CLOSE_MS = 120_000;
+/** Every clone of the repository carries the images, and every version of each. */
+const MAX_IMAGE_BYTES = 4_000_000;
 
 function obey(auction: Auction | null, command: Command, at: number): Auction {
   const decision = decide(auction, command, at);
@@ -142,24 +146,27 @@ describe("the seeded histories", () => {
   });
 });
 
-describe("the pictures", () => {
-  const drawn = () => LOTS.flatMap((lot) => viewsOf(lot).map((view) => illustrate(lot.slug, lot.picture, view)));
-  const drawings = drawn();
-  const portraits = PEOPLE.map(({ id, face }) => portrait(id, face));
+describe("the images", () => {
+  const places = [
+    { place: "images/lots", named: LOTS.flatMap(imagesOf), width: 1_200, height: 900 },
+    { place: "images/people", named: PEOPLE.map(imageOf), width: 512, height: 512 },
+  ];
+  const fileOf = (place: string, name: string) => path.join(import.meta.dirname, place, name);
 
-  it("are all different, and the same at every drawing", () => {
-    expect(new Set([...drawings, ...portraits]).size).toBe(drawings.length + PEOPLE.length);
-    expect(drawings.length).toBeGreaterThan(LOTS.length);
-    expect(drawn()).toEqual(drawings);
+  it.each(places)("in $place are the files that are named, no more and no fewer", ({ place, named }) => {
+    expect(readdirSync(path.join(import.meta.dirname, place)).toSorted()).toEqual(named.toSorted());
   });
 
-  it("show no subject twice in the same look", () => {
-    expect(new Set(LOTS.map(({ picture }) => `${picture.subject} ${picture.look ?? ""}`)).size).toBe(LOTS.length);
-  });
-
-  it("depend on no font and on nothing outside", () => {
-    for (const svg of [...drawings, ...portraits]) {
-      expect(svg).not.toMatch(/<text|<image|href=|NaN|undefined/);
+  it.each(places)("in $place are WebP, $width by $height", async ({ place, named, width, height }) => {
+    for (const name of named) {
+      const { format, ...size } = await sharp(fileOf(place, name)).metadata();
+      expect({ name, format, width: size.width, height: size.height }).toEqual({ name, format: "webp", width, height });
     }
+  });
+
+  it("are all different, and small enough to be kept in the repository", () => {
+    const contents = places.flatMap(({ place, named }) => named.map((name) => readFileSync(fileOf(place, name))));
+    expect(new Set(contents.map((bytes) => bytes.toString("base64"))).size).toBe(contents.length);
+    expect(contents.reduce((sum, bytes) => sum + bytes.length, 0)).toBeLessThan(MAX_IMAGE_BYTES);
   });
 });

@@ -1,27 +1,25 @@
 /**
- * Fills an empty marketplace: draws the pictures, and sends them to a worker that lives the history of every lot with
- * the product's own rooms (see worker/). Run before the product serves the same data, never beside it. An interrupted
- * seeding is completed by running it again.
+ * Fills an empty marketplace: sends the images of its people and lots (images/) to a worker that lives the history of
+ * every lot with the product's own rooms (see worker/). Run before the product serves the same data, never beside it.
+ * An interrupted seeding is completed by running it again.
  */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 
 import { freePort } from "../server/ports.mjs";
 import { Problem } from "../server/problem.mjs";
 import { ROOT } from "../server/project.ts";
 import { serve } from "../server/serve.ts";
-import { illustrate } from "./illustrations/illustrate.ts";
-import { portrait } from "./illustrations/portrait.ts";
-import { type Lot, viewsOf } from "./lot.ts";
+import { imagesOf, type Lot } from "./lot.ts";
 import { LOTS } from "./lots.ts";
-import { PEOPLE } from "./people.ts";
-import { rasterise } from "./picture-file.ts";
+import { imageOf, PEOPLE } from "./people.ts";
 
-/** Pictures drawn at one time: each takes a processor. */
-const AT_ONCE = 2;
+const IMAGES = path.join(import.meta.dirname, "images");
 
-type Errand = { readonly place: string; readonly pictures: readonly Promise<Buffer>[] };
+/** One person or one lot: its address under /api/seed, and the files to send there. */
+type Upload = { readonly folder: "people" | "lots"; readonly name: string; readonly images: readonly string[] };
 
 type Marketplace = { readonly persistTo: string; readonly port?: number; readonly lots?: readonly Lot[] };
 
@@ -29,15 +27,8 @@ type Marketplace = { readonly persistTo: string; readonly port?: number; readonl
 export async function seed({ persistTo, port, lots: offered = LOTS }: Marketplace): Promise<void> {
   const startedAt = Date.now();
   const token = randomBytes(16).toString("hex");
-  const draw = easel();
-  const people = PEOPLE.map(({ name, id, face }) => ({
-    place: `people/${name}`,
-    pictures: [draw(() => portrait(id, face))],
-  }));
-  const lots = offered.map((lot) => ({
-    place: `lots/${lot.slug}`,
-    pictures: viewsOf(lot).map((view) => draw(() => illustrate(lot.slug, lot.picture, view))),
-  }));
+  const people = PEOPLE.map((one): Upload => ({ folder: "people", name: one.name, images: [imageOf(one)] }));
+  const lots = offered.map((lot): Upload => ({ folder: "lots", name: lot.slug, images: imagesOf(lot) }));
   // The pages may not be built yet, and nobody asks for them here.
   const noPages = path.join(persistTo, "no-pages");
   mkdirSync(noPages, { recursive: true });
@@ -60,33 +51,19 @@ export async function seed({ persistTo, port, lots: offered = LOTS }: Marketplac
   console.log(`  ${PEOPLE.length} people and ${lots.length} auctions, in ${seconds} seconds.`);
 }
 
-/** Draws one picture after the other, on a few easels, while the server still starts. */
-function easel() {
-  const easels = Array.from({ length: AT_ONCE }, async () => {});
-  let next = 0;
-  return (drawing: () => string): Promise<Buffer> => {
-    const at = next++ % AT_ONCE;
-    const picture = (easels[at] ?? Promise.resolve()).then(() => rasterise(drawing()));
-    // Whoever sends the picture hears of a failure; the next one is drawn in any case.
-    easels[at] = picture.then(
-      () => {},
-      () => {},
-    );
-    return picture;
-  };
-}
-
 function sender(url: string, token: string) {
-  return async ({ place, pictures }: Errand) => {
+  return async ({ folder, name, images }: Upload) => {
     const form = new FormData();
-    for (const picture of await Promise.all(pictures)) form.append("picture", new Blob([new Uint8Array(picture)]));
-    const response = await fetch(`${url}/api/seed/${place}`, {
+    for (const image of images) form.append("image", new Blob([await readFile(path.join(IMAGES, folder, image))]));
+    const response = await fetch(`${url}/api/seed/${folder}/${name}`, {
       method: "PUT",
       headers: { authorization: `Bearer ${token}` },
       body: form,
     });
     if (!response.ok) {
-      throw new Problem(`The marketplace could not be filled: ${place} was refused (${await response.text()})`);
+      throw new Problem(
+        `The marketplace could not be filled: ${folder}/${name} was refused (${await response.text()})`,
+      );
     }
   };
 }

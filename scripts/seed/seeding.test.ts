@@ -13,7 +13,7 @@ import { freePort } from "../server/ports.mjs";
 import { serve, type Server } from "../server/serve.ts";
 import { migrate } from "../server/state.ts";
 import { historyOf } from "./history.ts";
-import { type Lot, viewsOf } from "./lot.ts";
+import { imagesOf, type Lot } from "./lot.ts";
 import { auctionIdOf, LOTS } from "./lots.ts";
 import { DEMO_PASSWORD, PEOPLE, personNamed } from "./people.ts";
 import { seed } from "./seed.ts";
@@ -26,7 +26,7 @@ const sold = LOTS.filter(({ story }) => story.endsInMinutes < 0 && (story.finale
 const unsold = LOTS.filter(({ story }) => story.endsInMinutes < 0 && story.bids === 0).slice(0, 1);
 const biddenOn = LOTS.filter(({ story }) => story.endsInMinutes > 600 && story.bids > 10);
 /** One with its cover alone, one with close-ups. */
-const live = [1, 3].flatMap((views) => biddenOn.filter((lot) => viewsOf(lot).length === views).slice(0, 1));
+const live = [1, 3].flatMap((images) => biddenOn.filter((lot) => imagesOf(lot).length === images).slice(0, 1));
 const lots: readonly Lot[] = [...sold, ...unsold, ...live];
 
 const folder = mkdtempSync(path.join(tmpdir(), "lotline-seed-"));
@@ -94,7 +94,7 @@ describe("a seeded marketplace", () => {
   it("serves the pictures of each lot and of its seller", async () => {
     for (const lot of lots) {
       const { pictures, seller } = await house.details(auctionIdOf(lot));
-      expect(pictures).toHaveLength(viewsOf(lot).length);
+      expect(pictures).toHaveLength(imagesOf(lot).length);
       for (const image of [...pictures, seller.image]) {
         const picture = await fetch(`${server.url}${image?.url}`);
         expect(picture.status).toBe(200);

@@ -4,7 +4,8 @@
  * The view lives in the query cache, once; the REST answer and the socket both go through here to change it.
  */
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
-import type { Bid, Standing } from "../../worker/contract/bid.ts";
+import type { Bid } from "../../worker/contract/bid.ts";
+import type { Standing } from "../../worker/contract/catalogue.ts";
 import type { LiveEvent, ServerFrame } from "../../worker/contract/live.ts";
 
 /** Bids kept in memory; older ones are fetched again when someone asks for them. A page shows some dozens. */

@@ -3,45 +3,48 @@
  * acknowledgement on the socket, or by the answer over REST. Both carry the same key, so a bid that is sent a second
  * time because the first word was lost gets the first answer and is no second bid.
  */
-import {
-  deleteBidAnswer,
-  editBidAnswer,
-  type PlaceBidAnswer,
-  placeBidAnswer,
-  type Standing,
-} from "../../worker/contract/bid.ts";
+import { deleteBidAnswer, editBidAnswer, type PlaceBidAnswer, placeBidAnswer } from "../../worker/contract/bid.ts";
+import type { Standing } from "../../worker/contract/catalogue.ts";
 import { ERRORS } from "../../worker/contract/errors.ts";
-import type { AuctionRoom } from "./auction-room.ts";
+import { keyed, pageAttempts } from "./attempts.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
+import type { LiveAuctionSocket } from "./live-auction-socket.ts";
 
-export type BidAttempt = { readonly bidAmount: number; readonly key: string };
+/** One auction has one open attempt: a bid that was deleted meanwhile and is placed again is a new one. */
+const subjectOf = (auctionId: string) => `bid on ${auctionId}`;
 
 export async function placeBid(
-  room: Pick<AuctionRoom, "placeBid">,
+  socket: Pick<LiveAuctionSocket, "placeBid">,
   auctionId: string,
-  { bidAmount, key }: BidAttempt,
+  bidAmount: number,
 ): Promise<Pick<PlaceBidAnswer, "newBid" | "auction">> {
-  const ack = await room.placeBid(key, bidAmount);
-  if (ack?.success) return ack;
-  // A socket keeps the session that it was opened with; one that has ended since does not speak for the person.
-  if (ack && ack.code !== "not_signed_in") throw new ApiFailure(ack.code, ack.message, ERRORS[ack.code].status, ack);
-  return call(placeBidAnswer, "/bid/placeBid", {
-    method: "POST",
-    body: { productId: auctionId, bidAmount },
-    headers: { "idempotency-key": key },
+  return pageAttempts.send(subjectOf(auctionId), ["place", bidAmount], async (key) => {
+    const ack = await socket.placeBid(key, bidAmount);
+    if (ack?.success) return ack;
+    // A socket keeps the session that it was opened with; one that has ended since does not speak for the person.
+    if (ack && ack.code !== "not_signed_in") throw new ApiFailure(ack.code, ack.message, ERRORS[ack.code].status, ack);
+    return call(placeBidAnswer, "/bid/placeBid", {
+      method: "POST",
+      body: { productId: auctionId, bidAmount },
+      headers: keyed(key),
+    });
   });
 }
 
-export function editBid(bidId: string, { bidAmount, key }: BidAttempt) {
-  return call(editBidAnswer, `/bid/editBid/${encodeURIComponent(bidId)}`, {
-    method: "PUT",
-    body: { bidAmount },
-    headers: { "idempotency-key": key },
-  });
+export function editBid(auctionId: string, bidId: string, bidAmount: number) {
+  return pageAttempts.send(subjectOf(auctionId), [bidId, bidAmount], (key) =>
+    call(editBidAnswer, `/bid/editBid/${encodeURIComponent(bidId)}`, {
+      method: "PUT",
+      body: { bidAmount },
+      headers: keyed(key),
+    }),
+  );
 }
 
-export async function deleteBid(bidId: string): Promise<Standing> {
-  const path = `/bid/deleteBid/${encodeURIComponent(bidId)}`;
-  return (await call(deleteBidAnswer, path, { method: "DELETE" })).auction;
+export function deleteBid(auctionId: string, bidId: string): Promise<Standing> {
+  return pageAttempts.send(subjectOf(auctionId), [bidId], async (key) => {
+    const path = `/bid/deleteBid/${encodeURIComponent(bidId)}`;
+    return (await call(deleteBidAnswer, path, { method: "DELETE", headers: keyed(key) })).auction;
+  });
 }

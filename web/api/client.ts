@@ -36,13 +36,13 @@ export async function call<Answer extends $ZodType>(
     const parsed = safeParse(answer, body);
     if (parsed.success) return parsed.data;
   }
-  // What a refusal looks like is fetched with the first one: most visits meet none.
+  // The schema of a refusal is fetched with the first one: most visits meet none (decision 16).
   const { failure } = await import("../../worker/contract/errors.ts");
   const refused = failure.safeParse(body);
   if (!refused.success) throw new ApiFailure("unreadable", UNREADABLE, status);
-  const { code, message, ...told } = refused.data;
+  const { code, message, ...numbers } = refused.data;
   if (code === "not_signed_in") endSession();
-  throw new ApiFailure(code, message, status, told);
+  throw new ApiFailure(code, message, status, numbers);
 }
 
 async function send(path: string, options: Call): Promise<RawAnswer> {

@@ -1,9 +1,10 @@
 /** The signed-in person's own auctions: the list, and what may be done with them. */
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import { ownAuctionsAnswer, savedAuctionAnswer } from "../../worker/contract/auction.ts";
+import type { Auction } from "../../worker/contract/catalogue.ts";
 import { answer } from "../../worker/contract/fields.ts";
-import { attempts } from "./attempt-key.ts";
+import { keyed, pageAttempts } from "./attempts.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -13,9 +14,29 @@ export const ownAuctionsQuery = queryOptions({
   meta: { failureToast: "Cannot fetch Auctions" },
 });
 
-const creations = attempts();
-const edits = attempts();
-const deletions = attempts();
+/** After one of the person's own listings has changed: every list that may show it is fetched again. */
+export function invalidateListings(client: QueryClient): void {
+  for (const queryKey of [queryKeys.own, queryKeys.auctionLists, queryKeys.featured]) {
+    void client.invalidateQueries({ queryKey });
+  }
+}
+
+/**
+ * The auction that is about to be edited: `editAuctionForm` of the session state. My Auctions puts it here and goes to
+ * the edit page, which so has its fields at once. It is empty after a reload, and when the session ends.
+ */
+export function editedAuctionStore(client: QueryClient) {
+  const queryKey = queryKeys.editAuctionForm;
+  return {
+    set: (auction: Auction) => void client.setQueryData(queryKey, auction),
+    clear: () => client.removeQueries({ queryKey }),
+    /** The stored auction, if it is the one with this id. */
+    read(auctionId: string): Auction | null {
+      const stored = client.getQueryData<Auction>(queryKey);
+      return stored?._id === auctionId ? stored : null;
+    },
+  };
+}
 
 export type NewListing = {
   title: string;
@@ -25,23 +46,23 @@ export type NewListing = {
   /** ISO date-time in UTC. */
   auctionDate: string;
   /** The cover first. */
-  pictures: readonly File[];
+  images: readonly File[];
   onProgress: (share: number) => void;
 };
 
-export async function createAuction({ pictures, onProgress, startingPrice, ...texts }: NewListing): Promise<void> {
+export async function createAuction({ images, onProgress, startingPrice, ...texts }: NewListing): Promise<void> {
   const fields = { ...texts, startingPrice: String(startingPrice) };
   const body = formOf(fields);
-  const [cover, ...further] = pictures;
+  const [cover, ...further] = images;
   if (cover) body.set("image", cover);
-  for (const picture of further) body.append("images", picture);
-  await creations.send([...Object.values(fields), ...pictures], (key) =>
+  for (const image of further) body.append("images", image);
+  await pageAttempts.send("new listing", [...Object.values(fields), ...images], (key) =>
     call(answer({}), "/auction/createAuction", { method: "POST", body, onProgress, headers: keyed(key) }),
   );
 }
 
-/** A new file, or the address of a picture that stands. */
-export type SentPicture = File | string;
+/** A new file, or the address of a current image. */
+export type SentImage = File | string;
 
 export type ListingEdit = {
   auctionId: string;
@@ -49,43 +70,36 @@ export type ListingEdit = {
   description: string;
   startingPrice: number;
   auctionEndTime: string;
-  /** All of them, the cover first; null leaves them as they stand. */
-  pictures: readonly SentPicture[] | null;
+  /** All of them, the cover first; null leaves them as they are. */
+  images: readonly SentImage[] | null;
   onProgress: (share: number) => void;
 };
 
-export async function editAuction({ auctionId, pictures, onProgress, startingPrice, ...texts }: ListingEdit) {
+export async function editAuction({ auctionId, images, onProgress, startingPrice, ...texts }: ListingEdit) {
   const fields = { ...texts, startingPrice: String(startingPrice) };
   const body = formOf(fields);
-  if (pictures) {
-    const isCover = (picture: SentPicture, at: number) => at === 0 && picture instanceof File;
-    const places = pictures.map((picture, at) => {
-      if (!(picture instanceof File)) return picture;
-      return isCover(picture, at) ? "image" : "images";
-    });
-    body.set("pictures", places.join(","));
-    for (const [at, picture] of pictures.entries()) {
-      if (picture instanceof File) body.append(isCover(picture, at) ? "image" : "images", picture);
+  if (images) {
+    const partOf = (at: number) => (at === 0 ? "image" : "images");
+    body.set("pictures", images.map((image, at) => (image instanceof File ? partOf(at) : image)).join(","));
+    for (const [at, image] of images.entries()) {
+      if (image instanceof File) body.append(partOf(at), image);
     }
   }
   const path = `/auction/editAuction/${encodeURIComponent(auctionId)}`;
-  const sent = await edits.send([auctionId, ...Object.values(fields), ...(pictures ?? ["as they stand"])], (key) =>
+  const parts = [...Object.values(fields), ...(images ?? ["unchanged"])];
+  const sent = await pageAttempts.send(`edit of ${auctionId}`, parts, (key) =>
     call(savedAuctionAnswer, path, { method: "PATCH", body, onProgress, headers: keyed(key) }),
   );
   return sent.auction;
 }
 
 export async function deleteAuction(auctionId: string): Promise<void> {
-  await deletions.send([auctionId], (key) =>
+  await pageAttempts.send(`deletion of ${auctionId}`, [], (key) =>
     call(answer({}), `/auction/deleteAuction/${encodeURIComponent(auctionId)}`, {
       method: "DELETE",
       headers: keyed(key),
     }),
   );
-}
-
-function keyed(key: string) {
-  return { "idempotency-key": key };
 }
 
 function formOf(texts: Record<string, string>): FormData {

@@ -32,6 +32,7 @@ export function offsetMs({ lowMs, highMs }: ClockBounds): number {
   return highMs === Infinity ? lowMs : (lowMs + highMs) / 2;
 }
 
+// Module state, because there is one server and one device clock: every answer and every frame narrows the same bounds.
 let bounds = UNKNOWN;
 let coarseMs = 0;
 

@@ -11,6 +11,8 @@ const ENTRY = "user";
 
 export type SessionUser = { id: string; name: string; image: { url: string } | null };
 
+// Module state, because a browser has one session: the API client ends it and the first render reads it, both outside of
+// any component.
 let user = restore();
 /** Whether the person asked to leave, rather than having been signed out. */
 let leftByChoice = false;

@@ -1,7 +1,7 @@
 /** A thousand auctions in one list: only cards near the window are drawn, and Back returns to the same place. */
 import type { Page } from "@playwright/test";
 
-import type { Auction } from "../../worker/contract/auction.ts";
+import type { Auction } from "../../worker/contract/catalogue.ts";
 import { expect, test } from "./fixtures.ts";
 
 const COUNT = 1_000;

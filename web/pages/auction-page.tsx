@@ -2,19 +2,18 @@ import { useRef, useState } from "react";
 import { useParams } from "react-router";
 
 import { Announcer } from "../features/bidding/announcer.tsx";
-import { AuctionLayout } from "../features/bidding/auction-layout.tsx";
+import { AuctionLayout, AuctionSkeleton } from "../features/bidding/auction-layout.tsx";
 import { AuctionProblem } from "../features/bidding/auction-problem.tsx";
-import { AuctionSkeleton } from "../features/bidding/auction-skeleton.tsx";
-import { BidDialogs } from "../features/bidding/bid-dialogs.tsx";
-import { BidList } from "../features/bidding/bid-list.tsx";
 import { BidPanel } from "../features/bidding/bid-panel.tsx";
-import { Gallery } from "../features/bidding/gallery.tsx";
-import { LotDetails } from "../features/bidding/lot-details.tsx";
-import { LotHeading } from "../features/bidding/lot-heading.tsx";
-import { ReportListing } from "../features/bidding/report-listing.tsx";
+import { BidDialogs } from "../features/bidding/bids/bid-dialogs.tsx";
+import { BidList } from "../features/bidding/bids/bid-list.tsx";
+import { useBidDialogs } from "../features/bidding/bids/use-bid-dialogs.ts";
+import { Gallery } from "../features/bidding/lot/gallery.tsx";
+import { LotDetails } from "../features/bidding/lot/lot-details.tsx";
+import { LotHeading } from "../features/bidding/lot/lot-heading.tsx";
+import { ReportListing } from "../features/bidding/lot/report-listing.tsx";
 import { StickyBidBar } from "../features/bidding/sticky-bid-bar.tsx";
 import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
-import { useBidDesk } from "../features/bidding/use-bid-desk.ts";
 import { usePageTitle } from "../ui/page-title.ts";
 
 export default function AuctionPage() {
@@ -35,28 +34,28 @@ function AuctionAt({ auctionId }: { auctionId: string }) {
 }
 
 function Auction({ screen }: { screen: AuctionScreen }) {
-  const desk = useBidDesk(screen.userId);
+  const dialogs = useBidDialogs(screen.userId);
   const listRef = useRef<HTMLElement>(null);
   return (
     <>
       <AuctionLayout
-        picture={<Gallery key={screen.view.auction._id} auction={screen.view.auction} />}
+        image={<Gallery key={screen.view.auction._id} auction={screen.view.auction} />}
         heading={<LotHeading auction={screen.view.auction} />}
-        panel={<BidPanel screen={screen} desk={desk} />}
-        bids={<BidList screen={screen} desk={desk} listRef={listRef} />}
+        panel={<BidPanel screen={screen} dialogs={dialogs} />}
+        bids={<BidList screen={screen} dialogs={dialogs} listRef={listRef} />}
         details={
           <>
             <LotDetails {...screen} />
             {screen.standing !== "seller" && !screen.view.gone && (
               <div className="mt-6 border-t border-line pt-4">
-                <ReportListing auctionId={screen.view.auction._id} signedIn={desk.signedIn} />
+                <ReportListing auctionId={screen.view.auction._id} signedIn={dialogs.signedIn} />
               </div>
             )}
           </>
         }
       />
-      <StickyBidBar screen={screen} desk={desk} />
-      <BidDialogs screen={screen} desk={desk} listRef={listRef} />
+      <StickyBidBar screen={screen} dialogs={dialogs} />
+      <BidDialogs screen={screen} dialogs={dialogs} listRef={listRef} />
       <Announcer {...screen} />
     </>
   );

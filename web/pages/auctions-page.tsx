@@ -7,7 +7,7 @@ import { hasFailed, isLoading } from "../api/query-state.ts";
 import { AuctionGrid, GridSkeleton } from "../features/browse/auction-grid.tsx";
 import { FilterBar } from "../features/browse/filter-bar.tsx";
 import { filterOf, withFilter } from "../features/browse/filter.ts";
-import { More } from "../features/browse/more.tsx";
+import { LoadMore } from "../features/browse/load-more.tsx";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
@@ -51,7 +51,7 @@ export default function AuctionsPage() {
         <AuctionGrid auctions={auctions} />
       </div>
       {list.hasNextPage && (
-        <More
+        <LoadMore
           busy={list.isFetchingNextPage}
           failed={list.isFetchNextPageError}
           onMore={() => void list.fetchNextPage()}

@@ -1,7 +1,7 @@
 import { useSessionUser } from "../api/session.ts";
-import { CreateAuctionForm } from "../features/selling/create-auction-form.tsx";
-import { ListingSkeleton } from "../features/selling/listing-skeleton.tsx";
-import { useListingRules } from "../features/selling/use-listing-rules.ts";
+import { ListingFormSkeleton } from "../features/selling/listing/listing-form.tsx";
+import { NewListing } from "../features/selling/listing/new-listing.tsx";
+import { useListingLimits } from "../features/selling/listing/use-listing-form.ts";
 import { FailedState } from "../ui/failed-state.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
@@ -9,14 +9,14 @@ import { usePageTitle } from "../ui/page-title.ts";
 export default function CreateAuctionPage() {
   usePageTitle("Create New Auction");
   const user = useSessionUser();
-  const { known, failed, retrying, retry } = useListingRules();
+  const { limits, failed, retrying, retry } = useListingLimits();
   return (
     <>
       <PageHeading title="Create New Auction" text="It is open for bids as soon as you create it." />
       <div className="mt-8">
-        {known && user && <CreateAuctionForm userId={user.id} {...known} />}
-        {!known && !failed && <ListingSkeleton />}
-        {!known && failed && <FailedState title="Something went wrong" retrying={retrying} onRetry={retry} />}
+        {limits && user && <NewListing userId={user.id} {...limits} />}
+        {!limits && !failed && <ListingFormSkeleton />}
+        {!limits && failed && <FailedState title="Something went wrong" retrying={retrying} onRetry={retry} />}
       </div>
     </>
   );

@@ -4,23 +4,23 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
-import { clearEditAuctionForm, setEditAuctionForm } from "../features/selling/edit-auction-form.ts";
+import type { Auction } from "../../worker/contract/catalogue.ts";
+import { editedAuctionStore } from "../api/listings.ts";
 import { listedAuction } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { SETTINGS } from "../testing/people.ts";
 import EditAuctionPage from "./edit-auction-page.tsx";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  clearEditAuctionForm();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 const never = () => Promise.withResolvers<Response>().promise;
 
-function show(auctionId: string, getAuctions: () => Response | Promise<Response>) {
+function show(auctionId: string, getAuctions: () => Response | Promise<Response>, stored?: Auction) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  if (stored) editedAuctionStore(client).set(stored);
   fakeApiAt({ "/auction/getAuctions": getAuctions, "/settings": success({ settings: SETTINGS }) });
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[`/dashboard/edit-auction/${auctionId}`]}>
         <Routes>
           <Route path="/dashboard/edit-auction/:auctionId" element={<EditAuctionPage />} />
@@ -34,8 +34,7 @@ const own = success({ auctions: [listedAuction("a"), listedAuction("b", { title:
 const title = () => screen.findByLabelText("Title");
 
 it("is filled in from the stored auction, without waiting for the list", async () => {
-  setEditAuctionForm(listedAuction("a", { title: "From my auctions" }));
-  show("a", never);
+  show("a", never, listedAuction("a", { title: "From my auctions" }));
   expect(await title()).toHaveValue("From my auctions");
   expect(screen.getByLabelText(/^Starting Price/)).toHaveValue("100");
   expect(screen.getByLabelText("Description")).toHaveValue("Ticks");
@@ -43,8 +42,7 @@ it("is filled in from the stored auction, without waiting for the list", async (
 });
 
 it("takes the person's own auction with this id when another one is stored", async () => {
-  setEditAuctionForm(listedAuction("a"));
-  show("b", own);
+  show("b", own, listedAuction("a"));
   expect(await title()).toHaveValue("Bracket clock");
 });
 
@@ -78,4 +76,22 @@ it("takes no more changes once the auction has ended", async () => {
   expect(await screen.findByText("This auction has ended: it can no longer be edited.")).toBeVisible();
   expect(screen.getByLabelText("Description")).toHaveAttribute("readonly");
   expect(screen.getByRole("button", { name: "Save Changes" })).toBeDisabled();
+});
+
+it("keeps what was typed, and what the server refused is at its field", async () => {
+  const sent = vi.spyOn(XMLHttpRequest.prototype, "send").mockImplementation(function send(this: XMLHttpRequest) {
+    const fields = { title: ["This text contains characters that cannot be shown"] };
+    const body = { success: false, code: "invalid_input", message: "Not valid", requestId: "r1", fields };
+    Object.defineProperties(this, { status: { value: 400 }, response: { value: body } });
+    this.dispatchEvent(new Event("load"));
+  });
+  show("a", own);
+  await userEvent.type(await title(), " with chime");
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  expect(await screen.findByText("Failed to update auction")).toBeVisible();
+  expect(await title()).toHaveAccessibleDescription("This text contains characters that cannot be shown");
+  expect(await title()).toHaveValue("Lot a with chime");
+  expect(await title()).toHaveFocus();
+  expect(sent).toHaveBeenCalledOnce();
+  sent.mockRestore();
 });

@@ -1,9 +1,8 @@
 import { PackageSearch } from "lucide-react";
 import { useParams } from "react-router";
 
-import { ListingEditForm } from "../features/selling/listing-edit-form.tsx";
-import { useEditedAuction } from "../features/selling/use-edited-auction.ts";
-import { useListingRules } from "../features/selling/use-listing-rules.ts";
+import { EditedListing, useEditedAuction } from "../features/selling/listing/edited-listing.tsx";
+import { useListingLimits } from "../features/selling/listing/use-listing-form.ts";
 import { paths } from "../paths.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
@@ -27,10 +26,10 @@ export default function EditAuctionPage() {
 
 function EditAuction({ auctionId }: { auctionId: string }) {
   const { auction, loading, failed, isFetching, refetch } = useEditedAuction(auctionId);
-  const limits = useListingRules();
-  if (auction && limits.known) return <ListingEditForm auction={auction} {...limits.known} />;
-  if (auction && limits.failed) {
-    return <FailedState title="Something went wrong" retrying={limits.retrying} onRetry={limits.retry} />;
+  const { limits, ...settings } = useListingLimits();
+  if (auction && limits) return <EditedListing auction={auction} {...limits} />;
+  if (auction && settings.failed) {
+    return <FailedState title="Something went wrong" retrying={settings.retrying} onRetry={settings.retry} />;
   }
   if (loading || auction) return <LoadingNote>Loading your auctions...</LoadingNote>;
   if (failed) return <FailedState title="Cannot fetch Auctions" retrying={isFetching} onRetry={() => void refetch()} />;

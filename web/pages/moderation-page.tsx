@@ -5,8 +5,8 @@ import { profileQuery } from "../api/account.ts";
 import { moderationQuery } from "../api/moderation.ts";
 import { hasFailed, isLoading } from "../api/query-state.ts";
 import { ActJournal } from "../features/moderation/act-journal.tsx";
-import { KeptOut } from "../features/moderation/kept-out.tsx";
 import { ReportedListings } from "../features/moderation/reported-listings.tsx";
+import { Restrictions } from "../features/moderation/restrictions.tsx";
 import { ShillSignals } from "../features/moderation/shill-signals.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
 import { LoadingNote } from "../ui/loading-note.tsx";
@@ -39,7 +39,7 @@ function Moderation() {
       {data && (
         <>
           <ReportedListings reported={data.reported} />
-          <KeptOut hidden={data.hidden} suspended={data.suspended} />
+          <Restrictions hidden={data.hidden} suspended={data.suspended} />
           <ShillSignals />
           <ActJournal acts={data.acts} />
         </>

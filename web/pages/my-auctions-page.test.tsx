@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 
-import { editAuctionFormOf } from "../features/selling/edit-auction-form.ts";
+import { editedAuctionStore } from "../api/listings.ts";
 import { listedAuction as auction } from "../testing/auctions.ts";
 import { fakeApi, fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPart } from "../testing/page.tsx";
@@ -27,7 +27,7 @@ function house(deletion: () => Response, auctions = three) {
 }
 
 function show() {
-  showPart(
+  return showPart(
     <>
       <MyAuctionsPage />
       <ToastHost />
@@ -110,10 +110,10 @@ it("explains at the card why the server would not delete it, and keeps the focus
 
 it("stores the auction for the edit page and goes there", async () => {
   house(success());
-  show();
+  const stored = editedAuctionStore(show());
   await screen.findByRole("heading", { name: "Lot c" });
   await userEvent.click(card("Lot c").getByRole("link", { name: "Edit" }));
   expect(screen.getByText("elsewhere")).toBeVisible();
-  expect(editAuctionFormOf("c")).toMatchObject({ title: "Lot c" });
-  expect(editAuctionFormOf("a")).toBeNull();
+  expect(stored.read("c")).toMatchObject({ title: "Lot c" });
+  expect(stored.read("a")).toBeNull();
 });

@@ -2,14 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 
 import { profileQuery } from "../api/account.ts";
 import { hasFailed } from "../api/query-state.ts";
+import { AnonymitySwitch } from "../features/account/anonymity-switch.tsx";
+import { BlockedPeople } from "../features/account/blocked-people.tsx";
 import { DeleteAccount } from "../features/account/delete-account.tsx";
-import { OverviewPanel } from "../features/account/overview-panel.tsx";
-import { PrivacyPanel } from "../features/account/privacy-panel.tsx";
-import { ProfileHeader } from "../features/account/profile-header.tsx";
-import { ProfileSkeleton } from "../features/account/profile-skeleton.tsx";
+import { ProfileHeader, ProfileSkeleton } from "../features/account/profile-header.tsx";
 import { RecentActivityPanel } from "../features/account/recent-activity-panel.tsx";
 import { SecurityPanel } from "../features/account/security-panel.tsx";
-import { StatisticsPanel } from "../features/account/statistics-panel.tsx";
+import { OverviewPanel, StatisticsPanel } from "../features/account/statistics-panels.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { Tabs } from "../ui/tabs.tsx";
@@ -45,7 +44,16 @@ export default function MyProfilePage() {
               panel: <RecentActivityPanel recentActivity={recentActivity} />,
             },
             { value: "statistics", label: "Statistics", panel: <StatisticsPanel statistics={statistics} /> },
-            { value: "privacy", label: "Privacy", panel: <PrivacyPanel anonymous={anonymous} /> },
+            {
+              value: "privacy",
+              label: "Privacy",
+              panel: (
+                <div className="space-y-10">
+                  <AnonymitySwitch anonymous={anonymous} />
+                  <BlockedPeople />
+                </div>
+              ),
+            },
             { value: "security", label: "Security", panel: <SecurityPanel hasPassword={hasPassword} /> },
           ]}
         />

@@ -4,8 +4,8 @@ import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter, Route, Routes } from "react-router";
 
-/** Shows `part` at `/here`; any other address shows its own path, so that a test sees where it was led. */
-export function showPart(part: ReactNode): void {
+/** Shows `part` at `/here`; any other address shows its own path, so that a test sees where it was led. Returns its cache. */
+export function showPart(part: ReactNode): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
@@ -17,4 +17,5 @@ export function showPart(part: ReactNode): void {
       </MemoryRouter>
     </QueryClientProvider>,
   );
+  return client;
 }

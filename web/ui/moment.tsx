@@ -1,4 +1,11 @@
 const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+const TIME = new Intl.DateTimeFormat("en-US", { timeStyle: "medium" });
+const DAY_AND_TIME = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
 const DATE_AND_TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 type MomentProps = { iso: string; withTime?: boolean; className?: string };
@@ -14,4 +21,14 @@ export function Moment({ iso, withTime = false, className }: MomentProps) {
 
 export function momentText(iso: string, withTime = false): string {
   return (withTime ? DATE_AND_TIME : DATE).format(new Date(iso));
+}
+
+/**
+ * A moment as short as possible: today the seconds count, on another day the day does. In the reader's own time zone;
+ * `now` is epoch ms.
+ */
+export function shortMomentText(iso: string, now: number): string {
+  const moment = new Date(iso);
+  const sameDay = moment.toDateString() === new Date(now).toDateString();
+  return (sameDay ? TIME : DAY_AND_TIME).format(moment);
 }

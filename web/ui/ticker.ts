@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from "react";
 
 const TICK_MS = 1_000;
+// Module state: one timer for the whole page is the point.
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 

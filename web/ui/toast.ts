@@ -1,13 +1,15 @@
 /**
- * Toasts. The library and its stylesheet arrive with the first one, so that pages without toasts do not carry them.
+ * Toasts. The library and its stylesheet arrive with the first one, so that pages without toasts do not carry them: what
+ * that costs is in docs/decisions/0016-the-first-page-is-at-most-120-kib.md.
  */
 import { useSyncExternalStore } from "react";
 
 type Kind = "success" | "error" | "info";
 
-/** So many at a time: on a page in the background toasts stay, and news of bids may come by the hundred. */
-const MOST_NOTICES = 3;
+/** At most this many at a time: on a page in the background toasts stay, and hundreds of bids may arrive. */
+const MAX_NOTICES = 3;
 
+// Module state, because toasts are also shown from outside of React, where a call of the query client fails.
 let wanted = false;
 let count = 0;
 /** The ids of the newest notices, the newest last. */
@@ -52,9 +54,9 @@ function show(kind: Kind, message: string): void {
 
 /** Counts the notice as the newest, and gives back those that make way for it. */
 function replacedBy(noticeId: string): readonly string[] {
-  const told = [...notices.filter((id) => id !== noticeId), noticeId];
-  notices = told.slice(-MOST_NOTICES);
-  return told.slice(0, -MOST_NOTICES);
+  const shown = [...notices.filter((id) => id !== noticeId), noticeId];
+  notices = shown.slice(-MAX_NOTICES);
+  return shown.slice(0, -MAX_NOTICES);
 }
 
 export const toasts = {

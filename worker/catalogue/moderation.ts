@@ -8,7 +8,7 @@ import { DELETED_NAME } from "../contract/catalogue.ts";
 import type { ActName, Moderation, ModerationAct } from "../contract/moderation.ts";
 import type { Catalogue } from "./database.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "./listings.ts";
-import { listOpenReports } from "./reports.ts";
+import { closeReports, listOpenReports } from "./reports.ts";
 import { auctions, moderationActs, users } from "./schema.ts";
 
 /** The newest acts of one answer, and as many hidden listings and suspended people. */
@@ -42,6 +42,11 @@ export async function suspend(catalogue: Catalogue, act: NewAct): Promise<void> 
     catalogue.update(users).set({ suspendedAt: act.at }).where(eq(users.id, act.targetId)),
     addAct(catalogue, act),
   ]);
+}
+
+/** Closes the open reports about a listing; the act says that it stays as it is. */
+export async function dismissReports(catalogue: Catalogue, act: NewAct): Promise<void> {
+  await catalogue.batch([addAct(catalogue, act), closeReports(catalogue, act.targetId, act.at)]);
 }
 
 export async function restore(catalogue: Catalogue, act: NewAct): Promise<void> {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { findSession } from "../accounts/sessions.ts";
 import { auctionsQuery, sortOrder, statusFilter } from "../contract/auction.ts";
 import { newId } from "../testing/builders.ts";
-import { listAuctions } from "./auction-pages.ts";
+import { listAuctions } from "./auction-list.ts";
 import {
   listFeatured,
   listOpenWithin,
@@ -40,7 +40,7 @@ async function scansOf(ask: (catalogue: Catalogue) => Promise<unknown>): Promise
   const details: string[] = [];
   for (const sql of statements) {
     const parameters = Array.from(sql.matchAll(/\?/g), () => "x");
-    // oxlint-disable-next-line house/constant-sql -- the statement is one that the catalogue itself has just made
+    // oxlint-disable-next-line lotline/constant-sql -- the statement is one that the catalogue itself has just made
     const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
       .bind(...parameters)
       .all<{ detail: string }>();

@@ -16,10 +16,10 @@ export type HttpEnv = {
     catalogue: Catalogue;
     /** Present behind `signedIn`, and on the sockets when the visitor has a session. */
     session?: Session;
-    /** The key of a command, where it has one; see keyed.ts. */
+    /** The key of a command, where it has one; see idempotency-key.ts. */
     key?: string;
     /** Whether this request, unread, was already counted as an upload. */
-    uploadTaken?: boolean;
+    uploadCounted?: boolean;
     /** What the request failed with, for its line in the log. */
     failedWith?: ErrorCode;
   };

@@ -5,11 +5,13 @@
 import { HTTPException } from "hono/http-exception";
 
 import { type ErrorCode, ERRORS, type Failure } from "../contract/errors.ts";
-import type { Refused } from "../room/rpc.ts";
 import type { HttpContext } from "./context.ts";
-import { logError } from "./log.ts";
+import { logError, logEvent } from "./log.ts";
 
 type Told = Partial<Pick<Failure, "message" | "details" | "fields" | "retryAfter">>;
+
+/** What a room or a use case refuses with. */
+type Refusal = Told & { readonly code: ErrorCode };
 
 /** Seconds after which a client may try again when we were too busy. */
 export const BUSY_RETRY_SECONDS = 1;
@@ -27,9 +29,15 @@ export function failField(c: HttpContext, field: string, message: string) {
   return fail(c, "invalid_input", { message, fields: { [field]: [message] } });
 }
 
-/** The refusal of a room, as it said it. */
-export function refused(c: HttpContext, { code, ...told }: Refused["failure"]) {
+/** The refusal of a room or of a use case, unchanged. */
+export function refused(c: HttpContext, { code, ...told }: Refusal) {
   return fail(c, code, told);
+}
+
+/** The refusal of an image, with its line in the log. */
+export function refuseUpload(c: HttpContext, { problem, failure }: { problem: string; failure: Refusal }) {
+  logEvent(c, "upload_refused", { problem });
+  return refused(c, failure);
 }
 
 export function busy(c: HttpContext) {

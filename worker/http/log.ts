@@ -2,10 +2,9 @@
  * The log: one line of JSON an event. It never holds a body, a password, a token, a cookie, an e-mail, a whole
  * address or a query string.
  */
-import { DrizzleQueryError } from "drizzle-orm";
 import { routePath } from "hono/route";
 
-import { failureReason } from "../platform/failure-reason.ts";
+import { describeError } from "../platform/failure-reason.ts";
 import { prefixOf } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 
@@ -57,12 +56,6 @@ export function logError(c: HttpContext, error: Error): void {
       error: describeError(error),
     }),
   );
-}
-
-/** A bug is told with its stack; a failed query without what was asked. */
-export function describeError(error: unknown): string {
-  const isBug = error instanceof Error && !(error instanceof DrizzleQueryError);
-  return isBug ? (error.stack ?? error.message) : failureReason(error);
 }
 
 /** Eight characters of a session's id: enough to tell sessions apart, too few to be one. */

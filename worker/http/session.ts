@@ -1,11 +1,13 @@
 /** Who is calling: the session behind the cookie, and the cookie itself. */
+import { every } from "hono/combine";
 import { deleteCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 
+import { forgetSession, recallSession, rememberSession } from "../accounts/session-cache.ts";
 import { findSession, keepAlive, type Session, SESSION_MS } from "../accounts/sessions.ts";
+import { moderates } from "../contract/account.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
-import { forgetSession, recallSession, rememberSession } from "./known-sessions.ts";
 import { logError } from "./log.ts";
 
 export const SESSION_COOKIE = "__Host-sid";
@@ -55,6 +57,14 @@ export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
   }
   await next();
 });
+
+const isAdmin = createMiddleware<HttpEnv>(async (c, next) => {
+  const { session } = c.var;
+  return session && moderates(session.user) ? next() : fail(c, "not_found");
+});
+
+/** Answers 404 to everyone else, signed in or not. */
+export const adminsOnly = every(maybeSignedIn, isAdmin);
 
 /** Who is calling, where hardly anyone needs to be known: looked up when it is asked, and null for a visitor. */
 export async function findCaller(c: HttpContext): Promise<Session | null> {

@@ -1,7 +1,7 @@
 /**
- * Which pictures a listing has after an edit, the cover first. Given the keys that stand, the keys of what was sent
- * along, and the order if one was sent; pure. Without an order the cover is replaced or taken away, and further
- * pictures follow what stands.
+ * Which images a listing has after an edit, the cover first. Given the current keys, the keys of what was sent along,
+ * and the order if one was sent; pure. Without an order the cover is replaced or removed, and further images follow
+ * the current ones.
  */
 import { imageUrl } from "../contract/fields.ts";
 
@@ -12,21 +12,21 @@ export type SentKeys = {
   readonly further: readonly string[];
 };
 
-/** In an order, `image` and `images` stand for what is sent along; anything else is the address of what stands. */
+/** In an order, `image` and `images` stand for what is sent along; anything else is the address of a current image. */
 export const COVER_PART = "image";
 export const FURTHER_PART = "images";
 
-/** Null when the order does not name exactly what stands or is sent. */
-export function arrange(standing: readonly string[], sent: SentKeys, order?: readonly string[]): string[] | null {
+/** Null when the order does not name exactly what is current or sent. */
+export function arrange(current: readonly string[], sent: SentKeys, order?: readonly string[]): string[] | null {
   if (!order) {
-    const [first, ...rest] = standing;
+    const [first, ...rest] = current;
     const cover = sent.cover === undefined ? first : sent.cover;
     return unique([...(cover === undefined || cover === null ? [] : [cover]), ...rest, ...sent.further]);
   }
   const further = [...sent.further];
   const keys = order.map((entry) => {
     if (entry === COVER_PART) return sent.cover ?? null;
-    return (entry === FURTHER_PART ? further.shift() : standing.find((key) => imageUrl(key) === entry)) ?? null;
+    return (entry === FURTHER_PART ? further.shift() : current.find((key) => imageUrl(key) === entry)) ?? null;
   });
   const placed = keys.filter((key) => key !== null);
   const covers = order.filter((entry) => entry === COVER_PART).length;
@@ -34,7 +34,7 @@ export function arrange(standing: readonly string[], sent: SentKeys, order?: rea
   return all ? unique(placed) : null;
 }
 
-/** The same picture sent twice is one. */
+/** The same image sent twice is one. */
 export function unique(keys: readonly string[]): string[] {
   return Array.from(new Set(keys));
 }

@@ -1,30 +1,30 @@
 /**
- * The mean colour of a picture: what its place shows until it has arrived. The platform shrinks the picture to one
- * pixel; that pixel is read out of the PNG here. A picture without one loses nothing but the colour.
+ * The mean colour of an image: what its place shows until it has arrived. Cloudflare Images shrinks the image to one
+ * pixel, and that pixel is read out of the PNG here (offline the service does not answer with bare pixels). An image
+ * without a tint loses nothing but the colour.
  */
 import { inflateSync } from "node:zlib";
 
 import { failureReason } from "../platform/failure-reason.ts";
-import { ascii, readBig } from "./bytes.ts";
 
 const SIGNATURE_BYTES = 8;
 const INDEXED = 3;
 const GREYS = new Set([0, 4]);
 
-/** Six hexadecimal digits, or null when the picture cannot be read. */
-export async function tintOf(sizes: ImagesBinding, bytes: Uint8Array): Promise<string | null> {
+/** Six hexadecimal digits, or null when there is no answer. */
+export async function tintOf(images: ImagesBinding, bytes: Uint8Array): Promise<string | null> {
   try {
-    const shrunk = sizes.input(new Blob([bytes]).stream()).transform({ width: 1, height: 1, fit: "squeeze" });
+    const shrunk = images.input(new Blob([bytes]).stream()).transform({ width: 1, height: 1, fit: "squeeze" });
     const png = (await shrunk.output({ format: "image/png" })).response();
     return colourOf(new Uint8Array(await png.arrayBuffer()));
   } catch (error) {
-    console.warn(JSON.stringify({ event: "picture_without_colour", reason: failureReason(error) }));
+    console.warn(JSON.stringify({ event: "image_without_tint", reason: failureReason(error) }));
     return null;
   }
 }
 
-/** The colour of a PNG's first pixel; its parts are told apart as the format has them. */
-export function colourOf(png: Uint8Array): string | null {
+/** The colour of a PNG's first pixel, whichever of its colour types the service chose. */
+function colourOf(png: Uint8Array): string | null {
   const chunks = chunksOf(png);
   const [header, data] = [chunks.get("IHDR"), chunks.get("IDAT")];
   const [depth, kind] = [header?.[8], header?.[9]];
@@ -41,12 +41,12 @@ export function colourOf(png: Uint8Array): string | null {
 
 function chunksOf(png: Uint8Array): Map<string, Uint8Array> {
   const chunks = new Map<string, Uint8Array>();
-  for (let at = SIGNATURE_BYTES; ;) {
-    const length = readBig(png, at, 4);
-    if (length === undefined || at + 12 + length > png.length) return chunks;
-    chunks.set(ascii(png, at + 4, at + 8), png.subarray(at + 8, at + 8 + length));
-    at += 12 + length;
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
+  for (let at = SIGNATURE_BYTES; at + 12 <= png.length; at += 12 + view.getUint32(at)) {
+    const data = at + 8;
+    chunks.set(String.fromCharCode(...png.subarray(at + 4, data)), png.subarray(data, data + view.getUint32(at)));
   }
+  return chunks;
 }
 
 function hex(colour: Iterable<number>): string | null {

@@ -4,29 +4,19 @@
  */
 import { DurableObject } from "cloudflare:workers";
 
+import { AccountDeletion } from "../account-deletion/account-deletion.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { useSession } from "../catalogue/sessions.ts";
-import {
-  CLOSE_MANY_PAGES,
-  CLOSE_SESSION_ENDED,
-  EXPIRES_HEADER,
-  type HeldSession,
-  sendableCloseCode,
-  SESSION_HEADER,
-} from "../contract/live.ts";
+import { CLOSE_MANY_PAGES, CLOSE_SESSION_ENDED, sendableCloseCode } from "../contract/live.ts";
 import type { InboxFrame, Notice, Notification } from "../contract/notification.ts";
-import { failureReason } from "../platform/failure-reason.ts";
+import { EXPIRES_HEADER, type HeldSession, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
+import { OPEN_SOCKETS_PER_PERSON } from "../rate-limits/numbers.ts";
 import { Deliveries } from "./deliveries.ts";
-import { type Farewell, FIRST_FAREWELL, takeStep } from "./farewell.ts";
-import { Leaving } from "./leaving.ts";
 import { InboxStore, SCHEMA_STEPS } from "./store.ts";
 
-/** What was interrupted goes on after this long: an account deletion, a session whose rooms were not all told. */
+/** Time to the next attempt after an interruption: of an account deletion, or of telling rooms that a session ended. */
 const RETRY_MS = 5_000;
-
-/** Open pages of one person that are told at once. */
-const SOCKETS_PER_PERSON = 10;
 
 /** Epoch ms. */
 type Attachment = { readonly expiresAt: number; readonly openedAt: number };
@@ -34,15 +24,14 @@ type Attachment = { readonly expiresAt: number; readonly openedAt: number };
 export class Inbox extends DurableObject<Env> {
   readonly #store: InboxStore;
   readonly #clock: () => number;
-  readonly #leaving: Leaving;
+  readonly #deletion: AccountDeletion;
   readonly #deliveries = new Deliveries((notices) => this.#take(notices));
 
   constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now()) {
     super(ctx, env);
     this.#clock = clock;
     this.#store = new InboxStore(ctx.storage);
-    const begin = (userId: string, auctionIds: readonly string[]) => this.#begin(userId, auctionIds);
-    this.#leaving = new Leaving({ env, store: this.#store, clock, begin });
+    this.#deletion = new AccountDeletion(env, ctx.storage, this.#store, clock);
     migrate(ctx.storage, SCHEMA_STEPS);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
   }
@@ -68,7 +57,7 @@ export class Inbox extends DurableObject<Env> {
 
   /** A room has met a session of this user and will be told of its end: null when it (ends at epoch ms) is over. */
   async holdSession(sessionId: string, auctionId: string, expiresAt: number): Promise<HeldSession | null> {
-    if (this.#farewell() !== undefined || this.#leaving.isLookedAt) return null;
+    if (this.#deletion.locksSessions) return null;
     if (!this.#store.holdSession(sessionId, auctionId, expiresAt, this.#clock())) return null;
     const anonymous = this.ctx.storage.kv.get<boolean>("anonymous");
     return anonymous === undefined ? {} : { anonymous };
@@ -85,7 +74,7 @@ export class Inbox extends DurableObject<Env> {
 
   /** A room has been given a bid by a session that nobody has used for a while; false when that was too long. */
   async useSession(userId: string, sessionId: string): Promise<boolean> {
-    if (this.#farewell() !== undefined || this.#leaving.isLookedAt || this.#store.hasEnded(sessionId)) return false;
+    if (this.#deletion.locksSessions || this.#store.hasEnded(sessionId)) return false;
     try {
       return await useSession(openCatalogue(this.env.DB), userId, sessionId, this.#clock());
     } catch (error) {
@@ -113,30 +102,22 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Begins to delete this user's account; false while they lead a live auction or sell one that has bids. Once begun
-   * it goes on by itself, across crashes, until nothing is left.
+   * Deletes this user's account; false while they lead a live auction or sell one that has bids. Once begun it continues
+   * by the alarm, across crashes, until nothing is left.
    */
   async deleteAccount(userId: string): Promise<boolean> {
-    if (this.#farewell() === undefined && !(await this.#leaving.mayBegin(userId))) return false;
-    await this.#sayFarewell();
+    if (!(await this.#deletion.begin(userId))) return false;
+    await this.#continueDeletion();
     return true;
-  }
-
-  async #begin(userId: string, auctionIds: readonly string[]): Promise<void> {
-    this.ctx.storage.kv.put("userId", userId);
-    this.ctx.storage.kv.put("farewell", { ...FIRST_FAREWELL, auctionIds });
-    await this.ctx.storage.setAlarm(this.#clock() + RETRY_MS);
   }
 
   override async alarm(): Promise<void> {
     // Set first and kept on failure: the platform drops an alarm that fails six times.
     await this.ctx.storage.setAlarm(this.#clock() + RETRY_MS);
     await Promise.allSettled(this.#store.endedUntold().map((sessionId) => this.endSession(sessionId)));
-    await this.#sayFarewell();
-    const farewell = this.#farewell();
-    const done = farewell === undefined || farewell === "done";
-    // Asked anew: another one may have ended meanwhile, without all of its rooms hearing of it.
-    if (done && this.#store.endedUntold().length === 0) await this.ctx.storage.deleteAlarm();
+    await this.#continueDeletion();
+    // Read again: another session may have ended meanwhile, and one of its rooms may not know it yet.
+    if (!this.#deletion.isUnderWay && this.#store.endedUntold().length === 0) await this.ctx.storage.deleteAlarm();
   }
 
   /** A page's socket; the Worker has checked its origin and its session. */
@@ -145,7 +126,7 @@ export class Inbox extends DurableObject<Env> {
     const expiresAt = Number(request.headers.get(EXPIRES_HEADER));
     if (session === null || !Number.isFinite(expiresAt)) return new Response(null, { status: 400 });
     // The session may have ended while this upgrade was on its way.
-    if (this.#farewell() !== undefined || this.#store.hasEnded(session)) return new Response(null, { status: 401 });
+    if (this.#deletion.hasBegun || this.#store.hasEnded(session)) return new Response(null, { status: 401 });
     this.#makeRoom();
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [`session:${session}`]);
@@ -163,8 +144,7 @@ export class Inbox extends DurableObject<Env> {
   }
 
   #take(notices: readonly Notice[]): void {
-    // Someone who has left is told nothing more.
-    if (this.#farewell() !== undefined) return;
+    if (this.#deletion.hasBegun) return;
     const taken = this.#store.take(notices);
     if (taken.length === 0) return;
     const unread = this.#store.unread();
@@ -178,34 +158,15 @@ export class Inbox extends DurableObject<Env> {
    * a word keeps nobody out.
    */
   #makeRoom(): void {
-    const most = SOCKETS_PER_PERSON * Number(this.env.LIMIT_SCALE);
+    const most = OPEN_SOCKETS_PER_PERSON * Number(this.env.LIMIT_SCALE);
     const open = this.ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.READY_STATE_OPEN);
     if (open.length < most) return;
     const byAge = open.toSorted((a, b) => attachmentOf(a).openedAt - attachmentOf(b).openedAt);
     for (const socket of byAge.slice(0, open.length - most + 1)) socket.close(CLOSE_MANY_PAGES, "too many open pages");
   }
 
-  #farewell(): Farewell | "done" | undefined {
-    return this.ctx.storage.kv.get<Farewell | "done">("farewell");
-  }
-
-  async #sayFarewell(): Promise<void> {
-    const userId = this.ctx.storage.kv.get<string>("userId");
-    let farewell = this.#farewell();
-    if (userId === undefined) return;
-    try {
-      while (farewell !== undefined && farewell !== "done") {
-        if (farewell.step === "leaveAuctions") await this.#endAllSessions();
-        const next: Farewell | null = await takeStep(this.env, userId, farewell, this.#clock());
-        farewell = next ?? "done";
-        this.ctx.storage.kv.put("farewell", farewell);
-      }
-      this.#store.empty();
-      await this.ctx.storage.deleteAlarm();
-    } catch (error) {
-      const reason = failureReason(error);
-      console.warn(JSON.stringify({ event: "farewell_interrupted", step: farewell, reason }));
-    }
+  async #continueDeletion(): Promise<void> {
+    if (await this.#deletion.run(() => this.#endAllSessions())) await this.ctx.storage.deleteAlarm();
   }
 
   /** After the log-out of the whole account: no page listens and no room takes a bid of any of its sessions. */

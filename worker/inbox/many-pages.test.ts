@@ -2,7 +2,8 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { CLOSE_MANY_PAGES, EXPIRES_HEADER, SESSION_HEADER } from "../contract/live.ts";
+import { CLOSE_MANY_PAGES } from "../contract/live.ts";
+import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 
 it("ten pages of one person listen at once: the one that was opened first hangs up for the eleventh", async () => {

@@ -3,8 +3,8 @@ import type { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
 
 import type { HttpEnv } from "../http/context.ts";
+import { TAGS } from "../http/described.ts";
 import { SESSION_COOKIE } from "../http/session.ts";
-import { TAGS } from "./described.ts";
 
 const DESCRIPTION =
   "Amounts are major units with at most two decimals, times are ISO 8601 in UTC. Every answer carries `success` and " +

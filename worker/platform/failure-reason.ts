@@ -1,8 +1,14 @@
-/** Why something with the database failed, in words that may be logged. */
+/** Errors in words that may be logged. */
 import { DrizzleQueryError } from "drizzle-orm";
 
-/** A query's own error holds the statement's parameters (names, e-mails, hashes): only its cause may be told. */
+/** The reason alone. A query's own error contains its parameters (names, e-mails, hashes), so only its cause is logged. */
 export function failureReason(error: unknown): string {
   if (error instanceof DrizzleQueryError) return `query failed: ${error.cause?.message ?? "unknown"}`;
   return error instanceof Error ? error.message : "unknown";
+}
+
+/** The reason with the stack of a bug; a failed query has none that helps. */
+export function describeError(error: unknown): string {
+  const isBug = error instanceof Error && !(error instanceof DrizzleQueryError);
+  return isBug ? (error.stack ?? error.message) : failureReason(error);
 }

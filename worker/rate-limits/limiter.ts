@@ -1,13 +1,13 @@
 /**
- * What one network, one person or one account has done lately, counted exactly in one Durable Object for each of them.
- * It knows no numbers: whoever asks brings the limit along (worker/rate-limits/numbers.ts). What nobody asks about any more is
- * forgotten. Times are epoch ms.
+ * Exact counts for one network, one person or one account, in one Durable Object for each. The object contains no
+ * figures: the caller sends its limit with each call (worker/rate-limits/numbers.ts). Rows that no window needs any more
+ * are removed. Times are epoch ms.
  */
 import { DurableObject } from "cloudflare:workers";
 
 import { migrate } from "../platform/migrate.ts";
-import { type LoginRule, LoginTries } from "./login-tries.ts";
-import { Takings, type Wish } from "./takings.ts";
+import { LoginAttempts, type LoginLimits } from "./login-attempts.ts";
+import type { Window } from "./window.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -37,57 +37,97 @@ const SCHEMA_STEPS: readonly string[] = [
    );`,
 ];
 
+/** `cost` counts against every window of the limit called `name`. */
+export type Use = { readonly name: string; readonly cost: number; readonly windows: readonly Window[] };
+
 export class Limiter extends DurableObject<Env> {
-  readonly #takings: Takings;
-  readonly #tries: LoginTries;
+  readonly #sql: SqlStorage;
+  readonly #logins: LoginAttempts;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.#takings = new Takings(ctx.storage.sql);
-    this.#tries = new LoginTries(ctx.storage);
+    this.#sql = ctx.storage.sql;
+    this.#logins = new LoginAttempts(ctx.storage);
   }
 
-  /** Takes all that is wished for and answers 0, or takes nothing and answers how many milliseconds to wait. */
-  async take(wishes: readonly Wish[]): Promise<number> {
-    const waitMs = this.#inOneGo((now) => this.#takings.take(wishes, now));
-    await this.#forgetLater();
+  /** Counts all of these uses and returns 0, or counts none and returns how many milliseconds to wait. */
+  async count(uses: readonly Use[]): Promise<number> {
+    const waitMs = this.#transaction((now) => this.#count(uses, now));
+    await this.#scheduleRemoval();
     return waitMs;
   }
 
-  /** Counts a login as failed before its password is looked at, and answers 0; or answers how long to wait. */
-  async tryLogin(network: string, rule: LoginRule): Promise<number> {
-    const waitMs = this.#inOneGo((now) => this.#tries.begin(network, rule, now));
-    await this.#forgetLater();
+  /** Counts a login as failed before its password is checked and returns 0, or returns how many milliseconds to wait. */
+  async beginLogin(network: string, limits: LoginLimits): Promise<number> {
+    const waitMs = this.#transaction((now) => this.#logins.begin(network, limits, now));
+    await this.#scheduleRemoval();
     return waitMs;
   }
 
   async loginSucceeded(network: string): Promise<void> {
-    this.#inOneGo((now) => this.#tries.succeeded(network, now));
+    this.#transaction((now) => this.#logins.succeeded(network, now));
   }
 
-  /** Whose account is deleted leaves nothing here either. */
-  async forgetAll(): Promise<void> {
+  /** For a deleted account. */
+  async removeAll(): Promise<void> {
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
   }
 
   override async alarm(): Promise<void> {
-    const kept = this.#inOneGo((now) => {
-      const takings = this.#takings.forget(now);
-      const tries = this.#tries.forget(now - DAY_MS);
-      return takings || tries;
+    const anyLeft = this.#transaction((now) => {
+      const usesLeft = this.#removeUses(now);
+      const loginsLeft = this.#logins.removeUntil(now - DAY_MS);
+      return usesLeft || loginsLeft;
     });
-    if (kept) await this.ctx.storage.setAlarm(Date.now() + DAY_MS);
+    if (anyLeft) await this.ctx.storage.setAlarm(Date.now() + DAY_MS);
     else await this.ctx.storage.deleteAll();
   }
 
-  #inOneGo<Result>(task: (now: number) => Result): Result {
-    // Here and not once for all: an object that has forgotten everything has no tables either.
+  #count(uses: readonly Use[], now: number): number {
+    const waits = uses.flatMap(({ name, cost, windows }) =>
+      windows.map((window) => this.#waitMs(name, cost, window, now)),
+    );
+    const waitMs = Math.max(0, ...waits);
+    if (waitMs > 0) return waitMs;
+    for (const { name, cost, windows } of uses) {
+      const removeAt = now + Math.max(...windows.map(({ windowMs }) => windowMs));
+      this.#sql.exec("INSERT INTO taken (name, at, cost, forget_at) VALUES (?, ?, ?, ?)", name, now, cost, removeAt);
+    }
+    return 0;
+  }
+
+  /** Time until enough has left the window for this cost to fit. */
+  #waitMs(name: string, cost: number, { max, windowMs }: Window, now: number): number {
+    const inside = this.#sql
+      .exec<{ at: number; cost: number }>(
+        "SELECT at, cost FROM taken WHERE name = ? AND at > ? ORDER BY at",
+        name,
+        now - windowMs,
+      )
+      .toArray();
+    let excess = inside.reduce((sum, use) => sum + use.cost, cost) - max;
+    if (excess <= 0) return 0;
+    for (const use of inside) {
+      excess -= use.cost;
+      if (excess <= 0) return use.at + windowMs - now;
+    }
+    return windowMs;
+  }
+
+  /** Removes uses that are in no window any more and returns whether any are left. */
+  #removeUses(now: number): boolean {
+    this.#sql.exec("DELETE FROM taken WHERE forget_at <= ?", now);
+    return this.#sql.exec<{ left: number }>("SELECT EXISTS (SELECT 1 FROM taken) AS left").one().left === 1;
+  }
+
+  #transaction<Result>(task: (now: number) => Result): Result {
+    // On each call and not in the constructor: `alarm` and `removeAll` drop the tables of an object that lives on.
     migrate(this.ctx.storage, SCHEMA_STEPS);
     return this.ctx.storage.transactionSync(() => task(Date.now()));
   }
 
-  async #forgetLater(): Promise<void> {
+  async #scheduleRemoval(): Promise<void> {
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + DAY_MS);
   }
 }

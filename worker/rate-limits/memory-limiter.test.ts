@@ -1,15 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { Pace } from "./memory-limiter.ts";
+import { MemoryLimiter } from "./memory-limiter.ts";
 import { SlidingWindow } from "./window.ts";
 
 describe("a sliding window", () => {
-  it("lets through exactly what every one of its windows has room for, and says how long to wait for the next", () => {
+  it("passes exactly what fits into each of its windows, and returns how long to wait for the next", () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 4_000 }), { maxLength: 120 });
     const windows = [
-      { most: 3, windowMs: 5_000 },
-      { most: 5, windowMs: 20_000 },
+      { max: 3, windowMs: 5_000 },
+      { max: 5, windowMs: 20_000 },
     ];
     fc.assert(
       fc.property(gaps, (pauses) => {
@@ -18,9 +18,9 @@ describe("a sliding window", () => {
         let now = 1_000_000;
         for (const pause of pauses) {
           now += pause;
-          const waits = windows.map(({ most, windowMs }) => {
+          const waits = windows.map(({ max, windowMs }) => {
             const inside = passed.filter((at) => at > now - windowMs);
-            return inside.length < most ? 0 : (inside.at(-most) ?? 0) + windowMs - now;
+            return inside.length < max ? 0 : (inside.at(-max) ?? 0) + windowMs - now;
           });
           const waitMs = window.waitMs(now);
           expect(waitMs).toBe(Math.max(...waits));
@@ -30,26 +30,26 @@ describe("a sliding window", () => {
     );
   });
 
-  it("begins anew when the clock is set back", () => {
-    const window = new SlidingWindow({ most: 1, windowMs: 1_000 });
+  it("starts from zero when the clock is set back", () => {
+    const window = new SlidingWindow({ max: 1, windowMs: 1_000 });
     expect(window.waitMs(1_000_000)).toBe(0);
     expect(window.waitMs(1_000_000)).toBe(1_000);
     expect(window.waitMs(5_000)).toBe(0);
   });
 });
 
-describe("a pace", () => {
-  it("counts each by itself, and may be scaled", () => {
-    const pace = new Pace({ most: 1, windowMs: 1_000 });
-    expect(["a", "b", "a"].map((key) => pace.waitMs(key, 0, 1))).toEqual([0, 0, 1_000]);
-    expect(["c", "c", "c"].map((key) => pace.waitMs(key, 0, 2))).toEqual([0, 0, 1_000]);
+describe("a memory limiter", () => {
+  it("counts each key separately, and can be scaled", () => {
+    const limiter = new MemoryLimiter({ max: 1, windowMs: 1_000 });
+    expect(["a", "b", "a"].map((key) => limiter.waitMs(key, 0, 1))).toEqual([0, 0, 1_000]);
+    expect(["c", "c", "c"].map((key) => limiter.waitMs(key, 0, 2))).toEqual([0, 0, 1_000]);
   });
 
-  it("still knows the busy ones after it has forgotten the idle ones", () => {
-    const pace = new Pace({ most: 1, windowMs: 1_000 });
-    for (let index = 0; index < 5_000; index += 1) pace.waitMs(`early ${index}`, 0, 1);
-    expect(pace.waitMs("busy", 900, 1)).toBe(0);
-    for (let index = 0; index < 5_000; index += 1) pace.waitMs(`late ${index}`, 1_500, 1);
-    expect(pace.waitMs("busy", 1_500, 1)).toBe(400);
+  it("keeps the counts of busy keys when it removes idle ones", () => {
+    const limiter = new MemoryLimiter({ max: 1, windowMs: 1_000 });
+    for (let index = 0; index < 5_000; index += 1) limiter.waitMs(`early ${index}`, 0, 1);
+    expect(limiter.waitMs("busy", 900, 1)).toBe(0);
+    for (let index = 0; index < 5_000; index += 1) limiter.waitMs(`late ${index}`, 1_500, 1);
+    expect(limiter.waitMs("busy", 1_500, 1)).toBe(400);
   });
 });

@@ -1,34 +1,38 @@
 /**
- * How often each of many may do something, counted in this isolate's memory: exact in one isolate, a shield over all
- * of them. What has just started counts from zero, which harms nobody. Times are epoch ms.
+ * Counts in memory how often each key (a network, a person, a socket) did something: exact within one object or one
+ * isolate, approximate over all isolates. A new instance starts at zero. Times are epoch ms.
  */
-import { SlidingWindow, type Window } from "./window.ts";
+import { BIDS_PER_PERSON } from "./numbers.ts";
+import { scaled, SlidingWindow, type Window } from "./window.ts";
 
-/** When so many are remembered, those who have paused are forgotten. */
-const MANY = 1_000;
+/** At this many keys the idle ones are removed; the threshold then doubles with the keys that are busy. */
+const MAX_KEYS = 1_000;
 
-export class Pace {
+export class MemoryLimiter {
   readonly #windows: readonly Window[];
-  readonly #recent = new Map<string, SlidingWindow>();
-  #tidyAt = MANY;
+  readonly #byKey = new Map<string, SlidingWindow>();
+  #removeIdleAt = MAX_KEYS;
 
   constructor(...windows: readonly Window[]) {
     this.#windows = windows;
   }
 
-  /** How long this one must wait, in milliseconds; 0 when it may go on. `scale` multiplies the limits, for tests. */
+  /** Counts one use and returns 0, or returns how many ms `key` must wait. `scale` multiplies the limits in load tests. */
   waitMs(key: string, now: number, scale: number): number {
-    let recent = this.#recent.get(key);
-    if (!recent) {
-      if (this.#recent.size >= this.#tidyAt) this.#forgetIdle(now);
-      recent = new SlidingWindow(...this.#windows.map(({ most, windowMs }) => ({ most: most * scale, windowMs })));
-      this.#recent.set(key, recent);
+    let window = this.#byKey.get(key);
+    if (!window) {
+      if (this.#byKey.size >= this.#removeIdleAt) this.#removeIdle(now);
+      window = new SlidingWindow(...scaled(this.#windows, scale));
+      this.#byKey.set(key, window);
     }
-    return recent.waitMs(now);
+    return window.waitMs(now);
   }
 
-  #forgetIdle(now: number): void {
-    for (const [key, recent] of this.#recent) if (recent.isIdle(now)) this.#recent.delete(key);
-    this.#tidyAt = Math.max(MANY, this.#recent.size * 2);
+  #removeIdle(now: number): void {
+    for (const [key, window] of this.#byKey) if (window.isIdle(now)) this.#byKey.delete(key);
+    this.#removeIdleAt = Math.max(MAX_KEYS, this.#byKey.size * 2);
   }
 }
+
+/** Bids of one person over all auctions. One for the isolate: REST middleware, rooms and relays in it share the count. */
+export const bidsPerPerson = new MemoryLimiter(...BIDS_PER_PERSON);

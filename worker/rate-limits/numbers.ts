@@ -1,69 +1,67 @@
 /**
- * Every number of how often, in one place, but those of bidding (worker/rate-limits/bidding.ts) and those that an object
- * counts for itself (worker/room/commands/bid-pace.ts, socket-frames.ts and crowd.ts, worker/inbox/inbox.ts). A person who
- * uses our pages never meets one. LIMIT_SCALE multiplies them in tests.
+ * Every figure of every rate limit. Nobody who uses our pages reaches one; scripts do. `LIMIT_SCALE` multiplies all of
+ * them in tests and benchmarks.
  */
-import type { LoginRule } from "./login-tries.ts";
+import type { LoginLimits } from "./login-attempts.ts";
 import type { Window } from "./window.ts";
 
-const MINUTE_MS = 60_000;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** By network, whatever comes of it. */
+/** Bids placed or edited by one person in one auction; the room counts them. */
+export const BIDS_PER_AUCTION: Window = { max: 5, windowMs: 5 * SECOND_MS };
+/** Bids placed or edited by one person in all auctions: twice what one auction takes, and not for a whole minute. */
+export const BIDS_PER_PERSON: readonly Window[] = [
+  { max: 10, windowMs: 10 * SECOND_MS },
+  { max: 60, windowMs: MINUTE_MS },
+];
+/** Frames on one socket of an auction, whatever they contain. */
+export const FRAMES_PER_SOCKET: Window = { max: 10, windowMs: 10 * SECOND_MS };
+
+/** Open sockets from one network in one room or relay: a household with many tabs, without using up the room's sockets. */
+export const OPEN_SOCKETS_PER_NETWORK = 20;
+/** Open sockets of one person's inbox; the oldest is closed for a new one. */
+export const OPEN_SOCKETS_PER_PERSON = 10;
+
+/** Calls from one network, whether they succeed or not. */
 export const PER_NETWORK = {
-  logins: [{ most: 20, windowMs: 5 * MINUTE_MS }],
-  signups: [{ most: 5, windowMs: HOUR_MS }],
-  resetMails: [{ most: 10, windowMs: HOUR_MS }],
-  resets: [{ most: 20, windowMs: 5 * MINUTE_MS }],
-  googleStarts: [{ most: 20, windowMs: 5 * MINUTE_MS }],
-  googleReturns: [{ most: 20, windowMs: 5 * MINUTE_MS }],
-  googleLogins: [{ most: 20, windowMs: 5 * MINUTE_MS }],
+  logins: [{ max: 20, windowMs: 5 * MINUTE_MS }],
+  signups: [{ max: 5, windowMs: HOUR_MS }],
+  resetMails: [{ max: 10, windowMs: HOUR_MS }],
+  resets: [{ max: 20, windowMs: 5 * MINUTE_MS }],
+  googleStarts: [{ max: 20, windowMs: 5 * MINUTE_MS }],
+  googleReturns: [{ max: 20, windowMs: 5 * MINUTE_MS }],
+  googleLogins: [{ max: 20, windowMs: 5 * MINUTE_MS }],
 } as const satisfies Record<string, readonly Window[]>;
 
-/** By network, in each isolate's memory: a shield for what is too frequent to be summed up anywhere. */
-export const SHIELDED = {
-  reads: { most: 300, windowMs: MINUTE_MS },
-  socketOpens: { most: 30, windowMs: MINUTE_MS },
-} as const satisfies Record<string, Window>;
+/** Reads from one network, counted in each isolate's memory: too frequent for a call to a Durable Object each. */
+export const READS_PER_NETWORK: Window = { max: 300, windowMs: MINUTE_MS };
+/** Upgrades to a socket from one network, counted in each isolate's memory. */
+export const UPGRADES_PER_NETWORK: Window = { max: 30, windowMs: MINUTE_MS };
 
-/** By person; `uploadBytes` counts bytes. */
+/** Calls of one person; `uploadBytes` counts bytes. */
 export const PER_PERSON = {
   auctions: [
-    { most: 20, windowMs: HOUR_MS },
-    { most: 100, windowMs: DAY_MS },
+    { max: 20, windowMs: HOUR_MS },
+    { max: 100, windowMs: DAY_MS },
   ],
-  categories: [{ most: 10, windowMs: HOUR_MS }],
-  reports: [{ most: 10, windowMs: HOUR_MS }],
-  // Forms that carry pictures, however many: six for each auction that may be listed, and ten changes of mind.
-  uploads: [{ most: 30, windowMs: HOUR_MS }],
-  uploadBytes: [{ most: 200_000_000, windowMs: DAY_MS }],
+  categories: [{ max: 10, windowMs: HOUR_MS }],
+  reports: [{ max: 10, windowMs: HOUR_MS }],
+  // Forms with images, however many are in one: the 20 auctions above, and ten edits.
+  uploads: [{ max: 30, windowMs: HOUR_MS }],
+  uploadBytes: [{ max: 200_000_000, windowMs: DAY_MS }],
 } as const satisfies Record<string, readonly Window[]>;
 
-/** By account, whether or not there is one: mails with a link that resets its password. */
-export const RESET_MAILS = [{ most: 3, windowMs: HOUR_MS }] as const satisfies readonly Window[];
+/** Password reset mails to one address, whether or not it has an account. */
+export const RESET_MAILS_PER_ACCOUNT: readonly Window[] = [{ max: 3, windowMs: HOUR_MS }];
 
-/** No form of ours without a picture is larger than this: its texts are shorter. What is larger counts unread. */
-export const MAX_TEXT_FORM_BYTES = 24 * 1_024;
-
-/** Failures of logging in to one account. */
-const FAILED_LOGINS: LoginRule = {
+/** Failed logins to one account. */
+export const FAILED_LOGINS: LoginLimits = {
   perNetwork: 5,
   perAccount: 20,
   windowMs: 15 * MINUTE_MS,
   waitsMs: [1, 2, 4, 8, 15].map((minutes) => minutes * MINUTE_MS),
-  knownOnlyAfter: 100,
+  knownNetworksOnlyAfter: 100,
 };
-
-export function scaled(windows: readonly Window[], scale: number): Window[] {
-  return windows.map(({ most, windowMs }) => ({ most: most * scale, windowMs }));
-}
-
-export function failedLogins(scale: number): LoginRule {
-  return {
-    ...FAILED_LOGINS,
-    perNetwork: FAILED_LOGINS.perNetwork * scale,
-    perAccount: FAILED_LOGINS.perAccount * scale,
-    knownOnlyAfter: FAILED_LOGINS.knownOnlyAfter * scale,
-  };
-}

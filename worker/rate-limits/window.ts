@@ -1,10 +1,15 @@
 /**
- * At most so many in any window of time, or in any of several, counted exactly and at constant cost: the times of what
- * was let through, the oldest dropped as they leave the longest window. Times are epoch ms.
+ * A limit over any window of time, or over several at once, counted exactly and at constant cost: it keeps the times of
+ * what passed and drops them as they leave the longest window. Times are epoch ms.
  */
 
-/** At most `most` in any `windowMs`. */
-export type Window = { readonly most: number; readonly windowMs: number };
+/** At most `max` in any `windowMs`. */
+export type Window = { readonly max: number; readonly windowMs: number };
+
+/** The same limits, `scale` times as wide: LIMIT_SCALE is above 1 only in tests and benchmarks. */
+export function scaled(windows: readonly Window[], scale: number): Window[] {
+  return windows.map(({ max, windowMs }) => ({ max: max * scale, windowMs }));
+}
 
 export class SlidingWindow {
   readonly #windows: readonly Window[];
@@ -18,12 +23,12 @@ export class SlidingWindow {
     this.#longestMs = Math.max(...windows.map(({ windowMs }) => windowMs));
   }
 
-  /** Lets one through and answers 0, or answers how many milliseconds to wait. */
+  /** Counts one and returns 0, or counts nothing and returns how many milliseconds to wait. */
   waitMs(now: number): number {
     this.#forget(now);
     let waitMs = 0;
-    for (const { most, windowMs } of this.#windows) {
-      const at = this.#times.length - most;
+    for (const { max, windowMs } of this.#windows) {
+      const at = this.#times.length - max;
       if (at >= this.#start) waitMs = Math.max(waitMs, (this.#times[at] ?? 0) + windowMs - now);
     }
     if (waitMs > 0) return waitMs;
@@ -31,7 +36,7 @@ export class SlidingWindow {
     return 0;
   }
 
-  /** Whether nothing is left in the window. */
+  /** Whether no counted time is inside the window. */
   isIdle(now: number): boolean {
     this.#forget(now);
     return this.#start === this.#times.length;
@@ -39,7 +44,7 @@ export class SlidingWindow {
 
   #forget(now: number): void {
     const newest = this.#times.at(-1);
-    // A clock that was set back would make everyone wait until it is there again: counting begins anew.
+    // After the clock was set back, waiting for these times could take hours: count from zero instead.
     if (newest !== undefined && newest > now) this.#start = this.#times.length;
     while ((this.#times[this.#start] ?? Infinity) <= now - this.#longestMs) this.#start += 1;
     // Copied only when half of it is past, so that each time is copied about once.

@@ -1,63 +1,86 @@
 /**
- * One auction, one Durable Object: the only truth of that auction. The shell does not think: a command becomes a wish
- * that `Turns` decides and stores; what was recorded is then told to the audience, D1 and the inboxes.
+ * One auction, one Durable Object: the only source of truth for that auction. The shell does not think. A command becomes
+ * a request in the queue, which a pure function decides and one transaction saves; the facts are then published to the
+ * watchers, to D1 and to the inboxes. Its parts are built downwards: storage, views, commands, then live and delivery.
+ * What flows upwards is `#onCommitted`.
  */
 import { DurableObject } from "cloudflare:workers";
 
 import { sendableCloseCode } from "../contract/live.ts";
-import { migrate } from "../platform/migrate.ts";
-import { bidding } from "../rate-limits/bidding.ts";
-import { standingBids } from "../rules/auction.ts";
-import * as moderating from "./commands/moderating.ts";
-import { NOT_FOUND } from "./commands/refusals.ts";
-import * as wishes from "./commands/wishes.ts";
+import { type Recorded, standingBids } from "../rules/auction.ts";
+import { BidGuard } from "./commands/bid-guard.ts";
+import { BID_TIMEOUT_SECONDS, CommandQueue } from "./commands/queue.ts";
+import { Sessions } from "./commands/sessions.ts";
+import { Delivery } from "./delivery/delivery.ts";
+import { Lifecycle } from "./delivery/lifecycle.ts";
+import { RoomReaders } from "./delivery/readers.ts";
+import { SocketAcceptor } from "./live/accept.ts";
 import { BidSocket } from "./live/bid-socket.ts";
-import { FramePace } from "./live/incoming.ts";
-import { assemble, type Parts } from "./parts.ts";
+import { Broadcaster } from "./live/broadcaster.ts";
 import * as rpc from "./rpc.ts";
-import { SCHEMA_STEPS } from "./storage/schema.ts";
+import { type RoomState, RoomStorage } from "./storage/room-storage.ts";
+import { aliasesFor, bidderBehind, maySee, RoomViews } from "./views/room-views.ts";
+
+const NOT_FOUND = rpc.refusal("auction_not_found");
 
 export class AuctionRoom extends DurableObject<Env> {
-  readonly #parts: Parts;
+  readonly #storage: RoomStorage;
+  readonly #views: RoomViews;
+  readonly #queue: CommandQueue;
+  readonly #sessions: Sessions;
+  readonly #guard: BidGuard;
+  readonly #broadcaster: Broadcaster;
   readonly #bidSocket: BidSocket;
+  readonly #acceptor: SocketAcceptor;
+  readonly #lifecycle: Lifecycle;
 
-  /** `clock` gives epoch milliseconds; it is another one only where history is written after the fact. */
+  /** `clock` gives epoch milliseconds; it differs from the real time only where a past is made for the demo. */
   constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now()) {
     super(ctx, env);
-    this.#parts = assemble(ctx, env, clock);
-    const { audience, auctionId, life, opened, relays, socketSessions } = this.#parts;
-    const pace = new FramePace(Number(env.LIMIT_SCALE));
-    const placeBid = (request: rpc.PlaceBidRequest) => this.placeBid(request);
-    const biddingWaitMs = (personId: string) => bidding.waitMs(personId, clock(), Number(this.env.LIMIT_SCALE));
-    const mayBid = (socket: WebSocket, viewer: rpc.Viewer) => socketSessions.mayBid(socket, viewer);
-    const { crowd } = audience;
-    this.#bidSocket = new BidSocket({ crowd, pace, clock, biddingWaitMs, mayBid, auctionId, placeBid });
-    if (opened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => life.wake()));
-    relays.wake();
+    const limitScale = Number(env.LIMIT_SCALE);
+    const bidTimeoutMs = Number(env.BID_LATE_SECONDS ?? BID_TIMEOUT_SECONDS) * 1_000;
+    const storage = new RoomStorage(ctx, clock);
+    const views = new RoomViews(storage, clock);
+    const queue = new CommandQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
+    const sessions = new Sessions(env.INBOX, storage);
+    const broadcaster = new Broadcaster(ctx, views, env.AUDIENCE_RELAY, Number(env.RELAY_AFTER));
+    const delivery = new Delivery(storage, new RoomReaders(env, storage));
+    this.#storage = storage;
+    this.#views = views;
+    this.#queue = queue;
+    this.#sessions = sessions;
+    this.#guard = new BidGuard(storage, sessions, clock, limitScale);
+    this.#broadcaster = broadcaster;
+    this.#bidSocket = new BidSocket(broadcaster.connections, env.INBOX, clock, limitScale, sessions);
+    this.#acceptor = new SocketAcceptor({ storage, queue, sessions, views, broadcaster }, clock, limitScale);
+    this.#lifecycle = new Lifecycle(ctx, storage, queue, delivery, clock);
+    if (storage.isOpened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => this.#lifecycle.wake()));
+    broadcaster.relays.wake();
   }
 
   /**
    * Opens the auction. Refusals: auction_exists, starting_price_too_low, end_too_soon, end_too_late, key_reused, and
-   * auction_not_found for what was opened before and is gone.
+   * auction_not_found for one that was opened before and is gone.
    */
   async open(request: rpc.OpenRequest): Promise<rpc.Answered<rpc.Opened>> {
-    if (request.again && !this.#parts.turns.shown) return NOT_FOUND;
-    if (!this.#parts.turns.here) migrate(this.ctx.storage, SCHEMA_STEPS);
-    return this.#listed(await this.#parts.turns.submit(wishes.open(request)));
+    if (request.again && !this.#storage.existing) return NOT_FOUND;
+    if (!this.#storage.state) this.#storage.createTables();
+    return this.#delivered(await this.#queue.submit<"open">({ ...request, type: "open", salt: crypto.randomUUID() }));
   }
 
   /**
-   * Refusals: auction_not_found, not_signed_in, too_many_requests, auction_ended, own_auction, bid_too_low,
-   * bid_too_high, key_reused.
+   * Refusals: auction_not_found, not_signed_in, too_many_requests, auction_ended, own_auction, bidder_blocked,
+   * bid_too_low, bid_too_high, key_reused, busy.
    */
   async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
-    const refused = await this.#parts.admission.refuseBid(request);
-    return refused ?? this.#parts.turns.submit(wishes.placeBid(request, this.#parts.auctionId()));
+    const refused = await this.#guard.refuseBid(request);
+    return refused ?? this.#queue.submit<"placeBid">({ ...request, type: "placeBid" });
   }
 
   /** Refusals: those of a bid, and bid_not_found, not_your_bid. */
   async editBid(request: rpc.EditBidRequest): Promise<rpc.Answered<rpc.BidEdited>> {
-    return (await this.#parts.admission.refuseBid(request)) ?? this.#parts.turns.submit(wishes.editBid(request));
+    const refused = await this.#guard.refuseBid(request);
+    return refused ?? this.#queue.submit<"editBid">({ ...request, type: "editBid" });
   }
 
   /**
@@ -65,172 +88,197 @@ export class AuctionRoom extends DurableObject<Env> {
    * key_reused.
    */
   async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.Answered<rpc.BidWithdrawn>> {
-    return (await this.#parts.admission.refuse(request)) ?? this.#parts.turns.submit(wishes.withdrawBid(request));
+    const refused = await this.#guard.refuse(request);
+    return refused ?? this.#queue.submit<"withdrawBid">({ ...request, type: "withdrawBid" });
   }
 
-  /** Refusals: not_your_auction, auction_ended, terms_frozen, starting_price_too_low, end_too_soon, end_too_late. */
+  /**
+   * Refusals: auction_not_found, not_your_auction, auction_ended, terms_frozen, starting_price_too_low, end_too_soon,
+   * end_too_late, key_reused.
+   */
   async editListing(request: rpc.EditListingRequest): Promise<rpc.Answered<rpc.ListingEdited>> {
-    return this.#parts.turns.shown
-      ? this.#listed(await this.#parts.turns.submit(wishes.editListing(request)))
-      : NOT_FOUND;
+    if (!this.#storage.existing) return NOT_FOUND;
+    return this.#delivered(await this.#queue.submit<"editListing">({ ...request, type: "editListing" }));
   }
 
-  /** Refusals: not_your_auction, auction_sold, cancel_too_late. */
+  /** Refusals: auction_not_found, not_your_auction, auction_sold, cancel_too_late, key_reused. */
   async deleteListing(request: rpc.DeleteListingRequest): Promise<rpc.Answered<rpc.ListingDeleted>> {
-    return this.#parts.turns.shown
-      ? this.#listed(await this.#parts.turns.submit(wishes.deleteListing(request)))
-      : NOT_FOUND;
+    if (!this.#storage.existing) return NOT_FOUND;
+    return this.#delivered(await this.#queue.submit<"deleteListing">({ ...request, type: "deleteListing" }));
   }
 
-  /** The seller takes no more bids of a person, or takes them again. Refusals: auction_not_found, not_your_auction. */
+  /** The seller accepts no more bids from a person, or accepts them again. Refusals: auction_not_found, not_your_auction. */
   async setBlocked(request: rpc.BlockRequest): Promise<rpc.Answered<rpc.Moderated>> {
-    const { turns } = this.#parts;
-    return turns.shown ? turns.submit(moderating.setBlocked(request)) : NOT_FOUND;
+    if (!this.#storage.existing) return NOT_FOUND;
+    return this.#queue.submit<"setBlocked">({ ...request, type: "setBlocked", salt: crypto.randomUUID() });
   }
 
-  /** Who a bidder is, for the seller. Refusals: auction_not_found, not_your_auction, bidder_unknown. */
+  /** The account of a bidder, for the seller. Refusals: auction_not_found, not_your_auction, bidder_unknown. */
   async bidderBehind(sellerId: string, bidderId: string): Promise<rpc.Answered<rpc.Behind>> {
-    const here = this.#parts.turns.shown;
-    return here ? moderating.bidderBehind(here, sellerId, bidderId) : NOT_FOUND;
+    const state = this.#storage.existing;
+    return state ? bidderBehind(state, sellerId, bidderId) : NOT_FOUND;
   }
 
-  /** From now on a person is shown under a number, or by name; pages that are open learn it when they ask again. */
+  /** Shows a person under a number, or by name, from now on. Pages that are open learn it when they ask again. */
   async setAnonymous(personId: string, anonymous: boolean): Promise<void> {
-    this.#parts.setAnonymous(personId, anonymous);
+    this.#storage.setAnonymous(personId, anonymous);
   }
 
   /** Who is behind the numbers, as far as this person may know. Refusal: auction_not_found. */
   async aliases(onlooker: rpc.Onlooker): Promise<rpc.Answered<rpc.Aliases>> {
-    const here = this.#parts.turns.shown;
-    if (!here || !moderating.sees(here.auction, onlooker)) return NOT_FOUND;
-    return { ok: true, value: moderating.aliasesFor(here, onlooker.userId) };
+    const state = this.#storage.existing;
+    if (!state || !maySee(state.auction, onlooker)) return NOT_FOUND;
+    return { ok: true, value: aliasesFor(state, onlooker.userId) };
   }
 
-  /** The house hides the listing for a reason, or (null) shows it again. Refusal: auction_not_found. */
+  /** Moderation hides the listing for a reason, or (null) shows it again. Refusal: auction_not_found. */
   async setHidden(reason: string | null): Promise<rpc.Answered<rpc.Moderated>> {
-    const { turns } = this.#parts;
-    const seller = turns.shown?.people.get(turns.shown.auction.sellerId);
-    return seller ? this.#listed(await turns.submit(moderating.setHidden(reason, seller))) : NOT_FOUND;
+    if (!this.#storage.existing) return NOT_FOUND;
+    const salt = crypto.randomUUID();
+    return this.#delivered(await this.#queue.submit<"setHidden">({ type: "setHidden", reason, salt }));
   }
 
-  /** The page of a listing that may be hidden, as JSON text, for who may see it. Refusal: auction_not_found. */
+  /** The page of a listing that may be hidden, as JSON text, for people who may see it. Refusal: auction_not_found. */
   async pageFor(onlooker: rpc.Onlooker): Promise<rpc.Answered<string>> {
-    return this.#parts.reading.pageFor(onlooker);
+    this.#queue.closeIfOver();
+    const state = this.#storage.existing;
+    if (!state || !maySee(state.auction, onlooker)) return NOT_FOUND;
+    return { ok: true, value: this.#views.hiddenPage(state, this.#broadcaster.watching) };
   }
 
   /** The auction's own page. Refusal: auction_not_found. */
   async details(): Promise<rpc.Answered<rpc.Details>> {
-    return this.#parts.reading.details();
+    const state = this.#visible();
+    if (!state) return NOT_FOUND;
+    return { ok: true, value: { details: this.#views.details(state, this.#broadcaster.watching) } };
   }
 
-  /** The pictures of the listing, hidden or not. Refusal: auction_not_found. */
-  async pictures(): Promise<rpc.Answered<rpc.Pictures>> {
-    const here = this.#parts.turns.shown;
-    return here ? { ok: true, value: { imageKeys: here.auction.terms.imageKeys } } : NOT_FOUND;
-  }
-
-  /** The page as JSON text, made once for each change. Refusal: auction_not_found. */
+  /** The page as JSON text, encoded once for each change. Refusal: auction_not_found. */
   async page(): Promise<rpc.Answered<string>> {
-    return this.#parts.reading.page();
+    const state = this.#visible();
+    return state ? { ok: true, value: this.#views.page(state, this.#broadcaster.watching) } : NOT_FOUND;
   }
 
-  /** Standing bids, newest first, from a cursor of an earlier page on. Refusal: auction_not_found. */
+  /** The images of the listing, hidden or not. Refusal: auction_not_found. */
+  async pictures(): Promise<rpc.Answered<rpc.Pictures>> {
+    const state = this.#storage.existing;
+    return state ? { ok: true, value: { imageKeys: state.auction.terms.imageKeys } } : NOT_FOUND;
+  }
+
+  /** Standing bids, newest first, after the cursor of an earlier page. Refusal: auction_not_found. */
   async bidsBefore(cursor: string | null, limit: number): Promise<rpc.Answered<rpc.BidsPage>> {
-    return this.#parts.reading.bidsBefore(cursor, limit);
+    const state = this.#storage.visible;
+    return state ? { ok: true, value: this.#views.bidsBefore(state, cursor, limit) } : NOT_FOUND;
   }
 
   /** The public facts after number `after` with their hashes, oldest first, a page of them. Refusal: auction_not_found. */
   async journal(after = 0): Promise<rpc.Answered<rpc.JournalRead>> {
-    return this.#parts.reading.journal(after);
+    const state = this.#visible();
+    return state ? { ok: true, value: this.#views.journal(state, after) } : NOT_FOUND;
   }
 
   /** What the closing certificate states. Refusals: auction_not_found, auction_live. */
   async closing(): Promise<rpc.Answered<rpc.Closing>> {
-    return this.#parts.reading.closing();
+    const state = this.#visible();
+    return state ? this.#views.closing(state) : NOT_FOUND;
   }
 
   /**
-   * Looks at the clock: closes what is over, sets a lost alarm again, delivers what is owed. `listedSeq` is the last
-   * fact that D1 shows: should it have lost some, it gets them again. Answers with the room's own last fact, or 0 when
+   * Records an end that the clock has passed, sets a lost alarm again, and delivers what is owed. `listedSeq` is the
+   * last fact that D1 shows: if D1 has lost some, it gets them again. Answers with the room's own last fact, or 0 when
    * there is no auction here.
    */
   async look(listedSeq = Infinity): Promise<number> {
-    return this.#parts.life.look(listedSeq);
+    return this.#lifecycle.look(listedSeq);
   }
 
   override async alarm(): Promise<void> {
-    return this.#parts.life.ring();
+    return this.#lifecycle.onAlarm();
   }
 
   /** A socket of the live protocol; the Worker has checked its origin and says who is behind it. */
   override async fetch(request: Request): Promise<Response> {
-    return this.#parts.door.enter(request);
+    return this.#acceptor.accept(request);
   }
 
-  /** Relay `number` of this room takes someone in: what they are told first, or null when there is no auction. */
+  /** A watcher connects to relay `number` of this room: their first frame, or null when there is no auction. */
   async joinRelay(number: number, after: string | null): Promise<rpc.FirstFrame | null> {
-    return this.#parts.door.enterRelay(number, after);
+    return this.#acceptor.joinRelay(number, after);
   }
 
-  /** So many watch at relay `number` now. */
+  /** The number of watchers at relay `number` has changed. */
   async relayWatches(number: number, watching: number): Promise<void> {
-    this.#parts.relays.counted(number, watching);
+    this.#broadcaster.relays.counted(number, watching);
   }
 
   /** What keeps a person from deleting their account: leading here, or selling with bids, while it is live. */
   async tiesOf(userId: string): Promise<rpc.Ties> {
-    return this.#parts.reading.tiesOf(userId);
+    this.#queue.closeIfOver();
+    const state = this.#storage.existing;
+    return state ? this.#views.tiesOf(state, userId) : { leads: false, sellsWithBids: false };
   }
 
   /**
-   * Someone deletes their account: their listing without bids goes, their bids go where the law still lets them, and
-   * what others rely on stays under "Deleted user". Doing it again changes nothing. Answers with pictures to delete.
+   * An account is deleted: its listing without bids goes, its bids go where the rules still allow it, and what others
+   * rely on stays under "Deleted user". Doing it again changes nothing. Answers with images to delete.
    */
   async depart(userId: string): Promise<rpc.ListingDeleted> {
     const actor = rpc.deletedPerson(userId);
-    const here = this.#parts.turns.shown;
-    if (!here) return { imageKeys: [] };
-    const { auction } = here;
-    const ownId = here.people.bidderIdOf(actor);
+    const state = this.#storage.existing;
+    if (!state) return { imageKeys: [] };
+    const { auction, participants } = state;
+    const ownId = participants.bidderIdOf(actor);
     for (const bid of standingBids(auction).filter(({ bidderId }) => bidderId === ownId)) {
       await this.withdrawBid({ actor, bidId: bid.id });
     }
-    // A bid that came in while they were leaving is one on nobody's item: the law cancels it then, or lets it stand.
+    // A bid that arrived meanwhile is a bid on a deleted person's item: the rules then cancel the auction or keep it.
     const deleted = auction.sellerId === userId ? await this.deleteListing({ actor }) : null;
-    this.#parts.turns.rename(actor);
-    this.#parts.reading.forgetNames();
+    this.#storage.replaceParticipant(actor);
     return deleted?.ok ? deleted.value : { imageKeys: [] };
   }
 
-  /** Someone may be about to leave: this session acts no more until a time (epoch ms); 0 lets it go on. */
+  /** The deletion of an account is being checked: this session does nothing until a time (epoch ms); 0 lets it continue. */
   async holdBack(sessionId: string, until: number): Promise<void> {
-    this.#parts.sessions.holdBack(sessionId, until);
+    this.#sessions.suspend(sessionId, until);
   }
 
-  /** A session has ended: it bids no more, and its sockets go on watching. */
+  /** A session has ended: it places no more bids, and its sockets watch on. */
   async endSession(sessionId: string): Promise<void> {
-    this.#parts.sessions.end(sessionId);
-    this.#parts.audience.crowd.demote(sessionId);
-    await this.#parts.relays.endSession(sessionId);
+    this.#sessions.end(sessionId);
+    this.#broadcaster.connections.endSession(sessionId);
+    await this.#broadcaster.relays.endSession(sessionId);
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    await this.#bidSocket.hear(socket, message);
+    const bid = await this.#bidSocket.receive(socket, message, this.#storage.auctionId);
+    if (bid) await this.#bidSocket.acknowledge(bid, this.placeBid(bid.request));
   }
 
   override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
-    this.#parts.audience.crowd.leave(socket);
-    // Close back: without it the client stays in CLOSING.
+    this.#broadcaster.connections.remove(socket);
+    // Closed from this side too: without it the client stays in CLOSING.
     socket.close(sendableCloseCode(code), reason);
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
-    this.#parts.audience.crowd.leave(socket);
+    this.#broadcaster.connections.remove(socket);
   }
 
-  /** A seller finds the change in every list when the answer comes; an outage of D1 only delays that. */
-  async #listed<Value>(outcome: rpc.Answered<Value>): Promise<rpc.Answered<Value>> {
-    if (outcome.ok) await this.#parts.delivery.run();
+  /** Facts are saved and their requests answered: publishes them to the watchers, to D1 and to the inboxes. */
+  #onCommitted(facts: readonly Recorded[]): void {
+    this.#broadcaster.publish(facts);
+    this.#lifecycle.deliver(facts);
+  }
+
+  /** The auction as everyone may see it, once an end that the clock has passed is recorded. */
+  #visible(): RoomState | null {
+    this.#queue.closeIfOver();
+    return this.#storage.visible;
+  }
+
+  /** Sellers find their change in every list when the answer arrives; an outage of D1 only delays that. */
+  async #delivered<Value>(outcome: rpc.Answered<Value>): Promise<rpc.Answered<Value>> {
+    if (outcome.ok) await this.#lifecycle.deliverAll();
     return outcome;
   }
 }

@@ -3,11 +3,11 @@
  * because an error thrown across Durable Object RPC loses its class. Amounts are minor units on the way in; answers
  * are in the wire's own words, so a route only adds the status.
  */
-import type { Auction, AuctionDetails } from "../contract/auction.ts";
-import type { Bid, Standing } from "../contract/bid.ts";
-import { DELETED_NAME, type Person } from "../contract/catalogue.ts";
-import type { Failure } from "../contract/errors.ts";
-import { VIEWER_HEADER } from "../contract/live.ts";
+import type { AuctionDetails } from "../contract/auction.ts";
+import type { Bid } from "../contract/bid.ts";
+import { type Auction, DELETED_NAME, type Person, type Standing } from "../contract/catalogue.ts";
+import { type ErrorCode, ERRORS, type Failure } from "../contract/errors.ts";
+import { VIEWER_HEADER } from "../platform/internal-headers.ts";
 import type { ListingChange, Outcome, Terms } from "../rules/auction.ts";
 import type { PublicRecord } from "../rules/journal-chain.ts";
 import type { ListingLimits } from "../rules/listing.ts";
@@ -89,6 +89,17 @@ export type Refused = {
 };
 export type Answered<Value> = { readonly ok: true; readonly value: Value } | Refused;
 
+/** A refusal without numbers. */
+export function refusal(code: ErrorCode): Refused {
+  return { ok: false, failure: { code, message: ERRORS[code].message } };
+}
+
+/** `waitMs` is how long to wait before the next try. */
+export function tooManyRequests(waitMs: number): Refused {
+  const { failure } = refusal("too_many_requests");
+  return { ok: false, failure: { ...failure, retryAfter: Math.ceil(waitMs / 1_000) } };
+}
+
 export type Opened = { readonly auction: Auction };
 export type BidPlaced = { readonly newBid: Bid; readonly auction: Standing };
 export type BidEdited = { readonly updatedBid: Bid; readonly auction: Standing };
@@ -117,9 +128,9 @@ export type JournalRead = {
 /** Brings a new watcher up to fact `seq`: the text of their first frame. */
 export type FirstFrame = { readonly text: string; readonly seq: number };
 /** The facts from number `from` to `to` as the text of a frame; without a text it only asks how far a relay is. */
-export type ToldFrame = { readonly from: number; readonly to: number; readonly text: string };
-/** The last fact that every watcher of a relay has been told, and how many they are. */
-export type RelayTold = { readonly seq: number; readonly watching: number };
+export type RelayFrame = { readonly from: number; readonly to: number; readonly text: string };
+/** The last fact that every watcher of a relay has, and how many watch there. */
+export type RelayProgress = { readonly seq: number; readonly watching: number };
 
 export function relayName(auctionId: string, number: number): string {
   return `${auctionId}/${number}`;

@@ -2,28 +2,22 @@
 import { Hono } from "hono";
 import { z } from "zod";
 
-import { listAuctions } from "../catalogue/auction-pages.ts";
+import { onlookerOf } from "../accounts/actor.ts";
+import { listAuctions } from "../catalogue/auction-list.ts";
 import { listFeatured, listOwnAuctions } from "../catalogue/auctions.ts";
-import {
-  type Auction,
-  auctionAnswer,
-  auctionQuery,
-  auctionsAnswer,
-  auctionsQuery,
-  featuredAnswer,
-  ownAuctionsAnswer,
-} from "../contract/auction.ts";
+import { auctionAnswer, auctionQuery, auctionsQuery, ownAuctionsAnswer } from "../contract/auction.ts";
 import { bidsAnswer, bidsQuery } from "../contract/bid.ts";
+import { type Auction, auctionsAnswer, featuredAnswer } from "../contract/catalogue.ts";
 import { id } from "../contract/fields.ts";
 import { journalAnswer, journalQuery } from "../contract/journal.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
+import { answerList } from "../http/list-cache.ts";
+import { roomOf, watchRoom } from "../http/objects.ts";
 import { isUpgrade } from "../http/origin-guard.ts";
-import { answerList } from "../http/ready-lists.ts";
-import { onlookerOf, roomOf, watchRoom } from "../http/rooms.ts";
 import { callerOf, findCaller, maybeSignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-import { described } from "../openapi/described.ts";
 
 /** When someone who finds a room full may try again: sockets come and go. */
 const FULL_RETRY_SECONDS = 10;

@@ -9,18 +9,17 @@ import { loginAnswer, loginInput, signupInput } from "../contract/account.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { formBody, jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { fail, failField } from "../http/failure.ts";
+import { described } from "../http/described.ts";
+import { fail, failField, refuseUpload } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
-import { pictureField, readPicture } from "../http/picture.ts";
-import { endSession } from "../http/session-end.ts";
-import { signIn } from "../http/session-start.ts";
 import { maybeSignedIn, takeSessionCookie } from "../http/session.ts";
-import { loginTries, perNetwork } from "../http/throttle.ts";
+import { endSession, signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
-import { removePictures, storePicture } from "../images/store.ts";
-import { described } from "../openapi/described.ts";
+import { removeImages, storeImage } from "../images/store.ts";
+import { imageField, isFile, readUpload } from "../images/upload.ts";
+import { loginAttempts, networkLimit } from "../rate-limits/middleware.ts";
 
-const signupWithPhoto = signupInput.safeExtend({ image: pictureField.optional() });
+const signupWithPhoto = signupInput.safeExtend({ image: imageField.optional() });
 
 export const auth = new Hono<HttpEnv>()
   .post(
@@ -35,7 +34,7 @@ export const auth = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["signup_refused"],
     }),
-    perNetwork("signups"),
+    networkLimit("signups"),
     formBody,
     valid("form", signupWithPhoto),
     async (c) => {
@@ -43,14 +42,14 @@ export const auth = new Hono<HttpEnv>()
       const { catalogue, settings, now: createdAt } = c.var;
       const problem = passwordProblem(password, email);
       if (problem !== null) return failField(c, "password", problem);
-      const sent = await readPicture(c, image);
-      if (sent.type === "refused") return sent.answer;
+      const upload = isFile(image) ? await readUpload(c.env, image, "image") : null;
+      if (upload && !upload.ok) return refuseUpload(c, upload);
       const passwordHash = await hashPassword(password, settings.passwordPepper);
       const id = newId();
-      const imageKey = sent.type === "picture" ? await storePicture(c.env, "avatars", id, sent.picture) : null;
+      const imageKey = upload ? await storeImage(c.env, "avatars", id, upload.image) : null;
       const added = await insertUser(catalogue, { id, firstName, lastName, email, passwordHash, imageKey, createdAt });
       if (!added) {
-        if (imageKey !== null) await removePictures(c.env.IMAGES, [imageKey]);
+        if (imageKey !== null) await removeImages(c.env.IMAGE_BUCKET, [imageKey]);
         return fail(c, "signup_refused");
       }
       logEvent(c, "signup", { newUser: id });
@@ -69,15 +68,15 @@ export const auth = new Hono<HttpEnv>()
       answer: loginAnswer,
       refuses: ["invalid_credentials", "account_suspended"],
     }),
-    perNetwork("logins"),
+    networkLimit("logins"),
     jsonBody,
     valid("json", loginInput),
     maybeSignedIn,
     async (c) => {
       const { email, password } = c.req.valid("json");
       const { catalogue, settings } = c.var;
-      const tries = loginTries(c, email);
-      const refusal = await tries.begin();
+      const attempts = loginAttempts(c, email);
+      const refusal = await attempts.begin();
       if (refusal) return refusal;
       const login = await findLogin(catalogue, email);
       const { ok, rehash } = await verifyPassword(password, login?.passwordHash ?? null, settings.passwordPepper);
@@ -85,7 +84,7 @@ export const auth = new Hono<HttpEnv>()
         logEvent(c, "login_failed");
         return fail(c, "invalid_credentials");
       }
-      await tries.succeeded();
+      await attempts.succeeded();
       // Told to nobody who does not know the password.
       if (login.suspendedAt !== null) return fail(c, "account_suspended");
       if (rehash) await setPasswordHash(catalogue, login.id, await hashPassword(password, settings.passwordPepper));

@@ -2,18 +2,19 @@
 import { Hono } from "hono";
 import { z } from "zod";
 
+import { signedBy } from "../accounts/actor.ts";
 import { deleteBidAnswer, editBidAnswer, editBidInput, placeBidAnswer, placeBidInput } from "../contract/bid.ts";
 import { id } from "../contract/fields.ts";
+import { traceOf } from "../http/bid-origin.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
-import { keyed } from "../http/keyed.ts";
-import { roomOf, roomOfBid, signedBy } from "../http/rooms.ts";
+import { keyed } from "../http/idempotency-key.ts";
+import { roomOf, roomOfBid } from "../http/objects.ts";
 import { callerOf, signedInLately } from "../http/session.ts";
-import { biddingPace } from "../http/throttle.ts";
-import { traceOf } from "../http/trace.ts";
 import { valid } from "../http/validation.ts";
-import { described } from "../openapi/described.ts";
+import { bidLimit } from "../rate-limits/middleware.ts";
 import { minorOf } from "../rules/money.ts";
 
 const bidId = z.object({ id });
@@ -35,7 +36,7 @@ export const bids = new Hono<HttpEnv>()
       refuses: ["auction_not_found", "auction_ended", "own_auction", ...AMOUNT_REFUSALS],
     }),
     signedInLately,
-    biddingPace,
+    bidLimit,
     keyed,
     jsonBody,
     valid("json", placeBidInput),
@@ -64,7 +65,7 @@ export const bids = new Hono<HttpEnv>()
       refuses: ["auction_not_found", "auction_ended", "bid_not_found", "not_your_bid", ...AMOUNT_REFUSALS],
     }),
     signedInLately,
-    biddingPace,
+    bidLimit,
     valid("param", bidId),
     keyed,
     jsonBody,

@@ -5,17 +5,18 @@
 import { Hono } from "hono";
 import { z } from "zod";
 
+import { actorOf } from "../accounts/actor.ts";
 import { addBlock, listBlocked, listRunningIds, removeBlock } from "../catalogue/blocks.ts";
 import { blockInput, blocksAnswer } from "../contract/blocks.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { refused } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
-import { actorOf, roomOf } from "../http/rooms.ts";
+import { roomOf } from "../http/objects.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-import { described } from "../openapi/described.ts";
 
 /** Rooms told at one time. */
 const AT_ONCE = 20;

@@ -6,11 +6,11 @@ import { insertCategory, listCategories } from "../catalogue/categories.ts";
 import { categoriesAnswer, createCategoryAnswer, createCategoryInput } from "../contract/category.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf, signedIn } from "../http/session.ts";
-import { perPerson } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
-import { described } from "../openapi/described.ts";
+import { personLimit } from "../rate-limits/middleware.ts";
 
 export const categories = new Hono<HttpEnv>()
   .get(
@@ -40,7 +40,7 @@ export const categories = new Hono<HttpEnv>()
       refuses: ["category_exists"],
     }),
     signedIn,
-    perPerson("categories"),
+    personLimit("categories"),
     jsonBody,
     valid("json", createCategoryInput),
     async (c) => {

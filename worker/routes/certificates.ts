@@ -6,10 +6,10 @@ import { keySetOf, sign, stateClosing } from "../certificates/certificate.ts";
 import { certificateAnswer, keySet } from "../contract/certificate.ts";
 import { id } from "../contract/fields.ts";
 import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
-import { roomOf } from "../http/rooms.ts";
+import { roomOf } from "../http/objects.ts";
 import { valid } from "../http/validation.ts";
-import { described } from "../openapi/described.ts";
 
 export const certificates = new Hono<HttpEnv>().get(
   "/:id/certificate",

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 
 import type { HttpEnv } from "../http/context.ts";
-import { described } from "../openapi/described.ts";
+import { described } from "../http/described.ts";
 import { documentOf } from "../openapi/document.ts";
 import { PAGE_POLICY, pageOf } from "../openapi/page.ts";
 

@@ -18,7 +18,7 @@ import {
   signupFields,
   tokenIn,
 } from "../testing/http.ts";
-import { aPng } from "../testing/pictures.ts";
+import { aPng } from "../testing/images.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -91,7 +91,7 @@ describe("signing in with Google", () => {
     expect((await signedInWithGoogle(anEmail(), { forged: "newKey" })).user.role).toBe("User");
   });
 
-  it("copies the picture through our own check, and only from Google's host", async () => {
+  it("copies the picture as an upload is taken, and only from Google's host", async () => {
     const png = aPng();
     const real = globalThis.fetch;
     const asked: string[] = [];

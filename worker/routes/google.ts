@@ -23,14 +23,14 @@ import { loginAnswer } from "../contract/account.ts";
 import { googleLoginInput } from "../contract/google.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { BUSY_RETRY_SECONDS, fail } from "../http/failure.ts";
-import { failInWindow, tellOpener } from "../http/google-window.ts";
 import { logError, logEvent } from "../http/log.ts";
-import { signIn } from "../http/session-start.ts";
 import { maybeSignedIn } from "../http/session.ts";
-import { perNetwork } from "../http/throttle.ts";
+import { signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
-import { described } from "../openapi/described.ts";
+import { failInWindow, tellOpener } from "../pages/google-window.ts";
+import { networkLimit } from "../rate-limits/middleware.ts";
 import type { GoogleSettings } from "../settings.ts";
 
 /** Lax: the provider sends the browser back from another site. */
@@ -53,7 +53,7 @@ export const google = new Hono<HttpEnv>()
       status: 302,
       refuses: ["google_not_configured"],
     }),
-    perNetwork("googleStarts", tooManyInWindow),
+    networkLimit("googleStarts", tooManyInWindow),
     async (c) => {
       const { settings, now } = c.var;
       if (!settings.google) return failInWindow(c, "google_not_configured");
@@ -88,7 +88,7 @@ export const google = new Hono<HttpEnv>()
       answer: page,
       refuses: ["malformed_request", "google_not_configured", "google_sign_in_failed"],
     }),
-    perNetwork("googleReturns", tooManyInWindow),
+    networkLimit("googleReturns", tooManyInWindow),
     async (c) => {
       const { settings, now } = c.var;
       if (!settings.google) return failInWindow(c, "google_not_configured");
@@ -134,7 +134,7 @@ export const google = new Hono<HttpEnv>()
         "account_suspended",
       ],
     }),
-    perNetwork("googleLogins"),
+    networkLimit("googleLogins"),
     jsonBody,
     valid("json", googleLoginInput),
     maybeSignedIn,

@@ -1,10 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
 
+import { app } from "../app.ts";
 import { loginAnswer } from "../contract/account.ts";
 import { answer } from "../contract/fields.ts";
-import { asciiBytes, concat } from "../images/bytes.ts";
-import { ask, PASSWORD, expectRefusal, expectRefusalIn, request, signupFields } from "../testing/http.ts";
-import { aFile, aJpeg, aPng, holds, jpegSegment, SECRET } from "../testing/pictures.ts";
+import { checkImage } from "../images/check.ts";
+import { ask, expectRefusal, expectRefusalIn, ORIGIN, PASSWORD, request, signupFields } from "../testing/http.ts";
+import { aFile, aJpeg, aPng, asciiBytes, concat, holds, jpegSegment, SECRET } from "../testing/images.ts";
 
 async function photoOf(file: File): Promise<string> {
   const form = signupFields();
@@ -12,27 +15,27 @@ async function photoOf(file: File): Promise<string> {
   const login = { email: form["email"], password: PASSWORD };
   const { user } = await ask(loginAnswer, "/auth/login", { method: "POST", json: login });
   const url = user.image?.url ?? "";
-  expect(url).toMatch(/^\/api\/v1\/images\/avatars\/[0-9a-f]{32}\/[0-9a-f]{64}-2x2$/);
+  expect(url).toMatch(/^\/api\/v1\/images\/avatars\/[0-9a-f]{32}\/[0-9a-f]{64}-[23]x2$/);
   return url.replace("/api/v1", "");
 }
 
 describe("a photo sent with the sign-up", () => {
-  it("is served cleaned, as what it is, for good, and can run nothing", async () => {
+  it("is served encoded again, without what it hid, for good, and can run nothing", async () => {
     const dirty = aJpeg({ before: [jpegSegment(0xfe, asciiBytes(SECRET))] });
     const path = await photoOf(aFile(dirty, "../../evil.html", "text/html"));
     const response = await request(path);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      "content-type": "image/jpeg",
+      "content-type": "image/webp",
       "cache-control": "public, max-age=31536000, immutable",
       "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
-      "content-disposition": 'inline; filename="image.jpg"',
+      "content-disposition": 'inline; filename="image.webp"',
       "cross-origin-resource-policy": "same-origin",
       "x-content-type-options": "nosniff",
     });
     expect(response.headers.has("set-cookie") || response.headers.has("vary")).toBe(false);
     const bytes = new Uint8Array(await response.arrayBuffer());
-    expect(bytes).toEqual(aJpeg());
+    expect(checkImage(bytes)).toEqual({ ok: true, type: "image/webp", width: 3, height: 2 });
     expect(holds(bytes, SECRET)).toBe(false);
   });
 
@@ -65,6 +68,39 @@ describe("a photo sent with the sign-up", () => {
     await expectRefusal("payload_too_large", 413, "/auth/signup", send(heavy));
     const login = { email: form["email"], password: PASSWORD };
     await expectRefusal("invalid_credentials", 401, "/auth/login", { method: "POST", json: login });
+  });
+});
+
+describe("where images cannot be encoded", () => {
+  async function signingUp(bindings: Env, image: File | ""): Promise<Response> {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ ...signupFields(), image })) body.set(name, value);
+    const call = new Request(`${ORIGIN}/api/v1/auth/signup`, { method: "POST", headers: { origin: ORIGIN }, body });
+    const context = createExecutionContext();
+    const response = await app.fetch(call, bindings, context);
+    await waitOnExecutionContext(context);
+    return response;
+  }
+
+  it("a photo is refused when there is no Cloudflare Images, with a line in the log, and all else goes on", async () => {
+    const warned = vi.spyOn(console, "warn");
+    const without = { ...env, IMAGES: undefined };
+    const refused = await signingUp(without, aFile(aPng()));
+    await expectRefusalIn(refused, "images_not_configured", 503);
+    expect(warned.mock.calls.flat().filter((line) => String(line).includes("images_not_configured"))).toHaveLength(1);
+    await expectRefusalIn(await signingUp(without, aFile(asciiBytes("<svg/>"))), "unsupported_media_type", 415);
+    expect((await signingUp(without, "")).status).toBe(201);
+    expect(warned.mock.calls.flat().filter((line) => String(line).includes("images_not_configured"))).toHaveLength(1);
+  });
+
+  it("a photo may be sent again later when the service does not answer or its quota is used up", async () => {
+    if (!env.IMAGES) throw new Error("the tests run with the Images binding");
+    const input = () => {
+      throw Object.assign(new Error("quota"), { code: 9_422 });
+    };
+    const refused = await signingUp({ ...env, IMAGES: { ...env.IMAGES, input } }, aFile(aPng()));
+    expect(refused.headers.get("retry-after")).toBe("1");
+    await expectRefusalIn(refused, "busy", 503);
   });
 });
 

@@ -1,21 +1,21 @@
 /**
- * Pictures, as they were sent or, with `?w=`, in the width of their place. What stands under a key never changes, so
- * browsers may keep it for good. Nothing here reads a cookie, and nothing of what is served can run.
+ * Images, as they are stored or, with `?w=`, in the width of their place. What is stored under a key is always the same
+ * image, so browsers may keep it for good. Nothing here reads a cookie, and nothing of what is served can run.
  */
 import { Hono } from "hono";
 import { z } from "zod";
 
 import { PICTURE_WIDTHS } from "../contract/pictures.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
 import { valid } from "../http/validation.ts";
-import { IMAGE_EXTENSIONS } from "../images/picture.ts";
+import { IMAGE_EXTENSIONS } from "../images/check.ts";
 import { findSized, type Sized } from "../images/sizes.ts";
-import { findPicture, loadPicture } from "../images/store.ts";
-import { described } from "../openapi/described.ts";
+import { findImage, loadImage } from "../images/store.ts";
 
 const bytes = { schema: { type: "string" } } as const;
-const anyPicture = {
+const anyImage = {
   content: { "image/avif": bytes, "image/webp": bytes, "image/jpeg": bytes, "image/png": bytes },
 };
 
@@ -35,11 +35,11 @@ export const images = new Hono<HttpEnv>().get(
     tag: "House",
     summary: "A picture",
     description:
-      "As it was sent; with `w` at most so many pixels wide, upright, as AVIF or WebP where `Accept` names it",
+      "As it is stored; with `w` at most so many pixels wide, upright, as AVIF or WebP where `Accept` names it, as JPEG elsewhere",
     by: "anyone",
     does: "reads",
     takes: "parameters",
-    answer: anyPicture,
+    answer: anyImage,
     refuses: ["not_found"],
   }),
   valid("query", size),
@@ -47,7 +47,7 @@ export const images = new Hono<HttpEnv>().get(
     const { kind, id, name } = c.req.param();
     const { w } = c.req.valid("query");
     const key = `${kind}/${id}/${name}`;
-    // Every form of a picture has its name in its tag: whoever has one of them has what does not change.
+    // Every form of an image has its name in its tag: whoever has one of them has what does not change.
     const etag = `"${name}${w === undefined ? "" : `-${w}`}"`;
     const negotiated = w === undefined ? {} : { Vary: "Accept" };
     const headers = { "Cache-Control": FOR_GOOD, ETag: etag, ...negotiated };
@@ -56,24 +56,24 @@ export const images = new Hono<HttpEnv>().get(
     const sized = w === undefined ? "unmade" : await inWidth(c, key, Number(w));
     if (sized === null) return fail(c, "not_found");
     if (sized !== "unmade") return c.newResponse(sized.body, 200, { ...headers, ...headersOf(sized.type) });
-    const picture = await findPicture(c.env.IMAGES, key, c.req.method === "GET");
-    if (!picture) return fail(c, "not_found");
+    const image = await findImage(c.env.IMAGE_BUCKET, key, c.req.method === "GET");
+    if (!image) return fail(c, "not_found");
     // In place of its size it goes without the tag of that size: to be asked for once more, and not kept for good.
-    return c.newResponse(picture.body, 200, {
+    return c.newResponse(image.body, 200, {
       ...(w === undefined ? headers : { ...negotiated, "Cache-Control": FOR_AN_HOUR }),
-      ...headersOf(picture.type),
-      "Content-Length": String(picture.bytes),
+      ...headersOf(image.type),
+      "Content-Length": String(image.bytes),
     });
   },
 );
 
 async function inWidth(c: HttpContext, key: string, width: number): Promise<Sized | "unmade" | null> {
-  const { IMAGES, IMAGE_SIZES } = c.env;
-  if (!IMAGE_SIZES) return "unmade";
+  const { IMAGE_BUCKET, IMAGES } = c.env;
+  if (!IMAGES) return "unmade";
   const later = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-  const workshop = { sizes: IMAGE_SIZES, cache: caches.default, later };
+  const workshop = { images: IMAGES, cache: caches.default, later };
   const address = `${new URL(c.req.url).origin}/api/v1/images/${key}?w=${width}`;
-  return findSized(workshop, address, width, c.req.header("accept") ?? "", () => loadPicture(IMAGES, key));
+  return findSized(workshop, address, width, c.req.header("accept") ?? "", () => loadImage(IMAGE_BUCKET, key));
 }
 
 function headersOf(type: string): Record<string, string> {

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
-import { type Auction, savedAuctionAnswer } from "../contract/auction.ts";
-import { asciiBytes } from "../images/bytes.ts";
+import { savedAuctionAnswer } from "../contract/auction.ts";
+import type { Auction } from "../contract/catalogue.ts";
 import { MAX_IMAGE_BYTES } from "../images/check.ts";
 import { newId } from "../testing/builders.ts";
 import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
-import { aFile, aPng } from "../testing/pictures.ts";
+import { aFile, aPng, asciiBytes } from "../testing/images.ts";
 import { bid, detailsOf, listingFields } from "../testing/selling.ts";
 
 type Parts = readonly (readonly [name: string, value: string | File])[];
@@ -31,16 +31,18 @@ async function edited(id: string, cookie: string, parts: Parts): Promise<Auction
   return (await ask(savedAuctionAnswer, edits(id), { method: "PATCH", cookie, body: form(parts) })).auction;
 }
 const urls = ({ pictures }: Pick<Auction, "pictures">) => pictures.map(({ url }) => url);
+/** What the tints say, to the nearest ten: the encoder may be off by a little. */
+function shadesOf({ pictures }: Pick<Auction, "pictures">): number[] {
+  return pictures.map(({ tint }) => Math.round(Number.parseInt(tint?.slice(1, 3) ?? "", 16) / 10) * 10);
+}
 async function keptFor(id: string): Promise<number> {
-  return (await env.IMAGES.list({ prefix: `auctions/${id}/` })).objects.length;
+  return (await env.IMAGE_BUCKET.list({ prefix: `auctions/${id}/` })).objects.length;
 }
 
 describe("a listing with several pictures", () => {
   it("shows them all in their order, the cover first, with their sizes and colours", async () => {
     const { auction } = await listed([["image", picture(10)], ...further(20, 30, 40, 50, 60)]);
-    expect(auction.pictures.map(({ tint }) => tint)).toEqual(
-      ["0a", "14", "1e", "28", "32", "3c"].map((grey) => `#${grey.repeat(3)}`),
-    );
+    expect(shadesOf(auction)).toEqual([10, 20, 30, 40, 50, 60]);
     expect(auction.pictures[0]).toMatchObject({ width: 2, height: 2 });
     expect(auction.images).toEqual(auction.pictures[0]);
     expect(await detailsOf(auction._id)).toMatchObject({ images: auction.images, pictures: auction.pictures });
@@ -49,7 +51,7 @@ describe("a listing with several pictures", () => {
 
   it("takes the first as cover when no cover is named, and the same picture once", async () => {
     const { auction } = await listed(further(20, 30, 20));
-    expect(auction.pictures.map(({ tint }) => tint)).toEqual(["#141414", "#1e1e1e"]);
+    expect(shadesOf(auction)).toEqual([20, 30]);
   });
 
   it("is refused with a seventh, and nothing of it is kept", async () => {
@@ -109,7 +111,7 @@ describe("the pictures of a listing that is edited", () => {
       ["pictures", `${third},images,${cover}`],
       ["images", picture(40)],
     ]);
-    expect(changed.pictures.map(({ tint }) => tint)).toEqual(["#1e1e1e", "#282828", "#0a0a0a"]);
+    expect(shadesOf(changed)).toEqual([30, 40, 10]);
     expect(changed.images?.url).toBe(third);
     expect(urls(changed)).not.toContain(second);
     expect((await edited(auction._id, cookie, [["pictures", ""]])).pictures).toEqual([]);
@@ -173,7 +175,7 @@ describe("the pictures of a listing that is edited", () => {
     const [cover = "", second = ""] = urls(auction);
     expect(await env.AUCTION_ROOM.getByName(auction._id).setHidden("A copy")).toMatchObject({ ok: true });
     const changed = await edited(auction._id, cookie, [["pictures", `${second},images`], ...further(30)]);
-    expect(changed.pictures.map(({ tint }) => tint)).toEqual(["#141414", "#1e1e1e"]);
+    expect(shadesOf(changed)).toEqual([20, 30]);
     const kept = await keptFor(auction._id);
     const body = form([["pictures", `${cover},images`], ...further(40)]);
     await expectRefusal("invalid_input", 400, edits(auction._id), { method: "PATCH", cookie, body });

@@ -6,14 +6,14 @@ import { answer } from "../contract/fields.ts";
 import { idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
-import { aFile, aPng } from "../testing/pictures.ts";
+import { aFile, aPng } from "../testing/images.ts";
 import { aListing, bid, detailsOf, listingFields } from "../testing/selling.ts";
 
 const create = "/auction/createAuction";
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 async function picturesOf(auctionId: string): Promise<string[]> {
-  const { objects } = await env.IMAGES.list({ prefix: `auctions/${auctionId}/` });
+  const { objects } = await env.IMAGE_BUCKET.list({ prefix: `auctions/${auctionId}/` });
   return objects.map((object) => object.key);
 }
 /** What a refused listing may have left behind. */
@@ -46,7 +46,7 @@ describe("listing an item", () => {
     const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
     expect(auctions).toMatchObject([{ _id: id, status: "Live", images: auction.images }]);
     const picture = await request(auction.images?.url.replace("/api/v1", "") ?? "");
-    expect(picture.headers.get("content-type")).toBe("image/png");
+    expect(picture.headers.get("content-type")).toBe("image/webp");
     await picture.arrayBuffer();
   });
 
@@ -92,11 +92,11 @@ describe("listing an item", () => {
   });
 
   it("takes back the picture of a refused one", async () => {
-    const before = (await env.IMAGES.list({ prefix: "auctions/" })).objects.length;
+    const before = (await env.IMAGE_BUCKET.list({ prefix: "auctions/" })).objects.length;
     const { cookie } = await someoneSignedIn();
     const form = { ...listingFields({ startingPrice: "1" }), image: aFile(aPng({ shade: 7 })) };
     await expectRefusal("starting_price_too_low", 422, create, { method: "POST", cookie, form });
-    expect((await env.IMAGES.list({ prefix: "auctions/" })).objects).toHaveLength(before);
+    expect((await env.IMAGE_BUCKET.list({ prefix: "auctions/" })).objects).toHaveLength(before);
   });
 
   it("ignores what only the server may say", async () => {

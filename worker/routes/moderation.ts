@@ -8,6 +8,7 @@ import { z } from "zod";
 
 import {
   addAct,
+  dismissReports,
   findPhase,
   findStanding,
   listModeration,
@@ -20,17 +21,16 @@ import { listShillSignals } from "../catalogue/shill.ts";
 import { moderates } from "../contract/account.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { actInput, type ActName, moderationAnswer, signalsAnswer } from "../contract/moderation.ts";
-import { adminsOnly } from "../http/admins-only.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { described, type Described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
+import { outdateLists } from "../http/list-cache.ts";
 import { logEvent } from "../http/log.ts";
-import { outdateLists } from "../http/ready-lists.ts";
-import { roomOf } from "../http/rooms.ts";
-import { endSessions } from "../http/session-end.ts";
-import { callerOf } from "../http/session.ts";
+import { roomOf } from "../http/objects.ts";
+import { adminsOnly, callerOf } from "../http/session.ts";
+import { endSessions } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
-import { described, type Described } from "../openapi/described.ts";
 
 const target = z.object({ id });
 
@@ -112,11 +112,10 @@ export const moderation = new Hono<HttpEnv>()
     jsonBody,
     valid("json", actInput),
     async (c) => {
-      const { catalogue, now } = c.var;
+      const { catalogue } = c.var;
       const { id: auctionId } = c.req.valid("param");
       if ((await findPhase(catalogue, auctionId)) === null) return fail(c, "auction_not_found");
-      const dismissal = actBy(c, "dismiss", auctionId, c.req.valid("json").reason);
-      await catalogue.batch([addAct(catalogue, dismissal), closeReports(catalogue, auctionId, now)]);
+      await dismissReports(catalogue, actBy(c, "dismiss", auctionId, c.req.valid("json").reason));
       return c.json({ success: true, message: "Reports Closed" });
     },
   )

@@ -3,9 +3,9 @@ import { Hono } from "hono";
 
 import { notificationsAnswer, unreadAnswer } from "../contract/notification.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { inboxOf } from "../http/rooms.ts";
+import { described } from "../http/described.ts";
+import { inboxOf } from "../http/objects.ts";
 import { callerOf, signedIn } from "../http/session.ts";
-import { described } from "../openapi/described.ts";
 
 export const notifications = new Hono<HttpEnv>()
   .get(

@@ -2,22 +2,21 @@
 import { Hono } from "hono";
 
 import { passwordProblem } from "../accounts/password-choice.ts";
-import { resetIdOf, resetMail } from "../accounts/password-reset.ts";
+import { type Mail, resetIdOf, resetMail } from "../accounts/password-reset.ts";
 import { hashPassword } from "../accounts/passwords.ts";
 import { deleteResetsOf, findResetOwner, useReset } from "../catalogue/password-resets.ts";
 import { setPasswordHash } from "../catalogue/people.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { forgotPasswordInput, resetPasswordInput } from "../contract/security.ts";
 import { jsonBody } from "../http/body.ts";
-import type { HttpEnv } from "../http/context.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
-import { logEvent } from "../http/log.ts";
-import { canSendMail, mailLater } from "../http/mail.ts";
-import { endSession, endSessions } from "../http/session-end.ts";
+import { logError, logEvent } from "../http/log.ts";
 import { maybeSignedIn, takeSessionCookie } from "../http/session.ts";
-import { loginTries, perNetwork, resetMailAllowance } from "../http/throttle.ts";
+import { endSession, endSessions } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
-import { described } from "../openapi/described.ts";
+import { loginAttempts, networkLimit, countResetMail } from "../rate-limits/middleware.ts";
 
 const ON_ITS_WAY = "If there is an account with this email, a link is on its way";
 
@@ -34,17 +33,17 @@ export const passwordResets = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["mail_not_configured"],
     }),
-    perNetwork("resetMails"),
+    networkLimit("resetMails"),
     jsonBody,
     valid("json", forgotPasswordInput),
     async (c) => {
       const { email } = c.req.valid("json");
       const { catalogue, settings, now } = c.var;
-      if (!canSendMail(c)) return fail(c, "mail_not_configured");
-      const refusal = await resetMailAllowance(c, email);
+      if (c.env.MAIL === undefined || settings.mailFrom === null) return fail(c, "mail_not_configured");
+      const refusal = await countResetMail(c, email);
       if (refusal) return refusal;
       const origin = settings.allowedOrigins[0] ?? new URL(c.req.url).origin;
-      mailLater(c, () => resetMail(catalogue, email, origin, now));
+      c.executionCtx.waitUntil(sendMail(c, settings.mailFrom, resetMail(catalogue, email, origin, now)));
       logEvent(c, "reset_asked");
       return c.json({ success: true, message: ON_ITS_WAY });
     },
@@ -61,7 +60,7 @@ export const passwordResets = new Hono<HttpEnv>()
       answer: doneAnswer,
       refuses: ["reset_link_invalid"],
     }),
-    perNetwork("resets"),
+    networkLimit("resets"),
     jsonBody,
     valid("json", resetPasswordInput),
     maybeSignedIn,
@@ -79,7 +78,7 @@ export const passwordResets = new Hono<HttpEnv>()
       await setPasswordHash(catalogue, owner.id, passwordHash);
       await deleteResetsOf(catalogue, owner.id);
       // Whoever guessed before does not keep the owner waiting now.
-      await loginTries(c, owner.email ?? "").succeeded();
+      await loginAttempts(c, owner.email ?? "").succeeded();
       // The page signs out whoever was signed in in this browser, so the server does too.
       const here = c.get("session");
       takeSessionCookie(c);
@@ -89,3 +88,13 @@ export const passwordResets = new Hono<HttpEnv>()
       return c.json({ success: true, message: "Password Changed" });
     },
   );
+
+/** Runs after the answer, so that how long the answer takes does not tell whether there was a mail to send. */
+async function sendMail(c: HttpContext, from: string, written: Promise<Mail | null>): Promise<void> {
+  try {
+    const mail = await written;
+    if (mail) await c.env.MAIL?.send({ from, ...mail });
+  } catch (error) {
+    logError(c, error instanceof Error ? error : new Error("unknown"));
+  }
+}

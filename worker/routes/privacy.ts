@@ -5,17 +5,18 @@
 import { Hono } from "hono";
 import { z } from "zod";
 
+import { onlookerOf } from "../accounts/actor.ts";
+import { forgetSession } from "../accounts/session-cache.ts";
 import { listBidOnIds, setAnonymous } from "../catalogue/people.ts";
 import { id } from "../contract/fields.ts";
 import { aliasesAnswer, privacyAnswer, privacyInput } from "../contract/privacy.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { refused } from "../http/failure.ts";
-import { forgetSession } from "../http/known-sessions.ts";
-import { inboxOf, onlookerOf, roomOf } from "../http/rooms.ts";
+import { inboxOf, roomOf } from "../http/objects.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-import { described } from "../openapi/described.ts";
 
 /** Rooms told at one time. */
 const AT_ONCE = 20;

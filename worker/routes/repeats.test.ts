@@ -7,7 +7,7 @@ import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { newId } from "../testing/builders.ts";
 import { ask, type Call, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
-import { aFile, aPng } from "../testing/pictures.ts";
+import { aFile, aPng } from "../testing/images.ts";
 import { aListing, bid, detailsOf, listingFields } from "../testing/selling.ts";
 
 const CREATE = "/auction/createAuction";

@@ -8,11 +8,11 @@ import { doneAnswer, id } from "../contract/fields.ts";
 import { reportInput } from "../contract/moderation.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf, signedIn } from "../http/session.ts";
-import { perPerson } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
-import { described } from "../openapi/described.ts";
+import { personLimit } from "../rate-limits/middleware.ts";
 
 export const reports = new Hono<HttpEnv>().post(
   "/:id/report",
@@ -28,7 +28,7 @@ export const reports = new Hono<HttpEnv>().post(
     refuses: ["auction_not_found", "already_reported"],
   }),
   signedIn,
-  perPerson("reports"),
+  personLimit("reports"),
   valid("param", z.object({ id })),
   jsonBody,
   valid("json", reportInput),

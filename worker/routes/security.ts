@@ -11,13 +11,13 @@ import { doneAnswer } from "../contract/fields.ts";
 import { changePasswordInput, FRESH_SIGN_IN_MS, ownSessionPath, sessionsAnswer } from "../contract/security.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
-import { endSession, endSessions } from "../http/session-end.ts";
 import { callerOf, signedIn, takeSessionCookie } from "../http/session.ts";
-import { loginTries } from "../http/throttle.ts";
+import { endSession, endSessions } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
-import { described } from "../openapi/described.ts";
+import { loginAttempts } from "../rate-limits/middleware.ts";
 
 export const security = new Hono<HttpEnv>()
   .put(
@@ -43,13 +43,13 @@ export const security = new Hono<HttpEnv>()
       const stored = await findPasswordHash(catalogue, user.id);
       if (stored === null && now - createdAt >= FRESH_SIGN_IN_MS) return fail(c, "fresh_sign_in_needed");
       if (stored !== null) {
-        const tries = loginTries(c, email);
-        const refusal = await tries.begin();
+        const attempts = loginAttempts(c, email);
+        const refusal = await attempts.begin();
         if (refusal) return refusal;
         if (!(await verifyPassword(currentPassword, stored, settings.passwordPepper)).ok) {
           return fail(c, "wrong_password", { fields: { currentPassword: [ERRORS.wrong_password.message] } });
         }
-        await tries.succeeded();
+        await attempts.succeeded();
       }
       const problem = passwordProblem(password, email);
       if (problem !== null) return failField(c, "password", problem);

@@ -4,6 +4,7 @@ import { z } from "zod";
 
 import { accountOf } from "../accounts/account.ts";
 import { verifyPassword } from "../accounts/passwords.ts";
+import { forgetSession } from "../accounts/session-cache.ts";
 import { isListed } from "../catalogue/auctions.ts";
 import { listHistory, listRecentBids } from "../catalogue/history.ts";
 import { findPasswordHash, isAnonymous } from "../catalogue/people.ts";
@@ -16,15 +17,14 @@ import { ERRORS } from "../contract/errors.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { optionalJsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
-import { forgetSession } from "../http/known-sessions.ts";
 import { logEvent } from "../http/log.ts";
+import { inboxOf, joinInbox } from "../http/objects.ts";
 import { isUpgrade } from "../http/origin-guard.ts";
-import { inboxOf, joinInbox } from "../http/rooms.ts";
 import { callerOf, signedIn, takeSessionCookie } from "../http/session.ts";
-import { forgetTries, loginTries } from "../http/throttle.ts";
 import { valid } from "../http/validation.ts";
-import { described } from "../openapi/described.ts";
+import { removeLoginAttempts, loginAttempts } from "../rate-limits/middleware.ts";
 
 /** As many recent bids as the profile shows. */
 const RECENT_BIDS = 5;
@@ -159,18 +159,18 @@ export const users = new Hono<HttpEnv>()
       const passwordHash = await findPasswordHash(c.get("catalogue"), user.id);
       // A session left open on some machine is not enough to erase someone, and not enough to guess the password.
       if (passwordHash !== null) {
-        const tries = loginTries(c, user.email ?? "");
-        const refusal = await tries.begin();
+        const attempts = loginAttempts(c, user.email ?? "");
+        const refusal = await attempts.begin();
         if (refusal) return refusal;
         if (!(await verifyPassword(password, passwordHash, c.get("settings").passwordPepper)).ok) {
           return fail(c, "wrong_password", { fields: { password: [ERRORS.wrong_password.message] } });
         }
-        await tries.succeeded();
+        await attempts.succeeded();
       }
       if (!(await inboxOf(c, user.id).deleteAccount(user.id))) return fail(c, "account_in_use");
       forgetSession(sessionId);
       takeSessionCookie(c);
-      if (user.email !== null) c.executionCtx.waitUntil(forgetTries(c, user.email));
+      if (user.email !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, user.email));
       logEvent(c, "account_deleted");
       return c.json({ success: true, message: "Account Removed" });
     },

@@ -5,20 +5,20 @@
  */
 import type { Catalogue } from "../catalogue/database.ts";
 import { listPointedTo } from "../catalogue/pictures.ts";
-import { IMAGE_KINDS, type ImageKind, listPictures, removePictures } from "../images/store.ts";
+import { IMAGE_KINDS, type ImageKind, listImages, removeImages } from "../images/store.ts";
 
 const ORPHANED_MS = 24 * 3_600_000;
 
 /** `part` is how the ids of the owners begin; `now` is epoch ms. */
-export async function sweepPictures(env: Env, catalogue: Catalogue, part: string, now: number): Promise<void> {
+export async function sweepImages(env: Env, catalogue: Catalogue, part: string, now: number): Promise<void> {
   for (const kind of IMAGE_KINDS) {
-    for await (const page of listPictures(env.IMAGES, `${kind}/${part}`)) {
+    for await (const page of listImages(env.IMAGE_BUCKET, `${kind}/${part}`)) {
       const old = page.filter(({ storedAt }) => storedAt < now - ORPHANED_MS);
       const ownerIds = Array.from(new Set(old.map(({ key }) => ownerOf(key))));
       const pointedTo = await listPointedTo(catalogue, kind, ownerIds);
       const orphans = old.map(({ key }) => key).filter((key) => !pointedTo.has(key));
       const unused = await Promise.all(orphans.map(async (key) => ((await stands(env, kind, key)) ? [] : [key])));
-      await removePictures(env.IMAGES, unused.flat());
+      await removeImages(env.IMAGE_BUCKET, unused.flat());
     }
   }
 }

@@ -7,7 +7,7 @@ import { savedAuctionAnswer } from "../contract/auction.ts";
 import { anAuction, aPerson, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import { auctionRow, listed } from "../testing/catalogue.ts";
 import { ask, someoneSignedIn } from "../testing/http.ts";
-import { aFile, aPng } from "../testing/pictures.ts";
+import { aFile, aPng } from "../testing/images.ts";
 import { listingFields } from "../testing/selling.ts";
 import { sweep } from "./sweep.ts";
 
@@ -70,7 +70,7 @@ describe("the sweep", () => {
   it("leaves what an outage left pending hidden, with its pictures, when the house has hidden it", async () => {
     const key = `auctions/${newId()}/${"d".repeat(64)}`;
     const { id, room } = await anAuction({ imageKeys: [key] });
-    await env.IMAGES.put(key, "picture");
+    await env.IMAGE_BUCKET.put(key, "picture");
     expect(await room.setHidden("A copy")).toMatchObject({ ok: true });
     await vi.waitFor(async () => expect(await phaseOf(id)).toBe("hidden"), { timeout: 30_000 });
     // As after D1 was set back to an earlier time.
@@ -79,17 +79,17 @@ describe("the sweep", () => {
       .run();
     await sweep(env, Date.now());
     expect(await phaseOf(id)).toBe("hidden");
-    expect(await env.IMAGES.head(key)).not.toBeNull();
+    expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
   });
 
   it("drops what an outage left pending, with its picture, when its room never opened", async () => {
     const id = newId();
     const key = `auctions/${id}/${"a".repeat(64)}`;
-    await env.IMAGES.put(key, "picture");
+    await env.IMAGE_BUCKET.put(key, "picture");
     await insertPending(id, Date.now() - 6 * MINUTE_MS, [key]);
     await sweep(env, Date.now());
     expect(await phaseOf(id)).toBeUndefined();
-    expect(await env.IMAGES.head(key)).toBeNull();
+    expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
   });
 
   it("leaves alone what is being made just now", async () => {
@@ -125,14 +125,14 @@ describe("the sweep", () => {
     const [gone, person] = [newId(), newId()];
     const hash = "b".repeat(64);
     const [listing, avatar] = [`auctions/${gone}/${hash}`, `avatars/${person}/${hash}`];
-    await env.IMAGES.put(listing, "picture");
-    await env.IMAGES.put(avatar, "picture");
+    await env.IMAGE_BUCKET.put(listing, "picture");
+    await env.IMAGE_BUCKET.put(avatar, "picture");
     await sweep(env, minuteOf(gone, Date.now() + 19 * HOUR_MS));
-    expect(await env.IMAGES.head(listing)).not.toBeNull();
+    expect(await env.IMAGE_BUCKET.head(listing)).not.toBeNull();
     await sweep(env, minuteOf(gone, Date.now() + 25 * HOUR_MS));
-    expect(await env.IMAGES.head(listing)).toBeNull();
+    expect(await env.IMAGE_BUCKET.head(listing)).toBeNull();
     await sweep(env, minuteOf(person, Date.now() + 25 * HOUR_MS));
-    expect(await env.IMAGES.head(avatar)).toBeNull();
+    expect(await env.IMAGE_BUCKET.head(avatar)).toBeNull();
   });
 
   it("keeps the pictures that an auction or a person shows, also while a row lags", async () => {
@@ -144,19 +144,19 @@ describe("the sweep", () => {
     });
     const key = auction.images?.url.replace("/api/v1/images/", "") ?? "";
     const avatar = `avatars/${id}/${"c".repeat(64)}`;
-    await env.IMAGES.put(avatar, "picture");
+    await env.IMAGE_BUCKET.put(avatar, "picture");
     await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(avatar, id).run();
     const tomorrow = Date.now() + 25 * HOUR_MS;
     await sweep(env, minuteOf(id, tomorrow));
     await sweep(env, minuteOf(auction._id, tomorrow));
     await env.DB.prepare("UPDATE auctions SET image_keys = '[]' WHERE id = ?").bind(auction._id).run();
     await sweep(env, minuteOf(auction._id, tomorrow));
-    expect(await env.IMAGES.head(key)).not.toBeNull();
+    expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
     expect(await env.AUCTION_ROOM.getByName(auction._id).setHidden("A copy")).toMatchObject({ ok: true });
     await env.DB.prepare("UPDATE auctions SET image_keys = '[]' WHERE id = ?").bind(auction._id).run();
     await sweep(env, minuteOf(auction._id, tomorrow));
-    expect(await env.IMAGES.head(key)).not.toBeNull();
-    expect(await env.IMAGES.head(avatar)).not.toBeNull();
+    expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
+    expect(await env.IMAGE_BUCKET.head(avatar)).not.toBeNull();
   });
 
   it("goes on with an account deletion that has lost its alarm", async () => {

@@ -17,9 +17,9 @@ import { deleteExpiredHandOffs } from "../catalogue/hand-offs.ts";
 import { deleteExpiredResets } from "../catalogue/password-resets.ts";
 import { listLeavingSince } from "../catalogue/people.ts";
 import { deleteExpiredSessions } from "../catalogue/sessions.ts";
-import { describeError } from "../http/log.ts";
-import { removePictures } from "../images/store.ts";
-import { sweepPictures } from "./sweep-images.ts";
+import { removeImages } from "../images/store.ts";
+import { describeError } from "../platform/failure-reason.ts";
+import { sweepImages } from "./sweep-images.ts";
 
 /** An alarm may be a little late by itself. */
 const ALARM_GRACE_MS = 30_000;
@@ -44,7 +44,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
     deleteExpiredResets(catalogue, now),
     compareRows(env, catalogue, partAt(now)),
     resumeDeletions(env, catalogue, now),
-    sweepPictures(env, catalogue, partAt(now), now),
+    sweepImages(env, catalogue, partAt(now), now),
   ]);
   reportFailures(tasks);
 }
@@ -86,7 +86,7 @@ async function settlePending(env: Env, catalogue: Catalogue, now: number): Promi
       await publishPending(catalogue, id);
     } else {
       await deletePending(catalogue, id);
-      await removePictures(env.IMAGES, imageKeys);
+      await removeImages(env.IMAGE_BUCKET, imageKeys);
     }
   });
 }

@@ -21,7 +21,7 @@ const mark = crypto.randomUUID().slice(0, 8);
 const EMAIL = `canary-${mark}@leaving.example`;
 const LAST_NAME = `Leavington${mark}`;
 const PASSWORD = `Leaving-House-${mark}`;
-/** A PNG of one pixel, with a text that the check takes out. */
+/** A PNG of one pixel. */
 const PHOTO = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==",
   "base64",

@@ -8,7 +8,7 @@ import { openSession } from "../../../worker/accounts/sessions.ts";
 import { openCatalogue } from "../../../worker/catalogue/database.ts";
 import { newId } from "../../../worker/testing/builders.ts";
 import { cookieOf, ORIGIN, someoneSignedIn } from "../../../worker/testing/http.ts";
-import { aFile, aJpeg, aPng, lossyFrame, riff } from "../../../worker/testing/pictures.ts";
+import { aFile, aJpeg, aPng, lossyFrame, riff } from "../../../worker/testing/images.ts";
 import { aListing, bid } from "../../../worker/testing/selling.ts";
 import type { Body, Wire } from "./calls.ts";
 import { FILE } from "./values.ts";

@@ -1,6 +1,6 @@
+import type { Bid } from "../../../worker/contract/bid.ts";
 /** What the people of a simulated life sent and what they were told: the evidence that the judge weighs. */
-import type { Auction } from "../../../worker/contract/auction.ts";
-import type { Bid, Standing } from "../../../worker/contract/bid.ts";
+import type { Auction, Standing } from "../../../worker/contract/catalogue.ts";
 import type { Answered } from "../../../worker/room/rpc.ts";
 import type { ListingChange } from "../../../worker/rules/auction.ts";
 

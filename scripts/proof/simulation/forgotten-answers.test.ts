@@ -8,8 +8,7 @@ import path from "node:path";
 
 import { afterAll, expect, it } from "vitest";
 
-import type { KeptAnswer } from "../../../worker/room/storage/answer-page.ts";
-import { KeptAnswers } from "../../../worker/room/storage/kept-answers.ts";
+import { IdempotencyKeys, type StoredResponse } from "../../../worker/room/storage/idempotency.ts";
 import { SCHEMA_STEPS } from "../../../worker/room/storage/schema.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import { SimStorage } from "./storage.ts";
@@ -21,23 +20,23 @@ const LEAVER = "Leavington";
 const folder = await mkdtemp(path.join(tmpdir(), "lotline-answers-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function answer(actorId: string, key: string, lastName: string): KeptAnswer {
+function answer(actorId: string, key: string, lastName: string): StoredResponse {
   const said = {
     newBid: { _id: key, bidder: { _id: actorId, firstName: "Jane", lastName } },
     auction: "a".repeat(200),
   };
-  return { actorId, key, payload: `placeBid ${key}`, answer: JSON.stringify(said) };
+  return { actorId, key, fingerprint: `placeBid ${key}`, response: JSON.stringify(said) };
 }
 
 /** Turns of so many answers; of each `every` the first is the leaver's. Says how often the name is in the file, before and after. */
 async function tracesAfter(
   { turns, most, every }: { turns: number; most: number; every: number },
-  ...forget: ((kept: KeptAnswers) => void)[]
+  ...forget: ((kept: IdempotencyKeys) => void)[]
 ): Promise<readonly [before: number, after: number]> {
   const file = path.join(folder, `${crypto.randomUUID()}.sqlite`);
   const storage = new SimStorage(() => false, file);
   for (const step of SCHEMA_STEPS) storage.sql.exec(step);
-  const kept = new KeptAnswers(standIn<SqlStorage>(storage.sql));
+  const kept = new IdempotencyKeys(standIn<SqlStorage>(storage.sql));
   kept.load();
   let number = 0;
   for (let turn = 0; turn < turns; turn += 1) {
@@ -46,7 +45,9 @@ async function tracesAfter(
       const leaves = number % every === 1;
       return answer(leaves ? "leaver" : `other-${number % 7}`, `key-${number}`, leaves ? LEAVER : "Stayer");
     });
-    kept.keep(answers, AT);
+    kept.insert(answers, AT);
+    kept.remember(answers);
+    if (kept.isIndexDue) kept.index(standIn<DurableObjectStorage>(storage));
     storage.commit();
   }
   const before = await countIn(file);
@@ -70,7 +71,7 @@ const LAYOUTS = [
 ];
 
 it.each(LAYOUTS)("of who leaves nothing stays, after $turns turns of $most answers", async (layout) => {
-  const [before, after] = await tracesAfter(layout, (kept) => kept.dropOf("leaver"));
+  const [before, after] = await tracesAfter(layout, (kept) => kept.eraseOf("leaver"));
   expect(before).toBeGreaterThan(0);
   expect(after).toBe(0);
 });
@@ -78,8 +79,8 @@ it.each(LAYOUTS)("of who leaves nothing stays, after $turns turns of $most answe
 it.each(LAYOUTS)("of what is a day old nothing stays, after $turns turns of $most answers", async (layout) => {
   const [before, after] = await tracesAfter(
     layout,
-    (kept) => kept.dropOld(AT + 2 * DAY_MS),
-    (kept) => kept.dropOld(AT + 2 * DAY_MS + 1),
+    (kept) => kept.deleteOld(AT + 2 * DAY_MS),
+    (kept) => kept.deleteOld(AT + 2 * DAY_MS + 1),
   );
   expect(before).toBeGreaterThan(0);
   expect(after).toBe(0);

@@ -1,5 +1,5 @@
 /** Invariants 6, 7 and 10: what people were told against what the journal holds. */
-import type { Standing } from "../../../worker/contract/bid.ts";
+import type { Standing } from "../../../worker/contract/catalogue.ts";
 import { type Auction, minNextBid, priceOf, type Recorded } from "../../../worker/rules/auction.ts";
 import { factsMade, type Intent, intentsOf } from "./attempts.ts";
 import type { Crowd } from "./crowd.ts";

@@ -118,7 +118,7 @@ export class SimStorage {
     this.#write();
     if (this.has("journal")) this.#emptied = this.rows("SELECT * FROM journal ORDER BY seq");
     const tables = this.#db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
-    // oxlint-disable-next-line house/constant-sql -- a table's name cannot be bound
+    // oxlint-disable-next-line lotline/constant-sql -- a table's name cannot be bound
     for (const { name } of tables) this.#db.exec(`DROP TABLE "${String(name)}"`);
     this.#statements.clear();
     this.#db.exec(OWN_TABLES);
@@ -166,7 +166,7 @@ export class SimStorage {
     this.rollback();
     const schema = this.kv.get("schema");
     const tables = this.#db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
-    // oxlint-disable-next-line house/constant-sql -- a table's name cannot be bound
+    // oxlint-disable-next-line lotline/constant-sql -- a table's name cannot be bound
     for (const { name } of tables) this.#db.exec(`DELETE FROM "${String(name)}"`);
     this.kv.put("schema", schema);
     this.commit();

@@ -9,10 +9,9 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { loginAnswer } from "../../../worker/contract/account.ts";
 import { savedAuctionAnswer } from "../../../worker/contract/auction.ts";
 import { placeBidAnswer } from "../../../worker/contract/bid.ts";
-import { asciiBytes } from "../../../worker/images/bytes.ts";
 import { DAY_MS, newId } from "../../../worker/testing/builders.ts";
 import { cookieOf, ORIGIN, someoneSignedIn, tokenIn } from "../../../worker/testing/http.ts";
-import { aFile, aJpeg, jpegSegment } from "../../../worker/testing/pictures.ts";
+import { aFile, aJpeg, asciiBytes, jpegSegment } from "../../../worker/testing/images.ts";
 import { aListing, bid, listingFields } from "../../../worker/testing/selling.ts";
 import { everythingStored, type Stored } from "./stores.ts";
 

@@ -1,23 +1,30 @@
 /**
  * Files that people send as pictures, by accident and on purpose, each with what must come of it by the way it was
- * made: taken (and then nothing of what it hid is kept), or refused as another type, as broken, or as too large.
+ * made: taken (and then encoded again, so that nothing of what it hid is kept), or refused as another type, as broken,
+ * or as too large.
  */
-import { asciiBytes, concat, littleEndian } from "../../../worker/images/bytes.ts";
+import { MAX_IMAGE_BYTES } from "../../../worker/images/check.ts";
 import {
+  aFileOfParts,
   aJpeg,
+  ALPHA,
   aPng,
+  asciiBytes,
   cameraExif,
+  concat,
   jpegSegment,
+  littleEndian,
   losslessFrame,
   lossyFrame,
+  movingWebp,
   pngChunk,
   riff,
   riffChunk,
   SECRET,
   webpCanvas,
-} from "../../../worker/testing/pictures.ts";
+} from "../../../worker/testing/images.ts";
 
-/** The status of the answer to whoever sends it. */
+/** The status of the answer. */
 export type Verdict = 200 | 413 | 415 | 422;
 export type Sent = { readonly name: string; readonly bytes: Uint8Array; readonly verdict: Verdict };
 
@@ -68,11 +75,8 @@ function jpegs(): Sent[] {
     "a JPEG": "\u00ff\u00d8\u00ff",
   };
   return [
-    ...SIZES.flatMap(([width, height]) =>
-      [0xc0, 0xc1, 0xc2].map((frame) =>
-        sent(200, `a JPEG of ${width} × ${height}, frame ${frame.toString(16)}`, aJpeg({ width, height, frame })),
-      ),
-    ),
+    ...(["baseline", "progressive", "cmyk"] as const).map((kind) => sent(200, `a JPEG, ${kind}`, aJpeg({ kind }))),
+    sent(200, "a JPEG of an extended frame", aJpeg({ frame: 0xc1 })),
     ...hidden.map(([name, part]) => sent(200, `a JPEG with ${name}`, aJpeg({ before: [part] }))),
     ...ORIENTATIONS.map((way) =>
       sent(200, `a JPEG with a place, turned ${way}`, aJpeg({ before: [jpegSegment(0xe1, exif(way))] })),
@@ -80,7 +84,10 @@ function jpegs(): Sent[] {
     ...Object.entries(tails).map(([name, tail]) =>
       sent(200, `a JPEG before ${name}`, aJpeg({ end: concat([end, asciiBytes(tail), secret]) })),
     ),
-    ...TOO_LARGE.map(([width, height]) => sent(422, `a JPEG of ${width} × ${height}`, aJpeg({ width, height }))),
+    ...TOO_LARGE.map(([width, height]) =>
+      sent(422, `a JPEG of ${width} × ${height}`, aJpeg({ size: { width, height } })),
+    ),
+    sent(422, "a JPEG that claims to be of 1024 × 768", aJpeg({ size: { width: 1_024, height: 768 } })),
     ...[0xc3, 0xc5, 0xc7, 0xc9, 0xcb, 0xcf].map((frame) =>
       sent(422, `a JPEG of a kind that browsers do not show, ${frame.toString(16)}`, aJpeg({ frame })),
     ),
@@ -90,7 +97,8 @@ function jpegs(): Sent[] {
       aJpeg({ before: [jpegSegment(0xc0, Uint8Array.of(8, 0, 2, 0, 2, 1, 1, 17, 0))] }),
     ),
     sent(422, "a JPEG without an end", aJpeg({ end: new Uint8Array() })),
-    sent(422, "a JPEG without height", aJpeg({ height: 0 })),
+    sent(422, "a JPEG of empty parts", aFileOfParts("JPEG", MAX_IMAGE_BYTES)),
+    sent(422, "a JPEG without height", aJpeg({ size: { width: 3, height: 0 } })),
   ];
 }
 
@@ -110,7 +118,7 @@ function pngs(): Sent[] {
     return sent(422, `a PNG with a bit of byte ${at} flipped`, spoiled);
   });
   return [
-    ...SIZES.map(([width, height]) => sent(200, `a PNG of ${width} × ${height}`, aPng({ width, height }))),
+    ...SIZES.map(([width, height]) => sent(200, `a PNG of ${width} × ${height}`, aPng({ width, height, depth: 1 }))),
     ...kinds.map(([depth, colour, right]) =>
       sent(right ? 200 : 422, `a PNG of colour type ${colour} with ${depth} bits`, aPng({ depth, colour })),
     ),
@@ -131,16 +139,16 @@ function pngs(): Sent[] {
       sent(422, `a PNG with another ${name}`, aPng({ before: [pngChunk(name, secret)] })),
     ),
     ...flipped,
+    sent(422, "a PNG of empty parts", aFileOfParts("PNG", MAX_IMAGE_BYTES)),
   ];
 }
 
 function webps(): Sent[] {
   return [
-    ...SIZES.flatMap(([width, height]) => [
-      sent(200, `a lossy WebP of ${width} × ${height}`, riff(lossyFrame(width, height))),
-      sent(200, `a lossless WebP of ${width} × ${height}`, riff(losslessFrame(width, height))),
-      sent(200, `a WebP canvas of ${width} × ${height}`, riff(webpCanvas(0, width, height), lossyFrame(width, height))),
-    ]),
+    sent(200, "a lossy WebP", riff(lossyFrame())),
+    sent(200, "a lossless WebP", riff(losslessFrame())),
+    sent(200, "a WebP with a canvas", riff(webpCanvas(0), lossyFrame())),
+    sent(422, "a lossless WebP that claims to be of 1024 × 768", riff(losslessFrame(1_024, 768))),
     ...ORIENTATIONS.map((way) =>
       sent(
         200,
@@ -150,12 +158,13 @@ function webps(): Sent[] {
     ),
     sent(200, "a WebP with XMP", riff(webpCanvas(4), lossyFrame(), riffChunk("XMP ", xmp))),
     sent(200, "a WebP with a profile", riff(webpCanvas(0x20), riffChunk("ICCP", profile), lossyFrame())),
-    sent(200, "a WebP with transparency", riff(webpCanvas(0x10), riffChunk("ALPH", Uint8Array.of(0, 1)), lossyFrame())),
+    sent(200, "a WebP with transparency", riff(webpCanvas(0x10), ALPHA, lossyFrame())),
     sent(200, "a WebP with an unknown part", riff(webpCanvas(0), lossyFrame(), riffChunk("JUNK", secret))),
     ...["<script>alert(1)</script>", "PK\u0003\u0004", "%PDF-1.7"].map((tail) =>
       sent(200, `a WebP before ${tail}`, concat([riff(lossyFrame()), asciiBytes(tail), secret])),
     ),
-    sent(422, "a WebP that moves", riff(webpCanvas(2), riffChunk("ANIM", new Uint8Array(6)), lossyFrame())),
+    sent(422, "a WebP that moves", movingWebp()),
+    sent(422, "a WebP of empty parts", aFileOfParts("WebP", MAX_IMAGE_BYTES)),
     sent(422, "a WebP of two pictures", riff(webpCanvas(0), lossyFrame(), losslessFrame())),
     sent(422, "a WebP without a picture", riff(webpCanvas(0))),
     sent(422, "a WebP whose canvas is not its picture's size", riff(webpCanvas(0, 4_000, 4_000), lossyFrame())),

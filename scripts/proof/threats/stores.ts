@@ -2,7 +2,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
-import { ascii } from "../../../worker/images/bytes.ts";
+import { ascii } from "../../../worker/testing/images.ts";
 
 /** Where it stands, and what stands there. */
 export type Stored = { readonly place: string; readonly text: string };
@@ -34,7 +34,7 @@ async function databaseTexts(): Promise<Stored[]> {
     .map(({ name }) => name)
     .filter((name) => !name.startsWith("_cf_") && !name.startsWith("sqlite_"));
   const read = async (table: string) => {
-    // oxlint-disable-next-line house/constant-sql -- the names of our own tables, as the database tells them
+    // oxlint-disable-next-line lotline/constant-sql -- the names of our own tables, as the database tells them
     const rows = await env.DB.prepare(`SELECT * FROM "${table}"`).all();
     return { place: `D1 ${table}`, text: JSON.stringify(rows.results) };
   };
@@ -48,7 +48,7 @@ async function objectText(place: string, stub: DurableObjectStub): Promise<Store
       .toArray()
       .map(({ name }) => name)
       .filter((name) => !name.startsWith("_cf_") && !name.startsWith("sqlite_"));
-    // oxlint-disable-next-line house/constant-sql -- the names of our own tables, as the database tells them
+    // oxlint-disable-next-line lotline/constant-sql -- the names of our own tables, as the database tells them
     const rows = tables.map((name) => [name, storage.sql.exec(`SELECT * FROM "${name}"`).toArray()] as const);
     const kept = Array.from(await storage.list());
     return [
@@ -59,13 +59,13 @@ async function objectText(place: string, stub: DurableObjectStub): Promise<Store
 }
 
 async function pictureTexts(prefix: string): Promise<Stored[]> {
-  const { objects } = await env.IMAGES.list({ prefix });
+  const { objects } = await env.IMAGE_BUCKET.list({ prefix });
   return Promise.all(
     objects.map(async ({ key, httpMetadata, customMetadata }) => {
-      const bytes = new Uint8Array((await (await env.IMAGES.get(key))?.arrayBuffer()) ?? new ArrayBuffer());
+      const bytes = new Uint8Array((await (await env.IMAGE_BUCKET.get(key))?.arrayBuffer()) ?? new ArrayBuffer());
       return {
         place: `picture ${key}`,
-        text: ascii(bytes, 0, bytes.length) + JSON.stringify([httpMetadata, customMetadata]),
+        text: ascii(bytes) + JSON.stringify([httpMetadata, customMetadata]),
       };
     }),
   );

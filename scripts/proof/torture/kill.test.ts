@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { afterAll, expect, it, vi } from "vitest";
 
-import { auctionsAnswer } from "../../../worker/contract/auction.ts";
+import { auctionsAnswer } from "../../../worker/contract/catalogue.ts";
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
 import { notificationsAnswer } from "../../../worker/contract/notification.ts";
 import { bidUntilStopped } from "./bidder.ts";

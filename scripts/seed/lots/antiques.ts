@@ -9,7 +9,6 @@ export const antiques = lotsOf("antiques", [
       "An eight-day movement striking the hours on a bell that is pleasant in the next room. Domed mahogany case with boxwood lines, enamel dial, engine-turned brass surround. Cleaned and running; the handle is a good replacement. 41 cm high, with key.",
     startingPrice: 740,
     story: { openedHoursAgo: 98, endsInMinutes: 20, bids: 23, climb: 1.9, leader: "mateo", among: ["ingrid", "leila"] },
-    picture: { subject: "mantelClock", scene: "panelled", wall: "#6f8f86", inks: ["#5a2f22", "#d7b98a", "#d6a548"] },
   },
   {
     slug: "longcase-clock-1785",
@@ -19,7 +18,6 @@ export const antiques = lotsOf("antiques", [
       "It has told the time in four houses and lost six minutes in all of them together. Eight-day movement with rack strike, brass weights, mahogany case with quarter columns. The plinth was cut down by 3 cm before 1900. 224 cm; a clockmaker will set it up within the county.",
     startingPrice: 1900,
     story: { openedHoursAgo: 160, endsInMinutes: 5 * DAYS, bids: 9, climb: 1.3, leader: "etienne" },
-    picture: { subject: "longcaseClock", scene: "stripes", wall: "#c9b79d", inks: ["#7a4528", "#2f2a35", "#d6a548"] },
   },
   {
     slug: "terrestrial-globe-1891",
@@ -29,7 +27,6 @@ export const antiques = lotsOf("antiques", [
       "Rivers that had not been followed to the end, and one island that is not there. Twelve coloured gores on plaster, brass meridian, ebonised stand. Varnish mellowed; small losses near the South Pole, where few will look. From a school in Madras that taught geography with conviction.",
     startingPrice: 560,
     story: { openedHoursAgo: 58, endsInMinutes: 80, bids: 17, climb: 1.7, leader: "chiara", among: ["mateo"] },
-    picture: { subject: "globe", scene: "daylight", wall: "#d9b48c", inks: ["#4d93ad", "#e6c88f", "#d6a548"] },
     closeUps: ["middle"],
   },
   {
@@ -47,7 +44,6 @@ export const antiques = lotsOf("antiques", [
       leader: "kwame",
       among: ["mateo", "zofia"],
     },
-    picture: { subject: "gramophone", scene: "curtain", wall: "#d8c2a4", inks: ["#9b2f3a", "#7a4a2c", "#d9ae55"] },
   },
   {
     slug: "teal-portable-typewriter",
@@ -65,7 +61,6 @@ export const antiques = lotsOf("antiques", [
       finale: 3,
       among: ["mateo"],
     },
-    picture: { subject: "typewriter", scene: "studio", wall: "#e6b9a8", inks: ["#4f9a94", "#2c2a38", "#c9ced3"] },
     closeUps: ["middle", "side"],
   },
   {
@@ -76,7 +71,6 @@ export const antiques = lotsOf("antiques", [
       "Three inches of clear glass and a view that once counted ships into Port Nicholson. Lacquered brass with leather-covered draw, rack focus, two eyepieces, one terrestrial. A small dent in the dew cap. Saturn's rings were seen through it from the seller's roof in August.",
     startingPrice: 820,
     story: { openedHoursAgo: 24, endsInMinutes: 44 * HOURS, bids: 13, climb: 1.5, leader: "minh" },
-    picture: { subject: "telescope", scene: "disc", wall: "#3d4f7c", inks: ["#d6a548", "#6b3f28", "#e3c27a"] },
   },
   {
     slug: "tula-samovar",
@@ -86,7 +80,6 @@ export const antiques = lotsOf("antiques", [
       "Brass with seven medals stamped on the lid and the dents of a hundred Sundays. Holds water, takes charcoal, sings before it boils. The porcelain pot on the crown is contemporary and has a riveted spout. Polished last week, which will have to be done again.",
     startingPrice: 260,
     story: { openedHoursAgo: 42, endsInMinutes: 21 * DAYS, bids: 5, climb: 1.2 },
-    picture: { subject: "samovar", scene: "niche", wall: "#7f9c8a", inks: ["#d9a441", "#a33b32", "#f4ead8"] },
   },
   {
     slug: "green-wing-chair",
@@ -96,7 +89,6 @@ export const antiques = lotsOf("antiques", [
       "Reupholstered with horsehair and webbing, the slow way, by a workshop in Bergen. Deep buttoned back, brass nails, feet of stained beech. Sit down to try it and the afternoon is gone. 82 cm wide, 108 cm high; the velvet is new and unworn.",
     startingPrice: 480,
     story: { openedHoursAgo: 74, endsInMinutes: 31, bids: 16, climb: 1.6, leader: "grace", among: ["chiara"] },
-    picture: { subject: "armchair", scene: "palm", wall: "#dfc8a5", inks: ["#2f6b5f", "#6b4028", "#d6b25e"] },
   },
   {
     slug: "roll-top-desk",
@@ -106,7 +98,6 @@ export const antiques = lotsOf("antiques", [
       "From the office of a grain merchant, with one secret drawer that took the seller eleven years to find. S-roll tambour runs freely, all keys and most of the locks. Seven drawers, six pigeonholes and the ink stains of three generations. Takes apart for stairs.",
     startingPrice: 690,
     story: { openedHoursAgo: 190, endsInMinutes: -50 * HOURS, bids: 14, climb: 1.5, leader: "amara" },
-    picture: { subject: "desk", scene: "stripes", wall: "#8aa0b5", inks: ["#8a5230", "#3f6b52", "#d6a548"] },
     closeUps: ["middle", "side"],
   },
   {
@@ -124,7 +115,6 @@ export const antiques = lotsOf("antiques", [
       leader: "mateo",
       among: ["priya", "lukas"],
     },
-    picture: { subject: "candelabra", scene: "niche", wall: "#4b3f5c", inks: ["#d3d6db", "#f8efdc", "#aeb4bc"] },
   },
   {
     slug: "covered-jar-blue-white",
@@ -141,13 +131,6 @@ export const antiques = lotsOf("antiques", [
       leader: "yuki",
       among: ["mateo"],
     },
-    picture: {
-      subject: "vase",
-      look: "porcelain",
-      scene: "disc",
-      wall: "#a33f3a",
-      inks: ["#f2f3f0", "#23489a", "#23489a"],
-    },
     closeUps: ["middle"],
   },
   {
@@ -158,6 +141,5 @@ export const antiques = lotsOf("antiques", [
       "Thirty-six carved leaves around an oval of old, soft glass that flatters without lying. Limewood, water-gilt on red bole, the gilding original on all but five leaves. The plate is mercury-backed, with a little foxing low down on the left. 128 × 96 cm; two hands and two hooks are needed.",
     startingPrice: 1150,
     story: { openedHoursAgo: 50, endsInMinutes: 28 * HOURS, bids: 11, climb: 1.4, leader: "ingrid" },
-    picture: { subject: "mirror", scene: "gallery", wall: "#94a89a", inks: ["#d9ae55", "#a9c6cf", "#a33b32"] },
   },
 ]);

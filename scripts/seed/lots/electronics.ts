@@ -16,7 +16,6 @@ export const electronics = lotsOf("electronics", [
       leader: "mateo",
       among: ["yuki", "lukas", "minh"],
     },
-    picture: { subject: "rangefinder", scene: "studio", wall: "#d6b98f", inks: ["#2f2a33", "#6b3f28", "#d9ae55"] },
     closeUps: ["middle", "side"],
   },
   {
@@ -27,7 +26,6 @@ export const electronics = lotsOf("electronics", [
       "Look down and the world is the wrong way round and much more beautiful. Overhauled in Vienna last year: shutter, focus and a new bright screen. Leatherette complete, taking lens clean, viewing lens with a speck. Comes with hood, strap and a roll of film to begin with.",
     startingPrice: 380,
     story: { openedHoursAgo: 40, endsInMinutes: 33 * HOURS, bids: 14, climb: 1.6, leader: "yuki" },
-    picture: { subject: "reflex", scene: "curtain", wall: "#b9a98f", inks: ["#2a2630", "#6b3f28", "#d9ae55"] },
   },
   {
     slug: "walnut-turntable",
@@ -44,7 +42,6 @@ export const electronics = lotsOf("electronics", [
       leader: "zofia",
       among: ["mateo", "etienne"],
     },
-    picture: { subject: "turntable", scene: "panelled", wall: "#8fa39a", inks: ["#8a5230", "#c9ced3", "#d9502f"] },
     closeUps: ["middle", "side"],
   },
   {
@@ -55,7 +52,6 @@ export const electronics = lotsOf("electronics", [
       "A limited run of 300 pairs made for mastering engineers. Open, calm, and merciless with bad recordings. New ear pads, the leather of the band darkened by one careful owner. Balanced and plain cables, walnut stand turned by the seller. 300 ohm: bring an amplifier.",
     startingPrice: 350,
     story: { openedHoursAgo: 18, endsInMinutes: 5 * HOURS, bids: 16, climb: 1.7, among: ["mateo", "tane"] },
-    picture: { subject: "headphones", scene: "disc", wall: "#6f7fa3", inks: ["#e9e4da", "#6b3f28", "#d98f3c"] },
   },
   {
     slug: "patch-synthesizer-1976",
@@ -72,7 +68,6 @@ export const electronics = lotsOf("electronics", [
       leader: "minh",
       among: ["kwame"],
     },
-    picture: { subject: "synthesizer", scene: "stripes", wall: "#d9a58a", inks: ["#3b3a44", "#8a5230", "#e2703f"] },
     closeUps: ["middle", "side"],
   },
   {
@@ -83,7 +78,6 @@ export const electronics = lotsOf("electronics", [
       "It stood in a café in Hamra and heard everything. The valve chassis has been restored and plays medium wave; a small receiver hidden behind it takes your telephone as well, and comes out without a trace. Case polished, no cracks. Warm tone, warmer light.",
     startingPrice: 170,
     story: { openedHoursAgo: 100, endsInMinutes: -20 * HOURS, bids: 17, climb: 1.9, leader: "mateo" },
-    picture: { subject: "radio", scene: "daylight", wall: "#a8c2c4", inks: ["#d9653f", "#f0e2c4", "#d9b25a"] },
   },
   {
     slug: "single-ended-valve-amp",
@@ -93,7 +87,6 @@ export const electronics = lotsOf("electronics", [
       "Nine watts are plenty if they are the right ones. Wired point to point in Kraków with hand-wound transformers; new matched valves with 40 hours on them and a spare pair in the box. Brass faceplate, moving-coil meter. Measured this month: hum inaudible, temper excellent.",
     startingPrice: 860,
     story: { openedHoursAgo: 24, endsInMinutes: 10 * DAYS, bids: 6, climb: 1.25 },
-    picture: { subject: "amplifier", scene: "stripes", wall: "#8d7f93", inks: ["#4a4356", "#d9b26c", "#f2a13c"] },
   },
   {
     slug: "home-computer-1983",
@@ -103,7 +96,6 @@ export const electronics = lotsOf("electronics", [
       "It says READY, and it means it. 64 kilobytes, green monitor, keyboard without a sticky key. Retrobrighting has brought back the beige; capacitors replaced as a precaution. With manuals, the demo cassette and the original receipt, which is the scariest part.",
     startingPrice: 260,
     story: { openedHoursAgo: 34, endsInMinutes: 70, bids: 20, climb: 1.9, leader: "kwame", among: ["zofia"] },
-    picture: { subject: "computer", scene: "disc", wall: "#b5a2c9", inks: ["#d9cdb8", "#6b6257", "#6fe0a0"] },
   },
   {
     slug: "blue-pocket-player",
@@ -113,6 +105,5 @@ export const electronics = lotsOf("electronics", [
       "The blue one, all metal, with the orange foam headphones nobody managed to keep. Belts replaced, heads aligned, wow and flutter better than new. Light brassing at the buttons. A tape of Accra highlife, recorded off the air in 1984, is in the machine and comes with it.",
     startingPrice: 130,
     story: { openedHoursAgo: 10, endsInMinutes: 15 * DAYS, bids: 3, climb: 1.3, leader: "grace" },
-    picture: { subject: "cassettePlayer", scene: "paper", wall: "#f0c98e", inks: ["#2f5fb0", "#d8412f", "#f2853c"] },
   },
 ]);

@@ -9,7 +9,6 @@ export const fashion = lotsOf("fashion", [
       "The real thing, with storm flap, throat latch and a belt that hangs as it should. Tightly woven gabardine, rust silk lining, horn buttons all present and one spare. Dry-cleaned; a pale mark inside the left cuff, nothing outside. Shoulders 44 cm, length 104 cm.",
     startingPrice: 160,
     story: { openedHoursAgo: 30, endsInMinutes: 27, bids: 18, climb: 2.2, leader: "leila", among: ["mateo", "yuki"] },
-    picture: { subject: "coat", scene: "slant", wall: "#b9c4c9", inks: ["#c9a66b", "#5a3a24", "#b3493a"] },
   },
   {
     slug: "horsehide-biker",
@@ -19,7 +18,6 @@ export const fashion = lotsOf("fashion", [
       "Front-quarter horsehide that stood up by itself when new and has since learnt to bend. Heavy brass zips, half belt, cream wool lining. Two small scuffs at the right elbow from a gravel road in Otago, nothing torn. Pit to pit 54 cm, back 62 cm.",
     startingPrice: 340,
     story: { openedHoursAgo: 82, endsInMinutes: -14 * HOURS, bids: 24, climb: 2, leader: "kwame", finale: 2 },
-    picture: { subject: "jacket", scene: "stripes", wall: "#c97f5a", inks: ["#2a2630", "#c9ced3", "#e9dfcf"] },
   },
   {
     slug: "burgundy-evening-gown",
@@ -29,7 +27,6 @@ export const fashion = lotsOf("fashion", [
       "Made for one opera season and worn, by the atelier's book, on four evenings. Burgundy silk faille, boned bodice, hand-sewn crystals scattered like the end of a party, gold sash. Waist 66 cm, length 132 cm. A repaired hem and one replaced hook; the crystals are complete.",
     startingPrice: 780,
     story: { openedHoursAgo: 48, endsInMinutes: 20 * HOURS, bids: 15, climb: 1.7, leader: "zofia", among: ["priya"] },
-    picture: { subject: "gown", scene: "curtain", wall: "#6f6a8f", inks: ["#8a1f4a", "#e5d3bd", "#d9ae55"] },
   },
   {
     slug: "crane-kimono",
@@ -46,7 +43,6 @@ export const fashion = lotsOf("fashion", [
       leader: "mateo",
       among: ["ingrid", "chiara"],
     },
-    picture: { subject: "kimono", scene: "palm", wall: "#e3d6c2", inks: ["#23365c", "#3f7f96", "#d65a4a"] },
   },
   {
     slug: "loden-felt-hat",
@@ -56,7 +52,6 @@ export const fashion = lotsOf("fashion", [
       "Blocked by hand in the Josefstadt by a hatter who has since retired, and nobody makes that green any more. Grosgrain ribbon, pheasant feather, leather band stamped in gold. Worn on Sundays only. With its box, which has travelled more than the hat.",
     startingPrice: 110,
     story: { openedHoursAgo: 20, endsInMinutes: 4 * DAYS, bids: 7, climb: 1.5 },
-    picture: { subject: "hat", scene: "studio", wall: "#d7b48c", inks: ["#4f6b5a", "#2a2430", "#d98f3c"] },
   },
   {
     slug: "saddle-leather-handbag",
@@ -66,7 +61,6 @@ export const fashion = lotsOf("fashion", [
       "Cut from a single side of vegetable-tanned leather and saddle-stitched in a two-person workshop in Lagos. Brass lock that turns with a small, expensive sound. Lined in goat suede, two pockets, tassel with the key inside. Unworn, from the workshop's archive; dust bag included.",
     startingPrice: 390,
     story: { openedHoursAgo: 28, endsInMinutes: 2 * DAYS, bids: 12, climb: 1.6, leader: "yuki" },
-    picture: { subject: "handbag", scene: "disc", wall: "#6f8a7a", inks: ["#a8502f", "#2f4a5c", "#d9ae55"] },
   },
   {
     slug: "court-high-tops",
@@ -76,7 +70,6 @@ export const fashion = lotsOf("fashion", [
       "Bought for a championship that was cancelled and never laced again until the photograph. White, red and navy leather, soles supple for their age, original insoles, tissue and tag. Slight yellowing at the midsole edge, as every untouched pair has. Display them or dare.",
     startingPrice: 450,
     story: { openedHoursAgo: 22, endsInMinutes: 88, bids: 32, climb: 2.8, leader: "kwame", among: ["mateo", "tane"] },
-    picture: { subject: "sneakers", scene: "slant", wall: "#f0c05a", inks: ["#f4efe6", "#b32f36", "#1f3f6b"] },
   },
   {
     slug: "carmine-court-shoes",
@@ -86,7 +79,6 @@ export const fashion = lotsOf("fashion", [
       "Eight centimetres of heel and not a scratch on it. Silk satin over kid, leather soles, made to measure in Via della Spiga in 1964 for feet that changed their mind. In the original box with a spare pair of heel tips. A faint thumbprint inside the left lining.",
     startingPrice: 140,
     story: { openedHoursAgo: 90, endsInMinutes: -30 * HOURS, bids: 0 },
-    picture: { subject: "heels", scene: "niche", wall: "#e3aeb0", inks: ["#b01f3a", "#f0d9c9", "#d9ae55"] },
   },
   {
     slug: "equestrian-silk-scarf",
@@ -96,6 +88,5 @@ export const fashion = lotsOf("fashion", [
       "Nine colours, printed one screen at a time, with a horse's head in a ring of leaves and a rope border. Heavy silk twill, edges rolled and sewn by hand. It has been worn with care and washed never; one pulled thread in a corner. With a box.",
     startingPrice: 120,
     story: { openedHoursAgo: 14, endsInMinutes: 10 * HOURS, bids: 13, climb: 1.9, among: ["zofia", "grace"] },
-    picture: { subject: "scarf", scene: "stone", wall: "#cfc6bb", inks: ["#b5432f", "#f2dfb8", "#d9a23c"] },
   },
 ]);

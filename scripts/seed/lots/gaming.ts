@@ -16,7 +16,6 @@ export const gaming = lotsOf("gaming", [
       leader: "mateo",
       among: ["tane", "kwame"],
     },
-    picture: { subject: "gameConsole", scene: "slant", wall: "#8fb0d0", inks: ["#c4c4cf", "#6b5fa0", "#8a4fc9"] },
   },
   {
     slug: "grey-pocket-console",
@@ -26,7 +25,6 @@ export const gaming = lotsOf("gaming", [
       "The brick that survived school. Screen without dead lines under a new glass lens, contrast wheel firm, speaker loud enough to be confiscated. Four batteries last a weekend. A name is scratched inside the battery lid; it can be explained but not removed.",
     startingPrice: 110,
     story: { openedHoursAgo: 26, endsInMinutes: 40, bids: 15, climb: 1.8, leader: "zofia" },
-    picture: { subject: "handheld", scene: "paper", wall: "#7fc0b4", inks: ["#d9d6cf", "#4a4a5c", "#b0305f"] },
   },
   {
     slug: "invaders-cabinet",
@@ -36,7 +34,6 @@ export const gaming = lotsOf("gaming", [
       "Twenty years in a fish-and-chip shop in Petone and it never missed a Friday. Original board, monitor rebuilt, new joystick and buttons, side art in very good order. Takes old New Zealand coins, a bag of which is included. 175 cm high, 110 kg, collection or freight at cost.",
     startingPrice: 1100,
     story: { openedHoursAgo: 150, endsInMinutes: 55, bids: 31, climb: 2.2, leader: "grace", among: ["minh", "mateo"] },
-    picture: { subject: "arcade", scene: "stripes", wall: "#3d3a6b", inks: ["#2f3f8a", "#c9305f", "#f2b03c"] },
   },
   {
     slug: "orbit-pinball",
@@ -46,7 +43,6 @@ export const gaming = lotsOf("gaming", [
       "Playfield cleared, flippers rebuilt, every lamp lit: it plays fast and it plays fair. Backglass bright with two flakes in the black border. Legs and rails re-chromed, board set with new connectors, keys and manual present. It stood in a Chicago bowling alley and still thinks it does.",
     startingPrice: 1650,
     story: { openedHoursAgo: 260, endsInMinutes: -4 * DAYS, bids: 27, climb: 1.6, leader: "mateo", finale: 3 },
-    picture: { subject: "pinball", scene: "curtain", wall: "#54497a", inks: ["#a8303a", "#2f4f9a", "#f2b03c"] },
   },
   {
     slug: "boxwood-chess-set",
@@ -56,7 +52,6 @@ export const gaming = lotsOf("gaming", [
       "Turned in Amritsar in 1962 for a club that met above a bank. Boxwood and rosewood, lead-weighted, baized, with knights carved by someone who knew horses. Complete and unrepaired. The folding board of maple and walnut is later and a good match in size.",
     startingPrice: 220,
     story: { openedHoursAgo: 56, endsInMinutes: 26 * HOURS, bids: 18, climb: 1.8, leader: "lukas", among: ["etienne"] },
-    picture: { subject: "chess", scene: "palm", wall: "#c9b39a", inks: ["#f0e2c8", "#4a2f2a", "#a9713f"] },
   },
   {
     slug: "first-edition-creatures",
@@ -73,7 +68,6 @@ export const gaming = lotsOf("gaming", [
       leader: "minh",
       among: ["mateo", "kwame", "tane"],
     },
-    picture: { subject: "cards", scene: "stone", wall: "#4f5f8a", inks: ["#d9503a", "#3f9f7a", "#7a5fd0"] },
     closeUps: ["middle"],
   },
   {
@@ -84,7 +78,6 @@ export const gaming = lotsOf("gaming", [
       "Three of the games that made their console worth owning. Contacts cleaned, saves hold, labels without tears or felt pen. Bought new in Kraków with the money of an entire summer. Sold as found otherwise, without boxes.",
     startingPrice: 100,
     story: { openedHoursAgo: 80, endsInMinutes: -36 * HOURS, bids: 0 },
-    picture: { subject: "cartridges", scene: "paper", wall: "#e0908a", inks: ["#a9aab5", "#2f6fb0", "#e2903c"] },
   },
   {
     slug: "competition-joystick",
@@ -94,6 +87,5 @@ export const gaming = lotsOf("gaming", [
       "It clicks like a good pen and has won at least one provincial championship. Steel shaft, leaf switches replaced by microswitches in 1986 by the champion himself. The red top is worn pale where a thumb rested. Standard nine-pin plug.",
     startingPrice: 100,
     story: { openedHoursAgo: 6, endsInMinutes: 3 * DAYS + 18 * HOURS, bids: 4, climb: 1.3 },
-    picture: { subject: "joystick", scene: "disc", wall: "#d9a04f", inks: ["#2f2b38", "#d8412f", "#e2503f"] },
   },
 ]);

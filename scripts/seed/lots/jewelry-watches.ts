@@ -16,13 +16,6 @@ export const jewelryWatches = lotsOf("jewelry-watches", [
       leader: "kwame",
       among: ["mateo", "lukas", "minh"],
     },
-    picture: {
-      subject: "wristwatch",
-      look: "diver",
-      scene: "paper",
-      wall: "#e8c9a0",
-      inks: ["#123a5c", "#aab4bd", "#ff7a3c"],
-    },
     closeUps: ["middle"],
   },
   {
@@ -33,13 +26,6 @@ export const jewelryWatches = lotsOf("jewelry-watches", [
       "Two and a half millimetres of movement in a case like a coin: Milanese elegance of the fifties. Cream dial with applied gold markers and not a word too many, 36 mm, new calf strap. The back bears a small engraved monogram, A. B., and the date of a wedding.",
     startingPrice: 2200,
     story: { openedHoursAgo: 140, endsInMinutes: 27 * HOURS, bids: 16, climb: 1.5, leader: "mateo", among: ["grace"] },
-    picture: {
-      subject: "wristwatch",
-      look: "dress",
-      scene: "stone",
-      wall: "#dcd3c6",
-      inks: ["#f4ecd9", "#6b3a22", "#d9a94e"],
-    },
   },
   {
     slug: "panda-chronograph",
@@ -49,13 +35,6 @@ export const jewelryWatches = lotsOf("jewelry-watches", [
       "A racing chronograph of the late sixties with a crisp column-wheel movement; start, stop and return all snap as they should. Steel case with sharp lugs, 38 mm, domed acrylic crystal replaced. The dial is original and has turned the faintest brown. Two straps, one unworn.",
     startingPrice: 1950,
     story: { openedHoursAgo: 50, endsInMinutes: 52, bids: 33, climb: 1.9, among: ["mateo", "etienne", "kwame"] },
-    picture: {
-      subject: "wristwatch",
-      look: "chronograph",
-      scene: "paper",
-      wall: "#7fa8a4",
-      inks: ["#1c1c24", "#2a211f", "#c9ccd1"],
-    },
     closeUps: ["middle"],
   },
   {
@@ -66,7 +45,6 @@ export const jewelryWatches = lotsOf("jewelry-watches", [
       "Twenty-one jewels, five positions, and a double-sunk enamel dial without a hairline: a conductor could be dismissed for carrying less. Gold-filled open-face case, light wear at the bow, with its curb chain. Cleaned and oiled this year; keeps time to ten seconds a day.",
     startingPrice: 280,
     story: { openedHoursAgo: 200, endsInMinutes: -2 * DAYS, bids: 21, climb: 2.2, leader: "lukas", finale: 3 },
-    picture: { subject: "pocketWatch", scene: "paper", wall: "#7b3f4c", inks: ["#d6a548", "#2a2433", "#b23b30"] },
   },
   {
     slug: "solitaire-platinum",
@@ -76,13 +54,6 @@ export const jewelryWatches = lotsOf("jewelry-watches", [
       "An old European cut of real character, G colour and VS1 by the laboratory's report, held in four slender claws. The ring was made to the stone in Lagos in 1988. Size 53, can be altered once. Laboratory report and an independent valuation of this year are included.",
     startingPrice: 4800,
     story: { openedHoursAgo: 96, endsInMinutes: 22, bids: 29, climb: 1.8, leader: "mateo", among: ["leila", "priya"] },
-    picture: {
-      subject: "ring",
-      look: "solitaire",
-      scene: "disc",
-      wall: "#8fb5b8",
-      inks: ["#dfe3e8", "#dff1f7", "#dfe3e8"],
-    },
     closeUps: ["middle"],
   },
   {
@@ -93,13 +64,6 @@ export const jewelryWatches = lotsOf("jewelry-watches", [
       "A clear cornflower sapphire of 3.8 ct, unheated, in a ring of eighteen single-cut diamonds. The gold mount is original and was made in Madras; one diamond is a careful later replacement. Size 54. With the gemmological report that confirms origin and absence of treatment.",
     startingPrice: 3600,
     story: { openedHoursAgo: 30, endsInMinutes: 2 * DAYS + 20 * HOURS, bids: 12, climb: 1.4, leader: "chiara" },
-    picture: {
-      subject: "ring",
-      look: "halo",
-      scene: "niche",
-      wall: "#d9b7a4",
-      inks: ["#e0b04f", "#2347b0", "#e0b04f"],
-    },
   },
   {
     slug: "akoya-pearls-two-strand",
@@ -109,7 +73,6 @@ export const jewelryWatches = lotsOf("jewelry-watches", [
       "One hundred and nine Akoya pearls, 6 to 8.5 mm, matched so closely that the eye slides along them. Rose overtone, high lustre, newly strung on silk with knots between. The emerald drop unhooks to be worn as a brooch. 46 and 50 cm; with the maker's box from Ginza.",
     startingPrice: 1250,
     story: { openedHoursAgo: 20, endsInMinutes: 11 * HOURS, bids: 15, climb: 1.6, among: ["leila", "ingrid"] },
-    picture: { subject: "pearls", scene: "curtain", wall: "#7d8fa3", inks: ["#f6efe8", "#3b2438", "#2f8f6b"] },
   },
   {
     slug: "emerald-drop-earrings",
@@ -119,7 +82,6 @@ export const jewelryWatches = lotsOf("jewelry-watches", [
       "A pair made for a singer, and made to be seen from the last row. Step-cut emeralds of about 5 ct each in a border of seed pearls, hung from old-cut diamonds. 18 ct gold, screw fittings with later posts. One pearl was replaced; the stones are untreated except for traditional oil.",
     startingPrice: 2700,
     story: { openedHoursAgo: 12, endsInMinutes: 6 * DAYS, bids: 6, climb: 1.2 },
-    picture: { subject: "earrings", scene: "palm", wall: "#e0cdb8", inks: ["#dcb252", "#1f8a5b", "#dcb252"] },
   },
   {
     slug: "deco-fan-brooch",
@@ -136,7 +98,6 @@ export const jewelryWatches = lotsOf("jewelry-watches", [
       leader: "mateo",
       among: ["chiara", "zofia"],
     },
-    picture: { subject: "brooch", scene: "stone", wall: "#3a3550", inks: ["#cfd5dc", "#2a4fb5", "#1d2026"] },
     closeUps: ["middle"],
   },
   {
@@ -147,6 +108,5 @@ export const jewelryWatches = lotsOf("jewelry-watches", [
       "Eleven stones along the crest, rubies and diamonds turn about, in a bangle that closes with a click you can trust. Made by a Chennai goldsmith in 1975 for a bride who wore it every day since. 41 g, inner size 58 × 50 mm. One ruby shows a natural feather; the weights are engraved inside.",
     startingPrice: 2100,
     story: { openedHoursAgo: 9, endsInMinutes: 13 * DAYS, bids: 7, climb: 1.2, leader: "leila" },
-    picture: { subject: "bangle", scene: "paper", wall: "#c47b6c", inks: ["#e0b04f", "#e04f6a", "#f4f4f8"] },
   },
 ]);

@@ -9,7 +9,6 @@ export const realEstate = lotsOf("real-estate", [
       "Two bedrooms, one stove, and a lake that is yours until nine in the morning. Squared-log construction of 1974, new roof and septic field in 2020, insulated for winter. 0.8 ha of spruce with 60 m of shore. Ninety minutes from Montréal, the last four kilometres on gravel. Furnished, canoe included.",
     startingPrice: 164000,
     story: { openedHoursAgo: 260, endsInMinutes: 18, bids: 19, climb: 1.22, leader: "ingrid", among: ["grace"] },
-    picture: { subject: "cabin", scene: "lake", wall: "#f2b9a0", inks: ["#a8714a", "#4a4f63", "#b5482f"] },
   },
   {
     slug: "villa-of-planes",
@@ -19,7 +18,6 @@ export const realEstate = lotsOf("real-estate", [
       "A listed house of 1966, restored with the architect's daughter at the table. 210 m² on two floors, larch slats, terrazzo, and a living room that slides open along its whole length. Heat pump and triple glazing hidden where nobody looks. Garden of 1,900 m² facing south.",
     startingPrice: 890000,
     story: { openedHoursAgo: 400, endsInMinutes: 19 * DAYS, bids: 3, climb: 1.03, leader: "chiara" },
-    picture: { subject: "villa", scene: "valley", wall: "#b9d7ea", inks: ["#efe8dc", "#b07a4e", "#e0603f"] },
   },
   {
     slug: "stepped-gable-house",
@@ -29,7 +27,6 @@ export const realEstate = lotsOf("real-estate", [
       "A narrow house with long stairs and a hoist beam that still takes a piano. Brick and sandstone front cleaned in 2021, beams and painted ceilings inside, modern kitchen below and a roof room above the chimneys. 186 m². Protected monument: the file of permissions comes with the keys.",
     startingPrice: 540000,
     story: { openedHoursAgo: 180, endsInMinutes: 3 * DAYS + 6 * HOURS, bids: 7, climb: 1.08 },
-    picture: { subject: "townhouse", scene: "street", wall: "#a9cfe6", inks: ["#b5573c", "#f6ead4", "#2f5f57"] },
     closeUps: ["middle"],
   },
   {
@@ -47,7 +44,6 @@ export const realEstate = lotsOf("real-estate", [
       leader: "mateo",
       among: ["tane", "grace"],
     },
-    picture: { subject: "lighthouse", scene: "openSea", wall: "#8fb7dd", inks: ["#c93a34", "#f7efe2", "#b5573c"] },
   },
   {
     slug: "garden-tower-flat",
@@ -57,7 +53,6 @@ export const realEstate = lotsOf("real-estate", [
       "Ninety-two square metres with a planted balcony on two sides, so that the city arrives through leaves. Two bedrooms, open kitchen, cross-ventilation that works without the air conditioning on most evenings. Completed in 2019, one owner, parking and storage included. Freehold for 50 years.",
     startingPrice: 128000,
     story: { openedHoursAgo: 90, endsInMinutes: 45, bids: 16, climb: 1.18, leader: "priya" },
-    picture: { subject: "tower", scene: "city", wall: "#8a7fc0", inks: ["#f3eadf", "#d8c6b4", "#6fae6a"] },
   },
   {
     slug: "red-barn-conversion",
@@ -67,7 +62,6 @@ export const realEstate = lotsOf("real-estate", [
       "The cows left in 1998 and the architects came in 2014. Four bedrooms under the old gambrel roof, a glass wall where the great doors were, and the silo turned into the best reading room in the county. Geothermal heat, new well, orchard of thirty trees. Two hours from Chicago.",
     startingPrice: 318000,
     story: { openedHoursAgo: 500, endsInMinutes: -3 * DAYS, bids: 18, climb: 1.2, leader: "etienne" },
-    picture: { subject: "barn", scene: "meadow", wall: "#a6d3ef", inks: ["#b1362f", "#fff6e6", "#4a4a5c"] },
   },
   {
     slug: "stilt-bungalow",
@@ -77,7 +71,6 @@ export const realEstate = lotsOf("real-estate", [
       "One room, one verandah, and the tide underneath. Built of coconut timber and re-thatched in January; rainwater tank, composting toilet and a proper bed. Lease of 60 years from 2018 with the island council's consent to transfer. Reached by ferry twice a week, which is rather the point.",
     startingPrice: 58000,
     story: { openedHoursAgo: 60, endsInMinutes: 7 * DAYS, bids: 10, climb: 1.3, leader: "leila", among: ["mateo"] },
-    picture: { subject: "stiltHouse", scene: "shore", wall: "#8ed3e6", inks: ["#d9a066", "#c9a25c", "#2c8f8a"] },
   },
   {
     slug: "tower-mill",
@@ -87,6 +80,5 @@ export const realEstate = lotsOf("real-estate", [
       "Four floors of round rooms, sails rebuilt in 2016, stones dressed last year. It makes flour on Saturdays for those who bring a bag. The lower two floors are a comfortable home of 98 m²; the upper two belong to the wind. With 0.3 ha, a tulip field on lease, and a binder of drawings.",
     startingPrice: 242000,
     story: { openedHoursAgo: 30, endsInMinutes: 28 * DAYS, bids: 0 },
-    picture: { subject: "windmill", scene: "meadow", wall: "#f5c9a2", inks: ["#c9714f", "#fff1d6", "#3d4a63"] },
   },
 ]);

@@ -16,7 +16,6 @@ export const vehicles = lotsOf("vehicles", [
       leader: "etienne",
       among: ["mateo", "chiara"],
     },
-    picture: { subject: "roadster", scene: "coast", wall: "#8cc3d9", inks: ["#b3202c", "#d8a86a", "#e23b2e"] },
     closeUps: ["middle", "side"],
   },
   {
@@ -27,7 +26,6 @@ export const vehicles = lotsOf("vehicles", [
       "An Italian engine and a German appetite for service: the file is thicker than the handbook. 118,000 km, two owners, cambelt and clutch in 2023. The gold pinstripe is factory. A small dent in the left rear wing is photographed on request; everything else is dry, straight and quiet.",
     startingPrice: 15500,
     story: { openedHoursAgo: 90, endsInMinutes: 3 * DAYS, bids: 13, climb: 1.25, leader: "minh" },
-    picture: { subject: "coupe", scene: "alps", wall: "#9cc7e0", inks: ["#1f5c4a", "#222222", "#e8c15a"] },
     closeUps: ["middle", "side"],
   },
   {
@@ -38,7 +36,6 @@ export const vehicles = lotsOf("vehicles", [
       "She has slept at every good break between Raglan and Gisborne. Rebuilt engine with 9,000 km, new floor, the original cupboards and the original smell. Sleeps two adults and a dog. Rust treated and photographed; warrant of fitness until May. The nine-foot board on the roof stays with her.",
     startingPrice: 18000,
     story: { openedHoursAgo: 54, endsInMinutes: 75, bids: 24, climb: 1.5, leader: "mateo", among: ["ingrid", "zofia"] },
-    picture: { subject: "camper", scene: "shore", wall: "#9fd6e0", inks: ["#e8743b", "#fff3df", "#2f8f9d"] },
     closeUps: ["middle", "side"],
   },
   {
@@ -49,7 +46,6 @@ export const vehicles = lotsOf("vehicles", [
       "Three years in an Illinois barn workshop, finished in its original green. Six-cylinder with three on the tree, twelve-volt conversion, seat belts added without drilling anything that matters. The oak bed has never carried more than pumpkins. Drives straight at fifty and complains at sixty.",
     startingPrice: 21000,
     story: { openedHoursAgo: 300, endsInMinutes: -26 * HOURS, bids: 28, climb: 1.4, leader: "tane", finale: 5 },
-    picture: { subject: "pickup", scene: "desert", wall: "#8fb8d6", inks: ["#3f8f86", "#b8824f", "#f0e6d0"] },
   },
   {
     slug: "silver-caravan-1964",
@@ -59,7 +55,6 @@ export const vehicles = lotsOf("vehicles", [
       "Polished by hand, all three hundred hours of it. New axle, brakes, wiring and insulation; the birch interior is the one it left the factory with. Galley, shower, and a bed that looks out of the big front window. Towed across nine states by the sellers, who are only stopping because of their knees.",
     startingPrice: 26000,
     story: { openedHoursAgo: 44, endsInMinutes: 12 * DAYS, bids: 5, climb: 1.1 },
-    picture: { subject: "caravan", scene: "desert", wall: "#f0a58a", inks: ["#c9ced3", "#c2452d", "#f2b880"] },
   },
   {
     slug: "cafe-racer-650",
@@ -69,7 +64,6 @@ export const vehicles = lotsOf("vehicles", [
       "Built in a garage in San Telmo over two years and ridden every Sunday since. Parallel twin with electronic ignition, rear-sets, alloy tank painted by a friend who paints guitars. Papers in order, road legal in Argentina and on a carnet. It is loud, it leaks a little, and you will not want to get off.",
     startingPrice: 5200,
     story: { openedHoursAgo: 36, endsInMinutes: 9, bids: 30, climb: 1.6, leader: "tane", among: ["kwame", "etienne"] },
-    picture: { subject: "motorcycle", scene: "city", wall: "#6f6aa8", inks: ["#b3202c", "#3b2418", "#f1d9a0"] },
     closeUps: ["middle", "side"],
   },
   {
@@ -80,7 +74,6 @@ export const vehicles = lotsOf("vehicles", [
       "The scooter that every film about Italy borrows. 150 cc two-stroke, three gears at the handlebar, original toolkit and spare wheel. Repainted once in the right colour, seat retrimmed in tobacco leather. Starts cold with a little choke and a little patience. Italian historic registration.",
     startingPrice: 3100,
     story: { openedHoursAgo: 16, endsInMinutes: 8 * HOURS, bids: 20, climb: 1.6, among: ["mateo", "leila"] },
-    picture: { subject: "scooter", scene: "piazza", wall: "#e3c7a8", inks: ["#7cc4b0", "#8a4b2c", "#e9e2d2"] },
   },
   {
     slug: "steel-racer-bicycle",
@@ -90,7 +83,6 @@ export const vehicles = lotsOf("vehicles", [
       "Hand-brazed in a Kraków workshop by a man who raced before he built. Double-butted tubes, chromed fork ends, a full set of Italian parts of the period and new tubulars. The blue is the first and only paint, with a few honest chips on the chainstay. 9.8 kg, ready for an Eroica.",
     startingPrice: 480,
     story: { openedHoursAgo: 72, endsInMinutes: 36 * HOURS, bids: 9, climb: 1.6, leader: "ingrid" },
-    picture: { subject: "bicycle", scene: "meadow", wall: "#9bd0ea", inks: ["#2563a8", "#4a2c1c", "#f2b632"] },
   },
   {
     slug: "mahogany-sloop",
@@ -100,6 +92,5 @@ export const vehicles = lotsOf("vehicles", [
       "Built on Askøy, sailed in one family, and varnished more often than some of its members would have liked. Mahogany on oak, lead keel, sails of 2018, small diesel that is seldom needed. Surveyed afloat and ashore last autumn; the report is in the documents. Lies near Bergen.",
     startingPrice: 31000,
     story: { openedHoursAgo: 110, endsInMinutes: 25 * DAYS, bids: 4, climb: 1.15, leader: "lukas" },
-    picture: { subject: "sailboat", scene: "lake", wall: "#a9cfe6", inks: ["#23406b", "#fff6e6", "#d9472f"] },
   },
 ]);

@@ -1,6 +1,6 @@
 /**
  * The worker that seeds: it stands on the product's own data in the place of the product, for the few seconds before
- * the first start, and is in no bundle of it. It is sent the pictures of each person and each lot; what they are and
+ * the first start, and is in no bundle of it. It is sent the images of each person and each lot; what they are and
  * what they have done it knows. Everything may be sent again: what is there already stays as it is.
  */
 import { maskEmail } from "../../../worker/accounts/masked-email.ts";
@@ -10,9 +10,8 @@ import { type Catalogue, openCatalogue } from "../../../worker/catalogue/databas
 import { findLogin, insertUser } from "../../../worker/catalogue/people.ts";
 import { watch } from "../../../worker/catalogue/watch-list.ts";
 import { imageUrl } from "../../../worker/contract/fields.ts";
-import { checkPicture } from "../../../worker/images/check.ts";
-import type { CleanPicture } from "../../../worker/images/picture.ts";
-import { storePicture } from "../../../worker/images/store.ts";
+import { describeImage, type EncodedImage } from "../../../worker/images/encode.ts";
+import { storeImage } from "../../../worker/images/store.ts";
 import type { Actor } from "../../../worker/room/rpc.ts";
 import { MINOR_PER_MAJOR } from "../../../worker/rules/money.ts";
 import { type Settings, settingsOf } from "../../../worker/settings.ts";
@@ -43,20 +42,21 @@ export default {
     if (request.headers.get("authorization") !== `Bearer ${env.SEED_TOKEN}`) return new Response(null, { status: 401 });
     const [, kind, key] = /^\/api\/seed\/(people|lots)\/([\w-]+)$/.exec(pathname) ?? [];
     const seeding = { env, settings: settingsOf(env), catalogue: openCatalogue(env.DB) };
-    const pictures: CleanPicture[] = [];
-    for (const file of (await request.formData()).getAll("picture")) {
-      if (typeof file === "string") return new Response("a picture is a file", { status: 422 });
-      const checked = checkPicture(new Uint8Array(await file.arrayBuffer()));
-      if (!checked.ok) return new Response(`the picture is ${checked.problem}`, { status: 422 });
-      pictures.push(checked.picture);
+    const images: EncodedImage[] = [];
+    for (const file of (await request.formData()).getAll("image")) {
+      if (typeof file === "string") return new Response("an image is a file", { status: 422 });
+      // Ours already, so it is stored as it is and not encoded again.
+      const image = describeImage(new Uint8Array(await file.arrayBuffer()));
+      if (!image) return new Response("the image is not WebP", { status: 422 });
+      images.push(image);
     }
-    const [cover] = pictures;
-    if (!cover) return new Response("there is no picture", { status: 422 });
+    const [cover] = images;
+    if (!cover) return new Response("there is no image", { status: 422 });
     const person = PEOPLE.find(({ name }) => kind === "people" && name === key);
     const lot = LOTS.find(({ slug }) => kind === "lots" && slug === key);
     try {
       if (person) await welcome(seeding, person, cover);
-      else if (lot) await offer(seeding, lot, pictures);
+      else if (lot) await offer(seeding, lot, images);
       else return new Response(null, { status: 404 });
     } catch (error) {
       return new Response(error instanceof Error ? error.message : "unknown", { status: 500 });
@@ -69,22 +69,22 @@ export default {
 
 let hashed: Promise<string> | undefined;
 
-async function welcome({ env, settings, catalogue }: Seeding, person: SeededPerson, picture: CleanPicture) {
+async function welcome({ env, settings, catalogue }: Seeding, person: SeededPerson, image: EncodedImage) {
   const { id, firstName, lastName, email, joinedDaysAgo } = person;
   // One hash for all: they share the password, which is in the README, and hashing is slow by intent.
   hashed ??= hashPassword(DEMO_PASSWORD, settings.passwordPepper);
-  const imageKey = await storePicture(env, "avatars", id, picture);
+  const imageKey = await storeImage(env, "avatars", id, image);
   const createdAt = Date.now() - joinedDaysAgo * DAY_MS;
   await insertUser(catalogue, { id, firstName, lastName, email, imageKey, createdAt, passwordHash: await hashed });
 }
 
-async function offer({ env, settings, catalogue }: Seeding, lot: Lot, pictures: readonly CleanPicture[]) {
+async function offer({ env, settings, catalogue }: Seeding, lot: Lot, images: readonly EncodedImage[]) {
   const auctionId = auctionIdOf(lot);
   const category = await findCategory(catalogue, lot.category);
   if (!category) throw new Error(`there is no category ${lot.category}`);
   const { title, description, seller, startingPrice, increments } = lot;
   const { opensAfterMs, endsAfterMs, bids } = historyOf(lot);
-  const imageKeys = await Promise.all(pictures.map((picture) => storePicture(env, "auctions", auctionId, picture)));
+  const imageKeys = await Promise.all(images.map((image) => storeImage(env, "auctions", auctionId, image)));
   const { currency, minStartingPriceMinor, softCloseMs } = settings;
   const scale = scaleOf(settings);
   const now = Date.now();

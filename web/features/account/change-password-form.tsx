@@ -1,61 +1,47 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 
 import {
   changePasswordForm,
   type ChangePasswordForm as Fields,
   firstPasswordForm,
 } from "../../../worker/contract/security.ts";
-import { messageOf } from "../../api/failure.ts";
-import { placeFailure } from "../../api/form-failure.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { changePassword } from "../../api/security.ts";
+import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toasts } from "../../ui/toast.ts";
-import { NewPasswordFields } from "./new-password-fields.tsx";
+import { NewPasswordFields } from "./credential-fields.tsx";
 
-const FAILED = "Something went wrong";
 const EMPTY = { currentPassword: "", password: "", confirmPassword: "" };
 
 /** Another password, or for someone of Google the first one. */
 export function ChangePasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const client = useQueryClient();
-  const { register, handleSubmit, setError, reset, formState } = useForm<Fields>({
-    resolver: standardSchemaResolver(hasPassword ? changePasswordForm : firstPasswordForm),
-    defaultValues: EMPTY,
-  });
-  const { errors } = formState;
   const change = useMutation({
     mutationFn: ({ currentPassword, ...chosen }: Fields) =>
       changePassword(hasPassword ? { currentPassword, ...chosen } : chosen),
-    async onSuccess() {
+    onSuccess() {
       toasts.success("Password Changed");
-      reset(EMPTY);
-      await Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.sessions }),
-        client.invalidateQueries({ queryKey: queryKeys.profile }),
-      ]);
+      for (const queryKey of [queryKeys.sessions, queryKeys.profile]) void client.invalidateQueries({ queryKey });
     },
-    onError: (error) => placeFailure(error, { setError, fields: ["currentPassword", "password", "confirmPassword"] }),
   });
-  const { error } = change;
-  const placed = Object.keys(errors).length > 0;
+  const { register, reset, errors, submit } = useContractForm(hasPassword ? changePasswordForm : firstPasswordForm, {
+    initial: EMPTY,
+    send: change.mutate,
+    onSent: () => reset(EMPTY),
+    failed: "Something went wrong",
+  });
 
   return (
-    <form
-      noValidate
-      className="mt-4 space-y-5"
-      onSubmit={(event) => void handleSubmit((fields) => change.mutate(fields))(event)}
-    >
+    <form noValidate className="mt-4 space-y-5" onSubmit={submit}>
       <p className="text-sm text-muted">
         {hasPassword
           ? "A new password signs you out everywhere else."
           : "You sign in with Google. With a password you can also sign in without it."}
       </p>
-      {error && !placed && <Alert tone="danger">{messageOf(error, FAILED)}</Alert>}
+      {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
       {hasPassword && (
         <PasswordField
           label="Current password"

@@ -75,8 +75,8 @@ it("says that something went wrong when the server broke down", async () => {
   await userEvent.type(password(), "Passw0rd");
   await userEvent.click(yes());
   // In the popover, and in a toast.
-  const [told] = await screen.findAllByRole("alert");
-  expect(told).toHaveTextContent("Something went wrong");
+  const [shown] = await screen.findAllByRole("alert");
+  expect(shown).toHaveTextContent("Something went wrong");
 });
 
 it("ends the session, clears the storage, and leads home by the person's own choice", async () => {

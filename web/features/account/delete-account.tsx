@@ -1,9 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
+import { z } from "zod";
 
+import { deleteAccountInput } from "../../../worker/contract/account.ts";
 import { deleteAccount } from "../../api/account.ts";
-import { ApiFailure, isRefusal, messageOf } from "../../api/failure.ts";
+import { isRefusal } from "../../api/failure.ts";
+import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -13,37 +16,36 @@ import { toasts } from "../../ui/toast.ts";
 
 const FAILED = "Something went wrong";
 
+const password = deleteAccountInput.shape.password.unwrap();
+const withPassword = z.object({ password: password.min(1, "Password is required") });
+/** Someone who signs in with Google only has none, and is not asked for it. */
+const withoutPassword = z.object({ password });
+
 /**
- * The end of the account: one question, and the password of who has one. Once it has happened the session is over and
- * the guard leads home.
+ * Deletes the account after one question, and the password where there is one. Then the session has ended and the guard
+ * leads home.
  */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const [open, setOpen] = useState(false);
-  const [password, setPassword] = useState("");
-  const [missing, setMissing] = useState(false);
   const deletion = useMutation({
-    mutationFn: () => deleteAccount(hasPassword ? password : null),
+    mutationFn: (input: { password: string }) => deleteAccount(hasPassword ? input.password : null),
     onSuccess: () => toasts.success("Account Removed"),
     // A refusal is explained where it was caused; only what nobody could foresee is a toast.
     onError: (error) => !isRefusal(error) && toasts.error(FAILED),
+  });
+  const { register, reset, errors, submit } = useContractForm(hasPassword ? withPassword : withoutPassword, {
+    initial: { password: "" },
+    send: deletion.mutate,
+    byCode: { wrong_password: "password" },
+    failed: FAILED,
   });
 
   const show = (next: boolean) => {
     if (deletion.isPending) return;
     setOpen(next);
-    setPassword("");
-    setMissing(false);
-    deletion.reset();
-  };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (hasPassword && password === "") return setMissing(true);
-    deletion.mutate();
+    reset();
   };
 
-  const { error } = deletion;
-  const wrongPassword = error instanceof ApiFailure && error.code === "wrong_password";
-  const inUse = error instanceof ApiFailure && error.code === "account_in_use";
   return (
     <Popover
       open={open}
@@ -61,19 +63,14 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
           <PasswordField
             label="Your password"
             autoComplete="current-password"
-            value={password}
-            onChange={(event) => {
-              setPassword(event.target.value);
-              setMissing(false);
-              if (error) deletion.reset();
-            }}
-            error={missing ? "Password is required" : wrongPassword ? error.message : undefined}
+            error={errors.password?.message}
+            {...register("password")}
           />
         )}
-        {error && !wrongPassword && (
+        {errors.root && (
           <Alert tone="danger" className="mt-4">
-            {messageOf(error, FAILED)}
-            {inUse && (
+            {errors.root.message}
+            {errors.root.type === "account_in_use" && (
               <Link to={paths.myAuctions} className="mt-1 block w-fit rounded-sm underline">
                 Go to My Auctions
               </Link>

@@ -8,7 +8,6 @@ import { settingsQuery } from "../../api/settings.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toasts } from "../../ui/toast.ts";
-import { GoogleMark } from "./google-mark.tsx";
 
 const NOT_CONFIGURED = ERRORS.google_not_configured.message;
 const FAILED = ERRORS.google_sign_in_failed.message;
@@ -18,7 +17,7 @@ const BLOCKED = "Your browser did not open the window for Google: allow pop-ups 
 /** What stands below the button; undefined where the toast has said it all. */
 type Outcome = { readonly problem?: string };
 
-/** Signs in or up with Google, where the deployment has it; where not, it says so. */
+/** Under a line of "or": signs in or up with Google, where the deployment has it; where not, it says so. */
 export function GoogleButton({ children, disabled }: { children: string; disabled: boolean }) {
   const client = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome>({});
@@ -35,12 +34,12 @@ export function GoogleButton({ children, disabled }: { children: string; disable
       const { google } = await client.fetchQuery(settingsQuery);
       if (signal.aborted) return {};
       if (!google) return { problem: NOT_CONFIGURED };
-      const told = await askGoogle(signal);
+      const answer = await askGoogle(signal);
       if (signal.aborted) return {};
-      if (told.type === "cancelled") return toasted(CLOSED);
-      if (told.type === "failed") return toasted(FAILED);
-      if (told.type === "blocked") return toasted(FAILED, BLOCKED);
-      await logInWithGoogle(told.payload);
+      if (answer.type === "cancelled") return toasted(CLOSED);
+      if (answer.type === "failed") return toasted(FAILED);
+      if (answer.type === "blocked") return toasted(FAILED, BLOCKED);
+      await logInWithGoogle(answer.payload);
       toasts.success("Login Successful");
       return {};
     },
@@ -53,22 +52,29 @@ export function GoogleButton({ children, disabled }: { children: string; disable
   useEffect(() => void client.prefetchQuery(settingsQuery), [client]);
 
   return (
-    <div className="space-y-3">
-      <Button
-        look="secondary"
-        className="w-full"
-        busy={attempt.isPending}
-        disabled={disabled}
-        onClick={() => {
-          setOutcome({});
-          attempt.mutate();
-        }}
-      >
-        {!attempt.isPending && <GoogleMark />}
-        {children}
-      </Button>
-      {outcome.problem && <Alert tone="warning">{outcome.problem}</Alert>}
-    </div>
+    <>
+      <div aria-hidden className="my-6 flex items-center gap-4 text-xs text-muted uppercase">
+        <span className="h-px grow bg-line" />
+        or
+        <span className="h-px grow bg-line" />
+      </div>
+      <div className="space-y-3">
+        <Button
+          look="secondary"
+          className="w-full"
+          busy={attempt.isPending}
+          disabled={disabled}
+          onClick={() => {
+            setOutcome({});
+            attempt.mutate();
+          }}
+        >
+          {!attempt.isPending && <GoogleMark />}
+          {children}
+        </Button>
+        {outcome.problem && <Alert tone="warning">{outcome.problem}</Alert>}
+      </div>
+    </>
   );
 }
 
@@ -76,4 +82,25 @@ export function GoogleButton({ children, disabled }: { children: string; disable
 function toasted(message: string, problem = message): Outcome {
   toasts.error(message);
   return problem === message ? {} : { problem };
+}
+
+/** Google's mark in Google's colours, as its guidelines for sign-in buttons ask. */
+function GoogleMark() {
+  return (
+    <svg aria-hidden viewBox="0 0 18 18" className="size-4.5">
+      <path
+        fill="#4285F4"
+        d="M17.64 9.2c0-.64-.06-1.25-.16-1.84H9v3.48h4.84a4.14 4.14 0 0 1-1.8 2.72v2.26h2.92c1.7-1.57 2.68-3.88 2.68-6.62Z"
+      />
+      <path
+        fill="#34A853"
+        d="M9 18c2.43 0 4.47-.8 5.96-2.18l-2.92-2.26c-.8.54-1.84.86-3.04.86-2.34 0-4.33-1.58-5.04-3.71H.96v2.33A9 9 0 0 0 9 18Z"
+      />
+      <path fill="#FBBC05" d="M3.96 10.71a5.4 5.4 0 0 1 0-3.42V4.96H.96a9 9 0 0 0 0 8.08l3-2.33Z" />
+      <path
+        fill="#EA4335"
+        d="M9 3.58c1.32 0 2.5.45 3.44 1.35l2.58-2.59A9 9 0 0 0 .96 4.96l3 2.33C4.67 5.16 6.66 3.58 9 3.58Z"
+      />
+    </svg>
+  );
 }

@@ -36,7 +36,7 @@ it("says what is wrong with what was typed", async () => {
   expect(password()).toHaveAccessibleDescription("Password must be at least 6 characters");
 });
 
-it("a refusal is told above the form, and everything typed stays", async () => {
+it("a refusal is shown above the form, and everything typed stays", async () => {
   fakeApi(refusal(401, "invalid_credentials", "Login Failed"));
   showPart(<LoginForm />);
   await userEvent.type(email(), "ada@example.com");

@@ -1,50 +1,37 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 
-import { loginInput, type LoginInput } from "../../../worker/contract/account.ts";
+import { loginInput } from "../../../worker/contract/account.ts";
 import { logIn } from "../../api/account.ts";
-import { messageOf } from "../../api/failure.ts";
-import { placeFailure } from "../../api/form-failure.ts";
+import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toasts } from "../../ui/toast.ts";
-import { EmailField } from "./email-field.tsx";
+import { EmailField } from "./credential-fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
-import { OrLine } from "./or-line.tsx";
-
-const FAILED = "Login Failed";
 
 /** On success the session knows the person, and the guard of this page leads to the profile. */
 export function LoginForm() {
-  const { register, handleSubmit, setError, formState } = useForm<LoginInput>({
-    resolver: standardSchemaResolver(loginInput),
-    defaultValues: { email: "", password: "" },
-  });
-  const { errors } = formState;
   const login = useMutation({
     mutationFn: logIn,
     onSuccess: () => toasts.success("Logged In"),
-    onError(error) {
-      toasts.error(FAILED);
-      placeFailure(error, { setError, fields: ["email", "password"] });
-    },
+    onError: () => toasts.error("Login Failed"),
   });
-  const problem = login.error && messageOf(login.error, login.error.message);
+  const { register, errors, submit } = useContractForm(loginInput, {
+    initial: { email: "", password: "" },
+    send: login.mutate,
+  });
 
   return (
     <>
-      <form
-        noValidate
-        className="space-y-5"
-        onSubmit={(event) => void handleSubmit((input) => login.mutate(input))(event)}
-      >
-        {problem && (
+      <form noValidate className="space-y-5" onSubmit={submit}>
+        {errors.root && (
           <Alert tone="danger">
-            {problem === FAILED ? "Login Failed: the email or the password is not right." : problem}
+            {errors.root.type === "invalid_credentials"
+              ? "Login Failed: the email or the password is not right."
+              : errors.root.message}
           </Alert>
         )}
         <EmailField autoComplete="username" error={errors.email?.message} {...register("email")} />
@@ -64,7 +51,6 @@ export function LoginForm() {
           Sign In
         </Button>
       </form>
-      <OrLine />
       <GoogleButton disabled={login.isPending}>Sign In with Google</GoogleButton>
     </>
   );

@@ -1,64 +1,57 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import type { z } from "zod";
 
 import { signupForm } from "../../../worker/contract/account.ts";
 import { signUp } from "../../api/account.ts";
 import { messageOf } from "../../api/failure.ts";
-import { placeFailure } from "../../api/form-failure.ts";
 import { settingsQuery } from "../../api/settings.ts";
+import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
-import { PictureField } from "../../ui/picture-field.tsx";
+import { ImageField } from "../../ui/image-field.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toasts } from "../../ui/toast.ts";
-import { EmailField } from "./email-field.tsx";
+import { EmailField, NewPasswordFields } from "./credential-fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
-import { NewPasswordFields } from "./new-password-fields.tsx";
-import { OrLine } from "./or-line.tsx";
 
 /** As long as the settings are not known, the specification's hint holds. */
 const STANDARD_MAX_BYTES = 10 * 1024 * 1024;
-const FAILED = "Cannot Sign Up Right Now!!";
 
-type SignupFields = z.input<typeof signupForm>;
+type SignupFields = z.output<typeof signupForm>;
 
 export function SignupForm() {
   const navigate = useNavigate();
   const { data: settings } = useQuery(settingsQuery);
   const [photo, setPhoto] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
-  const { register, handleSubmit, setError, formState } = useForm<SignupFields>({
-    resolver: standardSchemaResolver(signupForm),
-    defaultValues: { firstName: "", lastName: "", email: "", password: "", confirmPassword: "", terms: false },
-  });
-  const { errors } = formState;
   const signup = useMutation({
     mutationFn: ({ terms: _agreed, ...fields }: SignupFields) => signUp({ ...fields, photo, onProgress: setSent }),
     onSuccess: () => toasts.success("Sign Up Successful"),
-    onError(error) {
-      toasts.error(messageOf(error, FAILED));
-      placeFailure(error, { setError, fields: ["firstName", "lastName", "email", "password", "confirmPassword"] });
-    },
+    onError: (error) => toasts.error(messageOf(error, "Cannot Sign Up Right Now!!")),
   });
   const busy = signup.isPending;
-  // Of whoever went elsewhere meanwhile the form is gone, and they stay there.
-  const submit = (fields: SignupFields) => signup.mutate(fields, { onSuccess: () => void navigate(paths.login) });
+  const { register, errors, fileErrors, submit } = useContractForm(signupForm, {
+    initial: { firstName: "", lastName: "", email: "", password: "", confirmPassword: "", terms: false },
+    send: signup.mutate,
+    // Someone who has left the page meanwhile stays where they are: then this is not called.
+    onSent: () => void navigate(paths.login),
+    files: ["image"],
+  });
 
   return (
     <>
-      <form noValidate className="space-y-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
-        {signup.error && <Alert tone="danger">{signup.error.message}</Alert>}
-        <PictureField
+      <form noValidate className="space-y-5" onSubmit={submit}>
+        {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
+        <ImageField
           label="Photo (optional)"
           shape="round"
           file={photo}
+          error={fileErrors["image"]}
           maxBytes={settings?.maxImageBytes ?? STANDARD_MAX_BYTES}
           onChange={setPhoto}
         />
@@ -91,7 +84,6 @@ export function SignupForm() {
           Create Account
         </Button>
       </form>
-      <OrLine />
       <GoogleButton disabled={busy}>Sign Up with Google</GoogleButton>
     </>
   );

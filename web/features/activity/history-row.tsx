@@ -4,8 +4,8 @@ import type { HistoryEntry } from "../../../worker/contract/account.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Moment } from "../../ui/moment.tsx";
-import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
+import { SizedImage } from "../../ui/sized-image.tsx";
 import { statusTone, typeLook } from "./history-looks.ts";
 
 export function HistoryRow({ entry }: { entry: HistoryEntry }) {
@@ -16,7 +16,7 @@ export function HistoryRow({ entry }: { entry: HistoryEntry }) {
       to={paths.auction(auctionId)}
       className="flex gap-4 px-4 py-4 -outline-offset-2 transition-colors hover:bg-sunken sm:items-center sm:px-5"
     >
-      <Picture
+      <SizedImage
         image={image}
         sizes="6rem"
         alt=""

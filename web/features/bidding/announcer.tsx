@@ -2,16 +2,15 @@ import { useEffect, useRef, useState } from "react";
 
 import { serverNow } from "../../api/server-clock.ts";
 import { useTicking } from "../../ui/ticker.ts";
-import { MARKS, marksPassed } from "./moments.ts";
-import { newsBetween } from "./news.ts";
+import { announcementOf, MARKS, marksPassed } from "./announcements.ts";
 import type { AuctionScreen } from "./use-auction.ts";
 
-/** In a bidding war only the latest price is worth hearing. */
+/** In a bidding war only the latest price is worth announcing. */
 const GATHER_MS = 1_000;
 /** Words are taken away again, so that the same ones can be said a second time. */
 const FORGET_MS = 5_000;
 
-/** What a screen reader hears: prices and ends when there is a pause, the last moments at once. */
+/** What a screen reader announces: prices and ends when there is a pause, the last moments at once. */
 export function Announcer({
   view,
   stage,
@@ -30,17 +29,17 @@ export function Announcer({
 
 function useNews(view: AuctionScreen["view"], userId: string | undefined): string {
   const [news, setNews] = useState("");
-  const told = useRef(view);
+  const announced = useRef(view);
   const latest = useRef(view);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
     latest.current = view;
-    if (timer.current !== undefined || !newsBetween(told.current, view, userId)) return;
+    if (timer.current !== undefined || !announcementOf(announced.current, view, userId)) return;
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      setNews(newsBetween(told.current, latest.current, userId) ?? "");
-      told.current = latest.current;
+      setNews(announcementOf(announced.current, latest.current, userId) ?? "");
+      announced.current = latest.current;
     }, GATHER_MS);
   }, [view, userId]);
 

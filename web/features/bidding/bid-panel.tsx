@@ -1,18 +1,22 @@
+import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
+import { classes } from "../../ui/classes.ts";
+import { Countdown } from "../../ui/countdown.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { momentText, shortMomentText } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
-import { BidActions } from "./bid-actions.tsx";
+import { useTicking } from "../../ui/ticker.ts";
+import { BidActions } from "./bids/bid-actions.tsx";
+import type { BidDialogControls } from "./bids/use-bid-dialogs.ts";
 import { ConnectionNote } from "./connection-note.tsx";
-import { EndClock } from "./end-clock.tsx";
 import { Outcome } from "./outcome.tsx";
-import { OwnAuctionNote } from "./own-auction-note.tsx";
-import { StandingNote } from "./standing-note.tsx";
+import type { MyStanding } from "./standing.ts";
 import type { AuctionScreen } from "./use-auction.ts";
-import type { BidDesk } from "./use-bid-desk.ts";
 
 /** Price, time and the way to bid. */
-export function BidPanel({ screen, desk }: { screen: AuctionScreen; desk: BidDesk }) {
+export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
   const { view, stage, endsAt, standing, connection, reconnect, userId } = screen;
   const { startingPrice, currentBid, bidCount, currency, extensions } = view.auction;
   if (view.gone) {
@@ -48,11 +52,18 @@ export function BidPanel({ screen, desk }: { screen: AuctionScreen; desk: BidDes
         <EndClock view={view} stage={stage} endsAt={endsAt} />
       </div>
       <div className="mt-4 space-y-4">
-        {stage === "live" && standing === "seller" && <OwnAuctionNote auctionId={view.auction._id} />}
+        {stage === "live" && standing === "seller" && (
+          <div className="flex items-center justify-between gap-4 rounded-md bg-sunken py-1.5 pr-2 pl-4 text-sm text-muted">
+            <p>This is your own auction.</p>
+            <LinkButton to={paths.editAuction(view.auction._id)} look="quiet" size="sm">
+              Edit
+            </LinkButton>
+          </div>
+        )}
         {stage === "live" && standing !== "seller" && (
           <>
             <StandingNote standing={standing} />
-            <BidActions screen={screen} desk={desk} />
+            <BidActions screen={screen} dialogs={dialogs} />
           </>
         )}
         <Outcome view={view} stage={stage} userId={userId} />
@@ -65,4 +76,49 @@ export function BidPanel({ screen, desk }: { screen: AuctionScreen; desk: BidDes
       )}
     </Card>
   );
+}
+
+/** From here on the clock asks for attention. */
+const HURRY_MS = 60_000;
+
+/** The time left by the server's clock, and when that will be; zeros once it is over. */
+function EndClock({ view, stage, endsAt }: Pick<AuctionScreen, "view" | "stage" | "endsAt">) {
+  const { auctionEndTime } = view.auction;
+  // What is hidden runs on.
+  const live = useTicking(() => stage === "live" || (stage === "hidden" && endsAt > serverNow()));
+  const hurry = useTicking(() => endsAt - serverNow() <= HURRY_MS);
+  return (
+    <div>
+      <p className="text-sm text-muted">{live ? "Time left" : "Ended"}</p>
+      <Countdown
+        endsAt={live ? endsAt : 0}
+        now={serverNow}
+        form="full"
+        className={classes("block text-xl leading-[2.625rem] font-semibold", live && hurry && "text-danger")}
+      />
+      <p className="text-sm text-muted">
+        {live && "Ends "}
+        <time dateTime={auctionEndTime} title={momentText(auctionEndTime, true)}>
+          {shortMomentText(auctionEndTime, serverNow())}
+        </time>
+      </p>
+    </div>
+  );
+}
+
+const QUIET = {
+  visitor: "Log in to bid on this item.",
+  watching: "You have not bid on this item.",
+} as const;
+
+/** Whether one's own bid leads. There is always a line, so that the buttons below keep their place when it changes. */
+function StandingNote({ standing }: { standing: Exclude<MyStanding, "seller"> }) {
+  switch (standing) {
+    case "leading":
+      return <Alert tone="success">You are the highest bidder</Alert>;
+    case "outbid":
+      return <Alert tone="warning">Someone outbid you. Increase your bid to win!</Alert>;
+    default:
+      return <p className="rounded-md bg-sunken px-4 py-3 text-sm text-muted">{QUIET[standing]}</p>;
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { bid, view } from "../../testing/auctions.ts";
-import { myStanding, stageOf } from "./standing.ts";
+import { isClosingSoon, myStanding, stageOf } from "./standing.ts";
 
 describe("where a person stands", () => {
   const contested = view([bid("b", 120, "bob"), bid("a", 110, "ann")]);
@@ -32,5 +32,17 @@ describe("the stage of an auction", () => {
   it("is what the seller did when he took the listing away", () => {
     expect(stageOf({ ...view(), gone: "cancelled" }, false)).toBe("cancelled");
     expect(stageOf({ ...view(), gone: "removed" }, true)).toBe("removed");
+  });
+});
+
+const END = 1_800_000_000_000;
+const DAY_MS = 86_400_000;
+
+describe("closing soon", () => {
+  it("is from 24 hours before the end until the end", () => {
+    expect(isClosingSoon(END, END - DAY_MS - 1)).toBe(false);
+    expect(isClosingSoon(END, END - DAY_MS)).toBe(true);
+    expect(isClosingSoon(END, END - 1)).toBe(true);
+    expect(isClosingSoon(END, END)).toBe(false);
   });
 });

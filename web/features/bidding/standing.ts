@@ -1,6 +1,6 @@
 /**
- * Where one person stands in an auction, and how far the auction is. Pure: from the view of it, who looks, and whether
- * its end has passed by the server's clock.
+ * Whether one person leads in an auction, and how far the auction is. Pure: from the view of it, the person's id, and the
+ * server's clock.
  */
 import type { AuctionView } from "../../api/auction-view.ts";
 
@@ -15,7 +15,7 @@ export function myStanding({ auction, bids }: AuctionView, userId: string | unde
   return elsewhere || bids.some(({ bidder }) => bidder._id === userId) ? "outbid" : "watching";
 }
 
-/** `closing`: the end has passed and the room has not told yet what came of it. */
+/** `closing`: the end has passed and the room has not published the outcome yet. */
 export type Stage = "live" | "closing" | "sold" | "expired" | "cancelled" | "removed" | "hidden";
 
 export function stageOf({ auction, gone }: AuctionView, isOver: boolean): Stage {
@@ -24,4 +24,12 @@ export function stageOf({ auction, gone }: AuctionView, isOver: boolean): Stage 
   if (auction.status === "Sold") return "sold";
   if (auction.status === "Expired") return "expired";
   return isOver ? "closing" : "live";
+}
+
+/** An auction that ends within this time is closing soon. */
+const CLOSING_SOON_MS = 24 * 60 * 60_000;
+
+/** Epoch ms, both. */
+export function isClosingSoon(endsAt: number, now: number): boolean {
+  return endsAt > now && endsAt - now <= CLOSING_SOON_MS;
 }

@@ -3,11 +3,11 @@ import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Price } from "../../ui/price.tsx";
+import type { BidDialogControls } from "./bids/use-bid-dialogs.ts";
 import type { AuctionScreen } from "./use-auction.ts";
-import type { BidDesk } from "./use-bid-desk.ts";
 
 /** On a phone: price, time left and the bid button, always within reach of the thumb. */
-export function StickyBidBar({ screen, desk }: { screen: AuctionScreen; desk: BidDesk }) {
+export function StickyBidBar({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
   const { view, stage, endsAt, standing } = screen;
   if (stage !== "live" || standing === "seller") return null;
   const { currentBid, currency } = view.auction;
@@ -32,7 +32,7 @@ export function StickyBidBar({ screen, desk }: { screen: AuctionScreen; desk: Bi
             <Countdown endsAt={endsAt} now={serverNow} /> left
           </p>
         </div>
-        <Button size="lg" onClick={desk.place}>
+        <Button size="lg" onClick={dialogs.place}>
           Place Bid
         </Button>
       </div>

@@ -10,11 +10,11 @@ import { ownBidQuery } from "../../api/own-bids.ts";
 import { aliasesQuery } from "../../api/privacy.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { useSessionUser } from "../../api/session.ts";
-import { useAuctionRoom } from "../../api/use-auction-room.ts";
+import { useLiveAuctionSocket } from "../../api/use-live-auction-socket.ts";
 import { useTicking } from "../../ui/ticker.ts";
-import { countAliases, withNames } from "./aliases.ts";
+import { countAliases, withNames } from "./bidders.ts";
+import { type BidMutations, useBidMutations } from "./bids/use-bid-mutations.ts";
 import { type MyStanding, myStanding, type Stage, stageOf } from "./standing.ts";
-import { type BidMutations, useBidMutations } from "./use-bid-mutations.ts";
 
 /** Without a live socket the page asks by itself; right after the end it asks what came of it. */
 const POLL_MS = 10_000;
@@ -47,7 +47,7 @@ export function useAuction(auctionId: string) {
     ...aliasesQuery(auctionId, numbers),
     enabled: numbers > 0 && sessionUserId !== undefined,
   });
-  // Whoever logs out, here or in another tab, is told nothing more: also not what was kept for the next answer.
+  // After a log-out, here or in another tab, no name is shown any more: also none that was kept for the next answer.
   const aliases = sessionUserId === undefined ? undefined : data;
   const known = aliases?.people;
   const named = useMemo(() => query.data && withNames(query.data, known ?? []), [query.data, known]);
@@ -58,8 +58,8 @@ export function useAuction(auctionId: string) {
   const isRunning = view !== undefined && !view.gone && !view.auction.hidden && view.auction.status === "Live";
   const isOver = useTicking(() => serverNow() >= endsAt);
 
-  const { room, connection } = useAuctionRoom(auctionId, isRunning, sessionUserId);
-  const bidding = useBidMutations(auctionId, room);
+  const { socket, connection } = useLiveAuctionSocket(auctionId, isRunning, sessionUserId);
+  const bidding = useBidMutations(auctionId, socket);
 
   const incomplete = view !== undefined && view.bids.length < view.auction.bidCount;
   const elsewhere = useQuery({ ...ownBidQuery(auctionId), enabled: incomplete && userId !== undefined });
@@ -79,7 +79,7 @@ export function useAuction(auctionId: string) {
         stage: stageOf(view, isOver),
         endsAt,
         connection,
-        reconnect: () => room.connect(),
+        reconnect: () => socket.connect(),
         bidding,
       }
     : null;

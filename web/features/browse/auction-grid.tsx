@@ -1,31 +1,50 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 
-import type { Auction } from "../../../worker/contract/auction.ts";
-import { CardSkeleton } from "./card-skeleton.tsx";
+import type { Auction } from "../../../worker/contract/catalogue.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { CardSlot } from "./card-slot.tsx";
 
 /** Pictures of the first row are fetched at once. */
 const FIRST_ROW = 3;
 /** What a large screen shows at once. */
 const FIRST_DRAWN = 12;
+/** Of a card in three columns, until one has been measured. */
+const CARD_HEIGHT_PX = 496;
 const PLACES = ["a", "b", "c", "d", "e", "f"];
 
 export function AuctionGrid({ auctions }: { auctions: readonly Auction[] }) {
+  const usualHeightPx = useRef(CARD_HEIGHT_PX);
   return (
     <Grid>
       {auctions.map((auction, index) => (
-        <CardSlot key={auction._id} auction={auction} first={index < FIRST_ROW} drawn={index < FIRST_DRAWN} />
+        <CardSlot
+          key={auction._id}
+          auction={auction}
+          first={index < FIRST_ROW}
+          drawn={index < FIRST_DRAWN}
+          usualHeightPx={usualHeightPx}
+        />
       ))}
     </Grid>
   );
 }
 
+/** The places of the first cards, in their size. */
 export function GridSkeleton() {
   return (
     <Grid>
       {PLACES.map((place) => (
         <li key={place}>
-          <CardSkeleton />
+          <div className="overflow-hidden rounded-lg border border-line bg-surface">
+            <Skeleton className="aspect-4/3 rounded-none" />
+            <div className="h-57.5 space-y-3 p-5">
+              <Skeleton className="h-3 w-1/3" />
+              <Skeleton className="h-5 w-3/4" />
+              <Skeleton className="h-4 w-full" />
+              <Skeleton className="h-4 w-2/3" />
+              <Skeleton className="mt-6 h-7 w-1/3" />
+            </div>
+          </div>
         </li>
       ))}
     </Grid>

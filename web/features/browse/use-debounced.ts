@@ -6,7 +6,7 @@ export function useDebounced<Value>(run: (value: Value) => void, waitMs: number)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     latest.current = run;
-  });
+  }, [run]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (value) => {
     clearTimeout(timer.current);

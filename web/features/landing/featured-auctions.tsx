@@ -1,10 +1,12 @@
 import { Link } from "react-router";
 
-import type { Auction } from "../../../worker/contract/auction.ts";
+import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { paths } from "../../paths.ts";
+import { fullName } from "../../ui/full-name.ts";
+import { ListingCardBody } from "../../ui/listing-card-body.tsx";
+import { Price } from "../../ui/price.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SpriteIcon } from "../../ui/sprite-icon.tsx";
-import { FeaturedCard } from "./featured-card.tsx";
 import { Section } from "./section.tsx";
 
 const grid = "grid gap-6 sm:grid-cols-2 lg:grid-cols-3";
@@ -58,5 +60,25 @@ export function FeaturedAuctions({ auctions, loading }: FeaturedAuctionsProps) {
         </div>
       )}
     </Section>
+  );
+}
+
+function FeaturedCard({ auction }: { auction: Auction }) {
+  const { _id, startingPrice, currency, seller } = auction;
+  return (
+    <Link
+      to={paths.auction(_id)}
+      className="group block h-full overflow-hidden rounded-lg border border-line bg-surface shadow-raised transition-shadow hover:shadow-lifted"
+    >
+      <ListingCardBody auction={auction} heading="h3">
+        <div className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4">
+          <p className="text-sm text-muted">
+            Starting at{" "}
+            <Price amount={startingPrice} currency={currency} className="text-base font-semibold text-ink" />
+          </p>
+          <p className="truncate text-sm text-muted">{fullName(seller)}</p>
+        </div>
+      </ListingCardBody>
+    </Link>
   );
 }

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 
-import type { Auction } from "../../../worker/contract/auction.ts";
+import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
 import { Countdown } from "../../ui/countdown.tsx";
-import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
+import { SizedImage } from "../../ui/sized-image.tsx";
 import { useTicking } from "../../ui/ticker.ts";
 
 type HeroLotProps = { lot: Auction | undefined; loading: boolean };
@@ -30,7 +30,7 @@ export function HeroLot({ lot, loading }: HeroLotProps) {
       className="group block overflow-hidden rounded-lg border border-line bg-surface shadow-lifted"
     >
       <div className="relative overflow-hidden">
-        <Picture
+        <SizedImage
           first
           image={lot.images}
           sizes="(min-width: 64rem) 38rem, 100vw"

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 
-import { messageOf } from "../../api/failure.ts";
+import { actInput, type ActInput } from "../../../worker/contract/moderation.ts";
 import { type Act, doAct } from "../../api/moderation.ts";
 import { queryKeys } from "../../api/query-keys.ts";
+import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -11,7 +12,6 @@ import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { ACTS } from "./acts.ts";
 
-const MIN_REASON = 3;
 const MAX_REASON = 500;
 
 type ActButtonProps = {
@@ -27,27 +27,26 @@ export function ActButton({ act, name, label = ACTS[act.act].label }: ActButtonP
   const { effect, done, danger } = ACTS[act.act];
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
-  const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState(false);
   const doing = useMutation({
-    mutationFn: () => doAct(act, reason),
-    onSuccess: async () => {
+    mutationFn: ({ reason }: ActInput) => doAct(act, reason),
+    onSuccess: () => {
       toasts.success(done);
-      setOpen(false);
-      setReason("");
-      await client.invalidateQueries({ queryKey: queryKeys.moderation });
+      void client.invalidateQueries({ queryKey: queryKeys.moderation });
     },
+  });
+  const { register, reset, clearErrors, errors, submit } = useContractForm(actInput, {
+    initial: { reason: "" },
+    send: doing.mutate,
+    onSent() {
+      setOpen(false);
+      reset();
+    },
+    failed: "This could not be done",
   });
   const show = (next: boolean) => {
     if (doing.isPending) return;
     setOpen(next);
-    setMissing(false);
-    doing.reset();
-  };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (reason.trim().length < MIN_REASON) return setMissing(true);
-    doing.mutate();
+    clearErrors();
   };
   return (
     <>
@@ -60,17 +59,13 @@ export function ActButton({ act, name, label = ACTS[act.act].label }: ActButtonP
             label="Reason"
             rows={3}
             maxLength={MAX_REASON}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value);
-              setMissing(false);
-            }}
-            error={missing ? "Please give a reason" : undefined}
+            error={errors.reason?.message}
             hint="It is kept in the journal with your name."
+            {...register("reason")}
           />
-          {doing.isError && (
+          {errors.root && (
             <Alert tone="danger" className="mt-4">
-              {messageOf(doing.error, "This could not be done")}
+              {errors.root.message}
             </Alert>
           )}
           <div className="mt-5 flex justify-end gap-3">

@@ -2,12 +2,12 @@ import type { Moderation } from "../../../worker/contract/moderation.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Moment } from "../../ui/moment.tsx";
 import { ACTS } from "./acts.ts";
-import { Part } from "./part.tsx";
+import { ModerationSection } from "./moderation-section.tsx";
 
 /** What admins did, the newest first. Nothing of it is ever changed. */
 export function ActJournal({ acts }: Pick<Moderation, "acts">) {
   return (
-    <Part title="Journal" count={acts.length} empty="No admin has done anything yet.">
+    <ModerationSection title="Journal" count={acts.length} empty="No admin has done anything yet.">
       {acts.map(({ _id, act, by, at, reason, target }) => (
         <li key={_id} className="px-4 py-3 text-sm break-words sm:px-5">
           <p>
@@ -17,6 +17,6 @@ export function ActJournal({ acts }: Pick<Moderation, "acts">) {
           <Moment iso={at} withTime className="text-muted" />
         </li>
       ))}
-    </Part>
+    </ModerationSection>
   );
 }

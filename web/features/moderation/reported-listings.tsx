@@ -5,14 +5,14 @@ import { paths } from "../../paths.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Moment } from "../../ui/moment.tsx";
 import { ActButton } from "./act-button.tsx";
-import { Part } from "./part.tsx";
+import { ModerationSection } from "./moderation-section.tsx";
 
 const labelOf = (reason: string) => REPORT_REASONS.find(({ value }) => value === reason)?.label ?? reason;
 
 /** Listings that people have reported, the longest waiting first, and what to do about them. */
 export function ReportedListings({ reported }: Pick<Moderation, "reported">) {
   return (
-    <Part title="Open reports" count={reported.length} empty="Nothing is reported.">
+    <ModerationSection title="Open reports" count={reported.length} empty="Nothing is reported.">
       {reported.map(({ listing, reports }) => (
         <li key={listing._id} className="p-4 sm:p-5">
           <Link to={paths.auction(listing._id)} className="font-medium break-words underline-offset-2 hover:underline">
@@ -41,6 +41,6 @@ export function ReportedListings({ reported }: Pick<Moderation, "reported">) {
           </div>
         </li>
       ))}
-    </Part>
+    </ModerationSection>
   );
 }

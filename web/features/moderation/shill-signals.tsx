@@ -8,7 +8,7 @@ import { fullName } from "../../ui/full-name.ts";
 import { LoadingNote } from "../../ui/loading-note.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { ActButton } from "./act-button.tsx";
-import { Part } from "./part.tsx";
+import { ModerationSection } from "./moderation-section.tsx";
 
 const SIGNS: { readonly [Sign in ShillSignal["signs"][number]]: string } = {
   same_device: "Same device as the seller",
@@ -34,7 +34,11 @@ export function ShillSignals() {
     );
   }
   return (
-    <Part title="Signs of shill bidding" count={signals.length} empty="Nothing stands out in the last 90 days.">
+    <ModerationSection
+      title="Signs of shill bidding"
+      count={signals.length}
+      empty="Nothing stands out in the last 90 days."
+    >
       {signals.map(({ bidder, seller, bidsOnSeller, bids, withdrawn, signs }) => (
         <li key={`${bidder._id} ${seller._id}`} className="p-4 sm:p-5">
           <p className="text-sm break-words">
@@ -55,6 +59,6 @@ export function ShillSignals() {
           </div>
         </li>
       ))}
-    </Part>
+    </ModerationSection>
   );
 }

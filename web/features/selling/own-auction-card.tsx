@@ -1,19 +1,27 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { CircleCheckBig, CircleHelp, Clock, type LucideIcon, Pencil, Radio, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-import type { Auction } from "../../../worker/contract/auction.ts";
+import type { Auction } from "../../../worker/contract/catalogue.ts";
+import { editedAuctionStore } from "../../api/listings.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Moment } from "../../ui/moment.tsx";
-import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
+import { SizedImage } from "../../ui/sized-image.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { setEditAuctionForm } from "./edit-auction-form.ts";
-import { StatusBadge } from "./status-badge.tsx";
+
+const STATUS_LOOKS: Readonly<Record<string, { tone: BadgeTone; icon: LucideIcon }>> = {
+  Live: { tone: "green", icon: Radio },
+  Sold: { tone: "blue", icon: CircleCheckBig },
+  Expired: { tone: "red", icon: Clock },
+};
+const OTHER_STATUS = { tone: "grey", icon: CircleHelp } as const;
 
 type OwnAuctionCardProps = {
   auction: Auction;
@@ -25,11 +33,13 @@ type OwnAuctionCardProps = {
 
 export function OwnAuctionCard({ auction, deleting, refusal, onDelete }: OwnAuctionCardProps) {
   const { _id, title, description, images, status, startingPrice, currentBid, currency, auctionEndTime } = auction;
+  const client = useQueryClient();
+  const look = STATUS_LOOKS[status] ?? OTHER_STATUS;
   const titleId = `title-${_id}`;
   return (
     <Card className="flex h-full flex-col overflow-hidden">
       <div className="relative">
-        <Picture
+        <SizedImage
           image={images}
           sizes="(min-width: 80rem) 22rem, (min-width: 40rem) 50vw, 100vw"
           alt=""
@@ -37,7 +47,9 @@ export function OwnAuctionCard({ auction, deleting, refusal, onDelete }: OwnAuct
           height={400}
           className="aspect-[2/1] w-full sm:aspect-[8/5]"
         />
-        <StatusBadge status={status} className="absolute top-3 left-3 shadow-raised" />
+        <Badge {...look} className="absolute top-3 left-3 shadow-raised">
+          {status}
+        </Badge>
       </div>
       <div className="flex flex-1 flex-col p-4 sm:p-5">
         <h2 className="font-display text-lg leading-6 font-medium">
@@ -61,7 +73,7 @@ export function OwnAuctionCard({ auction, deleting, refusal, onDelete }: OwnAuct
         <div className="mt-4 flex gap-3 border-t border-line pt-4">
           <LinkButton
             to={paths.editAuction(_id)}
-            onClick={() => setEditAuctionForm(auction)}
+            onClick={() => editedAuctionStore(client).set(auction)}
             look="secondary"
             size="sm"
             className="flex-1"
@@ -70,7 +82,7 @@ export function OwnAuctionCard({ auction, deleting, refusal, onDelete }: OwnAuct
             <Pencil aria-hidden className="size-4" />
             Edit
           </LinkButton>
-          {/* Not `disabled` while it runs: that would take the focus away from whoever uses the keyboard. */}
+          {/* Not `disabled` while it runs: that would take the focus away from someone who uses the keyboard. */}
           <Button
             look="secondary"
             size="sm"

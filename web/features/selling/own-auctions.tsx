@@ -1,17 +1,75 @@
-import { useRef } from "react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleCheckBig, Clock, Gavel, Layers, Radio } from "lucide-react";
+import { useRef, useState } from "react";
 
-import type { Auction } from "../../../worker/contract/auction.ts";
+import type { Auction } from "../../../worker/contract/catalogue.ts";
+import { ApiFailure, messageOf } from "../../api/failure.ts";
+import { deleteAuction, invalidateListings, ownAuctionsQuery } from "../../api/listings.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import { hasFailed, isLoading } from "../../api/query-state.ts";
+import { paths } from "../../paths.ts";
+import { Counters } from "../../ui/counters.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailedState } from "../../ui/failed-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { LoadingList } from "../../ui/loading-list.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toasts } from "../../ui/toast.ts";
 import { OwnAuctionCard } from "./own-auction-card.tsx";
-import { useDeleteAuction } from "./use-delete-auction.ts";
 
-type OwnAuctionsProps = {
-  auctions: readonly Auction[];
-  /** Gives the focus to something that stays, when the last card goes. */
-  focusElsewhere: () => void;
-};
+const GRID = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
+const PLACES = ["first", "second", "third"];
 
-/** The cards. When one is deleted the focus goes to the title of the card that takes its place: never to its Delete. */
-export function OwnAuctions({ auctions, focusElsewhere }: OwnAuctionsProps) {
+/** Longer than the pause within a double click. */
+const SETTLE_MS = 700;
+
+/** The person's own auctions, counted by status. `focusElsewhere` gives the focus to something outside the list. */
+export function OwnAuctions({ focusElsewhere }: { focusElsewhere: () => void }) {
+  const own = useQuery(ownAuctionsQuery);
+  const { data: auctions, isFetching, refetch } = own;
+  if (hasFailed(own)) {
+    return (
+      <div className="mt-7">
+        <FailedState title="Cannot fetch Auctions" retrying={isFetching} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  const count = (status: Auction["status"]) => auctions?.filter((auction) => auction.status === status).length;
+  return (
+    <>
+      <div className="my-7">
+        <Counters
+          counters={[
+            { label: "Total Auctions", icon: Layers, value: auctions?.length },
+            { label: "Live Auctions", icon: Radio, value: count("Live") },
+            { label: "Sold Items", icon: CircleCheckBig, value: count("Sold") },
+            { label: "Expired", icon: Clock, value: count("Expired") },
+          ]}
+        />
+      </div>
+      {isLoading(own) && (
+        <LoadingList note="Loading your auctions...">
+          <div className={GRID}>
+            {PLACES.map((place) => (
+              <Skeleton key={place} className="h-104 rounded-lg" />
+            ))}
+          </div>
+        </LoadingList>
+      )}
+      {auctions?.length === 0 && (
+        <EmptyState icon={Gavel} title="No Auctions Yet" text="Start by creating your first auction">
+          <LinkButton to={paths.createAuction}>Create Auction</LinkButton>
+        </EmptyState>
+      )}
+      {auctions && auctions.length > 0 && <Cards auctions={auctions} focusElsewhere={focusElsewhere} />}
+    </>
+  );
+}
+
+type CardsProps = { auctions: readonly Auction[]; focusElsewhere: () => void };
+
+/** When a card is deleted the focus goes to the title of the card that takes its place: never to its Delete. */
+function Cards({ auctions, focusElsewhere }: CardsProps) {
   const list = useRef<HTMLUListElement>(null);
   const { refusal, deletingId, remove } = useDeleteAuction((auctionId) => {
     const at = auctions.findIndex(({ _id }) => _id === auctionId);
@@ -21,7 +79,7 @@ export function OwnAuctions({ auctions, focusElsewhere }: OwnAuctionsProps) {
     else focusElsewhere();
   });
   return (
-    <ul ref={list} className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+    <ul ref={list} className={GRID}>
       {auctions.map((auction) => (
         <li key={auction._id} data-auction={auction._id} className="min-w-0">
           <OwnAuctionCard
@@ -34,4 +92,43 @@ export function OwnAuctions({ auctions, focusElsewhere }: OwnAuctionsProps) {
       ))}
     </ul>
   );
+}
+
+type Refusal = { auctionId: string; reason: string };
+
+/**
+ * Deleting asks no confirmation, so it is careful in other ways: what the server refuses is kept beside its card, and
+ * for a moment after a card has gone no other can be deleted, because the next card slides under the pointer of
+ * someone who pressed twice. `onRemoved` is called while the card is still there, for the focus to move.
+ */
+function useDeleteAuction(onRemoved: (auctionId: string) => void) {
+  const client = useQueryClient();
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const settledAt = useRef(0);
+
+  const deletion = useMutation({
+    mutationFn: deleteAuction,
+    onMutate: () => setRefusal(null),
+    onSuccess(_answer, auctionId) {
+      toasts.success("Auction Deleted Successfully");
+      settledAt.current = performance.now() + SETTLE_MS;
+      onRemoved(auctionId);
+      client.setQueryData(ownAuctionsQuery.queryKey, (auctions) => auctions?.filter(({ _id }) => _id !== auctionId));
+      client.removeQueries({ queryKey: queryKeys.auction(auctionId) });
+      invalidateListings(client);
+    },
+    onError(error, auctionId) {
+      if (error instanceof ApiFailure && error.code === "not_signed_in") return;
+      toasts.error("Cannot Delete Auction");
+      setRefusal({ auctionId, reason: messageOf(error, "We cannot reach the server: try again in a moment") });
+    },
+  });
+
+  return {
+    refusal,
+    deletingId: deletion.isPending ? deletion.variables : null,
+    remove: (auctionId: string) => {
+      if (!deletion.isPending && performance.now() >= settledAt.current) deletion.mutate(auctionId);
+    },
+  };
 }

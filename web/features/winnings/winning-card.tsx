@@ -8,8 +8,8 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { Moment } from "../../ui/moment.tsx";
-import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
+import { SizedImage } from "../../ui/sized-image.tsx";
 
 /** One item that was won. Its two buttons are placeholders, as specified: the way to the auction is the title. */
 export function WinningCard({ winning }: { winning: Winning }) {
@@ -18,7 +18,7 @@ export function WinningCard({ winning }: { winning: Winning }) {
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised">
       <div className="relative">
-        <Picture
+        <SizedImage
           image={image}
           sizes="(min-width: 80rem) 22rem, (min-width: 40rem) 50vw, 100vw"
           alt=""

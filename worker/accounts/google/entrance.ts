@@ -4,10 +4,10 @@
  */
 import type { Catalogue } from "../../catalogue/database.ts";
 import { findGoogleLogin, findLogin, insertUser, type Login } from "../../catalogue/people.ts";
-import { removePictures, storePicture } from "../../images/store.ts";
+import { removeImages, storeImage } from "../../images/store.ts";
 import { newId } from "../ids.ts";
 import type { Identity } from "./identity.ts";
-import { copyPicture } from "./picture.ts";
+import { copyImage } from "./picture.ts";
 
 export type Entrance =
   | { readonly ok: true; readonly login: Login; readonly isNew: boolean }
@@ -17,7 +17,7 @@ export type Entrance =
 /** `now` is epoch ms. */
 export async function enter(
   catalogue: Catalogue,
-  env: Pick<Env, "IMAGES" | "IMAGE_SIZES">,
+  env: Pick<Env, "IMAGE_BUCKET" | "IMAGES">,
   { issuer, subject, email, firstName, lastName, pictureUrl }: Identity,
   now: number,
 ): Promise<Entrance> {
@@ -26,11 +26,11 @@ export async function enter(
   const taken = await findLogin(catalogue, email);
   if (taken) return { ok: false, hasPassword: taken.passwordHash !== null };
   const id = newId();
-  const picture = await copyPicture(pictureUrl);
-  const imageKey = picture && (await storePicture(env, "avatars", id, picture));
+  const image = await copyImage(env.IMAGES, pictureUrl);
+  const imageKey = image && (await storeImage(env, "avatars", id, image));
   const person = { id, firstName, lastName, email, passwordHash: null, imageKey, createdAt: now };
   const added = await insertUser(catalogue, { ...person, googleIssuer: issuer, googleSubject: subject });
-  if (!added && imageKey !== null) await removePictures(env.IMAGES, [imageKey]);
+  if (!added && imageKey !== null) await removeImages(env.IMAGE_BUCKET, [imageKey]);
   // Not added: somebody with this e-mail or this identity was faster by a moment.
   const login = await findGoogleLogin(catalogue, issuer, subject);
   return login ? { ok: true, login, isNew: added } : { ok: false, hasPassword: true };

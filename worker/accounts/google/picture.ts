@@ -1,20 +1,20 @@
 /**
- * The picture of a Google account, copied once. Only from the one host that Google serves them on, never through a
- * redirect, and only what passes the check of every picture; whatever goes wrong means no picture.
+ * The image of a Google account, copied once. Only from the one host that Google serves them on, never through a
+ * redirect, and encoded again like every upload; whatever goes wrong means no image.
  */
-import { checkPicture, MAX_IMAGE_BYTES } from "../../images/check.ts";
-import type { CleanPicture } from "../../images/picture.ts";
+import { MAX_IMAGE_BYTES } from "../../images/check.ts";
+import { type EncodedImage, encodeImage } from "../../images/encode.ts";
 
 const HOST = "lh3.googleusercontent.com";
 const PATIENCE_MS = 3_000;
 
-export async function copyPicture(url: string | null): Promise<CleanPicture | null> {
+export async function copyImage(images: ImagesBinding | undefined, url: string | null): Promise<EncodedImage | null> {
   if (url === null || !isGoogles(url)) return null;
   try {
     const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE_MS) });
-    const bytes = response.status === 200 ? await readAtMost(response, MAX_IMAGE_BYTES) : null;
-    const checked = bytes && checkPicture(bytes);
-    return checked?.ok ? checked.picture : null;
+    const file = response.status === 200 ? await readAtMost(response, MAX_IMAGE_BYTES) : null;
+    const encoded = file && (await encodeImage(images, file));
+    return encoded?.ok ? encoded.image : null;
   } catch {
     return null;
   }
@@ -26,7 +26,7 @@ function isGoogles(url: string): boolean {
   return protocol === "https:" && host === HOST && username === "" && password === "";
 }
 
-async function readAtMost({ body }: Response, maxBytes: number): Promise<Uint8Array | null> {
+async function readAtMost({ body }: Response, maxBytes: number): Promise<Blob | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
@@ -34,5 +34,5 @@ async function readAtMost({ body }: Response, maxBytes: number): Promise<Uint8Ar
     if (length > maxBytes) return null;
     chunks.push(chunk);
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+  return new Blob(chunks);
 }

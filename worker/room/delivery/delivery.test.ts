@@ -1,68 +1,48 @@
-import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
 import { projectAuction } from "../../catalogue/projection.ts";
 import { KEPT_NOTIFICATIONS, type Notice } from "../../contract/notification.ts";
-import { migrate } from "../../platform/migrate.ts";
-import { type Auction, leaderOf, minNextBid, priceOf } from "../../rules/auction.ts";
-import { anOpening, aPerson, newId } from "../../testing/builders.ts";
-import { Turns } from "../commands/turns.ts";
-import * as wishes from "../commands/wishes.ts";
+import { leaderOf, minNextBid, priceOf } from "../../rules/auction.ts";
+import { aPerson } from "../../testing/builders.ts";
+import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
+import type { CommandQueue } from "../commands/queue.ts";
 import type { Actor } from "../rpc.ts";
-import { Alarm } from "../storage/alarm.ts";
-import { Journal } from "../storage/journal.ts";
-import { SCHEMA_STEPS } from "../storage/schema.ts";
-import { Delivery, type Readers } from "./delivery.ts";
+import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
+import { Delivery } from "./delivery.ts";
 import { condense, noticesOf } from "./notices.ts";
-
-const clock = () => Date.now();
+import type { Readers } from "./readers.ts";
 
 type Delivered = Parameters<Readers["catalogue"]>;
 
-/** A room's inside on storage of its own, with readers that the test controls. */
-async function inside(
-  readers: Readers,
-  work: (room: { journal: Journal; turns: Turns; delivery: Delivery }) => Promise<void>,
-) {
-  await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
-    migrate(state.storage, SCHEMA_STEPS);
-    const journal = new Journal(state.storage.sql);
-    const setup = {
-      storage: state.storage,
-      journal,
-      clock,
-      alarm: new Alarm(state, clock),
-      // Nothing here is refused because the machine is slow.
-      bidLateMs: 600_000,
-      currency: "USD",
-      committed: () => {},
-    };
-    const turns = new Turns(setup);
-    const delivery = new Delivery(readers, () => turns.here && { journal, ...turns.here });
-    await work({ journal, turns, delivery });
-    await state.storage.deleteAll();
-  });
+/** A room with readers that the test controls. */
+async function inside(readers: Readers, work: (room: RoomParts & { delivery: Delivery }) => Promise<void>) {
+  await withRoom((room) => work({ ...room, delivery: new Delivery(room.storage, readers) }));
 }
 
-/** An auction with a life: `count` bids of a few people, some raised, some withdrawn. */
-async function live(turns: Turns, bidders: readonly Actor[], count: number, meanwhile: () => Promise<void>) {
-  const opening = anOpening();
-  await turns.submit(wishes.open(opening));
+/** An open auction with `count` bids of a few people, some raised, some withdrawn. */
+async function live(queue: CommandQueue, bidders: readonly Actor[], count: number, meanwhile: () => Promise<void>) {
+  const opening = openRequest();
+  await queue.submit(opening);
   for (let index = 0; index < count; index += 1) {
     const actor = bidders[index % bidders.length] ?? aPerson();
     const amountMinor = 10_000 + index * 200;
-    const outcome = await turns.submit(wishes.placeBid({ actor, amountMinor }, opening.auctionId));
+    const outcome = await queue.submit<"placeBid">({ type: "placeBid", actor, amountMinor });
     if (!outcome.ok) throw new Error(outcome.failure.message);
     const bidId = outcome.value.newBid._id;
-    if (index % 7 === 3) await turns.submit(wishes.editBid({ actor, bidId, amountMinor: amountMinor + 100 }));
-    if (index % 5 === 4) await turns.submit(wishes.withdrawBid({ actor, bidId }));
+    if (index % 7 === 3) await queue.submit({ type: "editBid", actor, bidId, amountMinor: amountMinor + 100 });
+    if (index % 5 === 4) await queue.submit({ type: "withdrawBid", actor, bidId });
     await meanwhile();
   }
   return opening;
 }
 
-async function expectCatalogueEquals(auction: Auction, journal: Journal) {
+function openState({ state }: RoomStorage): RoomState {
+  if (!state) throw new Error("the auction is open");
+  return state;
+}
+
+async function expectCatalogueEquals({ auction }: RoomState, bidTable: RoomStorage["bids"]) {
   const row = await env.DB.prepare(
     "SELECT seq, price_minor, min_next_minor, bid_count, leader_id, phase FROM auctions WHERE id = ?",
   )
@@ -81,7 +61,7 @@ async function expectCatalogueEquals(auction: Auction, journal: Journal) {
   )
     .bind(auction.id)
     .all();
-  const bids = journal.bids.changed(0, auction.seq, 10_000);
+  const bids = bidTable.changed(0, auction.seq, 10_000);
   expect(results).toEqual(
     bids.map(({ id, amountMinor, edited, withdrawn, seq }) => ({
       id,
@@ -93,7 +73,7 @@ async function expectCatalogueEquals(auction: Auction, journal: Journal) {
   );
 }
 
-const unexpected: Readers["failed"] = (_reader, error) => {
+const unexpected: Readers["onFailure"] = (_reader, error) => {
   throw error;
 };
 
@@ -107,18 +87,16 @@ describe("delivery to D1", () => {
         deliveries.push(delivered);
       },
       inbox: async () => {},
-      failed: unexpected,
+      onFailure: unexpected,
     };
-    await inside(readers, async ({ journal, turns, delivery }) => {
-      await live(turns, bidders, 30, () => delivery.run());
+    await inside(readers, async ({ storage, queue, delivery }) => {
+      await live(queue, bidders, 30, () => delivery.run());
       expect(deliveries.length).toBeGreaterThan(20);
       const jumbled = [...deliveries, ...deliveries].toSorted(
         ([a], [b]) => ((a.seq * 7919) % 31) - ((b.seq * 7919) % 31),
       );
       for (const delivered of jumbled) await projectAuction(env.DB, ...delivered);
-      const here = turns.here;
-      if (!here) throw new Error("the auction is open");
-      await expectCatalogueEquals(here.auction, journal);
+      await expectCatalogueEquals(openState(storage), storage.bids);
     });
   });
 
@@ -133,17 +111,15 @@ describe("delivery to D1", () => {
         if (calls % 3 === 2) throw new Error("D1 wrote and went away");
       },
       inbox: async () => {},
-      failed: () => {
+      onFailure: () => {
         failures += 1;
       },
     };
-    await inside(readers, async ({ journal, turns, delivery }) => {
-      await live(turns, bidders, 30, () => delivery.run());
+    await inside(readers, async ({ storage, queue, delivery }) => {
+      await live(queue, bidders, 30, () => delivery.run());
       while (delivery.isOwed()) await delivery.run();
-      const here = turns.here;
-      if (!here) throw new Error("the auction is open");
       expect(failures).toBeGreaterThan(10);
-      await expectCatalogueEquals(here.auction, journal);
+      await expectCatalogueEquals(openState(storage), storage.bids);
     });
   });
 
@@ -154,11 +130,11 @@ describe("delivery to D1", () => {
         deliveries.push(delivered);
       },
       inbox: async () => {},
-      failed: unexpected,
+      onFailure: unexpected,
     };
-    await inside(readers, async ({ turns, delivery }) => {
-      const opening = await live(turns, bidders, 5, () => delivery.run());
-      await turns.submit(wishes.deleteListing({ actor: opening.actor }));
+    await inside(readers, async ({ queue, delivery }) => {
+      const opening = await live(queue, bidders, 5, () => delivery.run());
+      await queue.submit({ type: "deleteListing", actor: opening.actor });
       await delivery.run();
       for (const delivered of deliveries.toReversed()) await projectAuction(env.DB, ...delivered);
       const row = await env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(opening.auctionId).first();
@@ -190,12 +166,12 @@ describe("delivery to the inboxes", () => {
         await env.INBOX.getByName(userId).deliver(notices);
         if (calls % 20 === 0) throw new Error("the answer was lost");
       },
-      failed: () => {
+      onFailure: () => {
         failures += 1;
       },
     };
-    await inside(readers, async ({ turns, delivery }) => {
-      const opening = await live(turns, [ann, bob], 60, () => delivery.run());
+    await inside(readers, async ({ queue, delivery }) => {
+      const opening = await live(queue, [ann, bob], 60, () => delivery.run());
       while (delivery.isOwed()) await delivery.run();
       expect(failures).toBeGreaterThan(5);
       const { notifications } = await env.INBOX.getByName(opening.actor.id).list();
@@ -221,10 +197,10 @@ describe("a reader that never answers", () => {
     const readers: Readers = {
       catalogue: async () => {},
       inbox: () => (silent ? new Promise(() => {}) : Promise.resolve()),
-      failed: (reader) => failed.push(reader),
+      onFailure: (reader) => failed.push(reader),
     };
-    await inside(readers, async ({ turns, delivery }) => {
-      await live(turns, bidders, 1, async () => {});
+    await inside(readers, async ({ queue, delivery }) => {
+      await live(queue, bidders, 1, async () => {});
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       try {
         const running = delivery.run();
@@ -252,18 +228,17 @@ describe("of a flood of bids", () => {
           notices.map(({ seq }) => seq),
         );
       },
-      failed: unexpected,
+      onFailure: unexpected,
     };
-    await inside(readers, async ({ journal, turns, delivery }) => {
-      await live(turns, bidders, 300, async () => {});
-      const { here } = turns;
-      if (!here) throw new Error("the auction is open");
+    await inside(readers, async ({ storage, queue, delivery }) => {
+      await live(queue, bidders, 300, async () => {});
+      const { auction } = openState(storage);
       await delivery.run();
-      const all = journal.since(0, 10_000).flatMap((record) => noticesOf(record, here.auction, () => []));
+      const all = storage.journal.since(0, 10_000).flatMap((record) => noticesOf(record, auction, () => []));
       const kept = Map.groupBy(condense(all), ({ recipientId }) => recipientId);
       const expected = Array.from(kept, ([id, ones]) => [id, ones.map(({ notice }) => notice.seq)] as const);
       expect(told).toEqual(new Map(expected));
-      expect(told.get(here.auction.sellerId)).toHaveLength(KEPT_NOTIFICATIONS);
+      expect(told.get(auction.sellerId)).toHaveLength(KEPT_NOTIFICATIONS);
     });
   });
 });
@@ -279,21 +254,20 @@ describe("a turn with more bids than one delivery carries", () => {
       inbox: async (_userId, notices) => {
         for (const { seq } of notices) told.add(seq);
       },
-      failed: unexpected,
+      onFailure: unexpected,
     };
-    await inside(readers, async ({ turns, journal, delivery }) => {
-      const opening = anOpening();
-      await turns.submit(wishes.open(opening));
+    await inside(readers, async ({ queue, storage, delivery }) => {
+      await queue.submit(openRequest());
       const actor = aPerson();
       const bids = Array.from({ length: 20_100 }, (_, index) =>
-        turns.submit(wishes.placeBid({ actor, amountMinor: 10_000 + index * 100 }, opening.auctionId)),
+        queue.submit<"placeBid">({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 }),
       );
       const outcomes = await Promise.all(bids);
       expect(outcomes.every(({ ok }) => ok)).toBe(true);
       await delivery.run();
       expect(delivery.isOwed()).toBe(false);
       expect(written.size).toBe(20_100);
-      expect(Math.max(...told)).toBe(journal.since(20_000, 1_000).at(-1)?.seq);
+      expect(Math.max(...told)).toBe(storage.journal.since(20_000, 1_000).at(-1)?.seq);
     });
   });
 });

@@ -19,17 +19,22 @@ function feedOf(take: (from: number, to: number) => Promise<number>) {
       if (journal.cursor === from) journal.cursor = seq;
     },
   };
-  const feed = new Feed({
+  const source = {
+    cursors,
+    get state() {
+      return { auction: { seq: journal.length } };
+    },
+  };
+  const feed = new Feed(standIn<FeedSource>(source), {
     reader: "catalogue",
-    firstRestMs: 1_000,
-    restFactor: 20,
-    source: () => standIn<FeedSource>({ journal: { cursors }, auction: { seq: journal.length } }),
-    deliver: (_source, from) => take(from, journal.length),
-    failed: () => {},
+    firstPauseMs: 1_000,
+    pauseFactor: 20,
+    deliver: (_state, from) => take(from, journal.length),
+    onFailure: () => {},
   });
   const bid = async () => {
     journal.length += 1;
-    void feed.soon();
+    void feed.runInBackground();
     await vi.advanceTimersByTimeAsync(1);
   };
   return { feed, journal, bid };
@@ -48,7 +53,7 @@ it("a reader that fails at once is not tried with each bid, but when it has had 
   await vi.advanceTimersByTimeAsync(feed.retryMs() ?? 0);
   expect(tries).toBe(2);
   isAway = false;
-  void feed.soon();
+  void feed.runInBackground();
   await vi.advanceTimersByTimeAsync(feed.retryMs() ?? 0);
   expect(feed.isOwed()).toBe(false);
 });
@@ -101,7 +106,7 @@ it("between the rounds of a debt that does not fit into one, the bids have most 
     return Math.min(to, from + 100);
   });
   journal.length = 500;
-  void feed.soon();
+  void feed.runInBackground();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(feed.isOwed()).toBe(false);
   const gaps = rounds.slice(1).map((at, index) => at - (rounds[index] ?? 0));

@@ -1,116 +1,119 @@
 /**
- * One reader's way through the journal. Its cursor moves only after it has taken the facts, so a failure means a
- * repeat and never a loss. In the background a feed paces itself: the first fact after a quiet time goes at once; under
- * steady fire its rounds get rarer and carry more, and between the rounds of a debt that does not fit into one it pauses
- * for some times as long as the last took. Telling others never costs bidders much.
+ * How one reader receives the journal. Its cursor moves only after it has received the facts, so a failure means a
+ * repeat and never a loss. In the background a feed backs off by itself: the first fact after a quiet time is delivered at
+ * once; under steady load its rounds become rarer and carry more, and between the rounds of a backlog that does not fit
+ * into one it pauses for several times as long as the last round took. Delivering never costs bidders much.
  */
-import type { Auction } from "../../rules/auction.ts";
 import type { Reader } from "../storage/cursors.ts";
-import type { Journal } from "../storage/journal.ts";
-import type { People } from "../storage/participants.ts";
+import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 
-/** However hard the fire, a list or a bell hears at least this often how things stand. */
-const LONGEST_REST_MS = 4_000;
-/** Between two rounds of a debt that does not fit into one, the bids have the room to themselves for so many times as long. */
-const BREATH_FACTOR = 4;
-const LONGEST_BREATH_MS = 1_000;
+/** Upper bound for the delivery interval under load. */
+const MAX_PAUSE_MS = 4_000;
+/** Between two rounds of a backlog the bids have the room to themselves for this many times as long as a round took. */
+const BACKLOG_PAUSE_FACTOR = 4;
+const MAX_BACKLOG_PAUSE_MS = 1_000;
 /** Doubled with each failure up to the longest: the first wait is twice this. */
 export const FIRST_RETRY_MS = 250;
-const LONGEST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 5_000;
 
-export type FeedSource = { readonly journal: Journal; readonly auction: Auction; readonly people: People };
+/** Where a feed's facts come from. */
+export type FeedSource = Pick<RoomStorage, "state" | "cursors">;
 
-type Setup = {
+type Options = {
   readonly reader: Reader;
-  /** The rest after a round that followed a quiet time; each round that had to wait for the last rest doubles it. */
-  readonly firstRestMs: number;
-  /** A rest is at least so many times as long as the round before it, up to the longest. */
-  readonly restFactor: number;
-  readonly source: () => FeedSource | null;
-  /** Hands the facts after `seq` to the reader, all or the first part of them; answers with the last one it took. */
-  readonly deliver: (source: FeedSource, seq: number) => Promise<number>;
-  readonly failed: (error: unknown) => void;
+  /** The pause after a round that followed a quiet time; each round that had to wait for the last pause doubles it. */
+  readonly firstPauseMs: number;
+  /** A pause is at least this many times as long as the round before it, up to the longest. */
+  readonly pauseFactor: number;
+  /** Delivers the facts after `seq`, all or the first of them; answers with the last one that was received. */
+  readonly deliver: (state: RoomState, seq: number) => Promise<number>;
+  readonly onFailure: (error: unknown) => void;
 };
 
 export class Feed {
-  readonly #setup: Setup;
+  readonly #source: FeedSource;
+  readonly #options: Options;
   #round: Promise<boolean> | null = null;
   #inBackground = false;
-  #restMs: number;
-  #restUntil = 0;
+  #pauseMs: number;
+  #pauseUntil = 0;
   #failures = 0;
   /** How long the last round took, in milliseconds. */
   #tookMs = 0;
 
-  constructor(setup: Setup) {
-    this.#setup = setup;
-    this.#restMs = setup.firstRestMs;
+  constructor(source: FeedSource, options: Options) {
+    this.#source = source;
+    this.#options = options;
+    this.#pauseMs = options.firstPauseMs;
   }
 
-  /** Whether the reader has not taken the last fact. */
+  /** Whether the reader has not received the last fact. */
   isOwed(): boolean {
-    const source = this.#setup.source();
-    return source !== null && this.#cursor(source) < source.auction.seq;
+    const { state } = this.#source;
+    return state !== null && this.#cursor < state.auction.seq;
   }
 
-  /** How long to wait before the next try after a failure, in milliseconds; null when the last one went well. */
+  /** How long to wait before the next try after a failure, in milliseconds; null when the last one succeeded. */
   retryMs(): number | null {
-    return this.#failures === 0 ? null : Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LONGEST_RETRY_MS);
+    return this.#failures === 0 ? null : Math.min(FIRST_RETRY_MS * 2 ** this.#failures, MAX_RETRY_MS);
   }
 
   /** Delivers what is owed now, or until the reader fails. One round at a time: a second caller waits for the same. */
   async run(): Promise<void> {
-    await this.#upTo(this.#setup.source()?.auction.seq ?? 0, 0);
-  }
-
-  /** `breath` is how many times as long as a round took to wait before the next. */
-  async #upTo(seq: number, breath: number): Promise<void> {
-    for (;;) {
-      const source = this.#setup.source();
-      // Of an auction that was opened anew meanwhile there may be fewer facts than that.
-      if (!source || this.#cursor(source) >= Math.min(seq, source.auction.seq)) return;
-      this.#round ??= this.#deliver(source);
-      if (!(await this.#round)) return;
-      if (breath > 0 && this.#cursor(source) < seq) await pause(Math.min(breath * this.#tookMs, LONGEST_BREATH_MS));
-    }
+    await this.#runUpTo(this.#source.state?.auction.seq ?? 0, 0);
   }
 
   /** Delivers in the background until nothing is owed or the reader fails; null when that is under way. */
-  soon(): Promise<void> | null {
+  runInBackground(): Promise<void> | null {
     if (this.#inBackground) return null;
     this.#inBackground = true;
-    return this.#atItsPace();
+    return this.#runAtOwnPace();
   }
 
-  async #atItsPace(): Promise<void> {
+  /** `pauseFactor` is how many times as long as a round took to wait before the next. */
+  async #runUpTo(seq: number, pauseFactor: number): Promise<void> {
+    for (;;) {
+      const { state } = this.#source;
+      // An auction that was opened again meanwhile may have fewer facts than that.
+      if (!state || this.#cursor >= Math.min(seq, state.auction.seq)) return;
+      this.#round ??= this.#deliver(state);
+      if (!(await this.#round)) return;
+      if (pauseFactor > 0 && this.#cursor < seq) {
+        await pause(Math.min(pauseFactor * this.#tookMs, MAX_BACKLOG_PAUSE_MS));
+      }
+    }
+  }
+
+  async #runAtOwnPace(): Promise<void> {
+    const { firstPauseMs, pauseFactor } = this.#options;
     do {
-      const waitMs = this.#restUntil - Date.now();
-      this.#restMs = waitMs > 0 ? Math.min(this.#restMs * 2, LONGEST_REST_MS) : this.#setup.firstRestMs;
-      // A turn of the loop even when no rest is due: the bidder's own answer leaves first.
+      const waitMs = this.#pauseUntil - Date.now();
+      this.#pauseMs = waitMs > 0 ? Math.min(this.#pauseMs * 2, MAX_PAUSE_MS) : firstPauseMs;
+      // A turn of the loop even when no pause is due: the bidder's own answer leaves first.
       await pause(Math.max(0, waitMs));
-      await this.#upTo(this.#setup.source()?.auction.seq ?? 0, BREATH_FACTOR);
-      this.#restMs = Math.min(Math.max(this.#restMs, this.#setup.restFactor * this.#tookMs), LONGEST_REST_MS);
-      this.#restUntil = Date.now() + this.#restMs;
+      await this.#runUpTo(this.#source.state?.auction.seq ?? 0, BACKLOG_PAUSE_FACTOR);
+      this.#pauseMs = Math.min(Math.max(this.#pauseMs, pauseFactor * this.#tookMs), MAX_PAUSE_MS);
+      this.#pauseUntil = Date.now() + this.#pauseMs;
     } while (this.#failures === 0 && this.isOwed());
-    // A reader that fails at once must not be tried with each bid: it rests as long as the alarm does.
+    // A reader that fails at once must not be tried with each bid: it is left alone until the alarm's retry.
     const retryMs = this.retryMs();
-    if (retryMs !== null) this.#restUntil = Date.now() + retryMs;
-    // Invariant: nothing is awaited between the last look and this line, so no fact falls between two feeds.
+    if (retryMs !== null) this.#pauseUntil = Date.now() + retryMs;
+    // Invariant: nothing is awaited between the last comparison and this line, so no fact is forgotten.
     this.#inBackground = false;
   }
 
-  async #deliver(source: FeedSource): Promise<boolean> {
-    const { reader, deliver, failed } = this.#setup;
-    const from = this.#cursor(source);
+  async #deliver(state: RoomState): Promise<boolean> {
+    const { reader, deliver, onFailure } = this.#options;
+    const from = this.#cursor;
     const startedAt = Date.now();
     try {
-      const taken = await deliver(source, from);
-      source.journal.cursors.move(reader, from, taken);
+      const received = await deliver(state, from);
+      this.#source.cursors.move(reader, from, received);
       this.#failures = 0;
       return true;
     } catch (error) {
       this.#failures += 1;
-      failed(error);
+      onFailure(error);
       return false;
     } finally {
       this.#tookMs = Date.now() - startedAt;
@@ -118,8 +121,8 @@ export class Feed {
     }
   }
 
-  #cursor({ journal }: FeedSource): number {
-    return journal.cursors.at(this.#setup.reader);
+  get #cursor(): number {
+    return this.#source.cursors.at(this.#options.reader);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who is told what about a fact. Pure: given the fact, the listing's title and who has a bid that stands, it answers
- * with at most one notice for each person. The inboxes make "exactly once" of it.
+ * Which notifications follow from a fact. Pure: given the fact, the listing's title and who has a standing bid, it
+ * answers with at most one notice for each person. The inboxes make sure that each arrives exactly once.
  */
 import { KEPT_NOTIFICATIONS, type Notice, type NoticeKind } from "../../contract/notification.ts";
 import type { Auction, Recorded } from "../../rules/auction.ts";
@@ -8,7 +8,7 @@ import { formatMoney } from "../../rules/money.ts";
 
 export type Addressed = { readonly recipientId: string; readonly notice: Notice };
 
-/** `standingBidderIds` is asked only for facts that end the auction: its bids no longer change then. */
+/** `standingBidderIds` is called only for facts that end the auction: its bids no longer change then. */
 export function noticesOf(record: Recorded, auction: Auction, standingBidderIds: () => readonly string[]): Addressed[] {
   const { fact, seq, at } = record;
   const title = `"${auction.terms.title}"`;
@@ -63,21 +63,20 @@ export function noticesOf(record: Recorded, auction: Auction, standingBidderIds:
 }
 
 /**
- * What is left of a run of notices once each has taken the place of those that it makes old: of several "you were
- * outbid" about one auction only the last is news, and an inbox keeps so many and no more. An inbox that is told all
- * of them one by one ends up with the same list.
+ * A run of notices without those that later ones replace: of several "you were outbid" about one auction only the last
+ * matters, and an inbox keeps a fixed number. An inbox that received all of them one by one would end with the same list.
  */
 export function condense(addressed: readonly Addressed[]): Addressed[] {
-  const told = new Map<string, number>();
+  const counts = new Map<string, number>();
   const outbid = new Set<string>();
   const kept: Addressed[] = [];
   for (const one of addressed.toReversed()) {
     const { recipientId, notice } = one;
     if (notice.kind === "outbid" && outbid.has(recipientId)) continue;
     if (notice.kind === "outbid") outbid.add(recipientId);
-    const count = told.get(recipientId) ?? 0;
+    const count = counts.get(recipientId) ?? 0;
     if (count >= KEPT_NOTIFICATIONS) continue;
-    told.set(recipientId, count + 1);
+    counts.set(recipientId, count + 1);
     kept.push(one);
   }
   return kept.toReversed();

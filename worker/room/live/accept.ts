@@ -1,70 +1,76 @@
 /**
- * How a socket of the live protocol comes in: who is behind it, whether there is room for it, and what it is told
- * first. The Worker has checked its origin and says whose session it carries.
+ * Accepts the sockets of the live protocol, for a room: who is behind a socket, whether it is connected here or to a
+ * relay, and its first frame. The Worker has checked the origin and says whose session the socket brings.
  */
-import { NETWORK_HEADER, RELAY_HEADER } from "../../contract/live.ts";
-import type { LiveSessions } from "../commands/sessions.ts";
-import type { Turns } from "../commands/turns.ts";
-import { type FirstFrame, relayName, type Viewer, viewerIn } from "../rpc.ts";
-import type { Reading } from "../views/reading.ts";
-import type { Audience } from "./broadcaster.ts";
-import type { Relays } from "./relays.ts";
+import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
+import type { CommandQueue } from "../commands/queue.ts";
+import type { Sessions } from "../commands/sessions.ts";
+import { type FirstFrame, relayName, viewerIn } from "../rpc.ts";
+import type { RoomStorage } from "../storage/room-storage.ts";
+import type { RoomViews } from "../views/room-views.ts";
+import type { Broadcaster } from "./broadcaster.ts";
 
-type Setup = {
-  readonly turns: Turns;
-  readonly audience: Audience;
-  readonly relays: Relays;
-  readonly reading: Reading;
-  readonly sessions: LiveSessions;
-  readonly clock: () => number;
-  /** Multiplies how many sockets may come from one network, for load tests. */
-  readonly scale: number;
-};
+export class SocketAcceptor {
+  readonly #storage: RoomStorage;
+  readonly #queue: CommandQueue;
+  readonly #sessions: Sessions;
+  readonly #views: RoomViews;
+  readonly #broadcaster: Broadcaster;
+  readonly #clock: () => number;
+  readonly #limitScale: number;
 
-export class Door {
-  readonly #setup: Setup;
-
-  constructor(setup: Setup) {
-    this.#setup = setup;
-  }
-
-  async enter(request: Request): Promise<Response> {
-    const { turns, audience, relays, reading, scale } = this.#setup;
-    turns.settle();
-    const viewer = turns.visible && (await this.#viewerOf(request));
-    const here = turns.visible;
-    if (!here) return new Response(null, { status: 404 });
-    const network = request.headers.get(NETWORK_HEADER) ?? "unknown";
-    const place = relays.place(audience.crowd.size);
-    if (place === null) return new Response(null, { status: 503 });
-    if (place !== "room") {
-      // The Worker goes there: what passed through here would keep the room as busy as before.
-      return new Response(null, { status: 204, headers: { [RELAY_HEADER]: relayName(here.auction.id, place) } });
-    }
-    const full = audience.crowd.full(network, scale);
-    if (full) return new Response(null, { status: full === "object" ? 503 : 429 });
-    const { 0: client, 1: server } = new WebSocketPair();
-    const after = new URL(request.url).searchParams.get("after");
-    audience.join(server, { viewer, network, seq: here.auction.seq }, reading.firstFrame(here, after));
-    return new Response(null, { status: 101, webSocket: client });
-  }
-
-  /** A relay takes someone in: what they are told first, or null when there is no auction. */
-  enterRelay(relay: number, after: string | null): FirstFrame | null {
-    const { turns, relays, reading } = this.#setup;
-    turns.settle();
-    const here = turns.visible;
-    if (!here) return null;
-    relays.joined(relay, here.auction.seq);
-    return { text: reading.firstFrame(here, after), seq: here.auction.seq };
+  /** `clock` gives epoch ms; `limitScale` multiplies how many sockets one network may open, for load tests. */
+  constructor(
+    room: { storage: RoomStorage; queue: CommandQueue; sessions: Sessions; views: RoomViews; broadcaster: Broadcaster },
+    clock: () => number,
+    limitScale: number,
+  ) {
+    this.#storage = room.storage;
+    this.#queue = room.queue;
+    this.#sessions = room.sessions;
+    this.#views = room.views;
+    this.#broadcaster = room.broadcaster;
+    this.#clock = clock;
+    this.#limitScale = limitScale;
   }
 
   /**
-   * Who opens a socket. The person's inbox knows then which room holds it, so that a log-out finds it; a session that
-   * has ended meanwhile may only watch.
+   * Upgrades a request: 101, or 204 with the name of the relay to connect to in `RELAY_HEADER`. Refuses with 404 (no
+   * auction), 429 (too many sockets from this network) or 503 (no place at all).
    */
-  async #viewerOf(request: Request): Promise<Viewer | null> {
-    const viewer = viewerIn(request);
-    return viewer && (await this.#setup.sessions.lives(viewer, this.#setup.clock())) ? viewer : null;
+  async accept(request: Request): Promise<Response> {
+    this.#queue.closeIfOver();
+    const viewer = this.#storage.visible && viewerIn(request);
+    // The inbox then knows that this room holds the session, so that a log-out reaches it. An ended session may watch.
+    const isLive = viewer !== null && (await this.#sessions.isLive(viewer, this.#clock()));
+    const state = this.#storage.visible;
+    if (!state) return new Response(null, { status: 404 });
+    const { connections, relays, watching } = this.#broadcaster;
+    const network = request.headers.get(NETWORK_HEADER) ?? "unknown";
+    const place = relays.place(connections.size);
+    if (place === null) return new Response(null, { status: 503 });
+    if (place !== "room") {
+      // The Worker connects there: a socket that passed through here would cost the room as much as before.
+      return new Response(null, { status: 204, headers: { [RELAY_HEADER]: relayName(state.auction.id, place) } });
+    }
+    const full = connections.isFull(network, this.#limitScale);
+    if (full) return new Response(null, { status: full === "object" ? 503 : 429 });
+    const { 0: client, 1: server } = new WebSocketPair();
+    const after = new URL(request.url).searchParams.get("after");
+    const firstFrame = this.#views.firstFrame(state, after, watching + 1);
+    this.#broadcaster.join(server, { viewer: isLive ? viewer : null, network, seq: state.auction.seq }, firstFrame);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** The first frame of a watcher who connects to a relay; null when there is no auction. */
+  joinRelay(relay: number, after: string | null): FirstFrame | null {
+    this.#queue.closeIfOver();
+    const state = this.#storage.visible;
+    if (!state) return null;
+    this.#broadcaster.relays.joined(relay, state.auction.seq);
+    return {
+      text: this.#views.firstFrame(state, after, this.#broadcaster.watching + 1),
+      seq: state.auction.seq,
+    };
   }
 }

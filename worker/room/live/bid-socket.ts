@@ -1,78 +1,190 @@
 /**
- * A bid over the room's socket: heard, checked, placed on the same path as a bid over REST, and answered to its
- * sender alone. It is a bid by the socket's own session and nothing else.
+ * Bids over a socket, in a room or in a relay of it. A message is parsed and authorised here, judged by the room exactly
+ * like a bid over REST, and answered to its sender alone. It is a bid by the socket's own session and nothing else.
  */
 import { ERRORS, type Failure } from "../../contract/errors.ts";
-import type { ClientFrame } from "../../contract/live.ts";
+import { type ClientFrame, clientFrame, MAX_FRAME_BYTES } from "../../contract/live.ts";
+import { bidsPerPerson } from "../../rate-limits/memory-limiter.ts";
+import { FRAMES_PER_SOCKET } from "../../rate-limits/numbers.ts";
+import { scaled, SlidingWindow } from "../../rate-limits/window.ts";
 import { minorOf } from "../../rules/money.ts";
-import type { Answered, BidPlaced, PlaceBidRequest, SessionCard, Viewer } from "../rpc.ts";
-import type { Crowd } from "./connections.ts";
-import { type FramePace, hearFrame } from "./incoming.ts";
+import type { Sessions } from "../commands/sessions.ts";
+import {
+  type Answered,
+  type BidPlaced,
+  type PlaceBidRequest,
+  refusal,
+  type SessionCard,
+  tooManyRequests,
+  type Viewer,
+} from "../rpc.ts";
+import type { Connections } from "./connections.ts";
 
-type Room = {
-  readonly crowd: Pick<Crowd, "answer" | "viewerOf">;
-  readonly pace: FramePace;
-  readonly clock: () => number;
-  /** How long this person must wait before the next bid on any auction, in milliseconds. */
-  readonly biddingWaitMs: (personId: string) => number;
-  /** Whether the session behind a socket may still bid. */
-  readonly mayBid: (socket: WebSocket, viewer: Viewer) => boolean | Promise<boolean>;
-  readonly auctionId: () => string;
-  /** The session is the socket's own; a room has checked it at the door. */
-  readonly placeBid: (request: PlaceBidRequest, session: SessionCard) => Promise<Answered<BidPlaced>>;
+/** Uses of a session are noted this exactly; a session ends after a day without any. */
+const USE_NOTED_EVERY_MS = 10 * 60_000;
+
+/** The inboxes, as far as the use of sessions is concerned. */
+type Inboxes = {
+  getByName(userId: string): Pick<DurableObjectStub<import("../../inbox/inbox.ts").Inbox>, "useSession">;
 };
-type Told = Omit<Failure, "requestId" | "success">;
+
+/** What is refused about a message, without numbers of the auction. */
+type Refusal = Omit<Failure, "requestId" | "success">;
+type Parsed =
+  | { readonly type: "frame"; readonly frame: ClientFrame }
+  | { readonly type: "refused"; readonly requestId: string; readonly failure: Refusal }
+  | { readonly type: "close"; readonly code: 1003 | 1009; readonly reason: string };
+
+/** A bid that its sender is allowed to place, with the session behind it. */
+export type SocketBid = {
+  readonly socket: WebSocket;
+  readonly requestId: string;
+  readonly request: PlaceBidRequest;
+  readonly session: SessionCard;
+};
 
 export class BidSocket {
-  readonly #room: Room;
+  readonly #connections: Connections;
+  readonly #inboxes: Inboxes;
+  readonly #clock: () => number;
+  readonly #limitScale: number;
+  readonly #sessions: Pick<Sessions, "isSuspended"> | null;
+  /** In memory: an instance that has just woken counts from zero, which does no harm. */
+  readonly #frames = new WeakMap<WebSocket, SlidingWindow>();
 
-  constructor(room: Room) {
-    this.#room = room;
+  /**
+   * `clock` gives epoch ms; `limitScale` multiplies the limits, for load tests. `sessions` are the room's; a relay has
+   * none, because its bids bring their session to the room, which checks it.
+   */
+  constructor(
+    connections: Connections,
+    inboxes: Inboxes,
+    clock: () => number,
+    limitScale: number,
+    sessions: Pick<Sessions, "isSuspended"> | null,
+  ) {
+    this.#sessions = sessions;
+    this.#connections = connections;
+    this.#inboxes = inboxes;
+    this.#clock = clock;
+    this.#limitScale = limitScale;
   }
 
-  async hear(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    const { crowd, pace, clock, biddingWaitMs, mayBid } = this.#room;
-    const heard = hearFrame(message);
-    if (heard.type === "hangUp") return socket.close(heard.code, heard.reason);
-    const requestId = heard.type === "frame" ? heard.frame.requestId : heard.requestId;
-    const refuse = (failure: Told) => crowd.answer(socket, { type: "ack", success: false, requestId, ...failure });
-    const tooOften = (waitMs: number) =>
-      refuse({
-        code: "too_many_requests",
-        message: ERRORS.too_many_requests.message,
-        retryAfter: Math.ceil(waitMs / 1_000),
-      });
-    const frameWaitMs = pace.waitMs(socket, clock());
-    if (frameWaitMs > 0) return tooOften(frameWaitMs);
-    if (heard.type === "refused") return refuse(heard.failure);
-    const viewer = crowd.viewerOf(socket);
-    const may = viewer !== null && mayBid(socket, viewer);
-    // No turn of the loop for the usual bid: it is answered in the order in which it came.
-    if (!viewer || !(may === true || (await may))) {
-      return refuse({ code: "not_signed_in", message: ERRORS.not_signed_in.message });
+  /**
+   * The bid in a message on a socket of auction `auctionId`; null when there is none, and its sender has then been
+   * answered. Refuses, in order: too many frames (too_many_requests), malformed frames (malformed_request,
+   * invalid_input), visitors and ended sessions (not_signed_in), too many bids of one person over all auctions
+   * (too_many_requests), and another auction's bid (wrong_auction).
+   */
+  async receive(socket: WebSocket, message: string | ArrayBuffer, auctionId: string): Promise<SocketBid | null> {
+    const parsed = parseFrame(message);
+    if (parsed.type === "close") {
+      socket.close(parsed.code, parsed.reason);
+      return null;
     }
-    const bidWaitMs = biddingWaitMs(viewer.actor.id);
-    if (bidWaitMs > 0) return tooOften(bidWaitMs);
-    await this.#place(socket, viewer, heard.frame, refuse);
+    const requestId = parsed.type === "frame" ? parsed.frame.requestId : parsed.requestId;
+    const frameWaitMs = this.#frameWaitMs(socket);
+    if (frameWaitMs > 0) return this.#refuse(socket, requestId, tooManyRequests(frameWaitMs).failure);
+    if (parsed.type === "refused") return this.#refuse(socket, requestId, parsed.failure);
+    const viewer = this.#connections.viewerOf(socket);
+    const isLive = viewer !== null && this.#isSessionLive(socket, viewer);
+    // Awaited only where the inbox has to be asked: otherwise bids are answered in the order in which they came.
+    if (!viewer || !(isLive === true || (await isLive))) {
+      return this.#refuse(socket, requestId, refusal("not_signed_in").failure);
+    }
+    const bidWaitMs = bidsPerPerson.waitMs(viewer.actor.id, this.#clock(), this.#limitScale);
+    if (bidWaitMs > 0) return this.#refuse(socket, requestId, tooManyRequests(bidWaitMs).failure);
+    const { productId, bidAmount } = parsed.frame;
+    if (productId !== auctionId) return this.#refuse(socket, requestId, refusal("wrong_auction").failure);
+    const { actor, sessionId, expiresAt, trace } = viewer;
+    const request = { actor, amountMinor: minorOf(bidAmount), key: requestId, ...(trace && { trace }) };
+    return { socket, requestId, request, session: { sessionId, expiresAt } };
   }
 
-  async #place(socket: WebSocket, viewer: Viewer, frame: ClientFrame, refuse: (failure: Told) => void) {
-    const { requestId, productId, bidAmount } = frame;
-    const { crowd, auctionId, placeBid } = this.#room;
-    const { actor, sessionId, expiresAt, trace } = viewer;
-    if (productId !== auctionId()) return refuse({ code: "wrong_auction", message: ERRORS.wrong_auction.message });
+  /** Answers the sender with the room's outcome. */
+  async acknowledge({ socket, requestId }: SocketBid, placing: Promise<Answered<BidPlaced>>): Promise<void> {
     try {
-      const outcome = await placeBid(
-        { actor, amountMinor: minorOf(bidAmount), key: requestId, ...(trace && { trace }) },
-        { sessionId, expiresAt },
-      );
-      if (!outcome.ok) return refuse(outcome.failure);
-      const { newBid, auction } = outcome.value;
-      return crowd.answer(socket, { type: "ack", requestId, success: true, message: "Bid Placed", newBid, auction });
+      const outcome = await placing;
+      if (!outcome.ok) {
+        this.#refuse(socket, requestId, outcome.failure);
+        return;
+      }
+      this.#connections.answer(socket, {
+        type: "ack",
+        requestId,
+        success: true,
+        message: "Bid Placed",
+        newBid: outcome.value.newBid,
+        auction: outcome.value.auction,
+      });
     } catch (error) {
       const reason = error instanceof Error ? error.message : "unknown";
-      console.error(JSON.stringify({ event: "bid_failed", auction: auctionId(), reason }));
-      return refuse({ code: "internal_error", message: ERRORS.internal_error.message });
+      console.error(JSON.stringify({ event: "bid_failed", reason }));
+      this.#refuse(socket, requestId, refusal("internal_error").failure);
     }
   }
+
+  #refuse(socket: WebSocket, requestId: string, failure: Refusal): null {
+    this.#connections.answer(socket, { type: "ack", success: false, requestId, ...failure });
+    return null;
+  }
+
+  #frameWaitMs(socket: WebSocket): number {
+    let window = this.#frames.get(socket);
+    if (!window) {
+      window = new SlidingWindow(...scaled([FRAMES_PER_SOCKET], this.#limitScale));
+      this.#frames.set(socket, window);
+    }
+    return window.waitMs(this.#clock());
+  }
+
+  /**
+   * Whether the session behind a socket may still bid. A log-out takes the session off its sockets, and its last day is
+   * in the attachment. A session also ends when it is unused for a day; a bid is a use, so one that comes long after
+   * the last noted use asks the person's inbox, which notes it and knows of uses elsewhere.
+   */
+  #isSessionLive(socket: WebSocket, viewer: Viewer): boolean | Promise<boolean> {
+    const now = this.#clock();
+    const { sessionId, expiresAt, usedAt = now } = viewer;
+    if (expiresAt <= now || this.#sessions?.isSuspended(sessionId, now)) return false;
+    return now - usedAt < USE_NOTED_EVERY_MS || this.#noteUse(socket, viewer, now);
+  }
+
+  async #noteUse(socket: WebSocket, viewer: Viewer, now: number): Promise<boolean> {
+    const isLive = await this.#inboxes.getByName(viewer.actor.id).useSession(viewer.actor.id, viewer.sessionId);
+    // The session may have ended while the answer was on its way.
+    if (!this.#connections.viewerOf(socket)) return false;
+    if (isLive) this.#connections.noteUse(socket, now);
+    else this.#connections.endSession(viewer.sessionId);
+    return isLive;
+  }
+}
+
+/** Text only, small, and as the contract words it. */
+function parseFrame(message: string | ArrayBuffer): Parsed {
+  if (typeof message !== "string") return { type: "close", code: 1003, reason: "text frames only" };
+  if (isTooLong(message)) return { type: "close", code: 1009, reason: `frames of at most ${MAX_FRAME_BYTES} bytes` };
+  let value: unknown;
+  try {
+    value = JSON.parse(message);
+  } catch {
+    return { type: "refused", requestId: "", failure: refusal("malformed_request").failure };
+  }
+  const parsed = clientFrame.safeParse(value);
+  if (parsed.success) return { type: "frame", frame: parsed.data };
+  const message400 = parsed.error.issues[0]?.message ?? ERRORS.invalid_input.message;
+  return { type: "refused", requestId: requestIdOf(value), failure: { code: "invalid_input", message: message400 } };
+}
+
+/** A character takes one to three bytes: only texts between the two bounds have to be encoded to know. */
+function isTooLong(text: string): boolean {
+  if (text.length * 3 <= MAX_FRAME_BYTES) return false;
+  return text.length > MAX_FRAME_BYTES || new TextEncoder().encode(text).byteLength > MAX_FRAME_BYTES;
+}
+
+/** The id of a frame that is otherwise not understood, so that its sender learns which one it was. */
+function requestIdOf(value: unknown): string {
+  if (typeof value !== "object" || value === null || !("requestId" in value)) return "";
+  // Counted as the contract counts, so that an id that it takes comes back whole.
+  return typeof value.requestId === "string" ? Array.from(value.requestId).slice(0, 64).join("") : "";
 }

@@ -2,14 +2,15 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
+import type { Recorded } from "../../rules/auction.ts";
 import { newId } from "../../testing/builders.ts";
-import type { Told } from "../views/frames.ts";
-import { Audience } from "./broadcaster.ts";
-import { Relays } from "./relays.ts";
+import { standIn } from "../../testing/stand-in.ts";
+import type { RoomViews } from "../views/room-views.ts";
+import { Broadcaster } from "./broadcaster.ts";
 
-const shown = (seq: number): Told => ({ seq, isBid: false, event: () => ({ seq, type: "shown" }) });
+const shown = (seq: number): Recorded => ({ seq, at: 1, fact: { type: "shown" } });
 
-it("a flush that fails is skipped, and the next goes out: who hears the gap asks for what it missed", async () => {
+it("a flush that fails is skipped, and the next goes out: a client that sees the gap asks for what it missed", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
     const failures: unknown[] = [];
     const patient = new Proxy(state, {
@@ -24,26 +25,22 @@ it("a flush that fails is skipped, and the next goes out: who hears the gap asks
       if (clockIsGone) throw new Error("no clock");
       return { serverTime: 1 };
     };
-    const relays = new Relays({
-      state: patient,
-      relay: (number) => env.AUDIENCE_RELAY.getByName(String(number)),
+    const views = standIn<RoomViews>({
       now,
-      seq: () => 0,
-      toldAfter: () => [],
-      changed: () => {},
-      relayAfter: 10,
+      events: (facts: readonly Recorded[]) =>
+        facts.map(({ seq }) => ({ seq, isBid: false, event: () => ({ seq, type: "shown" }) })),
     });
-    const audience = new Audience({ state: patient, relays, now });
+    const broadcaster = new Broadcaster(patient, views, env.AUDIENCE_RELAY, 10);
     const { 0: client, 1: server } = new WebSocketPair();
     const heard: unknown[] = [];
     client.addEventListener("message", ({ data }) => heard.push(JSON.parse(String(data))));
-    audience.join(server, { viewer: null, network: "here", seq: 1 }, '{"type":"first"}');
+    broadcaster.join(server, { viewer: null, network: "here", seq: 1 }, '{"type":"first"}');
     client.accept();
 
-    audience.tell(() => [shown(2)]);
+    broadcaster.publish([shown(2)]);
     await vi.waitFor(() => expect(failures).toEqual([new Error("no clock")]));
     clockIsGone = false;
-    audience.tell(() => [shown(3)]);
+    broadcaster.publish([shown(3)]);
     await vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining({ type: "events", from: 3, to: 3 })));
     client.close();
   });

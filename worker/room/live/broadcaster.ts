@@ -1,92 +1,92 @@
 /**
- * The audience of one room: how those who watch are told. Under load they are told in flushes: one frame, encoded once,
- * for everyone. The pause between flushes is never shorter than the last flush took: a large audience paces itself. Who
- * finds the room crowded watches through a relay, which is told in the same way.
+ * How a room notifies its watchers. Events go out in flushes: one frame, encoded once, for everyone. The pause between
+ * flushes is never shorter than the last flush took, so a large audience slows the flushes and not the bids. Watchers
+ * for whom the room has no more place are connected to a relay (relays.ts), which gets the same events.
  *
- * Invariant: each socket hears every fact after the one it joined at, in order, once. Should a flush fail, its facts are
- * not told: who hears the next frame sees the gap and comes back for what is missing.
+ * Invariant: each socket gets every fact after the one it was caught up to, in order, once. If a flush fails, its facts
+ * are not sent: a client that sees the gap in the next frame reconnects for what is missing.
  */
 import type { ServerFrame } from "../../contract/live.ts";
-import { crowdJson, frameOf, type Now, restOf, type Told } from "../views/frames.ts";
-import { Crowd, type Joining } from "./connections.ts";
-import type { Relays } from "./relays.ts";
+import type { Recorded } from "../../rules/auction.ts";
+import { asciiJson, frameOf, type QueuedEvent, restOf } from "../views/frames.ts";
+import type { RoomViews } from "../views/room-views.ts";
+import { Connections, type Joining } from "./connections.ts";
+import { Relays, type RelayStubs } from "./relays.ts";
 
-/** Two flushes are at least this far apart: below it nobody sees a difference. */
-export const FLUSH_PAUSE_MS = 25;
-/** Up to here a pause is a multiple of what the flush took, so that most of the time is left for the bids. */
-const UNNOTICED_PAUSE_MS = 100;
+/** Two flushes are at least this far apart: a shorter pause is not noticed by anyone. */
+export const MIN_FLUSH_PAUSE_MS = 25;
+/** Up to this pause it is a multiple of what the flush took, so that most of the time is left for the bids. */
+const MAX_UNNOTICED_PAUSE_MS = 100;
 const PAUSE_FACTOR = 8;
-/** The count of watchers is told at most this often, and telling it takes at most a tenth of the time. */
-const PRESENCE_PAUSE_MS = 1_000;
-const PRESENCE_REST_FACTOR = 10;
+/** The number of watchers is sent at most this often, and sending it takes at most a tenth of the time. */
+const MIN_PRESENCE_PAUSE_MS = 1_000;
+const PRESENCE_PAUSE_FACTOR = 10;
 
-type Setup = {
-  readonly state: DurableObjectState;
+export class Broadcaster {
+  readonly #ctx: DurableObjectState;
+  readonly #views: Pick<RoomViews, "events" | "now">;
+  readonly connections: Connections;
   readonly relays: Relays;
-  readonly now: () => Now;
-};
-
-export class Audience {
-  readonly #setup: Setup;
-  readonly crowd: Crowd;
-  /** Facts that were recorded and not yet flushed, oldest first. */
-  #pending: Told[] = [];
+  /** Events that are not yet sent, oldest first. */
+  #pending: QueuedEvent[] = [];
   #flushDue = false;
   #flushing = false;
   #pauseUntil = 0;
-  /** Sockets that joined while facts were waiting: they were caught up at the door and skip these. */
+  /** Sockets that opened while events were waiting: their first frame brought them up to this fact, so they skip it. */
   readonly #caughtUp = new Map<WebSocket, number>();
   #presenceDue = false;
-  #presencePauseMs = PRESENCE_PAUSE_MS;
-  #toldWatching = 0;
+  #presencePauseMs = MIN_PRESENCE_PAUSE_MS;
+  #sentWatching = 0;
 
-  constructor(setup: Setup) {
-    this.#setup = setup;
-    this.crowd = new Crowd(setup.state, (gone) => {
-      if (gone) this.#caughtUp.delete(gone);
-      this.presenceChanged();
+  /** `relayAfter` is the number of watchers of the room, and of each relay, at which the next relay is opened. */
+  constructor(ctx: DurableObjectState, views: RoomViews, relayStubs: RelayStubs, relayAfter: number) {
+    this.#ctx = ctx;
+    this.#views = views;
+    this.connections = new Connections(ctx, (closed) => {
+      if (closed) this.#caughtUp.delete(closed);
+      this.#presenceChanged();
     });
+    this.relays = new Relays(ctx, views, relayStubs, relayAfter, () => this.#presenceChanged());
   }
 
   get watching(): number {
-    return this.crowd.size + this.#setup.relays.watching;
+    return this.connections.size + this.relays.watching;
   }
 
-  /** Takes a socket in and hands it the first frame, which brings it up to fact `seq`. */
-  join(socket: WebSocket, joining: Joining, first: string): void {
-    this.crowd.take(socket, joining);
-    this.crowd.send(socket, first);
+  /** Accepts a socket and sends it its first frame, which brings it up to fact `joining.seq`. */
+  join(socket: WebSocket, joining: Joining, firstFrame: string): void {
+    this.connections.accept(socket, joining);
+    this.connections.send(socket, firstFrame);
     if (this.#pending.length > 0 || this.#flushing) this.#caughtUp.set(socket, joining.seq);
   }
 
   /** Queues facts for the next flush, which goes out at once when the last one is long enough ago. */
-  tell(facts: () => readonly Told[]): void {
-    const { relays } = this.#setup;
-    // Nobody is here: who joins later is caught up at the door.
-    if (this.crowd.size === 0 && relays.areIdle) return;
-    const told = facts();
-    relays.tell(told);
-    if (this.crowd.size === 0) return;
-    for (const fact of told) this.#pending.push(fact);
+  publish(facts: readonly Recorded[]): void {
+    // Nobody watches: whoever connects later gets a first frame.
+    if (this.connections.size === 0 && this.relays.areIdle) return;
+    const events = this.#views.events(facts);
+    this.relays.publish(events);
+    if (this.connections.size === 0) return;
+    for (const event of events) this.#pending.push(event);
     this.#schedule();
   }
 
-  /** Someone has come or gone, here or at a relay. */
-  presenceChanged(): void {
+  /** Someone came or left, here or at a relay. */
+  #presenceChanged(): void {
     if (this.#presenceDue) return;
     this.#presenceDue = true;
-    setTimeout(() => this.#setup.state.waitUntil(this.#tellPresence()), this.#presencePauseMs);
+    setTimeout(() => this.#ctx.waitUntil(this.#sendPresence()), this.#presencePauseMs);
   }
 
-  async #tellPresence(): Promise<void> {
+  async #sendPresence(): Promise<void> {
     this.#presenceDue = false;
     const { watching } = this;
-    if (watching === this.#toldWatching) return;
-    this.#toldWatching = watching;
+    if (watching === this.#sentWatching) return;
+    this.#sentWatching = watching;
     const startedAt = Date.now();
     const text = JSON.stringify({ type: "presence", watching } satisfies ServerFrame);
-    await Promise.all([this.crowd.sendAll(() => text), this.#setup.relays.pass(text)]);
-    this.#presencePauseMs = Math.max(PRESENCE_PAUSE_MS, PRESENCE_REST_FACTOR * (Date.now() - startedAt));
+    await Promise.all([this.connections.sendAll(() => text), this.relays.pass(text)]);
+    this.#presencePauseMs = Math.max(MIN_PRESENCE_PAUSE_MS, PRESENCE_PAUSE_FACTOR * (Date.now() - startedAt));
   }
 
   #schedule(): void {
@@ -96,41 +96,41 @@ export class Audience {
     setTimeout(
       () => {
         this.#flushDue = false;
-        this.#setup.state.waitUntil(this.#flush());
+        this.#ctx.waitUntil(this.#flush());
       },
       Math.max(0, this.#pauseUntil - Date.now()),
     );
   }
 
   async #flush(): Promise<void> {
-    const facts = this.#pending;
+    const events = this.#pending;
     this.#pending = [];
     this.#flushing = true;
     try {
-      await this.#send(facts);
+      await this.#send(events);
     } finally {
       this.#flushing = false;
       this.#schedule();
     }
   }
 
-  async #send(facts: readonly Told[]): Promise<void> {
+  async #send(events: readonly QueuedEvent[]): Promise<void> {
     const startedAt = Date.now();
-    const frame = frameOf(facts, this.#setup.now());
+    const frame = frameOf(events, this.#views.now());
     const last = frame.to;
-    const whole = crowdJson(frame);
-    await this.crowd.sendAll((socket) => {
-      const seen = this.#caughtUp.get(socket);
-      if (seen === undefined) return whole;
-      if (last >= seen) this.#caughtUp.delete(socket);
-      return seen >= last ? null : JSON.stringify(restOf(frame, seen));
+    const whole = asciiJson(frame);
+    await this.connections.sendAll((socket) => {
+      const received = this.#caughtUp.get(socket);
+      if (received === undefined) return whole;
+      if (last >= received) this.#caughtUp.delete(socket);
+      return received >= last ? null : JSON.stringify(restOf(frame, received));
     });
     const endedAt = Date.now();
     this.#pauseUntil = endedAt + pauseAfter(endedAt - startedAt);
   }
 }
 
-/** The pause after a flush that took so long (ms): never shorter than the flush, so a large audience paces itself. */
+/** The pause after a flush that took `tookMs`: never shorter than the flush. */
 function pauseAfter(tookMs: number): number {
-  return Math.max(FLUSH_PAUSE_MS, tookMs, Math.min(PAUSE_FACTOR * tookMs, UNNOTICED_PAUSE_MS));
+  return Math.max(MIN_FLUSH_PAUSE_MS, tookMs, Math.min(PAUSE_FACTOR * tookMs, MAX_UNNOTICED_PAUSE_MS));
 }

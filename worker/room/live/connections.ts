@@ -1,67 +1,67 @@
 /**
- * The open sockets of one object: who they are, where they come from, and how all of them are written to. A crowd is
- * served in slices with a turn of the event loop between them, so that a bid never waits for it.
+ * The open sockets of one object: who is behind them, which network they come from, and how all of them are written to.
+ * They are written to in slices with a turn of the event loop in between, so that a bid never waits for all of them.
  */
 import type { ServerFrame } from "../../contract/live.ts";
+import { OPEN_SOCKETS_PER_NETWORK } from "../../rate-limits/numbers.ts";
 import type { Viewer } from "../rpc.ts";
 
-/** Sockets served before the loop gets a turn: about 8 ms of sending. */
+/** Sockets written to before the event loop gets a turn: about 8 ms of sending. */
 const SLICE = 256;
-/** Open sockets of one network in one object: a household with many tabs, not a crowd that keeps others out. */
-const SOCKETS_PER_NETWORK = 20;
 /** Open sockets of one object, below the platform's 32,768. */
-const SOCKETS_PER_OBJECT = 20_000;
+const MAX_SOCKETS = 20_000;
 
-/** Who comes in, and from where; `seq` is the last fact that they have been told. */
+/** Who opens a socket, and from where; `seq` is the last fact that their first frame brings. */
 export type Joining = { readonly viewer: Viewer | null; readonly network: string; readonly seq: number };
 type Attachment = Pick<Joining, "viewer" | "seq">;
 
-export class Crowd {
-  readonly #state: DurableObjectState;
-  readonly #changed: (gone?: WebSocket) => void;
-  /** The platform's own list is made anew at each call and still names closing sockets. */
+export class Connections {
+  readonly #ctx: DurableObjectState;
+  readonly #onChange: (closed?: WebSocket) => void;
+  /** The platform's own list is built again at each call and still names closing sockets. */
   readonly #sockets: Set<WebSocket>;
-  /** Who has been asked after lately: reading an attachment costs more than all else that a bid's frame is asked. */
+  /** Deserialised attachments: reading one costs more than everything else that a bid's frame needs. */
   readonly #viewers = new WeakMap<WebSocket, Viewer | null>();
 
-  /** `changed` hears that someone has come, or who has gone. */
-  constructor(state: DurableObjectState, changed: (gone?: WebSocket) => void) {
-    this.#state = state;
-    this.#changed = changed;
-    this.#sockets = new Set(state.getWebSockets());
-    state.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
+  /** `onChange` is called when a socket has opened, or with the socket that has closed. */
+  constructor(ctx: DurableObjectState, onChange: (closed?: WebSocket) => void) {
+    this.#ctx = ctx;
+    this.#onChange = onChange;
+    this.#sockets = new Set(ctx.getWebSockets());
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
   }
 
   get size(): number {
     return this.#sockets.size;
   }
 
-  /** Whether one more socket from this network may come in, and if not, why. `scale` multiplies the limits. */
-  full(network: string, scale: number): "network" | "object" | null {
-    if (this.#sockets.size >= SOCKETS_PER_OBJECT) return "object";
-    const open = this.#state.getWebSockets(`network:${network}`).filter((socket) => this.#sockets.has(socket));
-    return open.length >= SOCKETS_PER_NETWORK * scale ? "network" : null;
+  /** Why one more socket from this network may not open; null when it may. `limitScale` multiplies the limit. */
+  isFull(network: string, limitScale: number): "network" | "object" | null {
+    if (this.#sockets.size >= MAX_SOCKETS) return "object";
+    const open = this.#ctx.getWebSockets(`network:${network}`).filter((socket) => this.#sockets.has(socket));
+    return open.length >= OPEN_SOCKETS_PER_NETWORK * limitScale ? "network" : null;
   }
 
-  take(socket: WebSocket, { viewer, network, seq }: Joining): void {
+  accept(socket: WebSocket, { viewer, network, seq }: Joining): void {
     const session = viewer ? [`session:${viewer.sessionId}`] : [];
-    this.#state.acceptWebSocket(socket, [...session, `network:${network}`]);
+    this.#ctx.acceptWebSocket(socket, [...session, `network:${network}`]);
     this.#attach(socket, { viewer, seq });
     this.#sockets.add(socket);
-    this.#changed();
+    this.#onChange();
   }
 
-  leave(socket: WebSocket): void {
-    if (this.#sockets.delete(socket)) this.#changed(socket);
+  remove(socket: WebSocket): void {
+    if (this.#sockets.delete(socket)) this.#onChange(socket);
   }
 
-  /** The sockets of a session that has ended become a visitor's. */
-  demote(sessionId: string): void {
-    for (const socket of this.#state.getWebSockets(`session:${sessionId}`)) {
+  /** The sockets of a session that has ended watch on as a visitor's. */
+  endSession(sessionId: string): void {
+    for (const socket of this.#ctx.getWebSockets(`session:${sessionId}`)) {
       this.#attach(socket, { viewer: null, seq: attachmentOf(socket).seq });
     }
   }
 
+  /** Who is behind a socket; null is a visitor. */
   viewerOf(socket: WebSocket): Viewer | null {
     let viewer = this.#viewers.get(socket);
     if (viewer === undefined) {
@@ -77,32 +77,27 @@ export class Crowd {
     if (viewer) this.#attach(socket, { viewer: { ...viewer, usedAt: at }, seq });
   }
 
-  /** The last fact that each had been told when it came in, for an object that has forgotten. */
+  /** The fact that each socket was caught up to when it opened: for an object that has lost its memory. */
   *joinedAt(): Iterable<[WebSocket, number]> {
     for (const socket of this.#sockets) yield [socket, attachmentOf(socket).seq];
-  }
-
-  #attach(socket: WebSocket, attachment: Attachment): void {
-    socket.serializeAttachment(attachment);
-    this.#viewers.delete(socket);
   }
 
   answer(socket: WebSocket, frame: ServerFrame): void {
     this.send(socket, JSON.stringify(frame));
   }
 
-  /** A socket may die between being listed and being written to: then it leaves. */
+  /** A socket that closed since it was listed is removed. */
   send(socket: WebSocket, text: string): void {
-    if (socket.readyState !== WebSocket.READY_STATE_OPEN) return this.leave(socket);
+    if (socket.readyState !== WebSocket.READY_STATE_OPEN) return this.remove(socket);
     try {
       socket.send(text);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      this.leave(socket);
+      this.remove(socket);
     }
   }
 
-  /** Writes to everyone who is here now, what is theirs; null is nothing. */
+  /** Sends every socket that is open now its text; null sends nothing. */
   async sendAll(textFor: (socket: WebSocket) => string | null): Promise<void> {
     const sockets = Array.from(this.#sockets);
     for (let start = 0; start < sockets.length; start += SLICE) {
@@ -112,6 +107,11 @@ export class Crowd {
         if (text !== null) this.send(socket, text);
       }
     }
+  }
+
+  #attach(socket: WebSocket, attachment: Attachment): void {
+    socket.serializeAttachment(attachment);
+    this.#viewers.delete(socket);
   }
 }
 

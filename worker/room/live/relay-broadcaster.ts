@@ -1,96 +1,96 @@
-import type { FirstFrame, RelayTold, ToldFrame } from "../rpc.ts";
-import { type EventsFrame, restOf } from "../views/frames.ts";
 /**
- * The audience of one relay: watchers of an auction whose room has no more place for them, told what the room hands
- * over. Nothing is decided here, and of the auction nothing is kept but how far its watchers have been told.
+ * How a relay notifies its watchers. It sends what the room publishes to it; of the auction it keeps nothing but the
+ * last fact that all its watchers have.
  *
- * Invariant: each socket hears every fact after the one it joined at, in order, once. So a frame that does not follow
- * on what was told is not told: the room is answered with the last fact that was, and begins there.
+ * Invariant: each socket gets every fact after the one it was caught up to, in order, once. So a frame that leaves a gap
+ * is not sent: the room is answered with the last fact that was, and continues there.
  */
-import { Crowd, type Joining } from "./connections.ts";
+import type { FirstFrame, RelayFrame, RelayProgress } from "../rpc.ts";
+import { type EventsFrame, restOf } from "../views/frames.ts";
+import { Connections, type Joining } from "./connections.ts";
 
-/** The last fact that every socket here has been told, or was at its join. */
-const STORED = "seq";
+/** The last fact that every socket here has. */
+const SEQ_KEY = "seq";
 
-export class RelayAudience {
+export class RelayBroadcaster {
   readonly #storage: DurableObjectStorage;
-  readonly crowd: Crowd;
-  /** Those who wait for their first frame. */
-  #arriving = 0;
-  /** Sockets whose first frame told them more than the others know. */
+  readonly connections: Connections;
+  /** Watchers who wait for their first frame. */
+  #joining = 0;
+  /** Sockets whose first frame brought them further than the others. */
   readonly #ahead = new Map<WebSocket, number>();
   #seq: number;
-  /** One frame after the other: the end of what is being told. */
-  #telling: Promise<unknown> = Promise.resolve();
+  /** One frame after the other: settles when the last one is sent. */
+  #sending: Promise<unknown> = Promise.resolve();
 
-  /** `changed` hears that someone has come or gone. */
-  constructor(state: DurableObjectState, changed: () => void) {
-    this.#storage = state.storage;
-    this.crowd = new Crowd(state, (gone) => {
-      if (gone) this.#ahead.delete(gone);
-      changed();
+  /** `onChange` is called when a socket has opened or closed. */
+  constructor(ctx: DurableObjectState, onChange: () => void) {
+    this.#storage = ctx.storage;
+    this.connections = new Connections(ctx, (closed) => {
+      if (closed) this.#ahead.delete(closed);
+      onChange();
     });
-    this.#seq = state.storage.kv.get<number>(STORED) ?? 0;
-    for (const [socket, seq] of this.crowd.joinedAt()) if (seq > this.#seq) this.#ahead.set(socket, seq);
+    this.#seq = ctx.storage.kv.get<number>(SEQ_KEY) ?? 0;
+    for (const [socket, seq] of this.connections.joinedAt()) if (seq > this.#seq) this.#ahead.set(socket, seq);
   }
 
   get watching(): number {
-    return this.crowd.size + this.#arriving;
+    return this.connections.size + this.#joining;
   }
 
-  /** Takes someone in as soon as the room has said what they must know; false when there is no auction. */
+  /** Accepts a socket once the room has provided its first frame; false when there is no auction. */
   async join(
-    who: Omit<Joining, "seq">,
-    accept: () => WebSocket,
-    ask: () => Promise<FirstFrame | null>,
+    joining: Omit<Joining, "seq">,
+    open: () => WebSocket,
+    fetchFirstFrame: () => Promise<FirstFrame | null>,
   ): Promise<boolean> {
-    // Nobody is here who knows anything: what was told to others does not count.
+    // Nobody is connected: what earlier watchers had does not count.
     if (this.watching === 0) this.#seq = 0;
-    this.#arriving += 1;
+    this.#joining += 1;
     try {
       for (;;) {
-        const first = await ask();
+        const first = await fetchFirstFrame();
         if (!first) return false;
-        // More was told before this answer came.
+        // More was sent before this answer came.
         if (first.seq < this.#seq) continue;
-        if (this.crowd.size === 0) this.#moveTo(first.seq);
-        const socket = accept();
-        this.crowd.take(socket, { ...who, seq: first.seq });
+        if (this.connections.size === 0) this.#moveTo(first.seq);
+        const socket = open();
+        this.connections.accept(socket, { ...joining, seq: first.seq });
         if (first.seq > this.#seq) this.#ahead.set(socket, first.seq);
-        this.crowd.send(socket, first.text);
+        this.connections.send(socket, first.text);
         return true;
       }
     } finally {
-      this.#arriving -= 1;
+      this.#joining -= 1;
     }
   }
 
-  /** Tells what follows on what was told, and answers how far everyone is then. */
-  async tell(frame: ToldFrame): Promise<RelayTold> {
-    await this.#inTurn(() => this.#tell(frame));
+  /** Sends a frame that follows on the last one, and answers how far everyone is then. */
+  async publish(frame: RelayFrame): Promise<RelayProgress> {
+    await this.#inTurn(() => this.#publish(frame));
     return { seq: this.#seq, watching: this.watching };
   }
 
-  /** Hands over a text that is no fact. */
+  /** Sends everyone a text that is no fact. */
   async pass(text: string): Promise<void> {
-    await this.#inTurn(() => this.crowd.sendAll(() => text));
+    await this.#inTurn(() => this.connections.sendAll(() => text));
   }
 
-  async #tell(frame: ToldFrame): Promise<void> {
+  async #publish(frame: RelayFrame): Promise<void> {
     const before = this.#seq;
-    // Who arrives has it in their first frame, or asks for another one.
-    if (this.crowd.size === 0) this.#seq = Math.max(before, frame.to);
-    if (this.crowd.size === 0 || frame.to <= before || frame.from > before + 1) return;
+    // Watchers who are joining have it in their first frame, or fetch another one.
+    if (this.connections.size === 0) this.#seq = Math.max(before, frame.to);
+    if (this.connections.size === 0 || frame.to <= before || frame.from > before + 1) return;
     this.#moveTo(frame.to);
     const texts = new Map<number, string | null>();
-    await this.crowd.sendAll((socket) => {
+    await this.connections.sendAll((socket) => {
       const ahead = this.#ahead.get(socket);
       if (ahead !== undefined && ahead <= frame.to) this.#ahead.delete(socket);
-      const seen = Math.max(before, ahead ?? 0);
-      let text = texts.get(seen);
+      const received = Math.max(before, ahead ?? 0);
+      let text = texts.get(received);
       if (text === undefined) {
-        text = textAfter(frame, seen);
-        texts.set(seen, text);
+        text = textAfter(frame, received);
+        texts.set(received, text);
       }
       return text;
     });
@@ -99,20 +99,20 @@ export class RelayAudience {
   #moveTo(seq: number): void {
     this.#seq = seq;
     // Stored before it is sent: the platform holds back what is sent until it is stored.
-    this.#storage.kv.put(STORED, seq);
+    this.#storage.kv.put(SEQ_KEY, seq);
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.#telling.then(work);
-    this.#telling = done.catch(() => {});
+    const done = this.#sending.then(work);
+    this.#sending = done.catch(() => {});
     return done;
   }
 }
 
-/** What of a frame is new to who has seen fact `seen`; null is nothing. */
-function textAfter(frame: ToldFrame, seen: number): string | null {
-  if (frame.text === "" || seen >= frame.to) return null;
-  if (seen < frame.from) return frame.text;
+/** What of a frame is new to a client that has fact `received`; null is nothing. */
+function textAfter(frame: RelayFrame, received: number): string | null {
+  if (frame.text === "" || received >= frame.to) return null;
+  if (received < frame.from) return frame.text;
   const whole: EventsFrame = JSON.parse(frame.text);
-  return JSON.stringify(restOf(whole, seen));
+  return JSON.stringify(restOf(whole, received));
 }

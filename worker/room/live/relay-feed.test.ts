@@ -8,9 +8,9 @@ import * as fc from "fast-check";
 import { expect, it, vi } from "vitest";
 
 import { newId } from "../../testing/builders.ts";
-import { relayName } from "../rpc.ts";
-import type { EventsFrame, Now, Told } from "../views/frames.ts";
-import { RelayAudience } from "./relay-broadcaster.ts";
+import { type RelayFrame, relayName } from "../rpc.ts";
+import type { EventsFrame, Now, QueuedEvent } from "../views/frames.ts";
+import { RelayBroadcaster } from "./relay-broadcaster.ts";
 import { Relays } from "./relays.ts";
 
 const NOW: Now = {
@@ -31,14 +31,14 @@ class World {
   #lost: "call" | "answer" | null = null;
   #life = 0;
   #relays: Relays;
-  #audience: RelayAudience;
+  #broadcaster: RelayBroadcaster;
   readonly joins: Promise<unknown>[] = [];
   readonly watchers: Watcher[] = [];
 
   constructor(state: DurableObjectState, trips: readonly number[]) {
     this.#state = state;
     this.#trips = trips;
-    this.#audience = new RelayAudience(state, () => {});
+    this.#broadcaster = new RelayBroadcaster(state, () => {});
     this.#relays = this.#room();
   }
 
@@ -52,7 +52,7 @@ class World {
     if (kind === "callLost") this.#lost = "call";
     if (kind === "answerLost") this.#lost = "answer";
     // Only an object that does nothing is evicted; its sockets stay.
-    if (kind === "evict" && this.#underWay === 0) this.#audience = new RelayAudience(this.#state, () => {});
+    if (kind === "evict" && this.#underWay === 0) this.#broadcaster = new RelayBroadcaster(this.#state, () => {});
     if (kind !== "restart") return;
     this.#life += 1;
     this.#relays = this.#room();
@@ -71,7 +71,7 @@ class World {
 
   #commit(): void {
     this.#seq += 1;
-    this.#relays.tell([toldAt(this.#seq)]);
+    this.#relays.publish([eventAt(this.#seq)]);
   }
 
   #room(): Relays {
@@ -92,19 +92,21 @@ class World {
         this.#underWay -= 1;
       }
     };
-    return new Relays({
-      state: this.#state,
-      relay: () => ({
-        tell: (frame) => call(() => this.#audience.tell(frame)),
-        pass: (text) => call(() => this.#audience.pass(text)),
-        demote: async () => {},
-      }),
+    const stub = {
+      publish: (frame: RelayFrame) => call(() => this.#broadcaster.publish(frame)),
+      pass: (text: string) => call(() => this.#broadcaster.pass(text)),
+      endSession: async () => {},
+    };
+    const seq = () => this.#seq;
+    const source = {
+      auctionId: "auction",
+      get seq() {
+        return seq();
+      },
       now: () => NOW,
-      seq: () => this.#seq,
-      toldAfter: (seq) => Array.from({ length: this.#seq - seq }, (_, index) => toldAt(seq + 1 + index)),
-      changed: () => {},
-      relayAfter: 1_000,
-    });
+      eventsAfter: (after: number) => Array.from({ length: seq() - after }, (_, index) => eventAt(after + 1 + index)),
+    };
+    return new Relays(this.#state, source, { getByName: () => stub }, 1_000, () => {});
   }
 
   async #join(): Promise<void> {
@@ -113,7 +115,7 @@ class World {
     client.addEventListener("message", ({ data }) => hear(watcher, String(data)));
     this.#underWay += 1;
     try {
-      await this.#audience.join(
+      await this.#broadcaster.join(
         { viewer: null, network: "here" },
         () => server,
         async () => {
@@ -133,7 +135,7 @@ class World {
   }
 }
 
-function toldAt(seq: number): Told {
+function eventAt(seq: number): QueuedEvent {
   return { seq, isBid: false, event: () => ({ seq, type: "extended", auctionEndTime: "", extensions: seq }) };
 }
 

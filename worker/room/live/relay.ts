@@ -1,121 +1,107 @@
 /**
  * A relay: a Durable Object that holds watchers of one auction when its room has as many as it can serve well. It
- * speaks the room's own protocol. Bids that come over its sockets go to the room, which decides as it always does.
+ * speaks the room's own protocol. Bids over its sockets go to the room, which decides them like all others.
  */
 import { DurableObject } from "cloudflare:workers";
 
-import { NETWORK_HEADER, RELAY_HEADER, sendableCloseCode } from "../../contract/live.ts";
-import { bidding } from "../../rate-limits/bidding.ts";
-import { type RelayTold, relayOf, type ToldFrame, viewerIn } from "../rpc.ts";
+import { sendableCloseCode } from "../../contract/live.ts";
+import { failureReason } from "../../platform/failure-reason.ts";
+import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
+import { type RelayFrame, type RelayProgress, relayOf, viewerIn } from "../rpc.ts";
 import { BidSocket } from "./bid-socket.ts";
-import { FramePace } from "./incoming.ts";
-import { RelayAudience } from "./relay-broadcaster.ts";
-import { SocketSessions } from "./socket-sessions.ts";
+import { RelayBroadcaster } from "./relay-broadcaster.ts";
 
-/** The room hears of comings and goings at most this often. */
+/** The room learns of watchers who come and leave at most this often. */
 const COUNT_PAUSE_MS = 1_000;
 
-/** Whose relay this is, and which one, in storage: a socket that wakes it says neither. */
-const NAME = "name";
+/** The storage key of this relay's name, which says its auction and number: a socket that wakes it says neither. */
+const NAME_KEY = "name";
 
 export class AudienceRelay extends DurableObject<Env> {
-  readonly #audience: RelayAudience;
+  readonly #broadcaster: RelayBroadcaster;
   readonly #bidSocket: BidSocket;
   #countDue = false;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    const scale = Number(env.LIMIT_SCALE);
-    this.#audience = new RelayAudience(ctx, () => this.#counted());
-    const { crowd } = this.#audience;
-    const sessions = new SocketSessions({
-      crowd,
-      clock: () => Date.now(),
-      // The room, which judges the bid, has been told who is about to leave.
-      isHeldBack: () => false,
-      useSession: (userId, sessionId) => env.INBOX.getByName(userId).useSession(userId, sessionId),
-    });
-    this.#bidSocket = new BidSocket({
-      crowd,
-      pace: new FramePace(scale),
-      clock: () => Date.now(),
-      biddingWaitMs: (personId) => bidding.waitMs(personId, Date.now(), scale),
-      mayBid: (socket, viewer) => sessions.mayBid(socket, viewer),
-      auctionId: () => this.#place().auctionId,
-      // The room knows whether the session still lives; here it may have ended a moment ago.
-      placeBid: (request, session) => this.#room().placeBid({ ...request, session }),
-    });
+    this.#broadcaster = new RelayBroadcaster(ctx, () => this.#watchersChanged());
+    const { connections } = this.#broadcaster;
+    this.#bidSocket = new BidSocket(connections, env.INBOX, () => Date.now(), Number(env.LIMIT_SCALE), null);
   }
 
-  /** A socket that the room has sent here. */
+  /** Upgrades a request that the room has sent here. Refuses with 404, 429 or 503 like the room. */
   override async fetch(request: Request): Promise<Response> {
     const name = request.headers.get(RELAY_HEADER);
     if (name === null) return new Response(null, { status: 400 });
     const network = request.headers.get(NETWORK_HEADER) ?? "unknown";
-    const full = this.#audience.crowd.full(network, Number(this.env.LIMIT_SCALE));
+    const full = this.#broadcaster.connections.isFull(network, Number(this.env.LIMIT_SCALE));
     if (full) return new Response(null, { status: full === "object" ? 503 : 429 });
-    this.ctx.storage.kv.put(NAME, name);
+    this.ctx.storage.kv.put(NAME_KEY, name);
     const after = new URL(request.url).searchParams.get("after");
     const { 0: client, 1: server } = new WebSocketPair();
-    const taken = await this.#audience.join(
+    const joined = await this.#broadcaster.join(
       { viewer: viewerIn(request), network },
       () => server,
       () => this.#room().joinRelay(this.#place().number, after),
     );
-    return taken ? new Response(null, { status: 101, webSocket: client }) : new Response(null, { status: 404 });
+    return joined ? new Response(null, { status: 101, webSocket: client }) : new Response(null, { status: 404 });
   }
 
-  /** The room's next frame; answers how far the watchers here have been told. */
-  async tell(frame: ToldFrame): Promise<RelayTold> {
-    return this.#audience.tell(frame);
+  /** Sends the room's next frame, and answers how far the watchers here are. */
+  async publish(frame: RelayFrame): Promise<RelayProgress> {
+    return this.#broadcaster.publish(frame);
   }
 
-  /** A text for everyone that is no fact. */
+  /** Sends everyone a text that is no fact. */
   async pass(text: string): Promise<void> {
-    await this.#audience.pass(text);
+    await this.#broadcaster.pass(text);
   }
 
-  /** A session has ended: its sockets go on watching. */
-  async demote(sessionId: string): Promise<void> {
-    this.#audience.crowd.demote(sessionId);
+  /** A session has ended: its sockets watch on as a visitor's. */
+  async endSession(sessionId: string): Promise<void> {
+    this.#broadcaster.connections.endSession(sessionId);
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    await this.#bidSocket.hear(socket, message);
+    const bid = await this.#bidSocket.receive(socket, message, this.#place().auctionId);
+    if (!bid) return;
+    // The room knows whether the session is live: here it may have ended a moment ago.
+    const { request, session } = bid;
+    await this.#bidSocket.acknowledge(bid, this.#room().placeBid({ ...request, session }));
   }
 
   override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
-    this.#audience.crowd.leave(socket);
-    // Close back: without it the client stays in CLOSING.
+    this.#broadcaster.connections.remove(socket);
+    // Closed from this side too: without it the client stays in CLOSING.
     socket.close(sendableCloseCode(code), reason);
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
-    this.#audience.crowd.leave(socket);
+    this.#broadcaster.connections.remove(socket);
   }
 
   #place() {
-    return relayOf(this.ctx.storage.kv.get<string>(NAME) ?? "");
+    return relayOf(this.ctx.storage.kv.get<string>(NAME_KEY) ?? "");
   }
 
   #room() {
     return this.env.AUCTION_ROOM.getByName(this.#place().auctionId);
   }
 
-  #counted(): void {
+  #watchersChanged(): void {
     if (this.#countDue) return;
     this.#countDue = true;
-    setTimeout(() => this.ctx.waitUntil(this.#tellCount()), COUNT_PAUSE_MS);
+    setTimeout(() => this.ctx.waitUntil(this.#reportCount()), COUNT_PAUSE_MS);
   }
 
-  async #tellCount(): Promise<void> {
+  async #reportCount(): Promise<void> {
     this.#countDue = false;
     try {
-      await this.#room().relayWatches(this.#place().number, this.#audience.watching);
+      await this.#room().relayWatches(this.#place().number, this.#broadcaster.watching);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : "unknown";
+      const reason = failureReason(error);
       console.warn(JSON.stringify({ event: "relay_not_counted", auction: this.#place().auctionId, reason }));
-      this.#counted();
+      this.#watchersChanged();
     }
   }
 }

@@ -86,6 +86,15 @@ async function everyoneHears(watchers: readonly Watcher[], seq: number): Promise
   expect(watchers.flatMap((watcher) => watcher.faults)).toEqual([]);
 }
 
+/** An object that has hibernated by itself, which happens on a slow machine, is evicted already. */
+async function evict(stub: DurableObjectStub): Promise<void> {
+  try {
+    await evictDurableObject(stub);
+  } catch (error) {
+    if (!(error instanceof Error && error.message.includes("not currently running"))) throw error;
+  }
+}
+
 it(
   "three relays tell everyone everything once and in order, through evictions, crashes and joins in full flow",
   {
@@ -102,11 +111,11 @@ it(
     watchers.push(await new Watcher().join(id));
     await everyoneHears(watchers, await flood);
 
-    await evictDurableObject(relay(id, 1));
-    await evictDurableObject(relay(id, 2));
+    await evict(relay(id, 1));
+    await evict(relay(id, 2));
     await everyoneHears(watchers, await bids(id, 600, 3));
-    await evictDurableObject(env.AUCTION_ROOM.getByName(id));
-    await evictDurableObject(relay(id, 3));
+    await evict(env.AUCTION_ROOM.getByName(id));
+    await evict(relay(id, 3));
     await everyoneHears(watchers, await bids(id, 700, 70));
 
     // A relay that crashes loses its sockets: their people come back with what they know.
@@ -157,7 +166,7 @@ it("a bid on a relay's socket is decided by the room, as long as its session liv
     expect(visitor.acks).toMatchObject([{ success: false, code: "not_signed_in" }]);
   }, PATIENTLY);
   await everyoneHears([...watchers, bidder, visitor], 2);
-  await evictDurableObject(relay(id, 1));
+  await evict(relay(id, 1));
   bidder.bid(id, 99);
   await vi.waitFor(() => expect(bidder.acks[1]).toMatchObject({ success: false, code: "bid_too_low" }), PATIENTLY);
   expect((await request("/auth/logout", { method: "POST", cookie })).status).toBe(200);

@@ -1,211 +1,219 @@
 /**
- * The relays of one room: objects that hold the watchers for whom it has no more place. Each is fed at its own pace:
- * the next frame goes out when the last one is told, and carries everything since. A relay says how far it has come;
- * what it has missed it gets again, so that neither a crash of the room nor one of the relay leaves a gap.
+ * The relays of one room: objects that hold the watchers for whom the room has no more place. Each gets its frames at
+ * its own pace: the next one goes out when the last one is sent, and carries everything since. A relay answers how far
+ * it has come; what it has missed is sent again, so that neither a crash of the room nor one of the relay leaves a gap.
  */
 import { failureReason } from "../../platform/failure-reason.ts";
-import type { RelayTold, ToldFrame } from "../rpc.ts";
-import { crowdJson, frameOf, type Now, type Told } from "../views/frames.ts";
+import { type RelayFrame, type RelayProgress, relayName } from "../rpc.ts";
+import { asciiJson, frameOf, type QueuedEvent } from "../views/frames.ts";
+import type { RoomViews } from "../views/room-views.ts";
 
 /** Two frames to one relay are at least this far apart. */
 const FEED_PAUSE_MS = 25;
-/** A relay that does not answer is asked again after this, doubled each time up to the longest. */
+/** A relay that does not answer is tried again after this, doubled each time up to the longest. */
 const FIRST_RETRY_MS = 250;
-const LONGEST_RETRY_MS = 5_000;
-/** Facts kept in memory; a relay that is further behind is served from the journal. */
-const RECENT = 500;
+const MAX_RETRY_MS = 5_000;
+/** Events kept in memory; a relay that is further behind is served from the journal. */
+const MAX_RECENT = 500;
 /** A million watchers at five thousand each. */
-const MOST_RELAYS = 200;
+const MAX_RELAYS = 200;
 
 /** What a room asks of a relay. */
 export type RelayStub = {
-  tell(frame: ToldFrame): Promise<RelayTold>;
+  publish(frame: RelayFrame): Promise<RelayProgress>;
   pass(text: string): Promise<void>;
-  demote(sessionId: string): Promise<void>;
+  endSession(sessionId: string): Promise<void>;
 };
+/** The relays by name. */
+export type RelayStubs = { getByName(name: string): RelayStub };
 
-type Setup = {
-  readonly state: DurableObjectState;
-  readonly relay: (number: number) => RelayStub;
-  readonly now: () => Now;
-  /** The last fact of the auction. */
-  readonly seq: () => number;
-  /** Every fact after `seq`, from the journal. */
-  readonly toldAfter: (seq: number) => readonly Told[];
-  readonly changed: () => void;
-  /** Watchers of the room, and of each relay, beyond which the next relay is opened. */
-  readonly relayAfter: number;
-};
+/** What frames are made of. */
+type Source = Pick<RoomViews, "auctionId" | "seq" | "now" | "eventsAfter">;
 
-type Fed = {
-  /** The last fact that it has told; null until it has said so. */
+type Relay = {
+  /** The last fact that all its watchers have; null until it has answered. */
   cursor: number | null;
   watching: number;
-  /** Watchers sent there who have not come in yet, as far as anyone knows. */
-  coming: number;
-  /** How often someone has come in. */
+  /** Watchers sent there who have not connected yet, as far as the room knows. */
+  expected: number;
+  /** How often someone has connected. */
   joins: number;
   feeding: boolean;
   failures: number;
 };
 
 /** The highest number of a relay that may hold watchers, for a room that wakes. */
-const STORED = "relays";
+const HIGHEST_KEY = "relays";
 
 export class Relays {
-  readonly #setup: Setup;
-  readonly #fed = new Map<number, Fed>();
+  readonly #ctx: DurableObjectState;
+  readonly #source: Source;
+  readonly #stubs: RelayStubs;
+  readonly #relayAfter: number;
+  readonly #onChange: () => void;
+  readonly #relays = new Map<number, Relay>();
   #highest: number;
-  #recent: Told[] = [];
-  /** The last frame that was encoded: relays that are equally far get the same. */
-  #encoded: ToldFrame | null = null;
+  #recent: QueuedEvent[] = [];
+  /** The frame that was encoded last: relays that are equally far get the same. */
+  #encoded: RelayFrame | null = null;
 
-  constructor(setup: Setup) {
-    this.#setup = setup;
-    this.#highest = setup.state.storage.kv.get<number>(STORED) ?? 0;
+  /**
+   * `relayAfter` is the number of watchers of the room, and of each relay, at which the next relay is opened. `onChange`
+   * is called when the number of watchers at relays has changed.
+   */
+  constructor(ctx: DurableObjectState, source: Source, stubs: RelayStubs, relayAfter: number, onChange: () => void) {
+    this.#ctx = ctx;
+    this.#source = source;
+    this.#stubs = stubs;
+    this.#relayAfter = relayAfter;
+    this.#onChange = onChange;
+    this.#highest = ctx.storage.kv.get<number>(HIGHEST_KEY) ?? 0;
     for (let number = 1; number <= this.#highest; number += 1) this.#open(number);
   }
 
   get watching(): number {
     let sum = 0;
-    for (const { watching } of this.#fed.values()) sum += watching;
+    for (const { watching } of this.#relays.values()) sum += watching;
     return sum;
   }
 
   get areIdle(): boolean {
-    return this.#fed.size === 0;
+    return this.#relays.size === 0;
   }
 
-  /** After a sleep or a crash: asks the relays how far they are, and feeds them the rest. */
+  /** After the room woke or crashed: asks the relays how far they are, and sends them the rest. */
   wake(): void {
-    for (const number of this.#fed.keys()) this.#feed(number);
+    for (const number of this.#relays.keys()) this.#feed(number);
   }
 
-  /** Where a new watcher goes: to a relay (its number), or into the room, which holds `inRoom`; null is nowhere. */
+  /** Where a new watcher connects: to a relay (its number), or to the room, which has `inRoom` sockets; null is nowhere. */
   place(inRoom: number): number | "room" | null {
-    const { relayAfter } = this.#setup;
-    if (inRoom < relayAfter) return "room";
-    for (let number = 1; number <= MOST_RELAYS; number += 1) {
-      const fed = this.#fed.get(number);
-      if (fed && fed.watching + fed.coming >= relayAfter) continue;
-      this.#open(number).coming += 1;
+    if (inRoom < this.#relayAfter) return "room";
+    for (let number = 1; number <= MAX_RELAYS; number += 1) {
+      const relay = this.#relays.get(number);
+      if (relay && relay.watching + relay.expected >= this.#relayAfter) continue;
+      this.#open(number).expected += 1;
       return number;
     }
     return null;
   }
 
-  /** A relay takes in someone who is told everything up to fact `seq`: it hears what comes after. */
+  /** A watcher connects to a relay with a first frame up to fact `seq`: the relay gets what comes after. */
   joined(number: number, seq: number): void {
-    const fed = this.#open(number);
-    fed.joins += 1;
-    // A relay that held watchers before may owe them something: it is asked how far they are.
+    const relay = this.#open(number);
+    relay.joins += 1;
+    // A relay that had watchers before may owe them facts: ask it how far they are.
     if (number <= this.#highest) {
-      if (fed.cursor === null) this.#feed(number);
+      if (relay.cursor === null) this.#feed(number);
       return;
     }
-    fed.cursor ??= seq;
+    relay.cursor ??= seq;
     this.#highest = number;
-    this.#setup.state.storage.kv.put(STORED, number);
+    this.#ctx.storage.kv.put(HIGHEST_KEY, number);
   }
 
-  /** A relay says how many watch there. */
+  /** A relay reports how many watch there. */
   counted(number: number, watching: number): void {
-    if (watching === 0 && !this.#fed.has(number)) return;
-    const fed = this.#open(number);
-    this.#count(fed, watching);
-    if (fed.cursor === null) this.#feed(number);
+    if (watching === 0 && !this.#relays.has(number)) return;
+    const relay = this.#open(number);
+    this.#count(relay, watching);
+    if (relay.cursor === null) this.#feed(number);
   }
 
-  tell(facts: readonly Told[]): void {
+  publish(events: readonly QueuedEvent[]): void {
     if (this.areIdle) return;
-    this.#recent.push(...facts);
-    if (this.#recent.length > 2 * RECENT) this.#recent = this.#recent.slice(-RECENT);
-    for (const number of this.#fed.keys()) this.#feed(number);
+    this.#recent.push(...events);
+    if (this.#recent.length > 2 * MAX_RECENT) this.#recent = this.#recent.slice(-MAX_RECENT);
+    for (const number of this.#relays.keys()) this.#feed(number);
   }
 
-  /** Hands a text to every watcher of every relay; who is not reached then hears the next one. */
+  /** Sends a text that is no fact to the watchers of every relay; one that cannot be reached misses it. */
   async pass(text: string): Promise<void> {
-    await Promise.allSettled(Array.from(this.#fed.keys(), (number) => this.#setup.relay(number).pass(text)));
+    await Promise.allSettled(Array.from(this.#relays.keys(), (number) => this.#stub(number).pass(text)));
   }
 
-  /** A session has ended, at every relay. Rejects when one cannot be told. */
+  /** A session has ended, at every relay. Rejects when one cannot be reached. */
   async endSession(sessionId: string): Promise<void> {
-    await Promise.all(Array.from(this.#fed.keys(), (number) => this.#setup.relay(number).demote(sessionId)));
+    await Promise.all(Array.from(this.#relays.keys(), (number) => this.#stub(number).endSession(sessionId)));
   }
 
-  #open(number: number): Fed {
-    let fed = this.#fed.get(number);
-    if (!fed) {
-      fed = { cursor: null, watching: 0, coming: 0, joins: 0, feeding: false, failures: 0 };
-      this.#fed.set(number, fed);
+  #stub(number: number): RelayStub {
+    return this.#stubs.getByName(relayName(this.#source.auctionId, number));
+  }
+
+  #open(number: number): Relay {
+    let relay = this.#relays.get(number);
+    if (!relay) {
+      relay = { cursor: null, watching: 0, expected: 0, joins: 0, feeding: false, failures: 0 };
+      this.#relays.set(number, relay);
     }
-    return fed;
+    return relay;
   }
 
-  #count(fed: Fed, watching: number): void {
-    fed.coming = 0;
-    if (fed.watching === watching) return;
-    fed.watching = watching;
-    this.#setup.changed();
+  #count(relay: Relay, watching: number): void {
+    relay.expected = 0;
+    if (relay.watching === watching) return;
+    relay.watching = watching;
+    this.#onChange();
   }
 
   #feed(number: number): void {
-    const fed = this.#fed.get(number);
-    if (!fed || fed.feeding) return;
-    fed.feeding = true;
+    const relay = this.#relays.get(number);
+    if (!relay || relay.feeding) return;
+    relay.feeding = true;
     // A macrotask later: the bidder's own answer leaves first.
-    setTimeout(() => this.#setup.state.waitUntil(this.#feedUntilEven(number, fed)), 0);
+    setTimeout(() => this.#ctx.waitUntil(this.#feedUntilEven(number, relay)), 0);
   }
 
-  async #feedUntilEven(number: number, fed: Fed): Promise<void> {
-    const { relay, seq } = this.#setup;
+  async #feedUntilEven(number: number, relay: Relay): Promise<void> {
+    const source = this.#source;
     let waitMs = 0;
     try {
-      while (fed.cursor === null || fed.cursor < seq()) {
-        const { joins } = fed;
-        const told = await relay(number).tell(this.#frameAfter(fed.cursor ?? seq()));
-        fed.cursor = told.seq;
-        fed.failures = 0;
-        this.#count(fed, told.watching);
-        if (told.watching === 0 && fed.joins === joins) return this.#drop(number);
-        if (fed.cursor < seq()) await new Promise((resolve) => setTimeout(resolve, FEED_PAUSE_MS));
+      while (relay.cursor === null || relay.cursor < source.seq) {
+        const { joins } = relay;
+        const progress = await this.#stub(number).publish(this.#frameAfter(relay.cursor ?? source.seq));
+        relay.cursor = progress.seq;
+        relay.failures = 0;
+        this.#count(relay, progress.watching);
+        if (progress.watching === 0 && relay.joins === joins) return this.#drop(number);
+        if (relay.cursor < source.seq) await new Promise((resolve) => setTimeout(resolve, FEED_PAUSE_MS));
       }
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       console.warn(JSON.stringify({ event: "relay_not_fed", relay: number, reason: failureReason(error) }));
-      // It may have told the frame and it may not: it is asked.
-      fed.cursor = null;
-      waitMs = Math.min(FIRST_RETRY_MS * 2 ** fed.failures, LONGEST_RETRY_MS);
-      fed.failures += 1;
+      // It may have sent the frame or not: ask it.
+      relay.cursor = null;
+      waitMs = Math.min(FIRST_RETRY_MS * 2 ** relay.failures, MAX_RETRY_MS);
+      relay.failures += 1;
     }
-    // Invariant: nothing is awaited between the last look and this line, so no fact falls between two feeds.
-    fed.feeding = false;
+    // Invariant: nothing is awaited between the last comparison and this line, so no fact is forgotten.
+    relay.feeding = false;
     if (waitMs > 0) setTimeout(() => this.#feed(number), waitMs);
   }
 
   /**
-   * Everything after `cursor` as one frame. Without a fact it only asks how far the relay is, or takes it past facts
+   * Everything after `cursor` as one frame. Without a fact it only asks how far the relay is, or moves it past the facts
    * of a room that was emptied.
    */
-  #frameAfter(cursor: number): ToldFrame {
-    const to = this.#setup.seq();
+  #frameAfter(cursor: number): RelayFrame {
+    const to = this.#source.seq;
     if (this.#encoded?.from === cursor + 1 && this.#encoded.to === to) return this.#encoded;
     const oldest = this.#recent[0]?.seq ?? Infinity;
     const known = oldest <= cursor + 1 && this.#recent.at(-1)?.seq === to;
-    const facts =
-      cursor >= to ? [] : known ? this.#recent.filter(({ seq }) => seq > cursor) : this.#setup.toldAfter(cursor);
-    const text = facts.length === 0 ? "" : crowdJson(frameOf(facts, this.#setup.now()));
-    this.#encoded = { from: cursor + 1, to: facts.at(-1)?.seq ?? Math.max(cursor, to), text };
+    const events =
+      cursor >= to ? [] : known ? this.#recent.filter(({ seq }) => seq > cursor) : this.#source.eventsAfter(cursor);
+    const text = events.length === 0 ? "" : asciiJson(frameOf(events, this.#source.now()));
+    this.#encoded = { from: cursor + 1, to: events.at(-1)?.seq ?? Math.max(cursor, to), text };
     return this.#encoded;
   }
 
   #drop(number: number): void {
-    this.#fed.delete(number);
+    this.#relays.delete(number);
     if (!this.areIdle) return;
     this.#recent = [];
     this.#encoded = null;
     if (this.#highest === 0) return;
     this.#highest = 0;
-    this.#setup.state.storage.kv.delete(STORED);
+    this.#ctx.storage.kv.delete(HIGHEST_KEY);
   }
 }

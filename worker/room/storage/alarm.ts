@@ -1,36 +1,50 @@
 /**
- * The room's one alarm. It carries no truth: it only makes the room look, and a ring too early does no harm. So it is
- * moved earlier whenever something is due, and never later; what is due is in the tables.
+ * The room's one alarm. It decides nothing: it only wakes the room, and waking too early does no harm. So it is only
+ * ever moved earlier; what is due is in the tables.
  */
 
-/** An alarm that should have rung this long ago was lost by the platform and is set again. */
+/** An alarm that should have fired this long ago was lost by the platform and is set again. */
 const LOST_AFTER_MS = 5_000;
 
 export class Alarm {
-  readonly #state: DurableObjectState;
+  readonly #ctx: DurableObjectState;
   readonly #clock: () => number;
-  /** When it will ring (epoch ms), as far as this instance knows. */
+  /** When it will fire (epoch ms), as far as this instance knows. */
   #at: number | null = null;
 
-  constructor(state: DurableObjectState, clock: () => number) {
-    this.#state = state;
+  constructor(ctx: DurableObjectState, clock: () => number) {
+    this.#ctx = ctx;
     this.#clock = clock;
   }
 
-  /** Rings at `at` (epoch ms) or before. Part of the transaction that is open, and undone with it. */
-  ringBy(at: number): void {
-    if (this.#at !== null && this.#at <= at && this.#at > this.#clock() - LOST_AFTER_MS) return;
-    this.#at = at;
-    this.#state.waitUntil(this.#state.storage.setAlarm(at));
+  /** Whether the alarm has to be set so that the room wakes at `at` (epoch ms) or before. */
+  isNeeded(at: number): boolean {
+    return this.#at === null || this.#at > at || this.#at <= this.#clock() - LOST_AFTER_MS;
   }
 
-  /** What is stored is not known any more: it rang, or a transaction was undone. */
+  /** Sets it, as part of the transaction that is open if there is one; call `remember` once that has succeeded. */
+  write(at: number): void {
+    this.#ctx.waitUntil(this.#ctx.storage.setAlarm(at));
+  }
+
+  remember(at: number): void {
+    this.#at = at;
+  }
+
+  /** Makes sure that the room wakes at `at` (epoch ms) or before. Outside a transaction. */
+  wakeBy(at: number): void {
+    if (!this.isNeeded(at)) return;
+    this.write(at);
+    this.remember(at);
+  }
+
+  /** It has fired. */
   forget(): void {
     this.#at = null;
   }
 
-  /** Reads what is stored: an instance that has just woken, or a look from outside. */
+  /** Reads when it will fire: for an instance that has just woken, or when asked from outside. */
   async recall(): Promise<void> {
-    this.#at = await this.#state.storage.getAlarm();
+    this.#at = await this.#ctx.storage.getAlarm();
   }
 }

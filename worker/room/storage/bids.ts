@@ -1,11 +1,10 @@
 /**
- * The bids of a room as its facts have left them, withdrawn ones included. A bid's row lies at the number of the fact
- * that placed it, and only those that were changed later are in an index: a new bid changes one page.
+ * The bids of a room in their current state, withdrawn ones included. A bid's row lies at the number of the fact that
+ * placed it, and only bids that were changed later are in an index: a new bid changes one page.
  */
-import { placedSeqOf } from "../../contract/bid.ts";
 import type { Bid, Recorded, Standing } from "../../rules/auction.ts";
 
-/** A bid with what only the table knows of it. */
+/** A bid with what only the table knows: whether it is withdrawn, and the number of its last fact. */
 export type StoredBid = Bid & { readonly withdrawn: boolean; readonly seq: number };
 
 type BidRow = {
@@ -20,15 +19,15 @@ type BidRow = {
   seq: number;
 };
 
-export class StoredBids {
+export class BidTable {
   readonly #sql: SqlStorage;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
   }
 
-  /** Those that stand, the leader on top: the order of their last facts is the order of the stack. */
-  stack(): Standing | null {
+  /** The standing bids, the leader on top: the order of their last facts is the order of the stack. */
+  standing(): Standing | null {
     let top: Standing | null = null;
     for (const bid of this.#sql.exec<BidRow>("SELECT * FROM bids WHERE withdrawn = 0 ORDER BY seq")) {
       top = { bid: bidOf(bid), below: top };
@@ -36,7 +35,7 @@ export class StoredBids {
     return top;
   }
 
-  /** What these facts have made of them. Called inside the transaction that appends the facts. */
+  /** Applies these facts to the table. Called in the transaction that appends the facts. */
   apply(recorded: readonly Recorded[]): void {
     const placed = recorded.flatMap(({ fact, secret, at, seq }) =>
       fact.type === "newBid"
@@ -113,7 +112,7 @@ export class StoredBids {
     return row ? storedBidOf(row) : null;
   }
 
-  /** Everyone who has a bid that stands. */
+  /** Everyone who has a standing bid. */
   standingBidderIds(): string[] {
     const rows = this.#sql.exec<{ bidder_id: string }>("SELECT DISTINCT bidder_id FROM bids WHERE withdrawn = 0");
     return Array.from(rows, (row) => row.bidder_id);
@@ -134,4 +133,9 @@ function bidOf(row: BidRow): Bid {
 
 function storedBidOf(row: BidRow): StoredBid {
   return { ...bidOf(row), withdrawn: row.withdrawn === 1, seq: row.seq };
+}
+
+/** The number of the fact that placed a bid, which is the key of its row: the last part of the bid's id. */
+function placedSeqOf(bidId: string): number {
+  return Number(bidId.slice(bidId.lastIndexOf("-") + 1));
 }

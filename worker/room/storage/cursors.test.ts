@@ -20,7 +20,8 @@ it("a reader's place is in memory until it is saved: a crash leaves an older one
   await inside((cursors, woken) => {
     cursors.move("catalogue", 0, 7);
     expect([cursors.at("catalogue"), cursors.areSaved, woken().at("catalogue")]).toEqual([7, false, 0]);
-    cursors.save();
+    cursors.write();
+    cursors.markSaved();
     expect([cursors.areSaved, woken().at("catalogue"), woken().at("inboxes")]).toEqual([true, 7, 0]);
   });
 });
@@ -28,10 +29,11 @@ it("a reader's place is in memory until it is saved: a crash leaves an older one
 it("a reader that has lost something is owed it again, also when it loses it while a delivery is under way", async () => {
   await inside((cursors, woken) => {
     cursors.move("catalogue", 0, 7);
-    cursors.returnTo("catalogue", 3);
+    cursors.moveBack("catalogue", 3);
     cursors.move("catalogue", 7, 9);
-    cursors.returnTo("catalogue", 5);
-    cursors.save();
+    cursors.moveBack("catalogue", 5);
+    cursors.write();
+    cursors.markSaved();
     expect([cursors.at("catalogue"), woken().at("catalogue")]).toEqual([3, 3]);
   });
 });

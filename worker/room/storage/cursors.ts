@@ -1,14 +1,14 @@
 /**
- * How far each reader has taken the journal. Moving is free: a place is written along with the next facts, or when the
- * room looks around at its alarm. A crash in between leaves an older place, which means a repeat and never a loss.
+ * How far each reader has received the journal. Moving a cursor writes nothing by itself: it is written along with the
+ * next facts, or at the room's alarm. A crash in between leaves an older cursor, which means a repeat and never a loss.
  */
 
-/** Readers that the journal feeds at their own pace. The sockets' place is in memory: it dies with them. */
+/** Readers that receive the journal at their own pace. The sockets' cursors are in memory: they end with the sockets. */
 export type Reader = "catalogue" | "inboxes";
 
 export class Cursors {
   readonly #sql: SqlStorage;
-  readonly #places = new Map<Reader, number>();
+  readonly #seqs = new Map<Reader, number>();
   readonly #unsaved = new Set<Reader>();
 
   constructor(sql: SqlStorage) {
@@ -16,29 +16,30 @@ export class Cursors {
   }
 
   at(reader: Reader): number {
-    let seq = this.#places.get(reader);
+    let seq = this.#seqs.get(reader);
     if (seq === undefined) {
       seq = this.#sql.exec<{ seq: number }>("SELECT seq FROM cursors WHERE reader = ?", reader).next().value?.seq ?? 0;
-      this.#places.set(reader, seq);
+      this.#seqs.set(reader, seq);
     }
     return seq;
   }
 
-  /** A reader has taken the facts after `from` up to `seq`: it stays where it is when it was returned meanwhile. */
+  /** A reader has received the facts after `from` up to `seq`. Ignored when the cursor was moved back meanwhile. */
   move(reader: Reader, from: number, seq: number): void {
-    if (this.at(reader) === from) this.#place(reader, Math.max(from, seq));
+    if (this.at(reader) === from) this.#set(reader, Math.max(from, seq));
   }
 
-  /** A reader has lost what it took after `seq`: it is owed that again. */
-  returnTo(reader: Reader, seq: number): void {
-    this.#place(reader, Math.min(seq, this.at(reader)));
+  /** A reader has lost what it received after `seq`: it gets that again. */
+  moveBack(reader: Reader, seq: number): void {
+    this.#set(reader, Math.min(seq, this.at(reader)));
   }
 
   get areSaved(): boolean {
     return this.#unsaved.size === 0;
   }
 
-  save(): void {
+  /** Writes the cursors that have moved. In a transaction, call `markSaved` only once that has succeeded. */
+  write(): void {
     for (const reader of this.#unsaved) {
       this.#sql.exec(
         "INSERT INTO cursors (reader, seq) VALUES (?, ?) ON CONFLICT (reader) DO UPDATE SET seq = excluded.seq",
@@ -46,18 +47,21 @@ export class Cursors {
         this.at(reader),
       );
     }
+  }
+
+  markSaved(): void {
     this.#unsaved.clear();
   }
 
-  /** What is stored is not known any more: a transaction was undone, or everything was deleted. */
+  /** Everything stored was deleted. */
   forget(): void {
-    this.#places.clear();
+    this.#seqs.clear();
     this.#unsaved.clear();
   }
 
-  #place(reader: Reader, seq: number): void {
+  #set(reader: Reader, seq: number): void {
     if (seq === this.at(reader)) return;
-    this.#places.set(reader, seq);
+    this.#seqs.set(reader, seq);
     this.#unsaved.add(reader);
   }
 }

@@ -1,50 +1,38 @@
 /**
- * The facts in the room's SQLite. They are only ever appended; the listing row and the bids (stored-bids.ts) are the
- * state that they have made, written in the same transaction, so that a room wakes without replaying its life.
- * Nothing here decides, and nothing here is asynchronous.
+ * The journal: the facts in the room's SQLite, only ever appended, each chained to the one before by its hash. The
+ * `listing` row is the state that they have made, written in the same transaction, so that a room wakes without replaying
+ * its journal. Nothing here decides, and nothing here is asynchronous.
  */
 import { hash as digest } from "node:crypto";
 
 import type { Auction, Fact, Recorded, Secret } from "../../rules/auction.ts";
-import { canonicalJson, chainInput, GENESIS_HASH, type PublicRecord } from "../../rules/journal-chain.ts";
-import { StoredBids } from "./bids.ts";
-import { Cursors } from "./cursors.ts";
-
-export type Loaded = {
-  readonly auction: Auction;
-  readonly lastHash: string;
-};
+import { canonicalJson, chainInput, type PublicRecord } from "../../rules/journal-chain.ts";
 
 type JournalRow = { seq: number; at: number; fact: string; secret: string | null; sealed: string | null; hash: string };
 
 export class Journal {
   readonly #sql: SqlStorage;
-  readonly bids: StoredBids;
-  readonly cursors: Cursors;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    this.bids = new StoredBids(sql);
-    this.cursors = new Cursors(sql);
   }
 
-  /** The auction as it stands, or null in a room that nothing was opened in. */
-  load(): Loaded | null {
-    this.cursors.forget();
+  /** The state after the last fact, given the standing bids; null in a room that nothing was opened in. */
+  load(top: Auction["top"]): { readonly auction: Auction; readonly lastHash: string } | null {
     const row = this.#sql
       .exec<{ state: string; last_hash: string }>("SELECT state, last_hash FROM listing")
       .next().value;
     if (!row) return null;
     const state: StoredState = JSON.parse(row.state);
     return {
-      auction: { ...state, ...sinceAdded(state), top: this.bids.stack() },
+      auction: { ...state, ...addedLater(state), top },
       lastHash: row.last_hash,
     };
   }
 
   /**
    * Appends facts and writes the state that they have made. Returns the hash of the last one.
-   * Invariant: called inside the transaction that also sets the alarm these facts need.
+   * Invariant: called inside the transaction that also sets the alarm that these facts need.
    */
   append(recorded: readonly Recorded[], after: Auction, previousHash: string): string {
     let hash = previousHash;
@@ -58,8 +46,6 @@ export class Journal {
        SELECT value ->> 0, value ->> 1, value ->> 2, value -> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?)`,
       JSON.stringify(rows),
     );
-    this.bids.apply(recorded);
-    this.cursors.save();
     this.#sql.exec(
       `INSERT INTO listing (only_row, state, last_hash) VALUES (1, ?, ?)
        ON CONFLICT (only_row) DO UPDATE SET state = excluded.state, last_hash = excluded.last_hash`,
@@ -69,24 +55,24 @@ export class Journal {
     return hash;
   }
 
-  /** Recorded facts after `seq`, oldest first. */
+  /** Facts after `seq`, oldest first. */
   since(seq: number, limit: number): Recorded[] {
     const rows = this.#sql.exec<JournalRow>("SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit);
     return Array.from(rows, recordedOf);
   }
 
   /**
-   * Recorded facts after `seq` and not after `upTo`, oldest first, without the bids that a flood has made old: those
-   * that neither are among the newest `kept` bids nor were the last to outbid someone.
+   * Facts after `seq` up to `upTo`, oldest first, without bids that later ones have made irrelevant to everyone: all but
+   * the newest `kept` bids and the last bid to outbid each person.
    */
-  newsSince(seq: number, upTo: number, kept: number): Recorded[] {
+  relevantSince(seq: number, upTo: number, kept: number): Recorded[] {
     const rows = this.#sql.exec<JournalRow>(
-      `WITH flood AS (SELECT seq, fact FROM journal WHERE seq > ?1 AND seq <= ?2 AND type IN ('newBid', 'bidEdited'))
+      `WITH recent_bids AS (SELECT seq, fact FROM journal WHERE seq > ?1 AND seq <= ?2 AND type IN ('newBid', 'bidEdited'))
        SELECT * FROM journal
        WHERE seq > ?1 AND seq <= ?2 AND (
          type NOT IN ('newBid', 'bidEdited')
-         OR seq IN (SELECT seq FROM flood ORDER BY seq DESC LIMIT ?3)
-         OR seq IN (SELECT max(seq) FROM flood GROUP BY fact ->> 'outbidId')
+         OR seq IN (SELECT seq FROM recent_bids ORDER BY seq DESC LIMIT ?3)
+         OR seq IN (SELECT max(seq) FROM recent_bids GROUP BY fact ->> 'outbidId')
        )
        ORDER BY seq`,
       seq,
@@ -96,7 +82,7 @@ export class Journal {
     return Array.from(rows, recordedOf);
   }
 
-  /** The journal after `seq` as everyone may see it, oldest first. */
+  /** The public part of the facts after `seq`, oldest first. */
   publicRecords(seq: number, limit: number): (PublicRecord & { readonly hash: string })[] {
     const rows = this.#sql.exec<JournalRow>("SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit);
     return Array.from(rows, (row) => ({ ...publicOf(recordedOf(row)), hash: row.hash }));
@@ -111,10 +97,7 @@ export class Journal {
   }
 }
 
-/** What an empty journal chains from. */
-export const EMPTY_HASH = GENESIS_HASH;
-
-/** The secret part of a fact is committed to by its hash. */
+/** The public part commits to the secret part by its hash. */
 function publicOf({ seq, at, fact, secret }: Recorded): PublicRecord {
   return secret ? { seq, at, fact, sealed: sealOf(secret) } : { seq, at, fact };
 }
@@ -123,11 +106,11 @@ function sealOf(secret: Secret): string {
   return sha256(canonicalJson(secret));
 }
 
-/** What a state that was stored before these were known does not say. */
-type SinceAdded = Pick<Auction, "closedAt" | "blocked" | "hidden">;
-type StoredState = Omit<Auction, keyof SinceAdded> & Partial<SinceAdded>;
+/** Fields that a state stored by an older version lacks. */
+type AddedLater = Pick<Auction, "closedAt" | "blocked" | "hidden">;
+type StoredState = Omit<Auction, keyof AddedLater> & Partial<AddedLater>;
 
-function sinceAdded(state: StoredState): SinceAdded {
+function addedLater(state: StoredState): AddedLater {
   const { phase, at, closedAt = phase === "closed" ? at : null, blocked = [], hidden = null } = state;
   return { closedAt, blocked, hidden };
 }

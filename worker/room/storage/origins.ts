@@ -1,17 +1,19 @@
 /**
- * Where commands came from, as keyed hashes: for the house alone, never in an answer, a frame or a fact. A bid that
- * comes from where this person's last ones came from adds nothing, so a hot auction writes next to none.
+ * Bid origins: which network, device and session commands came from, as keyed hashes. For moderation only, never in an
+ * answer, a frame or a fact. A bid from where this person's earlier bids came from adds no row, so a hot auction writes
+ * almost none.
  */
 import type { Trace } from "../rpc.ts";
 
-export type SeenTrace = Trace & { readonly personId: string; readonly at: number };
+/** `at` is epoch ms. */
+export type BidOrigin = Trace & { readonly personId: string; readonly at: number };
 
 type Row = { person_id: string; network: string; device: string; session: string; at: number };
 
-/** Far below what D1 takes as one value. */
-const TOLD_AT_ONCE = 500;
+/** Rows delivered to D1 at once: far below what D1 takes as one value. */
+const MAX_DELIVERED_AT_ONCE = 500;
 
-export class Traces {
+export class BidOrigins {
   readonly #sql: SqlStorage;
   #known = new Set<string>();
   /** Whether D1 may lack some of them. */
@@ -27,26 +29,35 @@ export class Traces {
     this.#known = new Set(Array.from(rows, (row) => keyOf({ ...row, personId: row.person_id })));
   }
 
-  /** Within the transaction of the facts. `at` is epoch ms. */
-  save(trace: SeenTrace): void {
-    const key = keyOf(trace);
-    if (this.#known.has(key)) return;
-    this.#known.add(key);
-    this.#mayOwe = true;
-    this.#sql.exec(
-      "INSERT OR IGNORE INTO traces (person_id, network, device, session, at, told) VALUES (?, ?, ?, ?, ?, 0)",
-      trace.personId,
-      trace.network,
-      trace.device,
-      trace.session,
-      trace.at,
-    );
+  /** Those that are not stored yet. */
+  unknown(origins: readonly BidOrigin[]): BidOrigin[] {
+    return origins.filter((origin) => !this.#known.has(keyOf(origin)));
+  }
+
+  /** Called in the turn's transaction; memory follows in `remember`. */
+  insert(origins: readonly BidOrigin[]): void {
+    for (const { personId, network, device, session, at } of origins) {
+      this.#sql.exec(
+        "INSERT OR IGNORE INTO traces (person_id, network, device, session, at, told) VALUES (?, ?, ?, ?, ?, 0)",
+        personId,
+        network,
+        device,
+        session,
+        at,
+      );
+    }
+  }
+
+  /** The transaction that inserted these has succeeded. */
+  remember(origins: readonly BidOrigin[]): void {
+    for (const origin of origins) this.#known.add(keyOf(origin));
+    if (origins.length > 0) this.#mayOwe = true;
   }
 
   /** The next of those that D1 does not have yet. */
-  owed(): SeenTrace[] {
+  undelivered(): BidOrigin[] {
     if (!this.#mayOwe) return [];
-    const rows = this.#sql.exec<Row>("SELECT * FROM traces WHERE told = 0 LIMIT ?", TOLD_AT_ONCE);
+    const rows = this.#sql.exec<Row>("SELECT * FROM traces WHERE told = 0 LIMIT ?", MAX_DELIVERED_AT_ONCE);
     const owed = Array.from(rows, ({ person_id: personId, network, device, session, at }) => ({
       personId,
       network,
@@ -58,8 +69,9 @@ export class Traces {
     return owed;
   }
 
-  told(traces: readonly SeenTrace[]): void {
-    for (const { personId, network, device, session } of traces) {
+  /** D1 has these. */
+  markDelivered(origins: readonly BidOrigin[]): void {
+    for (const { personId, network, device, session } of origins) {
       this.#sql.exec(
         "UPDATE traces SET told = 1 WHERE person_id = ? AND network = ? AND device = ? AND session = ?",
         personId,
@@ -70,12 +82,12 @@ export class Traces {
     }
   }
 
-  /** Someone has left for good. */
-  drop(personId: string): void {
+  /** The account of this person is deleted. */
+  deleteOf(personId: string): void {
     this.#sql.exec("DELETE FROM traces WHERE person_id = ?", personId);
   }
 }
 
-function keyOf({ personId, network, device, session }: Omit<SeenTrace, "at">): string {
+function keyOf({ personId, network, device, session }: Omit<BidOrigin, "at">): string {
   return `${personId} ${network} ${device} ${session}`;
 }

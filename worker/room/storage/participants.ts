@@ -1,14 +1,15 @@
 /**
- * How the people of one auction are called: names are no facts, so they may change without touching the journal.
+ * The participants of one auction: its seller and its bidders, by name. Names are not facts, so they may change without
+ * touching the journal.
  *
- * Who bids is given a number in the order of first bids. Someone who does not want to be named is known to the facts as
- * `bidder-7` and shown as Bidder 7, from their first bid here on: nothing in the public journal leads to the account
- * then. Only this file knows who that is.
+ * A bidder gets a number in the order of first bids. A bidder who prefers not to be named is `bidder-7` in the facts and
+ * Bidder 7 on screen, from the first bid in this auction on: nothing in the public journal leads to the account. Only
+ * this file knows which account that is.
  */
 import type { Actor } from "../rpc.ts";
 
-/** Someone as this room knows them; `bidderId` is what the facts call them and absent until they bid. */
-export type Card = Actor & { readonly bidderId?: string; readonly number?: number };
+/** Someone as this room knows them. `bidderId` is what the facts call them; it is absent until they bid. */
+export type Participant = Actor & { readonly bidderId?: string; readonly number?: number };
 
 type Row = {
   id: string;
@@ -21,45 +22,60 @@ type Row = {
   number: number | null;
 };
 
-/** What everyone but the seller sees and the facts say of who bids under a number. */
+/** The id by which the facts, and everyone but the seller, know a bidder who is shown under a number. */
 export function aliasOf(number: number): string {
   return `bidder-${number}`;
 }
 
-/** Someone of whom only a wish is known, until they act here. */
-export function unnamed(id: string): Card {
+/** Someone of whom the room knows nothing but how they prefer to be shown, until they act here. */
+export function unnamed(id: string): Participant {
   return { id, firstName: "", lastName: "", imageUrl: null, maskedEmail: "" };
 }
 
-export class People {
-  readonly #cards = new Map<string, Card>();
-  readonly #bidders = new Map<string, Card>();
-  #numbers = 0;
+export class Participants {
+  readonly #base: Participants | null;
+  readonly #byId = new Map<string, Participant>();
+  readonly #byBidderId = new Map<string, Participant>();
+  #lastNumber: number;
+  #version = 0;
 
-  constructor(cards: Iterable<Card> = []) {
-    for (const card of cards) this.set(card);
+  constructor(participants: Iterable<Participant> = [], base: Participants | null = null) {
+    this.#base = base;
+    this.#lastNumber = base ? base.#lastNumber : 0;
+    for (const participant of participants) this.set(participant);
+  }
+
+  /** A copy to change while a turn is decided: this one stays as it is. */
+  draft(): Participants {
+    return new Participants([], this);
+  }
+
+  /** Changes whenever someone is added or shown differently: what was rendered with another version is outdated. */
+  get version(): number {
+    return this.#version;
   }
 
   /** By the id of the account, or by what the facts call them. */
-  get(id: string): Card | undefined {
-    return this.#bidders.get(id) ?? this.#cards.get(id);
+  get(id: string): Participant | undefined {
+    return this.#byBidderId.get(id) ?? this.#byId.get(id) ?? this.#base?.get(id);
   }
 
   has(id: string): boolean {
     return this.get(id) !== undefined;
   }
 
-  set(card: Card): void {
-    this.#cards.set(card.id, card);
-    if (card.bidderId !== undefined) this.#bidders.set(card.bidderId, card);
-    this.#numbers = Math.max(this.#numbers, card.number ?? 0);
+  set(participant: Participant): void {
+    this.#byId.set(participant.id, participant);
+    if (participant.bidderId !== undefined) this.#byBidderId.set(participant.bidderId, participant);
+    this.#lastNumber = Math.max(this.#lastNumber, participant.number ?? 0);
+    this.#version += 1;
   }
 
   /** What the facts call someone, or will call them from their first bid on. */
   bidderIdOf({ id, anonymous }: Pick<Actor, "id" | "anonymous">): string {
-    const known = this.#cards.get(id);
+    const known = this.#account(id);
     if (known?.bidderId !== undefined) return known.bidderId;
-    return (known?.anonymous ?? anonymous) ? aliasOf(this.#numbers + 1) : id;
+    return (known?.anonymous ?? anonymous) ? aliasOf(this.#lastNumber + 1) : id;
   }
 
   /** The account behind what the facts call someone. */
@@ -67,45 +83,67 @@ export class People {
     return this.get(bidderId)?.id ?? bidderId;
   }
 
-  /** Whom a page means that names people as everyone sees them. */
-  behind(shownId: string): Card | undefined {
-    const numbered = Array.from(this.#cards.values()).find(({ number }) => number && aliasOf(number) === shownId);
-    return numbered ?? this.#cards.get(shownId);
+  /** The participant behind an id as it is shown to everyone: an alias, or the id of an account. */
+  behind(shownId: string): Participant | undefined {
+    const numbered = Array.from(this.#byId.values()).find(({ number }) => number && aliasOf(number) === shownId);
+    return numbered ?? this.#byId.get(shownId);
   }
 
   /** Everyone who is shown under a number. */
-  aliased(): Card[] {
-    return Array.from(this.#cards.values()).filter(({ anonymous, number }) => anonymous && number !== undefined);
+  aliased(): Participant[] {
+    return Array.from(this.#byId.values()).filter(({ anonymous, number }) => anonymous && number !== undefined);
   }
 
   /**
-   * Someone's card after a command of theirs. Whether they are named is what they said last, which a session that was
-   * opened before may not know: so what is known here stands.
+   * Someone as they are after a command of theirs; `bids` says whether it placed a bid. Whether they are named is what
+   * this room knows, not what the session says: the session may have been opened before they changed their mind.
    */
-  cardOf(actor: Actor, bids: boolean): Card {
-    const { anonymous: wished = false, ...named } = actor;
-    const known = this.#cards.get(actor.id);
-    const anonymous = known?.anonymous ?? wished;
+  updated(actor: Actor, bids: boolean): Participant {
+    const { anonymous: preferred = false, ...named } = actor;
+    const known = this.#account(actor.id);
+    const anonymous = known?.anonymous ?? preferred;
     if (known?.bidderId !== undefined && known.number !== undefined) {
       return { ...named, anonymous, bidderId: known.bidderId, number: known.number };
     }
     if (!bids) return { ...named, anonymous };
-    return { ...named, anonymous, bidderId: this.bidderIdOf({ id: actor.id, anonymous }), number: this.#numbers + 1 };
+    return {
+      ...named,
+      anonymous,
+      bidderId: this.bidderIdOf({ id: actor.id, anonymous }),
+      number: this.#lastNumber + 1,
+    };
+  }
+
+  #account(id: string): Participant | undefined {
+    return this.#byId.get(id) ?? (this.#base ? this.#base.#account(id) : undefined);
   }
 }
 
-export class PeopleStore {
+export function isSameParticipant(a: Participant, b: Participant): boolean {
+  return (
+    a.firstName === b.firstName &&
+    a.lastName === b.lastName &&
+    a.imageUrl === b.imageUrl &&
+    a.maskedEmail === b.maskedEmail &&
+    a.anonymous === b.anonymous &&
+    a.number === b.number
+  );
+}
+
+/** The table `people`. */
+export class ParticipantTable {
   readonly #sql: SqlStorage;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
   }
 
-  load(): People {
-    return new People(Array.from(this.#sql.exec<Row>("SELECT * FROM people"), cardIn));
+  load(): Participants {
+    return new Participants(Array.from(this.#sql.exec<Row>("SELECT * FROM people"), participantIn));
   }
 
-  save({ id, firstName, lastName, imageUrl, maskedEmail, anonymous = false, bidderId, number }: Card): void {
+  /** Called in a transaction. */
+  save({ id, firstName, lastName, imageUrl, maskedEmail, anonymous = false, bidderId, number }: Participant): void {
     this.#blank(id);
     this.#sql.exec(
       `INSERT INTO people (id, first_name, last_name, image_url, masked_email, anonymous, bidder_id, number)
@@ -124,7 +162,7 @@ export class PeopleStore {
     );
   }
 
-  /** Writes over what names a person, in place: a shorter value would leave the old one in the file's free pages. */
+  /** Overwrites what names a person in the same length: SQLite would leave the rest of a longer value in its free pages. */
   #blank(id: string): void {
     this.#sql.exec(
       `UPDATE people SET
@@ -138,7 +176,7 @@ export class PeopleStore {
   }
 }
 
-function cardIn(row: Row): Card {
+function participantIn(row: Row): Participant {
   const { id, first_name: firstName, last_name: lastName, image_url: imageUrl, masked_email: maskedEmail } = row;
   const named = { id, firstName, lastName, imageUrl, maskedEmail, anonymous: row.anonymous === 1 };
   const { bidder_id: bidderId, number } = row;

@@ -1,18 +1,18 @@
-/** A room that was stored by an older version wakes with everything that it had. */
+/** A room that an older version stored wakes with everything that it had. */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
 import { migrate } from "../../platform/migrate.ts";
 import { newId } from "../../testing/builders.ts";
-import { Journal } from "./journal.ts";
-import { KeptAnswers } from "./kept-answers.ts";
+import { BidTable } from "./bids.ts";
+import { IdempotencyKeys } from "./idempotency.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 
-/** The steps before bids lay where they were placed and a turn's answers on one page. */
+/** The steps before a bid's row lay at its number and a turn's responses were one row. */
 const FOUR_STEPS = 4;
 
-it("bids and kept answers move to the tables of today", async () => {
+it("bids and stored responses move to the current tables", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, { storage }) => {
     const { sql } = storage;
     migrate(storage, SCHEMA_STEPS.slice(0, FOUR_STEPS));
@@ -35,36 +35,36 @@ it("bids and kept answers move to the tables of today", async () => {
     );
     migrate(storage, SCHEMA_STEPS);
 
-    const journal = new Journal(sql);
-    const numbers = (bids: readonly { id: string; seq: number; withdrawn: boolean }[]) =>
-      bids.map(({ id: bidId, seq, withdrawn }) => [bidId, seq, withdrawn]);
-    expect(numbers(journal.bids.standingBefore(10, 10))).toEqual([
+    const bids = new BidTable(sql);
+    const numbers = (rows: readonly { id: string; seq: number; withdrawn: boolean }[]) =>
+      rows.map(({ id: bidId, seq, withdrawn }) => [bidId, seq, withdrawn]);
+    expect(numbers(bids.standingBefore(10, 10))).toEqual([
       [`${id}-2`, 4, false],
       [`${id}-3`, 3, false],
     ]);
-    expect(numbers(journal.bids.standingBefore(4, 10))).toEqual([[`${id}-3`, 3, false]]);
-    expect(numbers(journal.bids.standingBefore(10, 1))).toEqual([[`${id}-2`, 4, false]]);
-    expect(numbers(journal.bids.changed(0, 10, 10))).toEqual([
+    expect(numbers(bids.standingBefore(4, 10))).toEqual([[`${id}-3`, 3, false]]);
+    expect(numbers(bids.standingBefore(10, 1))).toEqual([[`${id}-2`, 4, false]]);
+    expect(numbers(bids.changed(0, 10, 10))).toEqual([
       [`${id}-3`, 3, false],
       [`${id}-2`, 4, false],
       [`${id}-5`, 6, true],
     ]);
-    expect(numbers(journal.bids.changed(3, 5, 10))).toEqual([[`${id}-2`, 4, false]]);
-    expect(numbers(journal.bids.changed(0, 10, 2))).toEqual([
+    expect(numbers(bids.changed(3, 5, 10))).toEqual([[`${id}-2`, 4, false]]);
+    expect(numbers(bids.changed(0, 10, 2))).toEqual([
       [`${id}-3`, 3, false],
       [`${id}-2`, 4, false],
     ]);
-    expect(journal.bids.find(`${id}-5`)).toMatchObject({ amountMinor: 400, withdrawn: true, placedAt: 5 });
+    expect(bids.find(`${id}-5`)).toMatchObject({ amountMinor: 400, withdrawn: true, placedAt: 5 });
 
-    const kept = new KeptAnswers(sql);
-    kept.load();
+    const keys = new IdempotencyKeys(sql);
+    keys.load();
     const asked = [
       { actorId: "ann", key: "key-1" },
       { actorId: "bob", key: "key-2" },
     ];
-    expect(Array.from(kept.find(asked).values())).toEqual([
-      { actorId: "ann", key: "key-1", payload: "placeBid 200", answer: '{"name":"A\\nB"}' },
-      { actorId: "bob", key: "key-2", payload: "placeBid 300", answer: "{}" },
+    expect(Array.from(keys.find(asked).values())).toEqual([
+      { actorId: "ann", key: "key-1", fingerprint: "placeBid 200", response: '{"name":"A\\nB"}' },
+      { actorId: "bob", key: "key-2", fingerprint: "placeBid 300", response: "{}" },
     ]);
     await storage.deleteAll();
   });

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import type { LiveEvent, ServerFrame } from "../../contract/live.ts";
-import { crowdJson, frameOf, type Told } from "./frames.ts";
+import { asciiJson, frameOf, type QueuedEvent } from "./frames.ts";
 
 const NOW = { serverTime: 1_700_000_000_000 };
 
@@ -44,12 +44,12 @@ const framed = (...events: LiveEvent[]): ServerFrame => ({
   events,
 });
 
-describe("the text for a crowd", () => {
-  it("is ASCII alone whatever is told, and reads as what was told", () => {
+describe("the text for many sockets", () => {
+  it("is ASCII only, whatever the frame contains, and parses to the same frame", () => {
     fc.assert(
       fc.property(anyText, anyText, (one, other) => {
         const frame = framed(edited(one, other), bidOf(8, one));
-        const text = crowdJson(frame);
+        const text = asciiJson(frame);
         expect(text).toMatch(/^[\0-\x7f]*$/);
         const read: unknown = JSON.parse(text);
         expect(read).toEqual(frame);
@@ -63,7 +63,7 @@ describe("the text for a crowd", () => {
   it("keeps every single unit that there is", () => {
     for (let code = 0; code <= 0xff_ff; code += 64) {
       const units = Array.from({ length: 64 }, (_, index) => unit(code + index)).join("");
-      const text = crowdJson(framed(edited(units, "")));
+      const text = asciiJson(framed(edited(units, "")));
       expect(/^[\0-\x7f]*$/.test(text)).toBe(true);
       expect(JSON.parse(text)).toEqual(framed(edited(units, "")));
     }
@@ -71,7 +71,7 @@ describe("the text for a crowd", () => {
 
   it("is what JSON makes of it where there is nothing to escape", () => {
     const plain = framed(edited("Brass telescope", "It extends."));
-    expect(crowdJson(plain)).toBe(JSON.stringify(plain));
+    expect(asciiJson(plain)).toBe(JSON.stringify(plain));
   });
 });
 
@@ -79,7 +79,7 @@ describe("a frame of many facts", () => {
   /** Facts from number 10 on; which of them were put into words is noted. */
   function aRun(kinds: readonly ("bid" | "other")[]) {
     const worded: number[] = [];
-    const run = kinds.map((kind, index): Told => {
+    const run = kinds.map((kind, index): QueuedEvent => {
       const seq = 10 + index;
       const event = () => {
         worded.push(seq);

@@ -1,56 +1,56 @@
-/** A room's state in the words of the contract. Pure: state, names and time in, wire out. */
-import type { Auction as WireAuction, AuctionDetails } from "../../contract/auction.ts";
-import type { Bid as WireBid, Standing as WireStanding } from "../../contract/bid.ts";
-import type { Person } from "../../contract/fields.ts";
+/** A room's state as the public contract words it. Pure: state, names and time in, wire format out. */
+import { LRUCache } from "lru-cache";
+
+import type { AuctionDetails } from "../../contract/auction.ts";
+import type { Bid as WireBid } from "../../contract/bid.ts";
+import type { Auction as WireAuction, Person, Standing as WireStanding } from "../../contract/catalogue.ts";
 import type { LiveEvent } from "../../contract/live.ts";
 import { imageOf } from "../../contract/pictures.ts";
 import { type Auction, type Bid, minNextBid, priceOf, type Recorded } from "../../rules/auction.ts";
 import { statusAt } from "../../rules/closing.ts";
 import { toMajor } from "../../rules/money.ts";
 import { deletedPerson } from "../rpc.ts";
-import { aliasOf, type Card, type People as AllPeople } from "../storage/participants.ts";
+import { aliasOf, type Participant, type Participants } from "../storage/participants.ts";
 
 /** An auction's own page and a snapshot carry this many of the newest bids; older ones are paged. */
 export const NEWEST_BIDS = 100;
 
-/** Who is who, by what the facts call them. */
-type People = Pick<AllPeople, "get">;
+/** The participants, by what the facts call them. */
+type Names = Pick<Participants, "get">;
 
-export type Named = { readonly auction: Auction; readonly people: People };
+export type NamedAuction = { readonly auction: Auction; readonly participants: Names };
 
-/** What was worded lately: all that one turn brings has one time, and the end is told with each bid. */
-const worded = new Map<number, string>();
-const MOST_WORDED = 64;
+/** The texts of recent times: all facts of a turn have one time, and the end is sent with each bid. */
+const isoTexts = new LRUCache<number, string>({ max: 64 });
 
 export function toIso(at: number): string {
-  let text = worded.get(at);
+  let text = isoTexts.get(at);
   if (text === undefined) {
-    if (worded.size >= MOST_WORDED) worded.clear();
     text = new Date(at).toISOString();
-    worded.set(at, text);
+    isoTexts.set(at, text);
   }
   return text;
 }
 
-/** As everyone sees someone: by name, or by the number of who does not want to be named. */
-export function toPerson(id: string, people: People): Person {
-  const card: Card = people.get(id) ?? deletedPerson(id);
-  if (card.anonymous && card.number !== undefined) {
-    return { _id: aliasOf(card.number), firstName: "Bidder", lastName: String(card.number), image: null };
+/** A participant as everyone sees them: by name, or by number if they prefer not to be named. */
+export function toPerson(id: string, names: Names): Person {
+  const participant: Participant = names.get(id) ?? deletedPerson(id);
+  if (participant.anonymous && participant.number !== undefined) {
+    return { _id: aliasOf(participant.number), firstName: "Bidder", lastName: String(participant.number), image: null };
   }
-  return toNamedPerson(card);
+  return toNamedPerson(participant);
 }
 
 /** By name, for those who may know it. */
-export function toNamedPerson({ id, firstName, lastName, imageUrl: url }: Card): Person {
+export function toNamedPerson({ id, firstName, lastName, imageUrl: url }: Participant): Person {
   return { _id: id, firstName, lastName, image: url === null ? null : { url } };
 }
 
-export function toBid(bid: Bid, people: People): WireBid {
+export function toBid(bid: Bid, names: Names): WireBid {
   return {
     _id: bid.id,
     amount: toMajor(bid.amountMinor),
-    bidder: toPerson(bid.bidderId, people),
+    bidder: toPerson(bid.bidderId, names),
     createdAt: toIso(bid.placedAt),
     auto: bid.auto,
     edited: bid.edited,
@@ -68,7 +68,7 @@ export function toStanding(auction: Auction, now: number): WireStanding {
   };
 }
 
-export function toAuction({ auction, people }: Named, now: number): WireAuction {
+export function toAuction({ auction, participants }: NamedAuction, now: number): WireAuction {
   const { terms } = auction;
   const pictures = terms.imageKeys.map(imageOf);
   return {
@@ -82,22 +82,22 @@ export function toAuction({ auction, people }: Named, now: number): WireAuction 
     scheduledEndTime: toIso(auction.scheduledEndsAt),
     createdAt: toIso(auction.openedAt),
     category: { _id: terms.categoryId, name: terms.categoryName },
-    seller: toPerson(auction.sellerId, people),
+    seller: toPerson(auction.sellerId, participants),
     ...toStanding(auction, now),
   };
 }
 
-export function newestBids({ auction, people }: Named): WireBid[] {
+export function newestBids({ auction, participants }: NamedAuction): WireBid[] {
   const bids: WireBid[] = [];
-  for (let at = auction.top; at && bids.length < NEWEST_BIDS; at = at.below) bids.push(toBid(at.bid, people));
+  for (let at = auction.top; at && bids.length < NEWEST_BIDS; at = at.below) bids.push(toBid(at.bid, participants));
   return bids;
 }
 
-export function toWinner({ auction, people }: Named): Person | null {
-  return auction.outcome && toPerson(auction.outcome.winnerId, people);
+export function toWinner({ auction, participants }: NamedAuction): Person | null {
+  return auction.outcome && toPerson(auction.outcome.winnerId, participants);
 }
 
-export function toDetails(named: Named, watching: number, now: number): AuctionDetails {
+export function toDetails(named: NamedAuction, watching: number, now: number): AuctionDetails {
   return {
     ...toAuction(named, now),
     bids: newestBids(named),
@@ -108,14 +108,14 @@ export function toDetails(named: Named, watching: number, now: number): AuctionD
   };
 }
 
-/** What a recorded fact is called on the live wire; `placedAt` knows when an edited bid was first placed (epoch ms). */
-export function toEvent(record: Recorded, named: Named, placedAt: (bidId: string) => number): LiveEvent {
+/** A fact as the live protocol words it; `placedAt` answers when an edited bid was first placed (epoch ms). */
+export function toEvent(record: Recorded, named: NamedAuction, placedAt: (bidId: string) => number): LiveEvent {
   const { fact, seq, at } = record;
-  const { auction, people } = named;
+  const { auction, participants } = named;
   if (auction.hidden) return { seq, type: "hidden" };
   switch (fact.type) {
     case "newBid": {
-      const bidder = toPerson(fact.bidderId, people);
+      const bidder = toPerson(fact.bidderId, participants);
       const amount = toMajor(fact.amountMinor);
       return {
         seq,
@@ -125,7 +125,7 @@ export function toEvent(record: Recorded, named: Named, placedAt: (bidId: string
         bid: { _id: fact.bidId, amount, bidder, createdAt: toIso(at), auto: fact.auto, edited: false },
         user: `${bidder.firstName} ${bidder.lastName}`,
         userId: bidder._id,
-        bidderEmail: maskedEmailOf(people.get(fact.bidderId)),
+        bidderEmail: maskedEmailOf(participants.get(fact.bidderId)),
         auto: fact.auto,
       };
     }
@@ -137,14 +137,14 @@ export function toEvent(record: Recorded, named: Named, placedAt: (bidId: string
         bid: {
           _id: fact.bidId,
           amount: toMajor(fact.amountMinor),
-          bidder: toPerson(fact.bidderId, people),
+          bidder: toPerson(fact.bidderId, participants),
           createdAt: toIso(placedAt(fact.bidId)),
           auto: false,
           edited: true,
         },
       };
     case "bidWithdrawn":
-      return { seq, type: "bidWithdrawn", bidId: fact.bidId, bidder: toPerson(fact.bidderId, people) };
+      return { seq, type: "bidWithdrawn", bidId: fact.bidId, bidder: toPerson(fact.bidderId, participants) };
     case "listingEdited": {
       const { title, description, startingPrice, images, pictures } = toAuction(named, at);
       return { seq, type: "listingEdited", title, description, startingPrice, images, pictures };
@@ -156,7 +156,7 @@ export function toEvent(record: Recorded, named: Named, placedAt: (bidId: string
         seq,
         type: "closed",
         status: fact.outcome ? "Sold" : "Expired",
-        winner: fact.outcome && toPerson(fact.outcome.winnerId, people),
+        winner: fact.outcome && toPerson(fact.outcome.winnerId, participants),
         finalPrice: fact.outcome && toMajor(fact.outcome.priceMinor),
       };
     case "opened":
@@ -170,7 +170,7 @@ export function toEvent(record: Recorded, named: Named, placedAt: (bidId: string
   }
 }
 
-/** Even masked, an e-mail would tell two numbers of one person apart from all others. */
-function maskedEmailOf(card: Card | undefined): string {
-  return card === undefined || card.anonymous ? "" : card.maskedEmail;
+/** Even masked, an e-mail address would show which numbers belong to one person. */
+function maskedEmailOf(participant: Participant | undefined): string {
+  return participant === undefined || participant.anonymous ? "" : participant.maskedEmail;
 }

@@ -1,0 +1,146 @@
+/**
+ * Lint rules of this code base that no general linter has, as an oxlint plugin. Each one prevents a mistake in the
+ * architecture or a failure that the platform does not report. `lint-rules.test.ts` plants each mistake and expects it
+ * to be found.
+ */
+import path from "node:path";
+
+import { breach } from "./import-table.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+
+/** The few members of a syntax node (ESTree) that these rules look at. */
+type Node = {
+  readonly type: string;
+  readonly source?: Node | null;
+  readonly value?: unknown;
+  readonly importKind?: string;
+  readonly exportKind?: string;
+  readonly argument?: Node;
+  readonly callee?: Node;
+  readonly object?: Node;
+  readonly property?: Node;
+  readonly name?: string;
+  readonly arguments?: readonly Node[];
+  readonly expression?: Node;
+  readonly id?: Node;
+  readonly init?: Node | null;
+  readonly typeAnnotation?: Node;
+  readonly expressions?: readonly Node[];
+  readonly operator?: string;
+  readonly async?: boolean;
+  readonly accessibility?: string | null;
+};
+type Context = {
+  readonly filename: string;
+  report(problem: { readonly node: Node; readonly message: string }): void;
+};
+type Rule = { create(context: Context): Record<string, (node: Node) => void> };
+
+const imports: Rule = {
+  create(context) {
+    const file = slashes(path.relative(ROOT, context.filename));
+    const check = (node: Node, source: Node | null | undefined, typeOnly: boolean) => {
+      if (typeof source?.value !== "string") return;
+      const message = breach(file, targetOf(file, source.value), typeOnly);
+      if (message) context.report({ node, message });
+    };
+    return {
+      ImportDeclaration: (node) => check(node, node.source, node.importKind === "type"),
+      ExportNamedDeclaration: (node) => check(node, node.source, node.exportKind === "type"),
+      ExportAllDeclaration: (node) => check(node, node.source, node.exportKind === "type"),
+      ImportExpression: (node) => check(node, node.source, false),
+      TSImportType: (node) => check(node, node.source ?? node.argument, true),
+    };
+  },
+};
+
+/** SQL is constant text with bound parameters: a value pasted into it allows an injection. */
+const constantSql: Rule = {
+  create: (context) => ({
+    CallExpression(node) {
+      const { callee } = node;
+      if (callee?.type !== "MemberExpression" || !callee.property || !callee.object) return;
+      const method = callee.property.name ?? "";
+      const runsSql = method === "prepare" || (method === "exec" && /sql|^db$/i.test(nameOf(callee.object)));
+      const text = node.arguments?.[0];
+      if (!runsSql || !text) return;
+      const pasted = text.type === "TemplateLiteral" && (text.expressions?.length ?? 0) > 0;
+      if (pasted || (text.type === "BinaryExpression" && text.operator === "+")) {
+        context.report({ node: text, message: "SQL is constant text: bind the value as a parameter" });
+      }
+    },
+  }),
+};
+
+/** The platform accepts an async callback and silently leaves everything after its first await out of the transaction. */
+const synchronousTransaction: Rule = {
+  create: (context) => ({
+    CallExpression(node) {
+      if (node.callee?.property?.name !== "transactionSync") return;
+      const body = node.arguments?.[0];
+      if (body?.async)
+        context.report({ node: body, message: "a storage transaction is synchronous: no async callback" });
+    },
+  }),
+};
+
+/** Data from outside is parsed by a schema; a cast would check nothing. */
+const parsedNotCast: Rule = {
+  create(context) {
+    const check = (node: Node, expression: Node | null | undefined) => {
+      const read = expression?.type === "AwaitExpression" ? expression.argument : expression;
+      const callee = read?.type === "CallExpression" ? read.callee : undefined;
+      const method = callee?.property?.name;
+      const parses = method === "json" || (method === "parse" && callee?.object?.name === "JSON");
+      if (parses) context.report({ node, message: "parse it with a schema of the contract instead of casting it" });
+    };
+    const checkCast = (node: Node) => check(node, node.expression);
+    // Rooms read back what they stored themselves.
+    const isRoom = slashes(path.relative(ROOT, context.filename)).startsWith("worker/room/");
+    return {
+      TSAsExpression: checkCast,
+      TSTypeAssertion: checkCast,
+      VariableDeclarator(node) {
+        const type = node.id?.typeAnnotation?.typeAnnotation?.type ?? "TSUnknownKeyword";
+        if (type !== "TSUnknownKeyword" && !isRoom) check(node, node.init);
+      },
+    };
+  },
+};
+
+/** A TypeScript `private` method of a Durable Object can still be called over RPC; a `#private` one cannot. */
+const hashPrivate: Rule = {
+  create(context) {
+    const check = (node: Node) => {
+      if (node.accessibility !== "private" && node.accessibility !== "protected") return;
+      context.report({ node, message: "write #name: a TypeScript-private member can be called over RPC" });
+    };
+    return { MethodDefinition: check, PropertyDefinition: check };
+  },
+};
+
+/** An import specifier as the import table knows it: a path from the root, or the bare specifier. */
+function targetOf(file: string, specifier: string): string {
+  return specifier.startsWith(".") ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
+}
+
+/** The last name in `this.#sql`, `ctx.storage.sql`, `env.DB`, `sql`. */
+function nameOf(node: Node): string {
+  return node.property?.name ?? node.name ?? "";
+}
+
+function slashes(file: string): string {
+  return file.split(path.sep).join("/");
+}
+
+export default {
+  meta: { name: "lotline" },
+  rules: {
+    imports,
+    "constant-sql": constantSql,
+    "synchronous-transaction": synchronousTransaction,
+    "parsed-not-cast": parsedNotCast,
+    "hash-private": hashPrivate,
+  },
+};

@@ -1,0 +1,47 @@
+/**
+ * The idempotency key of one attempt. The same input, sent again before the server has decided, is the same attempt
+ * and keeps its key, so that a lost answer never makes two of it; anything changed is a new attempt.
+ */
+import { isDecided } from "./failure.ts";
+
+type Attempt = { readonly parts: readonly unknown[]; readonly key: string };
+
+export type Attempts = {
+  /**
+   * `subject` is what the attempt is about: it has one open attempt at a time. `parts` are what is sent: texts and
+   * files, compared one by one.
+   */
+  send<Answer>(subject: string, parts: readonly unknown[], call: (key: string) => Promise<Answer>): Promise<Answer>;
+};
+
+export function attempts(newKey: () => string = () => crypto.randomUUID()): Attempts {
+  /** Only what the server has not decided yet: usually nothing. */
+  const open = new Map<string, Attempt>();
+  return {
+    async send(subject, parts, call) {
+      const last = open.get(subject);
+      const same = last?.parts.length === parts.length && last.parts.every((part, at) => Object.is(part, parts[at]));
+      const attempt = last && same ? last : { parts, key: newKey() };
+      open.set(subject, attempt);
+      const settle = () => {
+        if (open.get(subject) === attempt) open.delete(subject);
+      };
+      try {
+        const answer = await call(attempt.key);
+        settle();
+        return answer;
+      } catch (error) {
+        if (isDecided(error)) settle();
+        throw error;
+      }
+    },
+  };
+}
+
+/** Outlives every form: a draft that is sent again after its page was closed and opened must be the same attempt. */
+export const pageAttempts = attempts();
+
+/** The header that carries the key. */
+export function keyed(key: string) {
+  return { "idempotency-key": key };
+}

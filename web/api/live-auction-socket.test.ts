@@ -1,0 +1,141 @@
+// @vitest-environment node
+import { once } from "node:events";
+
+import { afterEach, expect, it, vi } from "vitest";
+import { type RawData, type WebSocket as ServerSocket, WebSocketServer } from "ws";
+
+import { clientFrame, type ServerFrame } from "../../worker/contract/live.ts";
+import { bid, eventsFrame, newBidEvent, standing, view } from "../testing/auctions.ts";
+import { LiveAuctionSocket } from "./live-auction-socket.ts";
+
+const emptyView = () => view([], 4);
+const bidAt = (seq: number, amount: number) => bid(`bid${seq}`, amount, "sue");
+const events = (seq: number, amount: number): ServerFrame => ({
+  ...eventsFrame([newBidEvent(seq, bidAt(seq, amount))], standing(amount, 1)),
+  serverTime: Date.now(),
+});
+
+const textOf = (data: RawData) =>
+  Buffer.from(Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data)).toString();
+
+const open: (() => void)[] = [];
+afterEach(() => {
+  for (const end of open.splice(0)) end();
+});
+
+/** A room in the browser and, as its other side, a real socket server that does what the test says. */
+async function connected(onSocket: (socket: ServerSocket, after: string | null) => void) {
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  server.on("connection", (socket, request) => {
+    const { pathname, searchParams } = new URL(request.url ?? "", "ws://x");
+    expect(pathname).toBe("/api/v1/auction/lot/live");
+    onSocket(socket, searchParams.get("after"));
+  });
+  await once(server, "listening");
+  const address = server.address();
+  if (!address || typeof address === "string") throw new Error("the server has no port");
+  const cache = { view: emptyView(), refetch: vi.fn<() => void>() };
+  const room = new LiveAuctionSocket(
+    "lot",
+    { read: () => cache.view, write: (changed) => (cache.view = changed), refetch: cache.refetch },
+    `http://127.0.0.1:${address.port}`,
+  );
+  open.push(() => {
+    room.close();
+    for (const socket of server.clients) socket.terminate();
+    server.close();
+  });
+  room.connect();
+  return { room, cache };
+}
+
+it("asks for what comes after the view and writes it into the cache", async () => {
+  const asked: (string | null)[] = [];
+  const { room, cache } = await connected((socket, after) => {
+    asked.push(after);
+    socket.send(JSON.stringify(events(5, 110)));
+  });
+  await vi.waitFor(() => expect(cache.view.auction.currentBid).toBe(110));
+  expect(asked).toEqual(["4"]);
+  expect(room.connection().phase).toBe("live");
+});
+
+it("comes back by itself after a fall and asks only for what it missed", async () => {
+  const asked: (string | null)[] = [];
+  const { cache } = await connected((socket, after) => {
+    asked.push(after);
+    socket.send(JSON.stringify(events(asked.length === 1 ? 5 : 6, 100 + asked.length)), () => {
+      if (asked.length === 1) socket.terminate();
+    });
+  });
+  await vi.waitFor(() => expect(cache.view.seq).toBe(6), { timeout: 4_000 });
+  expect(asked).toEqual(["4", "5"]);
+});
+
+it("notices a gap in the numbers and asks again from the last fact it has", async () => {
+  const asked: (string | null)[] = [];
+  const { cache } = await connected((socket, after) => {
+    asked.push(after);
+    socket.send(JSON.stringify(asked.length === 1 ? events(7, 130) : events(5, 110)));
+  });
+  await vi.waitFor(() => expect(cache.view.seq).toBe(5), { timeout: 4_000 });
+  expect(asked).toEqual(["4", "4"]);
+});
+
+it("passes over what is no frame of the contract", async () => {
+  const { cache } = await connected((socket) => {
+    socket.send("{");
+    socket.send(JSON.stringify({ type: "fireworks" }));
+    socket.send(JSON.stringify(events(5, 110)));
+  });
+  await vi.waitFor(() => expect(cache.view.seq).toBe(5));
+});
+
+it("hands the room's word on an own bid to who placed it", async () => {
+  const { room } = await connected((socket) => {
+    socket.on("message", (data) => {
+      const { requestId, bidAmount } = clientFrame.parse(JSON.parse(textOf(data)));
+      const newBid = bidAt(5, bidAmount);
+      const ack = { type: "ack", requestId, success: true, message: "Bid Placed", newBid, auction: standing(120, 1) };
+      socket.send(JSON.stringify(ack));
+    });
+  });
+  await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
+  expect(await room.placeBid("request-1", 120)).toMatchObject({ success: true, newBid: { amount: 120 } });
+});
+
+it("says that there is no word when the socket falls while a bid is in flight", async () => {
+  const { room } = await connected((socket) => socket.on("message", () => socket.terminate()));
+  await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
+  expect(await room.placeBid("request-1", 120)).toBeNull();
+});
+
+it("does not keep a bid for a later connection", async () => {
+  const heard: string[] = [];
+  const { room } = await connected((socket) => socket.on("message", (data) => heard.push(textOf(data))));
+  expect(await room.placeBid("request-1", 120)).toBeNull();
+  await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
+  room.wake();
+  await vi.waitFor(() => expect(heard).toEqual(["ping"]));
+});
+
+it("fetches the list again when bids were omitted", async () => {
+  const { cache } = await connected((socket) => {
+    const flood = { ...events(60, 200), from: 5, omitted: 55 };
+    socket.send(JSON.stringify(flood));
+  });
+  await vi.waitFor(() => expect(cache.refetch).toHaveBeenCalledOnce(), { timeout: 4_000 });
+  expect(cache.view).toMatchObject({ seq: 60, auction: { currentBid: 200 } });
+});
+
+it("is given up after five failures in a row and comes back when asked", async () => {
+  let isUp = false;
+  const { room } = await connected((socket) => {
+    if (!isUp) socket.terminate();
+  });
+  // The pauses between the tries are the real ones: one second and a little more each time.
+  await vi.waitFor(() => expect(room.connection().phase).toBe("givenUp"), { timeout: 20_000, interval: 100 });
+  isUp = true;
+  room.connect();
+  await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
+}, 25_000);

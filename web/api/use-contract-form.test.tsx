@@ -1,0 +1,105 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { z } from "zod";
+
+import { ApiFailure } from "./failure.ts";
+import { useContractForm } from "./use-contract-form.ts";
+
+const schema = z.object({
+  name: z.string().trim().min(1, "Name is required"),
+  end: z.object({ day: z.string().min(1, "Day is required") }),
+});
+type Send = (input: z.output<typeof schema>, ended: { onSuccess: () => void; onError: (error: Error) => void }) => void;
+
+function Form({ send, onSent = () => undefined }: { send: Send; onSent?: () => void }) {
+  const { register, errors, fileErrors, submit } = useContractForm(schema, {
+    initial: { name: "", end: { day: "" } },
+    send,
+    onSent,
+    failed: "It could not be saved",
+    named: { endsAt: "end.day" },
+    byCode: { category_exists: "name" },
+    files: ["image"],
+  });
+  // Registered in another order than they are on screen.
+  const day = register("end.day");
+  return (
+    <form noValidate onSubmit={submit}>
+      <input aria-label="Name" {...register("name")} />
+      <input aria-label="Day" {...day} />
+      <p>Name: {errors.name?.message}</p>
+      <p>Day: {errors.end?.day?.message}</p>
+      <p>Image: {fileErrors["image"]}</p>
+      <p>Form: {errors.root && `${errors.root.type}, ${errors.root.message}`}</p>
+      <button type="submit">Send</button>
+    </form>
+  );
+}
+
+const press = () => userEvent.click(screen.getByRole("button"));
+const shown = () => screen.getAllByRole("paragraph").map(({ textContent }) => textContent);
+
+/** Sends what is valid, and the server refuses it. */
+async function refused(error: Error) {
+  render(<Form send={(_input, { onError }) => onError(error)} />);
+  await userEvent.type(screen.getByLabelText("Name"), "Clock");
+  await userEvent.type(screen.getByLabelText("Day"), "Monday");
+  await press();
+  expect(screen.getByLabelText("Name")).toHaveValue("Clock");
+  return shown();
+}
+
+it("says what is wrong at each field, goes to the first one on screen, and sends nothing", async () => {
+  const send = vi.fn<Send>();
+  render(<Form send={send} />);
+  await press();
+  expect(shown()).toEqual(["Name: Name is required", "Day: Day is required", "Image: ", "Form: "]);
+  expect(screen.getByLabelText("Name")).toHaveFocus();
+  expect(send).not.toHaveBeenCalled();
+});
+
+it("sends what the schema makes of the input, and says when it was accepted", async () => {
+  const send = vi.fn<Send>((_input, { onSuccess }) => onSuccess());
+  const onSent = vi.fn<() => void>();
+  render(<Form send={send} onSent={onSent} />);
+  await userEvent.type(screen.getByLabelText("Name"), " Clock ");
+  await userEvent.type(screen.getByLabelText("Day"), "Monday");
+  await press();
+  expect(send.mock.lastCall?.[0]).toEqual({ name: "Clock", end: { day: "Monday" } });
+  expect(onSent).toHaveBeenCalledOnce();
+});
+
+it("shows a refusal at the field that the server names, whatever the form calls it", async () => {
+  const fields = { endsAt: ["Too late"] };
+  expect(await refused(new ApiFailure("invalid_input", "Not valid", 400, { fields }))).toEqual([
+    "Name: ",
+    "Day: Too late",
+    "Image: ",
+    "Form: ",
+  ]);
+  expect(screen.getByLabelText("Day")).toHaveFocus();
+});
+
+it("shows a refusal that belongs to one field there", async () => {
+  const error = new ApiFailure("category_exists", "There is one of this name", 409);
+  expect(await refused(error)).toContain("Name: There is one of this name");
+  expect(screen.getByLabelText("Name")).toHaveFocus();
+});
+
+it("keeps what is refused of a file apart", async () => {
+  const fields = { image: ["Not an image"] };
+  const error = new ApiFailure("image_invalid", "Not an image", 422, { fields });
+  expect(await refused(error)).toEqual(["Name: ", "Day: ", "Image: Not an image", "Form: "]);
+});
+
+it.each([
+  [new ApiFailure("busy", "Try again in a moment", 503), "Form: busy, Try again in a moment"],
+  [new ApiFailure("unreachable", "No network", 0), "Form: unreachable, It could not be saved"],
+])("shows any other failure for the form as a whole, until it is sent again", async (error, words) => {
+  expect(await refused(error)).toContain(words);
+  await userEvent.clear(screen.getByLabelText("Name"));
+  expect(shown()).toContain(words);
+  await press();
+  expect(shown()).toContain("Form: ");
+});

@@ -1,0 +1,109 @@
+/**
+ * The one way to build a form. Its fields are checked by a schema of the contract before anything is sent; what the
+ * server refuses is shown at the field that caused it, else for the form as a whole (`errors.root`, whose `type` is
+ * the refusal's code); what was typed stays; and the focus goes to the first field with an error.
+ */
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { type SyntheticEvent, useState } from "react";
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  get,
+  type Path,
+  useForm,
+  type UseFormReturn,
+} from "react-hook-form";
+import type { z } from "zod";
+
+import { ApiFailure, type FailureCode, messageOf } from "./failure.ts";
+
+/** Called as long as the form is on screen: a mutation's own callbacks say what holds elsewhere too. */
+type Ended = { onSuccess: () => void; onError: (error: Error) => void };
+
+type ContractFormOptions<Input extends FieldValues, Output> = {
+  /** What the fields hold at first, in the order in which they are on screen. */
+  initial: DefaultValues<Input>;
+  /** Usually the `mutate` of the form's mutation. */
+  send: (input: Output, ended: Ended) => void;
+  onSent?: () => void;
+  /** What to say when the server gave no reason; without it, the failure's own message. */
+  failed?: string;
+  /** Fields that the form has under another name than the wire. */
+  named?: Readonly<Record<string, Path<Input>>>;
+  /** Refusals that belong to one field. */
+  byCode?: Partial<Record<FailureCode, Path<Input>>>;
+  /** Files that are sent along, by their name on the wire: what is refused of them is in `fileErrors`. */
+  files?: readonly string[];
+};
+
+export type ContractForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
+  errors: FieldErrors<Input>;
+  fileErrors: Readonly<Record<string, string>>;
+  submit: (event: SyntheticEvent) => void;
+};
+
+export function useContractForm<Input extends FieldValues, Output>(
+  schema: z.ZodType<Output, Input>,
+  options: ContractFormOptions<Input, Output>,
+): ContractForm<Input, Output> {
+  const { initial, send, onSent, failed } = options;
+  const [fileErrors, setFileErrors] = useState<Readonly<Record<string, string>>>({});
+  const form = useForm<Input, unknown, Output>({
+    resolver: standardSchemaResolver(schema),
+    defaultValues: initial,
+    // Ours follows the order on screen, not the order of registration.
+    shouldFocusError: false,
+  });
+  const { setError, setFocus, handleSubmit, formState } = form;
+  const fields = fieldNames<Input>(initial);
+
+  const focusFirst = (found: FieldErrors<Input>) => {
+    const first = fields.find((name) => get(found, name) !== undefined);
+    if (first !== undefined) setFocus(first);
+  };
+
+  const showRefusal = (error: Error) => {
+    const refused = refusalsOf(error, fields, options);
+    setFileErrors(refused.ofFiles);
+    const [first] = fields.filter((name) => refused.ofFields.has(name));
+    for (const [name, message] of refused.ofFields) setError(name, { message }, { shouldFocus: name === first });
+    if (refused.ofFields.size > 0 || Object.keys(refused.ofFiles).length > 0) return;
+    const type = error instanceof ApiFailure ? error.code : "unreachable";
+    setError("root", { type, message: messageOf(error, failed ?? error.message) });
+  };
+
+  const submit = (event: SyntheticEvent) =>
+    void handleSubmit((input) => {
+      setFileErrors({});
+      send(input, { onSuccess: () => onSent?.(), onError: showRefusal });
+    }, focusFirst)(event);
+
+  return { ...form, errors: formState.errors, fileErrors, submit };
+}
+
+/** The names of all fields, `end.day` for a part of a field. */
+function fieldNames<Input extends FieldValues>(values: object): Path<Input>[] {
+  const names = Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === "object" && value !== null ? Object.keys(value).map((part) => `${name}.${part}`) : [name],
+  );
+  return names.filter((name): name is Path<Input> => name !== "");
+}
+
+function refusalsOf<Input extends FieldValues, Output>(
+  error: Error,
+  fields: readonly Path<Input>[],
+  { named = {}, byCode = {}, files = [] }: ContractFormOptions<Input, Output>,
+) {
+  const ofFields = new Map<Path<Input>, string>();
+  const ofFiles: Record<string, string> = {};
+  if (!(error instanceof ApiFailure)) return { ofFields, ofFiles };
+  for (const [name, [message]] of Object.entries(error.fields)) {
+    const field = named[name] ?? fields.find((each) => each === name);
+    if (message && field) ofFields.set(field, message);
+    if (message && files.includes(name)) ofFiles[name] = message;
+  }
+  const field = byCode[error.code];
+  if (field) ofFields.set(field, error.message);
+  return { ofFields, ofFiles };
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState, useSyncExternalStore } from "react";
+
+import { auctionQuery, changeAuction, knownAuction } from "./auction.ts";
+import { LiveAuctionSocket } from "./live-auction-socket.ts";
+
+/**
+ * The live socket of an auction, connected while `open`. Another person is another session, and so another socket. One
+ * component is for one auction: give it the id as its key.
+ */
+export function useLiveAuctionSocket(auctionId: string, open: boolean, userId: string | undefined) {
+  const client = useQueryClient();
+  const [socket] = useState(
+    () =>
+      new LiveAuctionSocket(
+        auctionId,
+        {
+          read: () => knownAuction(client, auctionId),
+          write: (view) => changeAuction(client, auctionId, () => view),
+          refetch: () => void client.invalidateQueries({ queryKey: auctionQuery(auctionId).queryKey }),
+        },
+        location.origin,
+      ),
+  );
+
+  useEffect(() => {
+    if (!open) return;
+    socket.connect();
+    const wake = () => {
+      if (document.visibilityState === "visible") socket.wake();
+    };
+    document.addEventListener("visibilitychange", wake);
+    addEventListener("online", wake);
+    return () => {
+      document.removeEventListener("visibilitychange", wake);
+      removeEventListener("online", wake);
+      socket.close();
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `userId` is not read: it is the reason to reconnect
+  }, [socket, open, userId]);
+
+  return { socket, connection: useSyncExternalStore(socket.subscribe, socket.connection) };
+}

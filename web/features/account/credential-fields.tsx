@@ -1,0 +1,43 @@
+import type { ComponentProps } from "react";
+import type { FieldErrors, UseFormRegisterReturn } from "react-hook-form";
+
+import { PasswordField } from "../../ui/password-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+type EmailFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "type" | "inputMode" | "autoComplete"> & {
+  /** What a password manager takes it for: the name of an account, or the address of a new person. */
+  readonly autoComplete: "username" | "email";
+};
+
+/** The address that someone signs in with. */
+export function EmailField(input: EmailFieldProps) {
+  return <TextField label="Email" type="email" inputMode="email" {...input} />;
+}
+
+type NewPassword = { password: string; confirmPassword: string };
+type Registered = { readonly [Name in keyof NewPassword]: UseFormRegisterReturn<Name> };
+type NewPasswordFieldsProps = Registered & {
+  readonly label: "Password" | "New password";
+  readonly errors: FieldErrors<NewPassword>;
+};
+
+/** A password that is chosen now, and the same once more. */
+export function NewPasswordFields({ label, password, confirmPassword, errors }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField
+        label={label}
+        autoComplete="new-password"
+        hint="At least 8 characters, with uppercase, lowercase, and a number."
+        error={errors.password?.message}
+        {...password}
+      />
+      <PasswordField
+        label={`Confirm ${label.toLowerCase()}`}
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...confirmPassword}
+      />
+    </>
+  );
+}

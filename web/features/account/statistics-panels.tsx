@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { Bookmark, CircleDollarSign, Gavel, Layers, Radio, Trophy } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
+
+import type { Profile } from "../../../worker/contract/account.ts";
+import { settingsQuery } from "../../api/settings.ts";
+import { Card } from "../../ui/card.tsx";
+import { Counters } from "../../ui/counters.tsx";
+import { FaultBoundary } from "../../ui/fault-boundary.tsx";
+import { Price } from "../../ui/price.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+const AuctionPerformanceChart = lazy(() => import("./auction-performance-chart.tsx"));
+
+type Row = { label: string; value: ReactNode };
+
+/** What the person has done, in six figures. */
+export function OverviewPanel({ statistics }: Pick<Profile, "statistics">) {
+  return (
+    <Counters
+      className="md:grid-cols-3"
+      counters={[
+        { label: "Total Auctions", icon: Layers, value: statistics.totalAuctions },
+        { label: "Items Won", icon: Trophy, value: statistics.totalWinnings },
+        { label: "Total Bids", icon: Gavel, value: statistics.totalBids },
+        { label: "Total Value", icon: CircleDollarSign, value: <TotalValue amount={statistics.totalWinningsValue} /> },
+        { label: "Watchlist", icon: Bookmark, value: statistics.watchListCount },
+        { label: "Active Auctions", icon: Radio, value: statistics.activeAuctions },
+      ]}
+    />
+  );
+}
+
+/** Auctions compare with each other and have a chart; money, bids and the watch list do not. */
+export function StatisticsPanel({ statistics }: Pick<Profile, "statistics">) {
+  const { totalAuctions, activeAuctions, completedAuctions, totalBids, watchListCount } = statistics;
+  const performance = [
+    { label: "Auctions created", short: "Created", count: totalAuctions, color: "var(--color-accent)" },
+    { label: "Active auctions", short: "Active", count: activeAuctions, color: "var(--color-success)" },
+    { label: "Completed auctions", short: "Completed", count: completedAuctions, color: "var(--color-line-strong)" },
+  ];
+  return (
+    <div className="grid gap-4 xl:grid-cols-[1.5fr_1fr]">
+      <Part title="Auction performance">
+        <div className="grid gap-x-8 gap-y-5 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-center">
+          <Rows rows={performance.map(({ label, count }) => ({ label, value: count }))} />
+          <div aria-hidden className="h-40">
+            {totalAuctions > 0 ? (
+              <FaultBoundary fallback={null}>
+                <Suspense fallback={<Skeleton className="h-full" />}>
+                  <AuctionPerformanceChart bars={performance} />
+                </Suspense>
+              </FaultBoundary>
+            ) : (
+              <div className="flex h-full items-center justify-center rounded-md bg-sunken px-6 text-center text-sm text-muted">
+                Your auctions will be compared here.
+              </div>
+            )}
+          </div>
+        </div>
+      </Part>
+      <Part title="Financial summary">
+        <Rows
+          rows={[
+            { label: "Winnings value", value: <TotalValue amount={statistics.totalWinningsValue} /> },
+            { label: "Bids placed", value: totalBids },
+            { label: "Watchlist items", value: watchListCount },
+          ]}
+        />
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="p-5 sm:p-6">
+      <h2 className="mb-4 font-display text-lg font-medium">{title}</h2>
+      {children}
+    </Card>
+  );
+}
+
+function Rows({ rows }: { rows: readonly Row[] }) {
+  return (
+    <dl className="divide-y divide-line text-sm">
+      {rows.map(({ label, value }) => (
+        <div key={label} className="flex min-h-11 items-center justify-between gap-4">
+          <dt className="text-muted">{label}</dt>
+          <dd className="text-base font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A sum over several auctions: it has no currency of its own, so it is shown in the deployment's. */
+function TotalValue({ amount }: { amount: number }) {
+  const { data: settings, isPending } = useQuery(settingsQuery);
+  if (settings) return <Price amount={amount} currency={settings.currency} />;
+  return isPending ? <Skeleton className="h-6 w-20" /> : <>{amount.toLocaleString("en-US")}</>;
+}

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+
+import { bid, person, view } from "../../testing/auctions.ts";
+import { countAliases, topBidders, withNames } from "./bidders.ts";
+
+const bids = [bid("b3", 120, "bidder-2"), bid("b2", 110, "ann"), bid("b1", 100, "bidder-1")];
+
+it("counts each number once, the winner's too", () => {
+  expect(countAliases(view(bids))).toBe(2);
+  expect(countAliases(view([bid("b1", 100, "bidder-1"), bid("b2", 90, "bidder-1")]))).toBe(1);
+  expect(countAliases(view([bid("b1", 100)], 1, { winner: person("bidder-9") }))).toBe(1);
+  expect(countAliases(view([bid("b1", 100)]))).toBe(0);
+});
+
+it("puts names where they are known, and leaves everything else as it is", () => {
+  const shown = view(bids, 3, { winner: person("bidder-2") });
+  const named = withNames(shown, [{ alias: "bidder-2", person: person("bea") }]);
+  expect(named.bids.map(({ bidder }) => bidder._id)).toEqual(["bea", "ann", "bidder-1"]);
+  expect(named.auction.winner).toEqual(person("bea"));
+  expect(withNames(shown, [])).toBe(shown);
+});
+
+it("names each person once, the highest first, at most three", () => {
+  const highestFirst = [
+    bid("5", 150, "bob"),
+    bid("4", 140, "ann"),
+    bid("3", 130, "bob"),
+    bid("2", 120, "cleo"),
+    bid("1", 110, "dan"),
+  ];
+  expect(topBidders(highestFirst).map(({ _id }) => _id)).toEqual(["bob", "ann", "cleo"]);
+});

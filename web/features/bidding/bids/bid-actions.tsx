@@ -1,0 +1,48 @@
+import { useRef } from "react";
+
+import { messageOf } from "../../../api/failure.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FieldMessage } from "../../../ui/field.tsx";
+import { priceText } from "../../../ui/price.tsx";
+import type { AuctionScreen } from "../use-auction.ts";
+import type { BidDialogControls } from "./use-bid-dialogs.ts";
+
+/** The smallest next bid, the one tap that bids it, and the way to any other amount. */
+export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
+  const { view, standing, bidding } = screen;
+  const { minNextBid, currency, _id } = view.auction;
+  const { place, notice } = bidding;
+  const ownRef = useRef<HTMLDivElement>(null);
+  // The button is disabled while it runs and gone when its bid leads: the focus must not fall to the top of the page.
+  const keepFocus = () => ownRef.current?.focus({ preventScroll: true });
+  // A refusal in the dialog is shown there, and one of a bid that the button no longer names is out of date.
+  const isRefused = place.isError && dialogs.open === null && place.variables === minNextBid;
+  const refusal = isRefused ? messageOf(place.error, "Cannot place Bid") : undefined;
+  const smallest = priceText(minNextBid, currency);
+  return (
+    <div ref={ownRef} tabIndex={-1} className="outline-none">
+      <div className="flex gap-3">
+        <Button size="lg" className="min-w-0 flex-1 px-3 max-lg:hidden" onClick={dialogs.place}>
+          Place Bid
+        </Button>
+        {/* The leader has nothing to win by bidding against themselves: no tap may do that by accident. */}
+        {standing !== "leading" && (
+          <Button
+            size="lg"
+            look="secondary"
+            className="min-w-0 flex-1 px-3 tabular-nums"
+            busy={place.isPending && dialogs.open === null}
+            busyLabel="Placing..."
+            onClick={() => dialogs.signedIn(() => place.mutate(minNextBid, { onSettled: keepFocus }))}
+          >
+            Bid {smallest} now
+          </Button>
+        )}
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-x-4">
+        <FieldMessage id={`smallest-${_id}`} error={refusal} hint={`Smallest next bid: ${smallest}`} />
+        <output className="text-sm font-medium text-success">{notice}</output>
+      </div>
+    </div>
+  );
+}

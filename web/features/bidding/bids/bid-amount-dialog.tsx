@@ -1,0 +1,127 @@
+import { type RefObject, useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
+
+import { editBidInput } from "../../../../worker/contract/bid.ts";
+import { describeRefusal } from "../../../../worker/contract/errors.ts";
+import { toMinor } from "../../../../worker/rules/money.ts";
+import { useContractForm } from "../../../api/use-contract-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { priceText } from "../../../ui/price.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+
+/** True of every try: the key that travels with it makes a repeat safe. */
+const UNCERTAIN = "We have no answer from the auction. Trying again is safe: it cannot count twice.";
+
+type FormProps = {
+  /** Major units; follows the room while the form is open. */
+  minimum: number;
+  currency: string;
+  isOver: boolean;
+  submitLabel: string;
+  busyLabel: string;
+  isPending: boolean;
+  send: (bidAmount: number, ended: { onSuccess: () => void; onError: (error: Error) => void }) => void;
+  /** What to say when the server said nothing. */
+  failed: string;
+  onClose: () => void;
+};
+
+type BidAmountDialogProps = FormProps & { open: boolean; title: string; description: string | null };
+
+/** Asks for an amount. It stays open, with what was typed, until the room has accepted or the person leaves. */
+export function BidAmountDialog({ open, title, description, ...form }: BidAmountDialogProps) {
+  const fieldRef = useRef<HTMLInputElement>(null);
+  const change = (next: boolean) => {
+    if (!next && !form.isPending) form.onClose();
+  };
+  return (
+    <Dialog open={open} onOpenChange={change} title={title} description={description} initialFocus={fieldRef}>
+      <BidAmountForm {...form} fieldRef={fieldRef} />
+    </Dialog>
+  );
+}
+
+type BidAmountFormProps = FormProps & { fieldRef: RefObject<HTMLInputElement | null> };
+
+function BidAmountForm({ minimum, currency, send, fieldRef, onClose, failed, ...rest }: BidAmountFormProps) {
+  const { isOver, submitLabel, busyLabel, isPending } = rest;
+  const focus = () => fieldRef.current?.focus();
+  const { register, control, setValue, clearErrors, formState, errors, submit } = useContractForm(editBidInput, {
+    // A number input holds text; the schema makes the amount of it.
+    initial: { bidAmount: String(minimum) },
+    send({ bidAmount }, ended) {
+      // The price has gone past it: that is shown already.
+      if (bidAmount < minimum) return focus();
+      send(bidAmount, {
+        onSuccess: ended.onSuccess,
+        onError(error) {
+          ended.onError(error);
+          focus();
+        },
+      });
+    },
+    onSent: onClose,
+    failed: `${failed}. ${UNCERTAIN}`,
+  });
+  // The first digits of an amount are always too little: that is a problem once it was sent off, or when the smallest
+  // bid has moved since it was typed.
+  const [typedAgainst, setTypedAgainst] = useState(minimum);
+  const { ref, ...input } = register("bidAmount", {
+    onChange() {
+      setTypedAgainst(minimum);
+      clearErrors("root");
+    },
+  });
+  const typed = String(useWatch({ control, name: "bidAmount" }));
+  const isJudged = formState.isSubmitted || minimum !== typedAgainst;
+  const tooLow = isJudged ? amountProblem(typed, minimum, currency) : undefined;
+  // The price may have gone past what was refused: then that is the news.
+  const problem = errors.bidAmount?.message ?? tooLow ?? errors.root?.message;
+
+  const takeSmallest = () => {
+    clearErrors("root");
+    setValue("bidAmount", String(minimum), { shouldValidate: true });
+    focus();
+  };
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <TextField
+        {...input}
+        ref={(element) => {
+          ref(element);
+          fieldRef.current = element;
+        }}
+        label="Your bid"
+        type="number"
+        inputMode="decimal"
+        step="0.01"
+        min={minimum}
+        autoComplete="off"
+        className="tabular-nums"
+        error={isOver ? "This auction has ended" : problem}
+        hint={`Smallest next bid: ${priceText(minimum, currency)}`}
+      />
+      {tooLow && !isOver && (
+        <Button look="secondary" size="sm" className="mt-3 tabular-nums" onClick={takeSmallest}>
+          Use {priceText(minimum, currency)}
+        </Button>
+      )}
+      <Button type="submit" size="lg" className="mt-5 w-full" disabled={isOver} busy={isPending} busyLabel={busyLabel}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
+
+/**
+ * What the server would say to an amount as it is typed, by the numbers that the page has now. Only amounts are judged
+ * here; other text is left to the contract's schema. `minimum` is in major units.
+ */
+function amountProblem(typed: string, minimum: number, currency: string): string | undefined {
+  const parsed = editBidInput.shape.bidAmount.safeParse(typed);
+  const minimumMinor = toMinor(minimum);
+  if (!parsed.success || minimumMinor === null || parsed.data >= minimum) return undefined;
+  return describeRefusal({ code: "bid_too_low", minimumMinor }, currency).message;
+}

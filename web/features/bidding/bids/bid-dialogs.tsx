@@ -1,0 +1,111 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+import { messageOf } from "../../../api/failure.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { priceText } from "../../../ui/price.tsx";
+import type { AuctionScreen } from "../use-auction.ts";
+import { BidAmountDialog } from "./bid-amount-dialog.tsx";
+import type { BidDialogControls } from "./use-bid-dialogs.ts";
+
+type BidDialogsProps = { screen: AuctionScreen; dialogs: BidDialogControls; listRef: RefObject<HTMLElement | null> };
+
+/** The dialogs of an auction's page. They use the page's state, so what happens outside shows inside. */
+export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
+  const { view, stage, bidding } = screen;
+  const { currentBid, minNextBid, currency } = view.auction;
+  const { open, signedIn } = dialogs;
+  const editing = open?.kind === "edit" ? open.bid : null;
+  const deleting = open?.kind === "delete" ? open.bid : null;
+  const shared = { minimum: minNextBid, currency, isOver: stage !== "live" };
+  // What the dialog said is not said again elsewhere on the page.
+  const closing = (mutation: { reset: () => void }) => () => {
+    mutation.reset();
+    dialogs.close();
+  };
+  return (
+    <>
+      <BidAmountDialog
+        {...shared}
+        open={open?.kind === "place"}
+        title="Bid Amount"
+        description={`Highest Bid: ${priceText(currentBid, currency)}`}
+        submitLabel="Place Bid"
+        busyLabel="Placing..."
+        isPending={bidding.place.isPending}
+        send={(bidAmount, ended) => signedIn(() => bidding.place.mutate(bidAmount, ended))}
+        onClose={closing(bidding.place)}
+        failed="Cannot place Bid"
+      />
+      <BidAmountDialog
+        {...shared}
+        open={editing !== null}
+        title="Edit Bid Amount"
+        description={editing && `Current Bid: ${priceText(editing.amount, currency)}`}
+        submitLabel="Update Bid"
+        busyLabel="Updating..."
+        isPending={bidding.edit.isPending}
+        send={(bidAmount, ended) => {
+          if (editing) signedIn(() => bidding.edit.mutate({ bidId: editing._id, bidAmount }, ended));
+        }}
+        onClose={closing(bidding.edit)}
+        failed="Cannot update bid"
+      />
+      <DeleteBidDialog
+        open={deleting !== null}
+        mutation={bidding.withdraw}
+        listRef={listRef}
+        onDelete={() => {
+          if (deleting) signedIn(() => bidding.withdraw.mutate(deleting._id, { onSuccess: dialogs.close }));
+        }}
+        onClose={closing(bidding.withdraw)}
+      />
+    </>
+  );
+}
+
+type DeleteBidDialogProps = {
+  open: boolean;
+  mutation: { isPending: boolean; isSuccess: boolean; error: Error | null };
+  onDelete: () => void;
+  onClose: () => void;
+  /** Takes the focus when the bid, and with it the button that opened this, is gone. */
+  listRef: RefObject<HTMLElement | null>;
+};
+
+function DeleteBidDialog({ open, mutation, listRef, onDelete, onClose }: DeleteBidDialogProps) {
+  const noRef = useRef<HTMLButtonElement>(null);
+  const { error } = mutation;
+  // The button that was pressed could not hold the focus while it was disabled.
+  useEffect(() => {
+    if (error) noRef.current?.focus();
+  }, [error]);
+  const close = () => {
+    if (!mutation.isPending) onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      initialFocus={noRef}
+      finalFocus={() => (mutation.isSuccess ? listRef.current : null)}
+      title="Delete bid"
+      description="Are you sure you want to delete this bid?"
+    >
+      {error && (
+        <Alert tone="danger" className="mb-5">
+          {messageOf(error, "Cannot delete bid")}
+        </Alert>
+      )}
+      <div className="flex justify-end gap-3">
+        <Button ref={noRef} look="secondary" onClick={close}>
+          No
+        </Button>
+        <Button look="danger" busy={mutation.isPending} onClick={onDelete}>
+          Yes
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

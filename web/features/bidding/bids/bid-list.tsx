@@ -1,0 +1,141 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Pencil, Trash2 } from "lucide-react";
+import { type ReactNode, type RefObject, useState } from "react";
+
+import type { Bid } from "../../../../worker/contract/bid.ts";
+import { loadOlderBids } from "../../../api/auction.ts";
+import { serverNow } from "../../../api/server-clock.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { classes } from "../../../ui/classes.ts";
+import { fullName } from "../../../ui/full-name.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { momentText, shortMomentText } from "../../../ui/moment.tsx";
+import { Price, priceText } from "../../../ui/price.tsx";
+import type { AuctionScreen } from "../use-auction.ts";
+import { BidderMenu } from "./bidder-menu.tsx";
+import { useArrivals } from "./use-arrivals.ts";
+import type { BidDialogControls } from "./use-bid-dialogs.ts";
+
+/** Shown at first, and added each time someone asks for more. */
+const STEP = 30;
+
+type BidListProps = { screen: AuctionScreen; dialogs: BidDialogControls; listRef: RefObject<HTMLElement | null> };
+
+export function BidList({ screen, dialogs, listRef }: BidListProps) {
+  const { view, stage, userId, standing } = screen;
+  const { auction, bids, olderCursor } = view;
+  const client = useQueryClient();
+  const [shown, setShown] = useState(STEP);
+  const fresh = useArrivals(bids);
+  const older = useMutation({ mutationFn: () => loadOlderBids(client, auction._id), meta: { quiet: true } });
+
+  const moreKnown = bids.length > shown;
+  const moreToLoad = olderCursor !== null && auction.bidCount > bids.length;
+
+  function showOlder() {
+    setShown((count) => count + STEP);
+    if (bids.length < shown + STEP && moreToLoad) older.mutate();
+  }
+
+  return (
+    <Card className="flex min-h-0 flex-col overflow-hidden">
+      <h2 className="border-b border-line px-5 py-3 font-display text-lg font-medium">Live Auction</h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the arrow keys need a place to stand */}
+      <section ref={listRef} tabIndex={0} aria-label="Bids" className="min-h-0 overflow-y-auto -outline-offset-2">
+        {bids.length === 0 ? (
+          <p className="px-5 py-8 text-center text-sm text-muted">No Bids Yet!!</p>
+        ) : (
+          <>
+            <ol className="divide-y divide-line">
+              {bids.slice(0, shown).map((bid, index) => (
+                <BidRow
+                  key={bid._id}
+                  bid={bid}
+                  currency={auction.currency}
+                  mine={bid.bidder._id === userId}
+                  highest={index === 0}
+                  fresh={fresh.has(bid._id)}
+                  changeable={stage === "live"}
+                  onEdit={dialogs.edit}
+                  onDelete={dialogs.remove}
+                  menu={standing === "seller" && <BidderMenu auctionId={auction._id} bidder={bid.bidder} />}
+                />
+              ))}
+            </ol>
+            {(moreKnown || moreToLoad) && (
+              <div className="border-t border-line p-3 text-center">
+                <Button look="quiet" size="sm" busy={older.isPending} onClick={showOlder}>
+                  Show older bids
+                </Button>
+                {older.isError && (
+                  <p role="alert" className="mt-1 text-sm text-danger">
+                    The older bids cannot be fetched right now.
+                  </p>
+                )}
+              </div>
+            )}
+          </>
+        )}
+      </section>
+    </Card>
+  );
+}
+
+type BidRowProps = {
+  bid: Bid;
+  currency: string;
+  mine: boolean;
+  highest: boolean;
+  /** It has just arrived. */
+  fresh: boolean;
+  /** Bids can still be edited and deleted. */
+  changeable: boolean;
+  onEdit: (bid: Bid) => void;
+  onDelete: (bid: Bid) => void;
+  /** What the seller can do about the bidder. */
+  menu?: ReactNode;
+};
+
+function BidRow({ bid, currency, mine, highest, fresh, changeable, onEdit, onDelete, menu }: BidRowProps) {
+  const { bidder, amount, createdAt, edited, auto } = bid;
+  const price = priceText(amount, currency);
+  const notes = [highest && "Highest", auto && "Automatic", edited && "Edited"].filter(Boolean);
+  return (
+    <li
+      data-fresh={fresh || undefined}
+      className="flex items-center gap-3 px-5 py-2.5 transition-colors duration-500 data-fresh:bg-accent-soft data-fresh:duration-0"
+    >
+      <Avatar name={fullName(bidder)} url={bidder.image?.url} size="sm" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-sm font-medium">
+          {fullName(bidder)}
+          {mine && <span className="ml-1.5 font-normal text-muted">(you)</span>}
+        </p>
+        <p className="text-xs text-muted">
+          <time dateTime={createdAt} title={momentText(createdAt, true)}>
+            {shortMomentText(createdAt, serverNow())}
+          </time>
+          {notes.length > 0 && ` · ${notes.join(" · ")}`}
+        </p>
+      </div>
+      {mine && changeable && (
+        <div className="-my-1.5 -mr-1.5 flex">
+          <IconButton label={`Edit your bid of ${price}`} onClick={() => onEdit(bid)}>
+            <Pencil aria-hidden className="size-4" />
+          </IconButton>
+          <IconButton label={`Delete your bid of ${price}`} onClick={() => onDelete(bid)}>
+            <Trash2 aria-hidden className="size-4" />
+          </IconButton>
+        </div>
+      )}
+      {menu}
+      <Price
+        amount={amount}
+        currency={currency}
+        className={classes("text-sm", highest ? "font-semibold" : "font-medium text-muted")}
+      />
+    </li>
+  );
+}

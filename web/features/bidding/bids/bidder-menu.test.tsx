@@ -1,0 +1,31 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { person } from "../../../testing/auctions.ts";
+import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
+import { showPart } from "../../../testing/page.tsx";
+import { BidderMenu } from "./bidder-menu.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function open() {
+  showPart(<BidderMenu auctionId="lot" bidder={person("Bea")} />);
+  await userEvent.click(screen.getByRole("button", { name: "More about Bea Test" }));
+  return screen.findByRole("dialog", { name: "Block Bea Test?" });
+}
+
+it("blocks the bidder after one question, and is gone then", async () => {
+  const sent = fakeApi(success());
+  const dialog = await open();
+  await userEvent.click(screen.getByRole("button", { name: "Block bidder" }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(sent).toMatchObject([{ method: "POST", body: { auctionId: "lot", bidderId: "Bea" } }]);
+});
+
+it("says in its place why it did not work", async () => {
+  fakeApi(refusal(404, "bidder_unknown", "Nobody of that name has bid here"));
+  await open();
+  await userEvent.click(screen.getByRole("button", { name: "Block bidder" }));
+  expect(await screen.findByText("Nobody of that name has bid here")).toBeVisible();
+});

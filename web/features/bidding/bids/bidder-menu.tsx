@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Ellipsis } from "lucide-react";
+import { useState } from "react";
+
+import type { Person } from "../../../../worker/contract/catalogue.ts";
+import { blockBidder } from "../../../api/blocks.ts";
+import { messageOf } from "../../../api/failure.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { fullName } from "../../../ui/full-name.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Popover } from "../../../ui/popover.tsx";
+import { toasts } from "../../../ui/toast.ts";
+
+/** For the seller, beside a bid: what can be done about its bidder. */
+export function BidderMenu({ auctionId, bidder }: { auctionId: string; bidder: Person }) {
+  const [open, setOpen] = useState(false);
+  const client = useQueryClient();
+  const name = fullName(bidder);
+  const blocking = useMutation({
+    mutationFn: () => blockBidder({ auctionId, bidderId: bidder._id }),
+    onSuccess: () => {
+      setOpen(false);
+      toasts.success("Bidder Blocked");
+      void client.invalidateQueries({ queryKey: queryKeys.blocked });
+    },
+  });
+  const show = (next: boolean) => {
+    if (blocking.isPending) return;
+    setOpen(next);
+    blocking.reset();
+  };
+  return (
+    <Popover
+      open={open}
+      onOpenChange={show}
+      trigger={
+        <IconButton label={`More about ${name}`} className="-my-1.5 -mr-1.5">
+          <Ellipsis aria-hidden className="size-4" />
+        </IconButton>
+      }
+      title={`Block ${name}?`}
+      className="w-80 p-5"
+    >
+      <p className="mt-2 text-sm text-muted">
+        You take no more bids from {name}, on any of your auctions. Bids that stand stay. You can undo this in your
+        profile.
+      </p>
+      {blocking.isError && (
+        <Alert tone="danger" className="mt-4">
+          {messageOf(blocking.error, "Cannot block this bidder")}
+        </Alert>
+      )}
+      <div className="mt-5 flex justify-end gap-3">
+        <Button look="secondary" size="sm" disabled={blocking.isPending} onClick={() => show(false)}>
+          Cancel
+        </Button>
+        <Button look="danger" size="sm" busy={blocking.isPending} onClick={() => blocking.mutate()}>
+          Block bidder
+        </Button>
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,24 @@
+/** Which of the bidding dialogs is open. Someone who is not signed in is sent to sign in first. */
+import { useState } from "react";
+
+import type { Bid } from "../../../../worker/contract/bid.ts";
+import { useLoginRedirect } from "./use-bid-mutations.ts";
+
+type OpenDialog = { kind: "place" } | { kind: "edit"; bid: Bid } | { kind: "delete"; bid: Bid } | null;
+
+export function useBidDialogs(userId: string | undefined) {
+  const [open, setOpen] = useState<OpenDialog>(null);
+  const goToLogin = useLoginRedirect();
+  /** Runs what needs a signed-in person. */
+  const signedIn = (action: () => void) => (userId === undefined ? goToLogin() : action());
+  return {
+    open,
+    signedIn,
+    place: () => signedIn(() => setOpen({ kind: "place" })),
+    edit: (bid: Bid) => setOpen({ kind: "edit", bid }),
+    remove: (bid: Bid) => setOpen({ kind: "delete", bid }),
+    close: () => setOpen(null),
+  };
+}
+
+export type BidDialogControls = ReturnType<typeof useBidDialogs>;

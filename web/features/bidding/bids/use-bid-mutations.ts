@@ -1,0 +1,98 @@
+/** Placing, editing and deleting a bid: what the room answers goes into the cache, and a toast says how it ended. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+
+import type { Bid } from "../../../../worker/contract/bid.ts";
+import type { Standing } from "../../../../worker/contract/catalogue.ts";
+import { acceptedBid, type AuctionView, withdrawnBid } from "../../../api/auction-view.ts";
+import { auctionQuery, changeAuction } from "../../../api/auction.ts";
+import { deleteBid, editBid, placeBid } from "../../../api/bids.ts";
+import { ApiFailure } from "../../../api/failure.ts";
+import type { LiveAuctionSocket } from "../../../api/live-auction-socket.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
+import { paths } from "../../../paths.ts";
+import { toasts } from "../../../ui/toast.ts";
+
+/** A lost connection is tried twice more by itself; the attempt's key makes that safe. */
+const RETRIES = 2;
+const RETRY_AFTER_MS = 1_000;
+
+const sending = {
+  retry: (failures: number, error: Error) =>
+    failures < RETRIES && error instanceof ApiFailure && error.code === "unreachable",
+  retryDelay: RETRY_AFTER_MS,
+} as const;
+
+const accepted = (bid: Bid, standing: Standing) => (view: AuctionView) => acceptedBid(view, bid, standing);
+
+export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
+  const client = useQueryClient();
+  const goToLogin = useLoginRedirect();
+  const [notice, showNotice] = usePassingNotice();
+
+  const refetch = () => {
+    void client.invalidateQueries({ queryKey: auctionQuery(auctionId).queryKey });
+    void client.invalidateQueries({ queryKey: queryKeys.own });
+  };
+  const done = (change: (view: AuctionView) => AuctionView, toast: string, words: string) => {
+    changeAuction(client, auctionId, change);
+    toasts.success(toast);
+    showNotice(words);
+    refetch();
+  };
+  const failed = (error: Error, toast: string) => {
+    if (error instanceof ApiFailure && error.code === "not_signed_in") return goToLogin();
+    toasts.error(toast);
+    refetch();
+  };
+
+  const place = useMutation({
+    ...sending,
+    mutationFn: (bidAmount: number) => placeBid(socket, auctionId, bidAmount),
+    onSuccess: ({ newBid, auction }) => done(accepted(newBid, auction), "Bid Placed", "Bid placed successfully!"),
+    onError: (error) => failed(error, "Failed to place bid"),
+  });
+
+  const edit = useMutation({
+    ...sending,
+    mutationFn: ({ bidId, bidAmount }: { bidId: string; bidAmount: number }) => editBid(auctionId, bidId, bidAmount),
+    onSuccess: ({ updatedBid, auction }) =>
+      done(accepted(updatedBid, auction), "Bid Updated Successfully", "Bid updated"),
+    onError: (error) => failed(error, "Failed to update bid"),
+  });
+
+  const withdraw = useMutation({
+    mutationFn: (bidId: string) => deleteBid(auctionId, bidId),
+    onSuccess: (standing, bidId) =>
+      done((view) => withdrawnBid(view, bidId, standing), "Bid Deleted Successfully", "Bid deleted"),
+    onError: (error) => failed(error, "Failed to delete bid"),
+  });
+
+  return { place, edit, withdraw, notice };
+}
+
+export type BidMutations = ReturnType<typeof useBidMutations>;
+
+/** To the login, with the way back: `from` in the state of the history entry is where the person returns to. */
+export function useLoginRedirect(): () => void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return () => void navigate(paths.login, { state: { from: pathname } });
+}
+
+/** As long as a toast. */
+const NOTICE_MS = 5_000;
+
+/** A line that goes away by itself. */
+function usePassingNotice(): [notice: string | null, show: (notice: string) => void] {
+  // An object, so that the same words shown again start a new time.
+  const [notice, setNotice] = useState<{ words: string } | null>(null);
+  useEffect(() => {
+    if (!notice) return;
+    const timer = setTimeout(() => setNotice(null), NOTICE_MS);
+    return () => clearTimeout(timer);
+  }, [notice]);
+  const show = useCallback((words: string) => setNotice({ words }), []);
+  return [notice?.words ?? null, show];
+}

@@ -1,0 +1,106 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+
+import type { AuctionView } from "../../../api/auction-view.ts";
+import { classes } from "../../../ui/classes.ts";
+import { SizedImage } from "../../../ui/sized-image.tsx";
+
+/** The shape of an auction's picture, on its page and in its skeleton. */
+const WIDTH_PX = 720;
+const HEIGHT_PX = 480;
+const PLACE = "(min-width: 80rem) 48rem, (min-width: 64rem) 60vw, 100vw";
+
+/**
+ * The pictures side by side in a strip that a finger, a wheel, the arrow keys and the buttons move; a small one of each
+ * below it where there is room. A single picture is just that.
+ */
+export function Gallery({ auction }: Pick<AuctionView, "auction">) {
+  const { title, images, pictures } = auction;
+  const strip = useRef<HTMLUListElement>(null);
+  const [at, setAt] = useState(0);
+  const look = "aspect-[3/2] w-full rounded-lg";
+  const main = { width: WIDTH_PX, height: HEIGHT_PX, sizes: PLACE, className: look };
+  if (pictures.length < 2) return <SizedImage image={images} alt={title} first {...main} />;
+
+  const last = pictures.length - 1;
+  // Smooth by the stylesheet, which knows who wants less motion.
+  const show = (place: number) => {
+    const { current } = strip;
+    current?.scrollTo({ left: Math.min(Math.max(place, 0), last) * current.clientWidth });
+  };
+  return (
+    <section aria-label="Pictures">
+      <div className="relative">
+        <ul
+          ref={strip}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+          tabIndex={0}
+          aria-label={`${pictures.length} pictures`}
+          className="flex snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto overscroll-x-contain scroll-smooth rounded-lg"
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
+        >
+          {pictures.map((image, place) => (
+            <li key={image.url} className="w-full shrink-0 snap-start snap-always">
+              <SizedImage
+                image={image}
+                alt={place === 0 ? title : `${title}, picture ${place + 1}`}
+                first={place === 0}
+                {...main}
+              />
+            </li>
+          ))}
+        </ul>
+        <Turn label="Previous picture" side="left-3" disabled={at === 0} onClick={() => show(at - 1)}>
+          <ChevronLeft aria-hidden className="size-5" />
+        </Turn>
+        <Turn label="Next picture" side="right-3" disabled={at === last} onClick={() => show(at + 1)}>
+          <ChevronRight aria-hidden className="size-5" />
+        </Turn>
+        <p className="pointer-events-none absolute right-3 bottom-3 rounded-full bg-surface px-2.5 py-1 text-xs font-semibold tabular-nums shadow-raised">
+          <span className="sr-only">Picture </span>
+          {at + 1} / {pictures.length}
+        </p>
+      </div>
+      <ul className="mt-3 hidden gap-2 lg:flex">
+        {pictures.map((image, place) => (
+          <li key={image.url}>
+            <button
+              type="button"
+              aria-label={`Show picture ${place + 1}`}
+              aria-current={place === at}
+              onClick={() => show(place)}
+              className={classes(
+                "block overflow-hidden rounded-md border-2 transition-colors",
+                place === at ? "border-accent" : "border-transparent hover:border-line-strong",
+              )}
+            >
+              <SizedImage image={image} alt="" width={96} height={64} sizes="6rem" className="h-16 w-24" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type TurnProps = { label: string; side: string; disabled: boolean; onClick: () => void; children: ReactNode };
+
+/** Stays reachable at an end, where it does nothing: the focus must not fall to the top of the page. */
+function Turn({ label, side, disabled, onClick, children }: TurnProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={disabled}
+      onClick={onClick}
+      className={classes(
+        "absolute top-1/2 flex size-10 -translate-y-1/2 items-center justify-center rounded-full bg-surface shadow-raised transition-opacity",
+        side,
+        disabled ? "opacity-40" : "hover:bg-sunken",
+      )}
+    >
+      {children}
+    </button>
+  );
+}

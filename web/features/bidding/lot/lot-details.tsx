@@ -1,0 +1,71 @@
+import { Flame, RotateCcw, Truck } from "lucide-react";
+
+import type { AuctionView } from "../../../api/auction-view.ts";
+import { serverNow } from "../../../api/server-clock.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { fullName } from "../../../ui/full-name.ts";
+import { useTicking } from "../../../ui/ticker.ts";
+import { topBidders } from "../bidders.ts";
+import { isClosingSoon } from "../standing.ts";
+import type { AuctionScreen } from "../use-auction.ts";
+import { VerifySection } from "../verify/verify-section.tsx";
+import { PriceOverTime } from "./price-over-time.tsx";
+
+/** Fixed display values of the product. */
+const PERKS = [
+  { icon: RotateCcw, text: "Free Return" },
+  { icon: Truck, text: "Fast and Secure Shipping" },
+  { icon: Flame, text: "Trending Auction - High Demand!" },
+] as const;
+
+export function LotDetails({ view, stage, endsAt }: Pick<AuctionScreen, "view" | "stage" | "endsAt">) {
+  const closingSoon = useTicking(() => isClosingSoon(endsAt, serverNow()));
+  return (
+    <div className="space-y-6">
+      {stage === "live" && closingSoon && <Alert tone="danger">Auction Closing soon - Place your Bid!</Alert>}
+      <BidderSummary view={view} />
+      <ul className="flex flex-wrap gap-x-6 gap-y-3 text-sm text-muted">
+        {PERKS.map(({ icon: Icon, text }) => (
+          <li key={text} className="flex items-center gap-2">
+            <Icon aria-hidden className="size-4 shrink-0 text-accent" strokeWidth={1.75} />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <section aria-labelledby="description" className="border-t border-line pt-6">
+        <h2 id="description" className="font-display text-xl font-medium">
+          Description
+        </h2>
+        <p className="mt-3 max-w-[68ch] leading-7 whitespace-pre-line">{view.auction.description}</p>
+      </section>
+      <PriceOverTime bids={view.bids} auction={view.auction} />
+      {!view.gone && <VerifySection auctionId={view.auction._id} />}
+    </div>
+  );
+}
+
+function BidderSummary({ view }: { view: AuctionView }) {
+  const { bidCount } = view.auction;
+  if (bidCount === 0) return <p className="text-sm text-muted">No Bid Placed Yet!</p>;
+  const bidders = topBidders(view.bids);
+  return (
+    <div className="flex items-center gap-3 text-sm">
+      <div className="isolate flex -space-x-1.5 *:relative *:first:z-20 *:nth-2:z-10">
+        {bidders.map((bidder) => (
+          <Avatar
+            key={bidder._id}
+            name={fullName(bidder)}
+            url={bidder.image?.url}
+            size="sm"
+            className="ring-2 ring-canvas"
+          />
+        ))}
+      </div>
+      <p>
+        <span className="sr-only">By {bidders.map(fullName).join(", ")} among others: </span>
+        <span className="font-medium tabular-nums">{bidCount.toLocaleString("en-US")} bids placed</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Star } from "lucide-react";
+
+import type { AuctionView } from "../../../api/auction-view.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { fullName } from "../../../ui/full-name.ts";
+
+/** Fixed display values of the product. */
+const STARS = 5;
+const FILLED_STARS = 4;
+const REVIEWS = "211 reviews";
+
+export function LotHeading({ auction }: Pick<AuctionView, "auction">) {
+  const { title, seller, category } = auction;
+  return (
+    <div>
+      {category && <p className="text-sm text-muted">{category.name}</p>}
+      <h1 className="mt-1 font-display text-2xl font-medium text-pretty lg:text-[1.625rem] lg:leading-8">{title}</h1>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        <p className="flex min-w-0 items-center gap-2">
+          <Avatar name={fullName(seller)} url={seller.image?.url} size="sm" />
+          <span className="min-w-0">
+            <span className="sr-only">Seller: </span>
+            <span className="font-medium">{fullName(seller)}</span>
+          </span>
+        </p>
+        <p className="flex items-center gap-2 text-muted">
+          <span className="sr-only">{`${FILLED_STARS} of ${STARS} stars`}</span>
+          <span aria-hidden className="flex gap-0.5 text-warning">
+            {Array.from({ length: STARS }, (_, index) => (
+              <Star key={index} className="size-4" fill={index < FILLED_STARS ? "currentColor" : "none"} />
+            ))}
+          </span>
+          {REVIEWS}
+        </p>
+      </div>
+    </div>
+  );
+}

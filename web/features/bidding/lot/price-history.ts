@@ -1,0 +1,19 @@
+/**
+ * The price over time, from the bids that stand. Pure. A bid's time is when it was placed; one that was raised later
+ * carries its new amount, so it is drawn no earlier than the bid that it had to beat.
+ */
+import type { Bid } from "../../../../worker/contract/bid.ts";
+import { fullName } from "../../../ui/full-name.ts";
+
+export type PricePoint = { readonly at: number; readonly price: number; readonly bidder: string };
+
+/** The highest bid comes first in `bids`, the earliest point first in the result. */
+export function priceHistory(bids: readonly Bid[]): PricePoint[] {
+  const points: PricePoint[] = [];
+  let latestAt = -Infinity;
+  for (const { amount, bidder, createdAt } of bids.toReversed()) {
+    latestAt = Math.max(latestAt, Date.parse(createdAt));
+    points.push({ at: latestAt, price: amount, bidder: fullName(bidder) });
+  }
+  return points;
+}

@@ -1,0 +1,64 @@
+import { lazy, Suspense, useCallback, useState } from "react";
+
+import type { AuctionView } from "../../../api/auction-view.ts";
+import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
+import { Moment } from "../../../ui/moment.tsx";
+import { Price } from "../../../ui/price.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { priceHistory } from "./price-history.ts";
+
+const PriceChart = lazy(() => import("./price-chart.tsx"));
+
+/** A line needs two points. */
+const MIN_POINTS = 2;
+
+/** How the price has risen. The chart and its library come when someone scrolls near; the summary says it in words. */
+export function PriceOverTime({ bids, auction }: Pick<AuctionView, "bids" | "auction">) {
+  const { ref, near } = useNear();
+  const points = priceHistory(bids);
+  const [first] = points;
+  const last = points.at(-1);
+  if (points.length < MIN_POINTS || !first || !last) return null;
+  const { currency, bidCount } = auction;
+  return (
+    <section aria-labelledby="price-over-time" className="border-t border-line pt-6">
+      <h2 id="price-over-time" className="font-display text-xl font-medium">
+        Price over time
+      </h2>
+      <p className="mt-1 text-sm text-muted">
+        From <Price amount={first.price} currency={currency} /> on{" "}
+        <Moment iso={new Date(first.at).toISOString()} withTime /> to <Price amount={last.price} currency={currency} />{" "}
+        on <Moment iso={new Date(last.at).toISOString()} withTime />,{" "}
+        {bidCount > points.length ? `the last ${points.length} of ${bidCount} bids` : `${points.length} bids`}.
+      </p>
+      <div ref={ref} aria-hidden className="mt-4 h-60">
+        {near && (
+          <FaultBoundary fallback={null}>
+            <Suspense fallback={<Skeleton className="h-full" />}>
+              <PriceChart points={points} currency={currency} />
+            </Suspense>
+          </FaultBoundary>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Whether the element with this `ref` has been near the part of the page that is on screen. */
+function useNear() {
+  const [near, setNear] = useState(false);
+  const ref = useCallback((place: HTMLElement | null) => {
+    if (!place) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        setNear(true);
+        observer.disconnect();
+      },
+      { rootMargin: "200px" },
+    );
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, near };
+}

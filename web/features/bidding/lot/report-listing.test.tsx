@@ -1,0 +1,45 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
+import { showPart } from "../../../testing/page.tsx";
+import { ReportListing } from "./report-listing.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function open() {
+  showPart(<ReportListing auctionId="lot" signedIn={(action) => action()} />);
+  await userEvent.click(screen.getByRole("button", { name: "Report this listing" }));
+  return screen.findByRole("dialog", { name: "Report this listing" });
+}
+const send = () => userEvent.click(screen.getByRole("button", { name: "Send report" }));
+
+it("sends a reason of the list with the words that were added, and closes", async () => {
+  const sent = fakeApi(success());
+  const dialog = await open();
+  await userEvent.click(screen.getByRole("radio", { name: "A copy that is sold as the real thing" }));
+  await userEvent.type(screen.getByRole("textbox", { name: /^In your words/ }), "A known copy.");
+  await send();
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  const body = { reason: "counterfeit", text: "A known copy." };
+  expect(sent).toEqual([{ path: "/api/v1/auction/lot/report", method: "POST", body }]);
+});
+
+it("asks for a reason before it sends anything", async () => {
+  const sent = fakeApi(success());
+  await open();
+  await send();
+  expect(screen.getByText("Please choose a reason")).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+it("says when the listing was reported before, and keeps what was typed", async () => {
+  fakeApi(refusal(409, "already_reported", "You have reported this listing already"));
+  await open();
+  await userEvent.click(screen.getByRole("radio", { name: "Something else" }));
+  await userEvent.type(screen.getByRole("textbox", { name: /^In your words/ }), "Again.");
+  await send();
+  expect(await screen.findByText("You have reported this listing already")).toBeVisible();
+  expect(screen.getByDisplayValue("Again.")).toBeVisible();
+});

@@ -1,0 +1,82 @@
+import { useWatch } from "react-hook-form";
+
+import { serverNow } from "../../../api/server-clock.ts";
+import type { ContractForm } from "../../../api/use-contract-form.ts";
+import { TextField } from "../../../ui/text-field.tsx";
+import { useTicking } from "../../../ui/ticker.ts";
+import { shortTimeLeft } from "../../../ui/time-left.ts";
+import { choiceOf, lastDay, momentOf, timeFor } from "./end-moment.ts";
+import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
+
+const SELECTED = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeStyle: "short" });
+const ZONE = new Intl.DateTimeFormat("en-US", { timeZoneName: "long" });
+
+type EndFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
+
+/** The day and the time of day at which the auction ends, and in plain words what was chosen. */
+export function EndFields({ form, rules }: EndFieldsProps) {
+  const { register, control, getValues, setValue, trigger } = form;
+  const errors = form.errors.end;
+  const today = useTicking(() => choiceOf(serverNow()).day);
+  const choice = useWatch({ control, name: "end" });
+  const endsAt = momentOf(choice);
+
+  // The time must fit the day: what is picked for today is proposed ahead of now, where the person sees it.
+  const dayChanged = () => {
+    const end = getValues("end");
+    const time = timeFor(end, rules.now(), rules.leadMs);
+    if (end.day !== "" && time !== end.time) setValue("end.time", time, { shouldDirty: true });
+    if (errors) void trigger(["end.day", "end.time"]);
+  };
+  const check = () => {
+    if (getValues("end.day") !== "") void trigger(["end.day", "end.time"]);
+  };
+
+  return (
+    <div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          {...register("end.day", { onChange: dayChanged, onBlur: check })}
+          type="date"
+          label="Auction End Date"
+          min={today}
+          max={lastDay(rules.now())}
+          error={errors?.day?.message}
+        />
+        <TextField
+          {...register("end.time", { onChange: () => errors && check(), onBlur: check })}
+          type="time"
+          label="Ends at"
+          error={errors?.time?.message}
+          hint={`Your time zone: ${zoneName(endsAt ?? rules.now())}`}
+        />
+      </div>
+      {/* Kept free before anything is chosen, so that nothing moves. */}
+      <output className="mt-3 block min-h-10 text-sm text-muted sm:min-h-5">
+        {endsAt !== null && (
+          <>
+            Selected Date: <span className="font-medium text-ink">{SELECTED.format(endsAt)}</span>
+            {!errors && <TimeAway endsAt={endsAt} />}
+          </>
+        )}
+      </output>
+    </div>
+  );
+}
+
+/** How long the auction will be ahead, to see at a glance whether the right day was picked. */
+function TimeAway({ endsAt }: { endsAt: number }) {
+  const text = useTicking(() => minutesAway(endsAt - serverNow()));
+  return text && <> ({text})</>;
+}
+
+function minutesAway(durationMs: number): string {
+  if (durationMs < 60_000) return "";
+  // Without the seconds: an announced text must not tick.
+  return `in ${shortTimeLeft(durationMs).replace(/ \d\ds$/, "")}`;
+}
+
+/** `Central European Standard Time`, as it is called on that day. */
+function zoneName(atMs: number): string {
+  return ZONE.formatToParts(atMs).find(({ type }) => type === "timeZoneName")?.value ?? "";
+}

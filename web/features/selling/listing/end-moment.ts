@@ -1,0 +1,76 @@
+/**
+ * When an auction ends, as its seller chooses it: a day and a time of day in the zone of their own clock. This file
+ * turns that into a moment and back, proposes a time that is still to come, and says what is wrong with one that is
+ * not. It is given the time; it never reads a clock.
+ */
+import { ERRORS } from "../../../../worker/contract/errors.ts";
+import { MAX_AUCTION_MS } from "../../../../worker/rules/listing.ts";
+
+/** As the browser's own date and time fields write them: `2026-11-21` and `14:05`; empty when nothing is chosen. */
+export type EndChoice = { day: string; time: string };
+
+export type EndProblem = { field: keyof EndChoice; message: string };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const LAST_OF_DAY = "23:59";
+
+const TIME = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
+const DAY_AND_TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** `atMs` in whole minutes: what the fields show of it. */
+export function choiceOf(atMs: number): EndChoice {
+  const at = new Date(atMs);
+  const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0"));
+  const time = [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, "0"));
+  return { day: day.join("-"), time: time.join(":") };
+}
+
+/** Epoch ms; null when a part is missing or is none. An hour that a clock change skips is the one after it. */
+export function momentOf({ day, time }: EndChoice): number | null {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d$/.test(time)) return null;
+  // Without an offset the language reads it in the local zone.
+  const atMs = new Date(`${day}T${time}`).getTime();
+  return Number.isNaN(atMs) ? null : atMs;
+}
+
+/** The last day that the picker offers. */
+export function lastDay(now: number): string {
+  return choiceOf(now + MAX_AUCTION_MS).day;
+}
+
+/**
+ * The time to show when a day was picked: the one that stands if it is still to come on that day; otherwise an hour
+ * from now, or the last minute of the day when the hour would not be over before midnight.
+ */
+export function timeFor(choice: EndChoice, now: number, leadMs: number): string {
+  const { day, time } = choice;
+  const atMs = momentOf(choice);
+  if (atMs !== null && (atMs >= now + leadMs || day !== choiceOf(now).day)) return time;
+  const inAnHour = choiceOf(now + HOUR_MS);
+  if (day === choiceOf(now).day) return inAnHour.day === day ? inAnHour.time : LAST_OF_DAY;
+  return time === "" ? choiceOf(now).time : time;
+}
+
+/** What is wrong with the choice, at the field where it is put right; `leadMs` is the shortest auction. */
+export function endProblem(choice: EndChoice, now: number, leadMs: number): EndProblem | null {
+  const today = choiceOf(now).day;
+  if (momentOf({ day: choice.day, time: "12:00" }) === null) return { field: "day", message: END_REQUIRED };
+  if (choice.day < today) return { field: "day", message: "This day has passed: choose today or a later day" };
+  const atMs = momentOf(choice);
+  if (atMs === null) return { field: "time", message: "Choose the time of day at which it ends" };
+  if (atMs < now + leadMs) return { field: "time", message: tooSoon(atMs, now, now + leadMs) };
+  if (atMs > now + MAX_AUCTION_MS) return { field: "day", message: ERRORS.end_too_late.message };
+  return null;
+}
+
+/** `earliestAt` is the first moment that would do, for the server's refusals too. */
+export function tooSoon(atMs: number | null, now: number, earliestAt: number): string {
+  const firstAt = Math.ceil(earliestAt / MINUTE_MS) * MINUTE_MS;
+  const sameDay = atMs !== null && choiceOf(firstAt).day === choiceOf(atMs).day;
+  const first = (sameDay ? TIME : DAY_AND_TIME).format(firstAt);
+  const what = atMs !== null && atMs <= now ? "This moment has already passed" : "This is too soon";
+  return `${what}: choose ${first} or later`;
+}
+
+const END_REQUIRED = "Auction end date is required";

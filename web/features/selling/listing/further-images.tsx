@@ -1,0 +1,167 @@
+import { ArrowLeft, ArrowRight, ImagePlus, Star, Trash2 } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+
+import { FieldMessage } from "../../../ui/field.tsx";
+import { FileImage } from "../../../ui/file-image.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { IMAGE_TYPES, imageProblem, UNREADABLE } from "../../../ui/image-check.ts";
+import { SizedImage } from "../../../ui/sized-image.tsx";
+import { type ListingImage, type ListingImages, movedTo, withAdded, without } from "./listing-images.ts";
+
+type Move = "cover" | "earlier" | "later" | "remove";
+
+type FurtherImagesProps = {
+  /** All of them: the first is the cover, which is shown elsewhere. */
+  images: ListingImages;
+  /** How many more there may be. */
+  room: number;
+  maxImageBytes: number;
+  error: string | undefined;
+  onChange: (images: ListingImages) => void;
+};
+
+/** The images behind the cover: added, put in order, made the cover and removed, each by a button. */
+export function FurtherImages({ images, room, maxImageBytes, error, onChange }: FurtherImagesProps) {
+  const id = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [news, setNews] = useState("");
+  const further = images.slice(1);
+
+  // A button that changes places with its image loses the focus on the way. Where it is gone or disabled, the focus goes
+  // to what moves the same image back, else to what does no harm: the next Enter may follow at once.
+  const focusAfter = (imageId: string, move: Move) => {
+    const own = Array.from(group.current?.querySelectorAll("button") ?? []).filter(
+      ({ disabled, dataset }) => !disabled && dataset["image"] === imageId,
+    );
+    const doing = (wanted: Move) => own.find(({ dataset }) => dataset["move"] === wanted);
+    (doing(move) ?? doing("earlier") ?? input.current ?? group.current)?.focus();
+  };
+
+  const change = (imageId: string, move: Move, place: number) => {
+    const next = move === "cover" ? 0 : move === "earlier" ? place - 1 : place + 1;
+    setProblem(null);
+    if (move === "remove") setNews(`Picture ${place + 1} removed`);
+    else setNews(next === 0 ? "This picture is now the cover" : `Now picture ${next + 1} of ${images.length}`);
+    // Drawn at once, for the focus to follow.
+    flushSync(() => onChange(move === "remove" ? without(images, imageId) : movedTo(images, imageId, next)));
+    focusAfter(imageId, move);
+  };
+
+  const add = (files: readonly File[]) => {
+    const problems = files.map((file) => imageProblem(file, maxImageBytes));
+    const fine = files.filter((_, at) => problems[at] === null);
+    setProblem(problems.find((found) => found !== null) ?? (fine.length > room ? tooMany(images.length + room) : null));
+    setNews("");
+    onChange(withAdded(images, fine.slice(0, room)));
+  };
+
+  const message = problem ?? error;
+  return (
+    <fieldset ref={group} tabIndex={-1} className="min-w-0">
+      <legend className="mb-1.5 flex w-full items-baseline justify-between gap-3 text-sm font-medium">
+        More pictures
+        <span className="text-xs font-normal text-muted tabular-nums">
+          {images.length} of {images.length + room}
+        </span>
+      </legend>
+      <ul className="grid grid-cols-2 gap-3">
+        {further.map((image, at) => (
+          <FurtherImage
+            key={image.id}
+            image={image}
+            place={at + 1}
+            last={at === further.length - 1}
+            onMove={(move) => change(image.id, move, at + 1)}
+            onUnreadable={() => {
+              setProblem(UNREADABLE);
+              onChange(without(images, image.id));
+            }}
+          />
+        ))}
+        {room > 0 && (
+          <li>
+            <input
+              ref={input}
+              id={id}
+              type="file"
+              multiple
+              accept={IMAGE_TYPES.join(",")}
+              aria-describedby={message ? `${id}-message` : undefined}
+              className="peer sr-only"
+              onChange={(event) => {
+                add(Array.from(event.target.files ?? []));
+                // The same file may be chosen again after it was removed.
+                event.target.value = "";
+              }}
+            />
+            <label
+              htmlFor={id}
+              className="flex aspect-4/3 w-full cursor-pointer flex-col items-center justify-center gap-2 rounded-md border border-dashed border-line-strong text-sm text-muted transition-colors peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent hover:border-accent hover:text-ink"
+            >
+              <ImagePlus aria-hidden className="size-5" strokeWidth={1.5} />
+              Add pictures
+            </label>
+          </li>
+        )}
+      </ul>
+      <FieldMessage id={`${id}-message`} error={message} />
+      <output className="sr-only">{news}</output>
+    </fieldset>
+  );
+}
+
+type FurtherImageProps = {
+  image: ListingImage;
+  /** From 0, where the cover is. */
+  place: number;
+  last: boolean;
+  onMove: (move: Move) => void;
+  onUnreadable: () => void;
+};
+
+const LOOK = "aspect-4/3 w-full rounded-md bg-sunken object-cover";
+
+function FurtherImage({ image: { id, file, current }, place, last, onMove, onUnreadable }: FurtherImageProps) {
+  const name = `picture ${place + 1}`;
+  const button = (move: Move, label: string, Icon: typeof Star, disabled = false) => (
+    <IconButton
+      label={label}
+      disabled={disabled}
+      onClick={() => onMove(move)}
+      data-image={id}
+      data-move={move}
+      className="size-8"
+    >
+      <Icon aria-hidden className="size-4" />
+    </IconButton>
+  );
+  return (
+    <li className="min-w-0">
+      {file ? (
+        <FileImage file={file} alt={`Preview of ${file.name}`} className={LOOK} onUnreadable={onUnreadable} />
+      ) : (
+        <SizedImage
+          image={current}
+          alt={`Picture ${place + 1}`}
+          width={320}
+          height={240}
+          sizes="12rem"
+          className={LOOK}
+        />
+      )}
+      <div className="mt-1 flex justify-between">
+        {button("cover", `Make ${name} the cover`, Star)}
+        {button("earlier", `Move ${name} earlier`, ArrowLeft)}
+        {button("later", `Move ${name} later`, ArrowRight, last)}
+        {button("remove", `Remove ${name}`, Trash2)}
+      </div>
+    </li>
+  );
+}
+
+function tooMany(most: number): string {
+  return `An auction has at most ${most} pictures: the others were left out`;
+}

@@ -1,0 +1,108 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeEach, expect, it, vi } from "vitest";
+
+import { ImagesField } from "./images-field.tsx";
+import { imagesOf, type ListingImages } from "./listing-images.ts";
+
+const MB = 1024 * 1024;
+const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name, { type: "image/png" });
+
+beforeEach(() => vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" })));
+
+function Form({ initial }: { initial: ListingImages }) {
+  const [images, setImages] = useState(initial);
+  return <ImagesField images={images} maxImageBytes={10 * MB} refused={{}} onChange={setImages} />;
+}
+function form(initial: ListingImages = []) {
+  render(<Form initial={initial} />);
+}
+const cover = () => screen.getByLabelText("Product Image");
+const adding = () => screen.getByLabelText("Add pictures");
+/** The further images, by what they show. */
+const further = () =>
+  within(screen.getByRole("group", { name: /More pictures/ }))
+    .getAllByRole("img")
+    .map((image) => image.getAttribute("alt"));
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+it("offers more pictures once there is a cover, up to six in all", async () => {
+  form();
+  expect(screen.queryByLabelText("Add pictures")).not.toBeInTheDocument();
+  await userEvent.upload(cover(), file("1.png"));
+  await userEvent.upload(
+    adding(),
+    ["2.png", "3.png", "4.png", "5.png", "6.png", "7.png"].map((name) => file(name)),
+  );
+  expect(further()).toEqual(["2.png", "3.png", "4.png", "5.png", "6.png"].map((name) => `Preview of ${name}`));
+  expect(screen.getByRole("alert")).toHaveTextContent("An auction has at most 6 pictures: the others were left out");
+  expect(screen.queryByLabelText("Add pictures")).not.toBeInTheDocument();
+});
+
+it("takes the good ones and says what is wrong with the other", async () => {
+  form();
+  await userEvent.upload(cover(), file("1.png"));
+  const user = userEvent.setup({ applyAccept: false });
+  await user.upload(adding(), [file("2.png"), new File(["x"], "film.mp4", { type: "video/mp4" })]);
+  expect(further()).toEqual(["Preview of 2.png"]);
+  expect(adding()).toHaveAccessibleDescription("Only image files are allowed");
+});
+
+it("puts them in order with buttons that keep the focus, and announces what has happened", async () => {
+  form();
+  await userEvent.upload(cover(), file("1.png"));
+  await userEvent.upload(adding(), [file("2.png"), file("3.png")]);
+  await press("Move picture 2 later");
+  expect(further()).toEqual(["Preview of 3.png", "Preview of 2.png"]);
+  expect(screen.getByRole("status")).toHaveTextContent("Now picture 3 of 3");
+  // It is the last now and can go no further.
+  expect(screen.getByRole("button", { name: "Move picture 3 earlier" })).toHaveFocus();
+  await press("Move picture 3 earlier");
+  expect(screen.getByRole("button", { name: "Move picture 2 earlier" })).toHaveFocus();
+  await press("Make picture 3 the cover");
+  expect(screen.getByRole("status")).toHaveTextContent("This picture is now the cover");
+  expect(screen.getByAltText("Preview of 3.png")).toBeInTheDocument();
+  expect(further()).toEqual(["Preview of 1.png", "Preview of 2.png"]);
+});
+
+it("gives the focus to nothing that changes another picture, when the pressed button has gone", async () => {
+  form(imagesOf(["/a", "/b", "/c", "/d", "/e", "/f"].map((url) => ({ url }))));
+  await press("Move picture 2 earlier");
+  expect(screen.getByRole("group", { name: /More pictures/ })).toHaveFocus();
+  await press("Make picture 4 the cover");
+  expect(screen.getByRole("group", { name: /More pictures/ })).toHaveFocus();
+  await press("Remove picture 3");
+  expect(adding()).toHaveFocus();
+  await press("Move picture 2 earlier");
+  expect(adding()).toHaveFocus();
+});
+
+it("lets the next one be the cover when the cover goes", async () => {
+  form();
+  await userEvent.upload(cover(), file("1.png"));
+  await userEvent.upload(adding(), [file("2.png")]);
+  await press("Remove");
+  expect(screen.getByAltText("Preview of 2.png")).toBeInTheDocument();
+  expect(screen.queryByAltText("Preview of 1.png")).not.toBeInTheDocument();
+});
+
+it("shows what stands, and brings it back when the new cover is taken away", async () => {
+  form(imagesOf([{ url: "/a" }, { url: "/b" }]));
+  expect(screen.getByAltText("As it stands now")).toHaveAttribute("src", "/a?w=960");
+  await userEvent.upload(cover(), file("new.png"));
+  expect(screen.getByAltText("Preview of new.png")).toBeInTheDocument();
+  await press("Remove");
+  expect(screen.getByAltText("As it stands now")).toHaveAttribute("src", "/a?w=960");
+  expect(further()).toEqual(["Picture 2"]);
+});
+
+it("says when they are too large together, though none of them is", async () => {
+  form();
+  await userEvent.upload(cover(), file("1.png", 9 * MB));
+  await userEvent.upload(
+    adding(),
+    [2, 3, 4].map((name) => file(`${name}.png`, 9 * MB)),
+  );
+  expect(adding()).toHaveAccessibleDescription("Together the new pictures are too large: Max 30MB");
+});

@@ -1,0 +1,80 @@
+import type { Auction } from "../../../../worker/contract/catalogue.ts";
+import { MAX_PICTURES, sizedUrl } from "../../../../worker/contract/pictures.ts";
+import { ImageField } from "../../../ui/image-field.tsx";
+import { megabytes } from "../../../ui/megabytes.ts";
+import { SizedImage } from "../../../ui/sized-image.tsx";
+import { FurtherImages } from "./further-images.tsx";
+import { type ListingImages, sizeProblem, withCover, without } from "./listing-images.ts";
+
+type ImagesFieldProps = {
+  images: ListingImages;
+  maxImageBytes: number;
+  /** What the server refused: `image` is the cover, `images` are the others. */
+  refused: Readonly<Record<string, string>>;
+  onChange: (images: ListingImages) => void;
+};
+
+const LABEL = "Product Image";
+/** The cover's preview is this wide, on a screen with two pixels for one. */
+const PREVIEW_PIXELS = 960;
+
+/** The image of the item, and under it up to five more. */
+export function ImagesField({ images, maxImageBytes, refused, onChange }: ImagesFieldProps) {
+  const [cover, ...others] = images;
+  const current = cover?.file ? null : cover?.current;
+  return (
+    <div className="space-y-5">
+      <ImageField
+        label={LABEL}
+        hint={`Max ${megabytes(maxImageBytes)}. Images only: JPEG, PNG or WebP.`}
+        file={cover?.file ?? null}
+        currentUrl={current ? sizedUrl(current.url, PREVIEW_PIXELS) : null}
+        maxBytes={maxImageBytes}
+        error={refused["image"]}
+        onChange={(file) => onChange(file ? withCover(images, file) : cover ? without(images, cover.id) : images)}
+      />
+      {cover && (
+        <FurtherImages
+          images={images}
+          room={MAX_PICTURES - 1 - others.length}
+          maxImageBytes={maxImageBytes}
+          error={refused["images"] ?? sizeProblem(images, maxImageBytes)}
+          onChange={onChange}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The images of a listing that someone has bid on: shown, and no longer to be changed. */
+export function FrozenImages({ auction }: { auction: Auction }) {
+  const [cover, ...others] = auction.pictures;
+  return (
+    <div>
+      <p className="mb-1.5 text-sm font-medium">{LABEL}</p>
+      <SizedImage
+        image={cover}
+        sizes="(min-width: 64rem) 30rem, 100vw"
+        alt="As it stands now"
+        width={640}
+        height={480}
+        first
+        className="aspect-4/3 w-full rounded-lg object-contain"
+      />
+      <ul className="mt-3 grid grid-cols-5 gap-2">
+        {others.map((image, at) => (
+          <li key={image.url}>
+            <SizedImage
+              image={image}
+              sizes="6rem"
+              alt={`Picture ${at + 2}`}
+              width={160}
+              height={120}
+              className="aspect-4/3 w-full rounded-sm"
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,239 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes } from "react-router";
+import { beforeEach, expect, it, vi } from "vitest";
+
+import { ApiFailure } from "../../../api/failure.ts";
+import { ListingForm, type ListingWords } from "./listing-form.tsx";
+import { newListingSchema } from "./listing-schema.ts";
+import { type DraftStore, EMPTY_DRAFT, type ListingDraft, useListingForm } from "./use-listing-form.ts";
+
+type Options = Parameters<typeof useListingForm>[0];
+type Save = Options["save"];
+
+/** Local noon, so that there is time left today. */
+const NOON = new Date(2026, 10, 21, 12, 0, 0).getTime();
+const RULES = { currency: "USD", minStartingPrice: 100, leadMs: 60_000, now: () => NOON };
+const FILLED: ListingDraft = {
+  values: {
+    title: "Clock",
+    category: "antiques",
+    description: "Ticks",
+    startingPrice: "150",
+    end: { day: "2026-11-21", time: "18:30" },
+  },
+  images: [],
+};
+const WORDS: ListingWords = {
+  title: "Product Title",
+  description: "Product Description",
+  submit: "Create Auction",
+  submitting: "Creating Auction...",
+  failed: () => "Failed to create auction. Please try again.",
+};
+
+beforeEach(() => vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" })));
+
+function NewListingForm(options: Options) {
+  return <ListingForm listing={useListingForm(options)} words={WORDS} withCategory />;
+}
+
+/** A new listing whose draft is `draft`. */
+function form({
+  draft = FILLED,
+  rules = RULES,
+  ...more
+}: Partial<Omit<Options, "draft">> & { draft?: ListingDraft } = {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(["categories"], [{ _id: "antiques", name: "Antiques", description: "" }]);
+  const save = vi.fn<Save>(() => Promise.resolve());
+  const onSaved = vi.fn<() => void>();
+  const write = vi.fn<DraftStore["write"]>();
+  const options: Options = {
+    schema: newListingSchema(rules),
+    initial: EMPTY_DRAFT,
+    rules,
+    maxImageBytes: 10 * 1024 * 1024,
+    draft: { read: () => draft, write },
+    save,
+    onSaved,
+    onFailed: vi.fn<(error: Error) => void>(),
+    ...more,
+  };
+  const { unmount } = render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <Routes>
+          <Route path="*" element={<NewListingForm {...options} />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { save, onSaved, write, unmount };
+}
+
+const submit = () => userEvent.click(screen.getByRole("button", { name: "Create Auction" }));
+const field = (name: string) => screen.getByLabelText(name);
+
+it("says at each field what is missing, and leads to the first", async () => {
+  const { save } = form({ draft: EMPTY_DRAFT });
+  await submit();
+  expect(field("Product Title")).toHaveAccessibleDescription("Title is required");
+  expect(field("Category")).toHaveAccessibleDescription("Category is required");
+  expect(field("Product Description")).toHaveAccessibleDescription("Description is required");
+  expect(field("Starting Price")).toHaveAccessibleDescription("Starting price is required");
+  expect(field("Auction End Date")).toHaveAccessibleDescription("Auction end date is required");
+  expect(field("Product Title")).toHaveFocus();
+  expect(save).not.toHaveBeenCalled();
+});
+
+it("leads to the first field in the order on screen", async () => {
+  const values = { ...EMPTY_DRAFT.values, title: "Clock", startingPrice: "150" };
+  form({ draft: { ...EMPTY_DRAFT, values } });
+  await submit();
+  expect(field("Category")).toHaveFocus();
+});
+
+it.each([
+  ["99", "USD", 100, "Starting price must be at least $100"],
+  ["999.99", "INR", 1000, "Starting price must be at least INR 1000"],
+  ["12.345", "USD", 100, "Write the amount in digits, with at most two decimals"],
+  ["1e5", "USD", 100, "Write the amount in digits, with at most two decimals"],
+  ["2000000000", "USD", 100, "Starting price must be at most $1,000,000,000"],
+])("refuses a starting price of %s", async (typed, currency, minStartingPrice, message) => {
+  const { save } = form({ rules: { ...RULES, currency, minStartingPrice } });
+  await userEvent.clear(field("Starting Price"));
+  await userEvent.type(field("Starting Price"), typed);
+  await submit();
+  expect(field("Starting Price")).toHaveAccessibleDescription(message);
+  expect(field("Starting Price")).toHaveValue(typed);
+  expect(save).not.toHaveBeenCalled();
+});
+
+it("proposes a time that is still to come when today is picked, and shows the selected date", async () => {
+  form({ draft: EMPTY_DRAFT });
+  await userEvent.type(field("Auction End Date"), "2026-11-21");
+  expect(field("Ends at")).toHaveValue("13:00");
+  expect(screen.getByText(/^Selected Date:/)).toHaveTextContent("Saturday, November 21, 2026 at 1:00");
+});
+
+it("refuses a moment that has passed before anything is sent, and keeps it to be changed", async () => {
+  const { save } = form();
+  await userEvent.clear(field("Ends at"));
+  await userEvent.type(field("Ends at"), "09:00");
+  await submit();
+  expect(field("Ends at")).toHaveAccessibleDescription(/already passed: choose 12:01\sPM or later/);
+  expect(field("Ends at")).toHaveValue("09:00");
+  expect(field("Ends at")).toHaveFocus();
+  expect(save).not.toHaveBeenCalled();
+});
+
+it("sends what was typed, with the end in UTC, and is empty afterwards", async () => {
+  const { save, onSaved } = form();
+  const file = new File(["x"], "clock.png", { type: "image/png" });
+  await userEvent.upload(field("Product Image"), file);
+  await submit();
+  expect(save).toHaveBeenCalledExactlyOnceWith(
+    {
+      title: "Clock",
+      category: "antiques",
+      description: "Ticks",
+      startingPrice: 150,
+      end: new Date(2026, 10, 21, 18, 30).toISOString(),
+    },
+    [expect.objectContaining({ file })],
+    expect.any(Function),
+  );
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(field("Product Title")).toHaveValue("");
+  expect(screen.queryByAltText("Preview of clock.png")).not.toBeInTheDocument();
+});
+
+it.each([
+  ["a film", new File(["x"], "film.mp4", { type: "video/mp4" }), "Only image files are allowed"],
+  ["a GIF", new File(["x"], "old.gif", { type: "image/gif" }), "This picture cannot be read: use a JPEG, PNG or WebP"],
+  [
+    "one of more than 10 MB",
+    new File([new Uint8Array(10 * 1024 * 1024 + 1)], "big.png", { type: "image/png" }),
+    "This picture is too large: Max 10MB",
+  ],
+])("takes no picture that the server would refuse: %s", async (_, file, message) => {
+  const { save } = form();
+  await userEvent.setup({ applyAccept: false }).upload(field("Product Image"), file);
+  expect(field("Product Image")).toHaveAccessibleDescription(message);
+  await submit();
+  expect(save).toHaveBeenCalledExactlyOnceWith(expect.anything(), [], expect.any(Function));
+});
+
+it("runs once: the button is disabled, and a bar shows how much of the picture is sent", async () => {
+  let report: (share: number) => void = () => undefined;
+  form({
+    save: (_listing, _images, onProgress) => {
+      report = onProgress;
+      return new Promise<void>(() => undefined);
+    },
+  });
+  await userEvent.upload(field("Product Image"), new File(["x"], "clock.png", { type: "image/png" }));
+  await submit();
+  expect(screen.getByRole("button", { name: "Creating Auction..." })).toBeDisabled();
+  report(0.42);
+  await waitFor(() => expect(screen.getByRole("progressbar")).toHaveAttribute("value", "42"));
+});
+
+it("shows a refusal at its field and above the button, and loses nothing", async () => {
+  const fields = { title: ["This text contains characters that cannot be shown"] };
+  const error = new ApiFailure("invalid_input", "Some of what was sent is not valid", 400, { fields });
+  form({ save: () => Promise.reject(error) });
+  await submit();
+  await waitFor(() => expect(field("Product Title")).toHaveAccessibleDescription(fields.title[0] ?? ""));
+  expect(field("Product Title")).toHaveFocus();
+  expect(screen.getByText("Failed to create auction. Please try again.").parentElement).toHaveTextContent(
+    "Some of what was sent is not valid",
+  );
+  expect(field("Product Title")).toHaveValue("Clock");
+  expect(field("Starting Price")).toHaveValue("150");
+});
+
+it("names the first moment that would do when the server finds the end too soon", async () => {
+  const details = { earliestAt: NOON + 90_000 };
+  form({ save: () => Promise.reject(new ApiFailure("end_too_soon", "The end must be later", 422, { details })) });
+  await submit();
+  await waitFor(() =>
+    expect(field("Ends at")).toHaveAccessibleDescription(/too soon: choose Nov 21, 2026, 12:02\sPM or later/),
+  );
+});
+
+it("shows what is refused of an image at the images", async () => {
+  const fields = { image: ["This picture cannot be read: use a JPEG, PNG or WebP"] };
+  form({ save: () => Promise.reject(new ApiFailure("image_invalid", fields.image[0] ?? "", 422, { fields })) });
+  await submit();
+  await waitFor(() => expect(field("Product Image")).toHaveAccessibleDescription(fields.image[0] ?? ""));
+});
+
+it("hands over what is unfinished when the page is left", async () => {
+  const { unmount, write } = form();
+  await userEvent.type(field("Product Title"), " with chime");
+  unmount();
+  const [draft] = write.mock.lastCall ?? [];
+  expect(draft?.values).toMatchObject({ title: "Clock with chime", description: "Ticks", startingPrice: "150" });
+});
+
+it("hands over an empty form once it was saved", async () => {
+  const { unmount, onSaved, write } = form();
+  await submit();
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  unmount();
+  expect(write).toHaveBeenLastCalledWith(EMPTY_DRAFT);
+});
+
+it("empties the draft also when the page was left before the listing was saved", async () => {
+  const answer = Promise.withResolvers<void>();
+  const { unmount, onSaved, write } = form({ save: () => answer.promise });
+  await submit();
+  unmount();
+  expect(write).toHaveBeenLastCalledWith(FILLED);
+  answer.resolve();
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(write).toHaveBeenLastCalledWith(EMPTY_DRAFT);
+});

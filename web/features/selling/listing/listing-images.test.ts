@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+
+import { changedImages, movedTo, newFiles, imagesOf, withAdded, withCover, without } from "./listing-images.ts";
+
+const [A, B, C] = [{ url: "/a" }, { url: "/b" }, { url: "/c" }];
+const file = (name: string) => new File([name], name, { type: "image/png" });
+const CURRENT = [A, B, C];
+
+it("unchanged images are not sent", () => {
+  expect(changedImages(imagesOf(CURRENT), CURRENT)).toBeNull();
+  expect(changedImages([], [])).toBeNull();
+});
+
+it("another order, an image less and an image more are sent as the whole list", () => {
+  const images = imagesOf(CURRENT);
+  expect(changedImages(movedTo(images, "/c", 0), CURRENT)).toEqual(["/c", "/a", "/b"]);
+  expect(changedImages(without(images, "/a"), CURRENT)).toEqual(["/b", "/c"]);
+  expect(changedImages(without(imagesOf([A]), "/a"), [A])).toEqual([]);
+  const more = file("more.png");
+  expect(changedImages(withAdded(images, [more]), CURRENT)).toEqual(["/a", "/b", "/c", more]);
+});
+
+it("a new cover takes the place of the old one, which comes back when the new one is taken away", () => {
+  const cover = file("cover.png");
+  const changed = withCover(imagesOf(CURRENT), cover);
+  expect(changedImages(changed, CURRENT)).toEqual([cover, "/b", "/c"]);
+  expect(newFiles(changed)).toEqual([cover]);
+  expect(changedImages(without(changed, "/a"), CURRENT)).toBeNull();
+});
+
+it("the first that is chosen is the cover, and when it goes the next one is", () => {
+  const [first, second] = [file("1.png"), file("2.png")];
+  const images = withAdded(withCover([], first), [second]);
+  expect(newFiles(images)).toEqual([first, second]);
+  expect(newFiles(without(images, images[0]?.id ?? ""))).toEqual([second]);
+});
+
+it("an image moves by one place and never past an end", () => {
+  const images = imagesOf(CURRENT);
+  const order = (of: typeof images) => of.map(({ id }) => id);
+  expect(order(movedTo(images, "/b", 2))).toEqual(["/a", "/c", "/b"]);
+  expect(order(movedTo(images, "/b", -1))).toEqual(["/b", "/a", "/c"]);
+  expect(order(movedTo(images, "/c", 9))).toEqual(["/a", "/b", "/c"]);
+});

@@ -1,0 +1,69 @@
+/**
+ * The images of a listing's form, the cover first: current ones, chosen files, and files chosen in the place of a
+ * current image. All functions return a new list.
+ */
+import type { Image } from "../../../../worker/contract/catalogue.ts";
+import { LARGEST_PICTURES_A_FORM } from "../../../../worker/contract/pictures.ts";
+import type { SentImage } from "../../../api/listings.ts";
+import { megabytes } from "../../../ui/megabytes.ts";
+
+export type ListingImage = {
+  /** Stays the same while images change places. */
+  readonly id: string;
+  readonly file: File | null;
+  readonly current: Image | null;
+};
+export type ListingImages = readonly ListingImage[];
+
+function chosen(file: File): ListingImage {
+  return { id: crypto.randomUUID(), file, current: null };
+}
+
+export function imagesOf(images: readonly Image[]): ListingImages {
+  return images.map((image) => ({ id: image.url, file: null, current: image }));
+}
+
+export function withAdded(images: ListingImages, files: readonly File[]): ListingImages {
+  return [...images, ...files.map(chosen)];
+}
+
+/** A cover in the place of the one there is. */
+export function withCover(images: ListingImages, file: File): ListingImages {
+  const [cover, ...others] = images;
+  return [cover ? { ...cover, file } : chosen(file), ...others];
+}
+
+/** Removing a file that was chosen in the place of a current image brings that image back. */
+export function without(images: ListingImages, id: string): ListingImages {
+  return images.flatMap((one) => {
+    if (one.id !== id) return [one];
+    return one.file && one.current ? [{ ...one, file: null }] : [];
+  });
+}
+
+/** To a place from 0; the cover's is 0. */
+export function movedTo(images: ListingImages, id: string, place: number): ListingImages {
+  const moved = images.find((one) => one.id === id);
+  if (!moved) return images;
+  const others = images.filter((one) => one !== moved);
+  return others.toSpliced(Math.max(0, place), 0, moved);
+}
+
+export function newFiles(images: ListingImages): File[] {
+  return images.flatMap(({ file }) => file ?? []);
+}
+
+/** What an edit sends: null when the images are unchanged. */
+export function changedImages(images: ListingImages, before: readonly Image[]): readonly SentImage[] | null {
+  const sent = images.flatMap(({ file, current }): SentImage[] => (file ? [file] : current ? [current.url] : []));
+  const same = sent.length === before.length && before.every(({ url }, at) => sent[at] === url);
+  return same ? null : sent;
+}
+
+/** What is wrong with all new images together, before they are sent. */
+export function sizeProblem(images: ListingImages, maxImageBytes: number): string | undefined {
+  const bytes = newFiles(images).reduce((sum, { size }) => sum + size, 0);
+  const most = LARGEST_PICTURES_A_FORM * maxImageBytes;
+  if (bytes <= most) return undefined;
+  return `Together the new pictures are too large: Max ${megabytes(most)}`;
+}

@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+
+import { choiceOf } from "./end-moment.ts";
+import { editedListingSchema, frozenListingSchema, type ListingValues } from "./listing-schema.ts";
+
+const NOON = new Date(2026, 10, 21, 12, 0, 0).getTime();
+/** Already over, and below today's smallest price. */
+const current = { endsAt: NOON - 30_500, startingPrice: 50 };
+const edited = editedListingSchema({
+  currency: "USD",
+  minStartingPrice: 100,
+  leadMs: 0,
+  now: () => NOON,
+  current,
+});
+const values: ListingValues = {
+  title: "Clock",
+  category: "",
+  description: "Ticks",
+  startingPrice: "50",
+  end: choiceOf(current.endsAt),
+};
+
+function problems(schema: typeof edited | ReturnType<typeof frozenListingSchema>, changed: Partial<ListingValues>) {
+  const parsed = schema.safeParse({ ...values, ...changed });
+  return parsed.error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
+}
+
+it("an edit passes what is unchanged, its end to the millisecond", () => {
+  expect(edited.parse(values)).toMatchObject({
+    startingPrice: 50,
+    end: new Date(current.endsAt).toISOString(),
+  });
+});
+
+it("an edit judges what changes by the rules for new listings", () => {
+  expect(problems(edited, { startingPrice: "51" })).toEqual([
+    ["startingPrice", "Starting price must be at least $100"],
+  ]);
+  expect(problems(edited, { end: { day: "2026-11-21", time: "09:00" } })).toEqual([
+    ["end.time", expect.stringMatching(/^This moment has already passed/)],
+  ]);
+});
+
+it("everything that is wrong is said at once", () => {
+  const end = { day: "", time: "" };
+  const wrong = { title: "", description: " ", startingPrice: "x", end };
+  expect(problems(edited, wrong).map(([field]) => field)).toEqual(
+    expect.arrayContaining(["title", "description", "startingPrice", "end.day"]),
+  );
+});
+
+it("once someone has bid, the description may grow and the terms are sent unchanged", () => {
+  const terms = {
+    title: "Clock",
+    description: "Ticks",
+    startingPrice: 50,
+    scheduledEndTime: "2026-11-22T12:00:00.123Z",
+  };
+  const grown = frozenListingSchema(terms);
+  const changed = { ...values, title: "", startingPrice: "", description: "Ticks, and chimes" };
+  expect(grown.parse(changed)).toEqual({
+    title: "Clock",
+    category: "",
+    description: "Ticks, and chimes",
+    startingPrice: 50,
+    end: terms.scheduledEndTime,
+  });
+  expect(problems(grown, { description: "Chimes" })).toEqual([
+    ["description", "Bidders rely on this text: leave it as it is and add to its end"],
+  ]);
+});

@@ -1,0 +1,106 @@
+/**
+ * What a listing's form accepts: the contract's rules for each text, and the deployment's limits with the sentences
+ * that the server refuses with. In an edit, what is unchanged passes as it is.
+ */
+import { z } from "zod";
+
+import { createAuctionInput } from "../../../../worker/contract/auction.ts";
+import { describeRefusal } from "../../../../worker/contract/errors.ts";
+import { formatMoney, MAX_AMOUNT_MINOR, minorOf, toMajor } from "../../../../worker/rules/money.ts";
+import { choiceOf, type EndChoice, endProblem, momentOf } from "./end-moment.ts";
+
+export type ListingRules = {
+  currency: string;
+  /** Major units. */
+  minStartingPrice: number;
+  /** The shortest that an auction may be ahead. */
+  leadMs: number;
+  /** Epoch ms, asked each time something is judged. */
+  now: () => number;
+  /** What an edit started from: the end as epoch ms, the price in major units. */
+  current?: { endsAt: number; startingPrice: number };
+};
+
+const { title, description, category, startingPrice } = createAuctionInput.shape;
+
+/** The form's values are what is typed; its output is what the call takes, with the end as an ISO date-time in UTC. */
+export function newListingSchema(rules: ListingRules) {
+  return z.object({ title, category, description, startingPrice: priceSchema(rules), end: endSchema(rules) });
+}
+
+/** The same, for a listing whose category is settled. */
+export function editedListingSchema(rules: ListingRules) {
+  return newListingSchema(rules).extend({ category: z.string() });
+}
+
+/** The terms that no longer change once someone has bid; prices in major units, the end as the wire has it. */
+type FrozenTerms = { title: string; description: string; startingPrice: number; scheduledEndTime: string };
+
+/** Then only the description may change, and only by what is added to its end; the other fields are not read. */
+export function frozenListingSchema(terms: FrozenTerms) {
+  const grown = description.refine(
+    (text) => text.startsWith(terms.description),
+    "Bidders rely on this text: leave it as it is and add to its end",
+  );
+  const { title: fixedTitle, startingPrice: fixedPrice, scheduledEndTime: end } = terms;
+  return z
+    .object({
+      title: z.string(),
+      category: z.string(),
+      description: grown,
+      startingPrice: z.string(),
+      end: z.object({ day: z.string(), time: z.string() }),
+    })
+    .transform(({ description: text, category: same }) => ({
+      title: fixedTitle,
+      category: same,
+      description: text,
+      startingPrice: fixedPrice,
+      end,
+    }));
+}
+
+export type ListingValues = { title: string; category: string; description: string; startingPrice: string } & {
+  end: EndChoice;
+};
+export type Listing = z.output<ReturnType<typeof newListingSchema>>;
+
+function priceSchema({ currency, minStartingPrice, current }: ListingRules) {
+  const tooLow = describeRefusal(
+    { code: "starting_price_too_low", minimumMinor: minorOf(minStartingPrice) },
+    currency,
+  ).message;
+  return (
+    z
+      .string()
+      .trim()
+      .refine((typed) => typed === "" || /^\d+(\.\d{1,2})?$/.test(typed), {
+        error: "Write the amount in digits, with at most two decimals",
+        abort: true,
+      })
+      .refine((typed) => Number(typed) <= toMajor(MAX_AMOUNT_MINOR), {
+        error: `Starting price must be at most ${formatMoney(MAX_AMOUNT_MINOR, currency)}`,
+        abort: true,
+      })
+      // The contract takes numbers too.
+      .transform((typed): string | number => typed)
+      .pipe(startingPrice)
+      .refine((amount) => amount >= minStartingPrice || amount === current?.startingPrice, tooLow)
+  );
+}
+
+function endSchema({ leadMs, now, current }: ListingRules) {
+  return z.object({ day: z.string(), time: z.string() }).transform((choice, context) => {
+    // The fields show whole minutes: an end that nobody touched keeps its seconds.
+    if (current && isSame(choice, choiceOf(current.endsAt))) return new Date(current.endsAt).toISOString();
+    const problem = endProblem(choice, now(), leadMs);
+    const atMs = momentOf(choice);
+    if (problem === null && atMs !== null) return new Date(atMs).toISOString();
+    context.addIssue({ code: "custom", message: problem?.message ?? "", path: [problem?.field ?? "day"] });
+    return z.NEVER;
+  });
+}
+
+function isSame(one: EndChoice, other: EndChoice): boolean {
+  return one.day === other.day && one.time === other.time;
+}

@@ -1,0 +1,119 @@
+/**
+ * The state of a listing's form, new or edited: its fields and images, the sending with its progress, and what the
+ * server refused, shown where it was caused. A new listing may keep what is unfinished in a draft store.
+ */
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { z } from "zod";
+
+import { ApiFailure } from "../../../api/failure.ts";
+import { hasFailed } from "../../../api/query-state.ts";
+import { serverNow } from "../../../api/server-clock.ts";
+import { settingsQuery } from "../../../api/settings.ts";
+import { useContractForm } from "../../../api/use-contract-form.ts";
+import { tooSoon } from "./end-moment.ts";
+import { type ListingImages, sizeProblem } from "./listing-images.ts";
+import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
+
+/** All that a form holds. The values are in the order in which the fields are on screen. */
+export type ListingDraft = { values: ListingValues; images: ListingImages };
+
+export const EMPTY_DRAFT: ListingDraft = {
+  values: { title: "", category: "", description: "", startingPrice: "", end: { day: "", time: "" } },
+  images: [],
+};
+
+/** Where an unfinished listing is kept while its page is closed. */
+export type DraftStore = { read: () => ListingDraft | undefined; write: (draft: ListingDraft) => void };
+
+type ListingFormOptions<Saved> = {
+  schema: z.ZodType<Listing, ListingValues>;
+  initial: ListingDraft;
+  rules: ListingRules;
+  maxImageBytes: number;
+  /** With it the form starts from the draft, hands it over when it is closed, and is empty once it is saved. */
+  draft?: DraftStore;
+  save: (listing: Listing, images: ListingImages, onProgress: (share: number) => void) => Promise<Saved>;
+  /** Called also when the person has left the page meanwhile. */
+  onSaved: (saved: Saved) => void;
+  onFailed: (error: Error) => void;
+};
+
+export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
+  const { schema, rules, maxImageBytes, draft, save, onSaved, onFailed } = options;
+  const [initial] = useState(() => draft?.read() ?? options.initial);
+  const [images, setImages] = useState(initial.images);
+  const [sentShare, setSentShare] = useState(0);
+  const isSaved = useRef(false);
+
+  const saving = useMutation({
+    mutationFn: (listing: Listing) => save(listing, images, setSentShare),
+    onMutate: () => setSentShare(0),
+    onSuccess(saved) {
+      if (draft) {
+        isSaved.current = true;
+        form.reset(EMPTY_DRAFT.values);
+        setImages(EMPTY_DRAFT.images);
+        draft.write(EMPTY_DRAFT);
+      }
+      onSaved(saved);
+    },
+    onError: onFailed,
+  });
+
+  const form = useContractForm(schema, {
+    initial: initial.values,
+    send: (listing, ended) =>
+      saving.mutate(listing, {
+        onError(error) {
+          ended.onError(error);
+          const earliestAt = error instanceof ApiFailure ? error.details.earliestAt : undefined;
+          if (earliestAt === undefined) return;
+          form.setError("end.time", { message: tooSoon(null, rules.now(), earliestAt) });
+        },
+      }),
+    named: { auctionDate: "end.day", auctionEndTime: "end.day" },
+    byCode: {
+      category_unknown: "category",
+      starting_price_too_low: "startingPrice",
+      end_too_soon: "end.time",
+      end_too_late: "end.day",
+    },
+    files: ["image", "images"],
+  });
+
+  const handOver = useEffectEvent(() => {
+    draft?.write(isSaved.current ? EMPTY_DRAFT : { values: form.getValues(), images });
+  });
+  useEffect(() => () => handOver(), []);
+
+  return {
+    form,
+    rules,
+    maxImageBytes,
+    images,
+    setImages,
+    sizeProblem: sizeProblem(images, maxImageBytes),
+    saving: { error: saving.error, isPending: saving.isPending, sentShare },
+  };
+}
+
+export type ListingFormState = ReturnType<typeof useListingForm>;
+
+export type ListingLimits = { rules: ListingRules; maxImageBytes: number };
+
+/** What this deployment allows a listing to be; null until the settings are there. */
+export function useListingLimits() {
+  const query = useQuery(settingsQuery);
+  const { data: settings, isFetching, refetch } = query;
+  const limits: ListingLimits | undefined = settings && {
+    rules: {
+      currency: settings.currency,
+      minStartingPrice: settings.minStartingPrice,
+      leadMs: settings.minAuctionSeconds * 1_000,
+      now: serverNow,
+    },
+    maxImageBytes: settings.maxImageBytes,
+  };
+  return { limits: limits ?? null, failed: hasFailed(query), retrying: isFetching, retry: () => void refetch() };
+}

@@ -1,0 +1,126 @@
+import { ImagePlus, Trash2 } from "lucide-react";
+import { type DragEvent, useId, useRef, useState } from "react";
+
+import { Button } from "./button.tsx";
+import { classes } from "./classes.ts";
+import { FieldMessage } from "./field.tsx";
+import { FileImage } from "./file-image.tsx";
+import { IMAGE_TYPES, imageProblem, UNREADABLE } from "./image-check.ts";
+
+type ImageFieldProps = {
+  label: string;
+  hint?: string;
+  /** The newly chosen file. */
+  file: File | null;
+  /** The current image, as long as it is kept. */
+  currentUrl?: string | null;
+  maxBytes: number;
+  /** Why the server refused it. */
+  error?: string | undefined;
+  /** `null` removes the chosen file, or the current image. */
+  onChange: (file: File | null) => void;
+  shape?: "wide" | "round";
+};
+
+/** Chooses one image: by button, keyboard or dropping it here; shows it, changes it, removes it. */
+export function ImageField(props: ImageFieldProps) {
+  const { label, hint, file, currentUrl = null, maxBytes, error, onChange, shape = "wide" } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [hovered, setHovered] = useState(false);
+  const shown = file !== null || currentUrl !== null;
+  const round = shape === "round";
+
+  const take = (chosen: File | undefined) => {
+    if (!chosen) return;
+    const found = imageProblem(chosen, maxBytes);
+    setProblem(found);
+    if (!found) onChange(chosen);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setHovered(false);
+    take(event.dataTransfer.files[0]);
+  };
+  const remove = () => {
+    setProblem(null);
+    onChange(null);
+    input.current?.focus();
+  };
+
+  const message = problem ?? error;
+  const look = round ? "size-24 rounded-full object-cover" : "aspect-4/3 w-full rounded-lg bg-sunken object-contain";
+  return (
+    <div>
+      <span className="mb-1.5 block text-sm font-medium" id={`${id}-label`}>
+        {label}
+      </span>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept={IMAGE_TYPES.join(",")}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={message || hint ? `${id}-message` : undefined}
+        aria-invalid={Boolean(message)}
+        className="peer sr-only"
+        onChange={(event) => {
+          take(event.target.files?.[0]);
+          // The same file may be chosen again after it was removed.
+          event.target.value = "";
+        }}
+      />
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setHovered(true);
+        }}
+        onDragLeave={() => setHovered(false)}
+        onDrop={drop}
+        className={classes(
+          "rounded-lg peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent",
+          round && "flex items-center gap-5",
+        )}
+      >
+        {file ? (
+          <FileImage
+            file={file}
+            alt={`Preview of ${file.name}`}
+            className={look}
+            onUnreadable={() => {
+              onChange(null);
+              setProblem(UNREADABLE);
+            }}
+          />
+        ) : currentUrl ? (
+          <img src={currentUrl} alt="As it stands now" className={look} />
+        ) : (
+          <label
+            htmlFor={id}
+            className={classes(
+              "flex cursor-pointer flex-col items-center justify-center border border-dashed text-muted transition-colors hover:border-accent hover:text-ink",
+              hovered ? "border-accent bg-accent-soft" : message ? "border-danger" : "border-line-strong",
+              round ? "size-24 rounded-full" : "aspect-4/3 w-full gap-3 rounded-lg px-6 text-center text-sm",
+            )}
+          >
+            <ImagePlus aria-hidden className="size-6" strokeWidth={1.5} />
+            {!round && <span>Drop a picture here, or choose one</span>}
+          </label>
+        )}
+        <div className={round ? "flex flex-col items-start gap-2" : "mt-3 flex gap-2"}>
+          <Button look="secondary" size="sm" tabIndex={-1} onClick={() => input.current?.click()}>
+            {shown ? "Change" : round ? "Upload photo" : "Choose picture"}
+          </Button>
+          {shown && (
+            <Button look="quiet" size="sm" onClick={remove}>
+              <Trash2 aria-hidden className="size-4" />
+              Remove
+            </Button>
+          )}
+        </div>
+      </div>
+      <FieldMessage id={`${id}-message`} error={message} hint={hint} />
+    </div>
+  );
+}

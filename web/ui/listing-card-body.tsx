@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+
+import type { Auction } from "../../worker/contract/catalogue.ts";
+import { SizedImage } from "./sized-image.tsx";
+
+type ListingCardBodyProps = {
+  auction: Auction;
+  heading: "h2" | "h3";
+  /** In the first row, whose images are fetched at once. */
+  first?: boolean;
+  /** Over the image. */
+  badge?: ReactNode;
+  /** Under the description: price and what else the list shows. */
+  children: ReactNode;
+};
+
+/** What every card of an auction shows: image, category, title and description. The card around it is a `group`. */
+export function ListingCardBody({ auction, heading: Heading, first = false, badge, children }: ListingCardBodyProps) {
+  const { title, description, images, category } = auction;
+  return (
+    <>
+      <div className="relative overflow-hidden">
+        <SizedImage
+          first={first}
+          image={images}
+          sizes="(min-width: 80rem) 25rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw"
+          alt=""
+          width={640}
+          height={480}
+          className="aspect-4/3 w-full transition-transform duration-500 group-hover:scale-[1.02]"
+        />
+        {badge}
+      </div>
+      <div className="flex grow flex-col p-5">
+        <p className="truncate text-xs font-medium tracking-wide text-muted uppercase">
+          {category?.name ?? "Uncategorized"}
+        </p>
+        <Heading className="mt-1.5 line-clamp-1 font-display text-lg font-medium">{title}</Heading>
+        <p className="mt-1 line-clamp-2 h-10 text-sm text-muted">{description}</p>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+
+import type { Image } from "../../worker/contract/catalogue.ts";
+import { SizedImage } from "./sized-image.tsx";
+
+const URL = "/api/v1/images/auctions/a/b-1200x900-a1b2c3";
+
+function shown(image: Image | null): HTMLElement {
+  render(<SizedImage image={image} alt="A telescope" width={640} height={480} sizes="25rem" />);
+  return screen.getByRole("img", { name: "A telescope" });
+}
+
+it("a picture is offered in every width up to its own, keeps its place, and shows its colour before it is there", () => {
+  const image = shown({ url: URL, width: 1200, height: 900, tint: "#a1b2c3" });
+  expect(image.getAttribute("srcset")?.split(", ")).toEqual([
+    `${URL}?w=80 80w`,
+    `${URL}?w=160 160w`,
+    `${URL}?w=320 320w`,
+    `${URL}?w=480 480w`,
+    `${URL}?w=640 640w`,
+    `${URL}?w=960 960w`,
+    `${URL}?w=1280 1200w`,
+  ]);
+  expect(image).toHaveAttribute("sizes", "25rem");
+  expect(image).toHaveAttribute("src", `${URL}?w=640`);
+  expect([image.getAttribute("width"), image.getAttribute("height")]).toEqual(["640", "480"]);
+  expect(image).toHaveStyle({ backgroundColor: "#a1b2c3" });
+});
+
+it("a picture of which nothing is known but where it is comes in every width too", () => {
+  expect(shown({ url: URL })).toHaveAttribute("srcset", expect.stringContaining(`${URL}?w=1920 1920w`));
+});
+
+it("without a picture, or when it cannot be read, the default one stands in its place", () => {
+  const image = shown({ url: URL, width: 1200, height: 900 });
+  fireEvent.error(image);
+  expect(image).toHaveAttribute("src", "/default-auction.svg");
+  expect(image).not.toHaveAttribute("srcset");
+});

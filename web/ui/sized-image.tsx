@@ -1,0 +1,51 @@
+import { useState } from "react";
+
+import type { Image } from "../../worker/contract/catalogue.ts";
+import { PICTURE_WIDTHS, sizedUrl } from "../../worker/contract/pictures.ts";
+import { classes } from "./classes.ts";
+
+const DEFAULT_URL = "/default-auction.svg";
+
+type SizedImageProps = {
+  image: Image | null | undefined;
+  alt: string;
+  /** The shape that is kept free before the image arrives. */
+  width: number;
+  height: number;
+  /** How wide its place is, as `sizes` of an img says it: the browser fetches no more than it shows. */
+  sizes: string;
+  /** The image that people see first: fetched at once and before the others. */
+  first?: boolean;
+  className?: string;
+};
+
+/**
+ * An item's image in a fixed shape, in its own mean colour until it has arrived; the default image when there is none or
+ * it cannot be read.
+ */
+export function SizedImage({ image, alt, width, height, sizes, first = false, className }: SizedImageProps) {
+  const [failedUrl, setFailedUrl] = useState<string>();
+  const shown = image && image.url !== failedUrl ? image : null;
+  return (
+    <img
+      alt={alt}
+      width={width}
+      height={height}
+      loading={first ? "eager" : "lazy"}
+      fetchPriority={first ? "high" : "auto"}
+      decoding="async"
+      // Before the addresses: a browser may begin to fetch as soon as it has one.
+      {...(shown ? { sizes, srcSet: sourcesOf(shown), src: sizedUrl(shown.url, width) } : { src: DEFAULT_URL })}
+      onError={() => setFailedUrl(image?.url)}
+      className={classes("bg-sunken object-cover", className)}
+      style={shown?.tint === undefined ? undefined : { backgroundColor: shown.tint }}
+    />
+  );
+}
+
+/** Every width up to that of the image itself: a wider one would be the same image again. */
+function sourcesOf({ url, width: own = Infinity }: Image): string {
+  const enough = PICTURE_WIDTHS.findIndex((width) => width >= own);
+  const widths = enough === -1 ? PICTURE_WIDTHS : PICTURE_WIDTHS.slice(0, enough + 1);
+  return widths.map((width) => `${url}?w=${width} ${Math.min(width, own)}w`).join(", ");
+}

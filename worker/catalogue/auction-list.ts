@@ -1,0 +1,121 @@
+/**
+ * The list of all auctions, page by page. A page continues after the last row of the one before, by the value that
+ * the list is sorted by and the id: rows that come and go meanwhile make nobody else skip or repeat. (An auction whose
+ * own price, end or count changes moves in a list that is sorted by it.)
+ *
+ * Each phase is asked by itself, so that each question walks one index in its order; the two answers are of one moment
+ * and are merged.
+ */
+import { and, asc, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+
+import { type auctionsQuery, sortOrder } from "../contract/auction.ts";
+import type { Auction } from "../contract/catalogue.ts";
+import { minorOf } from "../rules/money.ts";
+import type { Catalogue } from "./database.ts";
+import { hasStatus, selectListings, SHOWN, toListing } from "./listings.ts";
+import { type AuctionRow, auctions } from "./schema.ts";
+import { isIndexed, titleContains } from "./title-search.ts";
+
+export type PageRequest = z.output<typeof auctionsQuery>;
+type Sort = PageRequest["sort"];
+
+type SortKey = "createdAt" | "endsAt" | "priceMinor" | "bidCount";
+const ORDERS: { readonly [S in Sort]: { readonly key: SortKey; readonly falling: boolean } } = {
+  newest: { key: "createdAt", falling: true },
+  ending: { key: "endsAt", falling: false },
+  price_asc: { key: "priceMinor", falling: false },
+  price_desc: { key: "priceMinor", falling: true },
+  most_bids: { key: "bidCount", falling: true },
+};
+
+/** Where a page ended. The order is part of it: a cursor of another list is not taken. */
+const place = z.tuple([sortOrder, z.number().int(), z.string()]);
+type Place = z.infer<typeof place>;
+
+/** One page, or null when the cursor is none of ours. `now` is epoch ms. */
+export async function listAuctions(
+  catalogue: Catalogue,
+  request: PageRequest,
+  now: number,
+): Promise<{ auctions: Auction[]; nextCursor: string | null } | null> {
+  const after = request.cursor === undefined ? null : readCursor(request.cursor);
+  if (request.cursor !== undefined && after?.[0] !== request.sort) return null;
+  const { key, falling } = ORDERS[request.sort];
+  const direction = falling ? desc : asc;
+  const found = isIndexed(request.search ?? "");
+  const questions = SHOWN.flatMap((phase) => {
+    const inStatus = hasStatus(request.status, phase, now, found);
+    if (inStatus === null) return [];
+    const sorted = leavesFew(request, phase, found) ? sql`+${auctions[key]}` : sql`${auctions[key]}`;
+    return selectListings(catalogue)
+      .where(
+        and(
+          inStatus,
+          expiredByBids(request),
+          ...filters(request, found),
+          after ? continues(after, sorted, falling) : undefined,
+        ),
+      )
+      .orderBy(direction(sorted), direction(auctions.id))
+      .limit(request.limit + 1);
+  });
+  const [first, ...others] = questions;
+  // One transaction: an auction that closes meanwhile is neither in both answers nor in none.
+  const runs = first ? await catalogue.batch([first, ...others]) : [];
+  const sign = falling ? -1 : 1;
+  const rows = runs.flat().toSorted((a, b) => sign * compare(a.auction, b.auction, key));
+  const page = rows.slice(0, request.limit);
+  const last = page.at(-1)?.auction;
+  const more = rows.length > page.length && last !== undefined;
+  return {
+    auctions: page.map((row) => toListing(row, now)),
+    nextCursor: more ? writeCursor([request.sort, last[key], last.id]) : null,
+  };
+}
+
+/**
+ * Whether what is asked for leaves so few rows that they are found first and sorted then. SQLite would rather walk an
+ * index in order and throw nearly everything away; the plus before a column keeps it from that.
+ */
+function leavesFew({ status }: PageRequest, phase: (typeof SHOWN)[number], found: boolean): boolean {
+  // An open row that is over waits for its room for a moment only.
+  return found || (phase === "open" && (status === "Sold" || status === "Expired"));
+}
+
+/** Nothing that has expired has a bid: said so, the index of the bids begins there. */
+function expiredByBids({ status, sort }: PageRequest): SQL | undefined {
+  return status === "Expired" && sort === "most_bids" ? eq(auctions.bidCount, 0) : undefined;
+}
+
+function filters({ category, minPrice, maxPrice, search }: PageRequest, found: boolean): (SQL | undefined)[] {
+  const categoryId = found ? sql`+${auctions.categoryId}` : auctions.categoryId;
+  return [
+    category === undefined ? undefined : sql`${categoryId} = ${category}`,
+    minPrice === undefined ? undefined : gte(auctions.priceMinor, minorOf(minPrice)),
+    maxPrice === undefined ? undefined : lte(auctions.priceMinor, minorOf(maxPrice)),
+    search === undefined || search === "" ? undefined : titleContains(search),
+  ];
+}
+
+function continues([, value, id]: Place, sorted: SQL, falling: boolean): SQL {
+  const row = sql`(${sorted}, ${auctions.id})`;
+  return falling ? sql`${row} < (${value}, ${id})` : sql`${row} > (${value}, ${id})`;
+}
+
+function compare(a: AuctionRow, b: AuctionRow, key: SortKey): number {
+  return a[key] - b[key] || (a.id < b.id ? -1 : 1);
+}
+
+function writeCursor(at: Place): string {
+  return btoa(JSON.stringify(at)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+function readCursor(cursor: string): Place | null {
+  try {
+    const value: unknown = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
+    return place.safeParse(value).data ?? null;
+  } catch {
+    return null;
+  }
+}

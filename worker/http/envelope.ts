@@ -1,0 +1,49 @@
+/**
+ * What every request passes first and last: its id and clock, the headers of every answer, and a line in the log when
+ * it failed. Routes that serve something else than JSON set their own headers, which stay.
+ */
+import { createMiddleware } from "hono/factory";
+
+import { openCatalogue } from "../catalogue/database.ts";
+import { settingsOf } from "../settings.ts";
+import type { HttpEnv } from "./context.ts";
+import { logEvent } from "./log.ts";
+
+const EVERY_ANSWER = [
+  ["Strict-Transport-Security", "max-age=63072000; includeSubDomains"],
+  ["X-Content-Type-Options", "nosniff"],
+  ["Referrer-Policy", "no-referrer"],
+] as const;
+
+const JSON_ANSWER = [
+  ...EVERY_ANSWER,
+  ["Content-Type", "application/json; charset=utf-8"],
+  ["Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
+  ["Cross-Origin-Resource-Policy", "same-origin"],
+  ["Vary", "Cookie"],
+] as const;
+
+export const envelope = createMiddleware<HttpEnv>(async (c, next) => {
+  c.set("requestId", crypto.randomUUID());
+  c.set("now", Date.now());
+  await next();
+  // A socket's answer belongs to the platform: touching it would lose the socket.
+  if (c.res.status === 101) return;
+  const { headers } = c.res;
+  headers.set("X-Request-Id", c.get("requestId"));
+  if (headers.get("content-type")?.startsWith("application/json")) {
+    for (const [name, value] of JSON_ANSWER) headers.set(name, value);
+    if (!headers.has("cache-control")) headers.set("Cache-Control", "no-store");
+  } else {
+    // Pages come with headers of their own (web/public/_headers).
+    for (const [name, value] of EVERY_ANSWER) if (!headers.has(name)) headers.set(name, value);
+  }
+  if (c.get("failedWith")) logEvent(c, "failed", { status: c.res.status });
+});
+
+/** What handlers work with. Inside the envelope, so that settings which make no sense fail like everything else. */
+export const requestContext = createMiddleware<HttpEnv>(async (c, next) => {
+  c.set("settings", settingsOf(c.env));
+  c.set("catalogue", openCatalogue(c.env.DB));
+  await next();
+});

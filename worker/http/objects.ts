@@ -1,0 +1,76 @@
+/** The Durable Objects that a handler calls, and the upgrades to sockets that it passes on to them. */
+import { actorOf, sessionCardOf, shortSessionId } from "../accounts/actor.ts";
+import { forgetSession } from "../accounts/session-cache.ts";
+import type { Session } from "../accounts/sessions.ts";
+import { auctionOfBid } from "../contract/bid.ts";
+import {
+  EXPIRES_HEADER,
+  NETWORK_HEADER,
+  RELAY_HEADER,
+  SESSION_HEADER,
+  VIEWER_HEADER,
+} from "../platform/internal-headers.ts";
+import type { Viewer } from "../room/rpc.ts";
+import { networkOf } from "./address.ts";
+import { traceOf } from "./bid-origin.ts";
+import type { HttpContext } from "./context.ts";
+
+export function roomOf(c: HttpContext, auctionId: string) {
+  return c.env.AUCTION_ROOM.getByName(auctionId);
+}
+
+/** The room of the auction that a bid belongs to, or null when this is not the id of a bid. */
+export function roomOfBid(c: HttpContext, bidId: string) {
+  const auctionId = auctionOfBid(bidId);
+  return auctionId === null ? null : roomOf(c, auctionId);
+}
+
+export function inboxOf(c: HttpContext, userId: string) {
+  return c.env.INBOX.getByName(userId);
+}
+
+/** Passes an upgrade on to a room, or to the relay that the room names. The session alone says which person this is. */
+export async function watchRoom(c: HttpContext, auctionId: string, session: Session | undefined): Promise<Response> {
+  const headers = socketHeaders(c);
+  headers.set(NETWORK_HEADER, networkOf(c));
+  if (session) {
+    const usedAt = session.lastSeenAt;
+    const viewer: Viewer = { actor: actorOf(session), ...sessionCardOf(session), usedAt, ...traceOf(c, session) };
+    headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
+  }
+  const answer = await roomOf(c, auctionId).fetch(new Request(c.req.raw, { headers }));
+  const relay = answer.headers.get(RELAY_HEADER);
+  if (relay === null) return answer;
+  headers.set(RELAY_HEADER, relay);
+  return c.env.AUDIENCE_RELAY.getByName(relay).fetch(new Request(c.req.raw, { headers }));
+}
+
+export function joinInbox(c: HttpContext, session: Session): Promise<Response> {
+  const headers = socketHeaders(c);
+  headers.set(SESSION_HEADER, shortSessionId(session.id));
+  headers.set(EXPIRES_HEADER, String(session.expiresAt));
+  return inboxOf(c, session.user.id).fetch(new Request(c.req.raw, { headers }));
+}
+
+/** Closes the inbox sockets of a session; the rooms that know it refuse its bids from now on. */
+export async function endSockets(c: HttpContext, userId: string, sessionId: string): Promise<void> {
+  forgetSession(sessionId);
+  await inboxOf(c, userId).endSession(shortSessionId(sessionId));
+}
+
+/** The headers of the handshake, without the cookie and without those that only the Worker may set. */
+function socketHeaders(c: HttpContext): Headers {
+  const headers = new Headers(c.req.raw.headers);
+  for (const name of [
+    "cookie",
+    "authorization",
+    VIEWER_HEADER,
+    SESSION_HEADER,
+    EXPIRES_HEADER,
+    NETWORK_HEADER,
+    RELAY_HEADER,
+  ]) {
+    headers.delete(name);
+  }
+  return headers;
+}

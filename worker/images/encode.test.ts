@@ -1,0 +1,149 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+
+import { imageOf } from "../contract/pictures.ts";
+import { newId } from "../testing/builders.ts";
+import {
+  aFile,
+  aJpeg,
+  ALPHA,
+  aPhoto,
+  aPng,
+  asciiBytes,
+  cameraExif,
+  concat,
+  holds,
+  jpegSegment,
+  losslessFrame,
+  lossyFrame,
+  pngChunk,
+  riff,
+  riffChunk,
+  SECRET,
+  webpCanvas,
+} from "../testing/images.ts";
+import { checkImage } from "./check.ts";
+import { describeImage, encodeImage } from "./encode.ts";
+import { storeImage } from "./store.ts";
+
+const secret = asciiBytes(SECRET);
+const exif = (orientation: number) => concat([asciiBytes("Exif\0\0"), cameraExif(orientation)]);
+
+async function encoded(bytes: Uint8Array) {
+  const result = await encodeImage(env.IMAGES, aFile(bytes));
+  if (!result.ok) throw new Error(result.problem);
+  return result.image;
+}
+async function problem(bytes: Uint8Array, { IMAGES }: Pick<Env, "IMAGES"> = env) {
+  const result = await encodeImage(IMAGES, aFile(bytes));
+  return result.ok ? null : result.problem;
+}
+/** Fails like Cloudflare Images does, with a code. */
+function failing(code: number): Pick<Env, "IMAGES"> {
+  if (!env.IMAGES) throw new Error("the tests run with the Images binding");
+  const input = () => {
+    throw Object.assign(new Error(`error ${code}`), { code });
+  };
+  return { IMAGES: { ...env.IMAGES, input } };
+}
+
+describe("an upload", () => {
+  it.each([
+    ["JPEG", aJpeg(), 3],
+    ["progressive JPEG", aJpeg({ kind: "progressive" }), 3],
+    ["JPEG of four inks", aJpeg({ kind: "cmyk" }), 3],
+    ["PNG", aPng(), 2],
+    ["PNG of one pixel", aPng({ width: 1, height: 1 }), 1],
+    ["lossy WebP", riff(lossyFrame()), 3],
+    ["lossless WebP", riff(losslessFrame()), 3],
+    ["transparent WebP", riff(webpCanvas(0x10), ALPHA, lossyFrame()), 3],
+  ])("becomes a WebP of its size: %s", async (_, bytes, width) => {
+    const image = await encoded(bytes);
+    expect(image).toMatchObject({ type: "image/webp", width, height: width === 1 ? 1 : 2 });
+    expect(checkImage(image.bytes)).toMatchObject({ ok: true, type: "image/webp", width });
+  });
+
+  it.each([
+    [
+      "JPEG",
+      aJpeg({
+        before: [
+          jpegSegment(0xe1, exif(1)),
+          jpegSegment(0xe1, concat([asciiBytes("http://ns.adobe.com/xap/1.0/\0"), secret])),
+          jpegSegment(0xed, secret),
+          jpegSegment(0xfe, secret),
+        ],
+        end: concat([Uint8Array.of(0xff, 0xd9), secret]),
+      }),
+    ],
+    ["PNG", concat([aPng({ before: [pngChunk("eXIf", cameraExif(1))], after: [pngChunk("prVt", secret)] }), secret])],
+    ["WebP", concat([riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", cameraExif(1))), secret])],
+  ])("loses all that a %s can hide", async (_, dirty) => {
+    expect(holds(dirty, SECRET)).toBe(true);
+    expect(holds((await encoded(dirty)).bytes, SECRET)).toBe(false);
+  });
+
+  it.each([5, 6, 7, 8])("is stored the way up that its camera noted (%i)", async (orientation) => {
+    const lying = [
+      aJpeg({ before: [jpegSegment(0xe1, exif(orientation))] }),
+      aPng({ width: 3, before: [pngChunk("eXIf", cameraExif(orientation))] }),
+      riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", cameraExif(orientation))),
+    ];
+    for (const bytes of lying) expect(await encoded(bytes)).toMatchObject({ width: 2, height: 3 });
+  });
+
+  it("is stored no larger than pages need it", async () => {
+    expect(await encoded(aPng({ width: 8_192, height: 4_096, depth: 1 }))).toMatchObject({
+      width: 2_560,
+      height: 1_280,
+    });
+  });
+
+  it.each([
+    ["a PNG with an unknown critical chunk", aPng({ before: [pngChunk("ABCD", secret)] })],
+    ["a PNG of no colour type", aPng({ colour: 5 })],
+    ["an indexed PNG without a palette", aPng({ colour: 3 })],
+    ["a JPEG that claims more lines than it has", aJpeg({ size: { width: 800, height: 800 } })],
+    ["a WebP of nothing", riff(riffChunk("VP8 ", new Uint8Array(10).fill(1)))],
+  ])("is refused as broken when it cannot be decoded: %s", async (_, bytes) => {
+    expect(await problem(bytes)).toBe("broken");
+  });
+
+  it("is refused for what it is before the service is asked", async () => {
+    expect(await problem(asciiBytes("<svg/>"), {})).toBe("unknown_type");
+    expect(await problem(aPng({ width: 9_000 }), {})).toBe("too_many_pixels");
+    expect(await problem(aPng(), {})).toBe("not_configured");
+  });
+
+  it.each([
+    [9_412, "broken"],
+    [9_516, "broken"],
+    [9_422, "unavailable"],
+    [9_522, "unavailable"],
+  ])("that fails with %i is %s", async (code, expected) => {
+    expect(await problem(aPng(), failing(code))).toBe(expected);
+  });
+});
+
+describe("the key of an image", () => {
+  it("notes the size that people see and the mean colour", async () => {
+    const key = await storeImage(env, "auctions", newId(), await encoded(aPhoto(6, 4, [0x20, 0x80, 0x90])));
+    expect(imageOf(key)).toMatchObject({ width: 6, height: 4, tint: expect.stringMatching(/^#(1|2).(7|8).(8|9).$/) });
+  });
+
+  it("stays the same for the same file, whatever its encoder makes of it", async () => {
+    const owner = newId();
+    const image = await encoded(aPng({ shade: 90 }));
+    const key = await storeImage(env, "auctions", owner, image);
+    const other = await encoded(aPng({ shade: 200 }));
+    const again = await storeImage(env, "auctions", owner, { ...other, sourceHash: image.sourceHash });
+    expect(again).toBe(key);
+    expect(await storeImage(env, "auctions", owner, other)).not.toBe(key);
+  });
+
+  it("is of its own bytes where we made them", async () => {
+    const { bytes } = await encoded(aPng());
+    expect(describeImage(bytes)).toMatchObject({ type: "image/webp", width: 2, height: 2, bytes });
+    expect(describeImage(aPng())).toBeNull();
+  });
+});

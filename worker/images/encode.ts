@@ -1,0 +1,68 @@
+/**
+ * Every upload is decoded and encoded again by Cloudflare Images: what is stored and served was never written by a
+ * stranger's encoder. It comes out as a still WebP, upright, without metadata, and no larger than a page needs.
+ */
+import { createHash } from "node:crypto";
+
+import { failureReason } from "../platform/failure-reason.ts";
+import { checkImage, type ImageProblem, type ImageType, MAX_IMAGE_BYTES } from "./check.ts";
+
+export type StoredBytes = { readonly type: ImageType; readonly bytes: Uint8Array };
+
+/** Bytes that we encoded, with their size in pixels as it is seen. */
+export type EncodedImage = StoredBytes & {
+  readonly width: number;
+  readonly height: number;
+  /** SHA-256 of the file as it was sent, in hexadecimal: names the image, whichever encoder it met. */
+  readonly sourceHash: string;
+};
+
+export type Encoded =
+  | { readonly ok: true; readonly image: EncodedImage }
+  | { readonly ok: false; readonly problem: ImageProblem | EncoderProblem };
+/** The file may be right: this deployment has no Cloudflare Images, or it does not answer now. */
+export type EncoderProblem = "not_configured" | "unavailable";
+
+/** A third more than the widest place (`PICTURE_WIDTHS`), so that each size is made of more pixels than it has. */
+const MAX_STORED_SIDE = 2_560;
+/** About where more bytes stop being seen; a size made of it is compressed once more. */
+const QUALITY = 85;
+
+/**
+ * What Cloudflare Images says when the file is at fault: not an image, its pixels, its download, its format, its
+ * decoding. Offline it says 9523 of every such file. Any other code is about the service or the quota.
+ */
+const FAULTS_OF_THE_FILE: ReadonlySet<unknown> = new Set([9412, 9413, 9416, 9420, 9516, 9520, 9523]);
+
+export async function encodeImage(images: ImagesBinding | undefined, file: Blob): Promise<Encoded> {
+  if (file.size > MAX_IMAGE_BYTES) return { ok: false, problem: "too_many_bytes" };
+  const sent = new Uint8Array(await file.arrayBuffer());
+  const checked = checkImage(sent);
+  if (!checked.ok) return checked;
+  if (!images) return { ok: false, problem: "not_configured" };
+  try {
+    const smaller = images
+      .input(file.stream())
+      .transform({ width: MAX_STORED_SIDE, height: MAX_STORED_SIDE, fit: "scale-down" });
+    const made = await smaller.output({ format: "image/webp", quality: QUALITY, anim: false });
+    const bytes = new Uint8Array(await made.response().arrayBuffer());
+    const image = describeImage(bytes, sha256(sent));
+    // Under load the service may answer in another format than it was asked for.
+    return image ? { ok: true, image } : { ok: false, problem: "unavailable" };
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    console.warn(JSON.stringify({ event: "image_not_encoded", code, reason: failureReason(error) }));
+    return { ok: false, problem: FAULTS_OF_THE_FILE.has(code) ? "broken" : "unavailable" };
+  }
+}
+
+/** A WebP that comes from us; null when the bytes are none. */
+export function describeImage(bytes: Uint8Array, sourceHash = sha256(bytes)): EncodedImage | null {
+  const checked = checkImage(bytes);
+  if (!checked.ok || checked.type !== "image/webp") return null;
+  return { type: checked.type, bytes, width: checked.width, height: checked.height, sourceHash };
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

@@ -1,0 +1,178 @@
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+
+import worker from "../index.ts";
+import { newId } from "../testing/builders.ts";
+import { ORIGIN } from "../testing/http.ts";
+import { aPng } from "../testing/images.ts";
+import { aListing } from "../testing/selling.ts";
+import { anAddress } from "../testing/strict-limits.ts";
+
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8" />
+  <meta name="description" content="Lotline is an online auction marketplace." />
+  <title>Lotline</title></head><body><div id="root"></div><script type="module" src="/main.js"></script></body></html>`;
+const PAGE_HEADERS = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy": "default-src 'none'; script-src 'self'",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Cache-Control": "no-cache",
+  ETag: '"plain"',
+};
+
+/** The built pages are another step's work: here the assets are one page with its headers. */
+const ASSETS: Fetcher = {
+  ...env.ASSETS,
+  fetch: async (address: RequestInfo | URL) => {
+    const { pathname } = new URL(new Request(address).url);
+    return asABindingAnswers(new Response(PAGE, { status: pathname === "/" ? 200 : 404, headers: PAGE_HEADERS }));
+  },
+};
+
+/** The platform lets nobody change the headers of what it has fetched. */
+function asABindingAnswers(response: Response): Response {
+  const refuse = () => {
+    throw new TypeError("Can't modify immutable headers.");
+  };
+  Object.assign(response.headers, { set: refuse, append: refuse, delete: refuse });
+  return response;
+}
+
+async function open(path: string, bindings: Partial<Env> = {}) {
+  const request = new Request<unknown, IncomingRequestCfProperties>(ORIGIN + path);
+  const response = await worker.fetch(request, { ...env, ASSETS, ...bindings }, createExecutionContext());
+  return { response, ...(await headOf(response)) };
+}
+
+/** The head as a reader of HTML finds it: by a parser, with its entities decoded by hand. */
+async function headOf(response: Response) {
+  const tags: Record<string, string> = {};
+  const elements: string[] = [];
+  let title = "";
+  const html = await response.clone().text();
+  await new HTMLRewriter()
+    .on("*", { element: (element) => void elements.push(element.tagName) })
+    .on("title", { text: (chunk) => void (title += chunk.text) })
+    .on("meta", {
+      element(element) {
+        const name = element.getAttribute("property") ?? element.getAttribute("name");
+        if (name !== null) tags[name] = decoded(element.getAttribute("content") ?? "");
+      },
+    })
+    .transform(response)
+    .text();
+  return { html, tags, elements, title: decoded(title) };
+}
+
+function decoded(text: string): string {
+  return text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
+}
+
+describe("the page of an auction", () => {
+  it("says in its head what is auctioned, with the picture by its whole address", async () => {
+    const picture = new File([aPng()], "telescope.png", { type: "image/png" });
+    const { id, auction } = await aListing(
+      { title: "Brass telescope", description: "It\n\nextends." },
+      { image: picture },
+    );
+    const { response, title, tags, elements } = await open(`/auction/${id}`);
+    expect(response.status).toBe(200);
+    expect(title).toBe("Brass telescope · Lotline");
+    expect(tags).toMatchObject({
+      description: "It extends.",
+      "og:title": "Brass telescope",
+      "og:description": "It extends.",
+      "og:url": `${ORIGIN}/auction/${id}`,
+      "og:image": `${ORIGIN}${auction.images?.url}?w=1280`,
+      "og:image:width": "2",
+      "og:image:height": "2",
+      "og:image:alt": "Brass telescope",
+      "twitter:card": "summary_large_image",
+    });
+    expect(elements.filter((name) => name === "title")).toHaveLength(1);
+    expect(elements).toContain("script");
+  });
+
+  it("shows the house where the item has no picture, in a format that previews take", async () => {
+    const { id } = await aListing();
+    const { tags } = await open(`/auction/${id}`);
+    expect(tags).toMatchObject({
+      "twitter:card": "summary_large_image",
+      "og:image": `${ORIGIN}/share.png`,
+      "og:image:width": "1200",
+      "og:image:height": "630",
+    });
+  });
+
+  it.each([
+    `</title><script>alert(1)</script>`,
+    `" /><script src="//evil.example/x.js"></script><meta content="`,
+    `'><img src=x onerror=alert(1)>`,
+    `Tom &amp; Jerry & <b>"friends"</b>`,
+    `<!-- --></head><body onload=alert(1)>`,
+  ])("shows a hostile text as text: %s", async (text) => {
+    const { id } = await aListing({ title: text, description: text });
+    const plain = (await open(`/auction/${newId()}`)).elements.filter((name) => name !== "meta");
+    const { title, tags, elements, html } = await open(`/auction/${id}`);
+    expect(title).toBe(`${text} · Lotline`);
+    expect(tags).toMatchObject({ description: text, "og:title": text, "og:description": text });
+    // No element came in by a text: what is there beside ours is the link to the page itself.
+    expect(elements.filter((name) => name !== "meta").toSorted()).toEqual([...plain, "link"].toSorted());
+    expect(html).not.toContain("<script>");
+  });
+
+  it("cuts a long description between words, and never inside a character", async () => {
+    const { id } = await aListing({ description: `${"word ".repeat(36)}${"👩‍👩‍👧‍👦".repeat(60)}` });
+    const { tags } = await open(`/auction/${id}`);
+    expect(tags["description"]).toBe(`${"word ".repeat(36).trim()}…`);
+    const { id: unbroken } = await aListing({ description: "👩‍👩‍👧‍👦".repeat(250) });
+    expect((await open(`/auction/${unbroken}`)).tags["description"]).toBe(`${"👩‍👩‍👧‍👦".repeat(199)}…`);
+  });
+
+  it("keeps the page's own headers, but not the tag of its unfilled text", async () => {
+    const { id } = await aListing();
+    const { headers } = (await open(`/auction/${id}`)).response;
+    for (const [name, value] of Object.entries({ ...PAGE_HEADERS, ETag: null })) expect(headers.get(name)).toBe(value);
+    expect(headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it.each([`/auction/${newId()}`, "/auction/no%20id", "/auction/", "/auction/a/b"])(
+    "answers 404 with the page where there is no auction: %s",
+    async (path) => {
+      const { response, title, tags, elements } = await open(path);
+      expect(response.status).toBe(404);
+      expect(title).toBe("Auction not found · Lotline");
+      expect(tags).toMatchObject({ robots: "noindex" });
+      expect(elements).toContain("script");
+    },
+  );
+
+  it("comes without a head of its own while its room cannot answer", async () => {
+    const broken = { getByName: () => ({ details: () => Promise.reject(new Error("resting")) }) };
+    const { response, title } = await open(`/auction/${newId()}`, { AUCTION_ROOM: broken as never });
+    expect(response.status).toBe(200);
+    expect(title).toBe("Lotline");
+  });
+
+  it("is served without a look at the auction to who has read three hundred times in a minute", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    onTestFinished(() => void vi.useRealTimers());
+    const { id, auction } = await aListing();
+    const headers = { "cf-connecting-ip": anAddress() };
+    const visit = (path: string) =>
+      worker.fetch(
+        new Request(ORIGIN + path, { headers }),
+        { ...env, ASSETS, LIMIT_SCALE: "1" },
+        createExecutionContext(),
+      );
+    for (let read = 0; read < 299; read += 1) expect((await visit("/api/v1/settings")).status).toBe(200);
+    expect((await headOf(await visit(`/auction/${id}`))).title).toContain(auction.title);
+    const plain = await visit(`/auction/${id}`);
+    expect([plain.status, (await headOf(plain)).title]).toEqual([200, "Lotline"]);
+  });
+});

@@ -1,0 +1,17 @@
+/**
+ * What the Worker's parts say to each other when a socket is opened: not part of the public contract. The Worker removes
+ * these headers from what a client sends (worker/http/objects.ts).
+ */
+
+/** The signed-in person behind a room's socket, as `Viewer` of worker/room/rpc.ts in URI-encoded JSON. */
+export const VIEWER_HEADER = "x-lotline-viewer";
+/** The session behind an inbox's socket, and its end in epoch ms. */
+export const SESSION_HEADER = "x-lotline-session";
+export const EXPIRES_HEADER = "x-lotline-expires";
+/** The network that a room's socket comes from, for the limit of open sockets. */
+export const NETWORK_HEADER = "x-lotline-network";
+/** A full room answers an upgrade with this: the name of the relay to connect to instead. */
+export const RELAY_HEADER = "x-lotline-relay";
+
+/** An inbox's answer to a room about a live session; `anonymous` is absent where the person never chose. */
+export type HeldSession = { readonly anonymous?: boolean };

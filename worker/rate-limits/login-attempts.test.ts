@@ -1,0 +1,107 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { newId } from "../testing/builders.ts";
+import { FAILED_LOGINS } from "./numbers.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** An account with attempts from several networks; each one fails unless `succeedFrom` is called. */
+function anAccount() {
+  const limiter = env.LIMITS.getByName(`account ${newId()}`);
+  return {
+    tryFrom: (network: string) => limiter.beginLogin(network, FAILED_LOGINS),
+    succeedFrom: (network: string) => limiter.loginSucceeded(network),
+  };
+}
+type Account = ReturnType<typeof anAccount>;
+
+function later(ms: number) {
+  vi.setSystemTime(Date.now() + ms);
+}
+async function expectFree(account: Account, times: number, network: (index: number) => string) {
+  for (let index = 0; index < times; index += 1) expect(await account.tryFrom(network(index))).toBe(0);
+}
+const home = () => "203.0.113.0/24";
+
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
+afterEach(() => vi.useRealTimers());
+
+describe("login attempts to one account", () => {
+  it("are free five times from one network, then cost waits of 1, 2, 4, 8, 15 and 15 minutes", async () => {
+    const account = anAccount();
+    await expectFree(account, 5, home);
+    for (const minutes of [1, 2, 4, 8, 15, 15]) {
+      expect(await account.tryFrom(home())).toBe(minutes * MINUTE_MS);
+      later(minutes * MINUTE_MS - 1);
+      expect(await account.tryFrom(home())).toBe(1);
+      later(1);
+      expect(await account.tryFrom(home())).toBe(0);
+    }
+  });
+
+  it("from one network leave another one alone, until there are twenty in all", async () => {
+    const account = anAccount();
+    await expectFree(account, 20, (index) => `10.0.${Math.floor(index / 5)}.0/24`);
+    expect(await account.tryFrom("10.0.99.0/24")).toBe(MINUTE_MS);
+  });
+
+  it("are free again fifteen minutes after four failures", async () => {
+    const account = anAccount();
+    await expectFree(account, 4, home);
+    later(15 * MINUTE_MS);
+    await expectFree(account, 4, home);
+  });
+
+  it("are as many as they are when they come all at once", async () => {
+    const account = anAccount();
+    const waits = await Promise.all(Array.from({ length: 30 }, () => account.tryFrom(home())));
+    expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(5);
+  });
+
+  it("are forgiven by a success", async () => {
+    const account = anAccount();
+    await expectFree(account, 5, home);
+    await account.succeedFrom(home());
+    await expectFree(account, 5, home);
+    expect(await account.tryFrom(home())).toBe(MINUTE_MS);
+  });
+
+  it("are, after a hundred in a row, for networks that have succeeded before", async () => {
+    const account = anAccount();
+    await account.succeedFrom(home());
+    for (let failed = 0; failed < 100; failed += 1) {
+      expect(await account.tryFrom(`10.0.${failed}.0/24`)).toBe(0);
+      later(15 * MINUTE_MS);
+    }
+    expect(await account.tryFrom("10.1.0.0/24")).toBe(15 * MINUTE_MS);
+    expect(await account.tryFrom(home())).toBe(0);
+    await account.succeedFrom(home());
+    expect(await account.tryFrom("10.1.0.0/24")).toBe(0);
+  });
+
+  it("are a stranger's again where nobody has succeeded for a quarter of a year", async () => {
+    const limiter = env.LIMITS.getByName(`account ${newId()}`);
+    await limiter.loginSucceeded(home());
+    await limiter.beginLogin(home(), FAILED_LOGINS);
+    later(89 * DAY_MS);
+    expect(await runDurableObjectAlarm(limiter)).toBe(true);
+    const stored = () => runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
+    expect(await stored()).toBeDefined();
+    later(2 * DAY_MS);
+    expect(await runDurableObjectAlarm(limiter)).toBe(true);
+    expect(await stored()).toBeUndefined();
+  });
+
+  it("of an account that nobody knows are forgotten after a day, all traces of them", async () => {
+    const limiter = env.LIMITS.getByName(`account ${newId()}`);
+    for (let failed = 0; failed < 5; failed += 1) await limiter.beginLogin(home(), FAILED_LOGINS);
+    later(DAY_MS);
+    expect(await runDurableObjectAlarm(limiter)).toBe(true);
+    const left = await runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
+    expect(left).toBeUndefined();
+    expect(await limiter.beginLogin(home(), FAILED_LOGINS)).toBe(0);
+  });
+});

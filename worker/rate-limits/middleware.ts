@@ -1,0 +1,144 @@
+/**
+ * Rate limits in front of routes: by network, by person, and by account where a password can be guessed. All of them
+ * apply before a body is read. Refusals are 429 with `Retry-After`.
+ */
+import { createHash } from "node:crypto";
+
+import { createMiddleware } from "hono/factory";
+
+import { networkOf, prefixOf } from "../http/address.ts";
+import { MAX_LISTING_FORM_BYTES } from "../http/body.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { fail } from "../http/failure.ts";
+import { isUpgrade, SAFE_METHODS } from "../http/origin-guard.ts";
+import { callerOf } from "../http/session.ts";
+import { scaledLogins } from "./login-attempts.ts";
+import { bidsPerPerson, MemoryLimiter } from "./memory-limiter.ts";
+import {
+  FAILED_LOGINS,
+  PER_NETWORK,
+  PER_PERSON,
+  READS_PER_NETWORK,
+  RESET_MAILS_PER_ACCOUNT,
+  UPGRADES_PER_NETWORK,
+} from "./numbers.ts";
+import { scaled } from "./window.ts";
+
+/** Images are many to a page and come from caches; auction pages count themselves (see `isOverReadLimit`). */
+const NOT_COUNTED = /^\/api\/v1\/images\/|^\/auction\//;
+
+/** Our own forms without an image are smaller: their texts are short. Larger ones count as uploads before they are read. */
+const MAX_TEXT_FORM_BYTES = 24 * 1_024;
+
+const reads = new MemoryLimiter(READS_PER_NETWORK);
+const upgrades = new MemoryLimiter(UPGRADES_PER_NETWORK);
+
+/** Reads and upgrades to sockets. In front of every route, so that a new one cannot be without it. */
+export const readLimit = createMiddleware<HttpEnv>(async (c, next) => {
+  const { method, path } = c.req;
+  const upgrade = isUpgrade(c.req.raw);
+  if (!upgrade && (!SAFE_METHODS.has(method) || NOT_COUNTED.test(path))) return next();
+  const waitMs = waitOfNetwork(c, upgrade ? upgrades : reads);
+  return waitMs > 0 ? tooMany(c, waitMs) : next();
+});
+
+/** Counts a page of an auction among the reads. Over the limit it is still served, but without asking the room. */
+export function isOverReadLimit(c: HttpContext): boolean {
+  return waitOfNetwork(c, reads) > 0;
+}
+
+function waitOfNetwork(c: HttpContext, limiter: MemoryLimiter): number {
+  return limiter.waitMs(networkOf(c), c.get("now"), c.get("settings").limitScale);
+}
+
+/** Bids placed and edited by one person over all auctions, before any room is called. Behind a session. */
+export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
+  const waitMs = bidsPerPerson.waitMs(callerOf(c).user.id, c.get("now"), c.get("settings").limitScale);
+  return waitMs > 0 ? tooMany(c, waitMs) : next();
+});
+
+type Refuse = (c: HttpContext, waitMs: number) => Response | Promise<Response>;
+
+/** Calls of this kind from one network. `refuse` replaces the JSON answer where a browser shows it as a page. */
+export function networkLimit(name: keyof typeof PER_NETWORK, refuse: Refuse = tooMany) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const windows = scaled(PER_NETWORK[name], c.get("settings").limitScale);
+    const waitMs = await c.env.LIMITS.getByName(`network ${networkOf(c)}`).count([{ name, cost: 1, windows }]);
+    return waitMs > 0 ? refuse(c, waitMs) : next();
+  });
+}
+
+/** Calls of this kind by one person. Behind `signedIn`. */
+export function personLimit(name: "auctions" | "categories" | "reports") {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const waitMs = await countForPerson(c, [[name, 1]]);
+    return waitMs > 0 ? tooMany(c, waitMs) : next();
+  });
+}
+
+/** One person's uploads, by the declared length, before a byte of it is read. Behind `signedIn`. */
+export const uploadLimit = createMiddleware<HttpEnv>(async (c, next) => {
+  const declared = Number(c.req.header("content-length") ?? MAX_LISTING_FORM_BYTES);
+  // The reader of the body refuses it for its size: not counted.
+  if (!(declared >= 0 && declared <= MAX_LISTING_FORM_BYTES)) return next();
+  // A form this large contains images; a smaller one may, which is known once it is read.
+  const isUpload = declared > MAX_TEXT_FORM_BYTES;
+  const waitMs = await countForPerson(c, [["uploadBytes", declared], ...(isUpload ? [["uploads", 1] as const] : [])]);
+  if (waitMs > 0) return tooMany(c, waitMs);
+  c.set("uploadCounted", isUpload);
+  return next();
+});
+
+/** Uploads of small images, which `uploadLimit` could not recognise by their length. Behind the reader of the form. */
+export const smallUploadLimit = createMiddleware<HttpEnv>(async (c, next) => {
+  if (c.get("uploadCounted")) return next();
+  const parts = Array.from((await c.req.formData()).values());
+  const isUpload = parts.some((part) => part instanceof File && part.size > 0);
+  const waitMs = isUpload ? await countForPerson(c, [["uploads", 1]]) : 0;
+  return waitMs > 0 ? tooMany(c, waitMs) : next();
+});
+
+type Cost = readonly [name: keyof typeof PER_PERSON, cost: number];
+
+function countForPerson(c: HttpContext, costs: readonly Cost[]): Promise<number> {
+  const { limitScale } = c.get("settings");
+  const uses = costs.map(([name, cost]) => ({ name, cost, windows: scaled(PER_PERSON[name], limitScale) }));
+  return c.env.LIMITS.getByName(`person ${callerOf(c).user.id}`).count(uses);
+}
+
+/**
+ * Attempts at one account's password. `begin` counts one as failed and returns the refusal when there were too many;
+ * `succeeded` clears it.
+ */
+export function loginAttempts(c: HttpContext, email: string) {
+  const limiter = limiterOfAccount(c, email);
+  const prefix = prefixOf(c) ?? "unknown";
+  return {
+    begin: async (): Promise<Response | null> => {
+      const waitMs = await limiter.beginLogin(prefix, scaledLogins(FAILED_LOGINS, c.get("settings").limitScale));
+      return waitMs > 0 ? tooMany(c, waitMs) : null;
+    },
+    succeeded: (): Promise<void> => limiter.loginSucceeded(prefix),
+  };
+}
+
+/** Counts one mail to this address and returns null, or returns the refusal when it got enough of them lately. */
+export async function countResetMail(c: HttpContext, email: string): Promise<Response | null> {
+  const windows = scaled(RESET_MAILS_PER_ACCOUNT, c.get("settings").limitScale);
+  const waitMs = await limiterOfAccount(c, email).count([{ name: "resetMails", cost: 1, windows }]);
+  return waitMs > 0 ? tooMany(c, waitMs) : null;
+}
+
+/** For a deleted account: its login attempts, and the networks that it has logged in from. */
+export async function removeLoginAttempts(c: HttpContext, email: string): Promise<void> {
+  await limiterOfAccount(c, email).removeAll();
+}
+
+/** By the hash of the address: there is one whether or not there is such an account. */
+function limiterOfAccount(c: HttpContext, email: string) {
+  return c.env.LIMITS.getByName(`account ${createHash("sha256").update(email.toLowerCase()).digest("hex")}`);
+}
+
+function tooMany(c: HttpContext, waitMs: number) {
+  return fail(c, "too_many_requests", { retryAfter: Math.ceil(waitMs / 1_000) });
+}

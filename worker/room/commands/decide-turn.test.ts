@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+
+import type { Terms } from "../../rules/auction.ts";
+import { GENESIS_HASH } from "../../rules/journal-chain.ts";
+import type { Actor } from "../rpc.ts";
+import { nameOf, type StoredResponse } from "../storage/idempotency.ts";
+import { Participants } from "../storage/participants.ts";
+import type { RoomState } from "../storage/room-storage.ts";
+import { decideTurn, type Request, type Requests, type Turn } from "./decide-turn.ts";
+
+const OPENED_AT = Date.parse("2026-11-22T12:00:00Z");
+const HOUR_MS = 3_600_000;
+const LIMITS = { minStartingPriceMinor: 100, minAuctionMs: 60_000 };
+const TERMS: Terms = {
+  title: "Brass telescope",
+  description: "It extends.",
+  categoryId: "instruments",
+  categoryName: "Instruments",
+  imageKeys: ["cover"],
+  startingPriceMinor: 10_000,
+  endsAt: OPENED_AT + 24 * HOUR_MS,
+  increments: "flat",
+  softCloseMs: 0,
+  freezeMs: 0,
+};
+
+function aPerson(name: string, anonymous = false): Actor {
+  return { id: name.toLowerCase(), firstName: name, lastName: "Doe", imageUrl: null, maskedEmail: "•", anonymous };
+}
+const seller = aPerson("Sal");
+const ann = aPerson("Ann");
+const bob = aPerson("Bob");
+
+const open: Requests["open"] = {
+  type: "open",
+  actor: seller,
+  auctionId: "lot",
+  currency: "USD",
+  terms: TERMS,
+  limits: LIMITS,
+  salt: "salt",
+};
+function bid(actor: Actor, amountMinor: number, key?: string): Requests["placeBid"] {
+  return { type: "placeBid", actor, amountMinor, key };
+}
+
+function decide(state: RoomState | null, requests: readonly Request[], now = OPENED_AT, earlier = new Map()): Turn {
+  return decideTurn(state, requests, now, earlier);
+}
+
+/** The state of a room after a turn, as its storage makes it. */
+function after(state: RoomState | null, turn: Turn): RoomState {
+  if (!turn.auction) throw new Error("there is no auction");
+  const participants = state?.participants ?? new Participants();
+  for (const participant of turn.participants) participants.set(participant);
+  return { auction: turn.auction, participants, lastHash: GENESIS_HASH };
+}
+
+function opened(...requests: readonly Request[]): RoomState {
+  return after(null, decide(null, [open, ...requests]));
+}
+
+const types = (turn: Turn) => turn.facts.map(({ fact }) => fact.type);
+const codes = (turn: Turn) => turn.outcomes.map((outcome) => (outcome.ok ? "ok" : outcome.failure.code));
+
+describe("a turn", () => {
+  it("decides its requests in order, each against what those before it left", () => {
+    const turn = decide(opened(), [bid(ann, 10_000), bid(bob, 10_050), bid(bob, 10_100)]);
+    expect(codes(turn)).toEqual(["ok", "bid_too_low", "ok"]);
+    expect(turn.facts.map(({ seq }) => seq)).toEqual([2, 3]);
+    expect(turn.auction?.top?.bid).toMatchObject({ id: "lot-3", bidderId: "bob", amountMinor: 10_100 });
+  });
+
+  it("changes nothing in the state that it was given, so that a failed transaction leaves no trace", () => {
+    const state = opened();
+    const { auction, participants } = state;
+    const before = structuredClone(auction);
+    decide(state, [bid({ ...ann, anonymous: true }, 10_000), { type: "deleteListing", actor: seller }]);
+    expect(state.auction).toBe(auction);
+    expect(auction).toEqual(before);
+    expect(participants.get("ann")).toBeUndefined();
+    expect(participants.bidderIdOf({ id: "bob", anonymous: true })).toBe("bidder-1");
+  });
+
+  it("stores nothing of a refused request: no fact, no participant, no origin, no response", () => {
+    const trace = { network: "n", device: "d", session: "s" };
+    const turn = decide(opened(), [{ ...bid(ann, 1, "key"), trace }]);
+    expect(codes(turn)).toEqual(["bid_too_low"]);
+    expect(turn).toMatchObject({ facts: [], participants: [], origins: [], responses: [] });
+  });
+
+  it("after the end first records the end, also when nobody asks for anything", () => {
+    const state = opened(bid(ann, 10_000));
+    const turn = decide(state, [bid(bob, 10_100)], TERMS.endsAt);
+    expect(types(turn)).toEqual(["closed"]);
+    expect(codes(turn)).toEqual(["auction_ended"]);
+    expect(turn.auction?.outcome).toMatchObject({ winnerId: "ann", priceMinor: 10_000 });
+    expect(types(decide(state, [], TERMS.endsAt))).toEqual(["closed"]);
+    expect(types(decide(state, [], TERMS.endsAt - 1))).toEqual([]);
+  });
+});
+
+describe("an idempotency key", () => {
+  it("repeated in the same turn or a later one gets its first response and makes no second fact", () => {
+    const state = opened();
+    const first = decide(state, [bid(ann, 10_000, "k"), bid(ann, 10_000, "k")]);
+    expect(types(first)).toEqual(["newBid"]);
+    expect(first.outcomes[1]).toEqual(first.outcomes[0]);
+    const [response] = first.responses;
+    if (!response) throw new Error("the response is stored");
+    const earlier = new Map<string, StoredResponse>([[nameOf(response), response]]);
+    const later = decide(after(state, first), [bid(bob, 10_100), bid(ann, 10_000, "k")], OPENED_AT + 1, earlier);
+    expect(types(later)).toEqual(["newBid"]);
+    expect(later.outcomes[1]).toEqual(first.outcomes[0]);
+    expect(later.responses).toEqual([]);
+  });
+
+  it("with another request is refused, and another person's same key is another key", () => {
+    const turn = decide(opened(), [bid(ann, 10_000, "k"), bid(ann, 10_100, "k"), bid(bob, 10_100, "k")]);
+    expect(codes(turn)).toEqual(["ok", "key_reused", "ok"]);
+  });
+
+  it("of a refused request is decided again", () => {
+    const turn = decide(opened(), [bid(ann, 9_999, "k"), bid(ann, 10_000, "k")]);
+    expect(codes(turn)).toEqual(["bid_too_low", "ok"]);
+  });
+
+  it("is not found once the auction is removed, in the same turn as in the next", () => {
+    const edit: Request = {
+      type: "editListing",
+      actor: seller,
+      change: { title: "Telescope" },
+      limits: LIMITS,
+      key: "k",
+    };
+    const turn = decide(opened(), [edit, { type: "deleteListing", actor: seller }, edit]);
+    expect(codes(turn)).toEqual(["ok", "ok", "auction_not_found"]);
+  });
+});
+
+describe("participants", () => {
+  it("who prefer not to be named are numbered in the order of first bids, within one turn too", () => {
+    const turn = decide(opened(), [bid(bob, 10_000), bid({ ...ann, anonymous: true }, 10_100), bid(bob, 10_200)]);
+    expect(turn.facts.map(({ fact }) => fact.type === "newBid" && fact.bidderId)).toEqual(["bob", "bidder-2", "bob"]);
+    expect(turn.participants.map(({ id, number }) => [id, number])).toEqual([
+      ["bob", 1],
+      ["ann", 2],
+    ]);
+  });
+
+  it("are stored again only when they are shown differently", () => {
+    const state = opened(bid(ann, 10_000));
+    expect(decide(state, [bid(ann, 10_100)]).participants).toEqual([]);
+    expect(decide(state, [bid({ ...ann, lastName: "Roe" }, 10_100)]).participants).toMatchObject([
+      { id: "ann", lastName: "Roe", number: 1 },
+    ]);
+  });
+
+  it("do not include moderation: hiding a listing names nobody", () => {
+    const turn = decide(opened(), [{ type: "setHidden", reason: "Stolen goods", salt: "salt" }]);
+    expect(types(turn)).toEqual(["hidden"]);
+    expect(turn).toMatchObject({ participants: [], outcomes: [{ ok: true, value: { changed: true } }] });
+  });
+});
+
+it("words a refusal before the first fact in the currency of the request", () => {
+  const cheap: Request = { ...open, currency: "INR", limits: { ...LIMITS, minStartingPriceMinor: 100_000 } };
+  expect(decide(null, [cheap]).outcomes).toMatchObject([
+    { ok: false, failure: { code: "starting_price_too_low", message: "Starting price must be at least INR 1000" } },
+  ]);
+  expect(codes(decide(null, [bid(ann, 10_000)]))).toEqual(["auction_not_found"]);
+});

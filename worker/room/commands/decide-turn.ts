@@ -1,0 +1,248 @@
+/**
+ * One turn of a room: every request that arrived in one turn of the event loop, decided in order by the rules. Pure:
+ * state, requests, time and earlier responses in; the new state, its facts and the outcomes out. Nothing is stored and
+ * nothing in `state` changes, so a turn whose transaction fails has not happened.
+ */
+import { bidIdAt, type Bid as WireBid } from "../../contract/bid.ts";
+import { describeRefusal } from "../../contract/errors.ts";
+import { type Auction, type Draft, evolve, findBid, record, type Recorded } from "../../rules/auction.ts";
+import { type Command, decide } from "../../rules/decide.ts";
+import { canonicalJson } from "../../rules/journal-chain.ts";
+import * as rpc from "../rpc.ts";
+import { type KeyedBy, nameOf, type StoredResponse } from "../storage/idempotency.ts";
+import type { BidOrigin } from "../storage/origins.ts";
+import { isSameParticipant, type Participant, Participants } from "../storage/participants.ts";
+import type { RoomState, TurnChanges } from "../storage/room-storage.ts";
+import { type NamedAuction, toAuction, toBid, toStanding } from "../views/wire.ts";
+
+/** What a room is asked, as plain data. Everything random (ids, salts) is already in it. */
+export type Requests = {
+  open: { readonly type: "open"; readonly salt: string } & rpc.OpenRequest;
+  placeBid: { readonly type: "placeBid" } & rpc.PlaceBidRequest;
+  editBid: { readonly type: "editBid" } & rpc.EditBidRequest;
+  withdrawBid: { readonly type: "withdrawBid" } & rpc.WithdrawBidRequest;
+  editListing: { readonly type: "editListing" } & rpc.EditListingRequest;
+  deleteListing: { readonly type: "deleteListing" } & rpc.DeleteListingRequest;
+  setBlocked: { readonly type: "setBlocked"; readonly salt: string } & rpc.BlockRequest;
+  /** From moderation, on behalf of nobody that the room knows; a null reason shows the listing again. */
+  setHidden: { readonly type: "setHidden"; readonly salt: string; readonly reason: string | null };
+};
+export type Request = Requests[keyof Requests];
+
+/** What each request is answered when it is accepted. */
+export type Responses = {
+  open: rpc.Opened;
+  placeBid: rpc.BidPlaced;
+  editBid: rpc.BidEdited;
+  withdrawBid: rpc.BidWithdrawn;
+  editListing: rpc.ListingEdited;
+  deleteListing: rpc.ListingDeleted;
+  setBlocked: rpc.Moderated;
+  setHidden: rpc.Moderated;
+};
+export type Outcome = rpc.Answered<Responses[keyof Responses]>;
+
+export type Turn = TurnChanges & {
+  /** One for each request, in the same order. */
+  readonly outcomes: readonly Outcome[];
+};
+
+/**
+ * Decides `requests` in order at `now` (epoch ms). A turn after the end first records the end, so that its requests
+ * are decided against a closed auction. A refused request leaves no trace. A repeated idempotency key gets its earlier
+ * response: one of `earlier` (by `nameOf`), or one of this very turn. Refusals: those of the rules, and key_reused.
+ */
+export function decideTurn(
+  state: RoomState | null,
+  requests: readonly Request[],
+  now: number,
+  earlier: ReadonlyMap<string, StoredResponse>,
+): Turn {
+  const turn = new DraftTurn(state, now, earlier);
+  if (state) turn.recordEnd(state.lastHash);
+  const outcomes = requests.map((request) => turn.decide(request));
+  return { ...turn.changes(), outcomes };
+}
+
+/** The idempotency key of a request, and whose it is; null where it has none. */
+export function keyOf(request: Request): KeyedBy | null {
+  if (!("key" in request) || request.key === undefined) return null;
+  return { actorId: request.actor.id, key: request.key };
+}
+
+/** A turn while it is decided. Invariant: it changes nothing but itself. */
+class DraftTurn {
+  readonly #now: number;
+  readonly #earlier: ReadonlyMap<string, StoredResponse>;
+  #auction: Auction | null;
+  readonly #participants: Participants;
+  readonly #facts: Recorded[] = [];
+  readonly #changedParticipants: Participant[] = [];
+  readonly #origins: BidOrigin[] = [];
+  readonly #responses = new Map<string, StoredResponse>();
+
+  constructor(state: RoomState | null, now: number, earlier: ReadonlyMap<string, StoredResponse>) {
+    this.#now = now;
+    this.#earlier = earlier;
+    this.#auction = state?.auction ?? null;
+    this.#participants = (state?.participants ?? new Participants()).draft();
+  }
+
+  recordEnd(lastHash: string): void {
+    const decision = decide(this.#auction, { type: "close", lastHash }, this.#now);
+    if (decision.ok) this.#record(decision.drafts);
+  }
+
+  decide(request: Request): Outcome {
+    const keyed = keyOf(request);
+    const earlier = keyed && this.#earlierResponse(keyed);
+    const fingerprint = keyed ? fingerprintOf(request) : "";
+    if (earlier) {
+      return earlier.fingerprint === fingerprint
+        ? { ok: true, value: JSON.parse(earlier.response) }
+        : rpc.refusal("key_reused");
+    }
+    const decision = decide(this.#auction, this.#commandOf(request), this.#now);
+    if (!decision.ok) {
+      const currency = this.#auction?.currency ?? (request.type === "open" ? request.currency : "");
+      return { ok: false, failure: describeRefusal(decision.refusal, currency) };
+    }
+    const facts = this.#record(decision.drafts);
+    if ("actor" in request) this.#noteActor(request, facts);
+    const value = this.#respond(request, facts);
+    if (keyed) {
+      this.#responses.set(nameOf(keyed), { ...keyed, fingerprint, response: JSON.stringify(value) });
+    }
+    return { ok: true, value };
+  }
+
+  changes(): TurnChanges {
+    return {
+      auction: this.#auction,
+      facts: this.#facts,
+      participants: this.#changedParticipants,
+      origins: this.#origins,
+      responses: Array.from(this.#responses.values()),
+    };
+  }
+
+  /** An auction that was removed in this very turn repeats nothing, like one that was removed in an earlier turn. */
+  #earlierResponse(keyed: KeyedBy): StoredResponse | undefined {
+    if (this.#auction?.phase === "removed" || this.#auction?.phase === "cancelled") return undefined;
+    const name = nameOf(keyed);
+    return this.#responses.get(name) ?? this.#earlier.get(name);
+  }
+
+  #commandOf(request: Request): Command {
+    switch (request.type) {
+      case "open": {
+        const { actor, auctionId, currency, terms, limits, blockedIds: personIds = [], salt } = request;
+        const blocked = personIds.length > 0 ? { blocked: { personIds, salt } } : {};
+        return { type: "open", auctionId, sellerId: actor.id, currency, terms, limits, ...blocked };
+      }
+      case "placeBid": {
+        const { actor, amountMinor } = request;
+        const bidId = bidIdAt(this.#auction?.id ?? "", (this.#auction?.seq ?? 0) + 1);
+        return { type: "placeBid", bidId, bidderId: this.#bidderIdOf(actor), personId: actor.id, amountMinor };
+      }
+      case "editBid": {
+        const { actor, bidId, amountMinor } = request;
+        return { type: "editBid", bidId, bidderId: this.#bidderIdOf(actor), personId: actor.id, amountMinor };
+      }
+      case "withdrawBid":
+        return { type: "withdrawBid", bidId: request.bidId, bidderId: this.#bidderIdOf(request.actor) };
+      case "editListing":
+        return { type: "editListing", sellerId: request.actor.id, change: request.change, limits: request.limits };
+      case "deleteListing":
+        return { type: "deleteListing", sellerId: request.actor.id };
+      case "setBlocked": {
+        const { actor, personId, blocked, salt } = request;
+        return { type: blocked ? "blockBidder" : "unblockBidder", sellerId: actor.id, personId, salt };
+      }
+      case "setHidden":
+        return request.reason === null
+          ? { type: "showListing" }
+          : { type: "hideListing", reason: request.reason, salt: request.salt };
+    }
+  }
+
+  #respond(request: Request, facts: readonly Recorded[]): Responses[keyof Responses] {
+    const state = this.#accepted();
+    const standing = () => toStanding(state.auction, this.#now);
+    switch (request.type) {
+      case "open":
+      case "editListing":
+        return { auction: toAuction(state, this.#now) };
+      case "placeBid":
+        return { newBid: this.#bidOf(facts, "newBid"), auction: standing() };
+      case "editBid":
+        return { updatedBid: this.#bidOf(facts, "bidEdited"), auction: standing() };
+      case "withdrawBid":
+        return { auction: standing() };
+      case "deleteListing":
+        return { imageKeys: state.auction.terms.imageKeys };
+      case "setBlocked":
+      case "setHidden":
+        return { changed: facts.length > 0 };
+    }
+  }
+
+  #record(drafts: readonly Draft[]): readonly Recorded[] {
+    const facts = record(this.#auction, drafts, this.#now);
+    for (const fact of facts) this.#auction = evolve(this.#auction, fact);
+    this.#facts.push(...facts);
+    return facts;
+  }
+
+  /** Notes the name of an actor who is new or shown differently, and where the command came from. */
+  #noteActor({ actor, trace }: { readonly actor: rpc.Actor } & rpc.Traced, facts: readonly Recorded[]): void {
+    if (trace) this.#origins.push({ ...trace, personId: actor.id, at: this.#now });
+    const known = this.#participants.get(actor.id);
+    const participant = this.#participants.updated(
+      actor,
+      facts.some(({ fact }) => fact.type === "newBid"),
+    );
+    if (known && isSameParticipant(known, participant)) return;
+    this.#participants.set(participant);
+    this.#changedParticipants.push(participant);
+  }
+
+  /** What the facts call a bidder. Sellers are called by their account everywhere. */
+  #bidderIdOf(actor: rpc.Actor): string {
+    return actor.id === this.#auction?.sellerId ? actor.id : this.#participants.bidderIdOf(actor);
+  }
+
+  /** The bid that an accepted request has just placed or edited. */
+  #bidOf(facts: readonly Recorded[], type: "newBid" | "bidEdited"): WireBid {
+    const { auction, participants } = this.#accepted();
+    const fact = facts.map((recorded) => recorded.fact).find((candidate) => candidate.type === type);
+    const bid = fact && "bidId" in fact ? findBid(auction, fact.bidId) : null;
+    if (!bid) throw new Error("an accepted bid is a standing bid");
+    return toBid(bid, participants);
+  }
+
+  #accepted(): NamedAuction {
+    if (!this.#auction) throw new Error("an accepted request leaves an auction");
+    return { auction: this.#auction, participants: this.#participants };
+  }
+}
+
+/** What a request asks for, as one text, without who asks and from where: a repeat of its key must ask for the same. */
+function fingerprintOf(request: Request): string {
+  switch (request.type) {
+    case "open":
+      return `open ${canonicalJson(request.terms)}`;
+    case "placeBid":
+      return `placeBid ${request.amountMinor}`;
+    case "editBid":
+      return `editBid ${request.bidId} ${request.amountMinor}`;
+    case "withdrawBid":
+      return `withdrawBid ${request.bidId}`;
+    case "editListing":
+      return `editListing ${request.asked ?? canonicalJson(request.change)}`;
+    case "deleteListing":
+    case "setBlocked":
+    case "setHidden":
+      return request.type;
+  }
+}

@@ -1,0 +1,167 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { anAuction, aPerson, newId } from "../../testing/builders.ts";
+import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
+import { UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";
+import type { Requests } from "./decide-turn.ts";
+import { MAX_REQUESTS_PER_TURN } from "./queue.ts";
+
+let aheadMs = 0;
+const clock = () => Date.now() + aheadMs;
+
+/** A room with an open auction. */
+async function withAuction(
+  work: (room: RoomParts & { opening: Requests["open"] }) => Promise<void>,
+  options: Parameters<typeof withRoom>[1] = {},
+) {
+  await withRoom(
+    async (room) => {
+      const opening = openRequest();
+      await room.queue.submit(opening);
+      await work({ ...room, opening });
+    },
+    { clock, ...options },
+  );
+}
+
+const bidOf = (amountMinor: number, actor = aPerson()): Requests["placeBid"] => ({
+  type: "placeBid",
+  actor,
+  amountMinor,
+});
+
+afterEach(() => {
+  aheadMs = 0;
+  vi.unstubAllGlobals();
+});
+
+describe("a turn", () => {
+  it("stores no more than fits into one transaction, and the rest in the next ones, in order", async () => {
+    const sizes: number[] = [];
+    await withAuction(
+      async ({ queue, storage }) => {
+        const actor = aPerson();
+        const bids = Array.from({ length: 2 * MAX_REQUESTS_PER_TURN + 1 }, (_, index) =>
+          queue.submit<"placeBid">(bidOf(10_000 + 100 * index, actor)),
+        );
+        expect((await Promise.all(bids)).every(({ ok }) => ok)).toBe(true);
+        // The first is the opening.
+        expect(sizes).toEqual([1, MAX_REQUESTS_PER_TURN, MAX_REQUESTS_PER_TURN, 1]);
+        expect(storage.journal.since(0, 10_000)).toHaveLength(2 * MAX_REQUESTS_PER_TURN + 2);
+      },
+      { onCommitted: (facts) => sizes.push(facts.length) },
+    );
+  });
+
+  it("sets the alarm together with what it stores: a room that dies right after it wakes by itself", async () => {
+    await withAuction(async ({ ctx, queue }) => {
+      await ctx.storage.deleteAlarm();
+      aheadMs = 60_000;
+      const before = clock();
+      expect(await queue.submit(bidOf(10_000))).toMatchObject({ ok: true });
+      const at = await ctx.storage.getAlarm();
+      expect(at).toBeGreaterThanOrEqual(before);
+      expect(at).toBeLessThanOrEqual(clock() + UNDELIVERED_WAKE_MS);
+    });
+  });
+
+  it("sets the alarm again when the transaction that had set it was rolled back", async () => {
+    await withAuction(async ({ ctx, queue }) => {
+      await ctx.storage.deleteAlarm();
+      aheadMs = 60_000;
+      const transactionSync = ctx.storage.transactionSync.bind(ctx.storage);
+      vi.spyOn(ctx.storage, "transactionSync").mockImplementationOnce((work) =>
+        transactionSync(() => {
+          work();
+          throw new Error("the disk is full");
+        }),
+      );
+      await expect(queue.submit(bidOf(10_000))).rejects.toThrow("the disk is full");
+      expect(await ctx.storage.getAlarm()).toBeNull();
+      expect(await queue.submit(bidOf(10_000))).toMatchObject({ ok: true });
+      expect(await ctx.storage.getAlarm()).not.toBeNull();
+    });
+  });
+
+  it("is decided once, although publishing it fails after it was stored", async () => {
+    let failing = false;
+    const onCommitted = () => {
+      if (failing) throw new Error("nobody could be notified");
+    };
+    await withAuction(
+      async ({ queue, storage }) => {
+        const due: (() => void)[] = [];
+        vi.stubGlobal("setImmediate", (run: () => void) => due.push(run));
+        const bids = [10_000, 10_100].map((amountMinor) => queue.submit(bidOf(amountMinor)));
+        failing = true;
+        expect(due).toHaveLength(1);
+        expect(due[0]).toThrow("nobody could be notified");
+        expect(await Promise.all(bids)).toMatchObject([{ ok: true }, { ok: true }]);
+        expect(storage.journal.since(0, 10).map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "newBid"]);
+      },
+      { onCommitted },
+    );
+  });
+
+  it("refuses bids that waited more than two seconds, undecided and to be sent again; everything else is decided", async () => {
+    await withAuction(
+      async ({ queue, storage, opening }) => {
+        const due: (() => void)[] = [];
+        vi.stubGlobal("setImmediate", (run: () => void) => due.push(run));
+        const bid = { ...bidOf(10_000), key: newId() };
+        const first = [
+          queue.submit(bid),
+          queue.submit({
+            type: "editListing",
+            actor: opening.actor,
+            limits: opening.limits,
+            change: { title: "A quieter title" },
+          }),
+        ];
+        aheadMs = 1_500;
+        const second = queue.submit(bidOf(10_100));
+        aheadMs = 2_500;
+        due[0]?.();
+        expect(await Promise.all(first)).toMatchObject([
+          { ok: false, failure: { code: "busy", retryAfter: 1 } },
+          { ok: true },
+        ]);
+        expect(await second).toMatchObject({ ok: true });
+        const again = queue.submit({ ...bid, amountMinor: 10_200 });
+        due[1]?.();
+        expect(await again).toMatchObject({ ok: true });
+        const facts = storage.journal.since(1, 10).map(({ fact }) => fact.type);
+        expect(facts).toEqual(["listingEdited", "newBid", "newBid"]);
+      },
+      { bidTimeoutMs: 2_000 },
+    );
+  });
+
+  it("gives a repeated key its first response, also of a command that had nothing to change", async () => {
+    const { room, seller, opening } = await anAuction();
+    const same = { actor: seller, change: { title: opening.terms.title }, limits: opening.limits, key: newId() };
+    const first = await room.editListing(same);
+    expect(first).toMatchObject({ ok: true, value: { auction: { bidCount: 0 } } });
+    await room.placeBid({ actor: aPerson(), amountMinor: 10_000 });
+    expect(await room.editListing(same)).toEqual(first);
+  });
+
+  it("lets a request that fails fail alone: those before and after it in the turn are stored", async () => {
+    await withAuction(async ({ queue, storage }) => {
+      const broken: Requests["placeBid"] = {
+        ...bidOf(10_100),
+        get amountMinor(): number {
+          throw new Error("a mistake in the room");
+        },
+      };
+      const outcomes = await Promise.allSettled([
+        queue.submit(bidOf(10_000)),
+        queue.submit(broken),
+        queue.submit(bidOf(10_200)),
+      ]);
+      expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+      const amounts = storage.journal.since(1, 10).map(({ fact }) => ("amountMinor" in fact ? fact.amountMinor : null));
+      expect(amounts).toEqual([10_000, 10_200]);
+    });
+  });
+});

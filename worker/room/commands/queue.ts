@@ -1,0 +1,104 @@
+import type { Recorded } from "../../rules/auction.ts";
+/**
+ * The queue of a room: requests that arrive in one turn of the event loop are decided together, in order, and saved in
+ * one transaction. A request that fails does not disturb the others. Nothing here awaits between reading the state and
+ * saving it.
+ */
+import { isOver } from "../../rules/closing.ts";
+import { type Answered, type Refused, refusal } from "../rpc.ts";
+import type { RoomStorage } from "../storage/room-storage.ts";
+import { decideTurn, keyOf, type Outcome, type Request, type Requests, type Responses } from "./decide-turn.ts";
+
+/** A bid that waited longer is refused undecided: its bidder gives up or tries again, and the queue must not grow. */
+export const BID_TIMEOUT_SECONDS = 2;
+const BUSY_RETRY_SECONDS = 1;
+
+/** Requests in one transaction: the responses to store must fit into the two megabytes that one value may have. */
+export const MAX_REQUESTS_PER_TURN = 1_000;
+
+/** Requests that are refused undecided when they waited too long. All others are decided however late. */
+const REFUSED_WHEN_LATE: ReadonlySet<Request["type"]> = new Set(["placeBid", "editBid"]);
+
+type Waiting = {
+  readonly request: Request;
+  /** When it arrived (epoch ms). */
+  readonly since: number;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (reason: unknown) => void;
+};
+
+export class CommandQueue {
+  readonly #storage: RoomStorage;
+  readonly #clock: () => number;
+  readonly #bidTimeoutMs: number;
+  readonly #onCommitted: (facts: readonly Recorded[]) => void;
+  #waiting: Waiting[] = [];
+
+  /** `clock` gives epoch ms. `onCommitted` gets the facts of each saved turn, after its requests were answered. */
+  constructor(
+    storage: RoomStorage,
+    clock: () => number,
+    bidTimeoutMs: number,
+    onCommitted: (facts: readonly Recorded[]) => void,
+  ) {
+    this.#storage = storage;
+    this.#clock = clock;
+    this.#bidTimeoutMs = bidTimeoutMs;
+    this.#onCommitted = onCommitted;
+  }
+
+  /** Decides a request with everything else that arrives in this turn of the event loop; resolves once it is saved or refused. */
+  submit<Type extends keyof Requests>(request: Requests[Type]): Promise<Answered<Responses[Type]>> {
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+    if (this.#waiting.push({ request, since: this.#clock(), resolve, reject }) === 1) {
+      setImmediate(() => this.#nextTurn());
+    }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decideTurn answers a request of a type with its response
+    return promise as Promise<Answered<Responses[Type]>>;
+  }
+
+  /** Records the end if the clock has passed it. */
+  closeIfOver(): void {
+    const { state } = this.#storage;
+    if (state?.auction.phase === "open" && isOver(state.auction, this.#clock())) this.#run([]);
+  }
+
+  #nextTurn(): void {
+    const lateSince = this.#clock() - this.#bidTimeoutMs;
+    const inTime = this.#waiting.slice(0, MAX_REQUESTS_PER_TURN).filter(({ request, since, resolve }) => {
+      const isLate = since < lateSince && REFUSED_WHEN_LATE.has(request.type);
+      if (isLate) resolve(BUSY);
+      return !isLate;
+    });
+    this.#waiting = this.#waiting.slice(MAX_REQUESTS_PER_TURN);
+    if (this.#waiting.length > 0) setImmediate(() => this.#nextTurn());
+    if (inTime.length > 0) this.#run(inTime);
+  }
+
+  /** One transaction for all; when that fails, one for each, so that only the request at fault fails. */
+  #run(waiting: readonly Waiting[]): void {
+    const { state, idempotency } = this.#storage;
+    const requests = waiting.map(({ request }) => request);
+    let facts: readonly Recorded[];
+    try {
+      const now = this.#clock();
+      const turn = decideTurn(state, requests, now, idempotency.find(requests.flatMap((one) => keyOf(one) ?? [])));
+      this.#storage.save(turn, now);
+      for (const [index, outcome] of turn.outcomes.entries()) waiting[index]?.resolve(outcome);
+      ({ facts } = turn);
+    } catch (error) {
+      const [first, ...others] = waiting;
+      if (!first) throw error;
+      if (others.length === 0) return first.reject(error);
+      for (const one of waiting) this.#run([one]);
+      return;
+    }
+    // Outside the try: what is saved is never decided again because publishing it failed.
+    if (facts.length > 0) this.#onCommitted(facts);
+  }
+}
+
+const BUSY: Refused = (() => {
+  const { failure } = refusal("busy");
+  return { ok: false, failure: { ...failure, retryAfter: BUSY_RETRY_SECONDS } };
+})();

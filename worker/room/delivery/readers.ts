@@ -1,0 +1,61 @@
+/** The two readers of a room's journal, as they are called: D1 and the inboxes. */
+import { projectAuction, projectTraces } from "../../catalogue/projection.ts";
+import type { AuctionRow, BidRow } from "../../catalogue/schema.ts";
+import type { Notice } from "../../contract/notification.ts";
+import { failureReason } from "../../platform/failure-reason.ts";
+import type { Reader } from "../storage/cursors.ts";
+import type { RoomStorage } from "../storage/room-storage.ts";
+
+/** A reader that has not answered by then has failed: D1 may stall for half a minute, and a call may be lost. */
+const READER_TIMEOUT_MS = 5_000;
+
+/** Both may receive the same facts again, and both may fail at any moment. */
+export type Readers = {
+  catalogue(auction: AuctionRow, bids: readonly BidRow[]): Promise<void>;
+  inbox(userId: string, notices: readonly Notice[]): Promise<void>;
+  /** Called at each failure; the facts stay owed. */
+  onFailure(reader: Reader, error: unknown): void;
+};
+
+export class RoomReaders implements Readers {
+  readonly #env: Pick<Env, "DB" | "INBOX">;
+  readonly #storage: Pick<RoomStorage, "origins" | "auctionId">;
+
+  constructor(env: Pick<Env, "DB" | "INBOX">, storage: Pick<RoomStorage, "origins" | "auctionId">) {
+    this.#env = env;
+    this.#storage = storage;
+  }
+
+  /** Writes an auction and its changed bids to D1, and the origins of its bids that D1 does not have yet. */
+  async catalogue(auction: AuctionRow, bids: readonly BidRow[]): Promise<void> {
+    const { origins } = this.#storage;
+    await projectAuction(this.#env.DB, auction, bids);
+    for (let owed = origins.undelivered(); owed.length > 0; owed = origins.undelivered()) {
+      // What was delivered is marked before the next are read.
+      await projectTraces(this.#env.DB, auction.id, owed);
+      origins.markDelivered(owed);
+    }
+  }
+
+  async inbox(userId: string, notices: readonly Notice[]): Promise<void> {
+    await this.#env.INBOX.getByName(userId).deliver(notices);
+  }
+
+  onFailure(reader: Reader, error: unknown): void {
+    const reason = failureReason(error);
+    console.warn(JSON.stringify({ event: "delivery_failed", reader, auction: this.#storage.auctionId, reason }));
+  }
+}
+
+/** Rejects when a call to a reader takes too long. If it succeeds all the same, the repeat does no harm. */
+export async function withTimeout<Value>(call: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${READER_TIMEOUT_MS} ms`)), READER_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([call, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,303 @@
+/**
+ * Idempotency keys: which accepted commands came with a key, and what they were answered. A response is inserted in the
+ * transaction of its facts, so a key and its effect exist together or not at all. A repeat within 24 hours gets the
+ * stored response and changes nothing.
+ *
+ * Storing a response must not cost more than storing its bid. So the responses of one turn are one row, a text of two
+ * lines for each: what was asked, and what was answered. Keys arrive in no order, and in an index each would change a
+ * page of its own: the newest keys are looked up in memory, and the index takes over thousands of them at a time.
+ */
+
+/** A client's key for one command of one person. */
+export type KeyedBy = { readonly actorId: string; readonly key: string };
+export type StoredResponse = KeyedBy & {
+  /** What was asked, as one text: the same key with another fingerprint is refused. */
+  readonly fingerprint: string;
+  /** What was answered, as JSON on one line. */
+  readonly response: string;
+};
+
+/** How long a response is kept for a repeat of its key. */
+const KEPT_MS = 24 * 3_600_000;
+/** Keys held in memory before the index takes them over: a few hundred kilobytes, and a few milliseconds at a time. */
+const MAX_UNINDEXED = 4_000;
+/** Keys that an instance reads into its filter after waking: some tens of milliseconds. */
+const MAX_FILTERED = 20_000;
+
+/** One row: the responses of one turn. They are numbered from `first_id` on. */
+type Row = { first_id: number; lines: string };
+
+export class IdempotencyKeys {
+  readonly #sql: SqlStorage;
+  /** Numbers of the responses that the index does not have yet, by `nameOf`. */
+  #unindexed = new Map<string, number>();
+  #indexedTo = 0;
+  #lastId = 0;
+  /** Which keys the index cannot have; null when it has too many to read, undefined until it is first needed. */
+  #filter: KeyFilter | null | undefined;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  /** Reads the keys that are not in the index. */
+  load(): void {
+    const cursor = this.#sql.exec<{ seq: number }>("SELECT seq FROM cursors WHERE reader = 'answer_keys'");
+    this.#indexedTo = cursor.next().value?.seq ?? 0;
+    this.#lastId = this.#indexedTo;
+    this.#unindexed = new Map();
+    this.#filter = undefined;
+    const rows = this.#sql.exec<Row>(
+      "SELECT first_id, lines FROM answer_pages WHERE first_id > ? ORDER BY first_id",
+      this.#indexedTo,
+    );
+    for (const row of rows) {
+      const responses = new ResponseRow(row);
+      for (const [id, response] of responses.entries()) this.#unindexed.set(nameOf(response), id);
+      this.#lastId = responses.lastId;
+    }
+  }
+
+  /** The stored responses to those of these keys that came before, by `nameOf`. */
+  find(asked: readonly KeyedBy[]): ReadonlyMap<string, StoredResponse> {
+    const ids: number[] = [];
+    const digests: number[] = [];
+    for (const keyed of asked) {
+      const name = nameOf(keyed);
+      const id = this.#unindexed.get(name);
+      if (id !== undefined) ids.push(id);
+      else if (this.#indexedTo > 0) {
+        const digest = digestOf(name);
+        if (this.#mayBeIndexed(digest)) digests.push(digest);
+      }
+    }
+    if (digests.length > 0) {
+      const indexed = this.#sql.exec<{ id: number }>(
+        "SELECT answer_keys.id FROM json_each(?) AS asked CROSS JOIN answer_keys ON answer_keys.digest = asked.value",
+        JSON.stringify(digests),
+      );
+      for (const { id } of indexed) ids.push(id);
+    }
+    return ids.length === 0 ? NOTHING_FOUND : this.#read(ids);
+  }
+
+  /** Stores the responses of one turn, at `at` (epoch ms). Called in the turn's transaction; memory follows in `remember`. */
+  insert(responses: readonly StoredResponse[], at: number): void {
+    if (responses.length === 0) return;
+    const firstId = this.#lastId + 1;
+    this.#sql.exec("INSERT INTO answer_pages (first_id, lines, at) VALUES (?, ?, ?)", firstId, textOf(responses), at);
+  }
+
+  /** The transaction that inserted these responses has succeeded. */
+  remember(responses: readonly StoredResponse[]): void {
+    for (const response of responses) {
+      this.#lastId += 1;
+      this.#unindexed.set(nameOf(response), this.#lastId);
+    }
+  }
+
+  /** Whether `index` is due: called after a turn, in a transaction of its own. */
+  get isIndexDue(): boolean {
+    return this.#unindexed.size >= MAX_UNINDEXED;
+  }
+
+  /** Moves the keys from memory into the index, in the order of the index, so that each of its pages changes once. */
+  index(storage: Pick<DurableObjectStorage, "transactionSync">): void {
+    const keys = Array.from(this.#unindexed, ([name, id]) => [digestOf(name), id] as const);
+    storage.transactionSync(() => {
+      this.#sql.exec(
+        "INSERT INTO answer_keys (digest, id) SELECT value ->> 0, value ->> 1 FROM json_each(?)",
+        JSON.stringify(keys.toSorted(([a], [b]) => a - b)),
+      );
+      this.#sql.exec(
+        `INSERT INTO cursors (reader, seq) VALUES ('answer_keys', ?)
+         ON CONFLICT (reader) DO UPDATE SET seq = excluded.seq`,
+        this.#lastId,
+      );
+    });
+    // The first keys that the index gets are all that it has: nothing needs to be read for the filter.
+    if (this.#indexedTo === 0) this.#filter = new KeyFilter();
+    for (const [digest] of keys) this.#filter?.add(digest);
+    this.#indexedTo = this.#lastId;
+    this.#unindexed = new Map();
+  }
+
+  /** Responses name the person who got them: overwrites them when that person's account is deleted. */
+  eraseOf(actorId: string): void {
+    const rows = this.#sql.exec<Row>(
+      "SELECT first_id, lines FROM answer_pages WHERE instr(lines, ?) > 0",
+      JSON.stringify(actorId),
+    );
+    for (const row of Array.from(rows)) {
+      const text = new ResponseRow(row).textWithout(actorId);
+      this.#sql.exec("UPDATE answer_pages SET lines = ? WHERE first_id = ?", text, row.first_id);
+    }
+  }
+
+  /** Deletes what is older than 24 hours. `now` is epoch ms. */
+  deleteOld(now: number): void {
+    const kept = this.#sql
+      .exec<{ first_id: number }>(
+        "SELECT first_id FROM answer_pages WHERE at >= ? ORDER BY first_id LIMIT 1",
+        now - KEPT_MS,
+      )
+      .next().value;
+    const firstKept = kept?.first_id ?? this.#lastId + 1;
+    // SQLite leaves the text of a deleted row in the file's free pages. So a row is first overwritten with spaces of the
+    // same length and its time negated, and deleted at the next call: a page that one transaction both changes and frees
+    // would keep the old text.
+    this.#sql.exec("DELETE FROM answer_pages WHERE first_id > 0 AND first_id < ? AND at < 0", firstKept);
+    const overwritten = this.#sql.exec(
+      `UPDATE answer_pages
+       SET lines = substr(replace(hex(zeroblob(length(CAST(lines AS BLOB)))), '0', ' '), 1, length(CAST(lines AS BLOB))),
+           at = -at
+       WHERE first_id > 0 AND first_id < ? AND at > 0`,
+      firstKept,
+    );
+    if (overwritten.rowsWritten > 0) this.#sql.exec("DELETE FROM answer_keys WHERE id < ?", firstKept);
+  }
+
+  #mayBeIndexed(digest: number): boolean {
+    if (this.#filter === undefined) this.#filter = this.#readFilter();
+    return this.#filter === null || this.#filter.mayHave(digest);
+  }
+
+  #readFilter(): KeyFilter | null {
+    const filter = new KeyFilter();
+    let read = 0;
+    // Read to its end: an unfinished statement would keep SQLite from checkpointing its log.
+    const limit = MAX_FILTERED + 1;
+    for (const { digest } of this.#sql.exec<{ digest: number }>("SELECT digest FROM answer_keys LIMIT ?", limit)) {
+      read += 1;
+      filter.add(digest);
+    }
+    return read > MAX_FILTERED ? null : filter;
+  }
+
+  /** The responses of these numbers, each row read once. */
+  #read(ids: readonly number[]): ReadonlyMap<string, StoredResponse> {
+    const found = new Map<string, StoredResponse>();
+    let row: ResponseRow | null = null;
+    for (const id of ids.toSorted((a, b) => a - b)) {
+      if (!row?.has(id)) row = this.#rowOf(id);
+      const response = row?.response(id);
+      if (response) found.set(nameOf(response), response);
+    }
+    return found;
+  }
+
+  /** The row that has the response of this number, unless it has been deleted. */
+  #rowOf(id: number): ResponseRow | null {
+    const rows = this.#sql.exec<Row>(
+      "SELECT first_id, lines FROM answer_pages WHERE first_id <= ? ORDER BY first_id DESC LIMIT 1",
+      id,
+    );
+    const row = rows.next().value;
+    return row ? new ResponseRow(row) : null;
+  }
+}
+
+const NOTHING_FOUND: ReadonlyMap<string, StoredResponse> = new Map();
+
+export function nameOf({ actorId, key }: KeyedBy): string {
+  return `${actorId} ${key}`;
+}
+
+/** What erased lines are made of; no other line begins with it. */
+const BLANK = " ";
+
+function textOf(responses: readonly StoredResponse[]): string {
+  return responses
+    .map(({ actorId, key, fingerprint, response }) => `${JSON.stringify([actorId, key, fingerprint])}\n${response}`)
+    .join("\n");
+}
+
+/** A row as it was read: its lines are parsed only for the response that is asked for. */
+class ResponseRow {
+  readonly #firstId: number;
+  readonly #lines: readonly string[];
+
+  constructor({ first_id: firstId, lines }: Row) {
+    this.#firstId = firstId;
+    this.#lines = lines.split("\n");
+  }
+
+  has(id: number): boolean {
+    return id >= this.#firstId && id <= this.lastId;
+  }
+
+  get lastId(): number {
+    return this.#firstId + Math.ceil(this.#lines.length / 2) - 1;
+  }
+
+  /** Null where it was erased. */
+  response(id: number): StoredResponse | null {
+    const at = 2 * (id - this.#firstId);
+    const [asked = BLANK, response = BLANK] = this.#lines.slice(at, at + 2);
+    if (asked.startsWith(BLANK)) return null;
+    const [actorId, key, fingerprint]: [string, string, string] = JSON.parse(asked);
+    return { actorId, key, fingerprint, response };
+  }
+
+  *entries(): Iterable<[number, StoredResponse]> {
+    for (let id = this.#firstId; id <= this.lastId; id += 1) {
+      const response = this.response(id);
+      if (response) yield [id, response];
+    }
+  }
+
+  /** The text without one person's responses, in the same length: SQLite then overwrites the row where it lies. */
+  textWithout(actorId: string): string {
+    const lines = [...this.#lines];
+    for (const [id, response] of this.entries()) {
+      if (response.actorId !== actorId) continue;
+      const at = 2 * (id - this.#firstId);
+      for (const line of [at, at + 1]) lines[line] = BLANK.repeat(new TextEncoder().encode(lines[line]).byteLength);
+    }
+    return lines.join("\n");
+  }
+}
+
+/**
+ * 52 bits of a text (two rounds of FNV-1a): a small number makes a small index. Two texts may share a digest; what is
+ * found is compared as a whole.
+ */
+function digestOf(text: string): number {
+  let low = 0x811c9dc5;
+  let high = 0xc9dc5118;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    low = Math.imul(low ^ unit, 0x01000193);
+    high = Math.imul(high ^ (unit + at), 0x01000193);
+  }
+  return (high >>> 12) * 2 ** 32 + (low >>> 0);
+}
+
+/** 256 KiB: with 200,000 keys one unseen key in a hundred is looked up in vain, with a million every second one. */
+const FILTER_BITS = 2 ** 21;
+/** Four places of a digest's 52 bits. */
+const FILTER_SHIFTS = [1, 2 ** 10, 2 ** 20, 2 ** 31];
+
+/**
+ * A Bloom filter over the digests of the index. Nearly every command brings a key that was never seen, and asking the
+ * index for each would cost a hot auction more than deciding the bids. No false negatives; positives are confirmed in
+ * the index.
+ */
+class KeyFilter {
+  readonly #words = new Uint32Array(FILTER_BITS / 32);
+
+  add(digest: number): void {
+    for (const place of placesOf(digest)) {
+      const word = place >>> 5;
+      this.#words[word] = (this.#words[word] ?? 0) | (1 << (place & 31));
+    }
+  }
+
+  mayHave(digest: number): boolean {
+    return placesOf(digest).every((place) => ((this.#words[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0);
+  }
+}
+
+function placesOf(digest: number): number[] {
+  return FILTER_SHIFTS.map((shift) => Math.floor(digest / shift) % FILTER_BITS);
+}

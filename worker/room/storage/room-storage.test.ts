@@ -1,0 +1,100 @@
+/** What a failed transaction leaves: nothing, neither in storage nor in memory. */
+import { expect, it, vi } from "vitest";
+
+import { aPerson, newId } from "../../testing/builders.ts";
+import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
+import { decideTurn, type Request } from "../commands/decide-turn.ts";
+import { RoomStorage } from "./room-storage.ts";
+
+const origin = () => ({ network: newId(), device: newId(), session: newId() });
+
+/** Two turns that write everything that a turn can: facts, bids, participants, responses, origins, cursors, the alarm. */
+const ann = { ...aPerson("Ann"), anonymous: true };
+const bob = aPerson("Bob");
+const FIRST_BID: Request = { type: "placeBid", actor: ann, amountMinor: 10_000, key: newId(), trace: origin() };
+const TURN: readonly Request[] = [
+  { type: "placeBid", actor: bob, amountMinor: 10_100, key: newId(), trace: origin() },
+  { type: "placeBid", actor: { ...ann, lastName: "Married" }, amountMinor: 10_200, key: newId(), trace: origin() },
+];
+
+/** Everything that memory says of a room. */
+function memoryOf(storage: RoomStorage) {
+  const people = [ann, bob];
+  const keys = [FIRST_BID, ...TURN].flatMap((one) =>
+    "key" in one && one.key ? [{ actorId: one.actor.id, key: one.key }] : [],
+  );
+  return {
+    auction: storage.state?.auction,
+    lastHash: storage.state?.lastHash,
+    participants: people.map(({ id }) => storage.state?.participants.get(id)),
+    nextBidderId: storage.state?.participants.bidderIdOf({ id: "someone else", anonymous: true }),
+    responses: Array.from(storage.idempotency.find(keys).keys()).toSorted(),
+    cursors: [storage.cursors.at("catalogue"), storage.cursors.areSaved],
+    unknownOrigins: storage.origins.unknown(TURN.flatMap((one) => originOf(one))).length,
+    needsAlarm: storage.alarm.isNeeded(Infinity),
+  };
+}
+
+function thrownBy(work: () => void): unknown {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+function originOf(request: Request) {
+  return "trace" in request && request.trace ? [{ ...request.trace, personId: request.actor.id, at: 1 }] : [];
+}
+
+function decide({ storage }: RoomParts, requests: readonly Request[]) {
+  const turn = decideTurn(storage.state, requests, Date.now(), new Map());
+  expect(turn.outcomes.map(({ ok }) => ok)).toEqual(requests.map(() => true));
+  return turn;
+}
+
+it("a transaction that fails at any of its writes changes nothing in memory, and the same turn succeeds afterwards", async () => {
+  let writes = Infinity;
+  for (let failAt = 0; failAt < writes; failAt += 1) {
+    await withRoom(async (room) => {
+      const { ctx, storage } = room;
+      storage.save(decide(room, [openRequest(), FIRST_BID]), Date.now());
+      storage.cursors.move("catalogue", 0, 1);
+      storage.alarm.forget();
+      const before = memoryOf(storage);
+      const turn = decide(room, TURN);
+
+      let write = 0;
+      const failOnce = () => {
+        if (write++ === failAt) throw new Error("the disk is full");
+      };
+      const exec = ctx.storage.sql.exec.bind(ctx.storage.sql);
+      const spies = [
+        vi.spyOn(ctx.storage.sql, "exec").mockImplementation((query, ...bindings) => {
+          if (!/^\s*SELECT/.test(query)) failOnce();
+          return exec(query, ...bindings);
+        }),
+        vi.spyOn(storage.alarm, "write").mockImplementationOnce(failOnce),
+      ];
+      const error = thrownBy(() => storage.save(turn, Date.now()));
+      for (const spy of spies) spy.mockRestore();
+      if (error === null) {
+        writes = failAt;
+        return;
+      }
+      expect(error).toEqual(new Error("the disk is full"));
+      expect(memoryOf(storage)).toEqual(before);
+      const woken = new RoomStorage(ctx, () => Date.now());
+      expect(woken.state?.auction).toEqual(before.auction);
+
+      storage.save(turn, Date.now());
+      expect(storage.state?.auction).toEqual(turn.auction);
+      expect(new RoomStorage(ctx, () => Date.now()).state?.auction).toEqual(turn.auction);
+      expect(memoryOf(storage)).toMatchObject({ unknownOrigins: 0, cursors: [1, true], needsAlarm: false });
+      expect(memoryOf(storage).responses).toHaveLength(3);
+    });
+  }
+  // Responses, two participants (blanked and written), two origins, journal, bids, cursor, listing and alarm.
+  expect(writes).toBeGreaterThanOrEqual(11);
+});

@@ -1,0 +1,184 @@
+/**
+ * Everything that one room has stored, and the state in memory that mirrors it. A turn is saved in one transaction:
+ * facts, bids, participants, responses to repeat, cursors and the alarm exist together or not at all.
+ *
+ * Invariant: memory changes only after the transaction has succeeded. A failed one leaves both as they were.
+ */
+import { migrate } from "../../platform/migrate.ts";
+import type { Auction, Recorded } from "../../rules/auction.ts";
+import { nextWake } from "../../rules/closing.ts";
+import { GENESIS_HASH } from "../../rules/journal-chain.ts";
+import type { Actor } from "../rpc.ts";
+import { Alarm } from "./alarm.ts";
+import { BidTable } from "./bids.ts";
+import { Cursors } from "./cursors.ts";
+import { IdempotencyKeys, type StoredResponse } from "./idempotency.ts";
+import { Journal } from "./journal.ts";
+import { type BidOrigin, BidOrigins } from "./origins.ts";
+import { type Participant, Participants, ParticipantTable, unnamed } from "./participants.ts";
+import { SCHEMA_STEPS } from "./schema.ts";
+
+/** Facts that no reader has received yet make the room wake after this long, even if it dies right now. */
+export const UNDELIVERED_WAKE_MS = 5_000;
+
+/** The auction as its facts have made it, its participants, and the hash that the next fact chains to. */
+export type RoomState = {
+  readonly auction: Auction;
+  readonly participants: Participants;
+  readonly lastHash: string;
+};
+
+/** What one turn stores. */
+export type TurnChanges = {
+  readonly auction: Auction | null;
+  readonly facts: readonly Recorded[];
+  /** Participants who are new or shown differently from now on. */
+  readonly participants: readonly Participant[];
+  readonly origins: readonly BidOrigin[];
+  readonly responses: readonly StoredResponse[];
+};
+
+export class RoomStorage {
+  readonly #storage: DurableObjectStorage;
+  readonly #participantTable: ParticipantTable;
+  readonly journal: Journal;
+  readonly bids: BidTable;
+  readonly cursors: Cursors;
+  readonly idempotency: IdempotencyKeys;
+  readonly origins: BidOrigins;
+  readonly alarm: Alarm;
+  #state: RoomState | null = null;
+  #lastState: RoomState | null = null;
+
+  /** `clock` gives epoch ms. A room that was never opened stays without tables: asking an unknown id stores nothing. */
+  constructor(ctx: DurableObjectState, clock: () => number) {
+    const { storage } = ctx;
+    this.#storage = storage;
+    this.#participantTable = new ParticipantTable(storage.sql);
+    this.journal = new Journal(storage.sql);
+    this.bids = new BidTable(storage.sql);
+    this.cursors = new Cursors(storage.sql);
+    this.idempotency = new IdempotencyKeys(storage.sql);
+    this.origins = new BidOrigins(storage.sql);
+    this.alarm = new Alarm(ctx, clock);
+    if (this.isOpened) this.createTables();
+    if (this.isOpened) this.#load();
+  }
+
+  /** Whether an auction was opened here and is not emptied. */
+  get isOpened(): boolean {
+    return this.#storage.kv.get("schema") !== undefined;
+  }
+
+  /** Creates the tables, or brings them up to date. */
+  createTables(): void {
+    migrate(this.#storage, SCHEMA_STEPS);
+  }
+
+  /** The state after the last fact; null before the auction opens and after the room is emptied. */
+  get state(): RoomState | null {
+    return this.#state;
+  }
+
+  /** The state, unless the auction is removed or cancelled: then facts may still be owed, but nobody finds it here. */
+  get existing(): RoomState | null {
+    const state = this.#state;
+    return state && state.auction.phase !== "removed" && state.auction.phase !== "cancelled" ? state : null;
+  }
+
+  /** What everyone may look at: an existing auction that moderation has not hidden. */
+  get visible(): RoomState | null {
+    const state = this.existing;
+    return state?.auction.hidden ? null : state;
+  }
+
+  /** The state also of a room that was emptied: its watchers still have to be notified of the end. */
+  get lastState(): RoomState | null {
+    return this.#state ?? this.#lastState;
+  }
+
+  /** The id of the auction, or "" before it opens. */
+  get auctionId(): string {
+    return this.lastState?.auction.id ?? "";
+  }
+
+  /** Saves one turn at `now` (epoch ms) in one transaction. Throws, with nothing changed, when that fails. */
+  save(turn: TurnChanges, now: number): void {
+    const { auction, facts, participants, responses } = turn;
+    const hasFacts = auction !== null && facts.length > 0;
+    // First, and by itself: when it fails, the turn fails with nothing changed.
+    if (this.idempotency.isIndexDue) this.idempotency.index(this.#storage);
+    const origins = this.origins.unknown(turn.origins);
+    if (!hasFacts && participants.length + origins.length + responses.length === 0) return;
+    const wakeAt = Math.min((auction && nextWake(auction)) ?? Infinity, now + UNDELIVERED_WAKE_MS);
+    const setsAlarm = hasFacts && this.alarm.isNeeded(wakeAt);
+    let lastHash = this.#state?.lastHash ?? GENESIS_HASH;
+    this.#storage.transactionSync(() => {
+      // An accepted command that changes nothing has a response to keep all the same.
+      this.idempotency.insert(responses, now);
+      for (const participant of participants) this.#participantTable.save(participant);
+      this.origins.insert(origins);
+      if (!hasFacts) return;
+      lastHash = this.journal.append(facts, auction, lastHash);
+      this.bids.apply(facts);
+      this.cursors.write();
+      if (setsAlarm) this.alarm.write(wakeAt);
+    });
+    this.idempotency.remember(responses);
+    this.origins.remember(origins);
+    const everyone = this.#state?.participants ?? new Participants();
+    for (const participant of participants) everyone.set(participant);
+    if (hasFacts) {
+      this.cursors.markSaved();
+      if (setsAlarm) this.alarm.remember(wakeAt);
+      this.#state = { auction, participants: everyone, lastHash };
+    }
+  }
+
+  /** Shows a deleted person as `actor` from now on: facts name people by id only and stay as they are. */
+  replaceParticipant(actor: Actor): void {
+    if (!this.#state?.participants.has(actor.id)) return;
+    const { participants } = this.#state;
+    // A bidder keeps the number that they bid under.
+    const replaced = participants.updated(actor, false);
+    this.#storage.transactionSync(() => {
+      this.#participantTable.save(replaced);
+      this.idempotency.eraseOf(actor.id);
+      this.origins.deleteOf(actor.id);
+    });
+    participants.set(replaced);
+  }
+
+  /**
+   * Shows a person under a number, or by name, from now on; also someone who has not bid here yet. Of someone who has
+   * only watched no name is stored: the deletion of their account would not come here to erase it.
+   */
+  setAnonymous(personId: string, anonymous: boolean): void {
+    if (!this.#state) return;
+    const { participants } = this.#state;
+    const changed = { ...(participants.get(personId) ?? unnamed(personId)), anonymous };
+    this.#storage.transactionSync(() => this.#participantTable.save(changed));
+    participants.set(changed);
+  }
+
+  /** Writes the cursors that have moved. */
+  saveCursors(): void {
+    this.cursors.write();
+    this.cursors.markSaved();
+  }
+
+  /** Deletes everything: the auction is gone and every reader has its last fact. */
+  async empty(): Promise<void> {
+    this.#lastState = this.#state;
+    this.#state = null;
+    this.cursors.forget();
+    await this.#storage.deleteAll();
+  }
+
+  #load(): void {
+    const loaded = this.journal.load(this.bids.standing());
+    this.#state = loaded && { ...loaded, participants: this.#participantTable.load() };
+    this.idempotency.load();
+    this.origins.load();
+  }
+}

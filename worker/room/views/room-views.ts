@@ -1,0 +1,162 @@
+/**
+ * What a room shows: its page, its bids, its journal, how it ended, who is behind its aliases, and the frames for its
+ * watchers. Changes nothing. The caller records an end that the clock has passed before it asks.
+ */
+import type { AuctionDetails } from "../../contract/auction.ts";
+import { type LiveEvent, MAX_CATCH_UP } from "../../contract/live.ts";
+import { type Auction, leaderOf, type Recorded } from "../../rules/auction.ts";
+import { isLive } from "../../rules/closing.ts";
+import type * as rpc from "../rpc.ts";
+import { refusal } from "../rpc.ts";
+import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
+import { CachedPage } from "./cached-page.ts";
+import { catchUpFrame, type Now, type QueuedEvent } from "./frames.ts";
+import { toBid, toDetails, toEvent, toNamedPerson, toPerson, toStanding } from "./wire.ts";
+
+/** Facts in one page of the journal. */
+const JOURNAL_PAGE = 1_000;
+
+export class RoomViews {
+  readonly #storage: RoomStorage;
+  readonly #clock: () => number;
+  readonly #cachedPage = new CachedPage();
+
+  /** `clock` gives epoch ms. */
+  constructor(storage: RoomStorage, clock: () => number) {
+    this.#storage = storage;
+    this.#clock = clock;
+  }
+
+  details(state: RoomState, watching: number): AuctionDetails {
+    return toDetails(state, watching, this.#clock());
+  }
+
+  /** `AuctionDetails` as JSON text, encoded once for each change. */
+  page(state: RoomState, watching: number): string {
+    return this.#cachedPage.details(state, watching, this.#clock());
+  }
+
+  /** The page for people who may see a hidden listing: with the reason. */
+  hiddenPage(state: RoomState, watching: number): string {
+    const { hidden } = state.auction;
+    return JSON.stringify({ ...this.details(state, watching), ...(hidden && { hidden }) });
+  }
+
+  /** Standing bids, newest first, after the cursor of an earlier page. */
+  bidsBefore({ auction, participants }: RoomState, cursor: string | null, limit: number): rpc.BidsPage {
+    const before = cursor === null ? auction.seq + 1 : Number(cursor);
+    const rows = this.#storage.bids.standingBefore(Number.isSafeInteger(before) ? before : 0, limit);
+    const last = rows.at(-1);
+    const nextCursor = last && rows.length === limit ? String(last.seq) : null;
+    return { bids: rows.map((bid) => toBid(bid, participants)), nextCursor };
+  }
+
+  /** The public facts after number `after`, a page of them. */
+  journal({ auction }: RoomState, after: number): rpc.JournalRead {
+    const records = this.#storage.journal.publicRecords(after, JOURNAL_PAGE);
+    const last = records.at(-1);
+    return { records, next: last && last.seq < auction.seq ? last.seq : null };
+  }
+
+  /** Refusal: auction_live. */
+  closing({ auction }: RoomState): rpc.Answered<rpc.Closing> {
+    const record = this.#storage.journal.closing();
+    if (record?.fact.type !== "closed") return refusal("auction_live");
+    const { outcome, lastHash } = record.fact;
+    const { id: auctionId, currency } = auction;
+    return { ok: true, value: { auctionId, currency, outcome, lastHash, closedAt: record.at } };
+  }
+
+  /** What keeps a person from deleting their account. */
+  tiesOf({ auction, participants }: RoomState, userId: string): rpc.Ties {
+    if (!isLive(auction, this.#clock())) return { leads: false, sellsWithBids: false };
+    return {
+      leads: leaderOf(auction)?.bidderId === participants.bidderIdOf({ id: userId }),
+      sellsWithBids: auction.sellerId === userId && auction.bidCount > 0,
+    };
+  }
+
+  /** The first frame of a client that has fact `after`; null has nothing. `watching` counts the client. */
+  firstFrame(state: RoomState, after: string | null, watching: number): string {
+    const { seq } = state.auction;
+    const received = after === null || !/^\d{1,15}$/.test(after) ? null : Number(after);
+    if (received === null || received > seq || seq - received > MAX_CATCH_UP) {
+      return this.#cachedPage.snapshot(state, watching, this.#clock());
+    }
+    const records = this.#storage.journal.since(received, MAX_CATCH_UP);
+    const events = records.map((record) => this.#event(record, state));
+    return JSON.stringify(catchUpFrame(received, events, this.#nowOf(state)));
+  }
+
+  /** These facts as events for the watchers. */
+  events(facts: readonly Recorded[]): QueuedEvent[] {
+    const state = this.#storage.lastState;
+    return state ? facts.map((record) => this.#queued(record, state)) : [];
+  }
+
+  /** Every fact after `seq` as an event, from the journal. Empty once the room is emptied. */
+  eventsAfter(seq: number): QueuedEvent[] {
+    const { state, journal } = this.#storage;
+    return state ? journal.since(seq, Number.MAX_SAFE_INTEGER).map((record) => this.#queued(record, state)) : [];
+  }
+
+  /** The number of the last fact, also of a room that was emptied; 0 before the auction opens. */
+  get seq(): number {
+    return this.#storage.lastState?.auction.seq ?? 0;
+  }
+
+  get auctionId(): string {
+    return this.#storage.auctionId;
+  }
+
+  /** The standing that goes with every frame. */
+  now(): Now {
+    const state = this.#storage.lastState;
+    if (!state) throw new Error("there is no auction to watch");
+    return this.#nowOf(state);
+  }
+
+  #nowOf({ auction }: RoomState): Now {
+    const serverTime = this.#clock();
+    return auction.hidden ? { serverTime } : { auction: toStanding(auction, serverTime), serverTime };
+  }
+
+  #queued(record: Recorded, state: RoomState): QueuedEvent {
+    const { seq } = record;
+    if (record.fact.type === "newBid" && !state.auction.hidden) {
+      return { seq, isBid: true, event: () => this.#event(record, state) };
+    }
+    // At once: the tables that an edited bid is looked up in may be gone by the time that it is sent.
+    const event = this.#event(record, state);
+    return { seq, isBid: false, event: () => event };
+  }
+
+  #event(record: Recorded, state: RoomState): LiveEvent {
+    return toEvent(record, state, (bidId) => this.#storage.bids.find(bidId)?.placedAt ?? record.at);
+  }
+}
+
+/** Whether someone may see the listing although it may be hidden: its seller and admins may. */
+export function maySee({ hidden, sellerId }: Auction, { userId, moderates }: rpc.Onlooker): boolean {
+  return !hidden || moderates || userId === sellerId;
+}
+
+/** The account of a bidder, for the seller. Refusals: not_your_auction, bidder_unknown. */
+export function bidderBehind(
+  { auction, participants }: RoomState,
+  sellerId: string,
+  bidderId: string,
+): rpc.Answered<rpc.Behind> {
+  if (auction.sellerId !== sellerId) return refusal("not_your_auction");
+  const known = bidderId === sellerId ? undefined : participants.behind(bidderId);
+  return known ? { ok: true, value: { personId: known.id } } : refusal("bidder_unknown");
+}
+
+/** The seller sees who all bidders are, a bidder which number is their own, anyone else nothing. */
+export function aliasesFor({ auction, participants }: RoomState, userId: string): rpc.Aliases {
+  const aliased = participants
+    .aliased()
+    .map((participant) => ({ alias: toPerson(participant.id, participants)._id, person: toNamedPerson(participant) }));
+  const own = aliased.find(({ person }) => person._id === userId)?.alias ?? null;
+  return { own, people: userId === auction.sellerId ? aliased : [] };
+}

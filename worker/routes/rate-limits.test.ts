@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { MAX_IMAGE_BYTES } from "../images/check.ts";
+import { newId } from "../testing/builders.ts";
+import { someoneSignedIn } from "../testing/http.ts";
+import { aFile, aPng } from "../testing/images.ts";
+import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
+
+const HOUR_MS = 3_600_000;
+
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
+afterEach(() => vi.useRealTimers());
+
+function later(ms: number) {
+  vi.setSystemTime(Date.now() + ms);
+}
+/** A form that is refused for what it holds, which is after it was counted. Its length is what it says. */
+function sendForm(path: string, cookie: string, bytes: number, method = "POST", address = anAddress()) {
+  const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": String(bytes) };
+  return requestFrom(path, { method, cookie, address, headers, body: "--x\r\nno form at all" });
+}
+async function expectTaken(times: number, send: () => Promise<Response>) {
+  for (let sent = 0; sent < times; sent += 1) expect((await send()).status).toBe(400);
+}
+
+describe("what one network may do", () => {
+  it("is read three hundred times a minute, pictures not counted", async () => {
+    const address = anAddress();
+    const read = (path: string) => requestFrom(path, { address });
+    for (let asked = 0; asked < 299; asked += 1) expect((await read("/nowhere")).status).toBe(404);
+    const picture = `/images/auctions/${newId()}/${"a".repeat(64)}`;
+    for (let asked = 0; asked < 5; asked += 1) expect((await read(picture)).status).toBe(404);
+    expect((await read("/settings")).status).toBe(200);
+    expect(await expectTooMany(await read("/settings"))).toBe(60);
+    expect((await read(picture)).status).toBe(404);
+    expect((await requestFrom("/settings", { address: anAddress() })).status).toBe(200);
+    later(60_000);
+    expect((await read("/settings")).status).toBe(200);
+  });
+
+  it("is open thirty sockets a minute", async () => {
+    const address = anAddress();
+    const open = () => requestFrom(`/auction/${newId()}/live`, { address, headers: { upgrade: "websocket" } });
+    for (let opened = 0; opened < 30; opened += 1) expect((await open()).status).toBe(404);
+    expect(await expectTooMany(await open())).toBe(60);
+    expect((await requestFrom("/settings", { address })).status).toBe(200);
+    later(60_000);
+    expect((await open()).status).toBe(404);
+  });
+
+  it("is five sign-ups an hour", async () => {
+    const address = anAddress();
+    const send = () => sendForm("/auth/signup", "", 100, "POST", address);
+    await expectTaken(5, send);
+    expect(await expectTooMany(await send())).toBe(3_600);
+    later(HOUR_MS);
+    expect((await send()).status).toBe(400);
+  });
+});
+
+describe("what one person may do, from wherever", () => {
+  it("is list twenty auctions an hour and a hundred a day", async () => {
+    const { cookie } = await someoneSignedIn();
+    const send = () => sendForm("/auction/createAuction", cookie, 100);
+    for (let hour = 0; hour < 5; hour += 1) {
+      await expectTaken(20, send);
+      expect(await expectTooMany(await send())).toBe(hour < 4 ? 3_600 : 20 * 3_600);
+      later(HOUR_MS);
+    }
+    expect(await expectTooMany(await send())).toBe(19 * 3_600);
+  });
+
+  it("is create ten categories an hour", async () => {
+    const { cookie } = await someoneSignedIn();
+    const send = () => {
+      const json = { name: newId(), description: "Things that were found" };
+      return requestFrom("/auction/createCategory", { method: "POST", cookie, json, address: anAddress() });
+    };
+    for (let made = 0; made < 10; made += 1) expect((await send()).status).toBe(201);
+    expect(await expectTooMany(await send())).toBe(3_600);
+    const { cookie: other } = await someoneSignedIn();
+    const json = { name: newId(), description: "Things that were found" };
+    const another = await requestFrom("/auction/createCategory", {
+      method: "POST",
+      cookie: other,
+      json,
+      address: anAddress(),
+    });
+    expect(another.status).toBe(201);
+  });
+
+  it("is report ten listings an hour", async () => {
+    const { cookie } = await someoneSignedIn();
+    const report = (by: string) => {
+      const json = { reason: "other" };
+      return requestFrom(`/auction/${newId()}/report`, { method: "POST", cookie: by, json, address: anAddress() });
+    };
+    for (let sent = 0; sent < 10; sent += 1) expect((await report(cookie)).status).toBe(404);
+    later(HOUR_MS / 2);
+    expect(await expectTooMany(await report(cookie))).toBe(1_800);
+    expect((await report((await someoneSignedIn()).cookie)).status).toBe(404);
+    later(HOUR_MS / 2);
+    expect((await report(cookie)).status).toBe(404);
+  });
+
+  it("is upload pictures thirty times an hour, while changing words goes on", async () => {
+    const { cookie } = await someoneSignedIn();
+    const send = (bytes: number) => sendForm(`/auction/editAuction/${newId()}`, cookie, bytes, "PATCH");
+    await expectTaken(30, () => send(50_000));
+    expect(await expectTooMany(await send(50_000))).toBe(3_600);
+    expect((await send(2_000)).status).toBe(400);
+  });
+
+  it("is upload no more of them, however small they are", async () => {
+    const { cookie } = await someoneSignedIn();
+    const send = async () => {
+      const form = new FormData();
+      form.set("image", aFile(aPng()));
+      const body = new Response(form);
+      const headers = { "content-type": body.headers.get("content-type") ?? "" };
+      const bytes = new Uint8Array(await body.arrayBuffer());
+      const length = { "content-length": String(bytes.length) };
+      const path = `/auction/editAuction/${newId()}`;
+      const call = { method: "PATCH", cookie, body: bytes, headers: { ...headers, ...length } };
+      return requestFrom(path, { ...call, address: anAddress() });
+    };
+    for (let sent = 0; sent < 30; sent += 1) expect((await send()).status).toBe(404);
+    expect(await expectTooMany(await send())).toBe(3_600);
+    expect((await sendForm(`/auction/editAuction/${newId()}`, cookie, 2_000, "PATCH")).status).toBe(400);
+  });
+
+  it("is bid ten times in ten seconds and sixty times a minute, placed or edited, over all auctions", async () => {
+    const { cookie } = await someoneSignedIn();
+    const place = () => {
+      const json = { productId: newId(), bidAmount: 100 };
+      return requestFrom("/bid/placeBid", { method: "POST", cookie, json, address: anAddress() });
+    };
+    const edit = () => {
+      const json = { bidAmount: 100 };
+      return requestFrom(`/bid/editBid/${newId()}-2`, { method: "PUT", cookie, json, address: anAddress() });
+    };
+    for (let round = 0; round < 6; round += 1) {
+      for (let bids = 0; bids < 5; bids += 1)
+        expect([(await place()).status, (await edit()).status]).toEqual([404, 404]);
+      expect(await expectTooMany(await place())).toBe(10);
+      later(round < 5 ? 10_000 : 9_999);
+    }
+    expect(await expectTooMany(await edit())).toBe(1);
+    later(1);
+    expect((await place()).status).toBe(404);
+  });
+
+  it("is upload 200 MB a day", async () => {
+    const { cookie } = await someoneSignedIn();
+    const send = () => sendForm(`/auction/editAuction/${newId()}`, cookie, MAX_IMAGE_BYTES, "PATCH");
+    await expectTaken(19, send);
+    expect(await expectTooMany(await send())).toBe(24 * 3_600);
+    later(23 * HOUR_MS);
+    expect(await expectTooMany(await send())).toBe(3_600);
+    later(HOUR_MS);
+    expect((await send()).status).toBe(400);
+  });
+});

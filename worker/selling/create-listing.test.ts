@@ -1,0 +1,135 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+
+import { newId } from "../accounts/ids.ts";
+import { addBlock } from "../catalogue/blocks.ts";
+import { openCatalogue } from "../catalogue/database.ts";
+import { settingsOf } from "../settings.ts";
+import { aPerson, DAY_MS } from "../testing/builders.ts";
+import { someoneSignedIn } from "../testing/http.ts";
+import { aFile, aPng } from "../testing/images.ts";
+import { createListing, type NewListing } from "./create-listing.ts";
+
+/** A seller with an account, and a listing with one image that they have not created yet. */
+async function aNewListing(change: Partial<NewListing["input"]> = {}): Promise<NewListing> {
+  const seller = await someoneSignedIn("Sue");
+  const input: NewListing["input"] = {
+    title: "A Regency mahogany bureau",
+    description: "In good order.",
+    category: "antiques",
+    startingPrice: 100,
+    auctionDate: new Date(Date.now() + 3 * DAY_MS).toISOString(),
+    increments: "flat",
+    softClose: "on",
+    ...change,
+  };
+  return {
+    actor: { ...aPerson("Sue"), id: seller.id },
+    input,
+    images: { image: aFile(aPng({ shade: 5 })) },
+    key: undefined,
+  };
+}
+
+/** The environment, in which `meanwhile` runs before a room opens. */
+function withRoomsThatWaitFor(meanwhile: () => Promise<void>): Env {
+  type Room = ReturnType<typeof env.AUCTION_ROOM.getByName>;
+  const slowly = (room: Room) => {
+    const open = async (request: Parameters<Room["open"]>[0]) => {
+      await meanwhile();
+      return room.open(request);
+    };
+    return new Proxy(room, { get: (target, name) => (name === "open" ? open : Reflect.get(target, name)) });
+  };
+  const rooms = new Proxy(env.AUCTION_ROOM, {
+    get: (target, name) =>
+      name === "getByName" ? (id: string) => slowly(target.getByName(id)) : Reflect.get(target, name),
+  });
+  return { ...env, AUCTION_ROOM: rooms };
+}
+
+const create = (listing: NewListing, where: Env = env) => createListing(where, settingsOf(env), listing, Date.now());
+
+async function rowsOf(sellerId: string) {
+  const rows = env.DB.prepare("SELECT id, phase FROM auctions WHERE seller_id = ?").bind(sellerId);
+  return (await rows.all<{ id: string; phase: string }>()).results;
+}
+async function imagesOf(auctionId = "") {
+  return (await env.IMAGE_BUCKET.list({ prefix: `auctions/${auctionId}/` })).objects.length;
+}
+
+describe("creating a listing", () => {
+  it("refuses an unknown category before it stores anything", async () => {
+    const listing = await aNewListing({ category: "no-such-category" });
+    expect(await create(listing)).toEqual({ ok: false, failure: { code: "category_unknown" } });
+    expect(await rowsOf(listing.actor.id)).toEqual([]);
+  });
+
+  it("names the image that it refuses, and stores nothing", async () => {
+    const listing = { ...(await aNewListing()), images: { images: [aFile(new TextEncoder().encode("<svg/>"))] } };
+    const message = "Use a JPEG, PNG or WebP picture";
+    expect(await create(listing)).toEqual({
+      ok: false,
+      problem: "unknown_type",
+      failure: { code: "unsupported_media_type", message, fields: { images: [message] } },
+    });
+    expect(await rowsOf(listing.actor.id)).toEqual([]);
+  });
+
+  it("removes the row and the images of a listing that the room refuses", async () => {
+    const listing = await aNewListing({ startingPrice: 1 });
+    let id = "";
+    const where = withRoomsThatWaitFor(async () => {
+      const [row] = await rowsOf(listing.actor.id);
+      expect(row).toMatchObject({ phase: "pending" });
+      id = row?.id ?? "";
+      expect(await imagesOf(id)).toBe(1);
+    });
+    expect(await create(listing, where)).toMatchObject({ ok: false, failure: { code: "starting_price_too_low" } });
+    expect(await rowsOf(listing.actor.id)).toEqual([]);
+    expect(await imagesOf(id)).toBe(0);
+  });
+
+  it("leaves the row and the images of a listing whose room does not answer, for the sweep", async () => {
+    const listing = await aNewListing();
+    const where = withRoomsThatWaitFor(() => Promise.reject(new Error("the room is moving")));
+    await expect(create(listing, where)).rejects.toThrow("the room is moving");
+    const [row] = await rowsOf(listing.actor.id);
+    expect(row).toMatchObject({ phase: "pending" });
+    expect(await imagesOf(row?.id)).toBe(1);
+  });
+
+  it("blocks a person in the new auction whom the seller blocks while it opens", async () => {
+    const listing = await aNewListing();
+    const bidder = aPerson("Bob");
+    const catalogue = openCatalogue(env.DB);
+    const where = withRoomsThatWaitFor(() => addBlock(catalogue, listing.actor.id, bidder.id, Date.now()));
+    const created = await create(listing, where);
+    if (!created.ok) throw new Error(created.failure.code);
+    const room = env.AUCTION_ROOM.getByName(created.auction._id);
+    expect(await room.placeBid({ actor: bidder, amountMinor: 10_000 })).toMatchObject({
+      ok: false,
+      failure: { code: "bidder_blocked" },
+    });
+  });
+
+  it("removes the auction of a seller whose account is deleted while it opens", async () => {
+    const listing = await aNewListing();
+    const { id } = listing.actor;
+    const where = withRoomsThatWaitFor(
+      async () => void (await env.DB.prepare("UPDATE users SET deleted_at = 1 WHERE id = ?").bind(id).run()),
+    );
+    expect(await create(listing, where)).toEqual({ ok: false, failure: { code: "not_signed_in" } });
+    const [row] = await rowsOf(id);
+    expect(await imagesOf(row?.id)).toBe(0);
+    expect(await env.AUCTION_ROOM.getByName(row?.id ?? "").details()).toMatchObject({ ok: false });
+  });
+
+  it("answers a repeat under the same key with the same auction", async () => {
+    const listing = { ...(await aNewListing()), key: newId() };
+    const first = await create(listing);
+    expect(first).toMatchObject({ ok: true });
+    expect(await create(listing)).toEqual(first);
+    expect(await rowsOf(listing.actor.id)).toEqual([{ id: expect.any(String), phase: "open" }]);
+  });
+});

@@ -1,0 +1,112 @@
+/**
+ * Creates a listing: its images in R2, a pending row in D1, and its room, which decides. What was stored for a refused
+ * listing is removed again. Under an idempotency key the listing's id is made from the person and the key, so a repeat
+ * reaches the same room and gets its first answer.
+ */
+import { idUnderKey, newId } from "../accounts/ids.ts";
+import { deletePending, insertPending, publishPending } from "../catalogue/auctions.ts";
+import { listBlockedIds } from "../catalogue/blocks.ts";
+import { findCategory } from "../catalogue/categories.ts";
+import { openCatalogue } from "../catalogue/database.ts";
+import { isHere } from "../catalogue/people.ts";
+import type { CreateAuctionInput } from "../contract/auction.ts";
+import type { Auction } from "../contract/catalogue.ts";
+import { arrange } from "../images/arrangement.ts";
+import { removeImages } from "../images/store.ts";
+import type { Actor, Traced } from "../room/rpc.ts";
+import type { Terms } from "../rules/auction.ts";
+import { minorOf } from "../rules/money.ts";
+import { listingLimits, type Settings } from "../settings.ts";
+import { type ListingRefused, type SentImages, storeListingImages } from "./listing-images.ts";
+
+export type NewListing = Traced & {
+  readonly actor: Actor;
+  readonly input: CreateAuctionInput;
+  readonly images: SentImages;
+  /** The idempotency key, where the call has one. */
+  readonly key: string | undefined;
+};
+
+const DELETED_SINCE = "The auction that was created under this idempotency key is gone";
+
+/**
+ * Checks the category, then the images, then asks the room, which checks price and end. `now` is epoch ms. An outage of
+ * the room throws and leaves the row pending: the sweep asks the room later whether it opened.
+ */
+export async function createListing(
+  env: Env,
+  settings: Settings,
+  { actor, input, images, key, ...traced }: NewListing,
+  now: number,
+): Promise<{ readonly ok: true; readonly auction: Auction } | ListingRefused> {
+  const catalogue = openCatalogue(env.DB);
+  const category = await findCategory(catalogue, input.category);
+  if (!category) return { ok: false, failure: { code: "category_unknown" } };
+
+  const auctionId = key === undefined ? newId() : idUnderKey(actor.id, key);
+  const stored = await storeListingImages(env, auctionId, images);
+  if (!stored.ok) return stored;
+  const imageKeys = arrange([], stored.keys) ?? [];
+
+  const { title, description, increments } = input;
+  const { currency } = settings;
+  const startingPriceMinor = minorOf(input.startingPrice);
+  const endsAt = Date.parse(input.auctionDate);
+  const texts = { title, description, categoryId: category.id, imageKeys };
+  const phase = await insertPending(catalogue, {
+    ...texts,
+    id: auctionId,
+    sellerId: actor.id,
+    currency,
+    increments,
+    startingPriceMinor,
+    priceMinor: startingPriceMinor,
+    minNextMinor: startingPriceMinor,
+    bidCount: 0,
+    createdAt: now,
+    scheduledEndsAt: endsAt,
+    endsAt,
+    extensions: 0,
+  });
+  const terms: Terms = {
+    ...texts,
+    categoryName: category.name,
+    startingPriceMinor,
+    endsAt,
+    increments,
+    softCloseMs: input.softClose === "on" ? settings.softCloseMs : 0,
+    freezeMs: settings.softCloseMs,
+  };
+  const blockedIds = await listBlockedIds(catalogue, actor.id);
+  const room = env.AUCTION_ROOM.getByName(auctionId);
+  const opened = await room.open({
+    ...traced,
+    key,
+    auctionId,
+    actor,
+    currency,
+    terms,
+    limits: listingLimits(settings),
+    blockedIds,
+    again: phase !== "pending",
+  });
+  if (!opened.ok) {
+    await deletePending(catalogue, auctionId);
+    // Under a key, a concurrent repeat may be using the same images: the sweep removes what nobody uses.
+    if (key === undefined) await removeImages(env.IMAGE_BUCKET, imageKeys);
+    if (opened.failure.code !== "auction_not_found") return opened;
+    return { ok: false, failure: { code: "auction_not_found", message: DELETED_SINCE } };
+  }
+  // A person blocked while the room opened: that call found no open auction to block them in.
+  for (const personId of await listBlockedIds(catalogue, actor.id)) {
+    if (!blockedIds.includes(personId)) await room.setBlocked({ actor, personId, blocked: true });
+  }
+  // An account deleted meanwhile: the deletion found no open room to remove the person from.
+  if (!(await isHere(catalogue, actor.id))) {
+    const removed = await room.depart(actor.id);
+    await removeImages(env.IMAGE_BUCKET, removed.imageKeys);
+    return { ok: false, failure: { code: "not_signed_in" } };
+  }
+  await publishPending(catalogue, auctionId);
+  return { ok: true, auction: opened.value.auction };
+}

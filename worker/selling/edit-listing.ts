@@ -1,0 +1,69 @@
+/** Edits a listing: new images are stored first, then its room decides. What a refused edit stored is removed again. */
+import { findSellerId } from "../catalogue/auctions.ts";
+import { openCatalogue } from "../catalogue/database.ts";
+import type { EditAuctionInput } from "../contract/auction.ts";
+import type { Auction } from "../contract/catalogue.ts";
+import type { Actor } from "../room/rpc.ts";
+import type { ListingChange } from "../rules/auction.ts";
+import { minorOf } from "../rules/money.ts";
+import { listingLimits, type Settings } from "../settings.ts";
+import {
+  arrangeListingImages,
+  type ListingRefused,
+  removeUnusedImages,
+  type SentImages,
+  storeListingImages,
+} from "./listing-images.ts";
+
+export type ListingEdit = {
+  readonly actor: Actor;
+  readonly listingId: string;
+  readonly input: EditAuctionInput;
+  readonly images: SentImages;
+  /** The idempotency key, where the call has one. */
+  readonly key: string | undefined;
+};
+
+/** Checks the seller, then the images and their order, then asks the room, which checks the seller again. */
+export async function editListing(
+  env: Env,
+  settings: Settings,
+  { actor, listingId, input, images, key }: ListingEdit,
+): Promise<{ readonly ok: true; readonly auction: Auction } | ListingRefused> {
+  const sellerId = await findSellerId(openCatalogue(env.DB), listingId);
+  if (sellerId === null) return { ok: false, failure: { code: "auction_not_found" } };
+  if (sellerId !== actor.id) return { ok: false, failure: { code: "not_your_auction" } };
+
+  const stored = await storeListingImages(env, listingId, images);
+  if (!stored.ok) return stored;
+  const order = input.pictures?.split(",").filter((entry) => entry !== "");
+  const arranged = await arrangeListingImages(env, listingId, stored.keys, order);
+  if (!arranged.ok) {
+    await removeUnusedImages(env, listingId, stored.keys);
+    return arranged;
+  }
+
+  const change = changeOf(input);
+  const edited = await env.AUCTION_ROOM.getByName(listingId).editListing({
+    actor,
+    change: { ...change, ...(arranged.keys === null ? {} : { imageKeys: arranged.keys }) },
+    // A repeat sends the same, although the images that it results in may have changed meanwhile.
+    asked: JSON.stringify({ change, sent: stored.keys, order }),
+    limits: listingLimits(settings),
+    key,
+  });
+  if (!edited.ok) {
+    await removeUnusedImages(env, listingId, stored.keys);
+    return edited;
+  }
+  return { ok: true, auction: edited.value.auction };
+}
+
+function changeOf({ title, description, startingPrice, auctionEndTime }: EditAuctionInput): ListingChange {
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(startingPrice === undefined ? {} : { startingPriceMinor: minorOf(startingPrice) }),
+    ...(auctionEndTime === undefined ? {} : { endsAt: Date.parse(auctionEndTime) }),
+  };
+}

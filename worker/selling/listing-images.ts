@@ -1,0 +1,93 @@
+/**
+ * The images of a listing: `image` is the cover, `images` are further ones. All files are encoded, one after the other,
+ * before the first is stored, so that a refused one leaves nothing behind. Results are keys in R2.
+ */
+import { z } from "zod";
+
+import type { ErrorCode, Failure } from "../contract/errors.ts";
+import { MAX_PICTURES } from "../contract/pictures.ts";
+import { arrange, COVER_PART, FURTHER_PART, type SentKeys } from "../images/arrangement.ts";
+import type { EncodedImage } from "../images/encode.ts";
+import { removeImages, storeImage } from "../images/store.ts";
+import { type ImageField, imageField, isFile, readUpload, type RefusedUpload } from "../images/upload.ts";
+
+const TOO_MANY = `At most ${MAX_PICTURES} pictures`;
+const OUT_OF_ORDER = "One of these pictures is no longer there: load the page again";
+
+/** Several parts with one name arrive as a list, a single one as itself. */
+export const listingImages = {
+  [COVER_PART]: imageField.optional(),
+  [FURTHER_PART]: z.union([imageField, z.array(imageField).max(MAX_PICTURES, TOO_MANY)]).optional(),
+};
+export type SentImages = {
+  readonly image?: ImageField | undefined;
+  readonly images?: ImageField | readonly ImageField[] | undefined;
+};
+
+/** Why a listing was not saved; `problem` is set when an image of it is at fault. */
+export type ListingRefused = {
+  readonly ok: false;
+  readonly failure: { readonly code: ErrorCode } & Partial<
+    Pick<Failure, "message" | "details" | "fields" | "retryAfter">
+  >;
+  readonly problem?: RefusedUpload["problem"];
+};
+
+/** Stores the files under the listing's id. */
+export async function storeListingImages(
+  env: Env,
+  listingId: string,
+  { image, images }: SentImages,
+): Promise<{ readonly ok: true; readonly keys: SentKeys } | ListingRefused> {
+  const further = (images === undefined ? [] : Array.isArray(images) ? images : [images]).filter(isFile);
+  const cover = isFile(image) ? [image] : [];
+  const files = [...cover, ...further];
+  if (files.length > MAX_PICTURES) return refusedImages(TOO_MANY);
+
+  const encoded: EncodedImage[] = [];
+  for (const [at, file] of files.entries()) {
+    const upload = await readUpload(env, file, at < cover.length ? COVER_PART : FURTHER_PART);
+    if (!upload.ok) return upload;
+    encoded.push(upload.image);
+  }
+  const keys: string[] = [];
+  for (const one of encoded) keys.push(await storeImage(env, "auctions", listingId, one));
+  const [first, ...rest] = keys;
+  if (cover.length > 0 && first !== undefined) return { ok: true, keys: { cover: first, further: rest } };
+  return { ok: true, keys: { ...(image === undefined ? {} : { cover: null }), further: keys } };
+}
+
+/**
+ * The images that an edited listing will have, or null when the edit does not mention them. The room is asked for the
+ * current ones, since rows in D1 may lag behind.
+ */
+export async function arrangeListingImages(
+  env: Env,
+  listingId: string,
+  sent: SentKeys,
+  order: readonly string[] | undefined,
+): Promise<{ readonly ok: true; readonly keys: readonly string[] | null } | ListingRefused> {
+  if (sent.cover === undefined && sent.further.length === 0 && order === undefined) return { ok: true, keys: null };
+  const answered = await env.AUCTION_ROOM.getByName(listingId).pictures();
+  if (!answered.ok) return answered;
+  const keys = arrange(answered.value.imageKeys, sent, order);
+  if (keys === null) return refusedImages(OUT_OF_ORDER);
+  return keys.length > MAX_PICTURES ? refusedImages(TOO_MANY) : { ok: true, keys };
+}
+
+/** Removes what a refused edit stored, except images that the listing already had: the same file has the same key. */
+export async function removeUnusedImages(env: Env, listingId: string, { cover, further }: SentKeys): Promise<void> {
+  const stored = [...(cover ? [cover] : []), ...further];
+  if (stored.length === 0) return;
+  const answered = await env.AUCTION_ROOM.getByName(listingId).pictures();
+  if (!answered.ok) return;
+  const used = new Set(answered.value.imageKeys);
+  await removeImages(
+    env.IMAGE_BUCKET,
+    stored.filter((key) => !used.has(key)),
+  );
+}
+
+function refusedImages(message: string): ListingRefused {
+  return { ok: false, failure: { code: "invalid_input", message, fields: { [FURTHER_PART]: [message] } } };
+}

@@ -1,0 +1,211 @@
+/** Small images, whole or spoiled in one place: what encoders wrote, and containers put together byte by byte. */
+import { crc32, deflateSync } from "node:zlib";
+
+/** What must never be in an image that we keep. */
+export const SECRET = "GPS 48.8584 N 2.2945 E";
+
+export function aFile(bytes: Uint8Array, name = "picture.png", type = "image/png"): File {
+  return new File([bytes], name, { type });
+}
+
+export function holds(bytes: Uint8Array, text: string): boolean {
+  return new TextDecoder("latin1").decode(bytes).includes(text);
+}
+
+export function ascii(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+}
+
+export function asciiBytes(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+export function bigEndian(value: number, size: number): Uint8Array {
+  return Uint8Array.from({ length: size }, (_, index) => Math.floor(value / 256 ** (size - 1 - index)) % 256);
+}
+
+export function littleEndian(value: number, size: number): Uint8Array {
+  return bigEndian(value, size).toReversed();
+}
+
+export function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function changed(bytes: Uint8Array, at: number, by: Uint8Array): Uint8Array {
+  const copy = Uint8Array.from(bytes);
+  copy.set(by, at);
+  return copy;
+}
+
+export function pngChunk(name: string, data: Uint8Array): Uint8Array {
+  const body = concat([asciiBytes(name), data]);
+  return concat([bigEndian(data.length, 4), body, bigEndian(crc32(body), 4)]);
+}
+
+type PngParts = {
+  width?: number;
+  height?: number;
+  depth?: number;
+  colour?: number;
+  /** Of every byte of its pixels. */
+  shade?: number;
+  before?: readonly Uint8Array[];
+  after?: readonly Uint8Array[];
+};
+const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+/** No image of more pixels is taken: a header may claim them, but they are not there. */
+const MOST_PIXELS = 40_000_000;
+
+/** A grey PNG of 2 × 2 unless it says otherwise. */
+export function aPng({
+  width = 2,
+  height = 2,
+  depth = 8,
+  colour = 0,
+  shade = 0,
+  before = [],
+  after = [],
+}: PngParts = {}) {
+  const header = concat([bigEndian(width, 4), bigEndian(height, 4), Uint8Array.of(depth, colour, 0, 0, 0)]);
+  const [across, down] = width * height > MOST_PIXELS ? [2, 2] : [width, height];
+  const lineBytes = 1 + Math.ceil((across * (PNG_CHANNELS[colour] ?? 1) * depth) / 8);
+  const lines = new Uint8Array(lineBytes * down).fill(shade);
+  for (let at = 0; at < lines.length; at += lineBytes) lines[at] = 0;
+  return concat([
+    PNG_SIGNATURE,
+    pngChunk("IHDR", header),
+    ...before,
+    pngChunk("IDAT", new Uint8Array(deflateSync(lines))),
+    ...after,
+    pngChunk("IEND", new Uint8Array()),
+  ]);
+}
+
+/** An image of one colour. */
+export function aPhoto(width: number, height: number, colour: readonly [number, number, number]): Uint8Array {
+  const line = Uint8Array.from({ length: 1 + width * 3 }, (_, at) => (at === 0 ? 0 : (colour[(at - 1) % 3] ?? 0)));
+  const lines = concat(Array.from({ length: height }, () => line));
+  const header = concat([bigEndian(width, 4), bigEndian(height, 4), Uint8Array.of(8, 2, 0, 0, 0)]);
+  return concat([
+    PNG_SIGNATURE,
+    pngChunk("IHDR", header),
+    pngChunk("IDAT", new Uint8Array(deflateSync(lines))),
+    pngChunk("IEND", new Uint8Array()),
+  ]);
+}
+
+function tiffEntry(tag: number, value: number): Uint8Array {
+  return concat([littleEndian(tag, 2), littleEndian(3, 2), littleEndian(1, 4), littleEndian(value, 4)]);
+}
+
+/** A TIFF block as cameras write it: little-endian, the orientation among other tags, and a place. */
+export function cameraExif(orientation: number): Uint8Array {
+  const entries = [tiffEntry(0x0100, 2), tiffEntry(0x0112, orientation), tiffEntry(0x0128, 2)];
+  return concat([
+    asciiBytes("II"),
+    littleEndian(42, 2),
+    littleEndian(8, 4),
+    littleEndian(entries.length, 2),
+    ...entries,
+    littleEndian(0, 4),
+    asciiBytes(SECRET),
+  ]);
+}
+
+export function jpegSegment(code: number, data: Uint8Array): Uint8Array {
+  return concat([Uint8Array.of(0xff, code), bigEndian(data.length + 2, 2), data]);
+}
+
+/** As libjpeg wrote them, 3 × 2 pixels each. */
+const JPEGS = {
+  baseline: fromBase64(
+    "/9j/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAACAAMDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAaEAACAgMAAAAAAAAAAAAAAAAAAgFBAwRh/8QAFAEBAAAAAAAAAAAAAAAAAAAAAP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AKtdEjCsQq3XQAB//9k=",
+  ),
+  progressive: fromBase64(
+    "/9j/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wgARCAACAAMDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAP/xAAUAQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIQAxAAAAGoP//EABUQAQEAAAAAAAAAAAAAAAAAAAIx/9oACAEBAAEFAjP/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oACAEDAQE/AX//xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oACAECAQE/AX//xAAUEAEAAAAAAAAAAAAAAAAAAAAA/9oACAEBAAY/An//xAAXEAEAAwAAAAAAAAAAAAAAAAABABEh/9oACAEBAAE/IQVwn//aAAwDAQACAAMAAAAQA//EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQMBAT8Qf//EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQIBAT8Qf//EABcQAAMBAAAAAAAAAAAAAAAAAAABQWH/2gAIAQEAAT8QTQqTT//Z",
+  ),
+  /** Of four inks, as printers want it. */
+  cmyk: fromBase64(
+    "/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwAbEhQXFBEbFxYXHhwbIChCKyglJShROj0wQmBVZWRfVV1baniZgWpxkHNbXYW1hpCeo6utq2eAvMm6pseZqKuk/8AAFAgAAgADBEMRAE0RAFkRAEsRAP/EABUAAQEAAAAAAAAAAAAAAAAAAAUE/8QAHxAAAwEAAgEFAAAAAAAAAAAAAQIDBAARIRIiMkJh/9oADgRDAE0AWQBLAAA/AKmvYVqBVwBRwB6j49x49gZmyTZiST35J/eHbtuuV1SeqyKJTPS0IHwXj0suYSQDPIDofQc//9k=",
+  ),
+};
+
+type JpegParts = {
+  kind?: keyof typeof JPEGS;
+  /** Claimed in place of its own. */
+  size?: { width: number; height: number };
+  /** The code of its frame in place of its own. */
+  frame?: number;
+  before?: readonly Uint8Array[];
+  end?: Uint8Array;
+};
+
+export function aJpeg({ kind = "baseline", size, frame, before = [], end }: JpegParts = {}): Uint8Array {
+  let bytes = JPEGS[kind];
+  const at = bytes.findIndex((byte, index) => byte === 0xff && [0xc0, 0xc2].includes(bytes[index + 1] ?? 0));
+  if (size) bytes = changed(bytes, at + 5, concat([bigEndian(size.height, 2), bigEndian(size.width, 2)]));
+  if (frame !== undefined) bytes = changed(bytes, at + 1, Uint8Array.of(frame));
+  const last = end ?? bytes.subarray(-2);
+  return concat([bytes.subarray(0, 2), ...before, bytes.subarray(2, -2), last]);
+}
+
+export function riffChunk(name: string, data: Uint8Array): Uint8Array {
+  return concat([asciiBytes(name), littleEndian(data.length, 4), data, new Uint8Array(data.length % 2)]);
+}
+
+export function riff(...chunks: readonly Uint8Array[]): Uint8Array {
+  const content = concat([asciiBytes("WEBP"), ...chunks]);
+  return concat([asciiBytes("RIFF"), littleEndian(content.length, 4), content]);
+}
+
+/** As libwebp wrote them, 3 × 2 pixels each, without the RIFF header. */
+const LOSSY = fromBase64("VlA4ICYAAACQAQCdASoDAAIAB0CWJaACdADBD4AAzdM9G8paKQOyHU1KRHgAAA==");
+const LOSSLESS = fromBase64("VlA4TDkAAAAvAkAAAC9ApG0zOcPDF325hNlGOnuPZDCHfRCE2UbD2XucB3OI8x/iTGa/BzYgEKCMFQeME9H/WF4A");
+/** The transparency of a lossy frame. */
+export const ALPHA = fromBase64("QUxQSAcAAAAAZmZmZmZmAA==");
+
+export function lossyFrame(width = 3, height = 2): Uint8Array {
+  return changed(LOSSY, 14, concat([littleEndian(width, 2), littleEndian(height, 2)]));
+}
+
+export function losslessFrame(width = 3, height = 2): Uint8Array {
+  return changed(LOSSLESS, 9, littleEndian((width - 1) | ((height - 1) << 14), 4));
+}
+
+export function webpCanvas(flags: number, width = 3, height = 2): Uint8Array {
+  return riffChunk("VP8X", concat([littleEndian(flags, 4), littleEndian(width - 1, 3), littleEndian(height - 1, 3)]));
+}
+
+/** Two frames that take turns. */
+export function movingWebp(): Uint8Array {
+  return fromBase64(
+    "UklGRs4AAABXRUJQVlA4WAoAAAACAAAAAgAAAQAAQU5JTQYAAAD/////AQBBTk1GUgAAAAAAAAAAAAIAAAEAAGQAAAJWUDggOgAAANABAJ0BKgMAAgABQCYliAJ0AQ74zfvAAOJ/VPjj/KVQ5GYdWIjV6fR2PeI3e6Ox12kqLMB+cZ8AAABBTk1GSAAAAAAAAAAAAAIAAAEAAGQAAABWUDggMAAAANQBAJ0BKgMAAgAAACYloAJ0ugH4AAOwAP7y63/82BXNc+/3/9Lg/S4P0uD/0pAAAA==",
+  );
+}
+
+/** The largest file that may be sent, almost all of it parts without content: costly for readers that copy each. */
+export function aFileOfParts(kind: "JPEG" | "PNG" | "WebP", maxBytes: number): Uint8Array {
+  const [whole, split, part] = {
+    JPEG: [aJpeg(), 2, jpegSegment(0xc4, new Uint8Array())] as const,
+    PNG: [aPng(), 33, pngChunk("gAMA", new Uint8Array())] as const,
+    WebP: [riff(lossyFrame()), 12, riffChunk("JUNK", new Uint8Array())] as const,
+  }[kind];
+  const parts = Math.floor((maxBytes - whole.length) / part.length);
+  const file = new Uint8Array(whole.length + parts * part.length);
+  file.set(whole.subarray(0, split));
+  for (let at = split; at < split + parts * part.length; at += part.length) file.set(part, at);
+  file.set(whole.subarray(split), split + parts * part.length);
+  return kind === "WebP" ? changed(file, 4, littleEndian(file.length - 8, 4)) : file;
+}
+
+function fromBase64(text: string): Uint8Array {
+  return asciiBytes(atob(text));
+}

@@ -1,0 +1,40 @@
+/** A room's storage and queue on the storage of a real Durable Object, without the rest of the room. */
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+
+import type { Requests } from "../room/commands/decide-turn.ts";
+import { CommandQueue } from "../room/commands/queue.ts";
+import { RoomStorage } from "../room/storage/room-storage.ts";
+import type { Recorded } from "../rules/auction.ts";
+import { anOpening, newId } from "./builders.ts";
+
+export type RoomParts = {
+  readonly ctx: DurableObjectState;
+  readonly storage: RoomStorage;
+  readonly queue: CommandQueue;
+};
+
+type Options = {
+  readonly clock?: () => number;
+  /** Long by default: nothing is refused because the machine is slow. */
+  readonly bidTimeoutMs?: number;
+  readonly onCommitted?: (facts: readonly Recorded[]) => void;
+};
+
+/** Runs `work` with a room in which nothing was opened yet, and deletes everything afterwards. */
+export async function withRoom(
+  work: (room: RoomParts) => Promise<void>,
+  { clock = () => Date.now(), bidTimeoutMs = 600_000, onCommitted = () => {} }: Options = {},
+): Promise<void> {
+  await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, ctx) => {
+    const storage = new RoomStorage(ctx, clock);
+    storage.createTables();
+    await work({ ctx, storage, queue: new CommandQueue(storage, clock, bidTimeoutMs, onCommitted) });
+    await ctx.storage.deleteAll();
+  });
+}
+
+/** A request that opens an auction. */
+export function openRequest(): Requests["open"] {
+  return { ...anOpening(), type: "open", salt: newId() };
+}

@@ -161,7 +161,10 @@ test.describe("selling", () => {
     await expectToast(page, "Auction updated successfully!");
   });
 
-  test("an auction with bids near its end cannot be deleted, and one without can", async ({ newAccount, signIn }) => {
+  test("T26: an auction with bids near its end cannot be deleted, and one without can", async ({
+    newAccount,
+    signIn,
+  }) => {
     const seller = await newAccount("Sid");
     const contested = await listAuction(seller, { title: "Contested clock" });
     await listAuction(seller, { title: "Lonely lamp" });

@@ -200,7 +200,7 @@ for (const viewport of VIEWPORTS) {
       expect(problems).toEqual([]);
     });
 
-    test("a user finds every screen, and the profile in place of login and sign-up", async ({ signIn }) => {
+    test("T13: a user finds every screen, and the profile in place of login and sign-up", async ({ signIn }) => {
       const page = await signIn(ann);
       const problems = problemsIn(page);
       for (const screen of [...everyone(), ...dashboard()]) await expectScreen(page, screen.path, screen);

@@ -176,7 +176,7 @@ describe("one's own bid", () => {
     expect(ids(late)).toEqual(["mine", "a"]);
     expect(late.auction.currentBid).toBe(120);
     const caughtUp = receive(late, frame([newBid(3, bid("mine", 120, "me"))], standing(120, 2))).view;
-    expect(caughtUp).toMatchObject({ seq: 3, ahead: null, auction: { currentBid: 120, bidCount: 2 } });
+    expect(caughtUp).toMatchObject({ seq: 3, ackedBid: null, auction: { currentBid: 120, bidCount: 2 } });
     expect(caughtUp.bids).toHaveLength(2);
   });
 

@@ -24,7 +24,7 @@ export type AuctionView = {
   /** Where the next older page of bids starts; null at the oldest, undefined before the first request. */
   readonly olderCursor: string | null | undefined;
   /** The user's own bid, acknowledged before its event arrived: no earlier message may undo it. */
-  readonly ahead: { readonly bidId: string; readonly standing: Standing } | null;
+  readonly ackedBid: { readonly bidId: string; readonly standing: Standing } | null;
 };
 
 /** `missed` is true when facts between the view and the message are missing: reconnect with `after=view.seq`. */
@@ -33,7 +33,7 @@ export type Received = { readonly view: AuctionView; readonly missed: boolean };
 type BroadcastFrame = Exclude<ServerFrame, { type: "ack" }>;
 
 export function viewOf({ bids, seq, serverTime, watching, ...auction }: AuctionDetails): AuctionView {
-  return { auction, bids, seq, watching, gone: null, hole: false, olderCursor: undefined, ahead: null };
+  return { auction, bids, seq, watching, gone: null, hole: false, olderCursor: undefined, ackedBid: null };
 }
 
 /** Merges a REST response with the view that the socket may have updated: the later wins, the response if equal. */
@@ -43,8 +43,14 @@ export function latest(known: AuctionView | undefined, fetched: AuctionView): Au
   const older = known.seq === fetched.seq && !known.hole ? known : null;
   // A listing with later facts after it was taken down is available again: a hidden one that an admin has shown.
   const gone = known.seq === fetched.seq ? known.gone : null;
-  const { ahead } = known;
-  return notBehind({ ...fetched, bids: older?.bids ?? fetched.bids, olderCursor: older?.olderCursor, gone, ahead });
+  const { ackedBid } = known;
+  return keepingOwnBid({
+    ...fetched,
+    bids: older?.bids ?? fetched.bids,
+    olderCursor: older?.olderCursor,
+    gone,
+    ackedBid,
+  });
 }
 
 export function receive(view: AuctionView, frame: BroadcastFrame): Received {
@@ -54,7 +60,7 @@ export function receive(view: AuctionView, frame: BroadcastFrame): Received {
     case "snapshot": {
       const { auction, bids, seq, watching } = frame;
       const fresh = { auction, bids, seq, watching, gone: null, hole: false, olderCursor: undefined };
-      return { view: notBehind({ ...fresh, ahead: view.ahead }), missed: false };
+      return { view: keepingOwnBid({ ...fresh, ackedBid: view.ackedBid }), missed: false };
     }
     case "events": {
       if (frame.to <= view.seq) return { view, missed: false };
@@ -67,7 +73,7 @@ export function receive(view: AuctionView, frame: BroadcastFrame): Received {
         seq: frame.to,
         hole: updated.hole || frame.omitted > 0,
       };
-      return { view: notBehind(capped(next)), missed: false };
+      return { view: keepingOwnBid(capped(next)), missed: false };
     }
   }
 }
@@ -83,7 +89,7 @@ export function acceptedBid(view: AuctionView, bid: Bid, standing: Standing): Au
     ...view,
     auction: { ...view.auction, ...standing },
     bids: withBid(view.bids, bid),
-    ahead: { bidId: bid._id, standing },
+    ackedBid: { bidId: bid._id, standing },
   };
 }
 
@@ -144,8 +150,8 @@ function withBid(bids: readonly Bid[], bid: Bid): readonly Bid[] {
 }
 
 function withoutBid(view: AuctionView, bidId: string): AuctionView {
-  const ahead = view.ahead?.bidId === bidId ? null : view.ahead;
-  return { ...view, bids: view.bids.filter(({ _id }) => _id !== bidId), ahead };
+  const ackedBid = view.ackedBid?.bidId === bidId ? null : view.ackedBid;
+  return { ...view, bids: view.bids.filter(({ _id }) => _id !== bidId), ackedBid };
 }
 
 function capped(view: AuctionView): AuctionView {
@@ -157,11 +163,11 @@ function capped(view: AuctionView): AuctionView {
  * A message that the room sent before the user's own bid may arrive after that bid's response. Until a message includes
  * the bid, or has a price that is as high, the response is newer: an old message must not show the leader as outbid.
  */
-function notBehind(view: AuctionView): AuctionView {
-  if (!view.ahead) return view;
-  const { standing } = view.ahead;
-  if (view.auction.currentBid >= standing.currentBid) return { ...view, ahead: null };
+function keepingOwnBid(view: AuctionView): AuctionView {
+  if (!view.ackedBid) return view;
+  const { standing } = view.ackedBid;
+  if (view.auction.currentBid >= standing.currentBid) return { ...view, ackedBid: null };
   return view.auction.status === "Live"
     ? { ...view, auction: { ...view.auction, ...standing } }
-    : { ...view, ahead: null };
+    : { ...view, ackedBid: null };
 }

@@ -19,7 +19,7 @@ export const featuredQuery = queryOptions({
 export type AuctionFilter = Omit<AuctionsQuery, "cursor" | "limit">;
 
 /** The list that "Browse Auctions" opens with. */
-export const STANDARD_FILTER = { status: "Live", sort: "newest" } as const satisfies AuctionFilter;
+export const DEFAULT_FILTER = { status: "Live", sort: "newest" } as const satisfies AuctionFilter;
 
 /** All auctions, page by page. The old list stays on screen while the one for a new filter is fetched. */
 export function auctionsQuery(filter: AuctionFilter) {

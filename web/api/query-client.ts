@@ -53,12 +53,12 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       staleTime: FRESH_MS,
       // A refusal would be repeated; only a lost request or a busy server is worth a retry.
-      retry: (failures, error) => failures < RETRIES && isPassing(error),
+      retry: (failures, error) => failures < RETRIES && isTransient(error),
     },
   },
 });
 
-function isPassing(error: Error): boolean {
+function isTransient(error: Error): boolean {
   return error instanceof ApiFailure && (error.code === "unreachable" || error.code === "busy");
 }
 

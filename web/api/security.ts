@@ -33,7 +33,7 @@ export async function signOutEverywhere(): Promise<void> {
 }
 
 /** Returns the sentence to show, which is the same for every address. */
-export async function askForReset(input: ForgotPasswordInput): Promise<string> {
+export async function requestReset(input: ForgotPasswordInput): Promise<string> {
   return (await call(doneAnswer, "/auth/forgot-password", { method: "POST", body: input })).message;
 }
 

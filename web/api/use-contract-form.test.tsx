@@ -10,7 +10,10 @@ const schema = z.object({
   name: z.string().trim().min(1, "Name is required"),
   end: z.object({ day: z.string().min(1, "Day is required") }),
 });
-type Send = (input: z.output<typeof schema>, ended: { onSuccess: () => void; onError: (error: Error) => void }) => void;
+type Send = (
+  input: z.output<typeof schema>,
+  callbacks: { onSuccess: () => void; onError: (error: Error) => void },
+) => void;
 
 function Form({ send, onSent = () => undefined }: { send: Send; onSent?: () => void }) {
   const { register, errors, fileErrors, submit } = useContractForm(schema, {

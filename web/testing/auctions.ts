@@ -1,4 +1,4 @@
-/** Builders of what the server tells about an auction, in the contract's shapes. */
+/** Builders of auctions, bids and live frames in the contract's shapes. */
 import { type Auction, auction as auctionSchema, type AuctionDetails } from "../../worker/contract/auction.ts";
 import type { Bid, Standing } from "../../worker/contract/bid.ts";
 import type { Person } from "../../worker/contract/fields.ts";

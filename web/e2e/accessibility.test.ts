@@ -39,7 +39,7 @@ async function user(account: Account): Promise<Page> {
 async function look(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("heading", { name: heading }).first().waitFor();
-  await page.locator("[aria-busy=true], .animate-breathe.bg-sunken").first().waitFor({ state: "detached" });
+  await page.locator("[aria-busy=true], .animate-pulse.bg-sunken").first().waitFor({ state: "detached" });
   await expectAccessible(page, path);
 }
 

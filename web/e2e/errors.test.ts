@@ -182,7 +182,7 @@ describe("selling", () => {
     await page.getByLabel("Description of Category").fill("Old things.");
     await press(page, "Create Category");
     await expectToast(page, "Failed to create Category. Please try again.");
-    await expectTexts(page, "A category with this name exists already");
+    await expectTexts(page, "A category with this name already exists");
     await page.getByLabel("Name of Category").fill(`Maps ${crypto.randomUUID().slice(0, 8)}`);
     await context.setOffline(true);
     await press(page, "Create Category");

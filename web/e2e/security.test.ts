@@ -41,7 +41,7 @@ it("a forgotten password is replaced by a link in a mail, once", async () => {
   await page.getByLabel("New password", { exact: true }).fill("Password1");
   await page.getByLabel("Confirm new password").fill("Password1");
   await page.getByRole("button", { name: "Set Password" }).click();
-  await page.getByText("among the first that anyone would try").waitFor();
+  await page.getByText("This password is too common").waitFor();
   const password = "Teal-Kettle-9";
   await page.getByLabel("New password", { exact: true }).fill(password);
   await page.getByLabel("Confirm new password").fill(password);
@@ -58,7 +58,7 @@ it("a forgotten password is replaced by a link in a mail, once", async () => {
   await page.getByLabel("Confirm new password").fill("Green-Kettle-9");
   await page.getByRole("button", { name: "Set Password" }).click();
   await page.getByText("This link has been used or is too old").waitFor();
-  await page.getByRole("alert").getByRole("link", { name: "Ask for a new link" }).waitFor();
+  await page.getByRole("alert").getByRole("link", { name: "Request a new link" }).waitFor();
 });
 
 it("another password signs out everywhere else, and signing out everywhere ends all", async () => {

@@ -51,7 +51,7 @@ it("anyone sees that the price of a running auction follows, by keyboard alone, 
   const dialog = page.getByRole("dialog", { name: "Verify this auction" });
   await expectText(dialog, "Everything adds up.");
   await expectText(dialog, "3 facts, chain unbroken");
-  await expectText(dialog, "By these entries the price is $150, as this page says.");
+  await expectText(dialog, "According to the journal the price is $150, as this page says.");
   await expectAccessible(page, "Verify this auction");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
@@ -66,8 +66,8 @@ it("the winner and the price of an auction that has ended follow from its journa
   await page.getByText("Sold to Bob Example for $150").waitFor({ timeout: 240_000 });
   const dialog = await verify(page, address);
   await expectText(dialog, "Everything adds up.");
-  await expectText(dialog, "By these entries Bob Example has won for $150, as this page says.");
-  await expectText(dialog, "Signed by the house");
+  await expectText(dialog, "According to the journal Bob Example has won for $150, as this page says.");
+  await expectText(dialog, "Signed by Lotline");
 });
 
 it("a journal of which one amount was changed is found out, and so is one that lacks an entry", async () => {

@@ -1,6 +1,6 @@
 /**
  * The test projects, fastest first. `rules` and `scripts` run in node, `worker` inside workerd with the real D1, R2
- * and Durable Objects, `web` in a light DOM, `browser` drives Chromium against the built Worker.
+ * and Durable Objects, `web` in a light DOM. The browser tests are Playwright's: web/e2e/playwright.config.ts.
  */
 import { generateKeyPairSync } from "node:crypto";
 import path from "node:path";
@@ -14,26 +14,29 @@ const migrations = await readD1Migrations(path.join(import.meta.dirname, "migrat
 /** What certificates are signed with in the tests. */
 const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));
 
-/** What needs no platform: the law, the words on the wire, what frames say, and a feed, whose clock a test must own. */
+/** What needs no platform: the rules, the contract, the pure files of the room, and a feed, whose clock a test sets. */
 const PURE = [
   "worker/rules/**/*.test.ts",
   "worker/contract/**/*.test.ts",
-  "worker/room/commands/decide-turn.test.ts",
   "worker/room/delivery/feed.test.ts",
-  "worker/room/views/frames.test.ts",
+  // What Stryker mutates of the room (scripts/proof/mutants).
+  "worker/room/{commands/decide-turn,views/frames,views/wire,delivery/notices}.test.ts",
 ];
 
-/** Experiments on the house from outside: they start, kill or imitate the runtime, so they do not run in it. */
+/** Tests of the product from outside: they start, kill or imitate the runtime, so they do not run in it. */
 const OUTSIDE_WORKERD = [
-  "scripts/proof/mutants",
-  "scripts/proof/torture",
-  "scripts/proof/erasure",
-  "scripts/proof/simulation",
-  "scripts/proof/engine",
+  "scripts/proof/torture/*.test.ts",
+  "scripts/proof/erasure/*.test.ts",
+  "scripts/proof/simulation/*.test.ts",
+  "scripts/proof/oracle/engine-against-model.test.ts",
 ];
 
-/** Experiments that send the real Worker what it must withstand, with its bindings at hand. */
-const PROOF_IN_WORKERD = ["scripts/proof/fuzz", "scripts/proof/model", "scripts/proof/threats"];
+/** Tests that attack the real Worker, with its bindings at hand. */
+const PROOF_IN_WORKERD = [
+  "scripts/proof/fuzz/*.test.ts",
+  "scripts/proof/threats/*.test.ts",
+  "scripts/proof/oracle/room-against-model.test.ts",
+];
 
 /** Tests take milliseconds to seconds; a machine that does much else is slow, and that is no failure. */
 const PATIENT = { testTimeout: 30_000, hookTimeout: 30_000 };
@@ -97,7 +100,7 @@ export default defineConfig({
         test: {
           name: "worker",
           ...PATIENT,
-          include: ["worker/**/*.test.ts", ...PROOF_IN_WORKERD.map((folder) => `${folder}/*.test.ts`)],
+          include: ["worker/**/*.test.ts", ...PROOF_IN_WORKERD],
           exclude: PURE,
           globalSetup: ["scripts/testing/hostile-provider.ts"],
           setupFiles: ["worker/testing/setup.ts"],
@@ -111,23 +114,10 @@ export default defineConfig({
       {
         test: {
           name: "proof",
-          include: OUTSIDE_WORKERD.map((folder) => `${folder}/*.test.ts`),
-          // Twenty kills and restarts of the whole runtime take more than a minute.
+          include: OUTSIDE_WORKERD,
+          // Twenty kills and restarts of the whole runtime, and thousands of simulated auctions, take minutes.
           testTimeout: 600_000,
           hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: "browser",
-          include: ["web/e2e/**/*.test.ts"],
-          globalSetup: ["web/e2e/server.ts"],
-          // A person's whole way through the house, on a machine that builds at the same time.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          // As long as a person of web/e2e/browser.ts waits for something to appear.
-          expect: { poll: { timeout: 45_000 } },
-          fileParallelism: false,
         },
       },
     ],

@@ -1,14 +1,13 @@
-/** `npm run demo:bidders`: a few of the seeded people bid on open auctions until Ctrl-C, so that one person sees life. */
+/** `npm run demo:bidders`: a few of the seeded users bid on open auctions until Ctrl-C, so that one visitor sees bids. */
 import { parseArgs } from "node:util";
 
 import { bidUntilStopped } from "../demo/bidders.ts";
-import { House } from "../demo/house.ts";
 import { DEMO_PASSWORD, PEOPLE } from "../seed/people.ts";
 import { Problem } from "../server/problem.mjs";
 
 const DEFAULT_URL = "http://localhost:8787";
 const USAGE = "Usage: npm run demo:bidders -- [--url URL] [--anywhere]";
-/** How many come. */
+/** Few enough to follow by eye. */
 const BIDDERS = 6;
 /** The README lends these two to the visitor. */
 const LENT: readonly string[] = ["amara", "mateo"];
@@ -18,15 +17,15 @@ const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stop.abort());
 
 try {
-  const url = houseUrl();
-  say(`Bidding at ${url}. Stop it with Ctrl-C.`);
+  const url = marketplaceUrl();
+  print(`Bidding at ${url}. Stop it with Ctrl-C.`);
   await bidUntilStopped({
-    house: new House(url),
-    invited: PEOPLE.filter(({ name }) => !LENT.includes(name))
+    url,
+    accounts: PEOPLE.filter(({ name }) => !LENT.includes(name))
       .map(({ email }) => ({ email, password: DEMO_PASSWORD, lot: Math.random() }))
       .toSorted((a, b) => a.lot - b.lot)
       .slice(0, BIDDERS),
-    say,
+    print,
     random: Math.random,
     signal: stop.signal,
   });
@@ -37,7 +36,7 @@ try {
 }
 
 /** The address to bid at. These people are inventions with a published password: elsewhere only when asked for. */
-function houseUrl(): string {
+function marketplaceUrl(): string {
   const { url = DEFAULT_URL, anywhere } = options();
   if (!URL.canParse(url)) throw new Problem(`--url takes an address such as ${DEFAULT_URL}, not "${url}".`);
   const { hostname, origin } = new URL(url);
@@ -55,6 +54,6 @@ function options() {
   }
 }
 
-function say(line: string): void {
+function print(line: string): void {
   console.log(`${new Date().toTimeString().slice(0, 8)}  ${line}`);
 }

@@ -1,92 +1,98 @@
 /**
- * A few people who bid until they are stopped, at a human pace: 2 to 15 seconds from one bid to the next. What goes
- * wrong is said and tried again: a house that is closed for a moment, a session that has ended, a wait that was asked
- * for.
+ * A few users who bid until they are stopped, at a human pace: 2 to 15 seconds from one bid to the next. What goes
+ * wrong is printed and tried again: a server that is down for a moment, a session that has ended, a rate limit.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
+import { placeBidAnswer } from "../../worker/contract/bid.ts";
 import { formatMoney, minorOf } from "../../worker/rules/money.ts";
+import { RefusedError, User, valueOf } from "../client/user.ts";
 import { chooseAmount, chooseAuction, chooseBidder } from "./choice.ts";
-import { type Guest, type House, Refusal } from "./house.ts";
 
 const SHORTEST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 15_000;
-/** How long a closed house is left alone before the next try. */
+/** Wait before the next try when something went wrong. */
 const RETRY_MS = 5_000;
-/** How often the bidders look around for where people watch. */
-const LOOK_EVERY_MS = 30_000;
+/** The wait when the server answers 429 and not how long to wait. */
+const COOL_DOWN_S = 10;
+/** How often the bidders ask which auctions are watched. */
+const COUNT_WATCHERS_EVERY_MS = 30_000;
 
-export type Invited = { readonly email: string; readonly password: string };
+export type DemoAccount = { readonly email: string; readonly password: string };
 type Demo = {
-  readonly house: House;
-  readonly invited: readonly Invited[];
-  /** Shows one line to whoever runs the demo. */
-  readonly say: (line: string) => void;
+  /** Where the marketplace is. */
+  readonly url: string;
+  readonly accounts: readonly DemoAccount[];
+  readonly print: (line: string) => void;
   readonly random: () => number;
   /** Stops the demo; it ends with this signal's error. */
   readonly signal: AbortSignal;
 };
 
 export async function bidUntilStopped(demo: Demo): Promise<never> {
-  const { house, invited, say, random, signal } = demo;
+  const { url, accounts, print, random, signal } = demo;
   const watching = new Map<string, number>();
-  let guests: readonly Guest[] = [];
-  let lookedAt = 0;
+  let bidders: readonly User[] = [];
+  let countedAt = 0;
   for (;;) {
     signal.throwIfAborted();
     try {
-      if (guests.length === 0) {
-        guests = await signInAll(house, invited);
-        say(`${guests.map(({ account }) => account.name).join(", ")} have come to bid.`);
+      if (bidders.length === 0) {
+        bidders = await signInAll(url, accounts);
+        print(`${bidders.map(({ account }) => account.name).join(", ")} have come to bid.`);
       }
-      if (Date.now() - lookedAt > LOOK_EVERY_MS) {
-        await lookAround(house, watching, signal);
-        lookedAt = Date.now();
+      const [reader] = bidders;
+      if (!reader) throw new Error("a demo needs bidders");
+      if (Date.now() - countedAt > COUNT_WATCHERS_EVERY_MS) {
+        await countWatchers(reader, watching, signal);
+        countedAt = Date.now();
       }
-      await bidOnce(demo, guests, watching);
+      await bidOnce(demo, bidders, reader, watching);
       await pause(SHORTEST_PAUSE_MS + random() * (LONGEST_PAUSE_MS - SHORTEST_PAUSE_MS), undefined, { signal });
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof Refusal && error.status === 401) guests = [];
-      say(error instanceof Refusal ? `The house says: ${error.message}` : "The house does not answer, trying again …");
-      const waitMs = (error instanceof Refusal ? error.retryAfterMs : null) ?? RETRY_MS;
+      const refused = error instanceof RefusedError ? error : null;
+      if (refused?.status === 401) bidders = [];
+      print(refused ? `Refused: ${refused.failure.message}` : "The server does not answer, trying again …");
+      const waitMs = refused?.status === 429 ? (refused.failure.retryAfter ?? COOL_DOWN_S) * 1_000 : RETRY_MS;
       await pause(waitMs, undefined, { signal });
     }
   }
 }
 
-async function signInAll(house: House, invited: readonly Invited[]): Promise<Guest[]> {
-  const guests: Guest[] = [];
-  for (const { email, password } of invited) guests.push(await house.signIn(email, password));
-  return guests;
+async function signInAll(url: string, accounts: readonly DemoAccount[]): Promise<User[]> {
+  const users = accounts.map(({ email, password }) => new User(url, email, password));
+  for (const user of users) valueOf(await user.logIn());
+  return users;
 }
 
 /** Asks each live auction how many people watch it, one after the other. */
-async function lookAround(house: House, watching: Map<string, number>, signal: AbortSignal): Promise<void> {
-  const live = await house.liveAuctions();
+async function countWatchers(reader: User, watching: Map<string, number>, signal: AbortSignal): Promise<void> {
+  const { auctions } = valueOf(await reader.liveAuctions());
   watching.clear();
-  for (const { _id } of live) {
+  for (const { _id } of auctions) {
     signal.throwIfAborted();
-    const { watching: eyes } = await house.details(_id);
-    if (eyes > 0) watching.set(_id, eyes);
+    const { auctionDetails } = valueOf(await reader.details(_id));
+    if (auctionDetails.watching > 0) watching.set(_id, auctionDetails.watching);
   }
 }
 
-async function bidOnce({ house, say, random }: Demo, guests: readonly Guest[], watching: ReadonlyMap<string, number>) {
-  const auction = chooseAuction(await house.liveAuctions(), watching, random);
-  if (!auction) return say("Nothing is on offer right now.");
-  const details = await house.details(auction._id);
-  const guest = chooseBidder(guests, details, random);
-  if (!guest) return;
-  const amount = chooseAmount(details, random);
-  const sum = formatMoney(minorOf(amount), details.currency);
-  const told = `${guest.account.name} bids ${sum} on ${details.title}`;
-  try {
-    await house.placeBid(guest, details._id, amount);
-    say(told);
-  } catch (error) {
-    // Someone was faster, or it has just ended: that is bidding. Everything else is not.
-    if (!(error instanceof Refusal) || (error.status !== 409 && error.status !== 422)) throw error;
-    say(`${told}, and is told: ${error.message}`);
-  }
+async function bidOnce(
+  { print, random }: Demo,
+  bidders: readonly User[],
+  reader: User,
+  watching: ReadonlyMap<string, number>,
+): Promise<void> {
+  const auction = chooseAuction(valueOf(await reader.liveAuctions()).auctions, watching, random);
+  if (!auction) return print("Nothing is on offer right now.");
+  const { auctionDetails: details } = valueOf(await reader.details(auction._id));
+  const bidder = chooseBidder(bidders, details, random);
+  if (!bidder) return;
+  const bidAmount = chooseAmount(details, random);
+  const bid = `${bidder.account.name} bids ${formatMoney(minorOf(bidAmount), details.currency)} on ${details.title}`;
+  const body = { productId: details._id, bidAmount };
+  const answer = await bidder.call("POST", "/bid/placeBid", placeBidAnswer, body, crypto.randomUUID());
+  // Someone was faster, or it has just ended: that is bidding. Everything else is not.
+  if (!answer.ok && answer.status !== 409 && answer.status !== 422) throw new RefusedError(answer);
+  print(answer.ok ? bid : `${bid}, and is refused: ${answer.failure.message}`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Auction } from "../../worker/contract/auction.ts";
+import type { Auction } from "../../worker/contract/catalogue.ts";
 import { chooseAmount, chooseAuction, chooseBidder } from "./choice.ts";
 
 const person = (_id: string) => ({ _id, firstName: "", lastName: "", image: null });

@@ -2,7 +2,8 @@
  * Where a demo bidder bids next, who does, and how much. Pure but for the chance that is handed in. Nobody bids on
  * their own auction or against themselves.
  */
-import type { Auction, AuctionDetails } from "../../worker/contract/auction.ts";
+import type { AuctionDetails } from "../../worker/contract/auction.ts";
+import type { Auction } from "../../worker/contract/catalogue.ts";
 import { minorOf, toMajor } from "../../worker/rules/money.ts";
 import { roundSum } from "../seed/round-sum.ts";
 

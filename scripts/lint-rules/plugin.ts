@@ -23,6 +23,9 @@ type Node = {
   readonly name?: string;
   readonly arguments?: readonly Node[];
   readonly expression?: Node;
+  readonly id?: Node;
+  readonly init?: Node | null;
+  readonly typeAnnotation?: Node;
   readonly expressions?: readonly Node[];
   readonly operator?: string;
   readonly async?: boolean;
@@ -85,14 +88,24 @@ const synchronousTransaction: Rule = {
 /** Data from outside is parsed by a schema; a cast would check nothing. */
 const parsedNotCast: Rule = {
   create(context) {
-    const check = (node: Node) => {
-      const read = node.expression?.type === "AwaitExpression" ? node.expression.argument : node.expression;
+    const check = (node: Node, expression: Node | null | undefined) => {
+      const read = expression?.type === "AwaitExpression" ? expression.argument : expression;
       const callee = read?.type === "CallExpression" ? read.callee : undefined;
       const method = callee?.property?.name;
       const parses = method === "json" || (method === "parse" && callee?.object?.name === "JSON");
       if (parses) context.report({ node, message: "parse it with a schema of the contract instead of casting it" });
     };
-    return { TSAsExpression: check, TSTypeAssertion: check };
+    const checkCast = (node: Node) => check(node, node.expression);
+    // Rooms read back what they stored themselves.
+    const isRoom = slashes(path.relative(ROOT, context.filename)).startsWith("worker/room/");
+    return {
+      TSAsExpression: checkCast,
+      TSTypeAssertion: checkCast,
+      VariableDeclarator(node) {
+        const type = node.id?.typeAnnotation?.typeAnnotation?.type ?? "TSUnknownKeyword";
+        if (type !== "TSUnknownKeyword" && !isRoom) check(node, node.init);
+      },
+    };
   },
 };
 

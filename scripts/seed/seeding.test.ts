@@ -5,10 +5,9 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { profileAnswer, winningsAnswer } from "../../worker/contract/account.ts";
-import { journalAnswer } from "../../worker/contract/journal.ts";
 import { notificationsAnswer } from "../../worker/contract/notification.ts";
+import { User, valueOf } from "../client/user.ts";
 import { bidUntilStopped } from "../demo/bidders.ts";
-import { type Guest, House } from "../demo/house.ts";
 import { freePort } from "../server/ports.mjs";
 import { serve, type Server } from "../server/serve.ts";
 import { migrate } from "../server/state.ts";
@@ -32,7 +31,7 @@ const lots: readonly Lot[] = [...sold, ...unsold, ...live];
 const folder = mkdtempSync(path.join(tmpdir(), "lotline-seed-"));
 const pages = path.join(folder, "pages");
 let server: Server;
-let house: House;
+let reader: User;
 
 beforeAll(async () => {
   mkdirSync(pages);
@@ -41,7 +40,7 @@ beforeAll(async () => {
   // As after an interrupted first start: everything is sent again.
   await seed({ persistTo: folder, lots });
   server = await serve({ port: await freePort(), persistTo: folder, assets: pages });
-  house = new House(server.url);
+  reader = new User(server.url, "");
 }, SETUP_MS);
 
 afterAll(async () => {
@@ -49,15 +48,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function ask(address: string, guest?: Guest): Promise<unknown> {
-  const response = await fetch(`${server.url}/api/v1${address}`, guest ? { headers: { cookie: guest.cookie } } : {});
-  expect(response.status).toBe(200);
-  return response.json();
+async function detailsOf(lot: Lot) {
+  return valueOf(await reader.details(auctionIdOf(lot))).auctionDetails;
+}
+
+async function signIn(email: string): Promise<User> {
+  const user = new User(server.url, email, DEMO_PASSWORD);
+  valueOf(await user.logIn());
+  return user;
 }
 
 describe("a seeded marketplace", () => {
   it.each(lots)("shows $slug as its story says, lived once although it was seeded twice", async (lot) => {
-    const details = await house.details(auctionIdOf(lot));
+    const details = await detailsOf(lot);
     const { bids, endsAfterMs } = historyOf(lot);
     const price = bids.at(-1)?.amountMinor ?? lot.startingPrice * 100;
     expect(details).toMatchObject({
@@ -68,32 +71,32 @@ describe("a seeded marketplace", () => {
       currentBid: price / 100,
       status: endsAfterMs > 0 ? "Live" : bids.length > 0 ? "Sold" : "Expired",
     });
-    const journal = journalAnswer.parse(await ask(`/auction/${auctionIdOf(lot)}/journal`));
-    expect(journal.records.filter(({ fact }) => fact.type === "newBid")).toHaveLength(bids.length);
-    expect(journal.records.filter(({ fact }) => fact.type === "closed")).toHaveLength(endsAfterMs > 0 ? 0 : 1);
+    const records = await reader.journal(auctionIdOf(lot));
+    expect(records.filter(({ fact }) => fact.type === "newBid")).toHaveLength(bids.length);
+    expect(records.filter(({ fact }) => fact.type === "closed")).toHaveLength(endsAfterMs > 0 ? 0 : 1);
   });
 
   it("closes at the end of each auction, not at the time of seeding", async () => {
     for (const lot of [...sold, ...unsold]) {
-      const { records } = journalAnswer.parse(await ask(`/auction/${auctionIdOf(lot)}/journal`));
-      const { auctionEndTime, extensions } = await house.details(auctionIdOf(lot));
+      const records = await reader.journal(auctionIdOf(lot));
+      const { auctionEndTime, extensions } = await detailsOf(lot);
       expect(records.at(-1)).toMatchObject({ at: Date.parse(auctionEndTime), fact: { type: "closed" } });
       expect(extensions > 0).toBe((lot.story.finale ?? 0) > 0);
     }
   });
 
   it("has the same in its lists as in its rooms", async () => {
-    const listed = await house.liveAuctions();
+    const listed = valueOf(await reader.liveAuctions()).auctions;
     expect(new Set(listed.map(({ _id }) => _id))).toEqual(new Set(live.map(auctionIdOf)));
     for (const one of listed) {
-      const { bidCount, currentBid, auctionEndTime } = await house.details(one._id);
+      const { bidCount, currentBid, auctionEndTime } = valueOf(await reader.details(one._id)).auctionDetails;
       expect(one).toMatchObject({ bidCount, currentBid, auctionEndTime });
     }
   });
 
   it("serves the pictures of each lot and of its seller", async () => {
     for (const lot of lots) {
-      const { pictures, seller } = await house.details(auctionIdOf(lot));
+      const { pictures, seller } = await detailsOf(lot);
       expect(pictures).toHaveLength(imagesOf(lot).length);
       for (const image of [...pictures, seller.image]) {
         const picture = await fetch(`${server.url}${image?.url}`);
@@ -107,18 +110,18 @@ describe("a seeded marketplace", () => {
   it("lets each winner sign in and find the item, and tells them that they won", async () => {
     for (const lot of sold) {
       const { email, id } = personNamed(lot.story.leader ?? "mateo");
-      const winner = await house.signIn(email, DEMO_PASSWORD);
-      expect(winner.account._id).toBe(id);
-      const { winnings } = winningsAnswer.parse(await ask("/user/winnings", winner));
+      const winner = await signIn(email);
+      expect(winner.id).toBe(id);
+      const { winnings } = valueOf(await winner.call("GET", "/user/winnings", winningsAnswer));
       expect(winnings.map(({ title }) => title)).toContain(lot.title);
-      const { data } = notificationsAnswer.parse(await ask("/auction/notifications", winner));
+      const { data } = valueOf(await winner.call("GET", "/auction/notifications", notificationsAnswer));
       expect(data.filter(({ kind, auctionId }) => kind === "won" && auctionId === auctionIdOf(lot))).toHaveLength(1);
     }
   });
 
   it("gives its people a past", async () => {
-    const guest = await house.signIn(PEOPLE[0]?.email ?? "", DEMO_PASSWORD);
-    const { user } = profileAnswer.parse(await ask("/user/profile", guest)).data;
+    const first = await signIn(PEOPLE[0]?.email ?? "");
+    const { user } = valueOf(await first.call("GET", "/user/profile", profileAnswer)).data;
     const joined = Date.now() - (PEOPLE[0]?.joinedDaysAgo ?? 0) * 86_400_000;
     expect(Math.abs(Date.parse(user.createdAt) - joined)).toBeLessThan(SETUP_MS);
   });
@@ -129,9 +132,9 @@ describe("the demo's bidders", () => {
     const stop = new AbortController();
     const lines: string[] = [];
     const demo = bidUntilStopped({
-      house,
-      invited: PEOPLE.slice(2, 5).map(({ email }) => ({ email, password: DEMO_PASSWORD })),
-      say: (line) => {
+      url: server.url,
+      accounts: PEOPLE.slice(2, 5).map(({ email }) => ({ email, password: DEMO_PASSWORD })),
+      print: (line) => {
         lines.push(line);
         if (line.includes(" bids ")) stop.abort();
       },
@@ -141,8 +144,8 @@ describe("the demo's bidders", () => {
     await expect(demo).rejects.toThrow("abort");
     expect(lines[0]).toMatch(/have come to bid/);
     const bid = lines.at(-1) ?? "";
-    expect(bid).not.toMatch(/is told/);
-    const standings = await Promise.all(live.map((lot) => house.details(auctionIdOf(lot))));
+    expect(bid).not.toMatch(/is refused/);
+    const standings = await Promise.all(live.map(detailsOf));
     const counts = standings.map(({ bidCount }) => bidCount).reduce((sum, count) => sum + count, 0);
     expect(counts).toBe(live.reduce((sum, { story }) => sum + story.bids, 1));
   });

@@ -4,7 +4,8 @@
  * query cache holds the only copy; REST responses and the socket both change it through these functions.
  */
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
-import type { Bid, Standing } from "../../worker/contract/bid.ts";
+import type { Bid } from "../../worker/contract/bid.ts";
+import type { Standing } from "../../worker/contract/catalogue.ts";
 import type { LiveEvent, ServerFrame } from "../../worker/contract/live.ts";
 
 /** Bids kept in memory; older ones are fetched again on demand. A page shows a few dozen. */

@@ -1,7 +1,8 @@
 /** The signed-in person's own auctions: listing, creating, editing and deleting them. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
-import { type Auction, ownAuctionsAnswer, savedAuctionAnswer } from "../../worker/contract/auction.ts";
+import { ownAuctionsAnswer, savedAuctionAnswer } from "../../worker/contract/auction.ts";
+import type { Auction } from "../../worker/contract/catalogue.ts";
 import { answer } from "../../worker/contract/fields.ts";
 import { idempotencyHeader, pageAttempts } from "./attempts.ts";
 import { call } from "./client.ts";

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
-import type { Auction } from "../../worker/contract/auction.ts";
+import type { Auction } from "../../worker/contract/catalogue.ts";
 import { editedAuctionStore } from "../api/listings.ts";
 import { listedAuction } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";

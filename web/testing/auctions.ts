@@ -1,7 +1,7 @@
 /** Builders of auctions, bids and live frames in the contract's shapes. */
-import { type Auction, auction as auctionSchema, type AuctionDetails } from "../../worker/contract/auction.ts";
-import type { Bid, Standing } from "../../worker/contract/bid.ts";
-import type { Person } from "../../worker/contract/fields.ts";
+import type { AuctionDetails } from "../../worker/contract/auction.ts";
+import type { Bid } from "../../worker/contract/bid.ts";
+import { type Auction, auction as auctionSchema, type Person, type Standing } from "../../worker/contract/catalogue.ts";
 import type { LiveEvent, ServerFrame } from "../../worker/contract/live.ts";
 import { type AuctionView, viewOf } from "../api/auction-view.ts";
 

@@ -1,4 +1,4 @@
-import type { Person } from "../../worker/contract/fields.ts";
+import type { Person } from "../../worker/contract/catalogue.ts";
 
 export function fullName({ firstName, lastName }: Pick<Person, "firstName" | "lastName">): string {
   return `${firstName} ${lastName}`.trim();

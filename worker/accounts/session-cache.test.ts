@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { newId } from "../testing/builders.ts";
 import { forgetSession, recallSession, rememberSession } from "./session-cache.ts";
@@ -8,6 +8,18 @@ const T0 = 1_767_225_600_000;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: T0 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function recallAt(token: string, now: number) {
+  vi.setSystemTime(now);
+  return recallSession(token, now);
+}
+
 function aSession(expiresAt = T0 + 60 * MINUTE_MS): { readonly token: string; readonly session: Session } {
   const user = { id: newId(), firstName: "Ann", lastName: "Ash", email: null, imageKey: null };
   return { token: newId(), session: { id: newId(), user, expiresAt, lastSeenAt: T0 } as unknown as Session };
@@ -16,27 +28,28 @@ function aSession(expiresAt = T0 + 60 * MINUTE_MS): { readonly token: string; re
 it("a session found half a minute ago bids on while it is confirmed, by one caller at a time", () => {
   const { token, session } = aSession();
   rememberSession(token, session, T0);
-  expect(recallSession(token, T0 + 29 * SECOND_MS)).toEqual({ session, toConfirm: false });
-  expect(recallSession(token, T0 + 30 * SECOND_MS)).toEqual({ session, toConfirm: true });
-  expect(recallSession(token, T0 + 31 * SECOND_MS)).toEqual({ session, toConfirm: false });
-  expect(recallSession(token, T0 + 35 * SECOND_MS)).toEqual({ session, toConfirm: true });
+  expect(recallAt(token, T0 + 29 * SECOND_MS)).toEqual({ session, toConfirm: false });
+  expect(recallAt(token, T0 + 30 * SECOND_MS)).toEqual({ session, toConfirm: true });
+  expect(recallAt(token, T0 + 31 * SECOND_MS)).toEqual({ session, toConfirm: false });
+  expect(recallAt(token, T0 + 35 * SECOND_MS)).toEqual({ session, toConfirm: true });
   rememberSession(token, session, T0 + 36 * SECOND_MS);
-  expect(recallSession(token, T0 + 65 * SECOND_MS)).toEqual({ session, toConfirm: false });
+  expect(recallAt(token, T0 + 65 * SECOND_MS)).toEqual({ session, toConfirm: false });
 });
 
 it("a session that nobody could confirm for five minutes is not known any more", () => {
   const { token, session } = aSession();
   rememberSession(token, session, T0);
-  expect(recallSession(token, T0 + 5 * MINUTE_MS - 1)).toMatchObject({ session });
-  expect(recallSession(token, T0 + 5 * MINUTE_MS)).toBeNull();
+  expect(recallAt(token, T0 + 5 * MINUTE_MS - 1)).toMatchObject({ session });
+  expect(recallAt(token, T0 + 5 * MINUTE_MS)).toBeNull();
 });
 
 it("a session that has ended or is forgotten is not known, however fresh", () => {
   const brief = aSession(T0 + SECOND_MS);
   rememberSession(brief.token, brief.session, T0);
-  expect(recallSession(brief.token, T0 + SECOND_MS)).toBeNull();
+  expect(recallAt(brief.token, T0 + SECOND_MS)).toBeNull();
+  vi.setSystemTime(T0);
   const { token, session } = aSession();
   rememberSession(token, session, T0);
   forgetSession(session.id);
-  expect(recallSession(token, T0)).toBeNull();
+  expect(recallAt(token, T0)).toBeNull();
 });

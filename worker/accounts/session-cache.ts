@@ -1,47 +1,48 @@
 /**
- * Sessions that this isolate has lately found in the catalogue, for the one path that must not wait for D1: bidding.
- * What is known here may be some minutes old, so it says who bids and not that he still may: the room refuses a session
- * that has ended (see worker/room/commands/sessions.ts). After half a minute it is to be confirmed, beside the bid and not
- * before it: D1 may stall, and bidders do not wait for that. Times are epoch ms.
+ * Sessions that this isolate has lately found in the catalogue, for bids: they must not wait for D1. What is known here
+ * may be some minutes old, so it says who bids and not that they still may: the room refuses a session that has ended
+ * (see worker/room/commands/sessions.ts). After half a minute a session is confirmed beside the bid, not before it: D1
+ * may stall, and bidders do not wait for that. Times are epoch ms.
  */
+import { ExpiringCache } from "../platform/expiring-cache.ts";
 import type { Session } from "./sessions.ts";
 
-/** A finding older than this is to be confirmed. */
+/** A session found longer ago than this is to be confirmed. */
 const FRESH_MS = 30_000;
-/** How old a finding may be that nobody could confirm. */
-const KEPT_MS = 5 * 60_000;
+/** For how long a session is used that could not be confirmed. */
+const MAX_AGE_MS = 5 * 60_000;
 /** While D1 does not answer it is asked again this often, not with each bid. */
-const ASK_AGAIN_MS = 5_000;
-/** A few megabytes; the oldest findings go first. */
-const MOST = 10_000;
+const CONFIRM_AGAIN_MS = 5_000;
+/** A few megabytes. */
+const MAX_SESSIONS = 10_000;
 
-type Found = { readonly session: Session; readonly at: number; askedAt: number };
-/** `toConfirm` tells one caller now and then to look the session up beside what he does. */
+type Found = { readonly session: Session; readonly at: number; confirmingSince: number };
+/** `toConfirm` is set for one caller now and then, who looks the session up beside what they do. */
 export type Recalled = { readonly session: Session; readonly toConfirm: boolean };
 
-/** By the token that the cookie brought: memory only, like the request that it came with. */
-const known = new Map<string, Found>();
+/** The token of each known session, by the session's id. */
 const tokens = new Map<string, string>();
+/** By the token that the cookie brought: memory only, like the request that it came with. */
+const known = new ExpiringCache<Found>({
+  maxSize: MAX_SESSIONS,
+  onRemoved: ({ session }) => tokens.delete(session.id),
+});
 
 export function rememberSession(token: string, session: Session, now: number): void {
-  known.delete(token);
-  known.set(token, { session, at: now, askedAt: now });
+  known.set(token, { session, at: now, confirmingSince: now }, Math.min(now + MAX_AGE_MS, session.expiresAt));
+  // After the line before, which removes what the token stood for.
   tokens.set(session.id, token);
-  if (known.size <= MOST) return;
-  const [oldest] = known.values();
-  if (oldest) forgetSession(oldest.session.id);
 }
 
 export function recallSession(token: string, now: number): Recalled | null {
   const found = known.get(token);
-  if (!found || now - found.at >= KEPT_MS || found.session.expiresAt <= now) return null;
-  const toConfirm = now - found.at >= FRESH_MS && now - found.askedAt >= ASK_AGAIN_MS;
-  if (toConfirm) found.askedAt = now;
+  if (!found) return null;
+  const toConfirm = now - found.at >= FRESH_MS && now - found.confirmingSince >= CONFIRM_AGAIN_MS;
+  if (toConfirm) found.confirmingSince = now;
   return { session: found.session, toConfirm };
 }
 
 export function forgetSession(sessionId: string): void {
   const token = tokens.get(sessionId);
-  tokens.delete(sessionId);
   if (token !== undefined) known.delete(token);
 }

@@ -19,13 +19,13 @@ async function aSession(openedAt = Date.now()) {
 }
 
 describe("a session", () => {
-  it("ends after a day without use", async () => {
+  it("T6: ends after a day without use", async () => {
     const { openedAt, find } = await aSession();
     expect(await find(openedAt + DAY_MS - 1)).not.toBeNull();
     expect(await find(openedAt + DAY_MS)).toBeNull();
   });
 
-  it("lives on while it is used, but never longer than a week", async () => {
+  it("T6: lives on while it is used, but never longer than a week", async () => {
     const { openedAt, find } = await aSession();
     for (let hours = 20; hours < 7 * 24; hours += 20) {
       const now = openedAt + hours * HOUR_MS;
@@ -47,7 +47,7 @@ describe("a session", () => {
     expect(await seenAt(openedAt + 60_000)).toBe(openedAt + 60_000);
   });
 
-  it("makes room for newer ones: ten at most", async () => {
+  it("T6: makes room for newer ones: ten at most", async () => {
     const { userId, openedAt, find } = await aSession();
     const later = [];
     for (let index = 1; index <= 10; index += 1) later.push(await openSession(catalogue(), userId, openedAt + index));

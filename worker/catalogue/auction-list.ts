@@ -9,7 +9,8 @@
 import { and, asc, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 
-import { type Auction, type auctionsQuery, sortOrder } from "../contract/auction.ts";
+import { type auctionsQuery, sortOrder } from "../contract/auction.ts";
+import type { Auction } from "../contract/catalogue.ts";
 import { minorOf } from "../rules/money.ts";
 import type { Catalogue } from "./database.ts";
 import { hasStatus, selectListings, SHOWN, toListing } from "./listings.ts";

@@ -1,7 +1,7 @@
 /** D1's auctions beyond the big list: the seller's own, the featured ones, and rows on their way in. */
 import { and, asc, desc, eq, gte, inArray, isNull, lt } from "drizzle-orm";
 
-import type { Auction } from "../contract/auction.ts";
+import type { Auction } from "../contract/catalogue.ts";
 import type { Catalogue } from "./database.ts";
 import { isKept, isLiveAt, isShown, isWonBy, selectListings, toListing } from "./listings.ts";
 import { type AuctionRow, auctions } from "./schema.ts";

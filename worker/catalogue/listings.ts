@@ -4,9 +4,8 @@
  */
 import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 
-import type { Auction } from "../contract/auction.ts";
-import { DELETED_NAME } from "../contract/catalogue.ts";
-import { type Image, imageUrl, type Person } from "../contract/fields.ts";
+import { type Auction, DELETED_NAME, type Image, type Person } from "../contract/catalogue.ts";
+import { imageUrl } from "../contract/fields.ts";
 import { imageOf } from "../contract/pictures.ts";
 import type { Status } from "../rules/closing.ts";
 import { toMajor } from "../rules/money.ts";

@@ -2,11 +2,43 @@
  * How a room's facts reach D1. Idempotent and guarded by sequence numbers: delivered twice, late or out of order,
  * the rows end up equal to the room. Nothing here decides anything about an auction.
  */
-import type { AuctionRow, BidRow } from "./schema.ts";
+import { getTableColumns } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
+
+import { type AuctionRow, auctions, type BidRow } from "./schema.ts";
+
+const COLUMNS = getTableColumns(auctions);
+const isField = (name: string): name is keyof AuctionRow => name in COLUMNS;
+const FIELDS = Object.keys(COLUMNS).filter(isField);
+/** What a bid changes in an auction's row. */
+const BID_FIELDS = new Set<keyof AuctionRow>(["priceMinor", "minNextMinor", "bidCount", "leaderId", "seq"]);
+
+/** Both statements below are given the values of all fields in one order: `?1` is the first one's. */
+const parameterOf = (field: keyof AuctionRow) => `?${FIELDS.indexOf(field) + 1}`;
+const compared = (operator: string) => (field: keyof AuctionRow) =>
+  `${toSnakeCase(field)} ${operator} ${parameterOf(field)}`;
+const names = FIELDS.map(toSnakeCase);
+
+/**
+ * For bids, when nothing else has changed: an update that names all columns writes each of the row's indexes anew. It
+ * comes before the whole row, which then finds its own number there and does nothing.
+ */
+const UPDATE_BY_BIDS = `
+  UPDATE auctions SET ${Array.from(BID_FIELDS, compared("=")).join(", ")}
+  WHERE ${compared("<")("seq")}
+    AND ${FIELDS.filter((field) => !BID_FIELDS.has(field))
+      .map(compared("IS"))
+      .join(" AND ")}`;
+
+const UPSERT = `
+  INSERT INTO auctions (${names.join(", ")}) VALUES (${FIELDS.map(parameterOf).join(", ")})
+  ON CONFLICT (id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(", ")}
+  WHERE excluded.seq > auctions.seq`;
 
 /** Writes one auction as it stands after fact `auction.seq`, and the bids that changed, in one transaction. */
 export async function projectAuction(db: D1Database, auction: AuctionRow, bids: readonly BidRow[]): Promise<void> {
-  const statements = [moveOn(db, auction), upsertAuction(db, auction)];
+  const values = FIELDS.map((field) => COLUMNS[field].mapToDriverValue(auction[field]));
+  const statements = [db.prepare(UPDATE_BY_BIDS).bind(...values), db.prepare(UPSERT).bind(...values)];
   if (bids.length > 0) statements.push(upsertBids(db, auction.id, bids));
   // A removed or cancelled auction keeps its row, hidden from every list, so that a late delivery finds its number.
   if (auction.phase === "cancelled" || auction.phase === "removed") {
@@ -16,81 +48,6 @@ export async function projectAuction(db: D1Database, auction: AuctionRow, bids: 
     );
   }
   await db.batch(statements);
-}
-
-/**
- * What bids change, where nothing else has changed: an update that names all columns writes each of the row's indexes
- * anew. It comes before the whole row, which then finds its own number there and does nothing.
- */
-function moveOn(db: D1Database, row: AuctionRow): D1PreparedStatement {
-  return db
-    .prepare(
-      `UPDATE auctions SET price_minor = ?, min_next_minor = ?, bid_count = ?, leader_id = ?, seq = ?
-       WHERE id = ? AND seq < ? AND phase = ? AND ends_at = ? AND scheduled_ends_at = ? AND extensions = ?
-         AND title = ? AND description = ? AND image_keys = ? AND starting_price_minor = ?
-         AND winner_id IS ? AND closed_at IS ?`,
-    )
-    .bind(
-      row.priceMinor,
-      row.minNextMinor,
-      row.bidCount,
-      row.leaderId,
-      row.seq,
-      row.id,
-      row.seq,
-      row.phase,
-      row.endsAt,
-      row.scheduledEndsAt,
-      row.extensions,
-      row.title,
-      row.description,
-      JSON.stringify(row.imageKeys),
-      row.startingPriceMinor,
-      row.winnerId,
-      row.closedAt,
-    );
-}
-
-function upsertAuction(db: D1Database, row: AuctionRow): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO auctions (id, seller_id, category_id, title, description, image_keys, currency, increments,
-         starting_price_minor, price_minor, min_next_minor, bid_count, leader_id, winner_id, phase, created_at,
-         scheduled_ends_at, ends_at, extensions, closed_at, seq)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET
-         seller_id = excluded.seller_id, category_id = excluded.category_id, currency = excluded.currency,
-         increments = excluded.increments, title = excluded.title, description = excluded.description, image_keys = excluded.image_keys,
-         starting_price_minor = excluded.starting_price_minor, price_minor = excluded.price_minor,
-         min_next_minor = excluded.min_next_minor, bid_count = excluded.bid_count, leader_id = excluded.leader_id,
-         winner_id = excluded.winner_id, phase = excluded.phase, created_at = excluded.created_at,
-         scheduled_ends_at = excluded.scheduled_ends_at, ends_at = excluded.ends_at,
-         extensions = excluded.extensions, closed_at = excluded.closed_at, seq = excluded.seq
-       WHERE excluded.seq > auctions.seq`,
-    )
-    .bind(
-      row.id,
-      row.sellerId,
-      row.categoryId,
-      row.title,
-      row.description,
-      JSON.stringify(row.imageKeys),
-      row.currency,
-      row.increments,
-      row.startingPriceMinor,
-      row.priceMinor,
-      row.minNextMinor,
-      row.bidCount,
-      row.leaderId,
-      row.winnerId,
-      row.phase,
-      row.createdAt,
-      row.scheduledEndsAt,
-      row.endsAt,
-      row.extensions,
-      row.closedAt,
-      row.seq,
-    );
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What people watch: a mark on an auction, and the list of the marked ones, the newest mark first. */
 import { and, desc, eq } from "drizzle-orm";
 
-import type { Auction } from "../contract/auction.ts";
+import type { Auction } from "../contract/catalogue.ts";
 import { MOST_OF_ONE_PERSON } from "./auctions.ts";
 import type { Catalogue } from "./database.ts";
 import { isShown, selectListings, toListing } from "./listings.ts";

@@ -30,7 +30,7 @@ export const newPassword = passwordText(8, "Password must be at least 8 characte
 const name = (which: "First" | "Last") =>
   text(50, `${which} name is required`, 2, `${which} name must be at least 2 characters`);
 
-/** The role in the specification's payload is ignored: who signs up is a User. The photo travels beside these. */
+/** The role in the specification's payload is ignored: every new account is a User. The photo is sent beside these. */
 const signupFields = z.object({
   firstName: name("First"),
   lastName: name("Last"),
@@ -86,7 +86,7 @@ export const loginAnswer = answer({ user: account });
 export const profileAnswer = answer({
   data: z.object({
     user: account,
-    /** Someone who signs in with Google only has none, and is not asked for it. */
+    /** A person who signs in with Google only has none, and is not asked for it. */
     hasPassword: z.boolean(),
     /** Whether others see a number instead of the name where this person bids. */
     anonymous: z.boolean(),

@@ -5,8 +5,6 @@ import { bid } from "./bid.ts";
 import { auction, person } from "./catalogue.ts";
 import { amount, answer, cursor, id, isPrintable, moment, pageSize, text, UNPRINTABLE_MESSAGE } from "./fields.ts";
 
-export { auction, type Auction, auctionsAnswer, featuredAnswer } from "./catalogue.ts";
-
 const CATEGORY_REQUIRED = "Category is required";
 const PRICE_REQUIRED = "Starting price is required";
 const END_REQUIRED = "Auction end date is required";
@@ -33,7 +31,7 @@ const MAX_ORDER_CHARACTERS = 2_000;
 
 /**
  * What is absent stays as it is. `image` is sent empty to remove the cover. `pictures` says which pictures there are
- * and in which order, the cover first, with commas between: the address of one that stands, `image` for the cover that
+ * and in which order, the cover first, with commas between: the address of an existing one, `image` for the cover that
  * is sent along, `images` for the next of the further ones.
  */
 export const editAuctionInput = z.object({
@@ -45,7 +43,7 @@ export const editAuctionInput = z.object({
 });
 export type EditAuctionInput = z.infer<typeof editAuctionInput>;
 
-/** One auction's own page: the truth of its room at `serverTime` (epoch ms), after fact number `seq`. */
+/** One auction's own page: the room's state at `serverTime` (epoch ms), after fact number `seq`. */
 export const auctionDetails = z
   .object({
     ...auction.shape,
@@ -55,7 +53,7 @@ export const auctionDetails = z
     watching: z.number(),
     /** Set once it is sold. */
     winner: z.nullable(person),
-    /** Set while the house hides it from everyone but its seller and admins. */
+    /** Set while it is hidden from everyone but its seller and admins. */
     hidden: z.object({ reason: z.string() }).optional(),
   })
   .meta({ ref: "AuctionDetails" });

@@ -4,8 +4,6 @@ import { z } from "zod";
 import { person, standing } from "./catalogue.ts";
 import { amount, answer, cursor, id, pageSize } from "./fields.ts";
 
-export { standing, type Standing } from "./catalogue.ts";
-
 const AMOUNT_MESSAGE = "Valid bid amount is required";
 export const bidAmount = amount(AMOUNT_MESSAGE).refine((value) => value >= 1, AMOUNT_MESSAGE);
 
@@ -15,7 +13,7 @@ export type PlaceBidInput = z.infer<typeof placeBidInput>;
 export const editBidInput = z.object({ bidAmount });
 export type EditBidInput = z.infer<typeof editBidInput>;
 
-/** Repeating a call with the same key gets the first answer and does nothing. */
+/** Repeating a call with the same key returns the first answer and does nothing. */
 export const idempotencyKey = z.string().min(8).max(255);
 
 export const bid = z

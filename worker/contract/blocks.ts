@@ -1,4 +1,4 @@
-/** From whom a seller takes no bids: on the auctions that run now and on all that come. */
+/** People whom a seller has blocked: on the auctions that are live now and on all later ones. */
 import { z } from "zod";
 
 import { person } from "./catalogue.ts";

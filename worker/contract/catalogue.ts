@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini";
 
-/** The size is the picture's own, as it is seen, and `tint` its mean colour: each where it is known. */
+/** The size is the picture's own, as it is shown, and `tint` its mean colour: each where it is known. */
 export const image = z
   .object({
     url: z.string(),
@@ -21,10 +21,10 @@ export const person = z
   .register(z.globalRegistry, { ref: "Person" });
 export type Person = z.infer<typeof person>;
 
-/** How someone is called whose account was deleted. */
+/** The name shown for a person whose account was deleted. */
 export const DELETED_NAME = { firstName: "Deleted", lastName: "user" };
 
-/** Where the auction stands after an accepted command: what a page needs to be right at once. */
+/** The auction's price, end and status after an accepted command, so that a page is right at once. */
 export const standing = z
   .object({
     currentBid: z.number(),

@@ -1,12 +1,12 @@
 /**
- * The closing certificate: what the house states of an auction that has ended, signed, so that anyone who has the
- * published key can check it without asking us. Amounts are major units.
+ * The closing certificate: a signed statement about an auction that has ended, which anyone with the published
+ * key can check without calling us. Amounts are major units.
  */
 import { z } from "zod";
 
 import { answer } from "./fields.ts";
 
-/** Says in the header of the token what it is, so that no other token of ours passes for one. */
+/** The token's type, in its header, so that no other token of ours is accepted as a certificate. */
 export const CERTIFICATE_TYPE = "auction-certificate+jwt";
 
 export const statement = z
@@ -18,7 +18,7 @@ export const statement = z
     iat: z.number(),
     closedAt: z.string(),
     status: z.enum(["Sold", "Expired"]),
-    /** The winner's public id and the price, or null when nobody has won. */
+    /** The winner's public id and the price, or null without a winner. */
     winner: z.string().nullable(),
     price: z.number().nullable(),
     currency: z.string(),

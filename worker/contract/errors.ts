@@ -1,76 +1,19 @@
 /**
- * The one list of what can go wrong: each code with its status and its sentence. The table is exhaustive over the
- * codes, so a new code without a status and a sentence does not compile. Sentences are the specification's where it
- * has one.
+ * The one list of what can go wrong: each code with its status and its sentence. A refusal of the rules without a row
+ * here, or without a case in `describeRefusal`, does not compile. Sentences are the specification's where it has one.
  */
 import { z } from "zod";
 
 import { formatMoney, toMajor } from "../rules/money.ts";
 import type { Refusal } from "../rules/refusal.ts";
 
-const CODES = [
-  // The request, the caller, the house.
-  "invalid_input",
-  "malformed_request",
-  "not_signed_in",
-  "invalid_credentials",
-  "signup_refused",
-  "google_not_configured",
-  "google_sign_in_failed",
-  "use_password",
-  "foreign_origin",
-  "forbidden",
-  "not_found",
-  "method_not_allowed",
-  "payload_too_large",
-  "unsupported_media_type",
-  "image_invalid",
-  "images_not_configured",
-  "category_unknown",
-  "category_exists",
-  "account_in_use",
-  "wrong_password",
-  "account_suspended",
-  "already_reported",
-  "fresh_sign_in_needed",
-  "reset_link_invalid",
-  "mail_not_configured",
-  "key_reused",
-  "signing_not_configured",
-  "wrong_auction",
-  "too_many_requests",
-  "busy",
-  "internal_error",
-  // The law of an auction.
-  "auction_not_found",
-  "auction_exists",
-  "auction_ended",
-  "own_auction",
-  "bidder_blocked",
-  "not_your_auction",
-  "bid_too_low",
-  "bid_too_high",
-  "bid_not_found",
-  "not_your_bid",
-  "bidder_unknown",
-  "withdrawal_too_late",
-  "starting_price_too_low",
-  "end_too_soon",
-  "end_too_late",
-  "terms_frozen",
-  "cancel_too_late",
-  "auction_sold",
-  "auction_live",
-] as const;
-
-export type ErrorCode = (typeof CODES)[number];
-
 type Entry = {
   readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
   readonly message: string;
 };
 
-export const ERRORS: { readonly [Code in ErrorCode]: Entry } = {
+export const ERRORS = {
+  // The request, the caller, the deployment.
   invalid_input: { status: 400, message: "Some of the input is not valid" },
   malformed_request: { status: 400, message: "The request could not be read" },
   not_signed_in: { status: 401, message: "Please log in first" },
@@ -102,6 +45,7 @@ export const ERRORS: { readonly [Code in ErrorCode]: Entry } = {
   too_many_requests: { status: 429, message: "Too many requests: wait a moment and try again" },
   busy: { status: 503, message: "The server is busy: try again in a moment" },
   internal_error: { status: 500, message: "Something went wrong" },
+  // The rules of an auction.
   auction_not_found: { status: 404, message: "Cannot fetch Auction Details" },
   auction_exists: { status: 409, message: "This auction already exists" },
   auction_ended: { status: 409, message: "This auction has ended" },
@@ -124,7 +68,10 @@ export const ERRORS: { readonly [Code in ErrorCode]: Entry } = {
   },
   auction_live: { status: 409, message: "This auction has not ended yet" },
   auction_sold: { status: 409, message: "A sold auction cannot be deleted" },
-};
+} as const satisfies Readonly<Record<string, Entry>>;
+
+export type ErrorCode = keyof typeof ERRORS;
+const errorCode = z.enum(Object.keys(ERRORS).filter((code): code is ErrorCode => code in ERRORS));
 
 /** The numbers of a refusal, as a client can use them: amounts in major units, times as epoch milliseconds. */
 export const failureDetails = z.object({
@@ -142,7 +89,7 @@ export const failure = z
   .object({
     success: z.literal(false),
     message: z.string(),
-    code: z.enum(CODES),
+    code: errorCode,
     details: failureDetails.optional(),
     fields: z.record(z.string(), z.array(z.string())).optional(),
     retryAfter: z.number().optional(),
@@ -156,7 +103,7 @@ function namedPrice(minor: number, currency: string): string {
   return currency === "INR" ? `INR ${toMajor(minor)}` : formatMoney(minor, currency);
 }
 
-/** A refusal of the law as the wire tells it: the same code, its sentence with the numbers in it, major units. */
+/** A refusal of the rules as clients receive it: the same code, its sentence with the numbers in it, major units. */
 export function describeRefusal(refusal: Refusal, currency: string): Pick<Failure, "code" | "message" | "details"> {
   const { code } = refusal;
   switch (code) {
@@ -182,7 +129,16 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
       return { code, message: ERRORS[code].message, details: { latestAt: refusal.latestAt } };
     case "terms_frozen":
       return { code, message: ERRORS[code].message, details: { fields: [...refusal.fields] } };
-    default:
+    case "auction_not_found":
+    case "auction_exists":
+    case "own_auction":
+    case "bidder_blocked":
+    case "not_your_auction":
+    case "bid_not_found":
+    case "not_your_bid":
+    case "withdrawal_too_late":
+    case "cancel_too_late":
+    case "auction_sold":
       return { code, message: ERRORS[code].message };
   }
 }

@@ -1,19 +1,17 @@
 /**
  * The single fields that several messages share: text, money, ids, times. Lengths are those of the security notes;
- * every number stands here once.
+ * every number is here once.
  */
 import { z } from "zod";
 
 import { toMinor } from "../rules/money.ts";
-
-export { image, type Image, person, type Person } from "./catalogue.ts";
 
 /** Control characters (but tab and line breaks) and bidirectional overrides: they make a text show what it is not. */
 // oxlint-disable-next-line no-control-regex -- naming the control characters is the point
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Bidi_Control}]/u;
 
 /**
- * One text field: trimmed, without invisible tricks, with the sentence to show when it is missing. A line ends in one
+ * One text field: trimmed, without invisible characters, with the sentence to show when it is missing. A line ends in one
  * way, however it came: a form that carries files makes two characters of each line break.
  */
 export function text(max: number, required: string, min = 1, tooShort = required) {

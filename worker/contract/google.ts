@@ -1,10 +1,10 @@
-/** What the window of Google's sign-in tells the page that opened it, and what that page then sends. */
+/** What Google's sign-in window sends to the page that opened it, and what that page then sends. */
 import { z } from "zod";
 
-/** Where the window speaks and the page listens: within our own origin only. */
+/** The broadcast channel from the window to the page: within our own origin only. */
 export const GOOGLE_CHANNEL = "lotline-google";
 
-/** The specification's payload. Only `uid` is compared; everything else comes from the verified hand-off. */
+/** The specification's payload. Only `uid` is compared; everything else comes from the verified sign-in token. */
 export const googleLoginInput = z.object({
   uid: z.string().min(1).max(255),
   firstName: z.string().max(200).optional(),
@@ -16,7 +16,7 @@ export type GoogleLoginInput = z.infer<typeof googleLoginInput>;
 
 export const googleMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("verified"), payload: googleLoginInput }),
-  /** The person decided otherwise at Google. */
+  /** The person cancelled at Google. */
   z.object({ type: z.literal("cancelled") }),
   z.object({ type: z.literal("failed") }),
 ]);

@@ -1,6 +1,7 @@
 /** The public journal of one auction: what anyone may fetch, chain and replay to see that the outcome follows. */
 import { z } from "zod";
 
+import type { Fact } from "../rules/auction.ts";
 import { answer } from "./fields.ts";
 
 const minor = z.number().int().nonnegative();
@@ -52,6 +53,11 @@ export const fact = z.discriminatedUnion("type", [
   z.object({ type: z.literal("hidden") }),
   z.object({ type: z.literal("shown") }),
 ]);
+
+type Immutable<Value> = { readonly [Key in keyof Value]: Immutable<Value[Key]> };
+type Same<A, B> = [A, B] extends [B, A] ? true : false;
+// The rules have no schemas and the wire needs one: this does not compile when the two differ in a fact or a field.
+true satisfies Same<Immutable<z.infer<typeof fact>>, Fact>;
 
 export const journalRecord = z
   .object({ seq: z.number().int(), at, fact, sealed: z.string().exactOptional(), hash: z.string() })

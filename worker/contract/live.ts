@@ -14,12 +14,12 @@ export const MAX_CATCH_UP = 500;
 /** A flush names at most this many bids; the rest is in the history. */
 export const MAX_BIDS_PER_FLUSH = 50;
 
-/** Close code of a socket whose session has ended: its client does not come back on it. */
+/** Close code of a socket whose session has ended: its client does not reconnect. */
 export const CLOSE_SESSION_ENDED = 4401;
-/** Close code of the oldest inbox socket of someone with very many open pages: it comes back when it is looked at. */
+/** Close code of the oldest inbox socket of a person with very many open pages: it reconnects when its page is visible. */
 export const CLOSE_MANY_PAGES = 4429;
 
-/** Codes that a close event may report but that nobody may send (RFC 6455, 7.4.1): they are answered with 1000. */
+/** Codes that a close event may report but that must not be sent (RFC 6455, 7.4.1): they are answered with 1000. */
 export function sendableCloseCode(code: number): number {
   return code === 1005 || code === 1006 || code === 1015 ? 1000 : code;
 }
@@ -69,10 +69,10 @@ export const liveEvent = z.discriminatedUnion("type", [
   }),
   z.object({ ...numbered, type: z.literal("cancelled") }),
   z.object({ ...numbered, type: z.literal("removed") }),
-  /** Whom is nobody else's business. */
+  /** The person is private. */
   z.object({ ...numbered, type: z.literal("bidderBlocked") }),
   z.object({ ...numbered, type: z.literal("bidderUnblocked") }),
-  /** By the house: while it is hidden, whatever happens is told as this and nothing more. */
+  /** By an admin: while it is hidden, every event is published as this and nothing more. */
   z.object({ ...numbered, type: z.literal("hidden") }),
   z.object({ ...numbered, type: z.literal("shown") }),
 ]);

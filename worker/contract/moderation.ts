@@ -22,7 +22,7 @@ export const reportInput = z.object({
 });
 export type ReportInput = z.input<typeof reportInput>;
 
-/** Every act of an admin says why. */
+/** Every act of an admin has a reason. */
 export const actInput = z.object({ reason: text(500, "Please give a reason", 3, "Use at least 3 characters") });
 export type ActInput = z.infer<typeof actInput>;
 

@@ -1,4 +1,4 @@
-/** Notifications: what a person is told, in the bell and live. */
+/** Notifications of one person, in the bell menu and live. */
 import { z } from "zod";
 
 import { answer } from "./fields.ts";
@@ -19,7 +19,7 @@ export const noticeKind = z.enum([
 ]);
 export type NoticeKind = z.infer<typeof noticeKind>;
 
-/** One thing to tell one person, made from one fact of one auction: what a room hands to an inbox. */
+/** A notification from a room to one person's inbox, made from one fact of one auction. */
 export type Notice = {
   readonly auctionId: string;
   readonly seq: number;

@@ -1,6 +1,6 @@
 /**
  * The pictures of an auction: how many there may be, in which widths they are served, and what a picture's address
- * tells of it. Without zod: the browser's first page needs it.
+ * says about it. Without zod: the browser's first page needs it.
  */
 import type { Image } from "./catalogue.ts";
 
@@ -13,10 +13,10 @@ export const LARGEST_PICTURES_A_FORM = 3;
 /** Widths (pixels) in which a picture may be asked for: few, so that each is made once and then found. */
 export const PICTURE_WIDTHS = [80, 160, 320, 480, 640, 960, 1280, 1920] as const;
 
-/** `…-1200x900-a1b2c3`: the size as it is seen, upright, and the mean colour where it is known. */
+/** `…-1200x900-a1b2c3`: the size as it is shown, upright, and the mean colour where it is known. */
 const NOTES = /-(\d+)x(\d+)(?:-([0-9a-f]{6}))?$/;
 
-/** Where a stored picture is served, with its size and colour. What stands under a key never changes. */
+/** Where a stored picture is served, with its size and colour. The image under a key never changes. */
 export function imageOf(key: string): Image {
   const [, width, height, tint] = NOTES.exec(key) ?? [];
   return {

@@ -1,4 +1,4 @@
-/** Bidding under a number: the switch, and who is behind the numbers of one auction for those who may know. */
+/** Bidding under a number: the switch, and the people behind the numbers of one auction, for its seller. */
 import { z } from "zod";
 
 import { person } from "./catalogue.ts";
@@ -7,7 +7,7 @@ import { answer } from "./fields.ts";
 export const privacyInput = z.object({ anonymous: z.boolean() });
 export const privacyAnswer = answer({ anonymous: z.boolean() });
 
-/** How the numbers of an auction begin where an id would stand. */
+/** An auction's number for a bidder, in place of the person's id. */
 export const ALIAS = /^bidder-\d+$/;
 
 export const aliasesAnswer = answer({

@@ -1,10 +1,10 @@
-/** What a person does about their own safety: passwords, sessions, and the way back in. */
+/** Account security: passwords, sessions, and password resets. */
 import { z } from "zod";
 
 import { email, newPassword } from "./account.ts";
 import { answer, id } from "./fields.ts";
 
-/** For so long after signing in someone counts as having just shown who they are. */
+/** For this long after signing in, a person without a password need not prove again who they are. */
 export const FRESH_SIGN_IN_MS = 10 * 60_000;
 
 const chosen = {
@@ -16,17 +16,17 @@ const mismatch = { path: ["confirmPassword"], error: "Passwords do not match" };
 /** As it was typed, whatever rules it was chosen under. */
 const typedPassword = z.string().max(512);
 
-/** Someone who has no password yet sends none. */
+/** A person without a password sends no current one. */
 export const changePasswordInput = z
   .object({ currentPassword: typedPassword.optional(), ...chosen })
   .refine(matching, mismatch);
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
-/** The form of whoever has one. */
+/** The form for a person who has a password. */
 export const changePasswordForm = z
   .object({ currentPassword: typedPassword.min(1, "Password is required"), ...chosen })
   .refine(matching, mismatch);
-/** The form of whoever sets the first one: nothing stands in the current one's place. */
+/** The form for a first password: the current one is empty. */
 export const firstPasswordForm = z.object({ currentPassword: typedPassword, ...chosen }).refine(matching, mismatch);
 export type ChangePasswordForm = z.infer<typeof changePasswordForm>;
 
@@ -43,11 +43,11 @@ export const resetPasswordInput = z.object({ token: z.string().max(200), ...chos
 export const ownSession = z
   .object({
     _id: z.string(),
-    /** Whether this is the session that asks. */
+    /** Whether this is the caller's session. */
     current: z.boolean(),
-    /** Browser and system by name; null where nobody could tell. */
+    /** Browser and system by name; null if unknown. */
     device: z.string().nullable(),
-    /** The neighbourhood of the address that it was opened from. */
+    /** The /24 or /48 around the address that it was opened from. */
     network: z.string().nullable(),
     createdAt: z.string(),
     lastUsedAt: z.string(),

@@ -19,12 +19,20 @@ describe("an address", () => {
     ["2001:db8::6", "2001:db8:0:0", "2001:db8:0::/48"],
     ["2001::2:3:4:5:6:7", "2001:0:2:3", "2001:0:2::/48"],
     ["::1", "0:0:0:0", "0:0:0::/48"],
+    ["::ffff:7f00:1", "127.0.0.1", "127.0.0.0/24"],
+    ["::FFFF:CB00:7109", "203.0.113.9", "203.0.113.0/24"],
+    ["0:0:0:0:0:ffff:203.0.113.9", "203.0.113.9", "203.0.113.0/24"],
+    ["64:ff9b::203.0.113.9", "64:ff9b:0:0", "64:ff9b:0::/48"],
+    ["fe80::1%eth0", "fe80:0:0:0", "fe80:0:0::/48"],
   ])("%s is of network %s and of the neighbourhood %s", async (address, network, prefix) => {
     expect(await seenFrom(address)).toEqual([network, prefix]);
   });
 
-  it("that nobody tells is one network for all", async () => {
+  it("that is absent or no address counts as one network for all", async () => {
     const response = await asked.request("/");
     expect(await response.json()).toEqual(["unknown", null]);
+    for (const text of ["", "::::", "203.0.113.999", "example.com"]) {
+      expect(await seenFrom(text)).toEqual(["unknown", null]);
+    }
   });
 });

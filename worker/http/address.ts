@@ -1,41 +1,27 @@
-/** Where a call comes from, as a network: one home or one machine for the limits, one provider's corner for the log. */
+/** Where a call comes from: one home or one machine for the limits, its neighbourhood for the log. */
+import ipaddr from "ipaddr.js";
+
 import type { HttpContext } from "./context.ts";
 
-/** Groups of an IPv6 address that name its network of /64: the rest is one subscriber's to choose. */
-const SUBSCRIBER_GROUPS = 4;
-const PREFIX_GROUPS = 3;
+/** The address of IPv4 or the /64 of IPv6, of which one subscriber chooses the rest; and the /24 or /48 around it. */
+export type CallerAddress = { readonly network: string; readonly prefix: string };
 
-/** The address of IPv4, the /64 of IPv6. The platform sets the header; a client cannot. */
+/** Null without an address. The platform sets the header; a client cannot. IPv4 written as IPv6 is IPv4. */
+export function callerAddress(c: HttpContext): CallerAddress | null {
+  const address = c.req.header("cf-connecting-ip") ?? "";
+  if (!ipaddr.isValid(address)) return null;
+  const ip = ipaddr.process(address);
+  if (ip instanceof ipaddr.IPv4) {
+    return { network: ip.toString(), prefix: `${ip.octets.slice(0, 3).join(".")}.0/24` };
+  }
+  const groups = ip.parts.map((part) => part.toString(16));
+  return { network: groups.slice(0, 4).join(":"), prefix: `${groups.slice(0, 3).join(":")}::/48` };
+}
+
 export function networkOf(c: HttpContext): string {
-  const address = addressOf(c);
-  return address === undefined ? "unknown" : networkIn(address);
+  return callerAddress(c)?.network ?? "unknown";
 }
 
-/** The neighbourhood of an address: /24 of IPv4, /48 of IPv6. */
 export function prefixOf(c: HttpContext): string | undefined {
-  const address = addressOf(c);
-  return address === undefined ? undefined : prefixIn(address);
-}
-
-export function addressOf(c: HttpContext): string | undefined {
-  // IPv4 as IPv6 writes it is IPv4.
-  return c.req.header("cf-connecting-ip")?.replace(/^::ffff:(?=[\d.]+$)/i, "");
-}
-
-export function networkIn(address: string): string {
-  return address.includes(":") ? groupsIn(address).slice(0, SUBSCRIBER_GROUPS).join(":") : address;
-}
-
-export function prefixIn(address: string): string {
-  if (!address.includes(":")) return `${address.split(".").slice(0, 3).join(".")}.0/24`;
-  return `${groupsIn(address).slice(0, PREFIX_GROUPS).join(":")}::/48`;
-}
-
-/** The eight groups, each in its shortest form, whatever was left out. */
-function groupsIn(address: string): string[] {
-  const [head = "", tail] = address.split("::");
-  const left = head.split(":").filter(Boolean);
-  const right = (tail ?? "").split(":").filter(Boolean);
-  const leftOut = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
-  return [...left, ...leftOut, ...right].map((group) => Number.parseInt(group, 16).toString(16));
+  return callerAddress(c)?.prefix;
 }

@@ -49,7 +49,7 @@ describe("an address that nobody serves", () => {
 });
 
 describe("when something breaks", () => {
-  it("says that something went wrong, and nothing else", async () => {
+  it("T23: says that something went wrong, and nothing else", async () => {
     const broken = { ...env, DB: brokenDatabase("D1_ERROR: no such table: users; SELECT secret") };
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const { cookie } = await someoneSignedIn();

@@ -7,7 +7,7 @@ import { createHmac } from "node:crypto";
 
 import type { Session } from "../accounts/sessions.ts";
 import type { Trace } from "../room/rpc.ts";
-import { addressOf, networkIn, prefixIn } from "./address.ts";
+import { callerAddress } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 
 /** 96 bits: no two homes of a city are taken for one. */
@@ -17,24 +17,25 @@ const DIGITS = 16;
 const LONGEST_AGENT = 512;
 
 /** What was made of a session that this isolate knows: who bids bids again, mostly from the same place. */
-const made = new WeakMap<Session, { readonly address: string; readonly agent: string; readonly trace: Trace }>();
+const made = new WeakMap<Session, { readonly network: string; readonly agent: string; readonly trace: Trace }>();
 
 /** Absent where nobody says which address a call comes from: then all would look alike. */
 export function traceOf(c: HttpContext, session: Session): { readonly trace?: Trace } {
-  const address = addressOf(c);
-  if (address === undefined) return {};
+  const address = callerAddress(c);
+  if (!address) return {};
+  const { network, prefix } = address;
   const agent = (c.req.header("user-agent") ?? "").slice(0, LONGEST_AGENT);
   const known = made.get(session);
-  if (known?.address === address && known.agent === agent) return { trace: known.trace };
+  if (known?.network === network && known.agent === agent) return { trace: known.trace };
   // The secret that peppers passwords. Without one these are plain hashes, and whoever reads D1 could try addresses.
   const key = c.get("settings").passwordPepper ?? "";
   const hashed = (kind: string, value: string) =>
     createHmac("sha256", `trace ${key}`).update(`${kind} ${value}`).digest("base64url").slice(0, DIGITS);
   const trace = {
-    network: hashed("network", prefixIn(address)),
-    device: hashed("device", `${networkIn(address)} ${agent}`),
+    network: hashed("network", prefix),
+    device: hashed("device", `${network} ${agent}`),
     session: hashed("session", session.id),
   };
-  made.set(session, { address, agent, trace });
+  made.set(session, { network, agent, trace });
   return { trace };
 }

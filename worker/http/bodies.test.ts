@@ -11,7 +11,7 @@ const login = (body: BodyInit, contentType = "application/json") => ({
 const KIB = 1_024;
 
 describe("a JSON call", () => {
-  it("takes nothing but JSON", async () => {
+  it("T8: takes nothing but JSON", async () => {
     const body = JSON.stringify({ email: "a@example.com", password: "Password1" });
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", "text/json", ""]) {
       await expectRefusal("unsupported_media_type", 415, "/auth/login", login(body, type));
@@ -36,7 +36,7 @@ describe("a JSON call", () => {
     for (const body of [bytes, chunked]) await expectRefusal("invalid_input", 400, "/auth/login", login(body));
   });
 
-  it("is refused with tricks in its names or its depth", async () => {
+  it("T15: is refused with tricks in its names or its depth", async () => {
     const tricks = [
       '{"email":"a@example.com","email":"b@example.com","password":"Password1"}',
       '{"email":"a@example.com","\\u0065mail":"b@example.com"}',
@@ -70,7 +70,7 @@ describe("a JSON call", () => {
 });
 
 describe("a form", () => {
-  it("takes nothing but multipart", async () => {
+  it("T8: takes nothing but multipart", async () => {
     const call = login(new URLSearchParams(signupFields()).toString(), "application/x-www-form-urlencoded");
     await expectRefusal("unsupported_media_type", 415, "/auth/signup", call);
     await expectRefusal("unsupported_media_type", 415, "/auth/signup", login("{}"));
@@ -92,7 +92,7 @@ describe("a form", () => {
     }
   });
 
-  it("is refused before it is read when it says that it is too large", async () => {
+  it("T15: is refused before it is read when it says that it is too large", async () => {
     const headers = {
       "content-type": "multipart/form-data; boundary=x",
       "content-length": String(MAX_IMAGE_BYTES * 2),
@@ -103,7 +103,7 @@ describe("a form", () => {
     await expectRefusalIn(response, "payload_too_large", 413);
   });
 
-  it("is counted while it is read when it says nothing", async () => {
+  it("T15: is counted while it is read when it says nothing", async () => {
     const chunk = new Uint8Array(256 * KIB);
     let sent = 0;
     const endless = new ReadableStream({
@@ -125,7 +125,7 @@ describe("a form", () => {
     await expectRefusal("invalid_input", 400, "/auction/createAuction", { method: "POST", form, cookie });
   });
 
-  it("refuses a text where the picture belongs", async () => {
+  it("T16: refuses a text where the picture belongs", async () => {
     const form = signupFields({ image: "https://evil.test/pixel.png" });
     const { fields } = await expectRefusal("invalid_input", 400, "/auth/signup", { method: "POST", form });
     expect(fields).toEqual({ image: ["Send the picture as a file"] });

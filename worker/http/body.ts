@@ -1,16 +1,17 @@
 /**
- * Bodies: the type first, then the size, counted while reading, and only then the content. What comes through here is
- * small enough to parse and has no tricks in its names; whether it makes sense is for `valid` to say.
+ * Bodies: the type first, then the size, then the content. What passes here is small enough to parse and has no
+ * misleading names; `valid` checks what it says.
  */
 import type { Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 
 import { LARGEST_PICTURES_A_FORM } from "../contract/pictures.ts";
 import { FURTHER_PART } from "../images/arrangement.ts";
 import { MAX_IMAGE_BYTES } from "../images/check.ts";
-import type { HttpEnv } from "./context.ts";
+import type { HttpContext, HttpEnv } from "./context.ts";
 import { busy, fail } from "./failure.ts";
-import { isPlainJson } from "./json-shape.ts";
+import { parseStrictJson } from "./json-shape.ts";
 
 const MAX_JSON_BYTES = 16 * 1_024;
 const MAX_TEXT_BYTES = 64 * 1_024;
@@ -30,13 +31,21 @@ const ABANDONED_MS = 120_000;
 
 const FORBIDDEN_NAMES = new Set(["__proto__", "constructor", "prototype"]);
 
+const limitJson = limitTo(MAX_JSON_BYTES);
+
 export const jsonBody = createMiddleware<HttpEnv>(async (c, next) => {
   if (mediaType(c) !== "application/json") return fail(c, "unsupported_media_type");
-  const text = await readText(c.req.raw, MAX_JSON_BYTES);
-  if (text === null) return fail(c, "payload_too_large");
-  if (!isPlain(text)) return fail(c, "malformed_request");
-  // Where Hono keeps a body that has been read: a promise, whatever its type says.
-  Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
+  const refusal = await limitJson(c);
+  if (refusal) return refusal;
+  const text = await c.req.raw.text();
+  let value: unknown;
+  try {
+    value = parseStrictJson(text);
+  } catch {
+    return fail(c, "malformed_request");
+  }
+  // The validator reads the body by this method, which would parse the text again.
+  Object.assign(c.req, { json: () => Promise.resolve(value) });
   await next();
 });
 
@@ -58,6 +67,7 @@ export const formBody = formOf({ maxBytes: MAX_FORM_BYTES });
 export const listingFormBody = formOf({ maxBytes: MAX_LISTING_FORM_BYTES, repeated: FURTHER_PART });
 
 function formOf({ maxBytes, repeated }: Form) {
+  const limitForm = limitTo(maxBytes);
   return createMiddleware<HttpEnv>(async (c, next) => {
     if (mediaType(c) !== "multipart/form-data") return fail(c, "unsupported_media_type");
     const declared = Number(c.req.header("content-length") ?? maxBytes);
@@ -65,8 +75,9 @@ function formOf({ maxBytes, repeated }: Form) {
     const claim = await claimInTime(declared);
     if (!claim) return busy(c);
     try {
-      const bytes = await readAtMost(c.req.raw, maxBytes);
-      if (!bytes) return fail(c, "payload_too_large");
+      const refusal = await limitForm(c);
+      if (refusal) return refusal;
+      const bytes = await c.req.raw.arrayBuffer();
       const form = await parseForm(bytes, c.req.header("content-type") ?? "", repeated);
       if (!form) return fail(c, "malformed_request");
       c.req.bodyCache.formData = form;
@@ -77,59 +88,17 @@ function formOf({ maxBytes, repeated }: Form) {
   });
 }
 
+/** The refusal of a body that is larger. The platform holds a body to the length that it declares; any other is read. */
+function limitTo(maxSize: number) {
+  const limit = bodyLimit({ maxSize, onError: (c) => fail(c, "payload_too_large") });
+  return (c: HttpContext) => limit(c, async () => {});
+}
+
 function mediaType(c: Context): string {
   return (c.req.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-/**
- * The whole body as text, or null when it is larger. Read as text at once: bids come this way, and bytes cost more. As
- * in a form, what is no UTF-8 becomes U+FFFD.
- */
-async function readText(request: Request, maxBytes: number): Promise<string | null> {
-  const declared = declaredLength(request);
-  if (declared !== null) return declared > maxBytes ? null : request.text();
-  const bytes = await readAtMost(request, maxBytes);
-  return bytes && new TextDecoder().decode(bytes);
-}
-
-/** The whole body, or null when it is larger: then the rest is never read. */
-async function readAtMost(request: Request, maxBytes: number): Promise<Uint8Array | null> {
-  const declared = declaredLength(request);
-  if (declared !== null) return declared > maxBytes ? null : new Uint8Array(await request.arrayBuffer());
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  if (request.body) {
-    for await (const chunk of request.body) {
-      length += chunk.byteLength;
-      if (length > maxBytes) return null;
-      chunks.push(chunk);
-    }
-  }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
-}
-
-/** A declared length is kept by the platform: the body cannot be longer. */
-function declaredLength(request: Request): number | null {
-  const declared = request.headers.get("content-length");
-  return declared === null ? null : Number(declared);
-}
-
-function isPlain(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return isPlainJson(text);
-  } catch {
-    return false;
-  }
-}
-
-async function parseForm(bytes: Uint8Array, contentType: string, repeated?: string): Promise<FormData | null> {
+async function parseForm(bytes: ArrayBuffer, contentType: string, repeated?: string): Promise<FormData | null> {
   try {
     const form = await new Response(bytes, { headers: { "content-type": contentType } }).formData();
     const names = Array.from(form.keys());

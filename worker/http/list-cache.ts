@@ -1,10 +1,11 @@
 /**
- * Lists that everyone sees alike, answered from ready text. A text is held for a few seconds in the isolate, and those
- * that most visitors ask for are shared through the platform's cache as well. It is never held longer than it is true:
- * a page that shows an auction as live ends with that auction. Whoever changes a listing here sees the change at once.
+ * The list cache: lists that everyone sees alike, as response text. A text is cached for a few seconds in the isolate,
+ * and those that most visitors ask for are shared through the platform's cache as well. It is never cached longer than
+ * it is true: a page that shows an auction as live ends with that auction. A seller sees their own change at once.
  */
 import { createHash } from "node:crypto";
 
+import { ExpiringCache } from "../platform/expiring-cache.ts";
 import type { HttpContext } from "./context.ts";
 
 /** Older than this a text is made anew, by one request; the others meanwhile still get the old one. */
@@ -17,7 +18,7 @@ const MAKING_MS = 1_000;
 const MOST_BYTES = 8 * 1_024 * 1_024;
 
 type Text = { readonly bytes: Uint8Array<ArrayBuffer>; readonly etag: string; readonly madeAt: number };
-type Kept = Text & { readonly until: number; makingSince: number };
+type Kept = Text & { makingSince: number };
 
 /** What a list says, and until when it stays true although nothing happens (epoch ms). */
 export type Made = { readonly body: Record<string, unknown>; readonly trueUntil: number };
@@ -31,8 +32,7 @@ type List = {
   readonly make: () => Promise<Made | null>;
 };
 
-const kept = new Map<string, Kept>();
-let keptBytes = 0;
+const kept = new ExpiringCache<Kept>({ maxSize: MOST_BYTES, sizeOf: ({ bytes }) => bytes.byteLength });
 /** Texts made up to then show a listing as it was before someone here changed it. */
 let outdatedAt = 0;
 
@@ -40,7 +40,7 @@ let outdatedAt = 0;
 export async function answerList(c: HttpContext, { name, popular, make }: List): Promise<Response | null> {
   const now = c.get("now");
   const found = kept.get(name);
-  if (found && now < found.until && (now - found.madeAt < FRESH_MS || now - found.makingSince < MAKING_MS)) {
+  if (found && (now - found.madeAt < FRESH_MS || now - found.makingSince < MAKING_MS)) {
     return answer(c, found);
   }
   if (found) found.makingSince = now;
@@ -59,7 +59,6 @@ export async function answerList(c: HttpContext, { name, popular, make }: List):
 /** After a listing was made, changed or deleted: the one who did it finds it in every list. */
 export function outdateLists(now: number): void {
   kept.clear();
-  keptBytes = 0;
   outdatedAt = now;
 }
 
@@ -71,21 +70,8 @@ function answer(c: HttpContext, { bytes, etag }: Text): Response {
 }
 
 function keep(name: string, text: Text, until: number): Text {
-  drop(name);
-  if (text.madeAt <= outdatedAt) return text;
-  kept.set(name, { ...text, until, makingSince: 0 });
-  keptBytes += text.bytes.byteLength;
-  // The first is the one that was made the longest ago.
-  for (const oldest of kept.keys()) {
-    if (keptBytes <= MOST_BYTES) break;
-    drop(oldest);
-  }
+  if (text.madeAt > outdatedAt) kept.set(name, { ...text, makingSince: 0 }, until);
   return text;
-}
-
-function drop(name: string): void {
-  keptBytes -= kept.get(name)?.bytes.byteLength ?? 0;
-  kept.delete(name);
 }
 
 const MADE_AT = "x-made-at";

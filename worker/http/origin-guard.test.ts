@@ -36,7 +36,7 @@ describe("a call that says nothing of its origin", () => {
     expect(response.status).toBe(200);
   });
 
-  it("opens no socket with someone's session", async () => {
+  it("T9: opens no socket with someone's session", async () => {
     const { cookie } = await someoneSignedIn();
     for (const path of SOCKETS) {
       const call = new Request(`${ORIGIN}/api/v1${path}`, { headers: { ...upgrade, cookie } });

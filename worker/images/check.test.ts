@@ -88,7 +88,7 @@ describe("a broken image is refused before it is decoded", () => {
     expect(problem(bytes)).toBe("broken");
   });
 
-  it.each(["JPEG", "PNG", "WebP"] as const)("%s, the largest one, of nothing but empty parts", (kind) => {
+  it.each(["JPEG", "PNG", "WebP"] as const)("T15: %s, the largest one, of nothing but empty parts", (kind) => {
     const file = aFileOfParts(kind, MAX_IMAGE_BYTES);
     expect(file.length).toBeGreaterThan(MAX_IMAGE_BYTES - 1_000);
     expect(problem(file)).toBe("broken");
@@ -98,7 +98,7 @@ describe("a broken image is refused before it is decoded", () => {
 });
 
 describe("an image that is too large is refused before it is decoded", () => {
-  it("by its pixels, which are read and never made", () => {
+  it("T15: by its pixels, which are read and never made", () => {
     expect(checkImage(aPng({ width: 8_192, height: 4_882, depth: 1 }))).toMatchObject({ ok: true, width: 8_192 });
     for (const [width, height] of [
       [8_193, 1],

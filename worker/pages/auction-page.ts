@@ -6,7 +6,8 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 
 import type { AuctionDetails } from "../contract/auction.ts";
-import { id, type Image } from "../contract/fields.ts";
+import type { Image } from "../contract/catalogue.ts";
+import { id } from "../contract/fields.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { logError } from "../http/log.ts";
 import { roomOf } from "../http/objects.ts";

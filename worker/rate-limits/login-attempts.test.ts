@@ -55,7 +55,7 @@ describe("login attempts to one account", () => {
     await expectFree(account, 4, home);
   });
 
-  it("are as many as they are when they come all at once", async () => {
+  it("T10: are as many as they are when they come all at once", async () => {
     const account = anAccount();
     const waits = await Promise.all(Array.from({ length: 30 }, () => account.tryFrom(home())));
     expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(5);

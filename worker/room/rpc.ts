@@ -3,9 +3,9 @@
  * because an error thrown across Durable Object RPC loses its class. Amounts are minor units on the way in; answers
  * are in the wire's own words, so a route only adds the status.
  */
-import type { Auction, AuctionDetails } from "../contract/auction.ts";
-import type { Bid, Standing } from "../contract/bid.ts";
-import { DELETED_NAME, type Person } from "../contract/catalogue.ts";
+import type { AuctionDetails } from "../contract/auction.ts";
+import type { Bid } from "../contract/bid.ts";
+import { type Auction, DELETED_NAME, type Person, type Standing } from "../contract/catalogue.ts";
 import { type ErrorCode, ERRORS, type Failure } from "../contract/errors.ts";
 import { VIEWER_HEADER } from "../platform/internal-headers.ts";
 import type { ListingChange, Outcome, Terms } from "../rules/auction.ts";

@@ -113,7 +113,7 @@ async function told(response: Response): Promise<Cell> {
 }
 
 describe("the access matrix", () => {
-  it("has a row for every call, and for nothing else", () => {
+  it("T12: has a row for every call, and for nothing else", () => {
     expect(Object.keys(ROWS).toSorted()).toEqual(served.toSorted());
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { featuredAnswer, ownAuctionsAnswer } from "../contract/auction.ts";
+import { ownAuctionsAnswer } from "../contract/auction.ts";
+import { featuredAnswer } from "../contract/catalogue.ts";
 import { fetchAll, idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory, listed } from "../testing/catalogue.ts";

@@ -5,16 +5,9 @@ import { z } from "zod";
 import { onlookerOf } from "../accounts/actor.ts";
 import { listAuctions } from "../catalogue/auction-list.ts";
 import { listFeatured, listOwnAuctions } from "../catalogue/auctions.ts";
-import {
-  type Auction,
-  auctionAnswer,
-  auctionQuery,
-  auctionsAnswer,
-  auctionsQuery,
-  featuredAnswer,
-  ownAuctionsAnswer,
-} from "../contract/auction.ts";
+import { auctionAnswer, auctionQuery, auctionsQuery, ownAuctionsAnswer } from "../contract/auction.ts";
 import { bidsAnswer, bidsQuery } from "../contract/bid.ts";
+import { type Auction, auctionsAnswer, featuredAnswer } from "../contract/catalogue.ts";
 import { id } from "../contract/fields.ts";
 import { journalAnswer, journalQuery } from "../contract/journal.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";

@@ -31,14 +31,14 @@ function logIn(email: string, password = PASSWORD, cookie?: string) {
 }
 
 describe("signing up", () => {
-  it("makes a User, whatever role was asked for, who can log in with the e-mail in any case", async () => {
+  it("T3: makes a User, whatever role was asked for, who can log in with the e-mail in any case", async () => {
     const { email } = await signUp({ role: "Admin" });
     const { user } = loginAnswer.parse(await (await logIn(email?.toUpperCase() ?? "")).json());
     expect(user).toMatchObject({ name: "Jane Doe", email, role: "User", image: null, products: [], winnings: [] });
     expect(user.id).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it("answers with the specification's sentence when the e-mail is taken", async () => {
+  it("T11: answers with the specification's sentence when the e-mail is taken", async () => {
     const { email = "" } = await signUp();
     const form = signupFields({ email: email.toUpperCase() });
     const refused = await expectRefusal("signup_refused", 409, "/auth/signup", { method: "POST", form });
@@ -57,7 +57,7 @@ describe("signing up", () => {
     });
   });
 
-  it("refuses a password that anyone would try, or that names the person or the house", async () => {
+  it("T10: refuses a password that anyone would try, or that names the person or the house", async () => {
     for (const [password, sentence] of [
       ["Password1", "This password is too common: choose another one"],
       ["My-Lotline-7", 'Password must not contain "lotline"'],
@@ -76,7 +76,7 @@ describe("signing up", () => {
     expect(message).toBe("Passwords do not match");
   });
 
-  it("stores neither the password nor the session's token", async () => {
+  it("T6: stores neither the password nor the session's token", async () => {
     const { email = "" } = await signUp();
     const token = tokenIn(await logIn(email)) ?? "";
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -94,7 +94,7 @@ describe("signing up", () => {
 });
 
 describe("logging in", () => {
-  it("answers an unknown person and a wrong password alike", async () => {
+  it("T11: answers an unknown person and a wrong password alike", async () => {
     const { email = "" } = await signUp();
     const wrong = await expectRefusalIn(await logIn(email, "Wrong horse 1"), "invalid_credentials", 401);
     const unknown = await expectRefusalIn(await logIn(`not-${email}`), "invalid_credentials", 401);
@@ -102,7 +102,7 @@ describe("logging in", () => {
     expect(wrong.message).toBe("Login Failed");
   });
 
-  it("gives a host-only cookie that no script reads and no other site sends", async () => {
+  it("T6: gives a host-only cookie that no script reads and no other site sends", async () => {
     const { email = "" } = await signUp();
     const cookie = (await logIn(email)).headers.get("set-cookie") ?? "";
     expect(cookie.split("; ").slice(1).toSorted()).toEqual(
@@ -110,7 +110,7 @@ describe("logging in", () => {
     );
   });
 
-  it("gives a new token each time and ends the browser's earlier session", async () => {
+  it("T6: gives a new token each time and ends the browser's earlier session", async () => {
     const { email = "" } = await signUp();
     const first = tokenIn(await logIn(email)) ?? "";
     const second = tokenIn(await logIn(email, PASSWORD, cookieOf(first))) ?? "";
@@ -132,7 +132,7 @@ describe("logging in", () => {
 });
 
 describe("logging out", () => {
-  it("ends the session at once and clears the cookie", async () => {
+  it("T7: ends the session at once and clears the cookie", async () => {
     const { email = "" } = await signUp();
     const cookie = cookieOf(tokenIn(await logIn(email)) ?? "");
     const response = await request("/auth/logout", { method: "POST", cookie });

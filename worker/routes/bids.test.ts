@@ -9,7 +9,7 @@ import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
 const place = "/bid/placeBid";
 
 describe("placing a bid", () => {
-  it("raises the price for everyone, and shows the bidder without an e-mail", async () => {
+  it("T4: raises the price for everyone, and shows the bidder without an e-mail", async () => {
     const { id } = await aListing();
     const bidder = await someoneSignedIn("Ben");
     const { newBid, auction, message } = await ask(placeBidAnswer, place, placing(id, 117.5, bidder.cookie));
@@ -45,7 +45,7 @@ describe("placing a bid", () => {
     expect(fields).toEqual({ bidAmount: expect.arrayContaining(["Valid bid amount is required"]) });
   });
 
-  it("with a key happens once, however often it is sent", async () => {
+  it("T22: with a key happens once, however often it is sent", async () => {
     const { id } = await aListing();
     const { cookie } = await someoneSignedIn();
     const key = newId();
@@ -75,7 +75,7 @@ describe("editing a bid", () => {
     await expectRefusal("bid_too_low", 422, path, { method, cookie, json: { bidAmount: 120 } });
   });
 
-  it("is for its bidder alone", async () => {
+  it("T12: is for its bidder alone", async () => {
     const { id } = await aListing();
     const { newBid } = await bid(id, 100, (await someoneSignedIn()).cookie);
     const { cookie } = await someoneSignedIn();

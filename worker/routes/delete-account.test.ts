@@ -68,7 +68,7 @@ describe("deleting the account", () => {
     expect(await isThere(id)).toBeNull();
   });
 
-  it("is refused while the person leads a live auction, with the reason", async () => {
+  it("T18: is refused while the person leads a live auction, with the reason", async () => {
     const { id, cookie } = await someoneWithAPassword();
     expect((await ask(profileAnswer, "/user/profile", { cookie })).data.hasPassword).toBe(true);
     const { room, id: auctionId } = await anAuction();

@@ -44,7 +44,7 @@ describe("an ID token is refused", () => {
     await handOffIn(await cameBack({ claims: { iat: seconds(-10), exp: seconds(-10) } }));
   });
 
-  it("when it is one that was used before", async () => {
+  it("T1: when it is one that was used before", async () => {
     const email = anEmail();
     await handOffIn(await cameBack({}, email));
     await expectRefusalIn(await cameBack({ forged: "again" }, email), "google_sign_in_failed", 401);

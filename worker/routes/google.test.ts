@@ -91,7 +91,7 @@ describe("signing in with Google", () => {
     expect((await signedInWithGoogle(anEmail(), { forged: "newKey" })).user.role).toBe("User");
   });
 
-  it("copies the picture as an upload is taken, and only from Google's host", async () => {
+  it("T16: copies the picture as an upload is taken, and only from Google's host", async () => {
     const png = aPng();
     const real = globalThis.fetch;
     const asked: string[] = [];
@@ -120,7 +120,7 @@ describe("signing in with Google", () => {
 });
 
 describe("the call that logs in with Google", () => {
-  it("is refused without the hand-off, with one that we did not sign, and with an attempt in its place", async () => {
+  it("T1: is refused without the hand-off, with one that we did not sign, and with an attempt in its place", async () => {
     const email = anEmail();
     const { uid, cookie } = await handedOff(email);
     const attempt = (await begin()).cookie.replace("__Host-google-attempt", "__Host-google");
@@ -134,7 +134,7 @@ describe("the call that logs in with Google", () => {
     }
   });
 
-  it("is refused for another uid than the verified one", async () => {
+  it("T1: is refused for another uid than the verified one", async () => {
     const { cookie } = await handedOff();
     await expectRefusalIn(
       await logInWithGoogle({ uid: "local-victim@example.com", cookie }),
@@ -157,14 +157,14 @@ describe("the call that logs in with Google", () => {
     await expectRefusalIn(await logInWithGoogle(handOff), "google_sign_in_failed", 401);
   });
 
-  it("never opens an account that has a password for the same e-mail, and says what to do", async () => {
+  it("T2: never opens an account that has a password for the same e-mail, and says what to do", async () => {
     const form = signupFields();
     await ask(answer({}), "/auth/signup", { method: "POST", form });
     const refused = await expectRefusalIn(await logInWithGoogle(await handedOff(form["email"])), "use_password", 409);
     expect(refused.message).toBe("This email already has a password: sign in with your password first");
   });
 
-  it("and signing up with the e-mail of a Google account is refused, and no password opens it", async () => {
+  it("T2: and signing up with the e-mail of a Google account is refused, and no password opens it", async () => {
     const { user } = await signedInWithGoogle();
     const form = signupFields({ email: user.email });
     const refused = await expectRefusal("signup_refused", 409, "/auth/signup", { method: "POST", form });
@@ -175,7 +175,7 @@ describe("the call that logs in with Google", () => {
     await expectRefusalIn(stranger, "signup_refused", 409);
   });
 
-  it("answers 503 where Google is not configured, as does its beginning, and the settings say so", async () => {
+  it("T1: answers 503 where Google is not configured, as does its beginning, and the settings say so", async () => {
     const without = { ...env, GOOGLE_CLIENT_SECRET: "" };
     const send = async (path: string, init: RequestInit = {}) =>
       app.fetch(new Request(`${ORIGIN}/api/v1${path}`, init), without, createExecutionContext());

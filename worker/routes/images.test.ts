@@ -20,7 +20,7 @@ async function photoOf(file: File): Promise<string> {
 }
 
 describe("a photo sent with the sign-up", () => {
-  it("is served encoded again, without what it hid, for good, and can run nothing", async () => {
+  it("T14: is served encoded again, without what it hid, for good, and can run nothing", async () => {
     const dirty = aJpeg({ before: [jpegSegment(0xfe, asciiBytes(SECRET))] });
     const path = await photoOf(aFile(dirty, "../../evil.html", "text/html"));
     const response = await request(path);
@@ -57,7 +57,7 @@ describe("a photo sent with the sign-up", () => {
     }
   });
 
-  it("is refused when it is no picture that we take, and nobody is signed up", async () => {
+  it("T14: is refused when it is no picture that we take, and nobody is signed up", async () => {
     const form = signupFields();
     const send = (bytes: Uint8Array) => ({ method: "POST", form: { ...form, image: aFile(bytes) } });
     const svg = await expectRefusal("unsupported_media_type", 415, "/auth/signup", send(asciiBytes("<svg/>")));

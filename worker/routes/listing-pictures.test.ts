@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
-import { type Auction, savedAuctionAnswer } from "../contract/auction.ts";
+import { savedAuctionAnswer } from "../contract/auction.ts";
+import type { Auction } from "../contract/catalogue.ts";
 import { MAX_IMAGE_BYTES } from "../images/check.ts";
 import { newId } from "../testing/builders.ts";
 import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";

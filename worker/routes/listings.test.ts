@@ -99,7 +99,7 @@ describe("listing an item", () => {
     expect((await env.IMAGE_BUCKET.list({ prefix: "auctions/" })).objects).toHaveLength(before);
   });
 
-  it("ignores what only the server may say", async () => {
+  it("T3: ignores what only the server may say", async () => {
     const { auction, seller } = await aListing({ _id: newId(), seller: newId(), status: "Sold", currentBid: "9999" });
     expect(auction).toMatchObject({ status: "Live", currentBid: 100, seller: { _id: seller.id } });
   });
@@ -132,7 +132,7 @@ describe("editing a listing", () => {
     expect(await imageAfter({ image: "" })).toBeNull();
   });
 
-  it("is for its seller alone, and nothing is stored for anyone else", async () => {
+  it("T12: is for its seller alone, and nothing is stored for anyone else", async () => {
     const { id } = await aListing();
     const stranger = await someoneSignedIn();
     const { path, call } = edit(id, stranger.cookie, { title: "Mine now", image: aFile(aPng()) });
@@ -143,7 +143,7 @@ describe("editing a listing", () => {
     await expectRefusal("auction_not_found", 404, nowhere.path, nowhere.call);
   });
 
-  it("is frozen once someone has bid: only the description grows, and the picture that stands stays", async () => {
+  it("T20: is frozen once someone has bid: only the description grows, and the picture that stands stays", async () => {
     const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 3 })) });
     const { cookie } = await someoneSignedIn();
     await bid(id, 100, cookie);
@@ -191,7 +191,7 @@ describe("deleting a listing", () => {
     expect(await detailsOf(id)).toMatchObject({ status: "Live" });
   });
 
-  it("is too late with bids and less than twelve hours left", async () => {
+  it("T20: is too late with bids and less than twelve hours left", async () => {
     const { id, seller } = await aListing({ auctionDate: new Date(Date.now() + DAY_MS / 4).toISOString() });
     const { cookie } = await someoneSignedIn();
     await bid(id, 100, cookie);

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 
 import { hashPassword } from "../accounts/passwords.ts";
 import { loginAnswer } from "../contract/account.ts";
-import { auctionAnswer, auctionsAnswer, ownAuctionsAnswer } from "../contract/auction.ts";
+import { auctionAnswer, ownAuctionsAnswer } from "../contract/auction.ts";
+import { auctionsAnswer } from "../contract/catalogue.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { moderationAnswer } from "../contract/moderation.ts";

@@ -56,7 +56,7 @@ describe("asking for a link", () => {
     expect(JSON.stringify(rows.results)).not.toContain(token);
   });
 
-  it("says the same about an account that there is not, and sends nothing", async () => {
+  it("T11: says the same about an account that there is not, and sends nothing", async () => {
     const there = await asked((await someoneWithAPassword()).email);
     const { answer, sent } = await asked(anEmail());
     expect(answer).toEqual(there.answer);

@@ -129,7 +129,7 @@ describe("what one person may do, from wherever", () => {
     expect((await sendForm(`/auction/editAuction/${newId()}`, cookie, 2_000, "PATCH")).status).toBe(400);
   });
 
-  it("is bid ten times in ten seconds and sixty times a minute, placed or edited, over all auctions", async () => {
+  it("T21: is bid ten times in ten seconds and sixty times a minute, placed or edited, over all auctions", async () => {
     const { cookie } = await someoneSignedIn();
     const place = () => {
       const json = { productId: newId(), bidAmount: 100 };

@@ -24,7 +24,7 @@ async function factsOf(auctionId: string): Promise<string[]> {
 }
 
 describe("creating an auction under a key", () => {
-  it("makes one auction, however often and however closely it is sent, and says the same each time", async () => {
+  it("T22: makes one auction, however often and however closely it is sent, and says the same each time", async () => {
     const { cookie } = await someoneSignedIn();
     const form = { ...listingFields(), image: aFile(aPng({ shade: 7 })) };
     const call = creating(cookie, newId(), form);

@@ -33,7 +33,7 @@ async function signalsAbout(bidder: Someone, ...auctionIds: string[]) {
   return signals.filter((one) => one.bidder._id === bidder.id);
 }
 
-it("a bid from the seller's device, or from his neighbourhood, is a sign; one from elsewhere is none", async () => {
+it("T19: a bid from the seller's device, or from his neighbourhood, is a sign; one from elsewhere is none", async () => {
   const [seller, twin, neighbour, stranger] = await Promise.all([1, 2, 3, 4].map(() => someoneSignedIn()));
   if (!seller || !twin || !neighbour || !stranger) throw new Error("four people");
   const home = { address: "198.51.100.7" };
@@ -67,7 +67,7 @@ it("a bid on a socket counts by the place that the socket was opened from", asyn
   expect(await signalsAbout(twin, id)).toMatchObject([{ signs: ["same_device"] }]);
 });
 
-it("five bids on one seller's auctions and none elsewhere are a sign, and so are three withdrawals", async () => {
+it("T19: five bids on one seller's auctions and none elsewhere are a sign, and so are three withdrawals", async () => {
   const [seller, fan] = [await someoneSignedIn(), await someoneSignedIn()];
   const id = await aListingBy(seller, { address: anAddress(1) });
   const from = { address: anAddress(2) };
@@ -82,7 +82,7 @@ it("five bids on one seller's auctions and none elsewhere are a sign, and so are
   expect(await signalsAbout(fan, id)).toMatchObject([{ withdrawn: 3, signs: ["one_seller", "withdrawals"] }]);
 });
 
-it("nothing of where a bid came from is in the clear, and nothing of it is public", async () => {
+it("T19: nothing of where a bid came from is in the clear, and nothing of it is public", async () => {
   const [seller, bidder] = [await someoneSignedIn(), await someoneSignedIn()];
   const from = { address: anAddress(7) };
   const id = await aListingBy(seller, from);

@@ -39,7 +39,7 @@ const newBid = (productId: string, bidAmount: number) =>
 const acksIn = (heard: readonly ServerFrame[]) => heard.filter((frame) => frame.type === "ack");
 
 describe("an auction's socket", () => {
-  it("shows a visitor the auction, and every bid as it comes", async () => {
+  it("T4: shows a visitor the auction, and every bid as it comes", async () => {
     const { id } = await aListing();
     const { socket, heard } = await watchAuction(id);
     await vi.waitFor(() => expect(heard[0]).toMatchObject({ type: "snapshot", auction: { _id: id } }));
@@ -50,7 +50,7 @@ describe("an auction's socket", () => {
     socket.close();
   });
 
-  it("takes bids of the session that opened it, and of nobody else", async () => {
+  it("T5: takes bids of the session that opened it, and of nobody else", async () => {
     const { id } = await aListing();
     const { id: bidderId, cookie } = await someoneSignedIn();
     const { socket, heard } = await watchAuction(id, cookie);
@@ -75,7 +75,7 @@ describe("an auction's socket", () => {
     await vi.waitFor(() => expect(acksIn(heard)).toMatchObject([{ success: false, code: "not_signed_in" }]));
   });
 
-  it("watches on after the log-out, and no longer bids", async () => {
+  it("T7: watches on after the log-out, and no longer bids", async () => {
     const { id } = await aListing();
     const { cookie } = await someoneSignedIn();
     const { socket, heard } = await watchAuction(id, cookie);
@@ -111,7 +111,7 @@ describe("the inbox", () => {
     await vi.waitFor(() => expect(heard.filter(({ type }) => type === "notificationsChanged")).toHaveLength(2));
   });
 
-  it("hangs up at the log-out", async () => {
+  it("T7: hangs up at the log-out", async () => {
     const { cookie } = await someoneSignedIn();
     const { closed } = await watchInbox(cookie);
     await request("/auth/logout", { method: "POST", cookie });

@@ -1,7 +1,7 @@
 /**
  * One auction as its facts have made it. `evolve` applies one recorded fact; it decides nothing and refuses nothing:
- * what is in the journal happened. State is immutable: the shell may keep an old value and return to it when a
- * storage transaction fails.
+ * what is in the journal happened. State is immutable: a caller may keep an old value and return to it when a storage
+ * transaction fails.
  */
 import { incrementAt, type IncrementScheme } from "./increments.ts";
 
@@ -29,13 +29,13 @@ export type Bid = {
   readonly amountMinor: number;
   /** The most that this bid may be raised to; equal to the amount for a plain bid. Known to its bidder alone. */
   readonly maxMinor: number;
-  /** Whether the house raised it for its bidder. */
+  /** Whether the system raised it for its bidder, up to the bidder's maximum. */
   readonly auto: boolean;
   readonly edited: boolean;
   readonly placedAt: number;
 };
 
-/** The bids that stand, as a stack: every valid bid is higher than all before it, so the leader is on top. */
+/** The standing bids as a stack: every valid bid is higher than all before it, so the leader is on top. */
 export type Standing = { readonly bid: Bid; readonly below: Standing | null };
 
 export type Outcome = { readonly winnerId: string; readonly bidId: string; readonly priceMinor: number };
@@ -58,7 +58,7 @@ export type Auction = {
   readonly closedAt: number | null;
   /** People from whom the seller takes no bids. */
   readonly blocked: readonly string[];
-  /** Why the house has hidden it, or null. A reader of the public journal knows no reason: then it is empty. */
+  /** Why an admin has hidden it, or null. The public journal has no reasons: replayed from there the text is empty. */
   readonly hidden: { readonly reason: string } | null;
   /** Sequence number and time of the last fact. */
   readonly seq: number;
@@ -83,9 +83,9 @@ export type Fact =
       readonly bidId: string;
       readonly bidderId: string;
       readonly amountMinor: number;
-      /** Whether the house raised an automatic bid, rather than a person placing one. */
+      /** Whether the system raised an automatic bid, rather than a person placing one. */
       readonly auto: boolean;
-      /** Who lost the lead by it: never the bidder himself. */
+      /** The bidder who lost the lead by it, if that is another person. */
       readonly outbidId: string | null;
     }
   | {
@@ -101,7 +101,7 @@ export type Fact =
       readonly bidId: string;
       readonly bidderId: string;
       readonly amountMinor: number;
-      /** Who leads now, if someone else took the lead by it. */
+      /** The bidder who leads now, if that is another person. */
       readonly newLeaderId: string | null;
     }
   | { readonly type: "listingEdited"; readonly change: ListingChange }
@@ -114,7 +114,7 @@ export type Fact =
     }
   | { readonly type: "cancelled" }
   | { readonly type: "removed" }
-  /** Whom, and why, is in the secret part. */
+  /** The person is named in the secret part. */
   | { readonly type: "bidderBlocked" }
   | { readonly type: "bidderUnblocked" }
   | { readonly type: "hidden" }
@@ -123,7 +123,7 @@ export type Fact =
 /** The part of a fact that only its owner may see. */
 export type Secret = {
   readonly maxMinor?: number;
-  /** Who is blocked by it, or no longer. */
+  /** The people who are blocked by it, or unblocked. */
   readonly personIds?: readonly string[];
   /** Why a listing is hidden. */
   readonly reason?: string;
@@ -135,40 +135,46 @@ export type Secret = {
 export type Draft = { readonly fact: Fact; readonly secret?: Secret };
 export type Recorded = Draft & { readonly seq: number; readonly at: number };
 
-/** The price that stands now, or null while nobody has bid. Minor units. */
+/** The current price in minor units, or null without a standing bid. */
 export function priceOf(auction: Auction): number | null {
   return auction.top?.bid.amountMinor ?? null;
 }
 
+/** The highest standing bid. */
 export function leaderOf(auction: Auction): Bid | null {
   return auction.top?.bid ?? null;
 }
 
-/** The smallest amount that the next bid may have, in minor units. */
+/** The smallest amount of the next bid, in minor units: the starting price without a standing bid, else price plus increment. */
 export function minNextBid(auction: Auction): number {
   const price = priceOf(auction);
   return price === null ? auction.terms.startingPriceMinor : price + incrementAt(auction.terms.increments, price);
 }
 
-/** The bids that stand, the leader first. */
+/** The standing bids, the leader first. */
 export function standingBids(auction: Auction): Bid[] {
   const bids: Bid[] = [];
   for (let at = auction.top; at; at = at.below) bids.push(at.bid);
   return bids;
 }
 
+/** The standing bid of this id, or null. */
 export function findBid(auction: Auction, bidId: string): Bid | null {
   for (let at = auction.top; at; at = at.below) if (at.bid.id === bidId) return at.bid;
   return null;
 }
 
-/** Gives drafts their places: the next sequence numbers, at one time that never runs backwards. */
+/** Gives drafts the next sequence numbers and one time: `now` (epoch ms), or that of the last fact if it is later. */
 export function record(auction: Auction | null, drafts: readonly Draft[], now: number): Recorded[] {
   const seq = auction?.seq ?? 0;
   const at = Math.max(now, auction?.at ?? 0);
   return drafts.map((draft, index) => ({ ...draft, seq: seq + index + 1, at }));
 }
 
+/**
+ * The auction after one recorded fact. Throws for a journal that is not whole: a fact before `opened`, a second
+ * `opened`, a gap in the numbers, an edit or a withdrawal of a bid that is not standing.
+ */
 export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recorded): Auction {
   if (fact.type === "opened") {
     if (auction) throw new Error("an auction opens once");
@@ -204,13 +210,13 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
     }
     case "bidEdited": {
       const old = findBid(auction, fact.bidId);
-      if (!old) throw new Error("an edit of a bid that does not stand");
+      if (!old) throw new Error("an edit of a bid that is not standing");
       const { amountMinor } = fact;
       const bid = { ...old, amountMinor, maxMinor: secret?.maxMinor ?? amountMinor, edited: true };
       return { ...next, top: { bid, below: without(auction.top, fact.bidId) } };
     }
     case "bidWithdrawn":
-      if (!findBid(auction, fact.bidId)) throw new Error("a withdrawal of a bid that does not stand");
+      if (!findBid(auction, fact.bidId)) throw new Error("a withdrawal of a bid that is not standing");
       return { ...next, top: without(auction.top, fact.bidId), bidCount: auction.bidCount - 1 };
     case "listingEdited": {
       const terms = { ...auction.terms, ...fact.change };

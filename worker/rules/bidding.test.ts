@@ -23,7 +23,7 @@ function edit(bidId: string, bidderId: string, amountMinor: number): Command {
 }
 
 describe("placing a bid", () => {
-  it("at the starting price makes its bidder the first leader and outbids nobody", () => {
+  it("at the starting price makes its bidder the leader and outbids nobody", () => {
     const auction = anAuction();
     expect(factsOf(auction, place("ann", 100_00, "b1"), LATER)).toEqual([
       { type: "newBid", bidId: "b1", bidderId: "ann", amountMinor: 100_00, auto: false, outbidId: null },
@@ -42,7 +42,7 @@ describe("placing a bid", () => {
     expect(after.bidCount).toBe(1);
   });
 
-  it("over another's bid names the one who lost the lead", () => {
+  it("over another person's bid names the bidder who lost the lead", () => {
     const facts = factsOf(withBids([["ann", 100_00]]), place("bob", 101_00), LATER);
     expect(facts).toMatchObject([{ type: "newBid", bidderId: "bob", outbidId: "ann" }]);
   });
@@ -59,7 +59,7 @@ describe("placing a bid", () => {
     expect(obey(auction, place("bob", 101_00), LATER).top?.bid.bidderId).toBe("bob");
   });
 
-  it("of two equal amounts the first stands and the second is refused", () => {
+  it("of two equal amounts the first is accepted and the second refused", () => {
     const auction = withBids([["ann", 150_00]]);
     expect(refusalOf(auction, place("bob", 150_00), LATER).code).toBe("bid_too_low");
     expect(leaderOf(auction)?.bidderId).toBe("ann");
@@ -71,7 +71,7 @@ describe("placing a bid", () => {
     expect(priceOf(obey(auction, place("bob", 255_00), LATER))).toBe(255_00);
   });
 
-  it("may reach the largest amount and not pass it", () => {
+  it("may be the largest amount and not more", () => {
     expect(refusalOf(anAuction(), place("ann", MAX_AMOUNT_MINOR + 1), LATER)).toEqual({
       code: "bid_too_high",
       maximumMinor: MAX_AMOUNT_MINOR,
@@ -87,7 +87,7 @@ describe("placing a bid", () => {
     expect(refusalOf(anAuction(), place(SELLER, 200_00), LATER)).toEqual({ code: "own_auction" });
   });
 
-  it("counts to the last millisecond before the end and not at the end itself", () => {
+  it("is accepted until the last millisecond before the end and not at the end itself", () => {
     const end = T0 + DAY_MS;
     const auction = anAuction({ softCloseMs: 0 });
     expect(priceOf(obey(auction, place("ann", 100_00), end - 1))).toBe(100_00);
@@ -95,7 +95,7 @@ describe("placing a bid", () => {
     expect(refusalOf(auction, place("ann", 100_00), end + DAY_MS).code).toBe("auction_ended");
   });
 
-  it("on an auction that is not there is refused", () => {
+  it("on an unknown auction is refused", () => {
     expect(refusalOf(null, place("ann", 100_00), LATER)).toEqual({ code: "auction_not_found" });
   });
 });
@@ -106,7 +106,7 @@ describe("editing a bid", () => {
     ["bob", 120_00],
   ]);
 
-  it("raises it under its own id, and remembers the old amount", () => {
+  it("raises it under its own id, and records the old amount", () => {
     const facts = factsOf(contested, edit("ann-10000", "ann", 121_00), LATER);
     expect(facts).toEqual([
       {
@@ -146,12 +146,12 @@ describe("editing a bid", () => {
     expect(refusal).toEqual({ code: "bid_too_low", minimumMinor: 121_00 });
   });
 
-  it("is for its bidder alone, and says so before it says anything about the amount", () => {
+  it("is for its bidder alone, which is checked before the amount", () => {
     expect(refusalOf(contested, edit("ann-10000", "bob", 1), LATER)).toEqual({ code: "not_your_bid" });
     expect(refusalOf(contested, edit("nobody's", "ann", 121_00), LATER)).toEqual({ code: "bid_not_found" });
   });
 
-  it("ends with the auction", () => {
+  it("is refused from the end of the auction on", () => {
     const refusal = refusalOf(contested, edit("ann-10000", "ann", 121_00), T0 + DAY_MS);
     expect(refusal).toEqual({ code: "auction_ended", endedAt: T0 + DAY_MS });
   });

@@ -1,10 +1,10 @@
 /**
- * Placing, editing and withdrawing a bid. Given the state, the wish of a known person and the time; answers with
- * facts or a refusal. Bids are upward only, so the order of acceptance is the order of amounts.
+ * Placing, editing and withdrawing a bid. Given the state, the command of a known person and the time; returns
+ * facts or a refusal. Amounts only rise, so the order of acceptance is the order of amounts.
  */
 import { type Auction, type Draft, findBid, leaderOf, minNextBid } from "./auction.ts";
 import { extensionBy, isLive } from "./closing.ts";
-import { keptOut } from "./moderation.ts";
+import { blockedOrHidden } from "./moderation.ts";
 import { MAX_AMOUNT_MINOR } from "./money.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
 
@@ -18,7 +18,7 @@ export type PlaceBid = {
   readonly type: "placeBid";
   readonly bidId: string;
   readonly bidderId: string;
-  /** Whose bid it is, where the facts know the bidder under another id. */
+  /** The bidder's account, where the facts name the bidder by another id. */
   readonly personId?: string;
   readonly amountMinor: number;
 };
@@ -31,9 +31,21 @@ export type EditBid = {
 };
 export type WithdrawBid = { readonly type: "withdrawBid"; readonly bidId: string; readonly bidderId: string };
 
+/**
+ * Places a bid. Amounts are minor units, `now` is epoch ms. Enforces (in order):
+ * 1. the auction is live: `auction_ended`
+ * 2. the bidder is not its seller: `own_auction`
+ * 3. the listing is not hidden: `auction_not_found`
+ * 4. the seller has not blocked the bidder: `bidder_blocked`
+ * 5. the amount is an integer of at least the smallest next bid: `bid_too_low`
+ * 6. the amount is at most `MAX_AMOUNT_MINOR`: `bid_too_high`
+ *
+ * Facts: `newBid`, and `extended` when the bid falls into the soft-close window.
+ */
 export function placeBid(auction: Auction, command: PlaceBid, now: number): Decision {
   const { bidId, bidderId, personId = bidderId, amountMinor } = command;
-  const refusal = notBiddable(auction, personId, now) ?? keptOut(auction, personId) ?? notNext(auction, amountMinor);
+  const refusal =
+    notBiddable(auction, personId, now) ?? blockedOrHidden(auction, personId) ?? notNext(auction, amountMinor);
   if (refusal) return refuse(refusal);
   return accept(
     { fact: { type: "newBid", bidId, bidderId, amountMinor, auto: false, outbidId: outbidBy(auction, bidderId) } },
@@ -41,11 +53,23 @@ export function placeBid(auction: Auction, command: PlaceBid, now: number): Deci
   );
 }
 
+/**
+ * Raises a standing bid. Amounts are minor units, `now` is epoch ms. Enforces (in order):
+ * 1. the bid is standing: `bid_not_found`
+ * 2. it is the bidder's own: `not_your_bid`
+ * 3. the auction is live: `auction_ended`
+ * 4. the listing is not hidden: `auction_not_found`
+ * 5. the seller has not blocked the bidder: `bidder_blocked`
+ * 6. the amount is an integer of at least the smallest next bid: `bid_too_low`
+ * 7. the amount is at most `MAX_AMOUNT_MINOR`: `bid_too_high`
+ *
+ * Facts: `bidEdited`, and `extended` when the bid falls into the soft-close window.
+ */
 export function editBid(auction: Auction, command: EditBid, now: number): Decision {
   const { bidId, bidderId, personId = bidderId, amountMinor } = command;
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
-  const refusal = keptOut(auction, personId) ?? notNext(auction, amountMinor);
+  const refusal = blockedOrHidden(auction, personId) ?? notNext(auction, amountMinor);
   if (refusal) return refuse(refusal);
   const outbidId = outbidBy(auction, bidderId);
   return accept(
@@ -54,6 +78,15 @@ export function editBid(auction: Auction, command: EditBid, now: number): Decisi
   );
 }
 
+/**
+ * Takes a standing bid back; neither a block nor a hidden listing prevents it. `now` is epoch ms. Enforces (in order):
+ * 1. the bid is standing: `bid_not_found`
+ * 2. it is the bidder's own: `not_your_bid`
+ * 3. the auction is live: `auction_ended`
+ * 4. `mayWithdraw`: `withdrawal_too_late`
+ *
+ * Fact: `bidWithdrawn`. It never moves the end.
+ */
 export function withdrawBid(auction: Auction, { bidId, bidderId }: WithdrawBid, now: number): Decision {
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
@@ -64,7 +97,10 @@ export function withdrawBid(auction: Auction, { bidId, bidderId }: WithdrawBid, 
   return accept({ fact: { type: "bidWithdrawn", bidId, bidderId, amountMinor: own.amountMinor, newLeaderId } });
 }
 
-/** Whether a bid placed at `placedAt` may be withdrawn at `now` (all epoch ms). */
+/**
+ * Whether a bid placed at `placedAt` may be withdrawn at `now` (both epoch ms): not after the end, not within the freeze
+ * before it, and in the last twelve hours only within an hour of placing it.
+ */
 export function mayWithdraw(auction: Auction, placedAt: number, now: number): boolean {
   const leftMs = auction.endsAt - now;
   if (leftMs < auction.terms.freezeMs || leftMs <= 0) return false;

@@ -12,7 +12,7 @@ const contested = withBids([
   ["bob", 150_00],
 ]);
 
-describe("status is a function of the stored facts and the clock, whether or not anyone has looked", () => {
+describe("the status follows from the stored facts and the clock, whether or not the closing was recorded", () => {
   it.each([
     ["without a bid, just opened", unsold, T0, "Live"],
     ["without a bid, a millisecond before the end", unsold, END - 1, "Live"],
@@ -40,7 +40,7 @@ describe("status is a function of the stored facts and the clock, whether or not
     expect(isLive(auction, now)).toBe(status === "Live");
   });
 
-  it("over is from the end on", () => {
+  it("an auction is over from its end on", () => {
     expect([isOver(unsold, END - 1), isOver(unsold, END)]).toEqual([false, true]);
   });
 });
@@ -57,16 +57,16 @@ describe("closing", () => {
     expect(factsOf(unsold, LOOK, END)).toEqual([{ type: "closed", outcome: null, lastHash: "abc" }]);
   });
 
-  it("counts only bids that stand", () => {
+  it("counts only standing bids", () => {
     const withdrawn = obey(contested, { type: "withdrawBid", bidId: "bob-15000", bidderId: "bob" }, T0 + 5_000);
     expect(factsOf(withdrawn, LOOK, END)).toMatchObject([{ outcome: { winnerId: "ann", priceMinor: 100_00 } }]);
   });
 
-  it("looking a millisecond too early changes nothing", () => {
+  it("a check one millisecond too early changes nothing", () => {
     expect(factsOf(contested, LOOK, END - 1)).toEqual([]);
   });
 
-  it("happens once: looking again changes nothing", () => {
+  it("happens once: a second check changes nothing", () => {
     expect(factsOf(obey(contested, LOOK, END), LOOK, END + 1)).toEqual([]);
   });
 
@@ -74,12 +74,12 @@ describe("closing", () => {
     const closed = obey(contested, LOOK, END);
     const late: Command = { type: "placeBid", bidId: "late", bidderId: "cem", amountMinor: 900_00 };
     expect(refusalOf(closed, late, END + 1).code).toBe("auction_ended");
-    // Nor does a clock that was set back open it again.
+    // A clock that was set back does not open it again.
     expect(refusalOf(closed, late, END - 1).code).toBe("auction_ended");
   });
 });
 
-describe("the next look is due at the end while the auction is open, and never again", () => {
+describe("the next check is due at the end while the auction is open, and never after it", () => {
   it.each([
     ["open", unsold, END],
     ["closed", obey(unsold, LOOK, END), null],

@@ -1,6 +1,6 @@
 /**
- * The end of an auction: whether it is over, what came of it, when to look again, and how a late bid moves it.
- * Given the state and the time; the clock and the stored end decide, never the alarm that made someone look.
+ * The end of an auction: whether it is over, its outcome, when to check it next, and how a late bid moves it. Given the
+ * state and the time; the clock and the stored end decide, never the alarm that caused the check.
  */
 import { type Auction, leaderOf, type Fact, type Outcome } from "./auction.ts";
 import { accept, type Decision } from "./refusal.ts";
@@ -12,7 +12,7 @@ const WINDOW_SHARE = 0.1;
 /** Extensions may move the end by at most this many windows past the scheduled end. */
 const MAX_WINDOWS = 10;
 
-/** From the end on: at `endsAt` itself it is over. */
+/** At `endsAt` itself it is over. `now` is epoch ms, here and below. */
 export function isOver(auction: Auction, now: number): boolean {
   return now >= auction.endsAt;
 }
@@ -34,17 +34,20 @@ export function windowMs(auction: Auction): number {
   return Math.min(auction.terms.softCloseMs, share);
 }
 
-/** The extension that a price-changing bid at `now` causes, or null. */
+/**
+ * The extension that a placed or raised bid at `now` causes, or null: the end moves to one window from now, at most ten
+ * windows past the scheduled end, and never backwards.
+ */
 export function extensionBy(auction: Auction, now: number): Extract<Fact, { type: "extended" }> | null {
   const window = windowMs(auction);
   const endsAt = Math.min(now + window, auction.scheduledEndsAt + MAX_WINDOWS * window);
-  // Before the window begins, and without one, this is no later than the end that stands.
+  // Before the window begins, and without one, this is no later than the current end.
   return endsAt > auction.endsAt ? { type: "extended", endsAt, extensions: auction.extensions + 1 } : null;
 }
 
 export type Close = { readonly type: "close"; readonly lastHash: string };
 
-/** Closes what is over, once; looking too early or again changes nothing. */
+/** Records `closed` once, after the end. Refuses nothing: too early, or a second time, it accepts without a fact. */
 export function close(auction: Auction, { lastHash }: Close, now: number): Decision {
   if (auction.phase !== "open" || !isOver(auction, now)) return accept();
   return accept({ fact: { type: "closed", outcome: outcomeOf(auction), lastHash } });
@@ -55,7 +58,7 @@ function outcomeOf(auction: Auction): Outcome | null {
   return leader && { winnerId: leader.bidderId, bidId: leader.id, priceMinor: leader.amountMinor };
 }
 
-/** When someone must look at this auction next (epoch ms), or null when nothing is left to decide. */
+/** When the auction must be checked next (epoch ms), or null when nothing is left to decide. */
 export function nextWake(auction: Auction): number | null {
   return auction.phase === "open" ? auction.endsAt : null;
 }

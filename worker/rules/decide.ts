@@ -1,6 +1,6 @@
 /**
- * The law's one door: a command about an auction, decided at a time. Pure, total, and the only function that the
- * room asks. Everything that it needs to know is in its arguments.
+ * The one entry point of the rules: a command about an auction, decided at a time. Pure and total, and the only function
+ * by which the room decides. Everything that it needs to know is in its arguments.
  */
 import type { Auction } from "./auction.ts";
 import { type EditBid, editBid, type PlaceBid, placeBid, type WithdrawBid, withdrawBid } from "./bidding.ts";
@@ -38,6 +38,12 @@ export type Command =
   | ShowListing
   | Close;
 
+/**
+ * Decides one command at `now` (epoch ms). Enforces (in order):
+ * 1. `open` needs an id without an auction: `auction_exists`
+ * 2. every other command needs an auction that was not removed or cancelled: `auction_not_found`
+ * 3. what the command's own function enforces
+ */
 export function decide(auction: Auction | null, command: Command, now: number): Decision {
   if (command.type === "open") return openAuction(auction, command, now);
   if (!auction || auction.phase === "removed" || auction.phase === "cancelled") {

@@ -11,7 +11,7 @@ function editOf(amountMinor: number, secret?: { maxMinor: number }): Recorded {
   return { seq: 3, at: T0 + 1, fact, ...(secret ? { secret } : {}) };
 }
 
-describe("the journal is a history, and no other", () => {
+describe("a journal that is not whole is refused", () => {
   it("refuses to open an auction twice", () => {
     const [opened] = outcomeOf(null, openCommand(), T0);
     expect(opened && (() => evolve(anAuction(), opened))).toThrow("an auction opens once");
@@ -22,7 +22,7 @@ describe("the journal is a history, and no other", () => {
     expect(bid && (() => evolve(null, bid))).toThrow("newBid before the auction opened");
   });
 
-  it("refuses a fact out of its turn", () => {
+  it("refuses a fact out of order", () => {
     const [bid] = outcomeOf(anAuction(), place("ann", 100_00), T0);
     expect(bid && (() => evolve(anAuction(), { ...bid, seq: 3 }))).toThrow("fact 3 follows fact 1");
   });
@@ -31,18 +31,18 @@ describe("the journal is a history, and no other", () => {
 describe("a raised bid", () => {
   const auction = withBids([["ann", 100_00]]);
 
-  it("keeps the maximum that was sealed with it", () => {
+  it("keeps the maximum in its secret part", () => {
     const raised = evolve(auction, editOf(120_00, { maxMinor: 300_00 }));
     expect(findBid(raised, BID.bidId)).toMatchObject({ amountMinor: 120_00, maxMinor: 300_00, edited: true });
   });
 
-  it("is its own maximum when nothing was sealed", () => {
+  it("is its own maximum without a secret part", () => {
     expect(findBid(evolve(auction, editOf(120_00)), BID.bidId)).toMatchObject({ maxMinor: 120_00 });
   });
 });
 
 describe("an auction that is gone", () => {
-  it.each(["cancelled", "removed"] as const)("is %s, and nobody has won it, bids or not", (type) => {
+  it.each(["cancelled", "removed"] as const)("is %s and has no winner, with or without bids", (type) => {
     const gone = evolve(withBids([["ann", 100_00]]), { seq: 3, at: T0 + 1, fact: { type } });
     expect(gone).toMatchObject({ phase: type, sellerId: SELLER, seq: 3 });
     expect([T0 + 2, T0 + 2 * DAY_MS].map((now) => statusAt(gone, now))).toEqual(["Expired", "Expired"]);

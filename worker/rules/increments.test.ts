@@ -6,7 +6,7 @@ import { incrementAt } from "./increments.ts";
 import { MAX_AMOUNT_MINOR } from "./money.ts";
 import { withBids } from "./testing/auctions.ts";
 
-describe("the tiered raise follows the published table on both sides of every edge", () => {
+describe("the tiered raise follows the published table on both sides of every tier's limit", () => {
   it.each([
     // price, raise: the last price of a tier and the first of the next
     [0, 5],
@@ -55,7 +55,7 @@ describe("the smallest next bid", () => {
     expect(minNextBid(withBids([], { startingPriceMinor: 117_50 }))).toBe(117_50);
   });
 
-  it("is the price that stands plus one with flat increments", () => {
+  it("is the current price plus one with flat increments", () => {
     expect(minNextBid(withBids([["ann", 117_50]]))).toBe(118_50);
   });
 

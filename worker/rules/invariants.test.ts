@@ -1,4 +1,4 @@
-/** The invariants of the design, against random lives of an auction with illegal commands among them. */
+/** The invariants of the design, checked on random histories of an auction that include illegal commands. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -9,7 +9,7 @@ import { MAX_AMOUNT_MINOR } from "./money.ts";
 import { obey } from "./testing/auctions.ts";
 import { HASH, history, journalOf, type Life, live, replay } from "./testing/histories.ts";
 
-/** Checks a rule on many lives. A rule collects what breaks it and expects nothing, so that a failure shows the breach. */
+/** Checks a rule on many histories. A rule returns what breaks it, so that a failure shows it. */
 function always(rule: (life: Life) => void) {
   fc.assert(
     fc.property(history, (chosen) => rule(live(chosen))),
@@ -27,7 +27,7 @@ describe("invariant 1", () => {
     });
   });
 
-  it("a fact out of its place is not taken", () => {
+  it("a fact out of order is refused", () => {
     always(({ last }) => {
       const fact: Fact = { type: "cancelled" };
       for (const seq of [last.seq, last.seq + 2])
@@ -37,7 +37,7 @@ describe("invariant 1", () => {
 });
 
 describe("invariant 2", () => {
-  it("the auction is the replay of its journal, at every moment", () => {
+  it("the auction equals the replay of its journal, at every moment", () => {
     always((life) => {
       const journal = journalOf(life);
       expect(replay(journal)).toEqual(life.last);
@@ -45,13 +45,13 @@ describe("invariant 2", () => {
     });
   });
 
-  it("a journal that changes a bid which does not stand is no journal", () => {
+  it("a journal that changes a bid which is not standing is refused", () => {
     always(({ last }) => {
       const bid = { bidId: "none", bidderId: "ann", amountMinor: 1 };
       const edited: Fact = { type: "bidEdited", ...bid, previousMinor: 0, outbidId: null };
       const withdrawn: Fact = { type: "bidWithdrawn", ...bid, newLeaderId: null };
       for (const fact of [edited, withdrawn]) {
-        expect(() => evolve(last, { fact, seq: last.seq + 1, at: last.at })).toThrow("does not stand");
+        expect(() => evolve(last, { fact, seq: last.seq + 1, at: last.at })).toThrow("is not standing");
       }
     });
   });
@@ -82,7 +82,7 @@ describe("invariant 3", () => {
     });
   });
 
-  it("a bid of the smallest next amount by anyone whom the seller takes bids from is accepted while the auction is live and shown", () => {
+  it("a bid of the smallest next amount by a person who is not blocked is accepted while the auction is live and shown", () => {
     always(({ steps }) => {
       const wronged = steps.filter(({ before, command, now, decision }) => {
         if (command.type !== "placeBid" || command.amountMinor !== minNextBid(before)) return false;
@@ -95,7 +95,7 @@ describe("invariant 3", () => {
     });
   });
 
-  it("the price falls by a withdrawal only", () => {
+  it("only a withdrawal lowers the price", () => {
     always(({ steps }) => {
       const fell = steps.filter(({ before, after }) => (priceOf(after) ?? 0) < (priceOf(before) ?? 0));
       expect(fell.filter(({ command }) => command.type !== "withdrawBid")).toEqual([]);
@@ -104,14 +104,14 @@ describe("invariant 3", () => {
 });
 
 describe("invariant 4", () => {
-  it("nothing happens at or after the end but the closing, the hiding, and the removal of a listing that nobody bid on", () => {
+  it("at or after the end only closing, hiding, showing, and removing a listing without bids happen", () => {
     always(({ steps }) => {
       const facts = steps.flatMap(({ before, records, now }) =>
         records.map((written) => ({ before, now, ...written })),
       );
       const late = facts.filter(({ before, now, at }) => now >= before.endsAt || at >= before.endsAt);
       const unsoldRemoval = ({ before, fact }: (typeof facts)[number]) => fact.type === "removed" && !before.top;
-      // What the house hides or shows is no part of the sale.
+      // Hiding and showing by an admin is no part of the sale.
       const ofTheHouse = ({ fact }: (typeof facts)[number]) => fact.type === "hidden" || fact.type === "shown";
       const sale = late.filter((one) => !ofTheHouse(one));
       expect(sale.filter((one) => one.fact.type !== "closed" && !unsoldRemoval(one))).toEqual([]);
@@ -131,7 +131,7 @@ describe("invariant 4", () => {
   });
 });
 
-/** The life, and then someone looks twice after the end, as the alarm and a late visitor do. */
+/** The history, and then two checks after the end, as by the alarm and by a late visitor. */
 function atItsEnd(life: Life): { journal: Recorded[]; auction: Auction; at: number } {
   const { last } = life;
   if (last.phase === "cancelled" || last.phase === "removed") {
@@ -145,18 +145,18 @@ function atItsEnd(life: Life): { journal: Recorded[]; auction: Auction; at: numb
 }
 
 describe("invariant 5", () => {
-  it("an auction that is looked at after its end is closed exactly once, unless its seller took it back", () => {
+  it("an auction that is checked after its end is closed exactly once, unless its seller deleted it", () => {
     always((life) => {
       const { journal, auction } = atItsEnd(life);
       const closings = journal.filter(({ fact }) => fact.type === "closed").length;
-      // A listing that nobody bid on may be removed before its end or after it.
+      // A listing without bids may be removed before its end or after it.
       const expected = { open: [], closed: [1], cancelled: [0], removed: [0, 1] }[auction.phase];
       expect(expected).toContain(closings);
       expect(auction.seq).toBe(journal.length);
     });
   });
 
-  it("the winner and the price are the leader's of the replay, and it is sold if and only if there is one", () => {
+  it("winner and price are those of the leader in the replay, and it is sold if and only if there is one", () => {
     always((life) => {
       const { journal, auction, at } = atItsEnd(life);
       const index = journal.findIndex(({ fact }) => fact.type === "closed");
@@ -170,7 +170,7 @@ describe("invariant 5", () => {
 });
 
 describe("invariant 10", () => {
-  it("a refused command changes nothing: a life without its refused commands has the same journal", () => {
+  it("a refused command changes nothing: without its refused commands a history has the same journal", () => {
     always(({ opening, steps, last }) => {
       let auction = opening.reduce<Auction | null>(evolve, null);
       for (const { command, now, decision, after } of steps) {
@@ -181,7 +181,7 @@ describe("invariant 10", () => {
     });
   });
 
-  it("the same command on the same state at the same time is decided the same, and leaves the state as it was", () => {
+  it("the same command on the same state at the same time is decided alike, and leaves the state as it was", () => {
     always(({ steps }) => {
       for (const { before, command, now, decision } of steps) {
         const copy: unknown = JSON.parse(JSON.stringify(before));
@@ -192,7 +192,7 @@ describe("invariant 10", () => {
   });
 });
 
-it("these lives meet every fact and every refusal that the law knows", () => {
+it("these histories contain every fact and every refusal of the rules", () => {
   const met = new Set<string>();
   always((life) => {
     for (const { fact } of journalOf(life)) met.add(fact.type);

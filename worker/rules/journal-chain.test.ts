@@ -14,7 +14,7 @@ describe("canonical JSON is one text for one value", () => {
     expect(canonicalJson(value)).toBe(text);
   });
 
-  it("whatever the order in which the members were written, also after a journey over the wire", () => {
+  it("whatever the order of the members, also after a round trip as JSON", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value);
@@ -41,7 +41,7 @@ describe("a link of the chain covers", () => {
     expect(chainInput(GENESIS_HASH, record)).toBe(`${"0".repeat(64)}{"at":5,"fact":{"type":"cancelled"},"seq":1}`);
   });
 
-  it("and the seal of its private part where there is one", () => {
+  it("and the commitment to its secret part if it has one", () => {
     expect(chainInput("", { ...record, sealed: "abc" })).toContain('"sealed":"abc"');
   });
 });

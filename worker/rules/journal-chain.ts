@@ -1,6 +1,6 @@
 /**
- * What the journal's hash chain is computed over. Both sides use this text: the room inside its write, and the
- * browser that verifies a closed auction. Hashing itself needs a platform and stays outside.
+ * What the journal's hash chain is computed over. Both sides use this text: the room when it writes, and the
+ * browser that verifies a closed auction. Hashing needs a platform, so it is not done here.
  */
 import type { Fact } from "./auction.ts";
 
@@ -21,7 +21,7 @@ export function chainInput(previousHash: string, record: PublicRecord): string {
   return previousHash + canonicalJson(sealed === undefined ? { seq, at, fact } : { seq, at, fact, sealed });
 }
 
-/** JSON with sorted keys and no blanks: one text for one value, whoever writes it. */
+/** JSON with sorted keys and no blanks: one text for one value. Leaves out what is undefined. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);

@@ -62,7 +62,7 @@ describe("opening a listing", () => {
   });
 });
 
-describe("editing a listing that nobody has bid on", () => {
+describe("editing a listing without bids", () => {
   it("changes title, description, pictures, starting price and end", () => {
     const change = {
       title: "Brass octant",
@@ -98,17 +98,17 @@ describe("editing a listing that nobody has bid on", () => {
     ["a millisecond ahead", 1, "accepted"],
     ["365 days ahead", MAX_AUCTION_MS, "accepted"],
     ["more than 365 days ahead", MAX_AUCTION_MS + 1, { code: "end_too_late", latestAt: NOW + MAX_AUCTION_MS }],
-  ])("takes an end in the future only: %s", (_title, aheadMs, verdict) => {
+  ])("accepts an end in the future only: %s", (_title, aheadMs, verdict) => {
     expect(verdictOf(anAuction(), edit({ endsAt: NOW + aheadMs }), NOW)).toEqual(verdict);
   });
 
-  it("is free again once every bid was withdrawn", () => {
+  it("is allowed again once every bid was withdrawn", () => {
     const free = obey(bidOn, { type: "withdrawBid", bidId: "ann-10000", bidderId: "ann" }, NOW);
     expect(obey(free, edit({ startingPriceMinor: 300_00 }), NOW).terms.startingPriceMinor).toBe(300_00);
   });
 });
 
-describe("editing a listing that someone has bid on", () => {
+describe("editing a listing with bids", () => {
   it("lets the description grow", () => {
     const description = `${bidOn.terms.description} With its case.`;
     expect(factsOf(bidOn, edit({ description }), NOW)).toEqual([{ type: "listingEdited", change: { description } }]);
@@ -132,7 +132,7 @@ describe("editing a listing that someone has bid on", () => {
     });
   });
 
-  it("lets unchanged values pass, the extended end among them", () => {
+  it("accepts unchanged values, the extended end among them", () => {
     const extended = obey(bidOn, place("bob", 200_00), END - 1);
     expect(extended.endsAt).toBeGreaterThan(END);
     const { title, startingPriceMinor } = extended.terms;
@@ -142,7 +142,7 @@ describe("editing a listing that someone has bid on", () => {
 });
 
 describe("a listing is its seller's alone", () => {
-  it("nobody else edits it, and ownership is asked before anything else", () => {
+  it("nobody else edits it, and ownership is checked before anything else", () => {
     expect(refusalOf(anAuction(), edit({}, "ann"), NOW)).toEqual({ code: "not_your_auction" });
     expect(refusalOf(bidOn, edit({ title: "Mine" }, "ann"), END)).toEqual({ code: "not_your_auction" });
   });
@@ -158,7 +158,7 @@ describe("a listing is its seller's alone", () => {
 });
 
 describe("deleting a listing", () => {
-  it("without a standing bid it is gone, live or expired", () => {
+  it("without a standing bid it is removed, live or expired", () => {
     expect(factsOf(anAuction(), remove(), NOW)).toEqual([{ type: "removed" }]);
     expect(factsOf(anAuction(), remove(), END + 1)).toEqual([{ type: "removed" }]);
   });
@@ -176,7 +176,7 @@ describe("deleting a listing", () => {
     expect(verdictOf(bidOn, remove(), END - leftMs)).toEqual(verdict);
   });
 
-  it("a closed sale is never deleted", () => {
+  it("T26: a closed sale is never deleted", () => {
     const sold = obey(bidOn, { type: "close", lastHash: "h" }, END);
     expect(refusalOf(sold, remove(), END + 1)).toEqual({ code: "auction_sold" });
   });
@@ -184,7 +184,7 @@ describe("deleting a listing", () => {
   it.each([
     ["cancelled", obey(bidOn, remove(), NOW)],
     ["removed", obey(anAuction(), remove(), NOW)],
-  ])("what was %s is there for no command any more", (_phase, gone) => {
+  ])("a listing that was %s is not found by any command", (_phase, gone) => {
     expect(refusalOf(gone, remove(), NOW)).toEqual({ code: "auction_not_found" });
     expect(refusalOf(gone, edit({ title: "Octant" }), NOW)).toEqual({ code: "auction_not_found" });
     expect(refusalOf(gone, place("bob", 500_00), NOW)).toEqual({ code: "auction_not_found" });

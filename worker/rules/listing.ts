@@ -7,10 +7,10 @@ import { WITHDRAW_FREELY_MS } from "./bidding.ts";
 import { isLive } from "./closing.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
 
-/** The longest that an auction may be ahead: 365 days. */
+/** An auction may end at most this long from now: 365 days. */
 export const MAX_AUCTION_MS = 365 * 24 * 3_600_000;
 
-/** What the deployment allows; part of the command, so that the law reads no settings. */
+/** What the deployment allows; part of the command, because the rules read no settings. */
 export type ListingLimits = { readonly minStartingPriceMinor: number; readonly minAuctionMs: number };
 
 export type OpenAuction = {
@@ -20,7 +20,7 @@ export type OpenAuction = {
   readonly currency: string;
   readonly terms: Terms;
   readonly limits: ListingLimits;
-  /** From whom the seller takes no bids, from the start. */
+  /** People whom the seller blocked before: blocked here from the start. */
   readonly blocked?: { readonly personIds: readonly string[]; readonly salt: string };
 };
 export type EditListing = {
@@ -31,6 +31,15 @@ export type EditListing = {
 };
 export type DeleteListing = { readonly type: "deleteListing"; readonly sellerId: string };
 
+/**
+ * Opens an auction. Amounts are minor units, times are epoch ms. Enforces (in order):
+ * 1. there is none yet: `auction_exists`
+ * 2. the starting price is at least the deployment's minimum: `starting_price_too_low`
+ * 3. the end is at least the deployment's minimum duration away: `end_too_soon`
+ * 4. the end is at most `MAX_AUCTION_MS` away: `end_too_late`
+ *
+ * Fact: `opened`.
+ */
 export function openAuction(auction: Auction | null, command: OpenAuction, now: number): Decision {
   if (auction) return refuse({ code: "auction_exists" });
   const { auctionId, sellerId, currency, terms, limits } = command;
@@ -41,6 +50,16 @@ export function openAuction(auction: Auction | null, command: OpenAuction, now: 
   return accept(command.blocked ? { fact, secret: command.blocked } : { fact });
 }
 
+/**
+ * Changes a listing. Amounts are minor units, times are epoch ms. Enforces (in order):
+ * 1. the caller is its seller: `not_your_auction`
+ * 2. the auction is live: `auction_ended`
+ * 3. with standing bids, only a description that continues the old one: `terms_frozen`, with every other field
+ * 4. without bids, a starting price of at least the minimum: `starting_price_too_low`
+ * 5. without bids, an end later than now and at most `MAX_AUCTION_MS` away: `end_too_soon`, `end_too_late`
+ *
+ * Fields that equal the current ones pass. Fact: `listingEdited` with what differs, none when nothing does.
+ */
 export function editListing(auction: Auction, { sellerId, change, limits }: EditListing, now: number): Decision {
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
   if (!isLive(auction, now)) return refuse({ code: "auction_ended", endedAt: auction.endsAt });
@@ -50,7 +69,14 @@ export function editListing(auction: Auction, { sellerId, change, limits }: Edit
   return refusal ? refuse(refusal) : accept({ fact: { type: "listingEdited", change: changed } });
 }
 
-/** Removes a listing that nobody has bid on, cancels one that has bids and half a day left, refuses otherwise. */
+/**
+ * Deletes a listing. Enforces (in order):
+ * 1. the caller is its seller: `not_your_auction`
+ * 2. with standing bids, the auction is live: `auction_sold`
+ * 3. with standing bids, more than `WITHDRAW_FREELY_MS` are left: `cancel_too_late`
+ *
+ * Fact: `removed` without standing bids, live or not; `cancelled` with them.
+ */
 export function deleteListing(auction: Auction, { sellerId }: DeleteListing, now: number): Decision {
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
   if (!auction.top) return accept({ fact: { type: "removed" } });
@@ -59,7 +85,7 @@ export function deleteListing(auction: Auction, { sellerId }: DeleteListing, now
   return accept({ fact: { type: "cancelled" } });
 }
 
-/** The part of a change that differs from what stands. What is absent or the same passes and changes nothing. */
+/** The part of a change that differs from the current listing. */
 function changedFields({ terms, endsAt }: Auction, change: ListingChange): ListingChange {
   const changed: { -readonly [Field in keyof ListingChange]: ListingChange[Field] } = { ...change };
   if (change.title === terms.title) delete changed.title;

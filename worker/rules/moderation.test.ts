@@ -44,7 +44,7 @@ const ALL = [
 describe("blocking a bidder", () => {
   const blocked = obey(withBids(ALL), block("ann"), LATER);
 
-  it("is a fact that names nobody in public", () => {
+  it("is a fact whose public part names nobody", () => {
     expect(outcomeOf(withBids(ALL), block("ann"), LATER)).toMatchObject([
       { fact: { type: "bidderBlocked" }, secret: { personIds: ["ann"], salt: "s1" } },
     ]);
@@ -54,7 +54,7 @@ describe("blocking a bidder", () => {
   it.each<[string, Command, unknown]>([
     ["their next bid", place("ann", 130_00), { code: "bidder_blocked" }],
     ["a bid that is too low anyway", place("ann", 1_00), { code: "bidder_blocked" }],
-    ["the edit of a bid that stands", edit("ann", "ann-10000", 130_00), { code: "bidder_blocked" }],
+    ["the edit of a standing bid", edit("ann", "ann-10000", 130_00), { code: "bidder_blocked" }],
     ["the edit of another's bid", edit("ann", "bob-12000", 130_00), { code: "not_your_bid" }],
     [
       "their bid under the id that this auction knows them by",
@@ -73,7 +73,7 @@ describe("blocking a bidder", () => {
     expect(verdictOf(blocked, command, LATER)).toEqual(verdict);
   });
 
-  it("leaves what stands", () => {
+  it("leaves standing bids", () => {
     expect(standingBids(blocked).map(({ id }) => id)).toEqual(["bob-12000", "ann-10000"]);
     expect(blocked).toMatchObject({ bidCount: 2, blocked: ["ann"] });
   });
@@ -83,12 +83,12 @@ describe("blocking a bidder", () => {
     expect(refusalOf(blocked, unblock("ann", "ann"), LATER)).toEqual({ code: "not_your_auction" });
   });
 
-  it("twice is once", () => {
+  it("a second time changes nothing", () => {
     expect(factsOf(blocked, block("ann"), LATER)).toEqual([]);
     expect(obey(blocked, block("cem"), LATER).blocked).toEqual(["ann", "cem"]);
   });
 
-  it("is undone for that person alone, and once", () => {
+  it("is undone for that person alone, and recorded once", () => {
     const both = obey(blocked, block("cem"), LATER);
     expect(outcomeOf(both, unblock("ann"), LATER)).toMatchObject([
       { fact: { type: "bidderUnblocked" }, secret: { personIds: ["ann"], salt: "s2" } },
@@ -104,11 +104,11 @@ describe("blocking a bidder", () => {
     expect(factsOf(blocked, unblock("ann"), END)).toEqual([]);
   });
 
-  it("of an ended auction is told as ended to who is blocked", () => {
+  it("after the end a blocked person's bid is refused because the auction has ended", () => {
     expect(refusalOf(blocked, place("ann", 130_00), END).code).toBe("auction_ended");
   });
 
-  it("may stand from the opening on", () => {
+  it("may apply from the opening on", () => {
     const opening = { ...openCommand(), blocked: { personIds: ["ann", "bob"], salt: "s0" } };
     expect(outcomeOf(null, opening, T0)).toMatchObject([{ secret: { personIds: ["ann", "bob"], salt: "s0" } }]);
     const auction = obey(null, opening, T0);
@@ -121,7 +121,7 @@ describe("blocking a bidder", () => {
 describe("hiding a listing", () => {
   const hidden = obey(withBids(ALL), hide, LATER);
 
-  it("is a fact that keeps its reason for itself", () => {
+  it("is a fact whose reason is in its secret part", () => {
     expect(outcomeOf(withBids(ALL), hide, LATER)).toMatchObject([
       { fact: { type: "hidden" }, secret: { reason: "A copy of another listing", salt: "s3" } },
     ]);
@@ -141,7 +141,7 @@ describe("hiding a listing", () => {
     expect(factsOf(hidden, { ...hide, reason: "Another" }, LATER)).toEqual([]);
   });
 
-  it("is taken back by showing it: bids are taken again, and nothing is lost", () => {
+  it("is undone by showing it: bids are accepted again, and nothing is lost", () => {
     const shown = obey(hidden, show, LATER);
     expect(shown.hidden).toBeNull();
     expect(shown.bidCount).toBe(2);
@@ -164,7 +164,7 @@ describe("hiding a listing", () => {
     });
   });
 
-  it("is nothing that can be done to a listing that is gone", () => {
+  it("is refused for a deleted listing", () => {
     const gone = obey(anAuction(), { type: "deleteListing", sellerId: SELLER }, LATER);
     for (const command of [hide, show, block("ann"), unblock("ann")]) {
       expect(decide(gone, command, LATER)).toEqual({ ok: false, refusal: { code: "auction_not_found" } });
@@ -172,7 +172,7 @@ describe("hiding a listing", () => {
   });
 });
 
-it("a reader of the public facts alone follows them, without names and reasons", () => {
+it("a replay of the public facts alone works, without names and reasons", () => {
   const commands = [block("ann"), unblock("ann"), block("bob"), hide];
   let [auction, reader] = [withBids(ALL), withBids(ALL)];
   for (const command of commands) {

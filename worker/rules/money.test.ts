@@ -39,7 +39,7 @@ describe("an amount on the wire is major units with at most two decimals", () =>
     expect(() => minorOf(major)).toThrow(RangeError);
   });
 
-  it("every whole number of minor units up to the largest amount survives the wire", () => {
+  it("every whole number of minor units up to the largest amount survives the conversion to the wire and back", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_AMOUNT_MINOR }), (minor) => {
         const major: unknown = JSON.parse(JSON.stringify(toMajor(minor)));
@@ -50,7 +50,7 @@ describe("an amount on the wire is major units with at most two decimals", () =>
     );
   });
 
-  it("whatever number arrives becomes whole minor units of exactly that amount, or is refused", () => {
+  it("any number becomes whole minor units of exactly that amount, or is refused", () => {
     fc.assert(
       fc.property(fc.double(), (major) => {
         const minor = toMinor(major);

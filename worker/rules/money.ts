@@ -1,12 +1,12 @@
 /**
- * Money. Inside the house an amount is an integer of minor units (cents, paise) and nothing else; on the wire it is
+ * Money. Internally an amount is an integer of minor units (cents, paise) and nothing else; on the wire it is
  * a number of major units with at most two decimals. This file is the only place where one becomes the other.
  */
 
 /** Minor units in one major unit. The wire allows two decimals in every currency. */
 export const MINOR_PER_MAJOR = 100;
 
-/** The largest amount that anyone may write: 1,000,000,000 major units. Far below 2^53, so sums stay exact. */
+/** The largest amount on the wire: 1,000,000,000 major units. Far below 2^53, so sums stay exact. */
 export const MAX_AMOUNT_MINOR = 1_000_000_000 * MINOR_PER_MAJOR;
 
 /**
@@ -26,12 +26,12 @@ export function toMajor(minor: number): number {
   return minor / MINOR_PER_MAJOR;
 }
 
-/** Minor units as people read them: `$1,250` or `$117.50`; whole amounts carry no decimals. */
+/** Minor units as shown to people: `$1,250` or `$117.50`; whole amounts carry no decimals. */
 export function formatMoney(minor: number, currency: string, locale = "en-US"): string {
   return formatOf(currency, locale, minor % MINOR_PER_MAJOR === 0 ? 0 : 2).format(toMajor(minor));
 }
 
-/** Making a format costs fifty times what using one does, and a house has two for each currency. */
+/** Making a format costs fifty times what using one does, and there are two for each currency. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(currency: string, locale: string, decimals: number): Intl.NumberFormat {

@@ -1,7 +1,9 @@
 /**
- * Why the law says no. A refusal is a value with its numbers (minor units, epoch milliseconds); the contract gives
+ * Why a command is refused. A refusal is a value with its numbers (minor units, epoch milliseconds); the contract gives
  * each code its status and its sentence.
  */
+import type { Draft } from "./auction.ts";
+
 export type Refusal =
   | { readonly code: "auction_not_found" }
   | { readonly code: "auction_exists" }
@@ -20,8 +22,6 @@ export type Refusal =
   | { readonly code: "terms_frozen"; readonly fields: readonly string[] }
   | { readonly code: "cancel_too_late" }
   | { readonly code: "auction_sold" };
-
-import type { Draft } from "./auction.ts";
 
 export type Decision =
   | { readonly ok: true; readonly drafts: readonly Draft[] }

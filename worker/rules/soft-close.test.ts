@@ -23,7 +23,7 @@ const bid = (auction: Auction, now: number) => {
   return obey(auction, place(step % 2 ? "ann" : "bob", 100_00 + step * 100_00), now);
 };
 
-/** Bids in the last millisecond again and again: the slowest war there can be. */
+/** Bids in the last millisecond again and again: the slowest possible sequence of extensions. */
 function fought(bids: number): Auction {
   let auction = anAuction();
   for (let at = 0; at < bids; at++) auction = bid(auction, auction.endsAt - 1);
@@ -56,7 +56,7 @@ describe("a bid that changes the price with less than the window left moves the 
     expect(after.scheduledEndsAt).toBe(END);
   });
 
-  it("and the extension is a fact of its own, right behind the bid", () => {
+  it("and the extension is a separate fact right after the bid", () => {
     const now = END - MINUTE_MS;
     expect(factsOf(anAuction(), place("ann", 100_00), now)).toMatchObject([
       { type: "newBid" },
@@ -84,7 +84,7 @@ describe("a bid that changes the price with less than the window left moves the 
     expect(facts.map(({ type }) => type)).toEqual(["bidWithdrawn"]);
   });
 
-  it("without a soft close the end stands", () => {
+  it("without a soft close the end stays", () => {
     expect(bid(anAuction({ softCloseMs: 0 }), END - 1).endsAt).toBe(END);
   });
 
@@ -103,7 +103,7 @@ describe("the end never passes the scheduled end plus ten windows", () => {
     expect([fought(11).endsAt, fought(11).extensions]).toEqual([latest, 11]);
   });
 
-  it("from then on a bid stands but moves nothing", () => {
+  it("from then on a bid is accepted but does not move the end", () => {
     const after = fought(12);
     expect([after.endsAt, after.extensions, after.bidCount]).toEqual([latest, 11, 12]);
     expect(factsOf(after, place("cem", 9_000_00), latest - 1).map(({ type }) => type)).toEqual(["newBid"]);

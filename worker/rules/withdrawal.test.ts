@@ -26,7 +26,7 @@ const contested = withBids([
 ]);
 const SOON = T0 + MINUTE_MS;
 
-describe("withdrawing a bid recomputes price and leader from the bids that stand", () => {
+describe("withdrawing a bid recomputes price and leader from the standing bids", () => {
   it("the leader's withdrawal gives the lead and the price back to the next bid", () => {
     expect(factsOf(contested, withdraw("ann-15000", "ann"), SOON)).toEqual([
       { type: "bidWithdrawn", bidId: "ann-15000", bidderId: "ann", amountMinor: 150_00, newLeaderId: "bob" },
@@ -36,14 +36,14 @@ describe("withdrawing a bid recomputes price and leader from the bids that stand
     expect([priceOf(after), minNextBid(after), after.bidCount]).toEqual([120_00, 121_00, 2]);
   });
 
-  it("a bid below the lead goes without a change of price or leader", () => {
+  it("withdrawing a bid below the lead changes neither price nor leader", () => {
     expect(factsOf(contested, withdraw("bob-12000", "bob"), SOON)).toMatchObject([{ newLeaderId: null }]);
     expect(factsOf(contested, withdraw("ann-10000", "ann"), SOON)).toMatchObject([{ newLeaderId: null }]);
     const after = obey(contested, withdraw("bob-12000", "bob"), SOON);
     expect(standingBids(after).map(({ id }) => id)).toEqual(["ann-15000", "ann-10000"]);
   });
 
-  it("one who led with two bids still leads with the other, and no new leader is named", () => {
+  it("a bidder with the two highest bids still leads with the other, and no new leader is named", () => {
     const auction = withBids([
       ["ann", 100_00],
       ["ann", 150_00],
@@ -66,7 +66,7 @@ describe("withdrawing a bid recomputes price and leader from the bids that stand
   });
 });
 
-describe("when a bid may be withdrawn", () => {
+describe("T18: when a bid may be withdrawn", () => {
   // A day-long auction with a freeze of two minutes.
   const end = T0 + DAY_MS;
   const tooLate = { code: "withdrawal_too_late" };
@@ -96,7 +96,7 @@ describe("when a bid may be withdrawn", () => {
     expect(mayWithdraw(auction, end - 2, end)).toBe(false);
   });
 
-  it("editing a bid does not begin its hour anew", () => {
+  it("T18: editing a bid does not restart its hour", () => {
     const placedAt = end - 6 * HOUR_MS;
     const placed = obey(anAuction(), place("ann", 100_00, "b"), placedAt);
     const editedAt = placedAt + HOUR_MS - SECOND_MS;

@@ -1,7 +1,8 @@
 /** Edits a listing: new images are stored first, then its room decides. What a refused edit stored is removed again. */
 import { findSellerId } from "../catalogue/auctions.ts";
 import { openCatalogue } from "../catalogue/database.ts";
-import type { Auction, EditAuctionInput } from "../contract/auction.ts";
+import type { EditAuctionInput } from "../contract/auction.ts";
+import type { Auction } from "../contract/catalogue.ts";
 import type { Actor } from "../room/rpc.ts";
 import type { ListingChange } from "../rules/auction.ts";
 import { minorOf } from "../rules/money.ts";

@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe("the sweep", () => {
-  it("makes a room look whose end passed without its alarm", async () => {
+  it("T25: makes a room look whose end passed without its alarm", async () => {
     const { id } = await anAuction();
     await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });

@@ -1,6 +1,7 @@
 /** Asking for the big list as the pages do. */
 import type { AuctionRow } from "../catalogue/schema.ts";
-import { auctionsAnswer, type AuctionsQuery } from "../contract/auction.ts";
+import type { AuctionsQuery } from "../contract/auction.ts";
+import { auctionsAnswer } from "../contract/catalogue.ts";
 import { listed } from "./catalogue.ts";
 import { ask } from "./http.ts";
 

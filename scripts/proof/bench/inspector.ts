@@ -34,13 +34,13 @@ export class Inspector {
     const done = new AbortController();
     const answer = new Promise<unknown>((resolve, reject) => {
       const { signal } = done;
-      const hear = ({ data }: MessageEvent) => {
+      const receive = ({ data }: MessageEvent) => {
         const said = answered.safeParse(JSON.parse(String(data)));
         if (!said.success || said.data.id !== id) return;
         if (said.data.error === undefined) resolve(said.data.result);
         else reject(new Error(`${method}: ${JSON.stringify(said.data.error)}`));
       };
-      this.#socket.addEventListener("message", hear, { signal });
+      this.#socket.addEventListener("message", receive, { signal });
       this.#socket.addEventListener("close", () => reject(new Error("the inspector has gone")), { signal });
     }).finally(() => done.abort());
     this.#socket.send(JSON.stringify({ id, method, params }));

@@ -73,9 +73,9 @@ The product, as \`wrangler deploy\` would upload it, and a bare Durable Object o
 (\`scripts/proof/bench/ceiling\`) run in the same pinned workerd, started in the same way, without \`wrangler dev\` before
 them. They take turns: ${rounds} rounds of ${pace.durationMs / 1_000} s after ${pace.warmUpMs / 1_000} s of warm-up, and who is first changes. Figures are medians; a
 ratio is the median of the rounds' ratios. Objects and D1 are durable on disk. Clients run on the same machine, in threads
-of their own, and check every number that a watcher hears. The bare object does less for each bid: it has no journal,
+of their own, and check every number that a watcher receives. The bare object does less for each bid: it has no journal,
 hashes, keys, names, closing, delivery, accounts or limits. **grouped** shares one commit among the bids of a turn and
-tells everyone as fast as it can; **paced** tells at most every 100 ms; **naive** commits and tells once a bid.
+publishes as fast as it can; **paced** publishes at most every 100 ms; **naive** commits and publishes once a bid.
 
 ${sections.join("\n\n")}
 

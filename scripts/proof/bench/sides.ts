@@ -1,24 +1,24 @@
 /**
- * The two that are compared, as the load sees them: people who may bid, and auctions to bid on. Both start in the
- * same way. People and their sessions are written straight into D1: hashing passwords is not what is measured here.
+ * The two that are compared, as the load sees them: users who may bid, and auctions to bid on. Both start in the
+ * same way. Users and their sessions are written straight into D1: hashing passwords is not what is measured here.
  */
 import { createHash, randomBytes } from "node:crypto";
 import path from "node:path";
 
-import { savedAuctionAnswer } from "../../../worker/contract/auction.ts";
-import type { Person } from "./load/jobs.ts";
+import { User } from "../../client/user.ts";
+import type { Session } from "./load/jobs.ts";
 import { type Bundle, bundle, root, Runtime, type RuntimeOptions } from "./runtime.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** More than any row needs. */
-const PEOPLE = 128;
+const USERS = 128;
 
 /** How the bare object works; see ceiling/worker.ts. */
 export type Mode = "grouped" | "paced" | "naive";
 
 export interface Side {
   readonly runtime: Runtime;
-  readonly people: readonly Person[];
+  readonly users: readonly Session[];
   /** A new auction that everyone but its seller may bid on; its id. */
   readonly newAuction: (mode: Mode) => Promise<string>;
 }
@@ -52,7 +52,7 @@ export async function product(outDir: string, readable = false): Promise<Kit> {
 async function openProduct(runtime: Runtime): Promise<Side> {
   await runtime.migrate(path.join(root, "migrations"));
   const now = Date.now();
-  const accounts = Array.from({ length: PEOPLE + 1 }, (_, index) => {
+  const accounts = Array.from({ length: USERS + 1 }, (_, index) => {
     const token = randomBytes(32).toString("base64url");
     return {
       id: `person${String(index).padStart(4, "0")}`,
@@ -67,30 +67,18 @@ async function openProduct(runtime: Runtime): Promise<Side> {
   await runtime.sql(`
     INSERT INTO users (id, first_name, last_name, email, role, created_at) VALUES ${rows.join(",")};
     INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at) VALUES ${sessions.join(",")};`);
-  const [seller, ...people] = accounts.map(({ token }, index): Person => ({
-    // Each virtual person comes from an address of their own.
+  const [seller, ...users] = accounts.map(({ token }, index): Session => ({
+    // Each user has a network address of their own.
     headers: {
       cookie: `__Host-sid=${token}`,
       origin: runtime.url,
       "cf-connecting-ip": `10.0.${index >> 8}.${index & 255}`,
     },
   }));
+  const lister = User.withCookie(runtime.url, seller?.headers["cookie"] ?? "");
   let made = 0;
-  const newAuction = async () => {
-    const form = new FormData();
-    const fields = {
-      title: `A Regency mahogany bureau, number ${(made += 1)}`,
-      description: "In good order, with the original brass and one later key.",
-      category: "antiques",
-      startingPrice: "100",
-      auctionDate: new Date(now + 30 * DAY_MS).toISOString(),
-    };
-    for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    const url = `${runtime.url}/api/v1/auction/createAuction`;
-    const response = await fetch(url, { method: "POST", headers: seller?.headers ?? {}, body: form });
-    return savedAuctionAnswer.parse(await response.json()).auction._id;
-  };
-  return { runtime, people, newAuction };
+  const newAuction = () => lister.list(`A Regency mahogany bureau, number ${(made += 1)}`, 100, now + 30 * DAY_MS);
+  return { runtime, users, newAuction };
 }
 
 export async function ceiling(outDir: string): Promise<Kit> {
@@ -100,9 +88,9 @@ export async function ceiling(outDir: string): Promise<Kit> {
     bundle: built,
     start: async (options) => {
       const runtime = await Runtime.start(built, options);
-      const people = Array.from({ length: PEOPLE }, (_, index): Person => ({ headers: { cookie: `person${index}` } }));
+      const users = Array.from({ length: USERS }, (_, index): Session => ({ headers: { cookie: `person${index}` } }));
       let made = 0;
-      return { runtime, people, newAuction: async (mode) => `${mode}-${Date.now().toString(36)}-${(made += 1)}` };
+      return { runtime, users, newAuction: async (mode) => `${mode}-${Date.now().toString(36)}-${(made += 1)}` };
     },
     startAgain: (options) => Runtime.start(built, options),
   };

@@ -16,7 +16,7 @@ export type Wire = {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Which of the world's people, or what stands in the cookie instead. */
+  /** Which of the world's users, or what the cookie holds instead. */
   readonly cookie: string;
   readonly body: Body;
 };

@@ -42,12 +42,12 @@ const frames = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 40 }) },
 );
 
-/** A socket that is opened again whenever it was ended; what it hears comes one by one. */
+/** A socket that is opened again whenever it was ended; what it receives comes one by one. */
 class Client {
   readonly #path: string;
   readonly #cookie: string | undefined;
   #socket: WebSocket | null = null;
-  #heard: string[] = [];
+  #received: string[] = [];
   #wake: () => void = () => {};
 
   constructor(path: string, cookie: string | undefined) {
@@ -58,10 +58,10 @@ class Client {
   /** What the frame was answered with: the text of an ack, or the code that the socket was closed with. */
   async exchange(frame: string): Promise<string> {
     this.#socket ??= await this.#open();
-    this.#heard = [];
+    this.#received = [];
     this.#socket.send(frame);
     for (;;) {
-      const next = this.#heard.shift();
+      const next = this.#received.shift();
       if (next === undefined) await new Promise<void>((resolve) => (this.#wake = resolve));
       else if (/^\d+$/.test(next) || next.includes('"type":"ack"')) return next;
     }
@@ -74,14 +74,14 @@ class Client {
   async #open(): Promise<WebSocket> {
     const { webSocket } = await request(this.#path, { cookie: this.#cookie, headers: { upgrade: "websocket" } });
     if (!webSocket) throw new Error("no socket");
-    const hear = (text: string) => {
-      this.#heard.push(text);
+    const receive = (text: string) => {
+      this.#received.push(text);
       this.#wake();
     };
-    webSocket.addEventListener("message", ({ data }) => hear(String(data)));
+    webSocket.addEventListener("message", ({ data }) => receive(String(data)));
     webSocket.addEventListener("close", ({ code }) => {
       this.#socket = null;
-      hear(String(code));
+      receive(String(code));
     });
     webSocket.accept();
     return webSocket;
@@ -136,7 +136,7 @@ it(
   },
 );
 
-it("the inbox hangs up on whatever it is told", async () => {
+it("the inbox hangs up on whatever it is sent", async () => {
   const { bidder } = await aWorld();
   for (const frame of fc.sample(frames, { seed: SEED, numRuns: 20 })) {
     const client = new Client("/user/live", bidder);

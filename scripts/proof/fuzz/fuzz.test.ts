@@ -11,7 +11,7 @@ import { failure } from "../../../worker/contract/errors.ts";
 import { apiDocumentRead, expectDocumented } from "../../../worker/testing/documented.ts";
 import { callsOf, type Operation, pathsShape, type Wire } from "./calls.ts";
 import { INJECTION } from "./values.ts";
-import { aWorld, requestOf, signedInAnew, type World } from "./world.ts";
+import { aWorld, requestOf, signedInAgain, type World } from "./world.ts";
 
 const LONG = env.LOTLINE_LONG === "1";
 const CALLS = LONG ? 200_000 : 20_000;
@@ -109,7 +109,7 @@ it(
           found.push(`LOTLINE_SEED=${seed}: ${JSON.stringify(wire)}: ${faults.join("; ")}`.toWellFormed());
       };
       for (let start = 0; start < round.length; start += AT_ONCE) {
-        if (start % SIGNED_IN_ANEW === 0) world = await signedInAnew(world);
+        if (start % SIGNED_IN_ANEW === 0) world = await signedInAgain(world);
         await Promise.all(round.slice(start, start + AT_ONCE).map((wire) => take(wire, world)));
       }
     }

@@ -1,6 +1,6 @@
 /**
- * What a fuzzed call can be about: living people with sessions, auctions that are live, bids that stand. Calls change
- * it and end some of it, so it is made anew now and then.
+ * What a fuzzed call can be about: users with sessions, auctions that are live, active bids. Calls change and end some
+ * of it, so it is made again now and then.
  */
 import { env } from "cloudflare:workers";
 
@@ -42,12 +42,12 @@ export async function aWorld(): Promise<World> {
     nobody: newId(),
     category: "antiques",
     person: bidder.id,
-    ...(await signedInAnew({ sellerId: seller.id, bidderId: bidder.id, thirdId: own.seller.id })),
+    ...(await signedInAgain({ sellerId: seller.id, bidderId: bidder.id, thirdId: own.seller.id })),
   };
 }
 
-/** The same people with new sessions: some call may have ended the old ones. */
-export async function signedInAnew(world: World): Promise<World> {
+/** The same users with new sessions: some call may have ended the old ones. */
+export async function signedInAgain(world: World): Promise<World> {
   const cookie = async (name: string) => {
     const { token } = await openSession(openCatalogue(env.DB), world[name] ?? "", Date.now());
     return cookieOf(token);

@@ -13,7 +13,7 @@ const MIGRATIONS = path.resolve(import.meta.dirname, "../../../migrations");
 type Bound = { readonly query: string; readonly values: readonly SQLInputValue[] };
 type Row = Record<string, unknown>;
 
-/** One database for a whole run of simulations: migrating costs more than a simulated life. */
+/** One database for a whole run of simulations: migrating costs more than a simulation. */
 export class CatalogueFile {
   readonly #db = new DatabaseSync(":memory:");
   readonly #statements = new Map<string, StatementSync>();

@@ -1,10 +1,10 @@
 /**
- * What goes wrong in one life, and how often. Everything is drawn from the seed's own generator; once `calm` is
+ * What goes wrong in one simulation, and how often. Everything is drawn from the seed's own generator; once `calm` is
  * called nothing goes wrong any more, so that the judge can look at the world after quiet.
  */
-import type { Random } from "./random.ts";
+import type { Random } from "../random.ts";
 
-/** What becomes of one request to D1 or to an inbox. `late` is done half a minute later; nobody hears of it. */
+/** What becomes of one request to D1 or to an inbox. `late` is done half a minute later; nobody is notified. */
 export type Fate = "well" | "failsBefore" | "failsAfter" | "hangs" | "hangsDone" | "late";
 
 export type Profile = {

@@ -1,8 +1,8 @@
-import { standIn } from "../../../worker/testing/stand-in.ts";
 /**
- * One life of a Durable Object in memory, between waking and eviction or a crash. Each turn's writes are committed
+ * One instance of a Durable Object in memory, between waking and eviction or a crash. Each turn's writes are committed
  * together, and what it sends is held back until they are. The object inside is the product's own class.
  */
+import { standIn } from "../../../worker/testing/stand-in.ts";
 import type { Faults } from "./faults.ts";
 import { type Loop, OUTSIDE, type Owner } from "./loop.ts";
 import type { Network, Outcome } from "./network.ts";
@@ -12,7 +12,7 @@ import type { SimStorage } from "./storage.ts";
 export type World = { readonly loop: Loop; readonly network: Network; readonly faults: Faults };
 export type Reply = (outcome: Outcome<unknown>) => void;
 
-/** What a caller hears when the object that it waits for has crashed. */
+/** What a caller gets when the object that it waits for has crashed. */
 export const RESET = new Error("simulated: the object was reset");
 
 /** What outlives the instance. */

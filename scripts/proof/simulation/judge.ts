@@ -1,91 +1,112 @@
 /**
- * Holds a simulated life against the invariants of the design (numbers as there). It trusts the journal's rows, the
- * pure law to replay them, and what people were told; it asks no code of the room.
+ * Holds a simulated auction against the invariants (numbers as in docs/reliability.md). It trusts the journal's rows and
+ * the plain model, and asks no code of the room.
  */
-import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 
-import { type Auction, evolve, minNextBid, priceOf, type Recorded } from "../../../worker/rules/auction.ts";
-import { chainInput, GENESIS_HASH } from "../../../worker/rules/journal-chain.ts";
-import { answerFaults } from "./judge-answers.ts";
-import { readerFaults } from "./judge-readers.ts";
-import { socketFaults } from "./judge-sockets.ts";
-import type { Life } from "./life.ts";
-import type { Told } from "./story.ts";
-
-/** Where the auction stood after each fact; index 0 is before the first. */
-export type Replay = { readonly records: readonly Recorded[]; readonly states: readonly (Auction | null)[] };
-export type Fault = (text: string) => void;
+import { attemptFaults } from "../oracle/attempts.ts";
+import { catalogueFaults, type Notification, owedNotifications, roomBidFaults } from "../oracle/readers.ts";
+import { lateMs, type Replay, replay } from "../oracle/replay.ts";
+import { socketFaults } from "../oracle/sockets.ts";
+import { wireDetails } from "../oracle/wire.ts";
+import type { Outcome } from "./scenario.ts";
+import type { Simulation } from "./simulation.ts";
 
 /** How late an auction may close while its alarm is reliable, beyond what clocks are off. */
-const CLOSED_WITHIN_MS = 1_000;
+const MAX_LATE_MS = 1_000;
 
-/** Everything that is wrong with a life, in words; nothing when all is well. */
-export function judge(life: Life, told: Told): string[] {
-  const faults: string[] = [];
-  const fault: Fault = (text) => faults.push(text);
-  for (const error of life.loop.thrown) fault(`thrown into the loop: ${String(error)}`);
-  const replay = replayed(life, fault);
-  journalFaults(life, replay, fault);
-  if (!told.crowd.opened) {
-    if (replay.records.length > 0) fault("opened, and nobody knows");
-    return faults;
+/** Everything that is wrong with a simulated auction, in words; nothing when all is well. */
+export function judge(simulation: Simulation, outcome: Outcome): string[] {
+  const { loop, room, catalogue, faults: injected } = simulation;
+  const { users } = outcome;
+  const thrown = loop.thrown.map((error) => `thrown into the loop: ${String(error)}`);
+  const replayed = replay(users.auctionId, journalOf(simulation), 2 * injected.profile.skewMs);
+  const faults = [...thrown, ...replayed.faults];
+  if (!users.opened) return replayed.auction ? [...faults, "opened, and nobody knows"] : faults;
+  if (!replayed.auction) return [...faults, "invariant 6: the opening was acknowledged and is not there"];
+  faults.push(
+    ...closingFaults(simulation, replayed),
+    ...Object.values(attemptFaults(replayed, users.attempts)).flat(),
+    ...users.watchers.flatMap((watcher) => socketFaults(replayed, watcher.connections, watcher.seen)),
+    ...catalogueFaults((sql, ...values) => catalogue.rows(sql, ...values), replayed),
+    ...inboxFaults(simulation, replayed, outcome),
+  );
+  if (replayed.auction.isGone) {
+    if (room.storage.has("journal")) faults.push("an auction that is gone keeps its storage");
+  } else {
+    if (!users.watchers.every(({ connected }) => connected)) faults.push("a watcher was left outside");
+    faults.push(...roomFaults(simulation, replayed, outcome));
   }
-  if (replay.records.length === 0) return [...faults, "invariant 6: the opening was acknowledged and is not there"];
-  answerFaults(replay, told.crowd, fault);
-  socketFaults(life, replay, told.crowd, fault);
-  readerFaults(life, replay, told.crowd, fault);
-  if (told.behindAfterQuiet > 0 && life.faults.profile.alarm === 0) {
-    fault(`invariant 8: D1 is ${told.behindAfterQuiet} facts behind after quiet`);
+  if (outcome.behindAfterQuiet > 0 && injected.profile.alarm === 0) {
+    faults.push(`invariant 8: D1 is ${outcome.behindAfterQuiet} facts behind after quiet`);
   }
   return faults;
 }
 
-function replayed(life: Life, fault: Fault): Replay {
-  let hash = GENESIS_HASH;
-  const states: (Auction | null)[] = [null];
-  const records = life.room.storage.journal().map((row, index): Recorded => {
-    const place = { seq: Number(row["seq"]), at: Number(row["at"]), fact: JSON.parse(String(row["fact"])) };
-    if (place.seq !== index + 1) fault(`invariant 1: fact ${index + 1} has number ${place.seq}`);
-    if (place.fact.type === "closed" && place.fact.lastHash !== hash) fault("the closing does not carry the last hash");
-    hash = createHash("sha256").update(chainInput(hash, place)).digest("hex");
-    if (hash !== row["hash"]) fault(`the hash chain breaks at fact ${place.seq}`);
-    const { secret } = row;
-    return typeof secret === "string" ? { ...place, secret: JSON.parse(secret) } : place;
-  });
-  for (const record of records) {
-    try {
-      states.push(evolve(states.at(-1) ?? null, record));
-    } catch (error) {
-      fault(`fact ${record.seq} cannot follow: ${String(error)}`);
-      break;
-    }
-  }
-  return { records, states };
+function journalOf({ room }: Simulation): Replay["records"] {
+  return room.storage.journal().map(({ seq, at, fact, hash }) => ({
+    seq: Number(seq),
+    at: Number(at),
+    fact: JSON.parse(String(fact)),
+    hash: String(hash),
+  }));
 }
 
-function journalFaults(life: Life, { records, states }: Replay, fault: Fault): void {
-  for (const [index, { seq, at, fact }] of records.entries()) {
-    const before = states[index];
-    const after = states[index + 1];
-    if (!before || !after) continue;
-    if (at < before.at) fault(`time runs backwards at fact ${seq}`);
-    const mayBeLate = fact.type === "closed" || fact.type === "removed";
-    if (at >= before.endsAt && !mayBeLate) fault(`invariant 4: ${fact.type} (fact ${seq}) at or after the end`);
-    if (before.phase !== "open" && fact.type !== "removed") fault(`invariant 5: ${fact.type} after ${before.phase}`);
-    if ((fact.type === "newBid" || fact.type === "bidEdited") && fact.amountMinor < minNextBid(before)) {
-      fault(`invariant 3: fact ${seq} is below the smallest next bid`);
+function closingFaults({ loop, faults }: Simulation, replayed: Replay): string[] {
+  const { auction } = replayed;
+  if (auction?.phase === "open" && loop.now > auction.end + 2_000) return ["invariant 5: over, and never closed"];
+  const { alarm, crash, skewMs } = faults.profile;
+  const late = lateMs(replayed) ?? 0;
+  const isReliable = alarm === 0 && crash === 0;
+  return isReliable && late > MAX_LATE_MS + 2 * skewMs ? [`closed ${late} ms late`] : [];
+}
+
+/** What the room has stored, in its own table and as a new instance reads it. */
+function roomFaults({ room }: Simulation, replayed: Replay, { details }: Outcome): string[] {
+  const { auction, records } = replayed;
+  const faults = roomBidFaults((sql, ...values) => room.storage.rows(sql, ...values), replayed);
+  const cursors = room.storage.rows("SELECT reader, seq FROM cursors");
+  for (const { reader, seq } of cursors) {
+    if (seq !== records.length) faults.push(`invariant 8: ${String(reader)} was left at ${String(seq)}`);
+  }
+  if (cursors.length < 2) faults.push("invariant 8: a reader without a cursor");
+  const { serverTime = 0, watching = 0 } = details ?? {};
+  const expected = auction && { ...wireDetails(auction, serverTime), watching };
+  if (!isDeepStrictEqual(details, expected)) {
+    faults.push(`invariant 2: the stored auction is not the replay: ${JSON.stringify({ details, expected })}`);
+  }
+  return faults;
+}
+
+function inboxFaults({ inboxes }: Simulation, replayed: Replay, { users }: Outcome): string[] {
+  const faults: string[] = [];
+  const owed = owedNotifications(replayed);
+  for (const userId of new Set([...owed.keys(), ...inboxes.keys()])) {
+    const storage = inboxes.get(userId)?.storage;
+    const rows = (query: string) => (storage?.has("sim_taken") ? storage.rows(query).map(nameOf) : []);
+    const due = owed.get(userId) ?? [];
+    const taken = rows("SELECT id, kind FROM sim_taken");
+    const newestOutbid = due.findLast(isOutbid);
+    // Of a run of "outbid" only the newest must have been delivered.
+    const mustBeTaken = due.filter((one) => !isOutbid(one) || one === newestOutbid || taken.includes(nameOf(one)));
+    if (!isDeepStrictEqual(taken, mustBeTaken.map(nameOf))) {
+      faults.push(`invariant 8: ${userId} was notified of ${taken.join()}, owed ${due.map(nameOf).join()}`);
     }
-    const fell = (priceOf(after) ?? 0) < (priceOf(before) ?? 0);
-    if (fell && fact.type !== "bidWithdrawn") fault(`invariant 3: the price fell by ${fact.type} (fact ${seq})`);
-    if (fact.type === "closed") {
-      const winner = before.top?.bid.bidderId ?? null;
-      if ((fact.outcome?.winnerId ?? null) !== winner) fault("invariant 5: the winner is not the leader of the replay");
-      const lateMs = at - before.endsAt;
-      const { alarm, crash, skewMs } = life.faults.profile;
-      if (at < before.endsAt) fault("invariant 5: closed before the end");
-      if (alarm === 0 && crash === 0 && lateMs > CLOSED_WITHIN_MS + 2 * skewMs) fault(`closed ${lateMs} ms late`);
+    if (users.readers.has(userId)) continue;
+    // An unread inbox has one notification of being outbid, the newest, and every other one.
+    const unread = due.filter((one) => !isOutbid(one) || one === newestOutbid).map(nameOf);
+    const listed = rows("SELECT id, kind FROM notifications WHERE is_read = 0");
+    if (!isDeepStrictEqual(listed.toSorted(), unread.toSorted())) {
+      faults.push(`${userId} finds ${listed.join()} in the inbox, not ${unread.join()}`);
     }
   }
-  const last = states.at(-1);
-  if (last?.phase === "open" && life.loop.now > last.endsAt + 2_000) fault("invariant 5: over, and never closed");
+  return faults;
+}
+
+function isOutbid({ kind }: Notification): boolean {
+  return kind === "outbid";
+}
+
+function nameOf({ id, kind }: { readonly id?: unknown; readonly kind?: unknown }): string {
+  return `${String(id)} ${String(kind)}`;
 }

@@ -1,6 +1,6 @@
 /**
  * The event loop of a simulated world. Time moves only from one task to the next; a task runs with everything that
- * it resolves (its microtasks), as one turn of a real loop does, and then its owner hears that the turn is over.
+ * it resolves (its microtasks), as one turn of a real loop does, and then its owner ends the turn.
  */
 
 /** Who a task belongs to. The tasks of one that has died are dropped, as a crash drops them. */
@@ -14,7 +14,7 @@ export type Owner = {
   endTurn(): void;
 };
 
-/** Whoever is not simulated inside: clients, the network, the platform. */
+/** What is not a simulated object: clients, the network, the platform. */
 export const OUTSIDE: Owner = { alive: true, skewMs: 0, leave: (send) => send(), endTurn: () => {} };
 
 type Task = { readonly at: number; readonly order: number; readonly owner: Owner; readonly run: () => void };

@@ -1,7 +1,7 @@
+import type { Random } from "../random.ts";
 /** Requests between the parts of a simulated world: they travel, are served, and the answer travels back. */
 import type { Fate } from "./faults.ts";
 import { type Loop, OUTSIDE, type Owner } from "./loop.ts";
-import type { Random } from "./random.ts";
 
 export type Outcome<Value> =
   | { readonly ok: true; readonly value: Value }
@@ -27,7 +27,7 @@ export class Network {
     return this.#random.chance(0.02) ? this.#random.next() * 400 : 0.2 + this.#random.next() * 6;
   }
 
-  /** The answer goes to its caller alone: one that has died meanwhile never hears it. */
+  /** The answer goes to its caller alone: one that has died meanwhile never receives it. */
   request<Value>(caller: Owner, fate: Fate, serve: Serve<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       const back = (outcome: Outcome<Value>) =>

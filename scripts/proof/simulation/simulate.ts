@@ -1,12 +1,12 @@
-/** Lives one life from its seed and judges it. Needs nothing but the seed, so a failing one can be lived again. */
+/** Runs one simulation from its seed and judges it. Needs nothing but the seed, so a failing one can be repeated. */
 import type { CatalogueFile } from "./catalogue.ts";
 import { judge } from "./judge.ts";
-import { Life } from "./life.ts";
-import { type Told, tell } from "./story.ts";
+import { type Outcome, play } from "./scenario.ts";
+import { Simulation } from "./simulation.ts";
 import { withVirtualGlobals } from "./virtual-globals.ts";
 
-/** Ten times as many turns as the longest life takes: one that has not ended by then never will. */
-const MOST_TURNS = 20_000;
+/** Ten times as many turns as the longest simulation takes: one that has not ended by then never will. */
+const MAX_TURNS = 20_000;
 
 export type Verdict = {
   readonly seed: number;
@@ -23,14 +23,14 @@ export async function simulate(
   trace?: (...words: unknown[]) => void,
 ): Promise<Verdict> {
   catalogue.empty();
-  const life = new Life(seed, catalogue, trace);
-  const { loop, network, room } = life;
-  let told: Told | null = null;
-  let failure = "after so many turns";
+  const simulation = new Simulation(seed, catalogue, trace);
+  const { loop, network, room } = simulation;
+  let outcome: Outcome | null = null;
+  let failure = `after ${MAX_TURNS} turns`;
   await withVirtualGlobals(loop, network, async () => {
-    const telling = tell(life).then(
-      (outcome) => {
-        told = outcome;
+    const playing = play(simulation).then(
+      (result) => {
+        outcome = result;
         loop.stop();
       },
       (error: unknown) => {
@@ -38,13 +38,13 @@ export async function simulate(
         loop.stop();
       },
     );
-    // The story begins in the loop's first turn.
-    await loop.run(MOST_TURNS);
-    if (loop.stopped) await telling;
+    // The scenario begins in the loop's first turn.
+    await loop.run(MAX_TURNS);
+    if (loop.stopped) await playing;
   });
-  const faults = told ? judge(life, told) : [`the story did not end: ${failure}`];
+  const faults = outcome ? judge(simulation, outcome) : [`the scenario did not end: ${failure}`];
   const facts = room.storage.journal().length;
-  const commands = (told as Told | null)?.crowd.attempts.length ?? 0;
-  life.close();
-  return { seed, faults, facts, commands, turns: loop.turns, struck: life.faults.struck };
+  const commands = (outcome as Outcome | null)?.users.attempts.length ?? 0;
+  simulation.close();
+  return { seed, faults, facts, commands, turns: loop.turns, struck: simulation.faults.struck };
 }

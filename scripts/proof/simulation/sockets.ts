@@ -9,11 +9,11 @@ const CLOSED = 3;
 
 /** What a client sees of its socket. */
 export class ClientEnd {
-  hears: (text: string) => void = () => {};
-  breaks: () => void = () => {};
+  onText: (text: string) => void = () => {};
+  onBreak: () => void = () => {};
   closed = false;
   /** The object that holds the other end, once it has accepted it. */
-  holder: { hear(end: ServerEnd, text: string): void; hungUp(end: ServerEnd): void } | null = null;
+  holder: { receiveText(end: ServerEnd, text: string): void; hungUp(end: ServerEnd): void } | null = null;
   server!: ServerEnd;
   readonly #wire: Wire;
 
@@ -24,7 +24,7 @@ export class ClientEnd {
   send(text: string): void {
     const { loop, network } = this.#wire;
     loop.after(network.tripMs(), OUTSIDE, () => {
-      if (this.server.readyState === OPEN) this.holder?.hear(this.server, text);
+      if (this.server.readyState === OPEN) this.holder?.receiveText(this.server, text);
     });
   }
 
@@ -60,7 +60,7 @@ export class ServerEnd {
   send(text: string): void {
     if (this.readyState !== OPEN) throw new TypeError("this socket is not open");
     const { loop } = this.#wire;
-    loop.current.leave(() => this.#arrive(() => this.#client.hears(text)));
+    loop.current.leave(() => this.#arrive(() => this.#client.onText(text)));
   }
 
   close(): void {
@@ -99,7 +99,7 @@ export class ServerEnd {
   #hangUp(): void {
     if (this.#client.closed) return;
     this.#client.closed = true;
-    this.#client.breaks();
+    this.#client.onBreak();
   }
 }
 

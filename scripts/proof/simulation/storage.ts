@@ -50,7 +50,7 @@ export class SimStorage {
   #emptied: readonly Row[] = [];
   /** Whether this turn has written something that is not committed yet. */
   dirty = false;
-  /** The alarm is running: until it is set anew, there is none; it goes when the handler has succeeded. */
+  /** The alarm is running: until it is set again, there is none; it goes when the handler has succeeded. */
   ringing = false;
 
   constructor(diskFails: () => boolean, file = ":memory:") {
@@ -161,7 +161,7 @@ export class SimStorage {
     this.#db.close();
   }
 
-  /** As it was before anything happened, except that its tables are there: making them takes a tenth of a life. */
+  /** As it was before anything happened, except that its tables are there: making them takes a tenth of a simulation. */
   wipe(): void {
     this.rollback();
     const schema = this.kv.get("schema");

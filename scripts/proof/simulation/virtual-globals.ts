@@ -3,7 +3,7 @@ import type { Loop } from "./loop.ts";
 import type { Network } from "./network.ts";
 import { ServerEnd, socketPair } from "./sockets.ts";
 
-/** Pings are answered by the platform; nobody sends any here. */
+/** Pings are answered by the platform; none is sent here. */
 class SimAutoResponse {
   readonly request: string;
   readonly response: string;
@@ -44,7 +44,7 @@ export async function withVirtualGlobals(loop: Loop, network: Network, work: () 
       Response: SimResponse,
     }),
     replace(Date, { now: () => loop.read() }),
-    // What a room logs about a failed delivery is not news here.
+    // What a room logs about failed deliveries would fill the output.
     replace(console, { warn: silent, error: silent }),
   ];
   try {
@@ -54,8 +54,8 @@ export async function withVirtualGlobals(loop: Loop, network: Network, work: () 
   }
 }
 
-function replace(target: object, stand: Record<string, unknown>): () => void {
-  const before = Object.fromEntries(Object.keys(stand).map((name) => [name, Reflect.get(target, name)]));
-  Object.assign(target, stand);
+function replace(target: object, substitutes: Record<string, unknown>): () => void {
+  const before = Object.fromEntries(Object.keys(substitutes).map((name) => [name, Reflect.get(target, name)]));
+  Object.assign(target, substitutes);
   return () => Object.assign(target, before);
 }

@@ -1,6 +1,6 @@
 /**
  * T4, T6, T14 and T23, and the end of an account: strings that are found nowhere else are planted in an e-mail, a
- * password, a session, the data of a file, an address, a query and a name. Then their owner uses the house, makes
+ * password, a session, the data of a file, an address, a query and a name. Then their owner uses the marketplace, makes
  * mistakes, and leaves; and every answer, frame, line of the log, row and picture is searched for them.
  */
 import { exports } from "cloudflare:workers";
@@ -15,7 +15,7 @@ import { aFile, aJpeg, asciiBytes, jpegSegment } from "../../../worker/testing/i
 import { aListing, bid, listingFields } from "../../../worker/testing/selling.ts";
 import { everythingStored, type Stored } from "./stores.ts";
 
-type Heard = { readonly place: string; readonly text: string };
+type Received = { readonly place: string; readonly text: string };
 
 const mark = newId().slice(0, 10);
 const CANARY = {
@@ -40,14 +40,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Where a text stands. */
-function placesOf(text: string, stored: readonly (Stored | Heard)[]): string[] {
+/** Where a text is found. */
+function placesOf(text: string, stored: readonly (Stored | Received)[]): string[] {
   return stored.filter((one) => one.text.includes(text)).map(({ place }) => place);
 }
 
-/** One person's way through the house; everything that they, and everyone else, hear is written down. */
+/** Everything that one user, and everyone else, receives is written down. */
 class Diary {
-  readonly heard: Heard[] = [];
+  readonly received: Received[] = [];
 
   async ask(
     who: string,
@@ -62,7 +62,7 @@ class Diary {
     const response = await exports.default.fetch(new Request(`${ORIGIN}/api/v1${path}`, { method, headers, body }));
     const text = await response.clone().text();
     const place = `${who} ${method} ${path.split("?", 1)[0]}`;
-    this.heard.push({ place, text: `${JSON.stringify(Array.from(response.headers))} ${text}` });
+    this.received.push({ place, text: `${JSON.stringify(Array.from(response.headers))} ${text}` });
     return response;
   }
 
@@ -71,7 +71,7 @@ class Diary {
     const { webSocket } = await exports.default.fetch(`${ORIGIN}/api/v1${path}`, { headers });
     if (!webSocket) throw new Error(`no socket at ${path}`);
     webSocket.addEventListener("message", ({ data }) => {
-      this.heard.push({ place: `${who} socket`, text: String(data) });
+      this.received.push({ place: `${who} socket`, text: String(data) });
     });
     webSocket.accept();
     return webSocket;
@@ -125,7 +125,7 @@ it(
     await diary.listen("other", `/auction/${id}/live`, other.cookie);
     const line = await diary.listen("owner", `/auction/${id}/live`, cookie);
     line.send(JSON.stringify({ type: "newBid", requestId: newId(), productId: id, bidAmount: 100, password, email }));
-    await vi.waitFor(() => expect(placesOf('"success":true', diary.heard)).toContain("owner socket"), 30_000);
+    await vi.waitFor(() => expect(placesOf('"success":true', diary.received)).toContain("owner socket"), 30_000);
     const json = { productId: id, bidAmount: 110 };
     const placed = placeBidAnswer.parse(
       await (await diary.ask("owner", "POST", "/bid/placeBid", { cookie, json })).json(),
@@ -166,18 +166,18 @@ it(
     };
     await exports.default.fetch(`${ORIGIN}/api/v1/healthz`);
     const before = await everythingStored(named);
-    // It has been planted: the e-mail stands where people are, and the owner was told it.
+    // It has been planted: the e-mail is where users are stored, and its owner was shown it.
     expect(placesOf(email, before)).toEqual(["D1 users"]);
-    expect(new Set(placesOf(email, diary.heard))).toEqual(
+    expect(new Set(placesOf(email, diary.received))).toEqual(
       new Set(["owner POST /auth/login", "owner GET /user/profile"]),
     );
     expect(placesOf(CANARY.name, before)).toContain(`room ${id} people`);
-    expect(placesOf(token, diary.heard)).toEqual(["owner POST /auth/login"]);
+    expect(placesOf(token, diary.received)).toEqual(["owner POST /auth/login"]);
     for (const secret of [password, token, CANARY.file, CANARY.query, CANARY.address]) {
       expect([secret, placesOf(secret, before)]).toEqual([secret, []]);
     }
     for (const secret of [password, CANARY.file, CANARY.query, CANARY.address]) {
-      expect([secret, placesOf(secret, diary.heard)]).toEqual([secret, []]);
+      expect([secret, placesOf(secret, diary.received)]).toEqual([secret, []]);
     }
     expect(lines.length).toBeGreaterThan(5);
     const log = lines.map((text) => ({ place: "log", text }));

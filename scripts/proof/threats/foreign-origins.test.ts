@@ -81,7 +81,7 @@ describe("T8, T9: a page of another site", () => {
     expect(calls.filter((call) => call.endsWith("/live"))).toHaveLength(2);
   });
 
-  it.each(calls)("cannot make %s, whatever it calls itself", async (name) => {
+  it.each(calls)("T8, T9: cannot make %s, whatever it calls itself", async (name) => {
     const row = ROWS[name];
     if (!row) throw new Error(`${name} has no row in the access matrix`);
     const { path, cookie, call } = unkeyed(await row.attempt(), name.split(" ", 1)[0] ?? "");

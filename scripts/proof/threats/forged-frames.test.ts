@@ -1,4 +1,4 @@
-/** T5: someone who says over the socket what only the house may say. */
+/** T5: a client that sends over the socket what only the room may publish. */
 import { expect, it, vi } from "vitest";
 
 import { type ServerFrame, serverFrame } from "../../../worker/contract/live.ts";
@@ -9,19 +9,19 @@ import { aListing, detailsOf } from "../../../worker/testing/selling.ts";
 async function watch(auctionId: string, cookie?: string) {
   const { webSocket } = await request(`/auction/${auctionId}/live`, { cookie, headers: { upgrade: "websocket" } });
   if (!webSocket) throw new Error("no socket");
-  const heard: ServerFrame[] = [];
+  const received: ServerFrame[] = [];
   webSocket.addEventListener("message", ({ data }) => {
-    heard.push(serverFrame.parse(JSON.parse(String(data))));
+    received.push(serverFrame.parse(JSON.parse(String(data))));
   });
   webSocket.accept();
-  return { socket: webSocket, heard };
+  return { socket: webSocket, received };
 }
 
-it("T5: a client announces nothing: others hear only what the house has recorded, and of a bid only what it decided", async () => {
+it("T5: a client announces nothing: others receive only what the room has recorded", async () => {
   const { id, seller } = await aListing();
   const [bidder, victim] = [await someoneSignedIn("Bob"), await someoneSignedIn("Vic")];
-  const audience = await watch(id);
-  const { socket, heard } = await watch(id, bidder.cookie);
+  const watcher = await watch(id);
+  const { socket, received } = await watch(id, bidder.cookie);
   const requestId = newId();
   const forged: readonly Record<string, unknown>[] = [
     { type: "closed", seq: 2, status: "Sold", winner: { _id: bidder.id }, finalPrice: 1 },
@@ -44,15 +44,15 @@ it("T5: a client announces nothing: others hear only what the house has recorded
     },
   ];
   for (const frame of forged) socket.send(JSON.stringify(frame));
-  await vi.waitFor(() => expect(heard.filter(({ type }) => type === "ack")).toHaveLength(forged.length), 30_000);
-  const acks = heard.filter((frame) => frame.type === "ack");
+  await vi.waitFor(() => expect(received.filter(({ type }) => type === "ack")).toHaveLength(forged.length), 30_000);
+  const acks = received.filter((frame) => frame.type === "ack");
   expect(acks.filter(({ success }) => success)).toMatchObject([
     { requestId, newBid: { amount: 100, bidder: { _id: bidder.id } } },
   ]);
-  await vi.waitFor(() => expect(audience.heard.some(({ type }) => type === "events")).toBe(true), 30_000);
-  const told = audience.heard.flatMap((frame) => (frame.type === "events" ? frame.events : []));
-  expect(told).toMatchObject([{ type: "newBid", seq: 2, bidAmount: 100, userId: bidder.id }]);
-  expect(JSON.stringify(audience.heard)).not.toContain(victim.id);
+  await vi.waitFor(() => expect(watcher.received.some(({ type }) => type === "events")).toBe(true), 30_000);
+  const events = watcher.received.flatMap((frame) => (frame.type === "events" ? frame.events : []));
+  expect(events).toMatchObject([{ type: "newBid", seq: 2, bidAmount: 100, userId: bidder.id }]);
+  expect(JSON.stringify(watcher.received)).not.toContain(victim.id);
   expect(await detailsOf(id)).toMatchObject({
     status: "Live",
     currentBid: 100,
@@ -60,5 +60,5 @@ it("T5: a client announces nothing: others hear only what the house has recorded
     seller: { _id: seller.id },
   });
   socket.close();
-  audience.socket.close();
+  watcher.socket.close();
 });

@@ -1,101 +1,119 @@
 /**
  * A bidder who never stops: bids, now and then raises or withdraws what was accepted, records every command with its
- * key and answer, and when no answer comes asks again with the same key until one does.
+ * key and answer, and when no answer comes sends it again with the same key until one does.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
 import { deleteBidAnswer, editBidAnswer, placeBidAnswer } from "../../../worker/contract/bid.ts";
-import type { Failure } from "../../../worker/contract/errors.ts";
-import { type Attempt, type Channel, isAcknowledged, type Outcome, PROMISES_NOTHING, type Wanted } from "./attempt.ts";
-import type { Person } from "./person.ts";
+import { toMajor } from "../../../worker/rules/money.ts";
+import type { User } from "../../client/user.ts";
+import { type Answer, type Attempt, isAcknowledged } from "../oracle/attempts.ts";
+import type { Command } from "../oracle/commands.ts";
+import type { Random } from "../random.ts";
+
+/** One command under its own key, sent until it is answered. */
+export type PersistentAttempt = Attempt & {
+  readonly key: string;
+  tries: number;
+  /** Tries that were answered with the code of a failure of the server, which promises nothing. */
+  failures: number;
+};
+
+/** How one try is sent. Throws when no answer came. */
+export type Channel = (attempt: PersistentAttempt) => Promise<Answer>;
 
 export type BidderOptions = {
-  readonly person: Person;
+  readonly user: User;
   readonly auctionIds: readonly string[];
-  readonly random: () => number;
+  readonly random: Random;
   /** Whether to go on; asked before every new command, never between the tries of one. */
   readonly goesOn: () => boolean;
   /** Whether the runtime is up; tries wait for it. */
   readonly isUp: () => boolean;
-  /** The ways that a bid may take; each try takes one of them. REST alone when there is none. */
+  /** The channels that a bid may take; each try takes one of them. REST alone when there is none. */
   readonly channels?: (auctionId: string) => readonly Channel[];
   /** The longest wait between two commands, in milliseconds. */
   readonly thinkMs?: number;
-  /** Hears of each command that was acknowledged. */
-  readonly acknowledged?: () => void;
+  /** Called for each command that was acknowledged. */
+  readonly onAcknowledged?: () => void;
   /** The share of accepted bids that are raised, and that are withdrawn. */
   readonly second?: { readonly edits: number; readonly withdrawals: number };
 };
 
-/** Wait between two bids of one person, and between two tries of one command. */
+/** Wait between two bids of one user, and between two tries of one command. */
 const THINK_MS = 15;
 const RETRY_MS = 40;
-/** A command that nobody has answered by then never will be. */
-const GIVE_UP_MS = 120_000;
+/** A command that is not answered by then never will be. */
+const ATTEMPT_TIMEOUT_MS = 120_000;
+/** Answers that say nothing about what was done: the command is sent again with its key. */
+const PROMISES_NOTHING: ReadonlySet<string> = new Set(["busy", "internal_error"]);
 
-export async function bidUntilStopped(options: BidderOptions): Promise<Attempt[]> {
-  const { person, auctionIds, random, goesOn, thinkMs = THINK_MS, second } = options;
-  const attempts: Attempt[] = [];
+export async function bidUntilStopped(options: BidderOptions): Promise<PersistentAttempt[]> {
+  const { user, auctionIds, random, goesOn, thinkMs = THINK_MS, second } = options;
+  const attempts: PersistentAttempt[] = [];
   const minimum = new Map<string, number>();
-  const wish = async (auctionId: string, wanted: Wanted): Promise<Attempt> => {
-    const attempt = newAttempt(`${person.id}-${attempts.length}`, auctionId, person.id, wanted);
+  const send = async (auctionId: string, command: Command): Promise<PersistentAttempt> => {
+    const attempt = newAttempt(`${user.id}-${attempts.length}`, auctionId, command);
     attempts.push(attempt);
-    const next = await insist(attempt, options);
+    const next = await sendUntilAnswered(attempt, options);
     if (next !== null) minimum.set(auctionId, next);
-    if (isAcknowledged(attempt)) options.acknowledged?.();
-    await pause(random() * thinkMs);
+    if (isAcknowledged(attempt)) options.onAcknowledged?.();
+    await pause(random.next() * thinkMs);
     return attempt;
   };
   while (goesOn()) {
-    const auctionId = auctionIds[Math.floor(random() * auctionIds.length)] ?? "";
-    const amountNow = () => (minimum.get(auctionId) ?? 100) + Math.floor(random() * 3);
-    const { bidId } = await wish(auctionId, { type: "place", amount: amountNow() });
-    if (bidId === null || !second) continue;
-    const chance = random();
-    if (chance < second.edits) await wish(auctionId, { type: "edit", bidId, amount: amountNow() });
-    else if (chance < second.edits + second.withdrawals) await wish(auctionId, { type: "withdraw", bidId });
+    const auctionId = random.pick(auctionIds);
+    const actorId = user.id;
+    const amountMinor = () => ((minimum.get(auctionId) ?? 100) + random.whole(0, 2)) * 100;
+    const { answer } = await send(auctionId, { type: "placeBid", actorId, amountMinor: amountMinor() });
+    if (!answer?.ok || !second) continue;
+    const bidId = answer.value.newBid?._id ?? "";
+    const chance = random.next();
+    if (chance < second.edits) {
+      await send(auctionId, { type: "editBid", actorId, bidId, amountMinor: amountMinor() });
+    } else if (chance < second.edits + second.withdrawals) {
+      await send(auctionId, { type: "withdrawBid", actorId, bidId });
+    }
   }
   return attempts;
 }
 
-export function newAttempt(key: string, auctionId: string, bidderId: string, wanted: Wanted): Attempt {
+export function newAttempt(key: string, auctionId: string, command: Command): PersistentAttempt {
   const sentAt = Date.now();
-  return {
-    key,
-    auctionId,
-    bidderId,
-    wanted,
-    sentAt,
-    answeredAt: null,
-    bidId: null,
-    refusal: null,
-    tries: 0,
-    troubles: 0,
-  };
+  return { key, auctionId, command, sentAt, doneAt: Number.POSITIVE_INFINITY, answer: null, tries: 0, failures: 0 };
 }
 
-type Insistence = Pick<BidderOptions, "person" | "random" | "isUp" | "channels">;
+type SendOptions = Pick<BidderOptions, "user" | "random" | "isUp" | "channels">;
 
-/** Asks until an answer comes; returns the smallest next bid as far as the answer tells. */
-export async function insist(attempt: Attempt, options: Insistence): Promise<number | null> {
-  const { person, random, isUp, channels } = options;
-  const rest = overRest(person);
-  while (Date.now() - attempt.sentAt < GIVE_UP_MS) {
+/** Sends one bid under a key of its own until it is answered. Major units. */
+export async function bidOnce(
+  options: SendOptions,
+  { key, auctionId, amount }: { readonly key: string; readonly auctionId: string; readonly amount: number },
+): Promise<PersistentAttempt> {
+  const command: Command = { type: "placeBid", actorId: options.user.id, amountMinor: amount * 100 };
+  const attempt = newAttempt(`${options.user.id}-${key}`, auctionId, command);
+  await sendUntilAnswered(attempt, options);
+  return attempt;
+}
+
+/** Answers with the smallest next bid in major units as far as the answer says. */
+async function sendUntilAnswered(attempt: PersistentAttempt, options: SendOptions): Promise<number | null> {
+  const { user, random, isUp, channels } = options;
+  const rest = overRest(user);
+  while (Date.now() - attempt.sentAt < ATTEMPT_TIMEOUT_MS) {
     while (!isUp()) await pause(RETRY_MS);
     attempt.tries += 1;
-    const ways = attempt.wanted.type === "place" ? (channels?.(attempt.auctionId) ?? [rest]) : [rest];
-    const way = ways[Math.floor(random() * ways.length)] ?? rest;
+    const open = attempt.command.type === "placeBid" ? (channels?.(attempt.auctionId) ?? []) : [];
     try {
-      const outcome = await way(attempt);
-      if (outcome.accepted || !PROMISES_NOTHING.has(outcome.code)) {
-        attempt.answeredAt = Date.now();
-        if (outcome.accepted) attempt.bidId = outcome.bidId;
-        else attempt.refusal = outcome.code;
-        return outcome.minNextBid;
+      const answer = await random.pick(open.length > 0 ? open : [rest])(attempt);
+      if (answer.ok || !PROMISES_NOTHING.has(answer.failure.code)) {
+        attempt.doneAt = Date.now();
+        attempt.answer = answer;
+        return minNextBidIn(answer);
       }
-      attempt.troubles += 1;
+      attempt.failures += 1;
     } catch (error) {
-      // No answer: the runtime died, or is dying. The command may or may not have happened; the key tells.
+      // No answer: the runtime died, or is dying. The command may or may not have happened; the key says which.
       if (!(error instanceof Error)) throw error;
     }
     await pause(RETRY_MS);
@@ -103,38 +121,39 @@ export async function insist(attempt: Attempt, options: Insistence): Promise<num
   return null;
 }
 
-export function overRest(person: Person): Channel {
-  return async ({ wanted, auctionId, key }) => {
-    const keyed = { "idempotency-key": key };
-    if (wanted.type === "withdraw") {
-      const { bidId } = wanted;
-      const answer = await person.call("DELETE", `/bid/deleteBid/${bidId}`, deleteBidAnswer, undefined, keyed);
-      return answer.ok ? accepted(bidId, answer.value.auction) : refusal(answer.failure);
+export function minNextBidIn(answer: Answer | null): number | null {
+  if (answer?.ok) return answer.value.auction?.minNextBid ?? null;
+  return answer?.failure.details?.minimum ?? null;
+}
+
+export function overRest(user: User): Channel {
+  return async ({ command, auctionId, key }) => {
+    switch (command.type) {
+      case "placeBid": {
+        const body = { productId: auctionId, bidAmount: toMajor(command.amountMinor) };
+        return user.call("POST", "/bid/placeBid", placeBidAnswer, body, key);
+      }
+      case "editBid": {
+        const body = { bidAmount: toMajor(command.amountMinor) };
+        return user.call("PUT", `/bid/editBid/${command.bidId}`, editBidAnswer, body, key);
+      }
+      case "withdrawBid":
+        return user.call("DELETE", `/bid/deleteBid/${command.bidId}`, deleteBidAnswer, undefined, key);
+      case "editListing":
+      case "deleteListing":
+        throw new Error(`no bidder sends ${command.type}`);
     }
-    if (wanted.type === "edit") {
-      const body = { bidAmount: wanted.amount };
-      const answer = await person.call("PUT", `/bid/editBid/${wanted.bidId}`, editBidAnswer, body, keyed);
-      return answer.ok ? accepted(wanted.bidId, answer.value.auction) : refusal(answer.failure);
-    }
-    const body = { productId: auctionId, bidAmount: wanted.amount };
-    const answer = await person.call("POST", "/bid/placeBid", placeBidAnswer, body, keyed);
-    return answer.ok ? accepted(answer.value.newBid._id, answer.value.auction) : refusal(answer.failure);
   };
 }
 
-export function accepted(bidId: string, { minNextBid }: { readonly minNextBid: number }): Outcome {
-  return { accepted: true, bidId, minNextBid };
-}
-
-export function refusal({ code, details }: Pick<Failure, "code" | "details">): Outcome {
-  return { accepted: false, code, minNextBid: details?.minimum ?? null };
-}
-
-/** What no fair answer explains: commands that were never answered. */
-export function unanswered(attempts: readonly Attempt[]): Attempt[] {
-  return attempts.filter((attempt) => attempt.answeredAt === null);
+export function isRefusedWith({ answer }: Attempt, code: string): boolean {
+  return answer?.ok === false && answer.failure.code === code;
 }
 
 export function countAcknowledged(attempts: readonly Attempt[]): number {
   return attempts.filter(isAcknowledged).length;
+}
+
+export function countFailures(attempts: readonly PersistentAttempt[]): number {
+  return attempts.reduce((all, { failures }) => all + failures, 0);
 }

@@ -2,7 +2,7 @@
  * What a run has shown: rules that held or did not, and the figures behind them. A phase that did too little has shown
  * nothing, so "enough" is a rule like the others.
  */
-export type Check = { readonly rule: string; readonly held: boolean; readonly told: string };
+export type Check = { readonly rule: string; readonly held: boolean; readonly detail: string };
 export type Shown = {
   readonly phase: string;
   seconds: number;
@@ -11,7 +11,7 @@ export type Shown = {
 };
 
 /** As many faults as are printed of one rule. */
-const FAULTS_TOLD = 8;
+const MAX_PRINTED = 8;
 
 export class Checks {
   readonly shown: Shown[] = [];
@@ -33,14 +33,14 @@ export class Checks {
     console.log(`    ${name}: ${round(value)}`);
   }
 
-  holds(rule: string, held: boolean, told = ""): void {
-    this.#current.checks.push({ rule, held, told });
-    console.log(`  ${held ? "✓" : "✗"} ${rule}${held || told === "" ? "" : `: ${told}`}`);
+  holds(rule: string, held: boolean, detail = ""): void {
+    this.#current.checks.push({ rule, held, detail });
+    console.log(`  ${held ? "✓" : "✗"} ${rule}${held || detail === "" ? "" : `: ${detail}`}`);
   }
 
   none(rule: string, faults: readonly string[]): void {
-    const more = faults.length > FAULTS_TOLD ? [`and ${faults.length - FAULTS_TOLD} more`] : [];
-    this.holds(rule, faults.length === 0, ["", ...faults.slice(0, FAULTS_TOLD), ...more].join("\n      "));
+    const more = faults.length > MAX_PRINTED ? [`and ${faults.length - MAX_PRINTED} more`] : [];
+    this.holds(rule, faults.length === 0, ["", ...faults.slice(0, MAX_PRINTED), ...more].join("\n      "));
   }
 
   /** A figure with what it must reach. */
@@ -59,6 +59,10 @@ export class Checks {
     const passed = all.filter(({ held }) => held).length;
     return { passed, failed: all.length - passed };
   }
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0);
 }
 
 export function round(value: number): string {

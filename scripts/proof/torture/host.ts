@@ -1,7 +1,7 @@
 /**
- * A runtime in a process of its own, so that it can be killed whole: it starts the bundle that it is given, says so on
- * its output, and does what it is told on its input: `tick` calls `scheduled`, `collect` has the garbage of the Worker's
- * isolate collected and says how many bytes are still held. It ends when that input does.
+ * A runtime in a process of its own, so that it can be killed whole: it starts the bundle that it is given, prints
+ * `ready`, and reads orders from its input: `tick` calls `scheduled`, `collect` has the garbage of the Worker's isolate
+ * collected and prints how many bytes are still held. It ends when that input does.
  */
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";

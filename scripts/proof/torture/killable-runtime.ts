@@ -1,7 +1,7 @@
 /**
  * The built Worker in a local runtime that can be killed with `kill -9` at any moment and started again on the same
- * state within a second. Nothing stands between it and its clients. Its minute hand is the platform's: as long as it
- * is up, `scheduled` is called at each full minute.
+ * state within a second. Nothing is between it and its clients. As long as it is up, `scheduled` is called at
+ * each full minute, as the platform does.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -30,7 +30,7 @@ export async function build(folder: string): Promise<Built> {
 type Options = {
   readonly built: Built;
   readonly port: number;
-  /** Where V8's inspector listens, for who asks what is held. */
+  /** Where V8's inspector listens, for `heldBytes`. */
   readonly inspectorPort?: number | undefined;
   readonly stateDir: string;
 };
@@ -94,17 +94,17 @@ export class KillableRuntime {
     this.#process = child;
     this.#output = "";
     const ready = Promise.withResolvers<void>();
-    const hear = (chunk: Buffer) => {
+    const read = (chunk: Buffer) => {
       this.#output = (this.#output + chunk.toString()).slice(-20_000);
       const pid = /^ready (\d+)$/m.exec(this.#output)?.[1];
       if (pid === undefined) return;
       this.#workerdPid = Number(pid);
       ready.resolve();
     };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
     child.stdin.on("error", () => {
-      // It has been killed while it was being told something.
+      // It was killed while an order was being written.
     });
     child.once("exit", () => ready.reject(new Error("it ended")));
     const timer = setTimeout(() => ready.reject(new Error("it took too long")), START_TIMEOUT_MS);
@@ -127,7 +127,7 @@ export class KillableRuntime {
     await this.#end();
   }
 
-  /** Puts it away at the end of a phase. */
+  /** Ends it at the end of a phase. */
   async stop(): Promise<void> {
     await this.#end();
   }
@@ -162,17 +162,17 @@ export class KillableRuntime {
     if (!host?.stdin || !host.stdout) throw new Error("it is not up");
     const { stdin, stdout } = host;
     const held = new Promise<number>((resolve, reject) => {
-      const hear = (chunk: Buffer) => {
+      const read = (chunk: Buffer) => {
         const bytes = /^held (\d+)\n/m.exec(chunk.toString())?.[1];
         if (bytes !== undefined) done(() => resolve(Number(bytes)));
       };
       const end = () => done(() => reject(new Error("it ended")));
-      const done = (tell: () => void) => {
-        stdout.off("data", hear);
+      const done = (settle: () => void) => {
+        stdout.off("data", read);
         host.off("exit", end);
-        tell();
+        settle();
       };
-      stdout.on("data", hear);
+      stdout.on("data", read);
       host.once("exit", end);
     });
     stdin.write("collect\n");

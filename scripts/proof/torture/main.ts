@@ -1,6 +1,6 @@
 /**
- * `npm run torture`: the built Worker under fire, for at most ten minutes unless it is asked for more. It speaks HTTP
- * and WebSocket only, kills the runtime, and holds all that it recorded against the pure law.
+ * `npm run torture`: the built Worker through kills, storms and overload, for at most ten minutes unless it is asked for
+ * more. It speaks HTTP and WebSocket only, kills the runtime, and holds all that it recorded against the plain model.
  *
  *   --seed n         repeats the choices of an earlier run (times differ)
  *   --scale x        1 is the default; 0.1 is a quick look, 6 an hour
@@ -12,14 +12,14 @@
  */
 import { parseArgs } from "node:util";
 
+import type { Phase } from "./context.ts";
 import { cutSockets } from "./phases/cut-sockets.ts";
 import { kills } from "./phases/kills.ts";
 import { lockedD1 } from "./phases/locked-d1.ts";
 import { lostAlarms } from "./phases/lost-alarms.ts";
 import { overload } from "./phases/overload.ts";
-import type { Phase } from "./phases/phase.ts";
 import { storm } from "./phases/storm.ts";
-import { underTorture } from "./run.ts";
+import { runCommand } from "./run.ts";
 
 const PHASES: readonly Phase[] = [kills, storm, lockedD1, lostAlarms, cutSockets, overload];
 
@@ -43,12 +43,12 @@ if (phases.length < (only?.length ?? 1)) {
 const MINUTE_MS = 60_000;
 const withinMs = Number(values.minutes ?? 10 * Math.max(1, Number(values.scale))) * MINUTE_MS;
 
-await underTorture({ name: "torture", ...values }, async (house, phase) => {
+await runCommand({ name: "torture", ...values }, async (context, phase) => {
   const endAt = Date.now() + withinMs;
   for (const { title, run } of phases) {
     await phase(title, async () => {
       if (Date.now() > endAt) throw new Error(`the ${withinMs / MINUTE_MS} minutes are over before it began`);
-      await run(house);
+      await run(context);
     });
   }
 });

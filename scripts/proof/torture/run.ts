@@ -1,41 +1,32 @@
-/** What `npm run torture` and `npm run soak` share: a built Worker, a seed that is printed, and a last line that counts. */
+/** What the kill test, `npm run torture` and `npm run soak` share: a built Worker on an empty state, and a seed. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 
 import { Checks } from "./checks.ts";
-import { House, OPEN_HOUSE } from "./house.ts";
+import { TortureContext, WITHOUT_LIMITS } from "./context.ts";
 import { build, KillableRuntime } from "./killable-runtime.ts";
-import { writeReport } from "./report.ts";
+import { type Run, writeReport } from "./report.ts";
 
-export type Options = {
-  readonly name: "torture" | "soak";
-  readonly port: string;
-  readonly seed?: string | undefined;
-  readonly scale?: string;
-  readonly json?: string | undefined;
-  readonly report: boolean;
-  readonly inspectorPort?: number;
+type Options = {
+  readonly port: number;
+  readonly seed: number;
+  readonly scale: number;
+  readonly inspectorPort?: number | undefined;
 };
-type Phase = (title: string, run: () => Promise<void>) => Promise<void>;
+type RunPhase = (title: string, run: () => Promise<void>) => Promise<void>;
 
-/** Ends the process with 1 when anything has failed, or when nothing was shown. */
-export async function underTorture(
-  options: Options,
-  work: (house: House, phase: Phase) => Promise<void>,
-): Promise<void> {
-  const { name, port, scale = "1", json, report, inspectorPort } = options;
-  const seed = Number(options.seed ?? Date.now() % 1_000_000);
-  console.log(`seed ${seed} (--seed ${seed} repeats the choices)`);
+/** Runs phases on one runtime; answers with what they have shown. */
+export async function withRuntime(
+  { port, inspectorPort, seed, scale }: Options,
+  work: (context: TortureContext, phase: RunPhase) => Promise<void>,
+): Promise<Checks> {
+  console.log(`seed ${seed} (the same seed repeats the choices)`);
   const workspace = await mkdtemp(path.join(os.tmpdir(), "lotline-torture-"));
   const checks = new Checks();
-  const runtime = new KillableRuntime({
-    built: await build(workspace),
-    port: Number(port),
-    inspectorPort,
-    stateDir: path.join(workspace, "state"),
-  });
-  const phase: Phase = async (title, run) => {
+  const built = await build(workspace);
+  const runtime = new KillableRuntime({ built, port, inspectorPort, stateDir: path.join(workspace, "state") });
+  const phase: RunPhase = async (title, run) => {
     const startedAt = Date.now();
     checks.begin(title);
     try {
@@ -47,22 +38,36 @@ export async function underTorture(
     checks.end((Date.now() - startedAt) / 1_000);
   };
   try {
-    await runtime.prepare(OPEN_HOUSE);
-    await work(new House({ runtime, checks, seed, scale: Number(scale) }), phase);
+    await runtime.prepare(WITHOUT_LIMITS);
+    await work(new TortureContext({ runtime, checks, seed, scale }), phase);
   } finally {
     await runtime.stop();
     await rm(workspace, { recursive: true, force: true });
   }
+  return checks;
+}
+
+type Command = {
+  readonly name: Run["name"];
+  readonly port: string;
+  readonly seed?: string | undefined;
+  readonly scale?: string;
+  readonly json?: string | undefined;
+  readonly report: boolean;
+  readonly inspectorPort?: number;
+};
+
+/** A run from the command line: ends the process with 1 when anything has failed, or when nothing was shown. */
+export async function runCommand(
+  command: Command,
+  work: (context: TortureContext, phase: RunPhase) => Promise<void>,
+): Promise<void> {
+  const { name, json, report, inspectorPort } = command;
+  const seed = Number(command.seed ?? Date.now() % 1_000_000);
+  const scale = Number(command.scale ?? 1);
+  const checks = await withRuntime({ port: Number(command.port), seed, scale, inspectorPort }, work);
   const { passed, failed } = checks.count();
-  const run = {
-    name,
-    seed,
-    scale: Number(scale),
-    ranAt: new Date().toISOString(),
-    passed,
-    failed,
-    shown: checks.shown,
-  };
+  const run = { name, seed, scale, ranAt: new Date().toISOString(), passed, failed, shown: checks.shown };
   if (json !== undefined) await writeFile(json, `${JSON.stringify(run, null, 2)}\n`);
   if (report) await writeReport(run);
   console.log(`\n${passed} passed, ${failed} failed`);

@@ -1,6 +1,6 @@
 /**
  * `npm run soak`: an hour of mixed use at a steady rate with a kill every ten minutes. Nothing fails outside a restart,
- * nothing that was acknowledged is lost, and memory does not grow.
+ * no acknowledged command is lost, and memory does not grow.
  *
  *   --minutes n      how long (60)
  *   --rate n         requests a second (50)
@@ -10,16 +10,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
-import type { Attempt } from "./attempt.ts";
-import { countAcknowledged, insist, newAttempt } from "./bidder.ts";
-import { catalogueFaults } from "./catalogue.ts";
+import type { User } from "../../client/user.ts";
+import { bidOnce, countAcknowledged, minNextBidIn, type PersistentAttempt } from "./bidder.ts";
 import { quantile } from "./checks.ts";
-import { type House, HOUR_MS, OPEN_HOUSE, until } from "./house.ts";
-import { seatFaults } from "./judge-seats.ts";
+import { HOUR_MS, type TortureContext, until, WITHOUT_LIMITS } from "./context.ts";
 import { Memory } from "./memory.ts";
-import type { Person } from "./person.ts";
-import { underTorture } from "./run.ts";
-import { Seat } from "./seat.ts";
+import { faultsOf, ReconnectingSocket } from "./reconnecting-socket.ts";
+import { runCommand } from "./run.ts";
+import { d1Faults } from "./state-files.ts";
 
 const MINUTE_MS = 60_000;
 const LOTS = 12;
@@ -64,32 +62,32 @@ const PATHS: readonly ((auctionId: string) => string)[] = [
 type Call = { readonly path: string; readonly at: number; readonly status: number; readonly tookMs: number };
 type Kill = { readonly at: number; readonly upAt: number };
 
-await underTorture({ name: "soak", ...values, inspectorPort: Number(values.port) + 1 }, async (house, phase) => {
-  await phase(`${values.minutes} minutes of mixed use at ${perSecond} requests a second`, () => soak(house));
+await runCommand({ name: "soak", ...values, inspectorPort: Number(values.port) + 1 }, async (context, phase) => {
+  await phase(`${values.minutes} minutes of mixed use at ${perSecond} requests a second`, () => soak(context));
 });
 
-async function soak(house: House): Promise<void> {
-  const { runtime, checks } = house;
-  await house.settle(OPEN_HOUSE);
-  const people = await house.bidders(BIDDERS);
-  const seller = await house.seller();
-  const lots = await house.lots(seller, LOTS, Date.now() + forMs + HOUR_MS);
-  const seats = lots.map((id, index) => new Seat(runtime, id, people[index] ?? null));
-  await Promise.all(seats.map((seat) => seat.join()));
+async function soak(context: TortureContext): Promise<void> {
+  const { runtime, checks } = context;
+  await context.restart(WITHOUT_LIMITS);
+  const bidders = await context.bidders(BIDDERS);
+  const seller = await context.seller();
+  const lots = await context.lots(seller, LOTS, Date.now() + forMs + HOUR_MS);
+  const sockets = lots.map((id, index) => new ReconnectingSocket(runtime, id, bidders[index] ?? null));
+  await Promise.all(sockets.map((socket) => socket.connect()));
   const memory = new Memory({
     residentBytes: () => runtime.residentBytes(),
     heldBytes: () => runtime.heldBytes(),
   });
-  const killing = killNowAndThen(house, memory);
-  const { calls, attempts } = await use(house, people, lots);
+  const killing = killNowAndThen(context, memory);
+  const { calls, attempts } = await use(context, bidders, lots);
   const kills = await killing;
-  memory.endLife();
+  memory.endRun();
 
-  const replays = await house.replays(seller, lots);
-  house.judge(replays, attempts);
-  const heard = await until(CAUGHT_UP_MS, () => replays.flatMap((replay) => seatFaults(replay, seats)));
-  checks.none("sockets heard every fact once, in order", heard.faults);
-  const rows = await until(CAUGHT_UP_MS, () => catalogueFaults(runtime.stateDir, replays));
+  const replays = await context.replays(seller, lots);
+  context.judge(replays, attempts);
+  const received = await until(CAUGHT_UP_MS, () => replays.flatMap((replay) => faultsOf(replay, sockets)));
+  checks.none("sockets received every fact once, in order", received.faults);
+  const rows = await until(CAUGHT_UP_MS, () => d1Faults(runtime.stateDir, replays));
   checks.none("D1 equals the rooms (invariant 8)", rows.faults);
   const calm = calls.filter(({ at, tookMs }) =>
     kills.every((kill) => at + tookMs < kill.at || at > kill.upAt + AROUND_KILL_MS),
@@ -111,20 +109,20 @@ async function soak(house: House): Promise<void> {
   );
   for (const [name, value] of Object.entries(memory.figures())) checks.figure(name, value);
   checks.atMost("held by the Worker, growth in MiB a minute", memory.growth(), GROWTH_MIB);
-  checks.atMost("memory of workerd, the last life's in parts of the first's", memory.lastOfFirst(), LAST_OF_FIRST);
-  for (const seat of seats) seat.leave();
+  checks.atMost("memory of workerd, the last run's in parts of the first's", memory.lastOfFirst(), LAST_OF_FIRST);
+  for (const socket of sockets) socket.close();
 }
 
-async function killNowAndThen({ runtime }: House, memory: Memory): Promise<Kill[]> {
+async function killNowAndThen({ runtime }: TortureContext, memory: Memory): Promise<Kill[]> {
   const kills: Kill[] = [];
   const endAt = Date.now() + forMs;
   while (Date.now() + killEveryMs < endAt) {
     await pause(killEveryMs);
     const at = Date.now();
-    memory.endLife();
+    memory.endRun();
     await runtime.kill();
     await runtime.start();
-    memory.beginLife();
+    memory.beginRun();
     kills.push({ at, upAt: Date.now() });
   }
   await pause(Math.max(0, endAt - Date.now()));
@@ -132,49 +130,51 @@ async function killNowAndThen({ runtime }: House, memory: Memory): Promise<Kill[
 }
 
 /** Calls at a steady rate, whatever becomes of the ones before: three in ten are bids, the rest is looking around. */
-async function use(house: House, people: readonly Person[], lots: readonly string[]) {
-  const random = house.random();
-  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
+async function use(context: TortureContext, users: readonly User[], lots: readonly string[]) {
+  const random = context.random();
   const calls: Call[] = [];
-  const attempts: Promise<Attempt>[] = [];
-  const under = new Set<Promise<void>>();
+  const attempts: Promise<PersistentAttempt>[] = [];
+  const pending = new Set<Promise<void>>();
   const minimum = new Map<string, number>();
   const startedAt = Date.now();
   let made = 0;
   while (Date.now() - startedAt < forMs) {
     const due = ((Date.now() - startedAt) / 1_000) * perSecond;
     for (; made < due; made += 1) {
-      if (random() < 0.3) attempts.push(bid(house, pick(people), pick(lots), made, minimum, calls));
+      const user = random.pick(users);
+      const lot = random.pick(lots);
+      if (random.chance(0.3)) attempts.push(bid(context, user, lot, made, minimum, calls));
       else {
-        const call = look(pick(people), pick(PATHS)(pick(lots)), calls).finally(() => under.delete(call));
-        under.add(call);
+        const call = look(user, random.pick(PATHS)(lot), calls).finally(() => pending.delete(call));
+        pending.add(call);
       }
     }
     await pause(10);
   }
-  await Promise.all(under);
+  await Promise.all(pending);
   return { calls, attempts: await Promise.all(attempts) };
 }
 
-async function look(person: Person, path: string, calls: Call[]): Promise<void> {
+async function look(user: User, path: string, calls: Call[]): Promise<void> {
   const at = Date.now();
-  const status = await person.statusOf(path);
+  const status = await user.statusOf(path);
   calls.push({ path, at, status, tookMs: Date.now() - at });
 }
 
 async function bid(
-  house: House,
-  person: Person,
+  context: TortureContext,
+  user: User,
   auctionId: string,
   number: number,
   minimum: Map<string, number>,
   calls: Call[],
-): Promise<Attempt> {
+): Promise<PersistentAttempt> {
   const amount = minimum.get(auctionId) ?? 100;
-  const attempt = newAttempt(`${person.id}-${number}`, auctionId, person.id, { type: "place", amount });
-  const next = await insist(attempt, { person, random: house.random(), isUp: () => house.runtime.isUp });
+  const attempt = await bidOnce(context.sendingAs(user), { key: String(number), auctionId, amount });
+  const next = minNextBidIn(attempt.answer);
   if (next !== null) minimum.set(auctionId, Math.max(next, minimum.get(auctionId) ?? 0));
-  const status = attempt.troubles > 0 ? 500 : attempt.answeredAt === null ? 0 : 200;
-  calls.push({ path: "/bid/placeBid", at: attempt.sentAt, status, tookMs: (attempt.answeredAt ?? 0) - attempt.sentAt });
+  const { sentAt, doneAt, answer, failures } = attempt;
+  const status = failures > 0 ? 500 : answer === null ? 0 : 200;
+  calls.push({ path: "/bid/placeBid", at: sentAt, status, tookMs: (answer ? doneAt : 0) - sentAt });
   return attempt;
 }

@@ -1,6 +1,6 @@
 /** The bidders in a view, some of them anonymous under a number, and the names that the viewer may see. Pure. */
 import type { Bid } from "../../../worker/contract/bid.ts";
-import type { Person } from "../../../worker/contract/fields.ts";
+import type { Person } from "../../../worker/contract/catalogue.ts";
 import { ALIAS } from "../../../worker/contract/privacy.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 

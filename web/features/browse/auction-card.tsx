@@ -2,7 +2,7 @@ import { Clock } from "lucide-react";
 import { memo } from "react";
 import { Link } from "react-router";
 
-import type { Auction } from "../../../worker/contract/auction.ts";
+import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
 import { Countdown } from "../../ui/countdown.tsx";

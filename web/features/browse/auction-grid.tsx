@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 
-import type { Auction } from "../../../worker/contract/auction.ts";
+import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CardSlot } from "./card-slot.tsx";
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-import type { Auction } from "../../../worker/contract/auction.ts";
+import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { AuctionCard } from "./auction-card.tsx";
 
 /** Cards further away than this are not drawn: about three screens, so that scrolling never shows empty slots. */

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import type { Auction } from "../../../worker/contract/auction.ts";
+import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { paths } from "../../paths.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { ListingCardBody } from "../../ui/listing-card-body.tsx";

@@ -3,7 +3,7 @@ import { CircleCheckBig, CircleHelp, Clock, type LucideIcon, Pencil, Radio, Tras
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-import type { Auction } from "../../../worker/contract/auction.ts";
+import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { editedAuctionStore } from "../../api/listings.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";

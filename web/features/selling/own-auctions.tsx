@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheckBig, Clock, Gavel, Layers, Radio } from "lucide-react";
 import { useRef, useState } from "react";
 
-import type { Auction } from "../../../worker/contract/auction.ts";
+import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { ApiFailure, messageOf } from "../../api/failure.ts";
 import { deleteAuction, invalidateListings, ownAuctionsQuery } from "../../api/listings.ts";
 import { queryKeys } from "../../api/query-keys.ts";

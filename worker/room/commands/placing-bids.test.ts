@@ -60,7 +60,7 @@ describe("placing bids", () => {
     expect(outcomes.map((outcome) => outcome.ok)).toEqual([true, true, true, false, true]);
   });
 
-  it("refuses the seller, and an auction that was never opened", async () => {
+  it("T19: refuses the seller, and an auction that was never opened", async () => {
     const { room, seller } = await anAuction();
     expect(await room.placeBid({ actor: seller, amountMinor: 20_000 })).toMatchObject({
       failure: { code: "own_auction" },

@@ -103,7 +103,7 @@ describe("a turn", () => {
     );
   });
 
-  it("refuses bids that waited more than two seconds, undecided and to be sent again; everything else is decided", async () => {
+  it("T21: refuses bids that waited more than two seconds, undecided and to be sent again; everything else is decided", async () => {
     await withAuction(
       async ({ queue, storage, opening }) => {
         const due: (() => void)[] = [];

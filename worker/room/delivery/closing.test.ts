@@ -70,7 +70,7 @@ describe("closing", () => {
     warned.mockRestore();
   });
 
-  it("sets a lost alarm again when something looks", async () => {
+  it("T25: sets a lost alarm again when something looks", async () => {
     const endsAt = Date.now() + HOUR_MS;
     const { room } = await anAuction({ endsAt });
     // Nothing is owed to anyone any more: the end alone is still to come.

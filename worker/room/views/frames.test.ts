@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import type { LiveEvent, ServerFrame } from "../../contract/live.ts";
-import { asciiJson, frameOf, type QueuedEvent } from "./frames.ts";
+import { asciiJson, catchUpFrame, frameOf, type QueuedEvent, restOf } from "./frames.ts";
 
 const NOW = { serverTime: 1_700_000_000_000 };
 
@@ -112,5 +112,24 @@ describe("a frame of many facts", () => {
     expect(frame).toMatchObject({ from: 10, to: 72, omitted: 10 });
     expect(frame.events.map(({ seq }) => seq)).toEqual([10, ...seqs(21, 72)]);
     expect(frame.events.length + frame.omitted).toBe(frame.to - frame.from + 1);
+  });
+});
+
+describe("a client that missed facts", () => {
+  const events = [edited("One", "", 5), edited("Two", "", 6), edited("Three", "", 7)];
+
+  it("gets all of them, numbered from the one after the last that it has", () => {
+    expect(catchUpFrame(4, events, NOW)).toEqual({ type: "events", from: 5, to: 7, omitted: 0, ...NOW, events });
+  });
+
+  it("gets a frame without events when it missed none", () => {
+    expect(catchUpFrame(4, [], NOW)).toEqual({ type: "events", from: 5, to: 4, omitted: 0, ...NOW, events: [] });
+  });
+
+  it("and has a part of a frame gets the rest of it, with what was left out of that part", () => {
+    const frame = catchUpFrame(4, events, NOW);
+    expect(restOf(frame, 5)).toEqual({ ...frame, from: 6, events: events.slice(1) });
+    expect(restOf({ ...frame, from: 1, omitted: 4 }, 2)).toEqual({ ...frame, from: 3, omitted: 2 });
+    expect(restOf(frame, 7)).toEqual({ ...frame, from: 8, events: [] });
   });
 });

@@ -1,5 +1,5 @@
 /** Frames of facts. Pure. A run is a stretch of facts without a gap; of many bids in it only the newest are named. */
-import type { Standing } from "../../contract/bid.ts";
+import type { Standing } from "../../contract/catalogue.ts";
 import { type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../contract/live.ts";
 
 /** The auction's standing when a frame is made, unless it is hidden; `serverTime` is epoch ms. */

@@ -1,9 +1,9 @@
 /** A room's state as the public contract words it. Pure: state, names and time in, wire format out. */
 import { LRUCache } from "lru-cache";
 
-import type { Auction as WireAuction, AuctionDetails } from "../../contract/auction.ts";
-import type { Bid as WireBid, Standing as WireStanding } from "../../contract/bid.ts";
-import type { Person } from "../../contract/fields.ts";
+import type { AuctionDetails } from "../../contract/auction.ts";
+import type { Bid as WireBid } from "../../contract/bid.ts";
+import type { Auction as WireAuction, Person, Standing as WireStanding } from "../../contract/catalogue.ts";
 import type { LiveEvent } from "../../contract/live.ts";
 import { imageOf } from "../../contract/pictures.ts";
 import { type Auction, type Bid, minNextBid, priceOf, type Recorded } from "../../rules/auction.ts";

@@ -1,6 +1,6 @@
 /**
- * Auctions for tests, made the way the room makes them: only by commands that the law accepted. Nothing here builds a
- * state by hand, so no test can stand on a state that could never be.
+ * Auctions for tests, made the way the room makes them: only by commands that the rules accepted. Nothing here builds a
+ * state by hand, so no test starts from an impossible state.
  */
 import { type Auction, evolve, type Fact, record, type Recorded, type Terms } from "../auction.ts";
 import { type Command, decide } from "../decide.ts";
@@ -18,7 +18,7 @@ export const SELLER = "seller";
 /** The minimum starting price and duration of the default deployment. */
 export const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: MINUTE_MS };
 
-/** The wish to open an auction at `T0`: a day long, from $100, flat increments, soft close and freeze of two minutes. */
+/** The command to open an auction at `T0`: a day long, from $100, flat increments, soft close and freeze of two minutes. */
 export function openCommand(terms: Partial<Terms> = {}): OpenAuction {
   return {
     type: "open",
@@ -58,7 +58,7 @@ export function withBids(bids: readonly (readonly [bidderId: string, amountMinor
   );
 }
 
-/** What the journal gains by a command that the law accepts; throws when it refuses. */
+/** The facts of a command that is accepted; throws when it is refused. */
 export function outcomeOf(auction: Auction | null, command: Command, now: number): Recorded[] {
   const decision = decide(auction, command, now);
   if (!decision.ok) throw new Error(`refused: ${JSON.stringify(decision.refusal)}`);
@@ -69,14 +69,14 @@ export function factsOf(auction: Auction | null, command: Command, now: number):
   return outcomeOf(auction, command, now).map(({ fact }) => fact);
 }
 
-/** The auction after a command that the law accepts. */
+/** The auction after a command that is accepted. */
 export function obey(auction: Auction | null, command: Command, now: number): Auction {
   const after = outcomeOf(auction, command, now).reduce<Auction | null>(evolve, auction);
   if (!after) throw new Error("nothing happened before the auction opened");
   return after;
 }
 
-/** Why the law refuses a command; throws when it accepts. */
+/** The refusal of a command; throws when it is accepted. */
 export function refusalOf(auction: Auction | null, command: Command, now: number): Refusal {
   const decision = decide(auction, command, now);
   if (decision.ok) throw new Error(`accepted: ${JSON.stringify(decision.drafts)}`);

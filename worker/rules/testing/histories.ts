@@ -1,5 +1,5 @@
 /**
- * Random lives of an auction. A move is a wish at some later time, chosen relative to what stands when its turn comes
+ * Random histories of an auction. A move is a command at some later time, chosen relative to the state at that moment
  * (the smallest next bid, the end), so that edges are hit often; about half of all moves are illegal. `live` runs the
  * moves through decide, record and evolve as the room does, and keeps what each step saw.
  */
@@ -25,11 +25,11 @@ type Move = {
   readonly extraMinor: number;
   /** Which of the standing bids a change is about, counted from the leader; beyond the last: none. */
   readonly which: number;
-  /** Whether a change is wished by the one whose bid or listing it is. */
+  /** Whether the owner of the bid or listing sends the command. */
   readonly own: boolean;
 };
 
-/** What one command met and what came of it. */
+/** One command: the state before it, the decision and the state after it. */
 export type Step = {
   readonly before: Auction;
   readonly command: Command;
@@ -40,7 +40,7 @@ export type Step = {
 };
 export type Life = { readonly opening: readonly Recorded[]; readonly steps: readonly Step[]; readonly last: Auction };
 
-/** What the shell would say that the journal's last hash is. */
+/** Stands for the journal's last hash, which the room supplies. */
 export const HASH = "0".repeat(64);
 
 const PEOPLE = ["ann", "bob", "cem", "dee", SELLER] as const;
@@ -97,10 +97,10 @@ export function live({ terms: offered, moves }: History): Life {
   if (!last) throw new Error("an opened auction exists");
   let now = T0;
   const steps: Step[] = [];
-  for (const [index, wish] of moves.entries()) {
-    now = timeOf(last, wish.when, now);
+  for (const [index, next] of moves.entries()) {
+    now = timeOf(last, next.when, now);
     const before = deepFrozen(last);
-    const command = commandOf(before, wish, now, `bid-${index}`);
+    const command = commandOf(before, next, now, `bid-${index}`);
     const decision = decide(before, command, now);
     const records = decision.ok ? record(before, decision.drafts, now) : [];
     const after: Auction = records.reduce(evolve, before);
@@ -176,7 +176,7 @@ function changeOf(auction: Auction, which: number, now: number) {
   ][which]!;
 }
 
-/** Frozen all the way down, so that a rule that changes what it was given throws. Stops where it was here before. */
+/** Frozen all the way down, so that a rule that changes what it was given throws. Stops at what is frozen already. */
 function deepFrozen<Value extends object>(value: Value): Value {
   const open: object[] = [value];
   for (let at = open.pop(); at; at = open.pop()) {

@@ -1,9 +1,9 @@
 /**
  * The bare object: what the platform gives when nothing but the shape is asked for. It speaks the product's frames and
- * calls, stores one row a bid durably, compares two numbers, and tells its sockets; no journal, keys, names, hashes,
+ * calls, stores one row a bid durably, compares two numbers, and publishes to its sockets; no journal, keys, names, hashes,
  * closing, delivery or accounts. The first word of an object's name says how it works:
- * `grouped` shares one commit among the bids of a turn and tells everyone as fast as it can, `paced` the same but at
- * most every 100 ms, `naive` commits and tells once a bid.
+ * `grouped` shares one commit among the bids of a turn and publishes as fast as it can, `paced` the same but at
+ * most every 100 ms, `naive` commits and publishes once a bid.
  */
 import { DurableObject } from "cloudflare:workers";
 
@@ -105,7 +105,7 @@ export class Bare extends DurableObject<Env> {
     if (this.#id.startsWith("naive")) return this.#tellNow();
     if (this.#telling) return;
     this.#telling = true;
-    this.ctx.waitUntil(this.#tell());
+    this.ctx.waitUntil(this.#publish());
   }
 
   #tellNow(): void {
@@ -114,7 +114,7 @@ export class Bare extends DurableObject<Env> {
     for (const socket of this.#sockets) sendTo(socket, text);
   }
 
-  async #tell(): Promise<void> {
+  async #publish(): Promise<void> {
     while (this.#pending.length > 0) {
       await new Promise((resolve) => {
         if (this.#id.startsWith("paced")) setTimeout(resolve, PACE_MS);

@@ -1,9 +1,9 @@
 /** Bidders. Amounts rise over all bidders of one auction, so that nearly every bid is acceptable when it arrives. */
 import { setTimeout as pause } from "node:timers/promises";
 
-import { HttpClient } from "./http-client.ts";
-import { type BidJob, type BidResult, nowMs, type Person } from "./jobs.ts";
-import { SocketClient } from "./socket-client.ts";
+import { HttpConnection } from "../../../client/http-connection.ts";
+import { LiveSocket } from "../../../client/live-socket.ts";
+import { type BidJob, type BidResult, nowMs, type Session } from "./jobs.ts";
 
 const ACK = Buffer.from('{"type":"ack"');
 
@@ -17,9 +17,9 @@ type Answer = {
 type Connection = { readonly bid: (auctionId: string, amount: number) => Promise<Answer>; readonly close: () => void };
 
 export async function bid(job: BidJob, ready: () => void): Promise<BidResult> {
-  const { people, auctionIds, durationMs, warmUpMs, pauseMs, firstAmount } = job;
+  const { users, auctionIds, durationMs, warmUpMs, pauseMs, firstAmount } = job;
   const auctionOf = (index: number) => auctionIds[index % auctionIds.length] ?? "";
-  const connections = await Promise.all(people.map((person, index) => connectionOf(job, person, auctionOf(index))));
+  const connections = await Promise.all(users.map((session, index) => connectionOf(job, session, auctionOf(index))));
   ready();
   const next = new Map(auctionIds.map((id) => [id, firstAmount]));
   const lastSeq: Record<string, number> = {};
@@ -55,14 +55,14 @@ export async function bid(job: BidJob, ready: () => void): Promise<BidResult> {
   return { accepted: ackMs.length, refused, countedMs: durationMs, ackMs: Float64Array.from(ackMs), sent, lastSeq };
 }
 
-function connectionOf(job: BidJob, person: Person, auctionId: string): Promise<Connection> {
-  return job.over === "socket" ? overSocket(job.port, person, auctionId) : overRest(job.port, person);
+function connectionOf(job: BidJob, session: Session, auctionId: string): Promise<Connection> {
+  return job.over === "socket" ? overSocket(job.port, session, auctionId) : overRest(job.port, session);
 }
 
-async function overSocket(port: number, { headers }: Person, auctionId: string): Promise<Connection> {
+async function overSocket(port: number, { headers }: Session, auctionId: string): Promise<Connection> {
   let resolve: ((answer: Answer) => void) | null = null;
   let sentFrames = 0;
-  const client = await SocketClient.connect({
+  const client = await LiveSocket.connect({
     port,
     path: `/api/v1/auction/${auctionId}/live`,
     headers,
@@ -82,8 +82,8 @@ async function overSocket(port: number, { headers }: Person, auctionId: string):
   };
 }
 
-async function overRest(port: number, { headers }: Person): Promise<Connection> {
-  const client = await HttpClient.connect(port);
+async function overRest(port: number, { headers }: Session): Promise<Connection> {
+  const client = await HttpConnection.connect(port);
   const lines = Object.entries({ ...headers, "content-type": "application/json" }).map(([k, v]) => `${k}: ${v}\r\n`);
   const head = lines.join("");
   return {

@@ -1,11 +1,11 @@
-/** What a load thread may be told to do, and what it tells back. Plain data both ways. Times are `nowMs()`. */
+/** What a load thread may be asked to do, and what it answers. Plain data both ways. Times are `nowMs()`. */
 
 /** One clock for all threads of this process, in milliseconds. */
 export function nowMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
-export type Person = { readonly headers: Readonly<Record<string, string>> };
+export type Session = { readonly headers: Readonly<Record<string, string>> };
 
 /** Bidders in a closed loop: each sends its next bid when the last one is answered. */
 export type BidJob = {
@@ -13,7 +13,7 @@ export type BidJob = {
   readonly port: number;
   readonly over: "socket" | "rest";
   /** One connection each. */
-  readonly people: readonly Person[];
+  readonly users: readonly Session[];
   /** Bidder number n bids on auction n modulo the number of auctions. */
   readonly auctionIds: readonly string[];
   readonly durationMs: number;
@@ -36,7 +36,7 @@ export type BidResult = {
   readonly lastSeq: Readonly<Record<string, number>>;
 };
 
-/** An audience of one auction that checks each frame's numbers. */
+/** Watchers of one auction who check each frame's numbers. */
 export type WatchJob = {
   readonly kind: "watch";
   readonly port: number;
@@ -44,12 +44,12 @@ export type WatchJob = {
   readonly count: number;
 };
 export type WatchResult = {
-  /** Sockets that did not hear some fact, heard one twice, or were closed. */
+  /** Sockets that missed a fact, received one twice, or were closed. */
   readonly wrong: number;
   readonly frames: number;
   readonly bytes: number;
   /** For each flush that ended at a number: when the last watcher had it. */
-  readonly lastHeard: ReadonlyMap<number, number>;
+  readonly lastReceived: ReadonlyMap<number, number>;
 };
 
 /** Readers in a closed loop over paths. */

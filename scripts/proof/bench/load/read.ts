@@ -1,9 +1,9 @@
 /** Readers: each asks for the next path when the last one is answered. */
-import { HttpClient } from "./http-client.ts";
+import { HttpConnection } from "../../../client/http-connection.ts";
 import { nowMs, type ReadJob, type ReadResult } from "./jobs.ts";
 
 export async function read(job: ReadJob, ready: () => void): Promise<ReadResult> {
-  const clients = await Promise.all(Array.from({ length: job.connections }, () => HttpClient.connect(job.port)));
+  const clients = await Promise.all(Array.from({ length: job.connections }, () => HttpConnection.connect(job.port)));
   ready();
   const startAt = nowMs() + job.warmUpMs;
   const endAt = startAt + job.durationMs;

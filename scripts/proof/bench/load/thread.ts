@@ -8,21 +8,21 @@ import { watch } from "./watch.ts";
 
 const job: Job = workerData;
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-const tell = (message: FromThread) => parentPort?.postMessage(message);
-const ready = () => tell({ type: "ready" });
+const post = (message: FromThread) => parentPort?.postMessage(message);
+const ready = () => post({ type: "ready" });
 const finish = new Promise<number>((resolve) => {
   parentPort?.once("message", ({ seq }: ToThread) => resolve(seq));
 });
 
 switch (job.kind) {
   case "bid":
-    tell({ type: "done", results: { bid: await bid(job, ready) } });
+    post({ type: "done", results: { bid: await bid(job, ready) } });
     break;
   case "watch":
-    tell({ type: "done", results: { watch: await watch(job, ready, finish) } });
+    post({ type: "done", results: { watch: await watch(job, ready, finish) } });
     break;
   case "read":
-    tell({ type: "done", results: { read: await read(job, ready) } });
+    post({ type: "done", results: { read: await read(job, ready) } });
     break;
 }
 parentPort?.close();

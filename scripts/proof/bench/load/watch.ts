@@ -1,8 +1,8 @@
-/** An audience. Each watcher follows the numbers of the frames: nothing missing, nothing twice. */
+/** Watchers of one auction. Each follows the numbers of the frames: nothing missing, nothing twice. */
 import { setTimeout as pause } from "node:timers/promises";
 
+import { LiveSocket } from "../../../client/live-socket.ts";
 import { nowMs, type WatchJob, type WatchResult } from "./jobs.ts";
-import { SocketClient } from "./socket-client.ts";
 
 const CONNECTING_AT_ONCE = 50;
 /** How long the last flush may take to reach everyone once bidding is over. */
@@ -10,33 +10,33 @@ const DRAIN_MS = 60_000;
 
 type Watcher = { seq: number; wrong: boolean };
 
-/** `finish` resolves with the last number that everyone must have heard. */
+/** `finish` resolves with the last number that every watcher must have received. */
 export async function watch(job: WatchJob, ready: () => void, finish: Promise<number>): Promise<WatchResult> {
   const watchers: Watcher[] = [];
-  const clients: SocketClient[] = [];
-  const lastHeard = new Map<number, number>();
+  const clients: LiveSocket[] = [];
+  const lastReceived = new Map<number, number>();
   let frames = 0;
   let bytes = 0;
 
-  const hear = (watcher: Watcher, payload: Buffer) => {
+  const receive = (watcher: Watcher, payload: Buffer) => {
     const frame = numbersOf(payload);
     if (!frame) return;
     frames += 1;
     bytes += payload.length;
     if (watcher.seq >= 0 && frame.from !== watcher.seq + 1) watcher.wrong = true;
     watcher.seq = frame.to;
-    lastHeard.set(frame.to, nowMs());
+    lastReceived.set(frame.to, nowMs());
   };
 
   const join = async () => {
     const watcher: Watcher = { seq: -1, wrong: false };
     watchers.push(watcher);
     clients.push(
-      await SocketClient.connect({
+      await LiveSocket.connect({
         port: job.port,
         path: `/api/v1/auction/${job.auctionId}/live`,
         headers: {},
-        onText: (payload) => hear(watcher, payload),
+        onText: (payload) => receive(watcher, payload),
         onClose: () => {
           watcher.wrong = true;
         },
@@ -52,7 +52,7 @@ export async function watch(job: WatchJob, ready: () => void, finish: Promise<nu
   while (nowMs() < deadline && watchers.some((watcher) => !watcher.wrong && watcher.seq < lastSeq)) await pause(20);
   for (const client of clients) client.destroy();
   const wrong = watchers.filter((watcher) => watcher.wrong || watcher.seq < lastSeq).length;
-  return { wrong, frames, bytes, lastHeard };
+  return { wrong, frames, bytes, lastReceived };
 }
 
 /** The numbers in a frame's first bytes: decoding whole frames a thousand times over would measure the client. */

@@ -1,8 +1,8 @@
-/** Bids a second: one hot auction with and without an audience, and many auctions at once. */
+/** Bids a second: one hot auction with and without watchers, and many auctions at once. */
 import { setTimeout as pause } from "node:timers/promises";
 
-import { Crew } from "../load/crew.ts";
 import type { BidJob } from "../load/jobs.ts";
+import { LoadThread } from "../load/load-thread.ts";
 import {
   auctionOf,
   type Figure,
@@ -15,66 +15,66 @@ import {
   sideOf,
 } from "./row.ts";
 
-/** The room tells the number of watchers once a second: its last word has been said by then. */
+/** The room publishes the number of watchers once a second: the last has been sent by then. */
 const SETTLE_MS = 1_500;
 /** The starting price is 100. */
 const FIRST_AMOUNT = 100;
 
-type Crowd = {
+type Load = {
   readonly bidders: number;
   readonly over: BidJob["over"];
   readonly watchers?: number;
   readonly auctions?: number;
 };
 
-async function bidding(sides: Sides, lane: Lane, pace: Pace, crowd: Crowd): Promise<Figures> {
-  const { bidders, over, watchers = 0, auctions = 1 } = crowd;
-  const { runtime, people } = sideOf(sides, lane);
+async function bidding(sides: Sides, lane: Lane, pace: Pace, wanted: Load): Promise<Figures> {
+  const { bidders, over, watchers = 0, auctions = 1 } = wanted;
+  const { runtime, users } = sideOf(sides, lane);
   const auctionIds: string[] = [];
   for (let made = 0; made < auctions; made += 1) auctionIds.push(await auctionOf(sides, lane));
   const [auctionId = ""] = auctionIds;
   const { port } = runtime;
-  const audience = watchers > 0 ? Crew.watch({ port, auctionId, count: watchers }) : null;
-  await audience?.ready;
-  if (audience) await pause(SETTLE_MS);
-  const crew = Crew.bid({
+  const watching = watchers > 0 ? LoadThread.watch({ port, auctionId, count: watchers }) : null;
+  await watching?.ready;
+  if (watching) await pause(SETTLE_MS);
+  const load = LoadThread.bid({
     ...pace,
     port,
     over,
-    people: people.slice(0, bidders),
+    users: users.slice(0, bidders),
     auctionIds,
     pauseMs: 0,
     firstAmount: FIRST_AMOUNT,
   });
-  const result = await crew.result;
-  audience?.finish(result.lastSeq[auctionId] ?? 0);
-  const heard = await audience?.result;
+  const result = await load.result;
+  watching?.finish(result.lastSeq[auctionId] ?? 0);
+  const watched = await watching?.result;
   return {
     "bids/s": (result.accepted / result.countedMs) * 1_000,
     "answer, median ms": quantile(result.ackMs, 0.5),
     "answer, p99 ms": quantile(result.ackMs, 0.99),
-    "watchers that missed a number": heard?.wrong ?? 0,
+    "watchers that missed a number": watched?.wrong ?? 0,
   };
 }
 
-function hot(name: string, title: string, crowd: Crowd, atLeast: number, more: readonly Figure[] = []): Row {
+function hot(name: string, title: string, wanted: Load, atLeast: number, more: readonly Figure[] = []): Row {
   return {
     name,
     title,
-    lanes: crowd.watchers === undefined ? ["grouped", "ours", "naive"] : ["grouped", "ours", "paced"],
+    lanes: wanted.watchers === undefined ? ["grouped", "ours", "naive"] : ["grouped", "ours", "paced"],
     figures: [
       { name: "bids/s", unit: "", ratio: { of: "grouped", atLeast } },
       { name: "answer, median ms", unit: "ms", digits: 1 },
-      { name: "answer, p99 ms", unit: "ms", digits: 1, ...(crowd.watchers === 1_000 ? { atMost: 60 } : {}) },
+      { name: "answer, p99 ms", unit: "ms", digits: 1, ...(wanted.watchers === 1_000 ? { atMost: 60 } : {}) },
       ...more,
     ],
-    round: (sides, lane, pace) => bidding(sides, lane, pace, crowd),
+    round: (sides, lane, pace) => bidding(sides, lane, pace, wanted),
   };
 }
 
-const NOBODY_MISSES: Figure = { name: "watchers that missed a number", unit: "", atMost: 0 };
+const NONE_MISSED: Figure = { name: "watchers that missed a number", unit: "", atMost: 0 };
 
-/** Invariant: every person bids on one auction, so each of the hundred has its own bidder. */
+/** Invariant: every user bids on one auction, so each of the hundred has its own bidder. */
 function spread(over: BidJob["over"]): Row {
   return {
     name: `spread-${over}`,
@@ -94,24 +94,24 @@ export const bidRows: readonly Row[] = [
   hot("rest-16", "16 bidders over REST, no watcher", { bidders: 16, over: "rest" }, 0.6),
   hot("rest-64", "64 bidders over REST, no watcher", { bidders: 64, over: "rest" }, 0.6),
   hot("watched-1000", "16 bidders over sockets, 1,000 watchers", { bidders: 16, over: "socket", watchers: 1_000 }, 2, [
-    NOBODY_MISSES,
+    NONE_MISSED,
   ]),
   hot("watched-1000-rest", "16 bidders over REST, 1,000 watchers", { bidders: 16, over: "rest", watchers: 1_000 }, 2, [
-    NOBODY_MISSES,
+    NONE_MISSED,
   ]),
   hot(
     "watched-5000",
     "16 bidders over sockets, 5,000 watchers",
     { bidders: 16, over: "socket", watchers: 5_000 },
     0.7,
-    [NOBODY_MISSES],
+    [NONE_MISSED],
   ),
   hot(
     "watched-5000-rest",
     "16 bidders over REST, 5,000 watchers",
     { bidders: 16, over: "rest", watchers: 5_000 },
     0.7,
-    [NOBODY_MISSES],
+    [NONE_MISSED],
   ),
   spread("socket"),
   spread("rest"),

@@ -1,7 +1,7 @@
-/** How long the first visitor waits: the runtime is up, our code and the auction's room are not. */
-import { Crew } from "../load/crew.ts";
-import { HttpClient } from "../load/http-client.ts";
+import { HttpConnection } from "../../../client/http-connection.ts";
 import { nowMs } from "../load/jobs.ts";
+/** How long the first visitor waits: the runtime is up, our code and the auction's room are not. */
+import { LoadThread } from "../load/load-thread.ts";
 import type { RuntimeOptions } from "../runtime.ts";
 import type { Kit } from "../sides.ts";
 import { median, type Figures } from "./row.ts";
@@ -10,16 +10,16 @@ const BIDS_FOR_MS = 500;
 
 /** Makes an auction with some hundred bids, and asks for its page once after each restart. */
 export async function coldStart(kit: Kit, options: RuntimeOptions, rounds: number): Promise<Figures> {
-  const { runtime, people, newAuction } = await kit.start(options);
+  const { runtime, users, newAuction } = await kit.start(options);
   const auctionId = await newAuction("grouped");
   const job = { durationMs: BIDS_FOR_MS, warmUpMs: 0, pauseMs: 0, firstAmount: 100, auctionIds: [auctionId] };
-  await Crew.bid({ ...job, port: runtime.port, over: "socket", people: people.slice(0, 4) }).result;
+  await LoadThread.bid({ ...job, port: runtime.port, over: "socket", users: users.slice(0, 4) }).result;
   await runtime.stop();
   const firstMs: number[] = [];
   const secondMs: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const again = await kit.startAgain(options);
-    const client = await HttpClient.connect(again.port);
+    const client = await HttpConnection.connect(again.port);
     const path = `/api/v1/auction/fetchSpecificAuction?auctionId=${auctionId}`;
     for (const times of [firstMs, secondMs]) {
       const at = nowMs();

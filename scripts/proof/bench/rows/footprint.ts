@@ -1,7 +1,7 @@
 /** What it costs to be there: memory for who only watches. */
 import { setTimeout as pause } from "node:timers/promises";
 
-import { Crew } from "../load/crew.ts";
+import { LoadThread } from "../load/load-thread.ts";
 import { auctionOf, type Row, sideOf } from "./row.ts";
 
 const WATCHERS = 5_000;
@@ -19,12 +19,12 @@ export const footprintRows: readonly Row[] = [
       const { runtime } = sideOf(sides, lane);
       const auctionId = await auctionOf(sides, lane);
       const before = await runtime.residentBytes();
-      const audience = Crew.watch({ port: runtime.port, auctionId, count: WATCHERS });
-      await audience.ready;
+      const watching = LoadThread.watch({ port: runtime.port, auctionId, count: WATCHERS });
+      await watching.ready;
       await pause(SETTLE_MS);
       const after = await runtime.residentBytes();
-      audience.finish(0);
-      await audience.result;
+      watching.finish(0);
+      await watching.result;
       return { "memory, KiB": (after - before) / WATCHERS / 1_024 };
     },
   },

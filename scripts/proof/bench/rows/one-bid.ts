@@ -1,7 +1,7 @@
-/** One bid at a time before an audience: when the last watcher has it, and when its bidder has the answer. */
+/** One bid at a time before many watchers: when the last watcher has it, and when its bidder has the answer. */
 import { setTimeout as pause } from "node:timers/promises";
 
-import { Crew } from "../load/crew.ts";
+import { LoadThread } from "../load/load-thread.ts";
 import {
   auctionOf,
   type Figure,
@@ -15,7 +15,7 @@ import {
 } from "./row.ts";
 
 const SETTLE_MS = 1_500;
-/** Long enough for everyone to have heard the last bid before the next. */
+/** Long enough for everyone to have received the last bid before the next. */
 const BETWEEN_BIDS_MS = 600;
 
 export const REACHED = "last one reached, ms";
@@ -32,17 +32,17 @@ const FIGURES: readonly Figure[] = [
 ];
 
 async function oneAtATime(sides: Sides, lane: Lane, { durationMs }: Pace, watchers: number): Promise<Figures> {
-  const { runtime, people } = sideOf(sides, lane);
+  const { runtime, users } = sideOf(sides, lane);
   const auctionId = await auctionOf(sides, lane);
   const { port } = runtime;
-  const audience = Crew.watch({ port, auctionId, count: watchers });
-  await audience.ready;
+  const watching = LoadThread.watch({ port, auctionId, count: watchers });
+  await watching.ready;
   await pause(SETTLE_MS);
   const before = await runtime.cpuMs();
-  const bidder = Crew.bid({
+  const bidder = LoadThread.bid({
     port,
     over: "socket",
-    people: people.slice(0, 1),
+    users: users.slice(0, 1),
     auctionIds: [auctionId],
     durationMs: Math.max(durationMs, 3 * BETWEEN_BIDS_MS),
     warmUpMs: 0,
@@ -51,9 +51,9 @@ async function oneAtATime(sides: Sides, lane: Lane, { durationMs }: Pace, watche
   });
   const { ackMs, sent, lastSeq } = await bidder.result;
   const spent = (await runtime.cpuMs()) - before;
-  audience.finish(lastSeq[auctionId] ?? 0);
-  const { lastHeard, wrong } = await audience.result;
-  const reached = sent.flatMap(({ seq, at }) => (lastHeard.get(seq) ?? Number.NaN) - at);
+  watching.finish(lastSeq[auctionId] ?? 0);
+  const { lastReceived, wrong } = await watching.result;
+  const reached = sent.flatMap(({ seq, at }) => (lastReceived.get(seq) ?? Number.NaN) - at);
   return {
     [REACHED]: median(reached),
     "the bidder's own answer, ms": median(Array.from(ackMs)),

@@ -2,22 +2,22 @@
  * Three times as many bids as an auction takes: how much of its work it still does. With many connections that is
  * first a question to workerd's HTTP server, which is the same for both sides.
  */
-import { Flood } from "../../torture/flood.ts";
+import { Flood } from "../../../client/flood.ts";
 import { auctionOf, type Figure, type Figures, type Lane, type Pace, type Row, type Sides, sideOf } from "./row.ts";
 
 const PATIENT_BIDDERS = 64;
-const PEOPLE = 24;
+const USERS = 24;
 const TIMES = 3;
-/** A flood shorter than this is over before its queue stands. */
+/** A flood shorter than this is over before its queue is full. */
 const SHORTEST_MS = 4_000;
 const KEPT = "share of the capacity kept";
 
 async function flooded(sides: Sides, lane: Lane, pace: Pace, connections: number): Promise<Figures> {
-  const { runtime, people } = sideOf(sides, lane);
+  const { runtime, users } = sideOf(sides, lane);
   const floodOf = async (most: number) =>
     new Flood({
       url: runtime.url,
-      people: people.slice(0, PEOPLE),
+      users: users.slice(0, USERS),
       auctionId: await auctionOf(sides, lane),
       connections: most,
     });

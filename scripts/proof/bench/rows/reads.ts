@@ -1,7 +1,7 @@
 /** Reads a second over a catalogue of 10,000 and of 100,000 auctions: the list, the search, one auction's own page. */
 import path from "node:path";
 
-import { Crew } from "../load/crew.ts";
+import { LoadThread } from "../load/load-thread.ts";
 import { root } from "../runtime.ts";
 import { auctionOf, type Figures, type Lane, type Pace, type Row, type Sides, sideOf } from "./row.ts";
 
@@ -48,7 +48,7 @@ function catalogueOf(count: number): string {
     FROM numbers`;
 }
 
-/** Searches that many people make, and searches that nobody has made before. */
+/** Searches that many users make, and searches that nobody has made before. */
 const POPULAR = MAKERS.flatMap((maker) => [maker, `${maker} clock`, `${maker} vase`]);
 const RARE = Array.from({ length: 20_000 }, (_, index) => {
   const maker = MAKERS[index % MAKERS.length] ?? "";
@@ -72,7 +72,8 @@ const PATHS: { readonly [Read in "list" | "popular" | "rare"]: (lane: Lane) => r
 
 async function reading(sides: Sides, lane: Lane, pace: Pace, paths: readonly string[]): Promise<Figures> {
   const { port } = sideOf(sides, lane).runtime;
-  const { answered, failed, countedMs } = await Crew.read({ ...pace, port, connections: CONNECTIONS, paths }).result;
+  const { answered, failed, countedMs } = await LoadThread.read({ ...pace, port, connections: CONNECTIONS, paths })
+    .result;
   return { "reads/s": (answered / countedMs) * 1_000, failed };
 }
 
@@ -117,16 +118,16 @@ const detail: Row = {
   lanes: ["grouped", "ours"],
   figures: [{ name: "reads/s", unit: "", ratio: { of: "grouped" } }],
   round: async (sides, lane, pace) => {
-    const { runtime, people } = sideOf(sides, lane);
+    const { runtime, users } = sideOf(sides, lane);
     const auctionId = await auctionOf(sides, lane);
     const job = { durationMs: 300, warmUpMs: 0, pauseMs: 0, firstAmount: 100 };
     const bidders = {
       port: runtime.port,
       over: "socket" as const,
-      people: people.slice(0, 4),
+      users: users.slice(0, 4),
       auctionIds: [auctionId],
     };
-    await Crew.bid({ ...job, ...bidders }).result;
+    await LoadThread.bid({ ...job, ...bidders }).result;
     return reading(sides, lane, pace, [`/api/v1/auction/fetchSpecificAuction?auctionId=${auctionId}`]);
   },
 };

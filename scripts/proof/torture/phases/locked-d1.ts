@@ -4,12 +4,11 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 
-import { type Attempt, isAcknowledged } from "../attempt.ts";
-import { countAcknowledged, overRest } from "../bidder.ts";
-import { catalogueFaults, openCatalogueFile } from "../catalogue.ts";
-import { type House, OPEN_HOUSE, until } from "../house.ts";
-import { Seat } from "../seat.ts";
-import type { Phase } from "./phase.ts";
+import { type Attempt, isAcknowledged } from "../../oracle/attempts.ts";
+import { countAcknowledged, countFailures, overRest } from "../bidder.ts";
+import { type Phase, type TortureContext, until, WITHOUT_LIMITS } from "../context.ts";
+import { ReconnectingSocket } from "../reconnecting-socket.ts";
+import { d1Faults, openD1File } from "../state-files.ts";
 
 const BIDDERS = 16;
 const LOTS = 6;
@@ -24,32 +23,26 @@ const EQUAL_WITHIN_MS = 10_000;
 export const lockedD1: Phase = {
   name: "d1",
   title: "D1 locked for half a minute",
-  run: async (house) => {
-    const { runtime, checks } = house;
-    await house.settle(OPEN_HOUSE);
-    const { bidders, seller, lots } = await house.market({ bidders: BIDDERS, lots: LOTS });
-    const seats = await Promise.all(
-      bidders.map(async (person, index) => {
-        const seat = new Seat(runtime, lots[index % LOTS] ?? "", person);
-        await seat.join();
-        return seat;
-      }),
-    );
-    const stop = house.sendBidding(bidders, (person, index) => ({
+  run: async (context) => {
+    const { runtime, checks } = context;
+    await context.restart(WITHOUT_LIMITS);
+    const { bidders, seller, lots } = await context.market({ bidders: BIDDERS, lots: LOTS });
+    const sockets = bidders.map((user, index) => new ReconnectingSocket(runtime, lots[index % LOTS] ?? "", user));
+    await Promise.all(sockets.map((socket) => socket.connect()));
+    const stop = context.startBidding(bidders, (user, index) => ({
       auctionIds: [lots[index % LOTS] ?? ""],
-      channels: () => [index % 2 === 0 ? overRest(person) : (seats[index]?.channel ?? overRest(person))],
+      channels: () => [(index % 2 === 0 ? undefined : sockets[index]?.channel) ?? overRest(user)],
       thinkMs: 25,
     }));
     await pause(WARM_UP_MS);
     const openAt = Date.now();
-    await pause(house.scaled(BEFORE_MS, 3_000));
-    const { lockedAt, unlockedAt, behind } = await lockFor(house, house.scaled(LOCKED_MS, 8_000), async () =>
-      catalogueFaults(runtime.stateDir, await house.replays(seller, lots)),
-    );
+    await pause(context.scaled(BEFORE_MS, 3_000));
+    const { lockedAt, unlockedAt, behind } = await lockFor(context, context.scaled(LOCKED_MS, 8_000), async () => {
+      const replays = await context.replays(seller, lots);
+      return replays.filter((replay) => d1Faults(runtime.stateDir, [replay]).length > 0);
+    });
     const bidding = stop();
-    const equal = until(EQUAL_WITHIN_MS, async () =>
-      catalogueFaults(runtime.stateDir, await house.replays(seller, lots)),
-    );
+    const equal = until(EQUAL_WITHIN_MS, async () => d1Faults(runtime.stateDir, await context.replays(seller, lots)));
     const attempts = await bidding;
     const rows = await equal;
     const before = rate(attempts, openAt, lockedAt);
@@ -61,16 +54,15 @@ export const lockedD1: Phase = {
     checks.atLeast("auctions behind in D1 at the end of the lock", behind.length, LOTS);
     checks.none(`D1 equals the rooms within ${EQUAL_WITHIN_MS / 1_000} s (invariant 8)`, rows.faults);
     checks.figure("D1 equal again after, ms", rows.tookMs);
-    const troubles = attempts.reduce((all, attempt) => all + attempt.troubles, 0);
-    checks.atMost("answers that blame ourselves", troubles, 0);
-    house.judge(await house.replays(seller, lots), attempts);
-    for (const seat of seats) seat.leave();
+    checks.atMost("answers that blame the server", countFailures(attempts), 0);
+    context.judge(await context.replays(seller, lots), attempts);
+    for (const socket of sockets) socket.close();
   },
 };
 
-/** `look` looks at the world just before the lock goes. */
-async function lockFor({ runtime }: House, ms: number, look: () => Promise<readonly string[]>) {
-  const db = openCatalogueFile(runtime.stateDir, { readOnly: false });
+/** `look` runs just before the lock is released. */
+async function lockFor<Seen>({ runtime }: TortureContext, ms: number, look: () => Promise<Seen>) {
+  const db = openD1File(runtime.stateDir, { readOnly: false });
   db.exec("BEGIN IMMEDIATE");
   const lockedAt = Date.now();
   await pause(ms);
@@ -84,7 +76,7 @@ async function lockFor({ runtime }: House, ms: number, look: () => Promise<reado
 /** Acknowledged bids in each second. */
 function rate(attempts: readonly Attempt[], from: number, to: number): number {
   const counted = attempts.filter(
-    (attempt) => isAcknowledged(attempt) && (attempt.answeredAt ?? 0) >= from && (attempt.answeredAt ?? 0) < to,
+    (attempt) => isAcknowledged(attempt) && attempt.doneAt >= from && attempt.doneAt < to,
   );
   return (counted.length / (to - from)) * 1_000;
 }

@@ -1,14 +1,13 @@
 /**
- * Three times as many bids as one room can take: what is not taken is refused in so many words, what is taken is
- * hardly less than before, and a moment later everything is as it was.
+ * Three times as many bids as one room can take: what is not taken is refused with 429 or 503, what is taken is hardly
+ * less than before, and a moment later everything is as it was.
  */
+import { Flood, isDecided } from "../../../client/flood.ts";
+import type { User } from "../../../client/user.ts";
 import { quantile } from "../checks.ts";
-import { Flood, isDecided } from "../flood.ts";
-import { type House, OPEN_HOUSE } from "../house.ts";
-import type { Person } from "../person.ts";
-import type { Phase } from "./phase.ts";
+import { type Phase, type TortureContext, WITHOUT_LIMITS } from "../context.ts";
 
-const PEOPLE = 24;
+const BIDDERS = 24;
 const PATIENT_BIDDERS = 64;
 const CAPACITY_MS = 6_000;
 const WARM_UP_MS = 3_000;
@@ -23,7 +22,7 @@ const CONNECTIONS = 256;
 const MANY_CONNECTIONS = 6_000;
 const WORK_KEPT = 0.8;
 const RECOVERED_WITHIN_MS = 5_000;
-/** A few people who send all that they can, among others who bid now and then. */
+/** A few users who send all that they can, among others who bid now and then. */
 const FLOODERS = 12;
 const CALM_PAUSE_SECONDS = 3;
 /** Recovered is a run of bids that are all answered like this. */
@@ -32,44 +31,47 @@ const CALM = { bids: 20, withinMs: 500 };
 export const overload: Phase = {
   name: "overload",
   title: "three times as many bids as the room can take",
-  run: async (house) => {
-    await house.settle(OPEN_HOUSE);
-    await flooded(house, await tripleLoad(house));
+  run: async (context) => {
+    await context.restart(WITHOUT_LIMITS);
+    await flooded(context, await tripleLoad(context));
   },
 };
 
 /** Without limits; answers with the capacity, in bids decided a second. */
-async function tripleLoad(house: House): Promise<number> {
-  const people = await house.bidders(PEOPLE);
-  const seller = await house.seller();
-  const calm = await floodOn(house, seller, people, PATIENT_BIDDERS);
+async function tripleLoad(context: TortureContext): Promise<number> {
+  const bidders = await context.bidders(BIDDERS);
+  const seller = await context.seller();
+  const calm = await floodOn(context, seller, bidders, PATIENT_BIDDERS);
   await calm.fill(PATIENT_BIDDERS, WARM_UP_MS);
   const from = Date.now();
-  await calm.fill(PATIENT_BIDDERS, house.scaled(CAPACITY_MS, 2_000));
+  await calm.fill(PATIENT_BIDDERS, context.scaled(CAPACITY_MS, 2_000));
   const capacity = calm.decidedPerSecond(from, Date.now());
   calm.close();
-  house.checks.figure("capacity, bids decided a second", capacity);
-  const few = await tripled(house, { seller, people, connections: CONNECTIONS, capacity });
-  house.checks.atLeast(`${name(CONNECTIONS)}: share of the capacity that is kept`, few.kept, WORK_KEPT);
-  const many = await tripled(house, { seller, people, connections: MANY_CONNECTIONS, capacity });
-  house.checks.figure(`${name(MANY_CONNECTIONS)}: share of the capacity that is kept`, many.kept);
+  context.checks.figure("capacity, bids decided a second", capacity);
+  const few = await tripled(context, { seller, bidders, connections: CONNECTIONS, capacity });
+  context.checks.atLeast(`${name(CONNECTIONS)}: share of the capacity that is kept`, few.kept, WORK_KEPT);
+  const many = await tripled(context, { seller, bidders, connections: MANY_CONNECTIONS, capacity });
+  context.checks.figure(`${name(MANY_CONNECTIONS)}: share of the capacity that is kept`, many.kept);
   return capacity;
 }
 
 type Load = {
-  readonly seller: Person;
-  readonly people: readonly Person[];
+  readonly seller: User;
+  readonly bidders: readonly User[];
   readonly connections: number;
   readonly capacity: number;
 };
 
-async function tripled(house: House, { seller, people, connections, capacity }: Load): Promise<{ kept: number }> {
-  const { checks } = house;
+async function tripled(
+  context: TortureContext,
+  { seller, bidders, connections, capacity }: Load,
+): Promise<{ kept: number }> {
+  const { checks } = context;
   const of = name(connections);
-  const flood = await floodOn(house, seller, people, connections);
-  const probe = await floodOn(house, seller, people, 1);
+  const flood = await floodOn(context, seller, bidders, connections);
+  const probe = await floodOn(context, seller, bidders, 1);
   const floodedAt = Date.now();
-  await flood.pour(capacity * TIMES, house.scaled(OVERLOAD_MS, 4_000));
+  await flood.pour(capacity * TIMES, context.scaled(OVERLOAD_MS, 4_000));
   const endedAt = Date.now();
   const recovered = await recovery(probe);
   await flood.drained();
@@ -94,17 +96,17 @@ function name(connections: number): string {
   return `${connections.toLocaleString("en")} connections`;
 }
 
-/** With the limits of every day: a few people flood one auction, others bid on it as people do. */
-async function flooded(house: House, capacity: number): Promise<void> {
-  const { runtime, checks } = house;
-  const people = await house.bidders(PEOPLE);
-  const seller = await house.seller();
-  const auctionId = await seller.list("A lot that a few must have", 100, Date.now() + 3_600_000);
-  await house.settle({ ...OPEN_HOUSE, LIMIT_SCALE: "1" });
-  const flood = new Flood({ url: runtime.url, people: people.slice(0, FLOODERS), auctionId, connections: 1_000 });
-  const calm = new Flood({ url: runtime.url, people: people.slice(FLOODERS), auctionId, connections: 50 });
-  const forMs = house.scaled(OVERLOAD_MS, 4_000);
-  const calmPerSecond = (PEOPLE - FLOODERS) / CALM_PAUSE_SECONDS;
+/** With the limits of every day: a few users flood one auction, others bid on it at their own pace. */
+async function flooded(context: TortureContext, capacity: number): Promise<void> {
+  const { runtime, checks } = context;
+  const bidders = await context.bidders(BIDDERS);
+  const seller = await context.seller();
+  const auctionId = await seller.list("A lot in demand", 100, Date.now() + 3_600_000);
+  await context.restart({ ...WITHOUT_LIMITS, LIMIT_SCALE: "1" });
+  const flood = new Flood({ url: runtime.url, users: bidders.slice(0, FLOODERS), auctionId, connections: 1_000 });
+  const calm = new Flood({ url: runtime.url, users: bidders.slice(FLOODERS), auctionId, connections: 50 });
+  const forMs = context.scaled(OVERLOAD_MS, 4_000);
+  const calmPerSecond = (BIDDERS - FLOODERS) / CALM_PAUSE_SECONDS;
   await Promise.all([flood.pour(capacity * TIMES, forMs), calm.pour(calmPerSecond, forMs)]);
   await Promise.all([flood.drained(), calm.drained()]);
   flood.close();
@@ -119,9 +121,9 @@ async function flooded(house: House, capacity: number): Promise<void> {
   checks.atMost("everyday limits: bids of others that were not decided", undecided.length, 0);
 }
 
-async function floodOn({ runtime }: House, seller: Person, people: readonly Person[], connections: number) {
-  const auctionId = await seller.list("A lot that everyone wants", 100, Date.now() + 3_600_000);
-  return new Flood({ url: runtime.url, people, auctionId, connections });
+async function floodOn({ runtime }: TortureContext, seller: User, users: readonly User[], connections: number) {
+  const auctionId = await seller.list("A popular lot", 100, Date.now() + 3_600_000);
+  return new Flood({ url: runtime.url, users, auctionId, connections });
 }
 
 /** When (epoch ms) bids were answered well and soon again. */

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 
-import type { Person } from "../../../../worker/contract/fields.ts";
+import type { Person } from "../../../../worker/contract/catalogue.ts";
 import { blockBidder } from "../../../api/blocks.ts";
 import { messageOf } from "../../../api/failure.ts";
 import { queryKeys } from "../../../api/query-keys.ts";

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-import type { Bid, Standing } from "../../../../worker/contract/bid.ts";
+import type { Bid } from "../../../../worker/contract/bid.ts";
+import type { Standing } from "../../../../worker/contract/catalogue.ts";
 import { acceptedBid, type AuctionView, withdrawnBid } from "../../../api/auction-view.ts";
 import { auctionQuery, changeAuction } from "../../../api/auction.ts";
 import { deleteBid, editBid, placeBid } from "../../../api/bids.ts";

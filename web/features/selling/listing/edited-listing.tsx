@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
-import type { Auction } from "../../../../worker/contract/auction.ts";
+import type { Auction } from "../../../../worker/contract/catalogue.ts";
 import { ApiFailure, isRefusal } from "../../../api/failure.ts";
 import { editAuction, editedAuctionStore, invalidateListings, ownAuctionsQuery } from "../../../api/listings.ts";
 import { queryKeys } from "../../../api/query-keys.ts";

@@ -1,4 +1,4 @@
-import type { Auction } from "../../../../worker/contract/auction.ts";
+import type { Auction } from "../../../../worker/contract/catalogue.ts";
 import { MAX_PICTURES, sizedUrl } from "../../../../worker/contract/pictures.ts";
 import { ImageField } from "../../../ui/image-field.tsx";
 import { megabytes } from "../../../ui/megabytes.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { Auction } from "../../../../worker/contract/auction.ts";
+import type { Auction } from "../../../../worker/contract/catalogue.ts";
 import { ApiFailure } from "../../../api/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";

@@ -2,7 +2,7 @@
  * The images of a listing's form, the cover first: current ones, chosen files, and files that replace a current image.
  * All functions return a new list.
  */
-import type { Image } from "../../../../worker/contract/fields.ts";
+import type { Image } from "../../../../worker/contract/catalogue.ts";
 import { LARGEST_PICTURES_A_FORM } from "../../../../worker/contract/pictures.ts";
 import type { SentImage } from "../../../api/listings.ts";
 import { megabytes } from "../../../ui/megabytes.ts";

@@ -1,0 +1,118 @@
+/**
+ * Bids that are sent at a fixed rate, whatever becomes of those before them: what a closed loop of patient bidders never
+ * does to a server. Each has a connection to itself until it is answered.
+ */
+import { Agent, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** A request that is not answered by then counts as unanswered. */
+const ANSWER_TIMEOUT_MS = 15_000;
+const TICK_MS = 10;
+
+type Sender = { readonly headers: Readonly<Record<string, string>> };
+export type Answered = {
+  /** 0 when no answer came. */
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly sentAt: number;
+  readonly answeredAt: number;
+};
+
+/** Accepted, or too low because others came first. */
+export function isDecided({ status }: Answered): boolean {
+  return status === 201 || status === 422;
+}
+
+export class Flood {
+  readonly #url: URL;
+  readonly #users: readonly Sender[];
+  readonly #auctionId: string;
+  readonly #agent: Agent;
+  readonly #pending = new Set<Promise<void>>();
+  readonly answers: Answered[] = [];
+  /** Bids that had no connection left to leave by. */
+  unsent = 0;
+  #sent = 0;
+
+  constructor(options: { url: string; users: readonly Sender[]; auctionId: string; connections: number }) {
+    this.#url = new URL("/api/v1/bid/placeBid", options.url);
+    this.#users = options.users;
+    this.#auctionId = options.auctionId;
+    this.#agent = new Agent({
+      keepAlive: true,
+      maxSockets: options.connections,
+      // A new connection for each burst would fill the queue of those that are to be accepted.
+      maxFreeSockets: options.connections,
+    });
+    this.connections = options.connections;
+  }
+
+  readonly connections: number;
+
+  /** Sends at a rate; bids that find every connection taken are not sent, and counted. */
+  async pour(perSecond: number, forMs: number): Promise<void> {
+    const startedAt = performance.now();
+    let due = 0;
+    let poured = 0;
+    while (performance.now() - startedAt < forMs) {
+      due = ((performance.now() - startedAt) / 1_000) * perSecond;
+      for (; poured < due; poured += 1) {
+        if (this.#pending.size < this.connections) void this.#send();
+        else this.unsent += 1;
+      }
+      await pause(TICK_MS);
+    }
+  }
+
+  /** Sends as fast as this many bidders who wait for each answer. */
+  async fill(bidders: number, forMs: number): Promise<void> {
+    const endAt = performance.now() + forMs;
+    const loop = async () => {
+      while (performance.now() < endAt) await this.#send();
+    };
+    await Promise.all(Array.from({ length: bidders }, loop));
+  }
+
+  async drained(): Promise<void> {
+    await Promise.all(this.#pending);
+  }
+
+  /** Bids that were decided by the rules each second between two times (epoch ms). */
+  decidedPerSecond(from: number, to: number): number {
+    const counted = this.answers.filter((one) => isDecided(one) && one.answeredAt >= from && one.answeredAt < to);
+    return (counted.length / (to - from)) * 1_000;
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  /** Each user has a network address of their own. */
+  #addressOf(index: number) {
+    return { "cf-connecting-ip": `10.2.0.${index % this.#users.length}` };
+  }
+
+  #send(): Promise<void> {
+    const sentAt = Date.now();
+    const index = this.#sent;
+    this.#sent += 1;
+    const user = this.#users[index % this.#users.length];
+    const sending = new Promise<void>((resolve) => {
+      const done = (status: number, retryAfter?: string) => {
+        this.answers.push({ status, retryAfter, sentAt, answeredAt: Date.now() });
+        resolve();
+      };
+      const headers = { ...user?.headers, ...this.#addressOf(index), "content-type": "application/json" };
+      const call = request(this.#url, { method: "POST", agent: this.#agent, headers }, (answer) => {
+        answer.resume();
+        answer.once("end", () => done(answer.statusCode ?? 0, answer.headers["retry-after"]));
+      });
+      call.setTimeout(ANSWER_TIMEOUT_MS, () => call.destroy());
+      call.once("error", () => done(0));
+      // Amounts rise, so that nearly every bid is acceptable when it arrives in its order.
+      call.end(JSON.stringify({ productId: this.#auctionId, bidAmount: 100 + index }));
+    });
+    this.#pending.add(sending);
+    return sending.finally(() => this.#pending.delete(sending));
+  }
+}

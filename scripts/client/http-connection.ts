@@ -1,0 +1,79 @@
+/** The least HTTP client that can load a server from the same machine: one kept connection, one request at a time. */
+import { connect, type Socket } from "node:net";
+
+const HEAD_END = Buffer.from("\r\n\r\n");
+
+export type HttpAnswer = { readonly status: number; readonly body: string };
+
+export class HttpConnection {
+  readonly #port: number;
+  readonly #socket: Socket;
+  #parts: Buffer = Buffer.alloc(0);
+  #waiting: { readonly resolve: (answer: HttpAnswer) => void; readonly reject: (error: Error) => void } | null = null;
+
+  constructor(port: number, socket: Socket) {
+    this.#port = port;
+    this.#socket = socket;
+    socket.on("data", (chunk: Buffer) => this.#read(chunk));
+    socket.on("close", () => this.#waiting?.reject(new Error("connection closed")));
+  }
+
+  static connect(port: number): Promise<HttpConnection> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, "127.0.0.1");
+      socket.setNoDelay(true);
+      socket.once("error", reject);
+      socket.once("connect", () => resolve(new HttpConnection(port, socket)));
+    });
+  }
+
+  request(method: string, path: string, headers: string, body = ""): Promise<HttpAnswer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      const length = body === "" ? "" : `content-length: ${Buffer.byteLength(body)}\r\n`;
+      this.#socket.write(
+        `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${this.#port}\r\n${headers}${length}\r\n${body}`,
+      );
+    });
+  }
+
+  destroy(): void {
+    this.#waiting = null;
+    this.#socket.destroy();
+  }
+
+  #read(chunk: Buffer): void {
+    this.#parts = this.#parts.length > 0 ? Buffer.concat([this.#parts, chunk]) : chunk;
+    const end = this.#parts.indexOf(HEAD_END);
+    if (end < 0) return;
+    const head = this.#parts.toString("latin1", 0, end);
+    const start = end + HEAD_END.length;
+    const body = /\r\ntransfer-encoding: chunked/i.test(head)
+      ? chunkedBody(this.#parts, start)
+      : sizedBody(this.#parts, start, Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0));
+    if (body === null) return;
+    this.#parts = Buffer.alloc(0);
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    waiting?.resolve({ status: Number(head.slice(9, 12)), body });
+  }
+}
+
+function sizedBody(data: Buffer, start: number, length: number): string | null {
+  return data.length < start + length ? null : data.toString("utf8", start, start + length);
+}
+
+function chunkedBody(data: Buffer, start: number): string | null {
+  const chunks: Buffer[] = [];
+  let at = start;
+  for (;;) {
+    const line = data.indexOf("\r\n", at);
+    if (line < 0) return null;
+    const size = Number.parseInt(data.toString("latin1", at, line), 16);
+    const from = line + 2;
+    if (data.length < from + size + 2) return null;
+    if (size === 0) return Buffer.concat(chunks).toString("utf8");
+    chunks.push(data.subarray(from, from + size));
+    at = from + size + 2;
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * A user of Lotline who speaks HTTP and nothing else, in the words of the contract. A refusal is a value; a call throws
+ * only when no answer came: the connection failed, or the server died half-way.
+ */
+import { z } from "zod";
+import { type $ZodType, parse } from "zod/v4/core";
+
+import { type Account, loginAnswer } from "../../worker/contract/account.ts";
+import { auctionAnswer, savedAuctionAnswer } from "../../worker/contract/auction.ts";
+import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
+import { failure, type Failure } from "../../worker/contract/errors.ts";
+import { journalAnswer, type JournalRecord } from "../../worker/contract/journal.ts";
+
+/** Longer than any healthy answer takes. */
+const CALL_TIMEOUT_MS = 20_000;
+
+export type Answer<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly status: number; readonly failure: Failure };
+
+export class User {
+  readonly #url: string;
+  readonly email: string;
+  readonly #password: string;
+  #account: Account | null = null;
+  #cookie = "";
+
+  constructor(url: string, email: string, password = "Torture2026") {
+    this.#url = url;
+    this.email = email;
+    this.#password = password;
+  }
+
+  /** Someone whose session is there already. */
+  static withCookie(url: string, cookie: string): User {
+    const user = new User(url, "");
+    user.#cookie = cookie;
+    return user;
+  }
+
+  /** Set by `logIn`. */
+  get account(): Account {
+    if (!this.#account) throw new Error(`${this.email} is not signed in`);
+    return this.#account;
+  }
+
+  get id(): string {
+    return this.account._id;
+  }
+
+  /** The session, for a connection of another kind. */
+  get headers(): Readonly<Record<string, string>> {
+    return { cookie: this.#cookie, origin: this.#url };
+  }
+
+  async signUp(names: { firstName: string; lastName: string; image?: File } = TESS): Promise<void> {
+    const passwords = { password: this.#password, confirmPassword: this.#password };
+    const form = formOf({ ...names, email: this.email, ...passwords });
+    valueOf(await this.call("POST", "/auth/signup", z.object({ success: z.literal(true) }), form));
+    valueOf(await this.logIn());
+  }
+
+  async logIn(): Promise<Answer<unknown>> {
+    const body = { email: this.email, password: this.#password };
+    const response = await this.#send("POST", "/auth/login", body, {});
+    const answer = await answerOf(response, loginAnswer);
+    if (!answer.ok) return answer;
+    this.#account = answer.value.user;
+    this.#cookie = response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";")[0])
+      .join("; ");
+    return answer;
+  }
+
+  /** Lists an item; answers with its id. `endsAt` is epoch ms, the price major units. */
+  async list(title: string, startingPrice: number, endsAt: number, image?: File): Promise<string> {
+    const form = formOf({
+      title,
+      description: "Made to be bid on.",
+      category: "antiques",
+      startingPrice: String(startingPrice),
+      auctionDate: new Date(endsAt).toISOString(),
+      image,
+    });
+    return valueOf(await this.call("POST", "/auction/createAuction", savedAuctionAnswer, form)).auction._id;
+  }
+
+  /** What is live, the next to end first. */
+  liveAuctions() {
+    return this.call("GET", "/auction/fetchAllAuctions?status=Live&sort=ending&limit=100", auctionsAnswer);
+  }
+
+  details(auctionId: string) {
+    return this.call("GET", `/auction/fetchSpecificAuction?auctionId=${auctionId}`, auctionAnswer);
+  }
+
+  /** The whole journal, page by page. */
+  async journal(auctionId: string): Promise<JournalRecord[]> {
+    const records: JournalRecord[] = [];
+    for (let after: number | null = 0; after !== null;) {
+      const path = `/auction/${auctionId}/journal?after=${after}`;
+      const page: z.output<typeof journalAnswer> = valueOf(await this.call("GET", path, journalAnswer));
+      records.push(...page.records);
+      after = page.next;
+    }
+    return records;
+  }
+
+  /** The status of a GET, whatever it says; 0 when no answer came. */
+  async statusOf(path: string): Promise<number> {
+    try {
+      const response = await this.#send("GET", path, undefined, {});
+      await response.arrayBuffer();
+      return response.status;
+    } catch (error) {
+      if (error instanceof TypeError || error instanceof DOMException) return 0;
+      throw error;
+    }
+  }
+
+  async call<Value>(
+    method: string,
+    path: string,
+    schema: $ZodType<Value>,
+    body?: FormData | Record<string, unknown>,
+    idempotencyKey?: string,
+  ): Promise<Answer<Value>> {
+    const keyed = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
+    return answerOf(await this.#send(method, path, body, keyed), schema);
+  }
+
+  #send(
+    method: string,
+    path: string,
+    body: FormData | Record<string, unknown> | undefined,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Response> {
+    const json = body !== undefined && !(body instanceof FormData);
+    return fetch(`${this.#url}/api/v1${path}`, {
+      method,
+      headers: { ...this.headers, ...(json ? { "content-type": "application/json" } : {}), ...headers },
+      body: json ? JSON.stringify(body) : (body ?? null),
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+    });
+  }
+}
+
+const TESS = { firstName: "Tess", lastName: "Torture" };
+
+/** A refusal where none was expected. */
+export class RefusedError extends Error {
+  readonly status: number;
+  readonly failure: Failure;
+
+  constructor({ status, failure: refused }: Extract<Answer<unknown>, { ok: false }>) {
+    super(`${status}: ${refused.message}`);
+    this.status = status;
+    this.failure = refused;
+  }
+}
+
+/** The value of an answer that must not be a refusal. */
+export function valueOf<Value>(answer: Answer<Value>): Value {
+  if (!answer.ok) throw new RefusedError(answer);
+  return answer.value;
+}
+
+async function answerOf<Value>(response: Response, schema: $ZodType<Value>): Promise<Answer<Value>> {
+  const answer: unknown = await response.json();
+  if (response.ok) return { ok: true, value: parse(schema, answer) };
+  return { ok: false, status: response.status, failure: failure.parse(answer) };
+}
+
+function formOf(fields: Readonly<Record<string, string | File | undefined>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
+  return form;
+}

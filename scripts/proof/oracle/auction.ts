@@ -1,0 +1,262 @@
+/**
+ * The rules of an auction, written a second time and plainly: arrays, numbers and the sentences of the design, with
+ * nothing of `worker/rules` in it. The engine, the room, simulated rooms and killed rooms are all held against it: a new
+ * command or fact is added here and in `commands.ts`. Money is minor units, times are epoch ms.
+ */
+import type { JournalRecord } from "../../../worker/contract/journal.ts";
+
+type JournalFact = JournalRecord["fact"];
+export type Opened = Extract<JournalFact, { type: "opened" }>;
+export type ListingChange = Extract<JournalFact, { type: "listingEdited" }>["change"];
+/** The public facts as the journal names them, the closing without its hash. */
+export type Fact =
+  | Exclude<JournalFact, { type: "closed" }>
+  | Omit<Extract<JournalFact, { type: "closed" }>, "lastHash">;
+export type Bid = {
+  readonly id: string;
+  readonly bidder: string;
+  readonly amount: number;
+  readonly edited: boolean;
+  readonly placedAt: number;
+};
+export type Refused = {
+  readonly ok: false;
+  readonly code: string;
+  readonly details?: Readonly<Record<string, number | string[]>>;
+};
+export type Verdict = { readonly ok: true; readonly facts: readonly Fact[] } | Refused;
+/** What a reader may be shown after a fact. */
+export type State = ReturnType<ModelAuction["state"]>;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** A thousand million major units. */
+export const MAX_AMOUNT = 100_000_000_000;
+const YEAR = 365 * 24 * HOUR;
+
+/** "under 1: 0.05 · 5: 0.25 · 25: 0.50 · 100: 1 · 250: 2.50 · 500: 5 · 1,000: 10 · 2,500: 25 · 5,000: 50 · above: 100" */
+function raise(increments: "flat" | "tiered", price: number): number {
+  if (increments === "flat") return 100;
+  if (price < 100) return 5;
+  if (price < 500) return 25;
+  if (price < 2_500) return 50;
+  if (price < 10_000) return 100;
+  if (price < 25_000) return 250;
+  if (price < 50_000) return 500;
+  if (price < 100_000) return 1_000;
+  if (price < 250_000) return 2_500;
+  if (price < 500_000) return 5_000;
+  return 10_000;
+}
+
+export class ModelAuction {
+  phase: "open" | "closed" | "cancelled" | "removed" = "open";
+  /** In the order of acceptance: the leader is the last. */
+  bids: Bid[] = [];
+  extensions = 0;
+  scheduledEnd: number;
+  end: number;
+  seq = 1;
+  at: number;
+  winner: string | null = null;
+  closedAt: number | null = null;
+  readonly id: string;
+  readonly seller: string;
+  readonly openedAt: number;
+  readonly minStartingPrice: number;
+  terms: Opened["terms"];
+
+  constructor({ auctionId, sellerId, terms }: Opened, now: number, minStartingPrice = 0) {
+    this.id = auctionId;
+    this.seller = sellerId;
+    this.terms = terms;
+    this.scheduledEnd = terms.endsAt;
+    this.end = terms.endsAt;
+    this.minStartingPrice = minStartingPrice;
+    this.openedAt = now;
+    this.at = now;
+  }
+
+  get leader(): Bid | undefined {
+    return this.bids.at(-1);
+  }
+
+  get price(): number {
+    return this.leader?.amount ?? this.terms.startingPriceMinor;
+  }
+
+  get minNext(): number {
+    return this.leader ? this.leader.amount + raise(this.terms.increments, this.leader.amount) : this.price;
+  }
+
+  get window(): number {
+    return Math.min(this.terms.softCloseMs, Math.floor((this.scheduledEnd - this.openedAt) / 10));
+  }
+
+  status(now: number): "Live" | "Sold" | "Expired" {
+    if (this.phase === "open" && now < this.end) return "Live";
+    return !this.isGone && this.bids.length > 0 ? "Sold" : "Expired";
+  }
+
+  get isGone(): boolean {
+    return this.phase === "cancelled" || this.phase === "removed";
+  }
+
+  state() {
+    const { phase, price, minNext, end, scheduledEnd, extensions, at, winner, leader } = this;
+    const count = this.bids.length;
+    return { phase, price, minNext, end, scheduledEnd, extensions, at, winner, leader: leader?.bidder ?? null, count };
+  }
+
+  /** The first look after the end records the closing. */
+  look(now: number): Fact[] {
+    if (this.phase !== "open" || now < this.end) return [];
+    this.phase = "closed";
+    const { leader } = this;
+    this.winner = leader?.bidder ?? null;
+    this.closedAt = Math.max(this.at, now);
+    const outcome = leader ? { winnerId: leader.bidder, bidId: leader.id, priceMinor: leader.amount } : null;
+    return this.#record(now, { type: "closed", outcome });
+  }
+
+  place(id: string, bidder: string, amount: number, now: number): Verdict {
+    const no =
+      this.#gone() ?? this.#over(now) ?? (bidder === this.seller ? refuse("own_auction") : null) ?? this.#next(amount);
+    if (no) return no;
+    const outbidId = this.leader && this.leader.bidder !== bidder ? this.leader.bidder : null;
+    const facts = this.#record(now, {
+      type: "newBid",
+      bidId: id,
+      bidderId: bidder,
+      amountMinor: amount,
+      auto: false,
+      outbidId,
+    });
+    this.bids.push({ id, bidder, amount, edited: false, placedAt: this.at });
+    return { ok: true, facts: [...facts, ...this.#extend(now)] };
+  }
+
+  edit(id: string, bidder: string, amount: number, now: number): Verdict {
+    const own = this.bids.find((bid) => bid.id === id);
+    const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#next(amount);
+    if (no || !own) return no ?? refuse("bid_not_found");
+    const outbidId = this.leader && this.leader.bidder !== bidder ? this.leader.bidder : null;
+    const fact: Fact = {
+      type: "bidEdited",
+      bidId: id,
+      bidderId: bidder,
+      amountMinor: amount,
+      previousMinor: own.amount,
+      outbidId,
+    };
+    this.bids = [...this.bids.filter((bid) => bid !== own), { ...own, amount, edited: true }];
+    return { ok: true, facts: [...this.#record(now, fact), ...this.#extend(now)] };
+  }
+
+  withdraw(id: string, bidder: string, now: number): Verdict {
+    const own = this.bids.find((bid) => bid.id === id);
+    const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now);
+    if (no || !own) return no ?? refuse("bid_not_found");
+    const left = this.end - now;
+    const early = left > 12 * HOUR || now - own.placedAt <= HOUR;
+    if (left < this.terms.freezeMs || !early) return refuse("withdrawal_too_late");
+    const wasLeader = this.leader;
+    this.bids = this.bids.filter((bid) => bid !== own);
+    const { leader } = this;
+    const newLeaderId = wasLeader === own && leader && leader.bidder !== bidder ? leader.bidder : null;
+    const fact: Fact = { type: "bidWithdrawn", bidId: id, bidderId: bidder, amountMinor: own.amount, newLeaderId };
+    return { ok: true, facts: this.#record(now, fact) };
+  }
+
+  editListing(seller: string, wanted: ListingChange, now: number): Verdict {
+    const no = this.#gone() ?? (seller === this.seller ? null : refuse("not_your_auction")) ?? this.#over(now);
+    if (no) return no;
+    const change = this.#changed(wanted);
+    const names = Object.keys(change);
+    if (names.length === 0) return { ok: true, facts: [] };
+    if (this.bids.length > 0) {
+      const grows = change.description?.startsWith(this.terms.description) ?? false;
+      const fields = names.filter((name) => name !== "description" || !grows);
+      if (fields.length > 0) return refuse("terms_frozen", { fields });
+    } else {
+      const { startingPriceMinor: price, endsAt } = change;
+      if (price !== undefined && price < this.minStartingPrice) {
+        return refuse("starting_price_too_low", { minimum: this.minStartingPrice / 100 });
+      }
+      if (endsAt !== undefined && endsAt <= now) return refuse("end_too_soon", { earliestAt: now + 1 });
+      if (endsAt !== undefined && endsAt > now + YEAR) return refuse("end_too_late", { latestAt: now + YEAR });
+    }
+    const { endsAt } = change;
+    this.terms = { ...this.terms, ...change };
+    if (endsAt !== undefined) {
+      this.scheduledEnd = endsAt;
+      this.end = endsAt;
+    }
+    return { ok: true, facts: this.#record(now, { type: "listingEdited", change }) };
+  }
+
+  /** Without bids it is gone; with bids it is cancelled, if half a day is left. */
+  delete(seller: string, now: number): Verdict {
+    const no = this.#gone() ?? (seller === this.seller ? null : refuse("not_your_auction"));
+    if (no) return no;
+    if (this.bids.length === 0) {
+      this.phase = "removed";
+      return { ok: true, facts: this.#record(now, { type: "removed" }) };
+    }
+    if (this.phase === "closed" || now >= this.end) return refuse("auction_sold");
+    if (this.end - now <= 12 * HOUR) return refuse("cancel_too_late");
+    this.phase = "cancelled";
+    return { ok: true, facts: this.#record(now, { type: "cancelled" }) };
+  }
+
+  #changed(wanted: ListingChange): ListingChange {
+    const change = { ...wanted };
+    if (change.title === this.terms.title) delete change.title;
+    if (change.description === this.terms.description) delete change.description;
+    if (JSON.stringify(change.imageKeys) === JSON.stringify(this.terms.imageKeys)) delete change.imageKeys;
+    if (change.startingPriceMinor === this.terms.startingPriceMinor) delete change.startingPriceMinor;
+    // What a form sends back unchanged: the end as it was set, or as extensions have moved it.
+    if (change.endsAt === this.end || change.endsAt === this.scheduledEnd) delete change.endsAt;
+    return change;
+  }
+
+  #extend(now: number): Fact[] {
+    const latest = this.scheduledEnd + 10 * this.window;
+    if (this.end - now >= this.window) return [];
+    const end = Math.min(now + this.window, latest);
+    if (end <= this.end) return [];
+    this.end = end;
+    this.extensions += 1;
+    return this.#record(now, { type: "extended", endsAt: end, extensions: this.extensions });
+  }
+
+  #gone(): Refused | null {
+    return this.isGone ? refuse("auction_not_found") : null;
+  }
+
+  #over(now: number): Refused | null {
+    return this.phase === "closed" || now >= this.end ? refuse("auction_ended", { endedAt: this.end }) : null;
+  }
+
+  #notOwn(bid: Bid | undefined, bidder: string): Refused | null {
+    if (!bid) return refuse("bid_not_found");
+    return bid.bidder === bidder ? null : refuse("not_your_bid");
+  }
+
+  #next(amount: number): Refused | null {
+    if (!Number.isInteger(amount) || amount < this.minNext)
+      return refuse("bid_too_low", { minimum: this.minNext / 100 });
+    return amount > MAX_AMOUNT ? refuse("bid_too_high", { maximum: MAX_AMOUNT / 100 }) : null;
+  }
+
+  /** The clock of an auction never runs backwards. */
+  #record(now: number, fact: Fact): Fact[] {
+    this.seq += 1;
+    this.at = Math.max(this.at, now);
+    return [fact];
+  }
+}
+
+function refuse(code: string, details?: Refused["details"]): Refused {
+  return details ? { ok: false, code, details } : { ok: false, code };
+}

@@ -1,0 +1,103 @@
+/**
+ * What users ask of an auction, as plain data: carried out on the model, sent to a room, and recognised in its journal.
+ * A new command is added here, once for each of the three.
+ */
+
+import type { Bid } from "../../../worker/contract/bid.ts";
+import type { Auction, Standing } from "../../../worker/contract/catalogue.ts";
+import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
+import type { Actor, Answered } from "../../../worker/room/rpc.ts";
+import type { Fact, ListingChange, ModelAuction, Verdict } from "./auction.ts";
+
+export type Command =
+  | { readonly type: "placeBid"; readonly actorId: string; readonly amountMinor: number }
+  | { readonly type: "editBid"; readonly actorId: string; readonly bidId: string; readonly amountMinor: number }
+  | { readonly type: "withdrawBid"; readonly actorId: string; readonly bidId: string }
+  | { readonly type: "editListing"; readonly actorId: string; readonly change: ListingChange }
+  | { readonly type: "deleteListing"; readonly actorId: string };
+
+/** What the model says to a command at a time; a bid that is placed gets this id. */
+export function carryOut(auction: ModelAuction, command: Command, bidId: string, now: number): Verdict {
+  const { actorId } = command;
+  switch (command.type) {
+    case "placeBid":
+      return auction.place(bidId, actorId, command.amountMinor, now);
+    case "editBid":
+      return auction.edit(command.bidId, actorId, command.amountMinor, now);
+    case "withdrawBid":
+      return auction.withdraw(command.bidId, actorId, now);
+    case "editListing":
+      return auction.editListing(actorId, command.change, now);
+    case "deleteListing":
+      return auction.delete(actorId, now);
+  }
+}
+
+/** The command that a fact records, or null when it is none of its own: an opening, an extension, a closing. */
+export function commandOf(fact: Fact, sellerId: string): Command | null {
+  switch (fact.type) {
+    case "newBid":
+      return { type: "placeBid", actorId: fact.bidderId, amountMinor: fact.amountMinor };
+    case "bidEdited":
+      return { type: "editBid", actorId: fact.bidderId, bidId: fact.bidId, amountMinor: fact.amountMinor };
+    case "bidWithdrawn":
+      return { type: "withdrawBid", actorId: fact.bidderId, bidId: fact.bidId };
+    case "listingEdited":
+      return { type: "editListing", actorId: sellerId, change: fact.change };
+    case "cancelled":
+    case "removed":
+      return { type: "deleteListing", actorId: sellerId };
+    case "opened":
+    case "extended":
+    case "closed":
+    case "bidderBlocked":
+    case "bidderUnblocked":
+    case "hidden":
+    case "shown":
+      return null;
+  }
+}
+
+/** One text for equal commands, whatever the order of their fields. */
+export function nameOf(command: Command): string {
+  return JSON.stringify(Object.entries(command).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** What an acceptance says, whatever was asked for. */
+export type Accepted = {
+  readonly newBid?: Bid;
+  readonly updatedBid?: Bid;
+  readonly auction?: Standing | Auction;
+  readonly imageKeys?: readonly string[];
+};
+type Methods = "placeBid" | "editBid" | "withdrawBid" | "editListing" | "deleteListing";
+/** A room, or a stub of one in another process. */
+export type RoomCalls = {
+  readonly [Method in Methods]: (request: Parameters<AuctionRoom[Method]>[0]) => Promise<Answered<Accepted>>;
+};
+export type Limits = { readonly minStartingPriceMinor: number; readonly minAuctionMs: number };
+
+export function sendTo(
+  room: RoomCalls,
+  command: Command,
+  key: string | undefined,
+  limits: Limits,
+): Promise<Answered<Accepted>> {
+  const by = { actor: actorNamed(command.actorId), key };
+  switch (command.type) {
+    case "placeBid":
+      return room.placeBid({ ...by, amountMinor: command.amountMinor });
+    case "editBid":
+      return room.editBid({ ...by, bidId: command.bidId, amountMinor: command.amountMinor });
+    case "withdrawBid":
+      return room.withdrawBid({ ...by, bidId: command.bidId });
+    case "editListing":
+      return room.editListing({ ...by, change: command.change, limits });
+    case "deleteListing":
+      return room.deleteListing(by);
+  }
+}
+
+export function actorNamed(id: string): Actor {
+  return { id, firstName: id, lastName: "Example", imageUrl: null, maskedEmail: `${id[0]}•••@e•••.com` };
+}

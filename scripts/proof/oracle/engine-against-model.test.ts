@@ -1,0 +1,117 @@
+/**
+ * The pure engine beside the plain model: the same facts or the same refusal after every command, and the same state.
+ * LOTLINE_LONG=1 makes it a million commands of other choices each time; LOTLINE_SEED repeats a run.
+ */
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+
+import { describeRefusal } from "../../../worker/contract/errors.ts";
+import { type Auction, evolve, minNextBid, priceOf, record, standingBids } from "../../../worker/rules/auction.ts";
+import { statusAt } from "../../../worker/rules/closing.ts";
+import { type Command as EngineCommand, decide } from "../../../worker/rules/decide.ts";
+import { ModelAuction } from "./auction.ts";
+import { carryOut, type Command } from "./commands.ts";
+import { choice, type Choice, commandFor, LIMITS, type Offer, offer, opening, timeOf } from "./random-commands.ts";
+
+const OPENED_AT = 1_767_225_600_000;
+const COMMANDS = 100;
+/** Any will do: a change is judged by the same commands as the one before it. */
+const SEED = 20_260_101;
+
+const long = process.env["LOTLINE_LONG"] === "1";
+const seed = Number(process.env["LOTLINE_SEED"] ?? (long ? Date.now() % 2 ** 31 : SEED));
+const runs = (long ? 1_000_000 : 30_000) / COMMANDS;
+
+function applied(auction: Auction | null, command: EngineCommand, now: number) {
+  const decision = decide(auction, command, now);
+  if (!decision.ok) return { auction, refused: describeRefusal(decision.refusal, "USD"), facts: [] };
+  const recorded = record(auction, decision.drafts, now);
+  return {
+    auction: recorded.reduce<Auction | null>(evolve, auction),
+    refused: null,
+    facts: recorded.map(({ fact }) => fact),
+  };
+}
+
+function engineCommand(command: Command, bidId: string): EngineCommand {
+  const { actorId } = command;
+  switch (command.type) {
+    case "placeBid":
+      return { type: "placeBid", bidId, bidderId: actorId, amountMinor: command.amountMinor };
+    case "editBid":
+      return { type: "editBid", bidId: command.bidId, bidderId: actorId, amountMinor: command.amountMinor };
+    case "withdrawBid":
+      return { type: "withdrawBid", bidId: command.bidId, bidderId: actorId };
+    case "editListing":
+      return { type: "editListing", sellerId: actorId, change: command.change, limits: LIMITS };
+    case "deleteListing":
+      return { type: "deleteListing", sellerId: actorId };
+  }
+}
+
+function stateOf(auction: Auction, now: number) {
+  return {
+    phase: auction.phase,
+    price: priceOf(auction) ?? auction.terms.startingPriceMinor,
+    minNext: minNextBid(auction),
+    end: auction.endsAt,
+    scheduledEnd: auction.scheduledEndsAt,
+    extensions: auction.extensions,
+    seq: auction.seq,
+    at: auction.at,
+    winner: auction.outcome?.winnerId ?? null,
+    leader: auction.top?.bid.bidderId ?? null,
+    status: statusAt(auction, now),
+    count: auction.bidCount,
+  };
+}
+
+function bidsOf(auction: Auction) {
+  return standingBids(auction)
+    .map(({ id, bidderId, amountMinor, edited, placedAt }) => ({
+      id,
+      bidder: bidderId,
+      amount: amountMinor,
+      edited,
+      placedAt,
+    }))
+    .toReversed();
+}
+
+const met = { accepted: 0, refused: new Map<string, number>() };
+
+function compare(offered: Offer, choices: readonly Choice[]): void {
+  const { type: _, ...opened } = opening("lot", offered, OPENED_AT);
+  let { auction } = applied(null, { type: "open", ...opened, limits: LIMITS }, OPENED_AT);
+  const model = new ModelAuction({ type: "opened", ...opened }, OPENED_AT, LIMITS.minStartingPriceMinor);
+  let now = OPENED_AT;
+  for (const next of choices) {
+    now = timeOf(model, next, now);
+    const command = commandFor(model, next, now);
+    const closing = applied(auction, { type: "close", lastHash: "" }, now);
+    const closed = model.look(now);
+    expect(closing.facts).toEqual(closed.map((fact) => ({ ...fact, lastHash: "" })));
+    const bidId = `lot-${model.seq + 1}`;
+    const answer = applied(closing.auction, engineCommand(command, bidId), now);
+    const expected = carryOut(model, command, bidId, now);
+    const refused = answer.refused && { code: answer.refused.code, details: answer.refused.details };
+    expect({ facts: answer.facts, refused }).toEqual(
+      expected.ok
+        ? { facts: expected.facts, refused: null }
+        : { facts: [], refused: { code: expected.code, details: expected.details } },
+    );
+    auction = answer.auction;
+    expect(auction && stateOf(auction, now)).toEqual({ ...model.state(), seq: model.seq, status: model.status(now) });
+    if (expected.ok) met.accepted += 1;
+    else met.refused.set(expected.code, (met.refused.get(expected.code) ?? 0) + 1);
+  }
+  expect(auction && bidsOf(auction)).toEqual(model.bids);
+}
+
+it(`decides as the plain model does, ${runs * COMMANDS} times (LOTLINE_SEED=${seed})`, () => {
+  const choices = fc.array(choice, { minLength: COMMANDS, maxLength: COMMANDS, size: "max" });
+  fc.assert(fc.property(offer, choices, compare), { seed, numRuns: runs });
+  console.log(`${met.accepted} accepted, refused: ${JSON.stringify(Object.fromEntries(met.refused))}`);
+  expect(met.accepted).toBeGreaterThan((runs * COMMANDS) / 5);
+  expect(met.refused.size).toBeGreaterThanOrEqual(12);
+});

@@ -1,0 +1,108 @@
+/**
+ * Random commands, drawn by fast-check and chosen relative to the state of the auction when their turn comes (the
+ * smallest next bid, the end), so that edges are hit often and about half of all commands are refused.
+ */
+import * as fc from "fast-check";
+
+import { type ListingChange, MAX_AMOUNT, type ModelAuction, type Opened } from "./auction.ts";
+import type { Command } from "./commands.ts";
+
+const SELLER = "sue";
+export const LIMITS = { minStartingPriceMinor: 10_000, minAuctionMs: 1 };
+const HOUR = 3_600_000;
+
+/** What is on offer, and for how long. */
+export const offer = fc.record({
+  startingPriceMinor: fc.constantFrom(10_000, 10_000, 24_999, MAX_AMOUNT - 300),
+  durationMs: fc.constantFrom(60_000, HOUR, 13 * HOUR, 72 * HOUR),
+  increments: fc.constantFrom("flat" as const, "tiered" as const),
+  softCloseMs: fc.constantFrom(0, 120_000),
+  freezeMs: fc.constantFrom(0, 120_000),
+});
+export type Offer = typeof offer extends fc.Arbitrary<infer Value> ? Value : never;
+
+export function opening(auctionId: string, { durationMs, ...terms }: Offer, now: number): Opened {
+  const listing = { title: "A globe", description: "Of brass.", imageKeys: ["auctions/a/1"] };
+  const category = { categoryId: "antiques", categoryName: "Antiques" };
+  return {
+    type: "opened",
+    auctionId,
+    sellerId: SELLER,
+    currency: "USD",
+    terms: { ...listing, ...category, ...terms, endsAt: now + durationMs },
+  };
+}
+
+/** When a command comes: after a share of the time that is left, or at a moment at which a rule changes its answer. */
+const moment = fc.oneof(
+  { weight: 40, arbitrary: fc.record({ share: fc.constantFrom(0, 0, 0.0001, 0.001, 0.01, 0.05) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      edge: fc.constantFrom("half day", "freeze", "window", "window", "window", "end"),
+      offset: fc.constantFrom(-1_000, -1, -1, 0, 1),
+    }),
+  },
+);
+
+export const choice = fc.record({
+  moment,
+  type: fc.oneof(
+    { weight: 200, arbitrary: fc.constant("placeBid" as const) },
+    { weight: 60, arbitrary: fc.constant("editBid" as const) },
+    { weight: 50, arbitrary: fc.constant("withdrawBid" as const) },
+    { weight: 25, arbitrary: fc.constant("editListing" as const) },
+    { weight: 1, arbitrary: fc.constant("deleteListing" as const) },
+  ),
+  actorId: fc.constantFrom("ann", "ann", "bob", "bob", "cem", "cem", "cem", SELLER),
+  /** Added to the smallest next bid, or an amount that is none. */
+  extra: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 50, 100, 1_000, 20_000, -1, -100, 0.5, Number.NaN, -Infinity, MAX_AMOUNT),
+  /** Which active bid, counted from the leader; beyond the last: one that does not exist. */
+  which: fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4, 9),
+  /** Whether the owner of the bid or listing sends the command. */
+  own: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+  /** With a key of its own, with that of an earlier command, or without. */
+  key: fc.constantFrom("none", "new", "new", "new", "again"),
+  /** Sent together with the command before it, without waiting for that one's answer. */
+  together: fc.constantFrom(true, true, false),
+});
+export type Choice = typeof choice extends fc.Arbitrary<infer Value> ? Value : never;
+
+export function timeOf(auction: ModelAuction, { moment: at }: Choice, now: number): number {
+  const { end, terms } = auction;
+  if ("share" in at) return now + Math.floor(Math.max(0, end - now) * at.share);
+  const edges = { end, "half day": end - 12 * HOUR, freeze: end - terms.freezeMs, window: end - auction.window };
+  return Math.max(now, edges[at.edge] + at.offset);
+}
+
+export function commandFor(auction: ModelAuction, chosen: Choice, now: number): Command {
+  const { type, actorId, extra, which, own } = chosen;
+  const target = auction.bids.at(-1 - which);
+  const bidderId = target && own ? target.bidder : actorId;
+  const bidId = target?.id ?? "lot-0";
+  const amountMinor = auction.minNext + extra;
+  switch (type) {
+    case "placeBid":
+      return { type, actorId, amountMinor };
+    case "editBid":
+      return { type, actorId: bidderId, bidId, amountMinor };
+    case "withdrawBid":
+      return { type, actorId: bidderId, bidId };
+    case "editListing":
+      return { type, actorId: own ? SELLER : actorId, change: changeOf(auction, which, now) };
+    case "deleteListing":
+      return { type, actorId: own ? SELLER : actorId };
+  }
+}
+
+function changeOf({ terms, end, scheduledEnd }: ModelAuction, which: number, now: number): ListingChange {
+  const changes: Record<number, ListingChange> = {
+    0: { title: terms.title, description: `${terms.description.slice(0, 200)}.`, endsAt: end },
+    1: { title: terms.title, imageKeys: [...terms.imageKeys], endsAt: scheduledEnd },
+    2: { endsAt: now + (terms.freezeMs === 0 ? 0 : 20 * HOUR), title: `${terms.title.slice(0, 100)}!` },
+    3: { startingPriceMinor: terms.startingPriceMinor + 1, description: "Another thing." },
+    4: { startingPriceMinor: 9_999 },
+    9: { endsAt: now + 366 * 24 * HOUR },
+  };
+  return changes[which] ?? {};
+}

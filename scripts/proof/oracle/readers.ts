@@ -1,0 +1,108 @@
+/** Invariant 8: what the readers of a journal must hold after quiet: D1's rows, a room's own bids, and inboxes. */
+import { isDeepStrictEqual } from "node:util";
+
+import type { Replay } from "./replay.ts";
+
+export type Row = Readonly<Record<string, unknown>>;
+/** Rows of a database, whichever it is. */
+export type Query = (sql: string, ...values: string[]) => readonly Row[];
+
+/** Where D1's rows are not what the journal makes: nothing, once everything has been delivered. */
+export function catalogueFaults(query: Query, replay: Replay): string[] {
+  const { auction, auctionId, records } = replay;
+  if (!auction) return [`${auctionId}: no auction`];
+  const found = query(
+    `SELECT seq, description, price_minor, min_next_minor, bid_count, leader_id, winner_id, phase, ends_at, extensions,
+       closed_at FROM auctions WHERE id = ?`,
+    auctionId,
+  );
+  const expected = {
+    seq: records.length,
+    description: auction.terms.description,
+    price_minor: auction.price,
+    min_next_minor: auction.minNext,
+    bid_count: auction.bids.length,
+    leader_id: auction.leader?.bidder ?? null,
+    winner_id: auction.winner,
+    phase: auction.phase,
+    ends_at: auction.end,
+    extensions: auction.extensions,
+    closed_at: auction.phase === "closed" ? auction.closedAt : null,
+  };
+  const bids = query(`${BIDS} WHERE auction_id = ? ORDER BY id`, auctionId);
+  return [
+    ...differences(`${auctionId} in D1`, found, [expected]),
+    ...differences(`the bids of ${auctionId} in D1`, bids, auction.isGone ? [] : expectedBids(replay)),
+  ];
+}
+
+/** Where the bids in a room's own table are not what its journal makes. */
+export function roomBidFaults(query: Query, replay: Replay): string[] {
+  return differences("the room's bids", query(`${BIDS} ORDER BY id`), expectedBids(replay));
+}
+
+/** Every bid that was ever placed, as its last fact left it. */
+const BIDS = `SELECT id, bidder_id AS bidder, amount_minor AS amount, edited, withdrawn, placed_at AS placedAt, seq
+  FROM bids`;
+
+function expectedBids({ records }: Replay): Row[] {
+  const bids = new Map<string, Row>();
+  for (const { fact, seq, at } of records) {
+    if (fact.type === "newBid") {
+      const { bidId: id, bidderId: bidder, amountMinor: amount } = fact;
+      bids.set(id, { id, bidder, amount, edited: 0, withdrawn: 0, placedAt: at, seq });
+    }
+    if (fact.type === "bidEdited") {
+      bids.set(fact.bidId, { ...bids.get(fact.bidId), amount: fact.amountMinor, edited: 1, seq });
+    }
+    if (fact.type === "bidWithdrawn") bids.set(fact.bidId, { ...bids.get(fact.bidId), withdrawn: 1, seq });
+  }
+  return Array.from(bids)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, bid]) => bid);
+}
+
+function differences(what: string, found: readonly Row[], expected: readonly Row[]): string[] {
+  const rows = found.map((row) => ({ ...row }));
+  if (isDeepStrictEqual(rows, expected)) return [];
+  const at = rows.findIndex((row, index) => !isDeepStrictEqual(row, expected[index]));
+  const first = Math.max(at, 0);
+  return [
+    `invariant 8: ${what}: row ${first} of ${rows.length} is ${JSON.stringify(rows[first])}, not ${JSON.stringify(expected[first])}`,
+  ];
+}
+
+export type Notification = { readonly id: string; readonly kind: string };
+
+/** Whom a journal owes notifications, and which: each once, in the order of its facts. */
+export function owedNotifications({ auctionId, auction, records }: Replay): ReadonlyMap<string, Notification[]> {
+  const owed = new Map<string, Notification[]>();
+  const bids = new Map<string, string>();
+  const seller = auction?.seller ?? "";
+  for (const { fact, seq } of records) {
+    const owe = (userId: string | null, kind: string) => {
+      if (userId === null) return;
+      const known = owed.get(userId);
+      const notification = { id: `${auctionId}-${seq}`, kind };
+      if (known) known.push(notification);
+      else owed.set(userId, [notification]);
+    };
+    if (fact.type === "newBid") bids.set(fact.bidId, fact.bidderId);
+    if (fact.type === "newBid" || fact.type === "bidEdited") {
+      owe(seller, "newBid");
+      owe(fact.outbidId, "outbid");
+    }
+    if (fact.type === "bidWithdrawn") {
+      bids.delete(fact.bidId);
+      owe(seller, "bidWithdrawn");
+      owe(fact.newLeaderId, "leading");
+    }
+    const bidders = new Set(bids.values());
+    if (fact.type === "cancelled") for (const bidder of bidders) owe(bidder, "cancelled");
+    if (fact.type === "closed") {
+      owe(seller, fact.outcome ? "sold" : "expired");
+      for (const bidder of bidders) owe(bidder, bidder === fact.outcome?.winnerId ? "won" : "lost");
+    }
+  }
+  return owed;
+}

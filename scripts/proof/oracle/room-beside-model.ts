@@ -1,0 +1,152 @@
+/** One room and its model, with the same users and the same clock: each command goes to both, the answers must agree. */
+import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, vi } from "vitest";
+
+import { newId } from "../../../worker/testing/builders.ts";
+import { type Fact, ModelAuction } from "./auction.ts";
+import { actorNamed, carryOut, type Command, sendTo } from "./commands.ts";
+import { type Choice, commandFor, LIMITS, type Offer, opening, timeOf } from "./random-commands.ts";
+import { wireAnswer, wireDetails, withoutMessage } from "./wire.ts";
+
+/** Far ahead of the real clock, so that no alarm rings by itself. */
+export const OPENED_AT = 2_000_000_000_000;
+const DAY_MS = 86_400_000;
+const NOT_FOUND = { code: "auction_not_found", details: undefined };
+
+/** What may happen to the room between two commands. */
+export const EVENTS = ["nothing", "alarm", "evict", "look", "abort", "open again"] as const;
+export type Event = (typeof EVENTS)[number];
+
+type FirstAnswer = { readonly command: Command; readonly answer: unknown; readonly at: number };
+/** What a run has met. */
+export const counted = { commands: 0, accepted: 0, refused: 0, repeated: 0 };
+
+export class RoomBesideModel {
+  readonly id = newId();
+  readonly model: ModelAuction;
+  readonly #opening;
+  readonly #facts: { readonly at: number; readonly fact: Fact }[] = [];
+  readonly #answers = new Map<string, FirstAnswer>();
+  readonly #keyed: { readonly key: string; readonly command: Command }[] = [];
+  #now = OPENED_AT;
+
+  constructor(offered: Offer) {
+    const opened = opening(this.id, offered, OPENED_AT);
+    const { auctionId, currency, terms } = opened;
+    this.#opening = { auctionId, actor: actorNamed(opened.sellerId), currency, terms, limits: LIMITS };
+    this.model = new ModelAuction(opened, OPENED_AT, LIMITS.minStartingPriceMinor);
+  }
+
+  /** A stub breaks with the instance that it spoke to. */
+  get #room() {
+    return env.AUCTION_ROOM.getByName(this.id);
+  }
+
+  async open(): Promise<void> {
+    same((await this.#room.open(this.#opening)).ok, true);
+  }
+
+  /** Sends these commands together, and compares what comes back. */
+  async send(choices: readonly Choice[]): Promise<void> {
+    const [first] = choices;
+    if (first) {
+      this.#now = timeOf(this.model, first, this.#now);
+      vi.setSystemTime(this.#now);
+    }
+    const sent = choices.map((next) => {
+      const { command, key } = this.#choose(next);
+      counted.commands += 1;
+      return { expected: this.#expected(command, key), answer: sendTo(this.#room, command, key, LIMITS) };
+    });
+    for (const { expected, answer } of sent) same(withoutMessage(await answer), expected);
+    const details = withoutMessage(await this.#room.details());
+    this.#note(this.model.look(this.#now));
+    same(details, this.model.isGone ? NOT_FOUND : { details: wireDetails(this.model, this.#now) });
+  }
+
+  async suffer(event: Event): Promise<void> {
+    switch (event) {
+      case "nothing":
+        return;
+      case "alarm": {
+        const wasOpen = this.model.phase === "open";
+        const rang = await runDurableObjectAlarm(this.#room);
+        if (wasOpen) same(rang, true);
+        this.#note(this.model.look(this.#now));
+        for (const [name, { at }] of this.#answers) if (at < this.#now - DAY_MS) this.#answers.delete(name);
+        return;
+      }
+      case "evict":
+        return evictDurableObject(this.#room);
+      case "abort":
+        return abortAllDurableObjects();
+      case "look":
+        await this.#room.look();
+        return this.#note(this.model.look(this.#now));
+      case "open again":
+        if (this.model.isGone) return;
+        this.#note(this.model.look(this.#now));
+        same(withoutMessage(await this.#room.open(this.#opening)), { code: "auction_exists", details: undefined });
+    }
+  }
+
+  async compareJournal(): Promise<void> {
+    const journal = await this.#room.journal();
+    if (this.model.isGone) return;
+    if (!journal.ok) throw new Error(journal.failure.message);
+    const found = journal.value.records.slice(1).map(({ seq, at, fact }) => {
+      const { lastHash, ...rest } = { lastHash: "", ...fact };
+      return { seq, at, fact: rest };
+    });
+    same(
+      found,
+      this.#facts.map(({ at, fact }, index) => ({ seq: index + 2, at, fact })),
+    );
+  }
+
+  /** Command and key; one that is sent again is the same command, or another one under an old key. */
+  #choose(next: Choice): { readonly command: Command; readonly key: string | undefined } {
+    const command = commandFor(this.model, next, this.#now);
+    const earlier = next.key === "again" ? this.#keyed.at(-1 - next.which) : undefined;
+    if (earlier && next.own) return earlier;
+    // Another command under somebody's old key: by the same person, or by anybody.
+    if (earlier) {
+      const actorId = next.together ? command.actorId : earlier.command.actorId;
+      return { command: { ...command, actorId }, key: earlier.key };
+    }
+    if (next.key !== "new") return { command, key: undefined };
+    const chosen = { command, key: `key-${this.#keyed.length}` };
+    this.#keyed.push(chosen);
+    return chosen;
+  }
+
+  /** What the model says to a command, and to a key that it has seen before. */
+  #expected(command: Command, key: string | undefined): unknown {
+    const { model } = this;
+    const now = this.#now;
+    this.#note(model.look(now));
+    if (model.isGone) return NOT_FOUND;
+    const name = `${command.actorId} ${key}`;
+    const earlier = key === undefined ? undefined : this.#answers.get(name);
+    if (earlier) {
+      counted.repeated += 1;
+      const isRepeat = JSON.stringify(earlier.command) === JSON.stringify(command);
+      return isRepeat ? earlier.answer : { code: "key_reused", details: undefined };
+    }
+    const verdict = carryOut(model, command, `${this.id}-${model.seq + 1}`, now);
+    if (verdict.ok) this.#note(verdict.facts);
+    const answer = wireAnswer(model, command, verdict, now);
+    if (verdict.ok && key !== undefined) this.#answers.set(name, { command, answer, at: now });
+    counted[verdict.ok ? "accepted" : "refused"] += 1;
+    return answer;
+  }
+
+  #note(facts: readonly Fact[]): void {
+    for (const fact of facts) this.#facts.push({ at: this.model.at, fact });
+  }
+}
+
+function same(found: unknown, expected: unknown): void {
+  expect(found).toEqual(expected);
+}

@@ -1,0 +1,62 @@
+/** Invariant 1 at the sockets: every fact after the one they joined at, in order, once, and none that did not happen. */
+import type { LiveEvent, ServerFrame } from "../../../worker/contract/live.ts";
+import type { Replay } from "./replay.ts";
+import { isStanding } from "./wire.ts";
+
+/** One connection: the fact that its client knew already, and what it received. */
+export type Connection = { readonly after: number | null; readonly frames: ServerFrame[] };
+
+/** The last fact that a frame brings its reader up to; null when it brings none. */
+export function lastFactIn(frame: ServerFrame): number | null {
+  return frame.type === "snapshot" ? frame.seq : frame.type === "events" ? frame.to : null;
+}
+
+/** Of one client, who reconnects: its connections in order, and the last fact that it knows now. */
+export function socketFaults(replay: Replay, connections: readonly Connection[], seen: number | null): string[] {
+  const faults = connections.flatMap((connection) => connectionFaults(connection, replay));
+  const last = replay.records.length;
+  if (!replay.auction?.isGone && seen !== last) faults.push(`invariant 1: a socket knows ${seen} of ${last} facts`);
+  return faults.map((fault) => `${replay.auctionId}: ${fault}`);
+}
+
+function connectionFaults({ after, frames }: Connection, { states, records }: Replay): string[] {
+  const faults: string[] = [];
+  const facts = frames.filter((frame) => frame.type === "snapshot" || frame.type === "events");
+  let next = after === null ? null : after + 1;
+  for (const [index, frame] of facts.entries()) {
+    const seq = lastFactIn(frame) ?? 0;
+    const state = states[seq];
+    const isReplay = state && frame.auction && isStanding(frame.auction, state);
+    if (!isReplay) faults.push(`invariant 2: the frame up to fact ${seq} is not the replay`);
+    if (frame.type === "snapshot") {
+      if (index > 0) faults.push("a snapshot in the middle of a connection");
+      if (seq + 1 < (next ?? 0)) faults.push(`a snapshot of fact ${seq} for one who knows fact ${after}`);
+    } else {
+      if (frame.from !== next) faults.push(`invariant 1: received from ${frame.from}, expected ${next}`);
+      if (frame.events.length + frame.omitted !== frame.to - frame.from + 1)
+        faults.push("invariant 1: a frame with a hole");
+      for (const event of frame.events) {
+        if (!isFact(event, records)) faults.push(`invariant 10: ${JSON.stringify(event)} never happened`);
+      }
+    }
+    next = seq + 1;
+  }
+  return faults;
+}
+
+function isFact(event: LiveEvent, records: Replay["records"]): boolean {
+  const fact = records[event.seq - 1]?.fact;
+  if (fact?.type !== event.type) return false;
+  if (event.type === "newBid" && fact.type === "newBid") {
+    const { userId, bid, bidAmount } = event;
+    return userId === fact.bidderId && bid._id === fact.bidId && Math.round(bidAmount * 100) === fact.amountMinor;
+  }
+  if (event.type === "bidEdited" && fact.type === "bidEdited") {
+    return event.bid._id === fact.bidId && Math.round(event.bid.amount * 100) === fact.amountMinor;
+  }
+  if (event.type === "bidWithdrawn" && fact.type === "bidWithdrawn") return event.bidId === fact.bidId;
+  if (event.type === "closed" && fact.type === "closed") {
+    return (event.winner?._id ?? null) === (fact.outcome?.winnerId ?? null);
+  }
+  return true;
+}

@@ -1,0 +1,98 @@
+/** What readers must be shown of the model: the wire's own words, major units, ISO times. */
+import type { Standing } from "../../../worker/contract/catalogue.ts";
+import type { Answered } from "../../../worker/room/rpc.ts";
+import type { Bid, ModelAuction, State, Verdict } from "./auction.ts";
+import type { Command } from "./commands.ts";
+
+/** Everyone whom the tests name. */
+export function wirePerson(id: string) {
+  return { _id: id, firstName: id, lastName: "Example", image: null };
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function wireBid({ id, amount, bidder, edited, placedAt }: Bid) {
+  return {
+    _id: id,
+    amount: amount / 100,
+    bidder: wirePerson(bidder),
+    createdAt: iso(placedAt),
+    auto: false,
+    edited,
+  };
+}
+
+/** Without the status, which depends on when it is asked for. */
+function wireStanding({ price, minNext, count, end, extensions }: State) {
+  return {
+    currentBid: price / 100,
+    minNextBid: minNext / 100,
+    bidCount: count,
+    auctionEndTime: iso(end),
+    extensions,
+  };
+}
+
+/** Whether this is what the auction looked like in that state. */
+export function isStanding(shown: Standing, state: State): boolean {
+  return Object.entries(wireStanding(state)).every(([name, value]) => Reflect.get(shown, name) === value);
+}
+
+function wireAuction(model: ModelAuction, now: number) {
+  const { title, description, startingPriceMinor, imageKeys, categoryId, categoryName } = model.terms;
+  return {
+    _id: model.id,
+    title,
+    description,
+    startingPrice: startingPriceMinor / 100,
+    pictures: imageKeys.map((key) => ({ url: `/api/v1/images/${key}` })),
+    images: imageKeys.length === 0 ? null : { url: `/api/v1/images/${imageKeys[0]}` },
+    currency: "USD",
+    scheduledEndTime: iso(model.scheduledEnd),
+    createdAt: iso(model.openedAt),
+    category: { _id: categoryId, name: categoryName },
+    seller: wirePerson(model.seller),
+    ...wireStanding(model.state()),
+    status: model.status(now),
+  };
+}
+
+/** The auction's own page. */
+export function wireDetails(model: ModelAuction, now: number) {
+  return {
+    ...wireAuction(model, now),
+    bids: model.bids.toReversed().slice(0, 100).map(wireBid),
+    seq: model.seq,
+    serverTime: now,
+    watching: 0,
+    winner: model.winner === null ? null : wirePerson(model.winner),
+  };
+}
+
+/** The answer to a command on which the model has just come to this verdict. */
+export function wireAnswer(model: ModelAuction, command: Command, verdict: Verdict, now: number) {
+  if (!verdict.ok) return { code: verdict.code, details: verdict.details };
+  const auction = { ...wireStanding(model.state()), status: model.status(now) };
+  const { leader } = model;
+  switch (command.type) {
+    case "placeBid":
+      return leader && { newBid: wireBid(leader), auction };
+    case "editBid":
+      return leader && { updatedBid: wireBid(leader), auction };
+    case "withdrawBid":
+      return { auction };
+    case "editListing":
+      return { auction: wireAuction(model, now) };
+    case "deleteListing":
+      return { imageKeys: model.terms.imageKeys };
+  }
+}
+
+/** A room's answer without the sentence of a refusal, which says in words what code and details say. */
+export function withoutMessage(answer: Answered<unknown>): unknown {
+  if (answer.ok) return answer.value;
+  const { code, details } = answer.failure;
+  return { code, details };
+}

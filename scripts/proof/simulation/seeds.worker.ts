@@ -1,0 +1,44 @@
+/** Simulates a share of the seeds on a thread of its own, on node alone: nothing transforms what it runs. */
+import { registerHooks } from "node:module";
+import { parentPort, workerData } from "node:worker_threads";
+
+import type { Verdict } from "./simulate.ts";
+
+export type Share = { readonly from: number; readonly to: number; readonly step: number; readonly trace: boolean };
+export type Report = {
+  readonly simulations: number;
+  readonly facts: number;
+  readonly commands: number;
+  readonly turns: number;
+  readonly struck: ReadonlyMap<string, number>;
+  readonly failed: readonly Verdict[];
+};
+
+/** Enough to see what is wrong; a mistake in the room fails thousands. */
+const MAX_FAILED = 5;
+
+const stub = new URL("./workers-stub.ts", import.meta.url).href;
+registerHooks({
+  resolve: (name, context, next) =>
+    name === "cloudflare:workers" ? { url: stub, shortCircuit: true } : next(name, context),
+});
+const { CatalogueFile } = await import("./catalogue.ts");
+const { simulate } = await import("./simulate.ts");
+
+const { from, to, step, trace }: Share = workerData;
+const print = (...words: unknown[]) => process.stdout.write(`${words.join(" ")}\n`);
+const catalogue = new CatalogueFile();
+const struck = new Map<string, number>();
+const failed: Verdict[] = [];
+const sum = { simulations: 0, facts: 0, commands: 0, turns: 0 };
+for (let seed = from; seed <= to && failed.length < MAX_FAILED; seed += step) {
+  const verdict = await simulate(seed, catalogue, trace ? print : undefined);
+  sum.simulations += 1;
+  sum.facts += verdict.facts;
+  sum.commands += verdict.commands;
+  sum.turns += verdict.turns;
+  for (const [kind, times] of verdict.struck) struck.set(kind, (struck.get(kind) ?? 0) + times);
+  if (verdict.faults.length > 0) failed.push(verdict);
+}
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+parentPort?.postMessage({ ...sum, struck, failed } satisfies Report);

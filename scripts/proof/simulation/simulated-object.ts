@@ -1,0 +1,169 @@
+/**
+ * What the platform does for one Durable Object: wakes it, hands it events, rings its alarm at least once, evicts it,
+ * and lets it crash. Its storage and its sockets outlive each instance.
+ */
+import { standIn } from "../../../worker/testing/stand-in.ts";
+import { Instance, type Reply, RESET, type World } from "./instance.ts";
+import { OUTSIDE } from "./loop.ts";
+import type { Outcome } from "./network.ts";
+import type { ServerEnd } from "./sockets.ts";
+import { SimStorage } from "./storage.ts";
+
+/** The platform tries a failing alarm again, first after two seconds, then twice as long each time, six times. */
+const ALARM_RETRY_MS = 2_000;
+const ALARM_RETRIES = 6;
+
+/** What an object must have to live here. */
+export type Shell = {
+  alarm?(): Promise<void>;
+  webSocketMessage?(socket: WebSocket, message: string): Promise<void>;
+  webSocketClose?(socket: WebSocket, code: number, reason: string, clean: boolean): Promise<void>;
+};
+
+export class Host<Object_ extends Shell> {
+  readonly #world: World;
+  readonly #build: (state: DurableObjectState) => Object_;
+  readonly storage: SimStorage;
+  readonly sockets = new Set<ServerEnd>();
+  #instance: Instance<Object_> | null = null;
+  #timer: { readonly at: number; readonly order: number } | null = null;
+  #ringing = false;
+  #failedRings = 0;
+
+  constructor(world: World, build: (state: DurableObjectState) => Object_, storage?: SimStorage) {
+    this.#world = world;
+    this.#build = build;
+    const diskFails = () => world.faults.strikes("disk");
+    this.storage = storage ?? new SimStorage(diskFails);
+    this.storage.diskFails = diskFails;
+  }
+
+  /** An event for the object; a crash before its answer has left is answered with a broken connection. */
+  receive<Value>(handle: (object: Object_) => Promise<Value>, reply: (outcome: Outcome<Value>) => void): void {
+    // The reply takes what this very handler returns.
+    this.#awake().receive(handle, standIn<Reply>(reply));
+  }
+
+  receiveText(end: ServerEnd, text: string): void {
+    this.receive(
+      async (object) => object.webSocketMessage?.(standIn<WebSocket>(end), text),
+      () => {},
+    );
+  }
+
+  hungUp(end: ServerEnd): void {
+    end.closing();
+    this.receive(
+      async (object) => object.webSocketClose?.(standIn<WebSocket>(end), 1006, "", false),
+      () => {},
+    );
+  }
+
+  accept(end: ServerEnd, tags: readonly string[]): void {
+    end.tags = tags;
+    end.client.holder = this;
+    this.sockets.add(end);
+  }
+
+  openSockets(tag?: string): ServerEnd[] {
+    return Array.from(this.sockets).filter(
+      (end) => end.readyState < 3 && (tag === undefined || end.tags.includes(tag)),
+    );
+  }
+
+  /** Drops the memory of an idle object; its sockets stay. Answers whether it was idle. */
+  evict(): boolean {
+    const instance = this.#instance;
+    if (!instance || instance.busy || this.#ringing || this.#world.loop.waitingFor(instance) > 0) return false;
+    instance.alive = false;
+    this.#instance = null;
+    return true;
+  }
+
+  /** Memory and whatever was not committed are gone; who waits for an answer sees the connection break. */
+  crash(): void {
+    const instance = this.#instance;
+    if (!instance) return;
+    this.#instance = null;
+    this.storage.rollback();
+    for (const end of this.openSockets()) end.break();
+    this.sockets.clear();
+    instance.die();
+  }
+
+  loseAlarm(): void {
+    const { loop } = this.#world;
+    if (this.storage.dirty || this.storage.alarm() === null) return;
+    void this.storage.deleteAlarm();
+    this.storage.commit();
+    if (this.#timer) loop.cancel(this.#timer.order);
+    this.#timer = null;
+  }
+
+  /** Rings although nothing says so: twice, or too early. */
+  ringOutOfTurn(): void {
+    this.receive(
+      async (object) => object.alarm?.(),
+      () => {},
+    );
+  }
+
+  /** The alarm that is stored is the one that will ring. */
+  armed(): void {
+    if (this.#ringing) return;
+    const { loop, faults, network } = this.#world;
+    const at = this.storage.alarm();
+    if (this.#timer && this.#timer.at === at) return;
+    if (this.#timer) loop.cancel(this.#timer.order);
+    this.#timer = null;
+    if (at === null) return;
+    const lateMs = network.tripMs() + (faults.strikes("alarm", "alarm late") ? network.tripMs() * 2_000 : 0);
+    const order = loop.after(at - loop.now + lateMs, OUTSIDE, () => {
+      this.#timer = null;
+      if (faults.strikes("alarm", "alarm twice")) this.ringOutOfTurn();
+      this.#ring();
+    });
+    this.#timer = { at, order };
+  }
+
+  #ring(): void {
+    this.#ringing = true;
+    this.storage.ringing = true;
+    this.receive(
+      async (object) => {
+        await object.alarm?.();
+        if (this.storage.ringing) await this.storage.deleteAlarm();
+        this.#failedRings = 0;
+      },
+      (outcome) => {
+        this.storage.ringing = false;
+        if (!outcome.ok) return this.#ringAgain(outcome.error);
+        this.#ringing = false;
+        this.armed();
+      },
+    );
+  }
+
+  /** A handler that threw is tried again a few times; a crash does not count against it. */
+  #ringAgain(reason: Error): void {
+    this.#ringing = false;
+    if (reason !== RESET) this.#failedRings += 1;
+    if (this.storage.alarm() === null) return;
+    if (this.#failedRings > ALARM_RETRIES) {
+      this.#failedRings = 0;
+      return this.loseAlarm();
+    }
+    const delayMs = ALARM_RETRY_MS * 2 ** Math.max(0, this.#failedRings - 1);
+    const at = this.storage.alarm() ?? 0;
+    this.#timer = { at, order: this.#world.loop.after(delayMs, OUTSIDE, () => ((this.#timer = null), this.#ring())) };
+  }
+
+  #awake(): Instance<Object_> {
+    const here = this.#instance;
+    if (here) return here;
+    const instance = new Instance<Object_>(this, this.#world);
+    this.#instance = instance;
+    this.#world.loop.after(0, instance, () => instance.construct(this.#build));
+    return instance;
+  }
+}

@@ -1,0 +1,192 @@
+/** What every phase of the torture works with: one runtime on one state, the users of it, and the seed. */
+import { setTimeout as pause } from "node:timers/promises";
+
+import { type NoticeKind, notificationsAnswer } from "../../../worker/contract/notification.ts";
+import { User, valueOf } from "../../client/user.ts";
+import { attemptFaults } from "../oracle/attempts.ts";
+import { owedNotifications } from "../oracle/readers.ts";
+import { type Replay, replay } from "../oracle/replay.ts";
+import { Random } from "../random.ts";
+import { type BidderOptions, bidUntilStopped, type PersistentAttempt } from "./bidder.ts";
+import type { Checks } from "./checks.ts";
+import type { KillableRuntime, Vars } from "./killable-runtime.ts";
+
+/** No rate limit applies, and a lot may end soon. */
+export const WITHOUT_LIMITS: Vars = { LIMIT_SCALE: "100000", MIN_AUCTION_SECONDS: "0", SOFT_CLOSE_SECONDS: "0" };
+/** Passwords are costly on purpose; more at once would only queue. */
+const SIGN_UPS_AT_ONCE = 4;
+export const HOUR_MS = 3_600_000;
+const ABOUT_ENDS: ReadonlySet<string> = new Set<NoticeKind>(["won", "lost", "sold", "expired"]);
+
+export type Phase = {
+  /** For `--only`. */
+  readonly name: string;
+  readonly title: string;
+  readonly run: (context: TortureContext) => Promise<void>;
+};
+
+type Market = { readonly bidders: User[]; readonly seller: User; readonly lots: string[] };
+type BidderChoices = Omit<BidderOptions, "user" | "random" | "goesOn" | "isUp">;
+
+export class TortureContext {
+  readonly runtime: KillableRuntime;
+  readonly checks: Checks;
+  readonly seed: number;
+  /** 1 is the default run; less makes each phase smaller, more makes it longer. */
+  readonly scale: number;
+  readonly #bidders: User[] = [];
+  #streams = 0;
+  #names = 0;
+
+  constructor(options: { runtime: KillableRuntime; checks: Checks; seed: number; scale: number }) {
+    this.runtime = options.runtime;
+    this.checks = options.checks;
+    this.seed = options.seed;
+    this.scale = options.scale;
+  }
+
+  /** A stream of choices of its own: what one part draws does not move another's. */
+  random(): Random {
+    this.#streams += 1;
+    return new Random(`${this.seed} ${this.#streams}`);
+  }
+
+  /** A count at this scale, and never fewer than `least`. */
+  scaled(count: number, least = 1): number {
+    return Math.max(least, Math.round(count * this.scale));
+  }
+
+  /** The same bidders in each phase. */
+  async bidders(count: number): Promise<User[]> {
+    if (this.#bidders.length < count) this.#bidders.push(...(await this.users(count - this.#bidders.length)));
+    return this.#bidders.slice(0, count);
+  }
+
+  /** A new one in each phase, so that their inbox holds all that it is asked about. */
+  async seller(): Promise<User> {
+    const user = this.#newUser();
+    await user.signUp();
+    return user;
+  }
+
+  /** Bidders, and a seller with lots for them. */
+  async market(size: { readonly bidders: number; readonly lots: number }): Promise<Market> {
+    const bidders = await this.bidders(size.bidders);
+    const seller = await this.seller();
+    return { bidders, seller, lots: await this.lots(seller, size.lots) };
+  }
+
+  /** What is needed to send one bid of this user. */
+  sendingAs(user: User) {
+    return { user, random: this.random(), isUp: () => this.runtime.isUp };
+  }
+
+  /** Lets these users bid; what is returned stops them and answers with what they sent. */
+  startBidding(bidders: readonly User[], choicesOf: (bidder: User, index: number) => BidderChoices) {
+    let stopped = false;
+    const bidding = bidders.map((user, index) =>
+      bidUntilStopped({ ...choicesOf(user, index), ...this.sendingAs(user), goesOn: () => !stopped }),
+    );
+    return async (): Promise<PersistentAttempt[]> => {
+      stopped = true;
+      return (await Promise.all(bidding)).flat();
+    };
+  }
+
+  /** New users. */
+  async users(count: number): Promise<User[]> {
+    const users: User[] = [];
+    for (let made = 0; made < count; made += SIGN_UPS_AT_ONCE) {
+      const some = Array.from({ length: Math.min(SIGN_UPS_AT_ONCE, count - made) }, () => this.#newUser());
+      await Promise.all(some.map((user) => user.signUp()));
+      users.push(...some);
+    }
+    return users;
+  }
+
+  #newUser(): User {
+    this.#names += 1;
+    return new User(this.runtime.url, `user-${this.#names}-${this.seed}@torture.example`);
+  }
+
+  async lots(seller: User, count: number, endsAt = Date.now() + HOUR_MS): Promise<string[]> {
+    const ids: string[] = [];
+    for (let made = 0; made < count; made += 1) ids.push(await seller.list(`Lot ${made + 1}`, 100, endsAt));
+    return ids;
+  }
+
+  async restart(vars: Vars): Promise<void> {
+    await this.runtime.stop();
+    await this.runtime.start(vars);
+  }
+
+  /** Reads the journals as anyone may, and holds them against the model. */
+  async replays(reader: User, auctionIds: readonly string[]): Promise<Replay[]> {
+    const replays: Replay[] = [];
+    for (const id of auctionIds) replays.push(replay(id, await reader.journal(id)));
+    return replays;
+  }
+
+  /** Every command held against every journal: nothing lost, altered, made up or done twice; and the invariants. */
+  judge(replays: readonly Replay[], attempts: readonly PersistentAttempt[]): void {
+    const found = replays.map((one) => attemptFaults(one, attempts));
+    for (const kind of ["lost", "altered", "phantom", "doubled"] as const) {
+      const faults = found.flatMap((one) => one[kind]);
+      this.checks.atMost(kind, faults.length, 0);
+      if (faults.length > 0) this.checks.none(`nothing is ${kind}`, faults);
+    }
+    const never = attempts.filter(({ answer }) => answer === null).map(({ key }) => `never answered: ${key}`);
+    this.checks.none("every command is answered in the end", never);
+    this.checks.none("numbers, hashes, prices, ends and the order of answers follow the rules (invariants 1 to 5)", [
+      ...replays.flatMap(({ faults }) => faults),
+      ...found.flatMap(({ order }) => order),
+    ]);
+  }
+}
+
+/** Asks until nothing is wrong or the time is over; answers with what is still wrong, and after how many ms it ended. */
+export async function until(
+  withinMs: number,
+  faults: () => Promise<readonly string[]> | readonly string[],
+): Promise<{ readonly faults: readonly string[]; readonly tookMs: number }> {
+  const startedAt = Date.now();
+  for (;;) {
+    const left = await faults();
+    const tookMs = Date.now() - startedAt;
+    if (left.length === 0 || tookMs > withinMs) return { faults: left, tookMs };
+    await pause(100);
+  }
+}
+
+/** How auctions ended, as far as this user was notified: `kind id`. */
+async function endsIn(user: User): Promise<string[]> {
+  const { data } = valueOf(await user.call("GET", "/auction/notifications", notificationsAnswer));
+  return data.filter(({ kind }) => ABOUT_ENDS.has(kind)).map(({ kind, _id }) => `${kind} ${_id}`);
+}
+
+/** The auctions of which none of these users was notified how they ended. */
+export async function withoutNotifiedEnd(users: readonly User[], auctionIds: readonly string[]): Promise<string[]> {
+  const ends = (await Promise.all(users.map(endsIn))).flat();
+  return auctionIds.filter((id) => !ends.some((name) => name.includes(` ${id}-`)));
+}
+
+/** Every user who is owed a notification of how an auction ended has it once, and nobody has another one. */
+export async function endFaults(users: readonly User[], replays: readonly Replay[]): Promise<string[]> {
+  const owed = replays.map(owedNotifications);
+  const faults: string[] = [];
+  for (const user of users) {
+    const due = owed
+      .flatMap((notifications) => notifications.get(user.id) ?? [])
+      .filter(({ kind }) => ABOUT_ENDS.has(kind))
+      .map(({ kind, id }) => `${kind} ${id}`);
+    const found = (await endsIn(user)).filter((name) =>
+      replays.some(({ auctionId }) => name.includes(` ${auctionId}-`)),
+    );
+    const missing = due.filter((name) => !found.includes(name));
+    const surplus = found.filter((name, index) => !due.includes(name) || found.indexOf(name) !== index);
+    for (const name of missing) faults.push(`invariant 8: ${user.id} was never notified of "${name}"`);
+    for (const name of surplus)
+      faults.push(`invariant 8: ${user.id} was notified of "${name}" without reason or twice`);
+  }
+  return faults;
+}

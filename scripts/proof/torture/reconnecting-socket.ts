@@ -1,0 +1,145 @@
+/**
+ * A client of an auction's live socket: keeps every frame for the oracle, reconnects after each break from the last
+ * fact that it knows, and may bid over its socket.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+
+import { serverFrame } from "../../../worker/contract/live.ts";
+import { toMajor } from "../../../worker/rules/money.ts";
+import { LiveSocket } from "../../client/live-socket.ts";
+import type { User } from "../../client/user.ts";
+import type { Answer } from "../oracle/attempts.ts";
+import type { Replay } from "../oracle/replay.ts";
+import { type Connection, lastFactIn, socketFaults } from "../oracle/sockets.ts";
+import type { Channel } from "./bidder.ts";
+import type { KillableRuntime } from "./killable-runtime.ts";
+
+/** Mail addresses of all users here end like this: none may ever be in a frame. */
+const SECRET = "@torture.example";
+/** A try over a socket that is not answered by then is sent again with its key. */
+const ACK_TIMEOUT_MS = 10_000;
+const RECONNECT_MS = 30;
+
+type Waiting = { readonly resolve: (answer: Answer) => void; readonly reject: (reason: Error) => void };
+
+export class ReconnectingSocket {
+  readonly auctionId: string;
+  /** Null watches without a session. */
+  readonly user: User | null;
+  readonly connections: Connection[] = [];
+  readonly #runtime: KillableRuntime;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #leaks: string[] = [];
+  #client: LiveSocket | null = null;
+  #isClosed = false;
+  /** The last fact that it knows. */
+  seen: number | null = null;
+
+  constructor(runtime: KillableRuntime, auctionId: string, user: User | null) {
+    this.#runtime = runtime;
+    this.auctionId = auctionId;
+    this.user = user;
+  }
+
+  /** Connects, and tries again until it is accepted or closed. */
+  async connect(): Promise<void> {
+    while (!this.#isClosed && !this.#client) {
+      if (this.#runtime.isUp && (await this.#open())) return;
+      await pause(RECONNECT_MS);
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.cut();
+  }
+
+  /** Breaks the connection without a closing handshake, as a train in a tunnel does. */
+  cut(): void {
+    this.#client?.destroy();
+    this.#broken("cut");
+  }
+
+  get facts(): number {
+    return this.connections.flatMap(({ frames }) => frames).reduce((all, frame) => all + eventsIn(frame).length, 0);
+  }
+
+  hasReceived(type: string): boolean {
+    return this.connections.some(({ frames }) => frames.some((frame) => eventsIn(frame).some((e) => e.type === type)));
+  }
+
+  /** What is wrong with what it received about this auction. */
+  faults(replay: Replay): string[] {
+    return [...this.#leaks, ...socketFaults(replay, this.connections, this.seen)];
+  }
+
+  /** A bid over this socket. */
+  readonly channel: Channel = ({ key, auctionId, command }) =>
+    new Promise((resolve, reject) => {
+      if (!this.#client || command.type !== "placeBid") return reject(new Error("no socket"));
+      this.#waiting.set(key, { resolve, reject });
+      setTimeout(() => this.#settle(key, (waiting) => waiting.reject(new Error("no answer"))), ACK_TIMEOUT_MS).unref();
+      const bidAmount = toMajor(command.amountMinor);
+      this.#client.send(JSON.stringify({ type: "newBid", requestId: key, productId: auctionId, bidAmount }));
+    });
+
+  async #open(): Promise<boolean> {
+    const connection: Connection = { after: this.seen, frames: [] };
+    const query = this.seen === null ? "" : `?after=${this.seen}`;
+    try {
+      const client: LiveSocket = await LiveSocket.connect({
+        port: this.#runtime.port,
+        path: `/api/v1/auction/${this.auctionId}/live${query}`,
+        headers: this.user?.headers ?? {},
+        onText: (payload) => this.#receive(connection, payload.toString()),
+        onClose: (reason) => {
+          if (this.#client === client) this.#broken(reason);
+        },
+      });
+      if (this.#isClosed) {
+        client.destroy();
+        return true;
+      }
+      this.#client = client;
+      this.connections.push(connection);
+      return true;
+    } catch (error) {
+      // Refused, or broken in the middle of the handshake.
+      if (!(error instanceof Error)) throw error;
+      return false;
+    }
+  }
+
+  #broken(reason: string): void {
+    this.#client = null;
+    for (const key of this.#waiting.keys()) this.#settle(key, (waiting) => waiting.reject(new Error(reason)));
+    if (!this.#isClosed) void this.connect();
+  }
+
+  #settle(key: string, how: (waiting: Waiting) => void): void {
+    const waiting = this.#waiting.get(key);
+    this.#waiting.delete(key);
+    if (waiting) how(waiting);
+  }
+
+  #receive({ frames }: Connection, text: string): void {
+    if (text.includes(SECRET)) this.#leaks.push("invariant 9: an e-mail address in a frame");
+    const frame = serverFrame.parse(JSON.parse(text));
+    if (frame.type === "ack") {
+      return this.#settle(frame.requestId, ({ resolve }) =>
+        resolve(frame.success ? { ok: true, value: frame } : { ok: false, failure: frame }),
+      );
+    }
+    frames.push(frame);
+    this.seen = lastFactIn(frame) ?? this.seen;
+  }
+}
+
+/** What is wrong with what these sockets received about one auction. */
+export function faultsOf(replay: Replay, sockets: readonly ReconnectingSocket[]): string[] {
+  return sockets.filter(({ auctionId }) => auctionId === replay.auctionId).flatMap((socket) => socket.faults(replay));
+}
+
+function eventsIn(frame: Connection["frames"][number]) {
+  return frame.type === "events" ? frame.events : [];
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { ExpiringCache } from "./expiring-cache.ts";
+
+const T0 = 1_767_225_600_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: T0 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("an entry is there until its end, and is gone at that moment", () => {
+  const cache = new ExpiringCache<{ n: number }>({ maxSize: 2 });
+  cache.set("a", { n: 1 }, T0 + 1_000);
+  vi.setSystemTime(T0 + 999);
+  expect(cache.get("a")).toEqual({ n: 1 });
+  vi.setSystemTime(T0 + 1_000);
+  expect(cache.get("a")).toBeUndefined();
+});
+
+it("an entry whose end has passed is not stored, and takes an older one of its key away", () => {
+  const cache = new ExpiringCache<{ n: number }>({ maxSize: 2 });
+  cache.set("a", { n: 1 }, T0 + 1_000);
+  cache.set("a", { n: 2 }, T0);
+  expect(cache.get("a")).toBeUndefined();
+});
+
+it("the least recently used entries go first, counted by their size", () => {
+  const cache = new ExpiringCache<{ n: number }>({ maxSize: 10, sizeOf: ({ n }) => n });
+  cache.set("a", { n: 4 }, T0 + 1_000);
+  cache.set("b", { n: 4 }, T0 + 1_000);
+  cache.get("a");
+  cache.set("c", { n: 4 }, T0 + 1_000);
+  expect(["a", "b", "c"].filter((key) => cache.get(key))).toEqual(["a", "c"]);
+  // Larger than the whole cache: not stored.
+  cache.set("d", { n: 11 }, T0 + 1_000);
+  expect(["a", "c", "d"].filter((key) => cache.get(key))).toEqual(["a", "c"]);
+});
+
+it("each value that leaves is reported: replaced, evicted, deleted, cleared", () => {
+  const removed: number[] = [];
+  const cache = new ExpiringCache<{ n: number }>({ maxSize: 2, onRemoved: ({ n }) => removed.push(n) });
+  cache.set("a", { n: 1 }, T0 + 1_000);
+  cache.set("a", { n: 2 }, T0 + 1_000);
+  cache.set("b", { n: 3 }, T0 + 1_000);
+  cache.set("c", { n: 4 }, T0 + 1_000);
+  cache.delete("b");
+  cache.clear();
+  expect(removed).toEqual([1, 2, 3, 4]);
+});

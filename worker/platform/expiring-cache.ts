@@ -1,0 +1,49 @@
+/**
+ * A bounded cache in the memory of one isolate: entries end by time, and the least recently used go first. It holds
+ * finished values only: a promise belongs to the request that made it, and the platform cancels it with that request.
+ */
+import { LRUCache } from "lru-cache";
+
+type Options<Value> = {
+  /** At most this much in all: entries, or what `sizeOf` counts. */
+  readonly maxSize: number;
+  /** A positive integer; each entry counts as one without it. */
+  readonly sizeOf?: (value: Value) => number;
+  /** Called for each value that leaves the cache, whatever the cause. */
+  readonly onRemoved?: (value: Value) => void;
+};
+
+export class ExpiringCache<Value extends object> {
+  readonly #entries: LRUCache<string, Value>;
+
+  constructor({ maxSize, sizeOf = () => 1, onRemoved }: Options<Value>) {
+    this.#entries = new LRUCache({
+      maxSize,
+      sizeCalculation: sizeOf,
+      perf: { now: () => Date.now() },
+      // Otherwise it remembers the time until a timer fires, and a timer ends with the request that started it.
+      ttlResolution: 0,
+      ...(onRemoved ? { dispose: onRemoved } : {}),
+    });
+  }
+
+  get(key: string): Value | undefined {
+    return this.#entries.get(key);
+  }
+
+  /** `until` (epoch ms) is the first moment at which the entry is gone. */
+  set(key: string, value: Value, until: number): void {
+    // The library returns an entry once more in the last millisecond of its ttl, and a ttl of 0 never ends.
+    const ttl = until - Date.now() - 1;
+    if (ttl > 0) this.#entries.set(key, value, { ttl });
+    else this.delete(key);
+  }
+
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+
+import { KEPT_NOTIFICATIONS, type NoticeKind } from "../../contract/notification.ts";
+import type { Fact } from "../../rules/auction.ts";
+import { anAuction, SELLER, T0 } from "../../rules/testing/auctions.ts";
+import { condense, noticesOf } from "./notices.ts";
+
+const auction = anAuction({ title: "Brass sextant" });
+const amountMinor = 1_250_00;
+const bid = { bidId: "auction-2", bidderId: "ann", amountMinor };
+const outcome = { winnerId: "ann", bidId: "auction-2", priceMinor: amountMinor };
+
+const noticesFor = (fact: Fact, bidders: readonly string[] = []) =>
+  noticesOf({ fact, seq: 7, at: T0 }, auction, () => bidders);
+
+/** Each fact, who has a bid then, and the notices that follow: to whom, of which kind, in which words. */
+const CASES: readonly [string, Fact, readonly string[], readonly (readonly [string, NoticeKind, string])[]][] = [
+  [
+    "a first bid: the seller alone is notified",
+    { type: "newBid", ...bid, auto: false, outbidId: null },
+    ["ann"],
+    [[SELLER, "newBid", 'New bid of $1,250 on "Brass sextant"']],
+  ],
+  [
+    "a higher bid: the seller, and the bidder who lost the lead",
+    { type: "newBid", ...bid, auto: false, outbidId: "bob" },
+    ["ann", "bob"],
+    [
+      [SELLER, "newBid", 'New bid of $1,250 on "Brass sextant"'],
+      ["bob", "outbid", 'You were outbid on "Brass sextant": the price is now $1,250'],
+    ],
+  ],
+  [
+    "a raised bid: as for a new one",
+    { type: "bidEdited", ...bid, previousMinor: 100_00, outbidId: "bob" },
+    ["ann", "bob"],
+    [
+      [SELLER, "newBid", 'New bid of $1,250 on "Brass sextant"'],
+      ["bob", "outbid", 'You were outbid on "Brass sextant": the price is now $1,250'],
+    ],
+  ],
+  [
+    "a withdrawal below the lead: the seller alone",
+    { type: "bidWithdrawn", ...bid, newLeaderId: null },
+    ["bob"],
+    [[SELLER, "bidWithdrawn", 'A bid of $1,250 on "Brass sextant" was withdrawn']],
+  ],
+  [
+    "the leader's withdrawal: the seller and the new leader",
+    { type: "bidWithdrawn", ...bid, newLeaderId: "bob" },
+    ["bob"],
+    [
+      [SELLER, "bidWithdrawn", 'A bid of $1,250 on "Brass sextant" was withdrawn'],
+      ["bob", "leading", 'You are the highest bidder on "Brass sextant" again'],
+    ],
+  ],
+  [
+    "an end without a bid: the seller",
+    { type: "closed", outcome: null, lastHash: "" },
+    [],
+    [[SELLER, "expired", '"Brass sextant" ended without a bid']],
+  ],
+  [
+    "a sale: the seller, the winner, and every other bidder, each once",
+    { type: "closed", outcome, lastHash: "" },
+    ["ann", "bob", "cem"],
+    [
+      [SELLER, "sold", '"Brass sextant" sold for $1,250'],
+      ["ann", "won", 'You won "Brass sextant" for $1,250'],
+      ["bob", "lost", '"Brass sextant" was sold to another bidder for $1,250'],
+      ["cem", "lost", '"Brass sextant" was sold to another bidder for $1,250'],
+    ],
+  ],
+  [
+    "a cancellation: every bidder, and not the seller who cancelled it",
+    { type: "cancelled" },
+    ["ann", "bob"],
+    [
+      ["ann", "cancelled", '"Brass sextant" was cancelled by its seller: your bids are void'],
+      ["bob", "cancelled", '"Brass sextant" was cancelled by its seller: your bids are void'],
+    ],
+  ],
+];
+
+const SILENT: readonly Fact[] = [
+  { type: "opened", auctionId: "auction", sellerId: SELLER, currency: "USD", terms: auction.terms },
+  { type: "listingEdited", change: { title: "Brass octant" } },
+  { type: "extended", endsAt: T0 + 1, extensions: 1 },
+  { type: "removed" },
+  { type: "bidderBlocked" },
+  { type: "bidderUnblocked" },
+  { type: "hidden" },
+  { type: "shown" },
+];
+
+describe("the notices that follow from a fact", () => {
+  it.each(CASES)("%s", (_, fact, bidders, expected) => {
+    const notices = expected.map(([recipientId, kind, message]) => ({
+      recipientId,
+      notice: { auctionId: "auction", seq: 7, kind, message, at: T0 },
+    }));
+    expect(noticesFor(fact, bidders)).toEqual(notices);
+  });
+
+  it.each(SILENT)("$type notifies nobody, whoever has bid", (fact) => {
+    expect(noticesFor(fact, ["ann", "bob"])).toEqual([]);
+  });
+});
+
+describe("a run of notices is condensed", () => {
+  const notice = (recipientId: string, kind: NoticeKind, seq: number) => ({
+    recipientId,
+    notice: { auctionId: "auction", seq, kind, message: "", at: T0 },
+  });
+
+  it("to the newest “you were outbid” of each person; everything else stays, in order", () => {
+    const run = [
+      notice("ann", "outbid", 2),
+      notice("bob", "outbid", 3),
+      notice(SELLER, "newBid", 3),
+      notice("ann", "leading", 4),
+      notice("ann", "outbid", 5),
+      notice(SELLER, "newBid", 5),
+    ];
+    expect(condense(run)).toEqual(run.slice(1));
+  });
+
+  it("to the newest that an inbox keeps of each person", () => {
+    const run = Array.from({ length: KEPT_NOTIFICATIONS + 2 }, (_, seq) => notice(SELLER, "newBid", seq));
+    const other = notice("ann", "outbid", 0);
+    expect(condense([other, ...run])).toEqual([other, ...run.slice(2)]);
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, it } from "vitest";
+
+import type { LiveEvent } from "../../contract/live.ts";
+import type { Fact } from "../../rules/auction.ts";
+import { DAY_MS, obey, SECOND_MS, SELLER, T0, withBids } from "../../rules/testing/auctions.ts";
+import type { Participant } from "../storage/participants.ts";
+import { type NamedAuction, newestBids, toAuction, toBid, toDetails, toEvent, toPerson, toStanding } from "./wire.ts";
+
+const MINUTE_MS = 60 * SECOND_MS;
+const END = T0 + DAY_MS;
+const participant = (id: string, change: Partial<Participant> = {}): Participant => ({
+  id,
+  firstName: id.toUpperCase(),
+  lastName: "Doe",
+  imageUrl: null,
+  maskedEmail: `${id[0]}•••@e•••.com`,
+  ...change,
+});
+/** Ann has an image, Bob prefers a number, Cem has none yet; anyone else has deleted the account. */
+const participants = new Map<string, Participant>([
+  [SELLER, participant(SELLER)],
+  ["ann", participant("ann", { imageUrl: "/ann.webp" })],
+  ["bidder-7", participant("bob", { anonymous: true, number: 7 })],
+  ["cem", participant("cem", { anonymous: true })],
+]);
+const SUE = { _id: SELLER, firstName: "SELLER", lastName: "Doe", image: null };
+const ANN = { _id: "ann", firstName: "ANN", lastName: "Doe", image: { url: "/ann.webp" } };
+const BIDDER_7 = { _id: "bidder-7", firstName: "Bidder", lastName: "7", image: null };
+
+const named = (
+  auction = withBids([
+    ["ann", 100_00],
+    ["bidder-7", 150_50],
+  ]),
+): NamedAuction => ({ auction, participants });
+const iso = (at: number) => new Date(at).toISOString();
+
+describe("a person is shown", () => {
+  it.each([
+    ["by name and image", "ann", ANN],
+    ["under a number if they prefer not to be named", "bidder-7", BIDDER_7],
+    ["by name until they have a number", "cem", { _id: "cem", firstName: "CEM", lastName: "Doe", image: null }],
+    ["as deleted once the account is", "dan", { _id: "dan", firstName: "Deleted", lastName: "user", image: null }],
+  ])("%s", (_, id, person) => {
+    expect(toPerson(id, participants)).toEqual(person);
+  });
+});
+
+describe("an auction is shown", () => {
+  const { auction } = named();
+  const standing = {
+    currentBid: 150.5,
+    minNextBid: 151.5,
+    bidCount: 2,
+    auctionEndTime: iso(END),
+    status: "Live",
+    extensions: 0,
+  };
+
+  it("in major units and ISO times, with the status of the moment", () => {
+    expect(toStanding(auction, END - 1)).toEqual(standing);
+    expect(toStanding(auction, END)).toEqual({ ...standing, status: "Sold" });
+    expect(toStanding(withBids([]), T0)).toMatchObject({ currentBid: 100, minNextBid: 100, bidCount: 0 });
+  });
+
+  it("with its listing, the first image as the cover", () => {
+    const { auction: illustrated } = named(withBids([["ann", 100_00]], { imageKeys: ["a/1", "a/2"] }));
+    expect(toAuction({ auction: illustrated, participants }, T0)).toEqual({
+      _id: "auction",
+      title: "Brass sextant",
+      description: "From a ship's chandler.",
+      images: { url: "/api/v1/images/a/1" },
+      pictures: [{ url: "/api/v1/images/a/1" }, { url: "/api/v1/images/a/2" }],
+      startingPrice: 100,
+      currency: "USD",
+      scheduledEndTime: iso(END),
+      createdAt: iso(T0),
+      category: { _id: "antiques", name: "Antiques" },
+      seller: SUE,
+      ...standing,
+      currentBid: 100,
+      minNextBid: 101,
+      bidCount: 1,
+    });
+    expect(toAuction(named(), T0)).toMatchObject({ images: null, pictures: [] });
+  });
+
+  it("with its bids, the newest first, and what else its page says", () => {
+    const first = { _id: "ann-10000", amount: 100, bidder: ANN, createdAt: iso(T0), auto: false, edited: false };
+    const second = { ...first, _id: "bidder-7-15050", amount: 150.5, bidder: BIDDER_7, createdAt: iso(T0 + SECOND_MS) };
+    expect(toDetails(named(), 3, T0 + MINUTE_MS)).toEqual({
+      ...toAuction(named(), T0 + MINUTE_MS),
+      bids: [second, first],
+      seq: 3,
+      serverTime: T0 + MINUTE_MS,
+      watching: 3,
+      winner: null,
+    });
+    const raised = obey(auction, { type: "editBid", bidId: "ann-10000", bidderId: "ann", amountMinor: 200_00 }, T0);
+    expect(newestBids({ auction: raised, participants })[0]).toEqual({ ...first, amount: 200, edited: true });
+  });
+
+  it("with its winner once it is closed", () => {
+    const closed = obey(auction, { type: "close", lastHash: "" }, END);
+    expect(toDetails({ auction: closed, participants }, 0, END)).toMatchObject({ winner: BIDDER_7, status: "Sold" });
+  });
+
+  it("with a hundred bids at most", () => {
+    const many = withBids(Array.from({ length: 101 }, (_, index) => ["ann", (100 + index) * 100] as const));
+    const bids = newestBids({ auction: many, participants });
+    expect(bids.map(({ amount }) => amount)).toEqual(Array.from({ length: 100 }, (_, index) => 200 - index));
+    const [top] = bids;
+    expect(many.top && toBid(many.top.bid, participants)).toEqual(top);
+  });
+});
+
+const bid = { bidId: "auction-2", bidderId: "ann", amountMinor: 125_50 };
+const wireBid = { _id: "auction-2", amount: 125.5, bidder: ANN, createdAt: iso(T0), auto: false, edited: false };
+const { title, description, terms } = { ...named().auction.terms, terms: named().auction.terms };
+
+/** Each fact, and the event that watchers get, without its number. */
+const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
+  [
+    "a bid by name, with the masked e-mail address",
+    { type: "newBid", ...bid, auto: true, outbidId: null },
+    {
+      productId: "auction",
+      bidAmount: 125.5,
+      bid: { ...wireBid, auto: true },
+      user: "ANN Doe",
+      userId: "ann",
+      bidderEmail: "a•••@e•••.com",
+      auto: true,
+    },
+  ],
+  [
+    "a bid under a number, without any e-mail address",
+    { type: "newBid", ...bid, bidderId: "bidder-7", auto: false, outbidId: null },
+    {
+      productId: "auction",
+      bidAmount: 125.5,
+      bid: { ...wireBid, bidder: BIDDER_7 },
+      user: "Bidder 7",
+      userId: "bidder-7",
+      bidderEmail: "",
+      auto: false,
+    },
+  ],
+  [
+    "a bid of a deleted account",
+    { type: "newBid", ...bid, bidderId: "dan", auto: false, outbidId: null },
+    {
+      productId: "auction",
+      bidAmount: 125.5,
+      bid: { ...wireBid, bidder: toPerson("dan", participants) },
+      user: "Deleted user",
+      userId: "dan",
+      bidderEmail: "",
+      auto: false,
+    },
+  ],
+  [
+    "a raised bid, placed when it was first placed",
+    { type: "bidEdited", ...bid, previousMinor: 100_00, outbidId: null },
+    { previousAmount: 100, bid: { ...wireBid, createdAt: iso(T0 - 2), edited: true } },
+  ],
+  ["a withdrawal", { type: "bidWithdrawn", ...bid, newLeaderId: null }, { bidId: "auction-2", bidder: ANN }],
+  [
+    "an edited listing, as it is now",
+    { type: "listingEdited", change: { title: "Another title" } },
+    { title, description, startingPrice: 100, images: null, pictures: [] },
+  ],
+  [
+    "an extension",
+    { type: "extended", endsAt: END + 1, extensions: 1 },
+    { auctionEndTime: iso(END + 1), extensions: 1 },
+  ],
+  [
+    "a sale",
+    { type: "closed", outcome: { winnerId: "ann", bidId: "auction-2", priceMinor: 125_50 }, lastHash: "" },
+    { status: "Sold", winner: ANN, finalPrice: 125.5 },
+  ],
+  [
+    "an end without a bid",
+    { type: "closed", outcome: null, lastHash: "" },
+    { status: "Expired", winner: null, finalPrice: null },
+  ],
+  ["an opening", { type: "opened", auctionId: "auction", sellerId: SELLER, currency: "USD", terms }, {}],
+  ["a cancellation", { type: "cancelled" }, {}],
+  ["a removal", { type: "removed" }, {}],
+  ["a blocked bidder, and not which", { type: "bidderBlocked" }, {}],
+  ["an unblocked bidder", { type: "bidderUnblocked" }, {}],
+  ["showing it again", { type: "shown" }, {}],
+];
+
+describe("an event says", () => {
+  const event = (fact: Fact, of = named()): LiveEvent => toEvent({ fact, seq: 9, at: T0 }, of, () => T0 - 2);
+
+  it.each(EVENTS)("%s", (_, fact, expected) => {
+    expect(event(fact)).toEqual({ seq: 9, type: fact.type, ...expected });
+  });
+
+  it.each(EVENTS)("nothing of %s while the listing is hidden", (_, fact) => {
+    const hidden = obey(named().auction, { type: "hideListing", reason: "fake", salt: "salt" }, T0 + MINUTE_MS);
+    expect(event(fact, named(hidden))).toEqual({ seq: 9, type: "hidden" });
+  });
+});

@@ -9,7 +9,7 @@ import { ModerationSection } from "./moderation-section.tsx";
 
 const labelOf = (reason: string) => REPORT_REASONS.find(({ value }) => value === reason)?.label ?? reason;
 
-/** Listings that people have reported, the longest waiting first, and what to do about them. */
+/** The reported listings, oldest report first, with the actions for each. */
 export function ReportedListings({ reported }: Pick<Moderation, "reported">) {
   return (
     <ModerationSection title="Open reports" count={reported.length} empty="Nothing is reported.">

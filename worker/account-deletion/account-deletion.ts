@@ -57,7 +57,9 @@ export class AccountDeletion {
     const held = this.#store.held();
     const holdUntil = (until: number) =>
       Promise.all(
-        held.map(({ sessionId, auctionId }) => this.#env.AUCTION_ROOM.getByName(auctionId).holdBack(sessionId, until)),
+        held.map(({ sessionId, auctionId }) =>
+          this.#env.AUCTION_ROOM.getByName(auctionId).suspendSession(sessionId, until),
+        ),
       );
     let begins = false;
     try {

@@ -24,7 +24,7 @@ export function newDeletion(auctionIds: readonly string[]): Deletion {
 /** Whether the person leads a live auction or sells one with bids. D1 says which rooms to ask; the rooms decide. */
 export async function isBoundToAuction(env: Env, userId: string, otherIds: readonly string[]): Promise<boolean> {
   const auctionIds = await auctionIdsOf(env, userId, otherIds);
-  const ties = await Promise.all(auctionIds.map((id) => env.AUCTION_ROOM.getByName(id).tiesOf(userId)));
+  const ties = await Promise.all(auctionIds.map((id) => env.AUCTION_ROOM.getByName(id).deletionBlockersOf(userId)));
   return ties.some(({ leads, sellsWithBids }) => leads || sellsWithBids);
 }
 
@@ -39,7 +39,7 @@ export async function runStep(env: Env, userId: string, deletion: Deletion, now:
     }
     case "leaveAuctions": {
       const auctionIds = await auctionIdsOf(env, userId, deletion.auctionIds);
-      const left = await Promise.all(auctionIds.map((id) => env.AUCTION_ROOM.getByName(id).depart(userId)));
+      const left = await Promise.all(auctionIds.map((id) => env.AUCTION_ROOM.getByName(id).removePerson(userId)));
       const imageKeys = [...deletion.imageKeys, ...left.flatMap((listing) => listing.imageKeys)];
       return { ...deletion, step: "deletePictures", imageKeys };
     }

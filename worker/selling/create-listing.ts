@@ -13,13 +13,13 @@ import type { CreateAuctionInput } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
 import { arrange } from "../images/arrangement.ts";
 import { removeImages } from "../images/store.ts";
-import type { Actor, Traced } from "../room/rpc.ts";
+import type { Actor, WithOrigin } from "../room/rpc.ts";
 import type { Terms } from "../rules/auction.ts";
 import { minorOf } from "../rules/money.ts";
 import { listingLimits, type Settings } from "../settings.ts";
 import { type ListingRefused, type SentImages, storeListingImages } from "./listing-images.ts";
 
-export type NewListing = Traced & {
+export type NewListing = WithOrigin & {
   readonly actor: Actor;
   readonly input: CreateAuctionInput;
   readonly images: SentImages;
@@ -103,7 +103,7 @@ export async function createListing(
   }
   // An account deleted meanwhile: the deletion found no open room to remove the person from.
   if (!(await isHere(catalogue, actor.id))) {
-    const removed = await room.depart(actor.id);
+    const removed = await room.removePerson(actor.id);
     await removeImages(env.IMAGE_BUCKET, removed.imageKeys);
     return { ok: false, failure: { code: "not_signed_in" } };
   }

@@ -26,7 +26,7 @@ export async function sweepImages(env: Env, catalogue: Catalogue, part: string, 
 /** A row may lag behind its room: the room has the last word on what the listing has, hidden or not. */
 async function stands(env: Env, kind: ImageKind, key: string): Promise<boolean> {
   if (kind !== "auctions") return false;
-  const answered = await env.AUCTION_ROOM.getByName(ownerOf(key)).pictures();
+  const answered = await env.AUCTION_ROOM.getByName(ownerOf(key)).images();
   return answered.ok && answered.value.imageKeys.includes(key);
 }
 

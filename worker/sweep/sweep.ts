@@ -79,7 +79,7 @@ async function settlePending(env: Env, catalogue: Catalogue, now: number): Promi
   const rows = await listPendingSince(catalogue, now - PENDING_MS);
   await eachOf(rows, async ({ id, imageKeys }) => {
     const room = env.AUCTION_ROOM.getByName(id);
-    const answered = await room.pictures();
+    const answered = await room.images();
     if (answered.ok) {
       // Told everything first: a hidden one is never shown in between.
       await room.look(0);

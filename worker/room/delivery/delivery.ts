@@ -1,6 +1,6 @@
 /**
- * What D1 and the inboxes are still owed. Repeats are harmless: D1's rows are guarded by sequence numbers, inboxes by the
- * last fact of each auction.
+ * Delivers facts to D1 and to the inboxes. Repeats are harmless: D1's rows are guarded by sequence numbers, inboxes by
+ * the last fact of each auction.
  */
 import type { AuctionRow, BidRow } from "../../catalogue/schema.ts";
 import { KEPT_NOTIFICATIONS } from "../../contract/notification.ts";
@@ -15,15 +15,15 @@ import { type Readers, withTimeout } from "./readers.ts";
 /** Lists are cached for longer than D1's feed pauses; a notification should arrive at once. */
 const FIRST_PAUSE_MS = { catalogue: 1_000, inboxes: 250 };
 /**
- * D1 is shared by all rooms: when they are many its answers get slow, and each room then asks it for less without being
- * told to. An inbox belongs to one person.
+ * D1 is shared by all rooms: when many of them write, its answers get slow, and each room then writes less often by
+ * itself. An inbox belongs to one person.
  */
 const PAUSE_FACTOR = { catalogue: 20, inboxes: 1 };
-/** Bids written to D1 in one transaction: far below its limits, and done before anyone waits for it. */
+/** Bids written to D1 in one transaction: far below its limits, and fast enough not to delay anyone. */
 const BIDS_PER_BATCH = 500;
-/** Facts delivered to inboxes in one round: most of a flood of bids is irrelevant by then. */
+/** Facts delivered to inboxes in one round: in a flood, most bids are irrelevant by then. */
 const FACTS_PER_ROUND = 20_000;
-/** Inboxes called before the loop gets a turn: where they are on the same machine, calling many would hold up bids. */
+/** Inboxes called before the event loop gets a turn: calling many on the same machine would delay bids. */
 const CALLS_IN_A_ROW = 8;
 
 export class Delivery {
@@ -68,7 +68,7 @@ export class Delivery {
     await Promise.all(this.#feeds.map((feed) => feed.run()));
   }
 
-  /** Delivers in the background, each reader at its own pace. Returns the feeds that this call has started. */
+  /** Delivers in the background, to each reader independently. Returns the feeds that this call has started. */
   runInBackground(): Promise<void>[] {
     return this.#feeds.flatMap((feed) => feed.runInBackground() ?? []);
   }
@@ -91,7 +91,7 @@ export class Delivery {
     return upTo;
   }
 
-  /** All at once, but for turns of the loop in between. Rejects when one fails, after all have been called. */
+  /** Calls all inboxes, with turns of the event loop in between. Rejects when one fails, after all have answered. */
   async #callInboxes(recipients: ReadonlyMap<string, readonly Addressed[]>): Promise<void> {
     const calls: Promise<{ readonly error: unknown } | null>[] = [];
     for (const [userId, addressed] of recipients) {

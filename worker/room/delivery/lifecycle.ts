@@ -11,9 +11,9 @@ import { type RoomStorage, UNDELIVERED_WAKE_MS } from "../storage/room-storage.t
 import type { Delivery } from "./delivery.ts";
 import { FIRST_RETRY_MS } from "./feed.ts";
 
-/** An end that is recorded so long after its time was missed by its alarm, or by the platform. */
+/** An end that is recorded this late was missed by its alarm, or by the platform. */
 const HEALED_AFTER_MS = 5_000;
-/** The failed alarm may have been the closing one: a second of lateness allows ten tries. */
+/** The failed alarm may have been the closing one: this allows ten retries within a second. */
 const ALARM_RETRY_MS = 100;
 
 export class Lifecycle {
@@ -89,7 +89,7 @@ export class Lifecycle {
     await this.#delivery.run();
   }
 
-  /** An end that was recorded late goes into the log: a lost alarm would otherwise pass unnoticed. */
+  /** Logs an end that was recorded late: a lost alarm would otherwise go unnoticed. */
   #logSelfHealing(facts: readonly Recorded[]): void {
     const auction = this.#storage.state?.auction;
     const closed = facts.find(({ fact }) => fact.type === "closed");

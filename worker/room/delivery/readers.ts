@@ -1,4 +1,4 @@
-/** The two readers of a room's journal, as they are called: D1 and the inboxes. */
+/** The two readers of a room's journal: D1 and the inboxes. */
 import { projectAuction, projectTraces } from "../../catalogue/projection.ts";
 import type { AuctionRow, BidRow } from "../../catalogue/schema.ts";
 import type { Notice } from "../../contract/notification.ts";
@@ -6,7 +6,7 @@ import { failureReason } from "../../platform/failure-reason.ts";
 import type { Reader } from "../storage/cursors.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
-/** A reader that has not answered by then has failed: D1 may stall for half a minute, and a call may be lost. */
+/** A reader that has not answered after this time has failed: D1 may stall for half a minute, and a call may be lost. */
 const READER_TIMEOUT_MS = 5_000;
 
 /** Both may receive the same facts again, and both may fail at any moment. */
@@ -31,7 +31,7 @@ export class RoomReaders implements Readers {
     const { origins } = this.#storage;
     await projectAuction(this.#env.DB, auction, bids);
     for (let owed = origins.undelivered(); owed.length > 0; owed = origins.undelivered()) {
-      // What was delivered is marked before the next are read.
+      // These are marked as delivered before the next ones are read.
       await projectTraces(this.#env.DB, auction.id, owed);
       origins.markDelivered(owed);
     }
@@ -47,7 +47,7 @@ export class RoomReaders implements Readers {
   }
 }
 
-/** Rejects when a call to a reader takes too long. If it succeeds all the same, the repeat does no harm. */
+/** Rejects when a call to a reader takes too long. If the call succeeds later, the repeat does no harm. */
 export async function withTimeout<Value>(call: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

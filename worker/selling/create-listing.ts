@@ -8,7 +8,7 @@ import { deletePending, insertPending, publishPending } from "../catalogue/aucti
 import { listBlockedIds } from "../catalogue/blocks.ts";
 import { findCategory } from "../catalogue/categories.ts";
 import { openCatalogue } from "../catalogue/database.ts";
-import { isHere } from "../catalogue/people.ts";
+import { accountExists } from "../catalogue/people.ts";
 import type { CreateAuctionInput } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
 import { arrange } from "../images/arrangement.ts";
@@ -102,7 +102,7 @@ export async function createListing(
     if (!blockedIds.includes(personId)) await room.setBlocked({ actor, personId, blocked: true });
   }
   // An account deleted meanwhile: the deletion found no open room to remove the person from.
-  if (!(await isHere(catalogue, actor.id))) {
+  if (!(await accountExists(catalogue, actor.id))) {
     const removed = await room.removePerson(actor.id);
     await removeImages(env.IMAGE_BUCKET, removed.imageKeys);
     return { ok: false, failure: { code: "not_signed_in" } };

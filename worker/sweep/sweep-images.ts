@@ -4,7 +4,7 @@
  * one part of the bucket.
  */
 import type { Catalogue } from "../catalogue/database.ts";
-import { listPointedTo } from "../catalogue/pictures.ts";
+import { listUsedImageKeys } from "../catalogue/images.ts";
 import { IMAGE_KINDS, type ImageKind, listImages, removeImages } from "../images/store.ts";
 
 const ORPHANED_MS = 24 * 3_600_000;
@@ -15,7 +15,7 @@ export async function sweepImages(env: Env, catalogue: Catalogue, part: string, 
     for await (const page of listImages(env.IMAGE_BUCKET, `${kind}/${part}`)) {
       const old = page.filter(({ storedAt }) => storedAt < now - ORPHANED_MS);
       const ownerIds = Array.from(new Set(old.map(({ key }) => ownerOf(key))));
-      const pointedTo = await listPointedTo(catalogue, kind, ownerIds);
+      const pointedTo = await listUsedImageKeys(catalogue, kind, ownerIds);
       const orphans = old.map(({ key }) => key).filter((key) => !pointedTo.has(key));
       const unused = await Promise.all(orphans.map(async (key) => ((await stands(env, kind, key)) ? [] : [key])));
       await removeImages(env.IMAGE_BUCKET, unused.flat());

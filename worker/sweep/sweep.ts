@@ -5,18 +5,18 @@
  */
 import {
   deletePending,
-  hideLost,
-  type Listed,
+  hideAuctionWithoutRoom,
+  type ListedAuction,
   listOpenWithin,
   listOverSince,
   listPendingSince,
   publishPending,
 } from "../catalogue/auctions.ts";
 import { type Catalogue, openCatalogue } from "../catalogue/database.ts";
-import { deleteExpiredHandOffs } from "../catalogue/hand-offs.ts";
 import { deleteExpiredResets } from "../catalogue/password-resets.ts";
-import { listLeavingSince } from "../catalogue/people.ts";
+import { listDeletionsSince } from "../catalogue/people.ts";
 import { deleteExpiredSessions } from "../catalogue/sessions.ts";
+import { deleteExpiredSignInTokens } from "../catalogue/sign-in-tokens.ts";
 import { removeImages } from "../images/store.ts";
 import { describeError } from "../platform/failure-reason.ts";
 import { sweepImages } from "./sweep-images.ts";
@@ -40,7 +40,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
     lookAtOver(env, catalogue, now),
     settlePending(env, catalogue, now),
     deleteExpiredSessions(catalogue, now),
-    deleteExpiredHandOffs(catalogue, now),
+    deleteExpiredSignInTokens(catalogue, now),
     deleteExpiredResets(catalogue, now),
     compareRows(env, catalogue, partAt(now)),
     resumeDeletions(env, catalogue, now),
@@ -65,12 +65,12 @@ async function compareRows(env: Env, catalogue: Catalogue, part: string): Promis
 }
 
 /** A row that says less than its room is told again; one that no room stands behind is hidden. */
-async function compare(env: Env, catalogue: Catalogue, { id, seq }: Listed): Promise<void> {
-  if ((await env.AUCTION_ROOM.getByName(id).look(seq)) === 0) await hideLost(catalogue, id);
+async function compare(env: Env, catalogue: Catalogue, { id, seq }: ListedAuction): Promise<void> {
+  if ((await env.AUCTION_ROOM.getByName(id).look(seq)) === 0) await hideAuctionWithoutRoom(catalogue, id);
 }
 
 async function resumeDeletions(env: Env, catalogue: Catalogue, now: number): Promise<void> {
-  const ids = await listLeavingSince(catalogue, now - LEAVING_MS, LEAVING_AT_A_TIME);
+  const ids = await listDeletionsSince(catalogue, now - LEAVING_MS, LEAVING_AT_A_TIME);
   await eachOf(ids, (id) => env.INBOX.getByName(id).deleteAccount(id));
 }
 

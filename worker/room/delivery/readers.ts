@@ -1,5 +1,5 @@
 /** The two readers of a room's journal: D1 and the inboxes. */
-import { projectAuction, projectTraces } from "../../catalogue/projection.ts";
+import { projectAuction, projectBidOrigins } from "../../catalogue/projection.ts";
 import type { AuctionRow, BidRow } from "../../catalogue/schema.ts";
 import type { Notice } from "../../contract/notification.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
@@ -32,7 +32,7 @@ export class RoomReaders implements Readers {
     await projectAuction(this.#env.DB, auction, bids);
     for (let owed = origins.undelivered(); owed.length > 0; owed = origins.undelivered()) {
       // These are marked as delivered before the next ones are read.
-      await projectTraces(this.#env.DB, auction.id, owed);
+      await projectBidOrigins(this.#env.DB, auction.id, owed);
       origins.markDelivered(owed);
     }
   }

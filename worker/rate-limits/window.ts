@@ -1,6 +1,6 @@
 /**
- * A limit over any window of time, or over several at once, counted exactly and at constant cost: it keeps the times of
- * what passed and drops them as they leave the longest window. Times are epoch ms.
+ * A limit over a sliding window of time, or over several at once, counted exactly and at constant cost: it keeps the
+ * times of accepted uses until they are outside the longest window. Times are epoch ms.
  */
 
 /** At most `max` in any `windowMs`. */

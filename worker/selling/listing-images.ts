@@ -1,6 +1,6 @@
 /**
  * The images of a listing: `image` is the cover, `images` are further ones. All files are encoded, one after the other,
- * before the first is stored, so that a refused one leaves nothing behind. Results are keys in R2.
+ * before the first is stored, so that nothing is stored if one is refused. Results are keys in R2.
  */
 import { z } from "zod";
 

@@ -7,7 +7,7 @@ import type { Recorded } from "../../rules/auction.ts";
 import { isOver } from "../../rules/closing.ts";
 import { type Answered, type Refused, refusal } from "../rpc.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
-import { decideTurn, keyOf, type Outcome, type Request, type Requests, type Responses } from "./decide-turn.ts";
+import { decideTurn, keyOf, type RequestOutcome, type Request, type Requests, type Responses } from "./decide-turn.ts";
 
 /** A bid that waited longer is refused undecided: its bidder gives up or tries again, and the queue must not grow. */
 export const BID_TIMEOUT_SECONDS = 2;
@@ -23,7 +23,7 @@ type QueuedRequest = {
   readonly request: Request;
   /** When it arrived (epoch ms). */
   readonly since: number;
-  readonly resolve: (outcome: Outcome) => void;
+  readonly resolve: (outcome: RequestOutcome) => void;
   readonly reject: (reason: unknown) => void;
 };
 
@@ -49,7 +49,7 @@ export class CommandQueue {
 
   /** Decides a request with everything else that arrives in this turn of the event loop; resolves once it is saved or refused. */
   submit<Type extends keyof Requests>(request: Requests[Type]): Promise<Answered<Responses[Type]>> {
-    const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+    const { promise, resolve, reject } = Promise.withResolvers<RequestOutcome>();
     if (this.#waiting.push({ request, since: this.#clock(), resolve, reject }) === 1) {
       setImmediate(() => this.#nextTurn());
     }

@@ -13,15 +13,15 @@ import { auctionRow, bidRow, type Readers, withTimeout } from "./readers.ts";
 /** Lists are cached for longer than D1's feed pauses; a notification should arrive at once. */
 const FIRST_PAUSE_MS = { catalogue: 1_000, inboxes: 250 };
 /**
- * D1 is shared by all rooms: when they are many its answers get slow, and each room then asks it for less without being
- * told to. An inbox belongs to one person.
+ * D1 is shared by all rooms: when many of them write, its answers get slow, and each room then writes less often by
+ * itself. An inbox belongs to one person.
  */
 const PAUSE_FACTOR = { catalogue: 20, inboxes: 1 };
-/** Bids written to D1 in one transaction: far below its limits, and done before anyone waits for it. */
+/** Bids written to D1 in one transaction: far below its limits, and fast enough not to delay anyone. */
 const BIDS_PER_BATCH = 500;
-/** Facts delivered to inboxes in one round: most of a flood of bids is irrelevant by then. */
+/** Facts delivered to inboxes in one round: in a flood, most bids are irrelevant by then. */
 const FACTS_PER_ROUND = 20_000;
-/** Inboxes called before the loop gets a turn: where they are on the same machine, calling many would hold up bids. */
+/** Inboxes called before the event loop gets a turn: calling many on the same machine would delay bids. */
 const CALLS_IN_A_ROW = 8;
 
 /** An end that is recorded so long after its time was missed by its alarm, or by the platform. */
@@ -140,7 +140,7 @@ export class Delivery {
     return upTo;
   }
 
-  /** All at once, but for turns of the loop in between. Rejects when one fails, after all have been called. */
+  /** Calls all inboxes, with turns of the event loop in between. Rejects when one fails, after all have answered. */
   async #callInboxes(recipients: ReadonlyMap<string, readonly Addressed[]>): Promise<void> {
     const calls: Promise<{ readonly error: unknown } | null>[] = [];
     for (const [userId, addressed] of recipients) {

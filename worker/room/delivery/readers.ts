@@ -1,5 +1,5 @@
 /** The two readers of a room's journal, D1 and the inboxes: what they are given, and how they are called. */
-import { projectAuction, projectTraces } from "../../catalogue/projection.ts";
+import { projectAuction, projectBidOrigins } from "../../catalogue/projection.ts";
 import type { AuctionRow, BidRow } from "../../catalogue/schema.ts";
 import type { Notice } from "../../contract/notification.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
@@ -9,7 +9,7 @@ import type { Reader } from "../storage/journal.ts";
 import type { Participants } from "../storage/participants.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
-/** A reader that has not answered by then has failed: D1 may stall for half a minute, and a call may be lost. */
+/** A reader that has not answered after this time has failed: D1 may stall for half a minute, and a call may be lost. */
 const READER_TIMEOUT_MS = 5_000;
 
 /** Both may receive the same facts again, and both may fail at any moment. */
@@ -34,8 +34,8 @@ export class RoomReaders implements Readers {
     const { origins } = this.#storage;
     await projectAuction(this.#env.DB, auction, bids);
     for (let owed = origins.undelivered(); owed.length > 0; owed = origins.undelivered()) {
-      // What was delivered is marked before the next are read.
-      await projectTraces(this.#env.DB, auction.id, owed);
+      // These are marked as delivered before the next ones are read.
+      await projectBidOrigins(this.#env.DB, auction.id, owed);
       origins.markDelivered(owed);
     }
   }
@@ -50,7 +50,7 @@ export class RoomReaders implements Readers {
   }
 }
 
-/** Rejects when a call to a reader takes too long. If it succeeds all the same, the repeat does no harm. */
+/** Rejects when a call to a reader takes too long. If the call succeeds later, the repeat does no harm. */
 export async function withTimeout<Value>(call: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

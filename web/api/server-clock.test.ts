@@ -8,7 +8,7 @@ describe("the server's clock", () => {
   });
 
   it("the clock is corrected by half of the round trip", () => {
-    // Asked at 1,000, answered at 1,200: at 1,100 by our clock the server read 6,100.
+    // Sent at 1,000, received at 1,200: at 1,100 by our clock the server's clock was at 6,100.
     expect(offsetMs(narrowed(UNKNOWN, 6_100, 1_000, 1_200))).toBe(5_000);
   });
 

@@ -74,6 +74,6 @@ it("a listing is hidden only with a reason", async () => {
 
 it("empty sections of the moderation page say so", async () => {
   show("Admin", { reported: [], hidden: [], suspended: [], acts: [] });
-  expect(await screen.findByText("Nothing is reported.")).toBeVisible();
+  expect(await screen.findByText("There are no open reports.")).toBeVisible();
   expect(screen.getByText("Nobody is suspended.")).toBeVisible();
 });

@@ -94,7 +94,7 @@ export function ImageField(props: ImageFieldProps) {
             }}
           />
         ) : currentUrl ? (
-          <img src={currentUrl} alt="Your current choice" className={look} />
+          <img src={currentUrl} alt="Current cover" className={look} />
         ) : (
           <label
             htmlFor={id}

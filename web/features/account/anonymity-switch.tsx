@@ -21,7 +21,7 @@ export function AnonymitySwitch({ anonymous }: { anonymous: boolean }) {
   return (
     <section aria-labelledby="anonymity">
       <h2 id="anonymity" className="font-display text-lg font-medium">
-        Your name where you bid
+        Your name on your bids
       </h2>
       <div className="mt-3 max-w-xl">
         <CheckboxField

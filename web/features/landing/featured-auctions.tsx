@@ -18,7 +18,7 @@ export function FeaturedAuctions({ auctions, loading }: FeaturedAuctionsProps) {
   return (
     <Section
       title="Featured Auctions"
-      text="Chosen from what is live right now."
+      text="A selection of live auctions."
       aside={
         <Link
           to={paths.auctions}

@@ -27,7 +27,7 @@ export const ACTS: { readonly [Name in ActName]: ActTexts } = {
   },
   dismiss: {
     label: "Close reports",
-    effect: "The listing stays as it is.",
+    effect: "The listing remains unchanged.",
     done: "Reports Closed",
     past: "closed the reports about",
     danger: false,

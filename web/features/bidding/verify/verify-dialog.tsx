@@ -63,7 +63,7 @@ function Sound({ verdict }: { verdict: Extract<Verdict, { sound: true }> }) {
       </Alert>
       <ul className="space-y-4 text-sm">
         <Point title={`${facts === 1 ? "1 fact" : `${facts} facts`}, chain unbroken`}>
-          Each entry carries the fingerprint of the previous one. None was changed, removed or inserted.
+          Each entry carries the fingerprint of the previous one. No entry was changed, removed or inserted.
         </Point>
         <Point title={bids === 0 ? "The rules were followed" : "Every bid followed the rules"}>
           Your browser has decided every entry again by the same rules, with the same result.

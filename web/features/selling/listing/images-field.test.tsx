@@ -91,11 +91,11 @@ it("the next image becomes the cover when the cover is removed", async () => {
 
 it("the current cover is shown, and again when the new cover is removed", async () => {
   form(imagesOf([{ url: "/a" }, { url: "/b" }]));
-  expect(screen.getByAltText("Your current choice")).toHaveAttribute("src", "/a?w=960");
+  expect(screen.getByAltText("Current cover")).toHaveAttribute("src", "/a?w=960");
   await userEvent.upload(cover(), file("new.png"));
   expect(screen.getByAltText("Preview of new.png")).toBeInTheDocument();
   await press("Remove");
-  expect(screen.getByAltText("Your current choice")).toHaveAttribute("src", "/a?w=960");
+  expect(screen.getByAltText("Current cover")).toHaveAttribute("src", "/a?w=960");
   expect(further()).toEqual(["Picture 2"]);
 });
 

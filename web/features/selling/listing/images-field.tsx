@@ -55,7 +55,7 @@ export function FrozenImages({ auction }: { auction: Auction }) {
       <SizedImage
         image={cover}
         sizes="(min-width: 64rem) 30rem, 100vw"
-        alt="Your current choice"
+        alt="Current cover"
         width={640}
         height={480}
         first

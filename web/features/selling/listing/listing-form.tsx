@@ -67,7 +67,7 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
         <TextAreaField
           label={texts.description}
           readOnly={ended}
-          hint={frozen && !ended ? "You can add to its end." : undefined}
+          hint={frozen && !ended ? "You can add text at the end." : undefined}
           error={errors.description?.message}
           {...register("description")}
         />

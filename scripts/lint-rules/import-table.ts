@@ -26,7 +26,6 @@ const OBJECT_BASE = [
   "worker/platform",
   "worker/rate-limits/memory-limiter.ts",
   "worker/rate-limits/numbers.ts",
-  "worker/rate-limits/window.ts",
 ];
 /** What both `live` and `delivery` may import of the room; neither imports the other. */
 const BELOW_LIVE = ["worker/room/rpc.ts", "worker/room/storage", "worker/room/views", "worker/room/commands"];

@@ -26,7 +26,7 @@ test.beforeAll(async ({ newAccount }) => {
 async function examine(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
-  await expect(page.locator("[aria-busy=true], .animate-breathe.bg-sunken")).toHaveCount(0);
+  await expect(page.locator("[aria-busy=true], .animate-pulse.bg-sunken")).toHaveCount(0);
   await expectAccessible(page, path);
 }
 

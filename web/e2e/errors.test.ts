@@ -189,7 +189,7 @@ test.describe("selling", () => {
     await page.getByLabel("Description of Category").fill("Old things.");
     await press(page, "Create Category");
     await expectToast(page, "Failed to create Category. Please try again.");
-    await expectTexts(page, "A category with this name exists already");
+    await expectTexts(page, "A category with this name already exists");
     await page.getByLabel("Name of Category").fill(`Maps ${crypto.randomUUID().slice(0, 8)}`);
     await page.context().setOffline(true);
     await press(page, "Create Category");

@@ -40,7 +40,7 @@ const FORGOT: Screen = {
 const RESET: Screen = {
   path: "/reset-password",
   title: "New Password",
-  texts: ["Choose a new password", "This address is not complete", "Ask for a new link"],
+  texts: ["Choose a new password", "This address is incomplete", "Request a new link"],
 };
 const PROFILE: Screen = {
   path: "/dashboard/my-profile",

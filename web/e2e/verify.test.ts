@@ -55,7 +55,7 @@ test("a visitor verifies the price of a running auction by keyboard alone, and t
   const dialog = page.getByRole("dialog", { name: "Verify this auction" });
   await expectText(dialog, "Everything adds up.");
   await expectText(dialog, "3 facts, chain unbroken");
-  await expectText(dialog, "By these entries the price is $150, as this page says.");
+  await expectText(dialog, "According to the journal the price is $150, as this page says.");
   await expectAccessible(page, "Verify this auction");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -69,8 +69,8 @@ test("the winner and the price of an auction that has ended follow from its jour
   await expect(page.getByText("Sold to Bob Example for $150")).toBeVisible();
   const dialog = await verify(page, auction);
   await expectText(dialog, "Everything adds up.");
-  await expectText(dialog, "By these entries Bob Example has won for $150, as this page says.");
-  await expectText(dialog, "Signed by the house");
+  await expectText(dialog, "According to the journal Bob Example has won for $150, as this page says.");
+  await expectText(dialog, "Signed by Lotline");
 });
 
 test("a journal with a changed amount does not add up, nor does one that lacks an entry", async ({ newVisitor }) => {
@@ -80,7 +80,7 @@ test("a journal with a changed amount does not add up, nor does one that lacks a
   const dialog = await verify(changed, auction);
   await expectText(dialog, "This journal does not add up.");
   await expectText(dialog, /^Entry 2/);
-  await expectText(dialog, "Its fingerprint does not fit: it was changed after it was written.");
+  await expectText(dialog, "Its fingerprint does not match: it was changed after it was written.");
   await expectAccessible(changed, "a journal that does not add up");
 
   await tamper(shortened, (text) => {
@@ -88,7 +88,7 @@ test("a journal with a changed amount does not add up, nor does one that lacks a
     return JSON.stringify({ ...answer, records: records.slice(0, -1) });
   });
   const other = await verify(shortened, auction);
-  await expectText(other, "What this page shows is not what the journal says up to here.");
+  await expectText(other, "What this page shows does not match the journal up to this entry.");
 });
 
 test("a journal of several pages is read to its end, and one that cannot be read can be requested again", async ({
@@ -107,7 +107,7 @@ test("a journal of several pages is read to its end, and one that cannot be read
   await page.unroute(JOURNAL);
   await page.route(JOURNAL, (route) => route.abort());
   dialog = await verify(page, auction);
-  await expectText(dialog, "The journal could not be read, so nothing is checked yet.");
+  await expectText(dialog, "The journal could not be read, so nothing has been checked yet.");
   await page.unroute(JOURNAL);
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expectText(dialog, "Everything adds up.");

@@ -1,7 +1,7 @@
 /** The person behind a session, in the words in which a room asks for them (worker/room/rpc.ts). */
 import { moderates } from "../contract/account.ts";
 import { imageUrl } from "../contract/fields.ts";
-import type { Actor, Onlooker, SessionCard } from "../room/rpc.ts";
+import type { Actor, Requester, SessionClaim } from "../room/rpc.ts";
 import { maskEmail } from "./masked-email.ts";
 import type { Session } from "./sessions.ts";
 
@@ -18,16 +18,16 @@ export function actorOf({ user }: Session): Actor {
 }
 
 /** A reader of a listing that admins may have hidden. */
-export function onlookerOf({ user }: Session): Onlooker {
+export function onlookerOf({ user }: Session): Requester {
   return { userId: user.id, moderates: moderates(user) };
 }
 
 /** A person with the session that the room is to check: it may have ended since it was found. */
-export function signedBy(session: Session): { readonly actor: Actor; readonly session: SessionCard } {
+export function signedBy(session: Session): { readonly actor: Actor; readonly session: SessionClaim } {
   return { actor: actorOf(session), session: sessionCardOf(session) };
 }
 
-export function sessionCardOf({ id, expiresAt }: Session): SessionCard {
+export function sessionCardOf({ id, expiresAt }: Session): SessionClaim {
   return { sessionId: shortSessionId(id), expiresAt };
 }
 

@@ -18,7 +18,7 @@ import {
   signAttempt,
   signHandOff,
 } from "../accounts/google/tickets.ts";
-import { useHandOff } from "../catalogue/hand-offs.ts";
+import { useSignInToken } from "../catalogue/sign-in-tokens.ts";
 import { loginAnswer } from "../contract/account.ts";
 import { googleLoginInput } from "../contract/google.ts";
 import { jsonBody } from "../http/body.ts";
@@ -143,7 +143,7 @@ export const google = new Hono<HttpEnv>()
       if (!settings.google) return fail(c, "google_not_configured");
       const handOff = await readHandOff(settings.google, getCookie(c, HAND_OFF.name) ?? "", now);
       const isTheirs = handOff?.identity.subject === c.req.valid("json").uid;
-      if (!handOff || !isTheirs || !(await useHandOff(catalogue, handOff.id, handOff.expiresAt))) {
+      if (!handOff || !isTheirs || !(await useSignInToken(catalogue, handOff.id, handOff.expiresAt))) {
         logEvent(c, "google_refused", { reason: handOff ? (isTheirs ? "used" : "uid") : "no hand-off" });
         return fail(c, "google_sign_in_failed");
       }

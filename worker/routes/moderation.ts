@@ -10,7 +10,7 @@ import {
   addAct,
   dismissReports,
   findPhase,
-  findStanding,
+  findAccountStatus,
   listModeration,
   type NewAct,
   restore,
@@ -129,7 +129,7 @@ export const moderation = new Hono<HttpEnv>()
     async (c) => {
       const { catalogue } = c.var;
       const { id: personId } = c.req.valid("param");
-      const standing = await findStanding(catalogue, personId);
+      const standing = await findAccountStatus(catalogue, personId);
       if (!standing) return fail(c, "not_found", { message: NOBODY });
       if (moderates(standing)) return fail(c, "forbidden", { message: ADMINS_STAY });
       await suspend(catalogue, actBy(c, "suspend", personId, c.req.valid("json").reason));
@@ -148,7 +148,7 @@ export const moderation = new Hono<HttpEnv>()
     async (c) => {
       const { catalogue } = c.var;
       const { id: personId } = c.req.valid("param");
-      if (!(await findStanding(catalogue, personId))) return fail(c, "not_found", { message: NOBODY });
+      if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: NOBODY });
       await restore(catalogue, actBy(c, "restore", personId, c.req.valid("json").reason));
       return c.json({ success: true, message: "Person Restored" });
     },

@@ -13,13 +13,13 @@ const HOST = "127.0.0.1";
 
 export type Provider = { readonly issuer: string; readonly stop: () => Promise<void> };
 
-/** What a test wants to be different: it travels as `wish` with the request that starts a sign-in. */
+/** What a test wants to be different: it travels as `tampering` with the request that starts a sign-in. */
 export type Tricks = {
-  readonly changeClaims: (claims: MutableToken["payload"], wish: string) => void;
-  readonly replaceToken: (idToken: string, wish: string, server: OAuth2Server) => string;
+  readonly changeClaims: (claims: MutableToken["payload"], tampering: string) => void;
+  readonly replaceToken: (idToken: string, tampering: string, server: OAuth2Server) => string;
 };
 
-type Visit = { readonly email: string; readonly wish: string };
+type Visit = { readonly email: string; readonly tampering: string };
 
 /** On any free port for 0. The issuer's name holds the port: people are known again on the same one only. */
 export async function startOpenIdProvider(port: number, tricks?: Tricks): Promise<Provider> {
@@ -42,19 +42,19 @@ export async function startOpenIdProvider(port: number, tricks?: Tricks): Promis
   service.on("beforeAuthorizeRedirect", ({ url: target }: MutableRedirectUri, request: IncomingMessage) => {
     const asked = new URL(request.url ?? "", url).searchParams;
     const code = target.searchParams.get("code") ?? "";
-    visits.set(code, { email: asked.get("login_hint") ?? PEOPLE[0], wish: asked.get("wish") ?? "" });
+    visits.set(code, { email: asked.get("login_hint") ?? PEOPLE[0], tampering: asked.get("tampering") ?? "" });
   });
   const visitOf = ({ body }: TokenRequestIncomingMessage) => visits.get(body.code ?? "");
   service.on("beforeTokenSigning", ({ payload }: MutableToken, request: TokenRequestIncomingMessage) => {
     const visit = visitOf(request);
     if (!visit) return;
     Object.assign(payload, claimsOf(visit.email));
-    tricks?.changeClaims(payload, visit.wish);
+    tricks?.changeClaims(payload, visit.tampering);
   });
   service.on("beforeResponse", ({ body }: MutableResponse, request: TokenRequestIncomingMessage) => {
     const visit = visitOf(request);
     if (!visit || !tricks || body === "") return;
-    body["id_token"] = tricks.replaceToken(String(body["id_token"]), visit.wish, server);
+    body["id_token"] = tricks.replaceToken(String(body["id_token"]), visit.tampering, server);
   });
   return { issuer: url, stop: () => server.stop() };
 }

@@ -1,6 +1,6 @@
 /**
  * The OpenID provider of the Worker's tests: the one of `npm run dev`, which on request also answers with tokens that
- * nobody may accept. A test says what it wants in the `wish` of the request that starts a sign-in.
+ * nobody may accept. A test says what it wants in the `tampering` of the request that starts a sign-in.
  */
 import {
   createHmac,
@@ -28,7 +28,7 @@ const FORGERIES = [
   "again",
   "newKey",
 ] as const;
-const wishes = z
+const tamperings = z
   .string()
   .transform((text): unknown => JSON.parse(text || "{}"))
   .pipe(z.object({ claims: z.record(z.string(), z.unknown()).default({}), forged: z.enum(FORGERIES).optional() }));
@@ -40,8 +40,8 @@ const parts = z.tuple([z.string(), z.string(), z.string()]);
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { issuer, stop } = await startOpenIdProvider(0, {
-    changeClaims: (claims, wish) => Object.assign(claims, wishes.parse(wish).claims),
-    replaceToken: (idToken, wish, server) => forge(idToken, wishes.parse(wish).forged, server),
+    changeClaims: (claims, tampering) => Object.assign(claims, tamperings.parse(tampering).claims),
+    replaceToken: (idToken, tampering, server) => forge(idToken, tamperings.parse(tampering).forged, server),
   });
   project.provide("oidcIssuer", issuer);
   return stop;

@@ -41,7 +41,7 @@ it("a forgotten password is replaced by a link in a mail, once", async () => {
   await page.getByLabel("New password", { exact: true }).fill("Password1");
   await page.getByLabel("Confirm new password").fill("Password1");
   await page.getByRole("button", { name: "Set Password" }).click();
-  await page.getByText("among the first that anyone would try").waitFor();
+  await page.getByText("This password is too common").waitFor();
   const password = "Teal-Kettle-9";
   await page.getByLabel("New password", { exact: true }).fill(password);
   await page.getByLabel("Confirm new password").fill(password);

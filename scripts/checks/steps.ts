@@ -1,11 +1,11 @@
-/** What `npm test` runs: the three checks, then the test projects of vitest.config.ts from the fastest to the slowest. */
+/** The steps of `npm test`: the three checks, then the test projects of vitest.config.ts, the fastest first. */
 import path from "node:path";
 
 import { ROOT } from "../server/project.ts";
 
 export type Step = {
   readonly name: string;
-  /** Script of a tool, and what it is given. A test project gets its report file added. */
+  /** The script of a tool and its arguments. A test project also gets its report file. */
   readonly run: readonly [script: string, ...args: string[]];
   readonly isProject: boolean;
 };
@@ -29,5 +29,5 @@ export const STEPS: readonly Step[] = [
   })),
 ];
 
-/** Names that stand for several steps. */
+/** Names for groups of steps. */
 export const GROUPS: Readonly<Record<string, readonly string[]>> = { check: CHECKS.map(({ name }) => name) };

@@ -8,8 +8,8 @@ function aReport(change: object = {}): string {
   return JSON.stringify({ ...tests, testResults: [file], ...change });
 }
 
-describe("what a step came to", () => {
-  it("a check counts as one", () => {
+describe("the result of a step", () => {
+  it("a check counts as one result", () => {
     expect(tallyCheck(0)).toMatchObject({ passed: 1, failed: 0 });
     expect(tallyCheck(2)).toMatchObject({ passed: 0, failed: 1 });
   });
@@ -19,7 +19,7 @@ describe("what a step came to", () => {
     expect(tallyProject(aReport({ numFailedTests: 3 }), 1)).toMatchObject({ passed: 2, failed: 3 });
   });
 
-  it("a run that left no report, or half of one, is a failure", () => {
+  it("a run with a missing or incomplete report is a failure", () => {
     expect(tallyProject(null, 139)).toMatchObject({ passed: 0, failed: 1 });
     expect(tallyProject('{"numPassedTests": 2', 0)).toMatchObject({ passed: 0, failed: 1 });
     expect(tallyProject("{}", 0)).toMatchObject({ passed: 0, failed: 1 });
@@ -29,7 +29,7 @@ describe("what a step came to", () => {
     expect(tallyProject(aReport({ numPassedTests: 0, testResults: [] }), 0)).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  it("a file that does not load is a failure, beside the tests of the others", () => {
+  it("a file that does not load is a failure, in addition to the tests of other files", () => {
     const broken = { name: "b.test.ts", status: "failed", assertionResults: [] };
     const report = aReport({ testResults: [broken] });
     expect(tallyProject(report, 1)).toMatchObject({ passed: 2, failed: 1, remarks: ["b.test.ts could not run"] });
@@ -39,7 +39,7 @@ describe("what a step came to", () => {
     expect(tallyProject(aReport(), 1)).toMatchObject({ passed: 2, failed: 1 });
   });
 
-  it("a skipped test is neither, and is mentioned", () => {
+  it("a skipped test is neither passed nor failed, and is reported", () => {
     const report = aReport({ numPendingTests: 1, numTodoTests: 1 });
     expect(tallyProject(report, 0)).toMatchObject({ passed: 2, failed: 0, remarks: ["2 skipped"] });
   });

@@ -1,8 +1,8 @@
 /** What was measured, for the eye and for docs/benchmarks.md. A ratio is the median of the rounds' own ratios. */
 import os from "node:os";
 
-import { largeAudiences } from "./large-audiences.ts";
-import { type Figure, type Figures, type Lane, median, type Pace, type Row } from "./rows/row.ts";
+import { manyWatchers } from "./many-watchers.ts";
+import { type Figure, type Figures, type Lane, median, type Timing, type Row } from "./rows/row.ts";
 
 export type Result = { readonly row: Row; readonly measured: ReadonlyMap<Lane, readonly Figures[]> };
 export type ColdStart = {
@@ -10,7 +10,7 @@ export type ColdStart = {
   readonly bare: Figures;
   readonly gzipBytes: { readonly ours: number; readonly bare: number };
 };
-type Run = { readonly rounds: number; readonly pace: Pace };
+type Run = { readonly rounds: number; readonly timing: Timing };
 
 type Line = {
   readonly figure: string;
@@ -61,7 +61,7 @@ export function table(result: Result): string {
     .join("\n");
 }
 
-export function page(results: readonly Result[], cold: ColdStart, { rounds, pace }: Run): string {
+export function page(results: readonly Result[], cold: ColdStart, { rounds, timing }: Run): string {
   const sections = results.map(section);
   const kib = (bytes: number) => show(bytes / 1_024);
   return `# Benchmarks
@@ -71,7 +71,7 @@ Node ${process.versions.node}, ${os.type()} ${os.release()}; other work ran on t
 
 The product, as \`wrangler deploy\` would upload it, and a bare Durable Object of the same shape
 (\`scripts/proof/bench/ceiling\`) run in the same pinned workerd, started in the same way, without \`wrangler dev\` before
-them. They take turns: ${rounds} rounds of ${pace.durationMs / 1_000} s after ${pace.warmUpMs / 1_000} s of warm-up, and who is first changes. Figures are medians; a
+them. They take turns: ${rounds} rounds of ${timing.durationMs / 1_000} s after ${timing.warmUpMs / 1_000} s of warm-up, and who is first changes. Figures are medians; a
 ratio is the median of the rounds' ratios. Objects and D1 are durable on disk. Clients run on the same machine, in threads
 of their own, and check every number that a watcher receives. The bare object does less for each bid: it has no journal,
 hashes, keys, names, closing, delivery, accounts or limits. **grouped** shares one commit among the bids of a turn and
@@ -79,7 +79,7 @@ publishes as fast as it can; **paced** publishes at most every 100 ms; **naive**
 
 ${sections.join("\n\n")}
 
-${largeAudiences(results)}
+${manyWatchers(results)}
 ## Cold start and size
 
 From a runtime that is up to the answer of an auction's own page, its room asleep on disk.

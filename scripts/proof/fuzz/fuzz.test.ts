@@ -19,11 +19,11 @@ const SEED = env.SEED === "" ? (LONG ? Date.now() % 1_000_000_000 : 1) : Number(
 /** Calls of one round: they share a world, and a round's seed repeats them. */
 const ROUND = 500;
 const AT_ONCE = 4;
-const SIGNED_IN_ANEW = 40;
+const NEW_SESSIONS_EVERY = 40;
 /** Long lists hold many of the same: their shape is for other tests to look at. */
 const LARGE = 20_000;
 /** Faults after which nobody reads on. */
-const ENOUGH = 20;
+const MAX_FAULTS = 20;
 /** A password that is checked costs a tenth of a second by design: such calls are made seldom. */
 const SELDOM = 1;
 /** Calls that take nothing have little to vary. */
@@ -98,7 +98,7 @@ it(
     const reached = new Map<string, number>();
     const accepted: Accepted = { calls: 0 };
     const found: string[] = [];
-    for (let sent = 0; sent < CALLS && found.length < ENOUGH; sent += ROUND) {
+    for (let sent = 0; sent < CALLS && found.length < MAX_FAULTS; sent += ROUND) {
       const seed = SEED + sent / ROUND;
       const round = fc.sample(calls, { seed, numRuns: ROUND });
       let world = await aWorld();
@@ -109,7 +109,7 @@ it(
           found.push(`LOTLINE_SEED=${seed}: ${JSON.stringify(wire)}: ${faults.join("; ")}`.toWellFormed());
       };
       for (let start = 0; start < round.length; start += AT_ONCE) {
-        if (start % SIGNED_IN_ANEW === 0) world = await signedInAgain(world);
+        if (start % NEW_SESSIONS_EVERY === 0) world = await signedInAgain(world);
         await Promise.all(round.slice(start, start + AT_ONCE).map((wire) => take(wire, world)));
       }
     }

@@ -58,7 +58,7 @@ export class Instance<Object_> implements Owner {
 
   #handle(handle: (object: Object_) => Promise<unknown>, reply: Reply): void {
     const answer = (outcome: Outcome<unknown>) =>
-      this.leave(() => {
+      this.sendAfterCommit(() => {
         this.#unanswered.delete(reply);
         reply(outcome);
       });
@@ -73,7 +73,7 @@ export class Instance<Object_> implements Owner {
       );
   }
 
-  leave(send: () => void): void {
+  sendAfterCommit(send: () => void): void {
     if (!this.alive) return;
     if (this.#home.storage.dirty) this.#held.push(send);
     else send();
@@ -89,7 +89,7 @@ export class Instance<Object_> implements Owner {
     if (faults.strikes("crash", "crash before the commit")) return this.#home.crash();
     storage.commit();
     this.#home.armed();
-    if (faults.strikes("crash", "crash before the answer leaves")) return this.#home.crash();
+    if (faults.strikes("crash", "crash before the answer is sent")) return this.#home.crash();
     const held = this.#held;
     this.#held = [];
     for (const send of held) send();

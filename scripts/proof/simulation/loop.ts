@@ -9,13 +9,13 @@ export type Owner = {
   /** How far this one's clock is off, in milliseconds. */
   readonly skewMs: number;
   /** Sends something out; what was written before must be stored by then (the output gate). */
-  leave(send: () => void): void;
+  sendAfterCommit(send: () => void): void;
   /** The turn is over: the moment to commit, and to crash. */
   endTurn(): void;
 };
 
 /** What is not a simulated object: clients, the network, the platform. */
-export const OUTSIDE: Owner = { alive: true, skewMs: 0, leave: (send) => send(), endTurn: () => {} };
+export const OUTSIDE: Owner = { alive: true, skewMs: 0, sendAfterCommit: (send) => send(), endTurn: () => {} };
 
 type Task = { readonly at: number; readonly order: number; readonly owner: Owner; readonly run: () => void };
 

@@ -17,7 +17,7 @@ const count = only === undefined ? Number(process.env["LOTLINE_SEEDS"] ?? 10_000
 /** What must have struck in a run for it to have shown anything. */
 const STRIKES = [
   "crash before the commit",
-  "crash before the answer leaves",
+  "crash before the answer is sent",
   "crash between turns",
   "eviction",
   "disk",

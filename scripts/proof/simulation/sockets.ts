@@ -60,13 +60,13 @@ export class ServerEnd {
   send(text: string): void {
     if (this.readyState !== OPEN) throw new TypeError("this socket is not open");
     const { loop } = this.#wire;
-    loop.current.leave(() => this.#arrive(() => this.#client.onText(text)));
+    loop.current.sendAfterCommit(() => this.#arrive(() => this.#client.onText(text)));
   }
 
   close(): void {
     if (this.readyState === CLOSED) return;
     this.readyState = CLOSED;
-    this.#wire.loop.current.leave(() => this.#arrive(() => this.#hangUp()));
+    this.#wire.loop.current.sendAfterCommit(() => this.#arrive(() => this.#hangUp()));
   }
 
   /** The object died: its client sees the connection break. */

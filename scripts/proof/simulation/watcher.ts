@@ -50,7 +50,7 @@ export class Watcher {
     return this.#socket !== null;
   }
 
-  leave(): void {
+  disconnect(): void {
     this.#left = true;
     this.#socket?.close();
     this.#socket = null;

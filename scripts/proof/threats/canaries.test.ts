@@ -17,14 +17,14 @@ import { everythingStored, type Stored } from "./stores.ts";
 
 type Received = { readonly place: string; readonly text: string };
 
-const mark = newId().slice(0, 10);
+const tag = newId().slice(0, 10);
 const CANARY = {
-  email: `canary.${mark}@mail.example`,
-  password: `Canary-Secret-${mark}-9`,
-  file: `canary-file-${mark}`,
-  query: `canary-query-${mark}`,
+  email: `canary.${tag}@mail.example`,
+  password: `Canary-Secret-${tag}-9`,
+  file: `canary-file-${tag}`,
+  query: `canary-query-${tag}`,
   address: "2001:db8:ca:1234:a1b2:c3d4:e5f6:77",
-  name: `Canarison${mark}`,
+  name: `Canarison${tag}`,
 } as const;
 
 const lines: string[] = [];

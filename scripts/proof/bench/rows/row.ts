@@ -20,7 +20,7 @@ export type Figure = {
   readonly atLeast?: number;
 };
 
-export type Pace = { readonly durationMs: number; readonly warmUpMs: number };
+export type Timing = { readonly durationMs: number; readonly warmUpMs: number };
 
 export type Row = {
   /** For `--only`. */
@@ -34,7 +34,7 @@ export type Row = {
   readonly vars?: Readonly<Record<string, string>>;
   /** Before the first round, on both sides. */
   readonly prepare?: (sides: Sides) => Promise<void>;
-  readonly round: (sides: Sides, lane: Lane, pace: Pace) => Promise<Figures>;
+  readonly round: (sides: Sides, lane: Lane, timing: Timing) => Promise<Figures>;
 };
 
 export function sideOf(sides: Sides, lane: Lane): Side {

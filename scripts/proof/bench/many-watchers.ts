@@ -11,7 +11,7 @@ const PER_OBJECT = 5_000;
 const AUDIENCES = [5_000, 100_000, 1_000_000];
 
 /** A section of docs/benchmarks.md, or nothing when a row is missing that it needs. */
-export function largeAudiences(results: readonly Result[]): string {
+export function manyWatchers(results: readonly Result[]): string {
   const figureOf = (row: string, figure: string) => {
     const rounds = results.find((result) => result.row.name === row)?.measured.get("ours") ?? [];
     return median(rounds.map((figures) => figures[figure] ?? Number.NaN));

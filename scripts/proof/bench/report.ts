@@ -1,4 +1,4 @@
-/** What was measured, for the eye and for docs/benchmarks.md. A ratio is the median of the rounds' own ratios. */
+/** Formats the results for the terminal and for docs/benchmarks.md. A ratio is the median of the rounds' ratios. */
 import os from "node:os";
 
 import { manyWatchers } from "./many-watchers.ts";
@@ -49,14 +49,14 @@ function show(value: number, digits = 0): string {
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-const mark = (reached: boolean | null) => (reached === null ? "" : reached ? "yes" : "no");
+const reachedText = (reached: boolean | null) => (reached === null ? "" : reached ? "yes" : "no");
 
 /** One row, for the terminal. */
 export function table(result: Result): string {
   return linesOf(result)
     .map(({ figure, byLane, ratio, aim, reached }) => {
       const lanes = Array.from(byLane, ([lane, value]) => `${lane} ${value}`).join("  ");
-      return `  ${figure.padEnd(30)} ${lanes}  ratio ${ratio || "-"}  ${aim} ${mark(reached)}`;
+      return `  ${figure.padEnd(30)} ${lanes}  ratio ${ratio || "-"}  ${aim} ${reachedText(reached)}`;
     })
     .join("\n");
 }
@@ -97,7 +97,7 @@ function section(result: Result): string {
   const head = `| | ${lanes.join(" | ")} | ratio | aim | reached |\n| --- | ${lanes.map(() => "---:").join(" | ")} | ---: | --- | --- |`;
   const lines = linesOf(result).map(({ figure, byLane, ratio, aim, reached }) => {
     const cells = lanes.map((lane) => byLane.get(lane) ?? "").join(" | ");
-    return `| ${figure} | ${cells} | ${ratio} | ${aim} | ${mark(reached)} |`;
+    return `| ${figure} | ${cells} | ${ratio} | ${aim} | ${reachedText(reached)} |`;
   });
   return `## ${title.slice(0, 1).toUpperCase()}${title.slice(1)}\n\n${head}\n${lines.join("\n")}`;
 }

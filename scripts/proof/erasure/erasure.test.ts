@@ -39,7 +39,7 @@ afterAll(async () => {
 const bid = (user: User, productId: string, bidAmount: number, key?: string) =>
   user.call("POST", "/bid/placeBid", placeBidAnswer, { productId, bidAmount }, key);
 
-it("leaves nothing of the user in any file", { timeout: 600_000 }, async () => {
+it("a deleted account's data is in no file afterwards", { timeout: 600_000 }, async () => {
   await runtime.prepare({ LIMIT_SCALE: "1000" });
   const photo = (name: string) => new File([PHOTO], name, { type: "image/png" });
   const seller = new User(runtime.url, `seller-${tag}@staying.example`);
@@ -55,7 +55,7 @@ it("leaves nothing of the user in any file", { timeout: 600_000 }, async () => {
   expect((await bid(rival, lot, 200)).ok).toBe(true);
   const token = leaver.headers["cookie"]?.split("=")[1] ?? "";
   expect(token).not.toBe("");
-  // They were there: otherwise finding nothing afterwards would say nothing.
+  // Checks that the data was stored before; otherwise finding nothing afterwards would prove nothing.
   expect(await occurrencesOf([EMAIL, LAST_NAME], stateDir)).not.toEqual([]);
 
   const deleted = z.object({ success: z.literal(true) });

@@ -33,7 +33,7 @@ export class Instance<Object_> implements Owner {
   readonly #unanswered = new Set<Reply>();
   #object: Object_ | null = null;
   #ready: Promise<unknown> = Promise.resolve();
-  /** What must not leave before this turn is stored. */
+  /** Messages that must not be sent before this turn is stored. */
   #held: (() => void)[] = [];
   #background = 0;
 

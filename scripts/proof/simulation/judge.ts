@@ -1,5 +1,5 @@
 /**
- * Holds a simulated auction against the invariants (numbers as in docs/reliability.md). It trusts the journal's rows and
+ * Checks a simulated auction against the invariants (numbers as in docs/reliability.md). It trusts the journal's rows and
  * the plain model, and asks no code of the room.
  */
 import { isDeepStrictEqual } from "node:util";

@@ -3,12 +3,12 @@
  * it resolves (its microtasks), as one turn of a real loop does, and then its owner ends the turn.
  */
 
-/** Who a task belongs to. The tasks of one that has died are dropped, as a crash drops them. */
+/** The owner of a task. When an owner has died, its tasks are dropped, as in a crash. */
 export type Owner = {
   readonly alive: boolean;
   /** How far this one's clock is off, in milliseconds. */
   readonly skewMs: number;
-  /** Sends something out; what was written before must be stored by then (the output gate). */
+  /** Sends a message once all earlier writes are stored (the output gate). */
   sendAfterCommit(send: () => void): void;
   /** The turn is over: the moment to commit, and to crash. */
   endTurn(): void;

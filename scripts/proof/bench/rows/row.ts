@@ -1,4 +1,4 @@
-/** A row of the benchmark: what is measured, on which sides, and what is to be reached. */
+/** A row of the benchmark: what is measured, on which sides, and the targets. */
 import type { Mode, Side } from "../sides.ts";
 
 /** `ours`, or the bare object in one of its ways of working. */
@@ -13,9 +13,9 @@ export type Figure = {
   readonly name: string;
   readonly unit: string;
   readonly digits?: number;
-  /** What ours is to be, as a share of a lane of the bare object. */
+  /** The target for ours, as a share of a lane of the bare object. */
   readonly ratio?: { readonly of: Mode; readonly atLeast?: number; readonly atMost?: number };
-  /** What ours is to be in itself. */
+  /** The absolute target for ours. */
   readonly atMost?: number;
   readonly atLeast?: number;
 };

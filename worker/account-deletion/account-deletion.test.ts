@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
 import { aPerson, anAuction } from "../testing/builders.ts";
+import { STORED_DELETION } from "./account-deletion.ts";
 import { DELETION_STEPS, type DeletionStep, newDeletion, runStep } from "./steps.ts";
 
 async function aUserRow(id: string) {
@@ -14,7 +15,7 @@ async function aUserRow(id: string) {
   await env.IMAGE_BUCKET.put(`avatars/${id}/1`, "picture");
 }
 
-async function hasGone(id: string) {
+async function expectDeleted(id: string) {
   expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(id).first()).toBeNull();
   expect(await env.IMAGE_BUCKET.head(`avatars/${id}/1`)).toBeNull();
   await runInDurableObject(env.INBOX.getByName(id), async (_inbox, state) => {
@@ -38,7 +39,7 @@ describe("deleting an account", () => {
     });
   });
 
-  it("takes back what the law lets, and keeps what others rely on under Deleted user", async () => {
+  it("withdraws bids and removes listings where the rules allow it, and shows the rest under Deleted user", async () => {
     const { room, id } = await anAuction();
     const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
     await aUserRow(ann.id);
@@ -51,7 +52,7 @@ describe("deleting an account", () => {
       expect(await env.DB.prepare("SELECT id FROM auctions WHERE id = ?").bind(own.id).first()).not.toBeNull();
     }, 30_000);
     expect(await env.INBOX.getByName(ann.id).deleteAccount(ann.id)).toBe(true);
-    await hasGone(ann.id);
+    await expectDeleted(ann.id);
     expect(await own.room.details()).toMatchObject({ ok: false });
     expect(await room.details()).toMatchObject({
       value: { details: { bidCount: 1, bids: [{ bidder: { _id: bob.id } }] } },
@@ -60,7 +61,7 @@ describe("deleting an account", () => {
     expect(JSON.stringify(journal)).not.toContain("Ann");
   });
 
-  it("shows a deleted user from its first step on, however long the rest takes", async () => {
+  it("shows a deleted user after its first step, however long the others take", async () => {
     const ann = aPerson("Ann");
     await aUserRow(ann.id);
     const next = await runStep(env, ann.id, newDeletion([]), 1_000);
@@ -70,13 +71,13 @@ describe("deleting an account", () => {
     expect(JSON.stringify(row)).not.toContain("example.com");
   });
 
-  it.each(DELETION_STEPS)("goes on by its alarm after a crash before the step %s", async (step: DeletionStep) => {
+  it.each(DELETION_STEPS)("is continued by the alarm after a crash before the step %s", async (step: DeletionStep) => {
     const ann = aPerson("Ann");
     await aUserRow(ann.id);
     const inbox = env.INBOX.getByName(ann.id);
     await runInDurableObject(inbox, async (_inbox, state) => {
       state.storage.kv.put("userId", ann.id);
-      state.storage.kv.put("farewell", {
+      state.storage.kv.put(STORED_DELETION, {
         step,
         auctionIds: [],
         imageKeys: step === "lockOut" ? [] : [`avatars/${ann.id}/1`],
@@ -85,6 +86,6 @@ describe("deleting an account", () => {
     });
     if (step === "deletePerson") await env.IMAGE_BUCKET.delete(`avatars/${ann.id}/1`);
     expect(await runDurableObjectAlarm(inbox)).toBe(true);
-    await hasGone(ann.id);
+    await expectDeleted(ann.id);
   });
 });

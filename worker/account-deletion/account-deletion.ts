@@ -6,13 +6,13 @@ import type { InboxStore } from "../inbox/store.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import { type Deletion, isBoundToAuction, newDeletion, runStep } from "./steps.ts";
 
-/** A room whose hold is not lifted (an outage, a crash) lifts it after this time. */
-const HOLD_MS = 30_000;
+/** A suspension that is not lifted (an outage, a crash) ends by itself after this time. */
+const SUSPENDED_MS = 30_000;
 /** A deletion that a crash interrupts continues after this time, by the inbox's alarm. */
 const RETRY_MS = 5_000;
 
-/** The names under which the inbox's KV stores a deletion and whose it is: do not rename. */
-const STORED_DELETION = "farewell";
+/** The keys of a deletion and of its user in the inbox's KV: do not change them. */
+export const STORED_DELETION = "farewell";
 const STORED_USER_ID = "userId";
 
 export class AccountDeletion {
@@ -30,7 +30,7 @@ export class AccountDeletion {
     this.#clock = clock;
   }
 
-  /** Whether a deletion is under way or done: this user gets nothing any more. */
+  /** Whether a deletion is under way or done: this user receives no more notices. */
   get hasBegun(): boolean {
     return this.#stored() !== undefined;
   }
@@ -47,21 +47,23 @@ export class AccountDeletion {
   }
 
   /**
-   * Checks whether the account may be deleted, and stores that it is: false while the person leads a live auction or
-   * sells one with bids. The rooms take no command of their sessions meanwhile: a bid in that moment could make them
-   * lead. After a refusal everything continues as before.
+   * Checks whether the account may be deleted, and starts the deletion: false while the person leads a live auction or
+   * sells one with bids. Meanwhile the rooms suspend their sessions, because a bid at that moment could make them lead.
+   * After a refusal the suspension is lifted.
    */
   async begin(userId: string): Promise<boolean> {
     if (this.hasBegun) return true;
     this.#checking += 1;
     const held = this.#store.held();
-    const holdUntil = (until: number) =>
+    const suspendUntil = (until: number) =>
       Promise.all(
-        held.map(({ sessionId, auctionId }) => this.#env.AUCTION_ROOM.getByName(auctionId).holdBack(sessionId, until)),
+        held.map(({ sessionId, auctionId }) =>
+          this.#env.AUCTION_ROOM.getByName(auctionId).suspendSession(sessionId, until),
+        ),
       );
     let begins = false;
     try {
-      await holdUntil(this.#clock() + HOLD_MS);
+      await suspendUntil(this.#clock() + SUSPENDED_MS);
       const auctionIds = this.#store.heldAuctions();
       begins = !(await isBoundToAuction(this.#env, userId, auctionIds));
       if (begins) {
@@ -73,13 +75,13 @@ export class AccountDeletion {
       return begins;
     } finally {
       this.#checking -= 1;
-      if (!begins) await holdUntil(0);
+      if (!begins) await suspendUntil(0);
     }
   }
 
   /**
-   * Runs the steps that remain and returns whether the account is deleted; on a failure the caller tries again later.
-   * `endSessions` runs before the auctions are left: no socket and no room knows a session of this user afterwards.
+   * Runs the remaining steps and returns whether the account is deleted; on a failure the caller tries again later.
+   * `endSessions` runs before the rooms remove the person: afterwards no session of this user can act.
    */
   async run(endSessions: () => Promise<void>): Promise<boolean> {
     const userId = this.#storage.kv.get<string>(STORED_USER_ID);

@@ -1,6 +1,6 @@
 /**
- * The steps that delete an account, in D1, in the rooms and in R2. First no session can act as this person any more,
- * then the auctions remove them, then their images go, then their rows. Every step may run again after a crash.
+ * The steps that delete an account, in D1, in the rooms and in R2. First all sessions end, then the auctions remove the
+ * person, then their images are deleted, then their rows. Every step may run again after a crash.
  */
 import { deletePerson, listAuctionIdsOf, lockOutPerson } from "../catalogue/account-deletion.ts";
 import { openCatalogue } from "../catalogue/database.ts";
@@ -9,7 +9,7 @@ import { openCatalogue } from "../catalogue/database.ts";
 export const DELETION_STEPS = ["lockOut", "leaveAuctions", "deletePictures", "deletePerson"] as const;
 export type DeletionStep = (typeof DELETION_STEPS)[number];
 
-/** What a deletion has still to do; stored until it is done. */
+/** The remaining work of a deletion; stored until it is done. */
 export type Deletion = {
   readonly step: DeletionStep;
   readonly imageKeys: readonly string[];
@@ -24,8 +24,8 @@ export function newDeletion(auctionIds: readonly string[]): Deletion {
 /** Whether the person leads a live auction or sells one with bids. D1 says which rooms to ask; the rooms decide. */
 export async function isBoundToAuction(env: Env, userId: string, otherIds: readonly string[]): Promise<boolean> {
   const auctionIds = await auctionIdsOf(env, userId, otherIds);
-  const ties = await Promise.all(auctionIds.map((id) => env.AUCTION_ROOM.getByName(id).tiesOf(userId)));
-  return ties.some(({ leads, sellsWithBids }) => leads || sellsWithBids);
+  const blockers = await Promise.all(auctionIds.map((id) => env.AUCTION_ROOM.getByName(id).deletionBlockersOf(userId)));
+  return blockers.some(({ leads, sellsWithBids }) => leads || sellsWithBids);
 }
 
 /** Runs one step and returns what remains, or null when nothing does. `now` is epoch ms. */
@@ -39,8 +39,8 @@ export async function runStep(env: Env, userId: string, deletion: Deletion, now:
     }
     case "leaveAuctions": {
       const auctionIds = await auctionIdsOf(env, userId, deletion.auctionIds);
-      const left = await Promise.all(auctionIds.map((id) => env.AUCTION_ROOM.getByName(id).depart(userId)));
-      const imageKeys = [...deletion.imageKeys, ...left.flatMap((listing) => listing.imageKeys)];
+      const removed = await Promise.all(auctionIds.map((id) => env.AUCTION_ROOM.getByName(id).removePerson(userId)));
+      const imageKeys = [...deletion.imageKeys, ...removed.flatMap((listing) => listing.imageKeys)];
       return { ...deletion, step: "deletePictures", imageKeys };
     }
     case "deletePictures":

@@ -1,7 +1,7 @@
 /** Converts a session to the types that a room's methods take (worker/room/rpc.ts). */
 import { moderates } from "../contract/account.ts";
 import { imageUrl } from "../contract/fields.ts";
-import type { Actor, Onlooker, SessionCard } from "../room/rpc.ts";
+import type { Actor, Requester, SessionClaim } from "../room/rpc.ts";
 import { maskEmail } from "./masked-email.ts";
 import type { Session } from "./sessions.ts";
 
@@ -18,16 +18,16 @@ export function actorOf({ user }: Session): Actor {
 }
 
 /** Decides whether a hidden listing may be shown: to its seller and to admins. */
-export function onlookerOf({ user }: Session): Onlooker {
+export function requesterOf({ user }: Session): Requester {
   return { userId: user.id, moderates: moderates(user) };
 }
 
 /** The user and the session. The room checks the session again, because it may have ended since it was looked up. */
-export function signedBy(session: Session): { readonly actor: Actor; readonly session: SessionCard } {
-  return { actor: actorOf(session), session: sessionCardOf(session) };
+export function signedBy(session: Session): { readonly actor: Actor; readonly session: SessionClaim } {
+  return { actor: actorOf(session), session: sessionClaimOf(session) };
 }
 
-export function sessionCardOf({ id, expiresAt }: Session): SessionCard {
+export function sessionClaimOf({ id, expiresAt }: Session): SessionClaim {
   return { sessionId: shortSessionId(id), expiresAt };
 }
 

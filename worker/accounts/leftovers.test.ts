@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
 import { openCatalogue } from "../catalogue/database.ts";
-import { deleteExpiredHandOffs, useHandOff } from "../catalogue/hand-offs.ts";
 import { deleteExpiredResets, findResetOwner, insertReset } from "../catalogue/password-resets.ts";
+import { deleteExpiredSignInTokens, useSignInToken } from "../catalogue/sign-in-tokens.ts";
 import { newId } from "../testing/builders.ts";
 import { someoneSignedIn } from "../testing/http.ts";
 
@@ -13,11 +13,11 @@ const catalogue = openCatalogue(env.DB);
 
 it("a used Google sign-in token is stored until it expires", async () => {
   const id = newId();
-  expect(await useHandOff(catalogue, id, THEN)).toBe(true);
-  await deleteExpiredHandOffs(catalogue, THEN);
-  expect(await useHandOff(catalogue, id, THEN)).toBe(false);
-  await deleteExpiredHandOffs(catalogue, THEN + 1);
-  expect(await useHandOff(catalogue, id, THEN)).toBe(true);
+  expect(await useSignInToken(catalogue, id, THEN)).toBe(true);
+  await deleteExpiredSignInTokens(catalogue, THEN);
+  expect(await useSignInToken(catalogue, id, THEN)).toBe(false);
+  await deleteExpiredSignInTokens(catalogue, THEN + 1);
+  expect(await useSignInToken(catalogue, id, THEN)).toBe(true);
 });
 
 it("a password reset link is deleted once it has expired", async () => {

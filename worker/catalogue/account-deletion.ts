@@ -4,7 +4,7 @@ import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 
 import { DELETED_NAME } from "../contract/catalogue.ts";
 import type { Catalogue } from "./database.ts";
-import { auctions, bids, bidTraces, blocks, reports, sessions, users, watches } from "./schema.ts";
+import { auctions, bids, bidOrigins, blocks, reports, sessions, users, watches } from "./schema.ts";
 
 /** Auctions that this person sells or has bid on. The newest bids may be missing: rooms deliver them later. */
 export async function listAuctionIdsOf(catalogue: Catalogue, userId: string): Promise<string[]> {
@@ -32,15 +32,15 @@ export async function deletePerson(catalogue: Catalogue, userId: string): Promis
     catalogue.delete(watches).where(eq(watches.userId, userId)),
     catalogue.delete(blocks).where(or(eq(blocks.sellerId, userId), eq(blocks.personId, userId))),
     catalogue.delete(reports).where(eq(reports.reporterId, userId)),
-    catalogue.delete(bidTraces).where(eq(bidTraces.personId, userId)),
+    catalogue.delete(bidOrigins).where(eq(bidOrigins.personId, userId)),
     catalogue.delete(users).where(eq(users.id, userId)),
   ]);
 }
 
 /**
- * Random letters in place of each value that identifies the person. SQLite leaves a deleted value in the free space of
+ * Random letters in place of each value that identifies the person. SQLite keeps a deleted value in the free space of
  * its file until something else is written there; a value of the same length is written to the same place. (The platform
- * does not let us set `secure_delete`.)
+ * does not allow `secure_delete`.)
  */
 function overwritten() {
   const { firstName, lastName, email, passwordHash, googleSubject } = users;

@@ -1,10 +1,10 @@
 /**
  * The list of all auctions, page by page. A page continues after the last row of the one before, by the value that
- * the list is sorted by and the id: rows that come and go meanwhile make nobody else skip or repeat. (An auction whose
- * own price, end or count changes moves in a list that is sorted by it.)
+ * the list is sorted by and the id: rows that are added or removed meanwhile cause no skips or repeats of other rows. (An
+ * auction whose own price, end or count changes moves in a list that is sorted by it.)
  *
- * Each phase is asked by itself, so that each question walks one index in its order; the two answers are of one moment
- * and are merged.
+ * Each phase has its own query, so that each query walks one index in its order; both run in one transaction and their
+ * rows are merged.
  */
 import { and, asc, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -21,19 +21,19 @@ export type PageRequest = z.output<typeof auctionsQuery>;
 type Sort = PageRequest["sort"];
 
 type SortKey = "createdAt" | "endsAt" | "priceMinor" | "bidCount";
-const ORDERS: { readonly [S in Sort]: { readonly key: SortKey; readonly falling: boolean } } = {
-  newest: { key: "createdAt", falling: true },
-  ending: { key: "endsAt", falling: false },
-  price_asc: { key: "priceMinor", falling: false },
-  price_desc: { key: "priceMinor", falling: true },
-  most_bids: { key: "bidCount", falling: true },
+const ORDERS: { readonly [S in Sort]: { readonly key: SortKey; readonly descending: boolean } } = {
+  newest: { key: "createdAt", descending: true },
+  ending: { key: "endsAt", descending: false },
+  price_asc: { key: "priceMinor", descending: false },
+  price_desc: { key: "priceMinor", descending: true },
+  most_bids: { key: "bidCount", descending: true },
 };
 
-/** Where a page ended. The order is part of it: a cursor of another list is not taken. */
+/** Where a page ended. The order is part of it: a cursor of another list is refused. */
 const place = z.tuple([sortOrder, z.number().int(), z.string()]);
 type Place = z.infer<typeof place>;
 
-/** One page, or null when the cursor is none of ours. `now` is epoch ms. */
+/** One page, or null when the cursor is invalid. `now` is epoch ms. */
 export async function listAuctions(
   catalogue: Catalogue,
   request: PageRequest,
@@ -41,29 +41,29 @@ export async function listAuctions(
 ): Promise<{ auctions: Auction[]; nextCursor: string | null } | null> {
   const after = request.cursor === undefined ? null : readCursor(request.cursor);
   if (request.cursor !== undefined && after?.[0] !== request.sort) return null;
-  const { key, falling } = ORDERS[request.sort];
-  const direction = falling ? desc : asc;
+  const { key, descending } = ORDERS[request.sort];
+  const direction = descending ? desc : asc;
   const found = isIndexed(request.search ?? "");
   const questions = SHOWN.flatMap((phase) => {
     const inStatus = hasStatus(request.status, phase, now, found);
     if (inStatus === null) return [];
-    const sorted = leavesFew(request, phase, found) ? sql`+${auctions[key]}` : sql`${auctions[key]}`;
+    const sorted = isSelective(request, phase, found) ? sql`+${auctions[key]}` : sql`${auctions[key]}`;
     return selectListings(catalogue)
       .where(
         and(
           inStatus,
           expiredByBids(request),
           ...filters(request, found),
-          after ? continues(after, sorted, falling) : undefined,
+          after ? continues(after, sorted, descending) : undefined,
         ),
       )
       .orderBy(direction(sorted), direction(auctions.id))
       .limit(request.limit + 1);
   });
   const [first, ...others] = questions;
-  // One transaction: an auction that closes meanwhile is neither in both answers nor in none.
+  // One transaction: an auction that closes meanwhile is in exactly one of the results.
   const runs = first ? await catalogue.batch([first, ...others]) : [];
-  const sign = falling ? -1 : 1;
+  const sign = descending ? -1 : 1;
   const rows = runs.flat().toSorted((a, b) => sign * compare(a.auction, b.auction, key));
   const page = rows.slice(0, request.limit);
   const last = page.at(-1)?.auction;
@@ -75,15 +75,15 @@ export async function listAuctions(
 }
 
 /**
- * Whether what is asked for leaves so few rows that they are found first and sorted then. SQLite would rather walk an
- * index in order and throw nearly everything away; the plus before a column keeps it from that.
+ * Whether the filters match so few rows that finding them first and sorting them then is faster. SQLite would walk an
+ * index in order and discard nearly all rows; the plus before a column prevents that.
  */
-function leavesFew({ status }: PageRequest, phase: (typeof SHOWN)[number], found: boolean): boolean {
-  // An open row that is over waits for its room for a moment only.
+function isSelective({ status }: PageRequest, phase: (typeof SHOWN)[number], found: boolean): boolean {
+  // An open row that is over is closed by its room within moments, so there are few of them.
   return found || (phase === "open" && (status === "Sold" || status === "Expired"));
 }
 
-/** Nothing that has expired has a bid: said so, the index of the bids begins there. */
+/** No expired auction has a bid: with this condition, the query starts at that place in the index of bid counts. */
 function expiredByBids({ status, sort }: PageRequest): SQL | undefined {
   return status === "Expired" && sort === "most_bids" ? eq(auctions.bidCount, 0) : undefined;
 }
@@ -98,9 +98,9 @@ function filters({ category, minPrice, maxPrice, search }: PageRequest, found: b
   ];
 }
 
-function continues([, value, id]: Place, sorted: SQL, falling: boolean): SQL {
+function continues([, value, id]: Place, sorted: SQL, descending: boolean): SQL {
   const row = sql`(${sorted}, ${auctions.id})`;
-  return falling ? sql`${row} < (${value}, ${id})` : sql`${row} > (${value}, ${id})`;
+  return descending ? sql`${row} < (${value}, ${id})` : sql`${row} > (${value}, ${id})`;
 }
 
 function compare(a: AuctionRow, b: AuctionRow, key: SortKey): number {

@@ -1,4 +1,4 @@
-/** D1's auctions beyond the big list: the seller's own, the featured ones, and rows on their way in. */
+/** D1's auctions beyond the list of all: the seller's own, the featured ones, pending rows, and the sweep's queries. */
 import { and, asc, desc, eq, gte, inArray, isNull, lt } from "drizzle-orm";
 
 import type { Auction } from "../contract/catalogue.ts";
@@ -6,20 +6,20 @@ import type { Catalogue } from "./database.ts";
 import { isKept, isLiveAt, isShown, isWonBy, selectListings, toListing } from "./listings.ts";
 import { type AuctionRow, auctions } from "./schema.ts";
 
-/** Far more than one person lists or wins: a bound for the answer's size. */
-export const MOST_OF_ONE_PERSON = 1_000;
+/** Far more than one person lists or wins: bounds the size of an answer. */
+export const MAX_PER_PERSON = 1_000;
 /** Three rows of three, as the landing page shows them. */
-const FEATURED = 9;
-/** What one sweep takes; the next one is a minute later. */
-const SWEEP = 200;
-/** The same for one part of all ids: enough for a hundred thousand open auctions in 256 parts. */
-const SWEEP_OF_PART = 500;
+const MAX_FEATURED = 9;
+/** Rows that one sweep handles; the next sweep is a minute later. */
+const MAX_PER_SWEEP = 200;
+/** Rows of one part of all ids in a sweep: enough for a hundred thousand open auctions in 256 parts. */
+const MAX_PER_PART = 500;
 
 export async function listOwnAuctions(catalogue: Catalogue, sellerId: string, now: number): Promise<Auction[]> {
   const rows = await selectListings(catalogue)
     .where(and(eq(auctions.sellerId, sellerId), isKept))
     .orderBy(desc(auctions.createdAt), desc(auctions.id))
-    .limit(MOST_OF_ONE_PERSON);
+    .limit(MAX_PER_PERSON);
   return rows.map((row) => toListing(row, now));
 }
 
@@ -28,7 +28,7 @@ export async function listFeatured(catalogue: Catalogue, now: number): Promise<A
   const rows = await selectListings(catalogue)
     .where(isLiveAt(now))
     .orderBy(desc(auctions.bidCount), asc(auctions.endsAt), asc(auctions.id))
-    .limit(FEATURED);
+    .limit(MAX_FEATURED);
   return rows.map((row) => toListing(row, now));
 }
 
@@ -45,18 +45,18 @@ export async function listOwnIds(
       .from(auctions)
       .where(and(eq(auctions.sellerId, userId), isShown))
       .orderBy(desc(auctions.createdAt))
-      .limit(MOST_OF_ONE_PERSON),
+      .limit(MAX_PER_PERSON),
     catalogue
       .select({ id })
       .from(auctions)
       .where(isWonBy(userId, now))
       .orderBy(desc(auctions.endsAt))
-      .limit(MOST_OF_ONE_PERSON),
+      .limit(MAX_PER_PERSON),
   ]);
   return { products: products.map((row) => row.id), winnings: winnings.map((row) => row.id) };
 }
 
-/** Who sells an auction, whatever its phase: that never changes. */
+/** The seller of an auction in any phase: that never changes. */
 export async function findSellerId(catalogue: Catalogue, id: string): Promise<string | null> {
   const row = await catalogue.select({ sellerId: auctions.sellerId }).from(auctions).where(eq(auctions.id, id)).get();
   return row?.sellerId ?? null;
@@ -84,8 +84,8 @@ export async function isListed(catalogue: Catalogue, id: string): Promise<boolea
 export type PendingAuction = Omit<typeof auctions.$inferInsert, "phase" | "seq">;
 
 /**
- * The row of an auction whose room is about to open. Any fact of the room is newer. Answers with the phase of the row
- * that is there now: another one than `pending` when this id has been opened before.
+ * The row of an auction whose room is about to open. Every fact of the room is newer. Returns the phase of the current
+ * row: it is not `pending` when this id has been opened before.
  */
 export async function insertPending(catalogue: Catalogue, auction: PendingAuction): Promise<AuctionRow["phase"]> {
   const [, [row]] = await catalogue.batch([
@@ -117,41 +117,41 @@ export async function listPendingSince(catalogue: Catalogue, before: number) {
     .select({ id: auctions.id, imageKeys: auctions.imageKeys })
     .from(auctions)
     .where(and(eq(auctions.phase, "pending"), lt(auctions.createdAt, before)))
-    .limit(SWEEP);
+    .limit(MAX_PER_SWEEP);
 }
 
 /** An auction as the sweep compares it with its room: the last fact that the row contains. */
-export type Listed = { readonly id: string; readonly seq: number };
+export type ListedAuction = { readonly id: string; readonly seq: number };
 
-/** Hidden ones, too: the clock of those runs on, and their rooms have an end to record. */
+/** Hidden ones, too: they still end, and their rooms must record it. */
 const isUnclosed = and(inArray(auctions.phase, ["open", "hidden"]), isNull(auctions.closedAt));
 
 /** For the sweep: auctions not yet closed whose ids begin with these letters. */
-export async function listOpenWithin(catalogue: Catalogue, part: string): Promise<Listed[]> {
+export async function listOpenWithin(catalogue: Catalogue, part: string): Promise<ListedAuction[]> {
   return (
     catalogue
       .select({ id: auctions.id, seq: auctions.seq })
       .from(auctions)
       // No id has a letter beyond the tilde.
       .where(and(gte(auctions.id, part), lt(auctions.id, `${part}~`), isUnclosed))
-      .limit(SWEEP_OF_PART)
+      .limit(MAX_PER_PART)
   );
 }
 
-/** A row that no room stands behind: the auction is gone, or D1 was set back to a time when it was not. */
-export async function hideLost(catalogue: Catalogue, id: string): Promise<void> {
+/** Hides a row without a room: the auction is gone, or D1 was restored to a time before it was removed. */
+export async function hideAuctionWithoutRoom(catalogue: Catalogue, id: string): Promise<void> {
   await catalogue
     .update(auctions)
     .set({ phase: "removed" })
     .where(and(eq(auctions.id, id), isKept));
 }
 
-/** For the sweep: auctions not yet closed that ended before a time (epoch ms), the longest over first. */
-export async function listOverSince(catalogue: Catalogue, before: number): Promise<Listed[]> {
+/** For the sweep: auctions not yet closed that ended before a time (epoch ms), the earliest end first. */
+export async function listOverSince(catalogue: Catalogue, before: number): Promise<ListedAuction[]> {
   return catalogue
     .select({ id: auctions.id, seq: auctions.seq })
     .from(auctions)
     .where(and(isUnclosed, lt(auctions.endsAt, before)))
     .orderBy(asc(auctions.endsAt))
-    .limit(SWEEP);
+    .limit(MAX_PER_SWEEP);
 }

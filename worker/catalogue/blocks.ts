@@ -1,4 +1,4 @@
-/** D1's block lists: from whom a seller takes no bids. The rooms decide by what they were told of it. */
+/** D1's block lists: people from whom a seller accepts no bids. The rooms decide by their own copies. */
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
 
 import type { BlockedPerson } from "../contract/blocks.ts";
@@ -19,7 +19,7 @@ export async function listBlockedIds(catalogue: Catalogue, sellerId: string): Pr
   return rows.map((row) => row.id);
 }
 
-/** The last blocked first. */
+/** The most recently blocked first. */
 export async function listBlocked(catalogue: Catalogue, sellerId: string): Promise<BlockedPerson[]> {
   const rows = await catalogue
     .select({ personId: blocks.personId, blockedAt: blocks.createdAt, person: PUBLIC_PERSON })
@@ -33,7 +33,7 @@ export async function listBlocked(catalogue: Catalogue, sellerId: string): Promi
   }));
 }
 
-/** The seller's auctions that take bids, or will when they are shown again. */
+/** The seller's auctions that accept bids, or will when they are shown again. */
 export async function listRunningIds(catalogue: Catalogue, sellerId: string, now: number): Promise<string[]> {
   const rows = await catalogue
     .select({ id: auctions.id })

@@ -1,4 +1,4 @@
-/** D1's categories: the eight fixed ones in their order, then those that people made, by name. */
+/** D1's categories: the eight fixed ones in their order, then those that people created, by name. */
 import { asc, eq, sql } from "drizzle-orm";
 
 import type { Category } from "../contract/category.ts";
@@ -22,9 +22,9 @@ export async function findCategory(catalogue: Catalogue, id: string): Promise<{ 
   return row ?? null;
 }
 
-/** Adds a category; false when one of that name exists, whatever the case. */
+/** Adds a category; false when one with this name exists, ignoring case. */
 export async function insertCategory(catalogue: Catalogue, category: typeof categories.$inferInsert): Promise<boolean> {
-  // SQLite's lower() knows ASCII only, and so does the index that has the last word: other letters are compared here.
+  // SQLite's lower() only changes ASCII letters, and so does the unique index: other letters are compared here.
   const names = await catalogue.select({ name: categories.name }).from(categories);
   if (names.some(({ name }) => folded(name) === folded(category.name))) return false;
   const added = await catalogue

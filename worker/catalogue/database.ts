@@ -1,4 +1,4 @@
-/** D1 through drizzle: the one way in which the Worker asks the catalogue. Rooms write to it by `projection.ts`. */
+/** D1 through drizzle: the Worker's only access to the catalogue. Rooms write to it with `projection.ts`. */
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 

@@ -1,4 +1,4 @@
-/** What a person did: listed, won and bid, the newest first. */
+/** A person's history: auctions listed, auctions won and bids, the newest first. */
 import { and, desc, eq, sql } from "drizzle-orm";
 
 import type { HistoryEntry, Profile } from "../contract/account.ts";
@@ -85,7 +85,7 @@ async function newestBids(catalogue: Catalogue, userId: string, limit: number) {
     .limit(limit);
 }
 
-/** Standing bids are all of different amounts, so the one at the price is the leading one. */
+/** No two standing bids have the same amount, so the one at the price is the leading one. */
 function bidStatus(placed: BidRow, auction: AuctionRow, now: number): HistoryEntry["status"] {
   const leads = auction.leaderId === placed.bidderId && auction.priceMinor === placed.amountMinor;
   if (!leads) return "outbid";

@@ -9,21 +9,21 @@ import { type Catalogue, openCatalogue } from "./database.ts";
 
 const COUNT = 100_000;
 const NOW = 2_000_000_000_000;
-/** A page of 24 in two phases, each row with its seller and its category, and some that a filter passes over. */
-const FEW = 400;
+/** A page of 24 in two phases, each row with its seller and its category, and some rows that a filter skips. */
+const MAX_ROWS_READ = 400;
 
-/** A catalogue of its own: the other tests shall not be slowed down by a crowd. */
-const crowded = env.CROWDED;
+/** A database of its own, so that its many rows do not slow down the other tests. */
+const largeDatabase = env.CROWDED;
 
 beforeAll(async () => {
-  await applyD1Migrations(crowded, env.TEST_MIGRATIONS);
-  await crowded
+  await applyD1Migrations(largeDatabase, env.TEST_MIGRATIONS);
+  await largeDatabase
     .prepare(
       "INSERT INTO users (id, first_name, last_name, role, created_at) VALUES ('me', 'Ann', 'Example', 'User', 0)",
     )
     .run();
-  // Half are open (ten of them are over and waits for its room), half closed; two of three have bids.
-  await crowded
+  // Half are open (ten of them are over and wait for their rooms), half closed; two of three have bids.
+  await largeDatabase
     .prepare(
       `WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ?1)
        INSERT INTO auctions (id, seller_id, category_id, title, description, image_keys, currency, increments,
@@ -40,12 +40,12 @@ beforeAll(async () => {
     .run();
 });
 
-type Asked = { readonly sql: string; readonly parameters: readonly unknown[] };
+type Statement = { readonly sql: string; readonly parameters: readonly unknown[] };
 
-/** Rows that D1 reads to answer a question, as it says itself: what it takes time and costs money for. */
+/** The number of rows that D1 reports to have read for a query: this costs time and money. */
 async function rowsReadBy(ask: (catalogue: Catalogue) => Promise<unknown>): Promise<number> {
-  const statements: Asked[] = [];
-  const recorder = new Proxy(crowded, {
+  const statements: Statement[] = [];
+  const recorder = new Proxy(largeDatabase, {
     get: (database, name) =>
       name === "prepare"
         ? (sql: string) =>
@@ -64,8 +64,8 @@ async function rowsReadBy(ask: (catalogue: Catalogue) => Promise<unknown>): Prom
   expect(statements.length).toBeGreaterThan(0);
   let read = 0;
   for (const { sql, parameters } of statements) {
-    // The statement is one that the catalogue itself has just made.
-    const { meta } = await crowded
+    // The statement is one that the catalogue itself has just prepared.
+    const { meta } = await largeDatabase
       .prepare(sql)
       .bind(...parameters)
       .all();
@@ -77,39 +77,39 @@ async function rowsReadBy(ask: (catalogue: Catalogue) => Promise<unknown>): Prom
 const page = (query: object) => (catalogue: Catalogue) => listAuctions(catalogue, auctionsQuery.parse(query), NOW);
 
 describe("with a hundred thousand auctions", () => {
-  it("they are all there", async () => {
-    const counted = await crowded.prepare("SELECT count(*) AS count FROM auctions").first();
+  it("the database has a hundred thousand auctions", async () => {
+    const counted = await largeDatabase.prepare("SELECT count(*) AS count FROM auctions").first();
     expect(counted).toEqual({ count: COUNT });
   });
 
   for (const status of statusFilter.options) {
     for (const sort of sortOrder.options) {
-      it(`a page of ${status} ones in the order ${sort} reads few rows, the first and a later one`, async () => {
-        const first = await page({ status, sort })(openCatalogue(crowded));
+      it(`the first page and a later one of ${status} auctions in the order ${sort} read few rows`, async () => {
+        const first = await page({ status, sort })(openCatalogue(largeDatabase));
         expect(first?.auctions).toHaveLength(24);
         const cursor = first?.nextCursor ?? "";
         for (const query of [{}, { cursor }, { category: "gaming" }]) {
           const rowsRead = await rowsReadBy(page({ status, sort, ...query }));
-          expect({ query, few: rowsRead < FEW, rowsRead }).toEqual({ query, few: true, rowsRead });
+          expect({ query, few: rowsRead < MAX_ROWS_READ, rowsRead }).toEqual({ query, few: true, rowsRead });
         }
       });
     }
   }
 
-  it("a search finds the five that it is for by the index of titles", async () => {
-    const found = await page({ search: "strolab", status: "all" })(openCatalogue(crowded));
+  it("a search finds its five auctions by the index of titles", async () => {
+    const found = await page({ search: "strolab", status: "all" })(openCatalogue(largeDatabase));
     expect(found?.auctions).toHaveLength(5);
-    expect(await rowsReadBy(page({ search: "strolab", status: "all" }))).toBeLessThan(FEW);
+    expect(await rowsReadBy(page({ search: "strolab", status: "all" }))).toBeLessThan(MAX_ROWS_READ);
   });
 
-  it("one's own auctions are read alone", async () => {
-    const own = await listOwnAuctions(openCatalogue(crowded), "me", NOW);
+  it("the list of a seller's own auctions reads no others", async () => {
+    const own = await listOwnAuctions(openCatalogue(largeDatabase), "me", NOW);
     expect(own).toHaveLength(10);
-    expect(await rowsReadBy((catalogue) => listOwnAuctions(catalogue, "me", NOW))).toBeLessThan(FEW);
+    expect(await rowsReadBy((catalogue) => listOwnAuctions(catalogue, "me", NOW))).toBeLessThan(MAX_ROWS_READ);
   });
 
-  it("the featured ones are found among those with the most bids", async () => {
-    expect(await listFeatured(openCatalogue(crowded), NOW)).toHaveLength(9);
+  it("the featured auctions are found among those with the most bids", async () => {
+    expect(await listFeatured(openCatalogue(largeDatabase), NOW)).toHaveLength(9);
     const rowsRead = await rowsReadBy((catalogue) => listFeatured(catalogue, NOW));
     expect(rowsRead).toBeLessThan(COUNT / 50);
   });

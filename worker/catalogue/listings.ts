@@ -1,6 +1,6 @@
 /**
- * An auction as lists show it: a row of the read model, in the words of the contract. Its status comes from the row
- * and the clock together, so that no reader sees `Live` after the end, whether or not the closing has arrived.
+ * An auction as lists show it: a row of the read model in the contract's format. Its status comes from the row and the
+ * clock together, so that nobody sees `Live` after the end, whether or not the closing has arrived.
  */
 import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 
@@ -12,9 +12,9 @@ import { toMajor } from "../rules/money.ts";
 import type { Catalogue } from "./database.ts";
 import { type AuctionRow, auctions, categories, users } from "./schema.ts";
 
-/** What everyone may see of a person. */
+/** The public columns of a person. */
 export const PUBLIC_PERSON = {
-  // Under a name of its own: D1 answers a batch by the names of columns, and `id` is also the auction's.
+  // Aliased, because D1 identifies the columns of a batch by name, and `id` is also the auction's.
   id: sql<string>`${users.id}`.as("person_id"),
   firstName: users.firstName,
   lastName: users.lastName,
@@ -37,12 +37,12 @@ export function selectListings(catalogue: Catalogue) {
 /** The phases that lists show. */
 export const SHOWN = ["open", "closed"] as const;
 export const isShown = inArray(auctions.phase, SHOWN);
-/** What the seller's own lists have: hidden ones, too. */
+/** The phases in the seller's own lists: hidden ones, too. */
 export const isKept = inArray(auctions.phase, [...SHOWN, "hidden"]);
 
 /**
- * Nearly every open row is live, so the end is looked at row by row: the plus keeps SQLite from reading all of them by
- * the index of the ends and sorting them, where it need only begin to walk the index of the order.
+ * Nearly every open row is live, so the end is checked row by row: the plus keeps SQLite from reading all of them by the
+ * index of ends and sorting them, when it only has to start walking the index of the requested order.
  */
 export function isLiveAt(now: number): SQL | undefined {
   return and(eq(auctions.phase, "open"), endsAfter(now));
@@ -61,8 +61,8 @@ export function isWonBy(userId: string, now: number): SQL | undefined {
 }
 
 /**
- * What a phase and the clock must say for a status; null when that phase never has it. `found` are rows that something
- * else finds: the phase is then looked at in each of them.
+ * The condition for a status in a phase; null when that phase never has it. `found` means that another index finds the
+ * rows: the phase is then checked in each of them.
  */
 export function hasStatus(
   status: Status | "all",

@@ -1,6 +1,6 @@
 /**
- * D1's side of moderation: the journal of acts, which is only ever added to, who is suspended, and what an admin sees
- * of it all. What a person is suspended by and the row that says so are written together.
+ * D1's side of moderation: the append-only journal of acts, the suspended people, and the admins' view of both. A
+ * suspension and the act that records it are written together.
  */
 import { desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 
@@ -11,8 +11,8 @@ import { PUBLIC_PERSON, toIso, toPerson } from "./listings.ts";
 import { closeReports, listOpenReports } from "./reports.ts";
 import { auctions, moderationActs, users } from "./schema.ts";
 
-/** The newest acts of one answer, and as many hidden listings and suspended people. */
-const MOST = 100;
+/** Rows of each list in one answer: acts, hidden listings, suspended people. */
+const MAX_ROWS = 100;
 
 export type NewAct = {
   readonly actorId: string;
@@ -31,12 +31,12 @@ export async function findPhase(catalogue: Catalogue, auctionId: string) {
   return row?.phase ?? null;
 }
 
-export async function findStanding(catalogue: Catalogue, userId: string) {
+export async function findAccountStatus(catalogue: Catalogue, userId: string) {
   const { role, suspendedAt } = users;
   return (await catalogue.select({ role, suspendedAt }).from(users).where(eq(users.id, userId)).get()) ?? null;
 }
 
-/** From here on no session of theirs is found any more. */
+/** From now on the person's sessions are not found any more. */
 export async function suspend(catalogue: Catalogue, act: NewAct): Promise<void> {
   await catalogue.batch([
     catalogue.update(users).set({ suspendedAt: act.at }).where(eq(users.id, act.targetId)),
@@ -44,7 +44,7 @@ export async function suspend(catalogue: Catalogue, act: NewAct): Promise<void> 
   ]);
 }
 
-/** Closes the open reports about a listing; the act says that it stays as it is. */
+/** Closes the open reports about a listing, which stays as it is; the act records that. */
 export async function dismissReports(catalogue: Catalogue, act: NewAct): Promise<void> {
   await catalogue.batch([addAct(catalogue, act), closeReports(catalogue, act.targetId, act.at)]);
 }
@@ -75,9 +75,9 @@ export async function listModeration(catalogue: Catalogue): Promise<Moderation> 
 }
 
 const LISTING = { id: auctions.id, title: auctions.title, phase: auctions.phase, sellerId: auctions.sellerId };
-type ListingRow = { id: string; title: string; phase: string; sellerId: string };
+type ModeratedRow = { id: string; title: string; phase: string; sellerId: string };
 
-function toListing({ id, title, phase, sellerId }: ListingRow, seller: Parameters<typeof toPerson>[1]) {
+function toListing({ id, title, phase, sellerId }: ModeratedRow, seller: Parameters<typeof toPerson>[1]) {
   return { _id: id, title, seller: toPerson(sellerId, seller), hidden: phase === "hidden" };
 }
 
@@ -86,7 +86,7 @@ async function findListings(catalogue: Catalogue, ids: readonly string[]) {
     .select({ listing: LISTING, seller: PUBLIC_PERSON })
     .from(auctions)
     .leftJoin(users, eq(users.id, auctions.sellerId))
-    // One parameter, however many there are: D1 takes at most a hundred.
+    // All ids in one parameter: D1 accepts at most a hundred parameters.
     .where(sql`${auctions.id} in (select value from json_each(${JSON.stringify(ids)}))`);
   return rows.map(({ listing, seller }) => toListing(listing, seller));
 }
@@ -98,7 +98,7 @@ async function listHidden(catalogue: Catalogue): Promise<Moderation["hidden"]> {
     .leftJoin(users, eq(users.id, auctions.sellerId))
     .where(eq(auctions.phase, "hidden"))
     .orderBy(desc(auctions.createdAt))
-    .limit(MOST);
+    .limit(MAX_ROWS);
   return rows.map(({ listing, seller, last }) => ({ listing: toListing(listing, seller), ...reasonIn(last) }));
 }
 
@@ -108,11 +108,11 @@ async function listSuspended(catalogue: Catalogue): Promise<Moderation["suspende
     .from(users)
     .where(isNotNull(users.suspendedAt))
     .orderBy(desc(users.suspendedAt))
-    .limit(MOST);
+    .limit(MAX_ROWS);
   return rows.map(({ person, last }) => ({ person: toPerson(person.id, person), ...reasonIn(last) }));
 }
 
-/** The newest act of a kind on what a row is about, as `time reason`. `target` names its table, too: acts have ids. */
+/** The newest act of a kind on a row, as `time reason`. `target` includes the table name, because acts have an `id`, too. */
 function lastAct(act: ActName, target: SQL) {
   return sql<string | null>`(select acts.at || ' ' || acts.reason from moderation_acts as acts
     where acts.target_id = ${target} and acts.act = ${act} order by acts.id desc limit 1)`;
@@ -132,7 +132,7 @@ async function listActs(catalogue: Catalogue): Promise<ModerationAct[]> {
     .from(moderationActs)
     .leftJoin(users, eq(users.id, moderationActs.actorId))
     .orderBy(desc(moderationActs.id))
-    .limit(MOST);
+    .limit(MAX_ROWS);
   return rows.map(({ act, by, targetName: name }) => ({
     _id: act.id,
     act: act.act,

@@ -1,4 +1,4 @@
-/** D1's links that reset a password: the SHA-256 of each token, for whom, and until when. Times are epoch ms. */
+/** D1's password reset links: the SHA-256 of each token, its account and its expiry. Times are epoch ms. */
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 
 import type { Catalogue } from "./database.ts";
@@ -8,7 +8,7 @@ export async function insertReset(catalogue: Catalogue, reset: typeof passwordRe
   await catalogue.insert(passwordResets).values(reset);
 }
 
-/** Whose password a link may still reset. */
+/** The account whose password a link may still reset. */
 export async function findResetOwner(catalogue: Catalogue, id: string, now: number) {
   const { userId, usedAt, expiresAt } = passwordResets;
   const row = await catalogue
@@ -20,7 +20,7 @@ export async function findResetOwner(catalogue: Catalogue, id: string, now: numb
   return row ?? null;
 }
 
-/** Uses a link up; false when somebody has before, or it is too late. */
+/** Marks a link as used; false when it was used before or has expired. */
 export async function useReset(catalogue: Catalogue, id: string, now: number): Promise<boolean> {
   const { usedAt, expiresAt } = passwordResets;
   const used = await catalogue
@@ -31,7 +31,7 @@ export async function useReset(catalogue: Catalogue, id: string, now: number): P
   return used.length > 0;
 }
 
-/** Whatever links a person has left: their password is another one now. */
+/** Deletes a person's remaining links, after a change of the password. */
 export async function deleteResetsOf(catalogue: Catalogue, userId: string): Promise<void> {
   await catalogue.delete(passwordResets).where(eq(passwordResets.userId, userId));
 }

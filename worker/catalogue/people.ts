@@ -1,4 +1,4 @@
-/** D1's people: who they are, and how they sign in. E-mails are stored and compared in lower case. */
+/** D1's people: their names, and how they sign in. E-mails are stored and compared in lower case. */
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
 
 import type { Catalogue } from "./database.ts";
@@ -25,7 +25,7 @@ export async function findLogin(catalogue: Catalogue, email: string): Promise<Lo
   return row ?? null;
 }
 
-/** Whoever signs in with this identity, and whatever their e-mail is. Not someone whose deletion has begun. */
+/** The account of a Google identity, whatever its e-mail address is now. Not one whose deletion has begun. */
 export async function findGoogleLogin(catalogue: Catalogue, issuer: string, subject: string): Promise<Login | null> {
   const { googleIssuer, googleSubject, deletedAt } = users;
   const row = await catalogue
@@ -36,8 +36,8 @@ export async function findGoogleLogin(catalogue: Catalogue, issuer: string, subj
   return row ?? null;
 }
 
-/** Whether there is such an account, and its deletion has not begun. */
-export async function isHere(catalogue: Catalogue, id: string): Promise<boolean> {
+/** Whether there is an account with this id whose deletion has not begun. */
+export async function accountExists(catalogue: Catalogue, id: string): Promise<boolean> {
   const { id: userId, deletedAt } = users;
   const row = await catalogue
     .select({ id: userId })
@@ -76,8 +76,8 @@ export async function findPasswordHash(catalogue: Catalogue, id: string): Promis
   return (await catalogue.select({ passwordHash }).from(users).where(eq(users.id, id)).get())?.passwordHash ?? null;
 }
 
-/** For the sweep: people whose deletion began before a time (epoch ms) and is not done. */
-export async function listLeavingSince(catalogue: Catalogue, before: number, limit: number): Promise<string[]> {
+/** For the sweep: people whose deletion began before a time (epoch ms) and is not finished. */
+export async function listDeletionsSince(catalogue: Catalogue, before: number, limit: number): Promise<string[]> {
   const { id, deletedAt } = users;
   const rows = await catalogue
     .select({ id })
@@ -97,7 +97,7 @@ export async function setAnonymous(catalogue: Catalogue, id: string, anonymous: 
   await catalogue.update(users).set({ anonymous }).where(eq(users.id, id));
 }
 
-/** Auctions that someone has bid on, whatever became of the bids. */
+/** Auctions that a person has bid on, including withdrawn bids. */
 export async function listBidOnIds(catalogue: Catalogue, userId: string): Promise<string[]> {
   const rows = await catalogue.selectDistinct({ id: bids.auctionId }).from(bids).where(eq(bids.bidderId, userId));
   return rows.map((row) => row.id);

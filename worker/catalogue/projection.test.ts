@@ -1,4 +1,4 @@
-/** Whatever a room tells, in whatever order it comes: the newest is what D1 shows, whole. */
+/** In whatever order a room's deliveries arrive, D1 shows the newest state completely. */
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ const shown = async (id: string) => {
   return row;
 };
 
-/** What facts can change. */
+/** The changes that facts can make. */
 const CHANGES: readonly Partial<AuctionRow>[] = [
   { priceMinor: 12_000, minNextMinor: 12_100, bidCount: 1, leaderId: newId() },
   { priceMinor: 10_000, minNextMinor: 10_000, bidCount: 0, leaderId: null },
@@ -35,21 +35,21 @@ const CHANGES: readonly Partial<AuctionRow>[] = [
 ];
 
 describe("a row of an auction", () => {
-  it.each(CHANGES)("shows %o, told together with a bid", async (change) => {
+  it.each(CHANGES)("shows %o, delivered together with a bid", async (change) => {
     const before = auctionRow({ bidCount: 3, leaderId: newId(), priceMinor: 11_000 });
     await projectAuction(env.DB, before, []);
     const leaderId = newId();
     const after = { ...before, seq: 7, leaderId, priceMinor: 12_500, minNextMinor: 12_600, bidCount: 4, ...change };
     await projectAuction(env.DB, after, []);
     expect(await shown(before.id)).toEqual(after);
-    // What is late, or comes twice, changes nothing.
+    // A late delivery, or a repeat, changes nothing.
     await projectAuction(env.DB, before, []);
-    await projectAuction(env.DB, { ...after, title: "Not told", priceMinor: 1 }, []);
+    await projectAuction(env.DB, { ...after, title: "Stale", priceMinor: 1 }, []);
     expect(await shown(before.id)).toEqual(after);
   });
 });
 
-it("after a bid the row keeps all that no bid changes: its other indexes are not written", async () => {
+it("a bid only updates the columns that it changes: the row's other indexes are not written", async () => {
   const before = auctionRow({ seq: 6, title: "Written once" });
   await projectAuction(env.DB, before, []);
   await env.DB.prepare(
@@ -66,14 +66,14 @@ it("after a bid the row keeps all that no bid changes: its other indexes are not
 });
 
 describe("a bid's row", () => {
-  it("follows its last fact, and is never set back by an earlier one", async () => {
+  it("has the state after its last fact, and is never set back by an earlier one", async () => {
     const auction = auctionRow();
     const placed = bidRow(auction.id, newId(), 200);
     const edited = { ...placed, amountMinor: 300, edited: true, seq: 300 };
     const withdrawn = { ...edited, withdrawn: true, seq: 301 };
     const other = bidRow(auction.id, newId(), 250);
-    for (const told of [[placed, other], [edited], [placed], [withdrawn], [edited, other]]) {
-      await projectAuction(env.DB, auction, told);
+    for (const delivered of [[placed, other], [edited], [placed], [withdrawn], [edited, other]]) {
+      await projectAuction(env.DB, auction, delivered);
     }
     const rows = await openCatalogue(env.DB)
       .select()

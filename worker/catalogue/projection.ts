@@ -10,18 +10,18 @@ import { type AuctionRow, auctions, type BidRow } from "./schema.ts";
 const COLUMNS = getTableColumns(auctions);
 const isField = (name: string): name is keyof AuctionRow => name in COLUMNS;
 const FIELDS = Object.keys(COLUMNS).filter(isField);
-/** What a bid changes in an auction's row. */
+/** The fields of an auction's row that a bid changes. */
 const BID_FIELDS = new Set<keyof AuctionRow>(["priceMinor", "minNextMinor", "bidCount", "leaderId", "seq"]);
 
-/** Both statements below are given the values of all fields in one order: `?1` is the first one's. */
+/** Both statements below get the values of all fields in one order: `?1` is the first field. */
 const parameterOf = (field: keyof AuctionRow) => `?${FIELDS.indexOf(field) + 1}`;
 const compared = (operator: string) => (field: keyof AuctionRow) =>
   `${toSnakeCase(field)} ${operator} ${parameterOf(field)}`;
 const names = FIELDS.map(toSnakeCase);
 
 /**
- * For bids, when nothing else has changed: an update that names all columns writes each of the row's indexes anew. It
- * comes before the whole row, which then finds its own number there and does nothing.
+ * For bids, when nothing else has changed: an update that names all columns would rewrite each of the row's indexes. It
+ * runs before the upsert of the whole row, which then finds its own sequence number and does nothing.
  */
 const UPDATE_BY_BIDS = `
   UPDATE auctions SET ${Array.from(BID_FIELDS, compared("=")).join(", ")}
@@ -35,12 +35,12 @@ const UPSERT = `
   ON CONFLICT (id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(", ")}
   WHERE excluded.seq > auctions.seq`;
 
-/** Writes one auction as it stands after fact `auction.seq`, and the bids that changed, in one transaction. */
+/** Writes the state of one auction after fact `auction.seq`, and the bids that changed, in one transaction. */
 export async function projectAuction(db: D1Database, auction: AuctionRow, bids: readonly BidRow[]): Promise<void> {
   const values = FIELDS.map((field) => COLUMNS[field].mapToDriverValue(auction[field]));
   const statements = [db.prepare(UPDATE_BY_BIDS).bind(...values), db.prepare(UPSERT).bind(...values)];
   if (bids.length > 0) statements.push(upsertBids(db, auction.id, bids));
-  // A removed or cancelled auction keeps its row, hidden from every list, so that a late delivery finds its number.
+  // A removed or cancelled auction keeps its row, hidden from every list, so that a late delivery finds its sequence number.
   if (auction.phase === "cancelled" || auction.phase === "removed") {
     statements.push(
       db.prepare("DELETE FROM bids WHERE auction_id = ?").bind(auction.id),
@@ -51,8 +51,8 @@ export async function projectAuction(db: D1Database, auction: AuctionRow, bids: 
 }
 
 /**
- * All bids in one parameter: D1 takes at most 100 parameters in a statement. A late delivery finds a removed auction
- * hidden and brings no bid of it back.
+ * All bids in one parameter: D1 accepts at most 100 parameters in a statement. A late delivery does not bring back the
+ * bids of a removed auction.
  */
 function upsertBids(db: D1Database, auctionId: string, rows: readonly BidRow[]): D1PreparedStatement {
   return db
@@ -68,13 +68,13 @@ function upsertBids(db: D1Database, auctionId: string, rows: readonly BidRow[]):
     .bind(auctionId, JSON.stringify(rows.map(valuesOf)));
 }
 
-/** In the order of the columns: names would be most of the text. */
+/** In the order of the columns: with names, the text would be several times as long. */
 function valuesOf(row: BidRow) {
   const { id, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq } = row;
   return [id, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq];
 }
 
-type Trace = {
+type OriginRow = {
   readonly personId: string;
   readonly network: string;
   readonly device: string;
@@ -82,8 +82,12 @@ type Trace = {
   readonly at: number;
 };
 
-/** Where bids came from. Told twice they are there once. */
-export async function projectTraces(db: D1Database, auctionId: string, traces: readonly Trace[]): Promise<void> {
+/** Writes bid origins; a repeat adds nothing. Nothing is written for people whose deletion has begun. */
+export async function projectBidOrigins(
+  db: D1Database,
+  auctionId: string,
+  origins: readonly OriginRow[],
+): Promise<void> {
   await db
     .prepare(
       `INSERT OR IGNORE INTO bid_traces (auction_id, person_id, network, device, session, at)
@@ -91,6 +95,6 @@ export async function projectTraces(db: D1Database, auctionId: string, traces: r
        FROM json_each(?)
        WHERE EXISTS (SELECT 1 FROM users WHERE users.id = value ->> 'personId' AND users.deleted_at IS NULL)`,
     )
-    .bind(auctionId, JSON.stringify(traces))
+    .bind(auctionId, JSON.stringify(origins))
     .run();
 }

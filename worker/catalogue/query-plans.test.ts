@@ -15,15 +15,15 @@ import {
 } from "./auctions.ts";
 import { openCatalogue, type Catalogue } from "./database.ts";
 import { listHistory, listRecentBids } from "./history.ts";
-import { findLogin, listLeavingSince } from "./people.ts";
-import { listPointedTo } from "./pictures.ts";
+import { listUsedImageKeys } from "./images.ts";
+import { findLogin, listDeletionsSince } from "./people.ts";
 import { deleteExpiredSessions } from "./sessions.ts";
 import { listShillSignals } from "./shill.ts";
 import { countFor } from "./statistics.ts";
 import { listWatched } from "./watch-list.ts";
 import { listWinnings, sumWinnings } from "./winnings.ts";
 
-/** How SQLite would answer everything that a question asks: the tables it would read from end to end. */
+/** The tables that SQLite would scan from end to end for the statements of a query, by their query plans. */
 async function scansOf(ask: (catalogue: Catalogue) => Promise<unknown>): Promise<string[]> {
   const statements = new Set<string>();
   const recorder = new Proxy(env.DB, {
@@ -40,14 +40,14 @@ async function scansOf(ask: (catalogue: Catalogue) => Promise<unknown>): Promise
   const details: string[] = [];
   for (const sql of statements) {
     const parameters = Array.from(sql.matchAll(/\?/g), () => "x");
-    // oxlint-disable-next-line lotline/constant-sql -- the statement is one that the catalogue itself has just made
+    // oxlint-disable-next-line lotline/constant-sql -- the statement is one that the catalogue itself has just prepared
     const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
       .bind(...parameters)
       .all<{ detail: string }>();
     expect(plan.results.length).toBeGreaterThan(0);
     details.push(...plan.results.map((row) => row.detail));
   }
-  // The full-text index is a virtual table, and a list of ids a table of its own: being asked for them, it is no scan.
+  // The full-text index and a list of ids (json_each) are virtual tables: reading their results is not a table scan.
   return details.filter(
     (detail) => detail.startsWith("SCAN ") && !/^SCAN (auctions_search|json_each) VIRTUAL TABLE INDEX/.test(detail),
   );
@@ -59,7 +59,7 @@ const me = newId();
 describe("no table is read from end to end", () => {
   for (const status of statusFilter.options) {
     for (const sort of sortOrder.options) {
-      it(`by the list of ${status} auctions in the order ${sort}, whatever is filtered`, async () => {
+      it(`by the list of ${status} auctions in the order ${sort}, with any filter`, async () => {
         const page = (query: object) => (catalogue: Catalogue) =>
           listAuctions(catalogue, auctionsQuery.parse({ status, sort, ...query }), now);
         const cursor = btoa(JSON.stringify([sort, 1, "x"]));
@@ -89,12 +89,12 @@ describe("no table is read from end to end", () => {
     ["a login", (catalogue) => findLogin(catalogue, "a@example.com")],
     ["a session", (catalogue) => findSession(catalogue, "A".repeat(43), now)],
     ["the sweep of sessions", (catalogue) => deleteExpiredSessions(catalogue, 0)],
-    ["the sweep of people", (catalogue) => listLeavingSince(catalogue, 0, 50)],
+    ["the sweep of people", (catalogue) => listDeletionsSince(catalogue, 0, 50)],
     ["the comparison with the rooms", (catalogue) => listOpenWithin(catalogue, "3f")],
     [
-      "the sweep of pictures",
+      "the sweep of images",
       (catalogue) =>
-        Promise.all([listPointedTo(catalogue, "auctions", [me]), listPointedTo(catalogue, "avatars", [me])]),
+        Promise.all([listUsedImageKeys(catalogue, "auctions", [me]), listUsedImageKeys(catalogue, "avatars", [me])]),
     ],
     [
       "the sweep of auctions",
@@ -105,13 +105,13 @@ describe("no table is read from end to end", () => {
   });
 });
 
-it("no table is read from end to end by the signs of shill bidding, but what they gather themselves", async () => {
-  const gathered = ["SCAN placed", "SCAN bidders", "SCAN pairs"];
+it("the report on shill bidding reads no table from end to end, except its own temporary ones", async () => {
+  const temporary = ["SCAN placed", "SCAN bidders", "SCAN pairs"];
   const scans = await scansOf((catalogue) => listShillSignals(catalogue, now));
-  expect(scans.filter((scan) => !gathered.includes(scan))).toEqual([]);
+  expect(scans.filter((scan) => !temporary.includes(scan))).toEqual([]);
 });
 
-it("a list of all auctions asks for its phases in one transaction", async () => {
+it("a list of all auctions reads both phases in one transaction", async () => {
   const batches: number[] = [];
   const recorder = new Proxy(env.DB, {
     get(database, name) {

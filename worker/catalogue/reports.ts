@@ -6,8 +6,8 @@ import type { Catalogue } from "./database.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "./listings.ts";
 import { reports, users } from "./schema.ts";
 
-/** As many open reports as one answer shows, the oldest first: the others come up as these are closed. */
-const MOST = 200;
+/** Open reports in one answer, the oldest first: the others appear as these are closed. */
+const MAX_REPORTS = 200;
 
 /** False when this person has reported this listing before. */
 export async function addReport(catalogue: Catalogue, report: typeof reports.$inferInsert): Promise<boolean> {
@@ -26,7 +26,7 @@ export function closeReports(catalogue: Catalogue, auctionId: string, now: numbe
     .where(and(eq(reports.auctionId, auctionId), isNull(reports.closedAt)));
 }
 
-/** Open reports by listing, the longest waiting first. */
+/** Open reports by listing, the oldest first. */
 export async function listOpenReports(catalogue: Catalogue): Promise<Map<string, ReportedListing["reports"]>> {
   const rows = await catalogue
     .select({ report: reports, reporter: PUBLIC_PERSON })
@@ -34,7 +34,7 @@ export async function listOpenReports(catalogue: Catalogue): Promise<Map<string,
     .leftJoin(users, eq(users.id, reports.reporterId))
     .where(isNull(reports.closedAt))
     .orderBy(asc(reports.createdAt))
-    .limit(MOST);
+    .limit(MAX_REPORTS);
   const byListing = new Map<string, ReportedListing["reports"]>();
   for (const { report, reporter } of rows) {
     const { auctionId, reporterId, text, createdAt } = report;

@@ -1,7 +1,7 @@
 /**
  * D1: people, sessions, categories, and the read model of the auctions. Nothing here decides anything about an
- * auction: `auctions` and `bids` are copies that the rooms keep up to date, guarded by the sequence number of the
- * fact they come from. Times are epoch milliseconds, money is minor units.
+ * auction: the rooms keep the copies in `auctions` and `bids` up to date, guarded by the sequence number of the fact
+ * that they come from. Times are epoch milliseconds, money is minor units.
  */
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
@@ -23,7 +23,7 @@ export const users = sqliteTable(
     role: text({ enum: ["User", "Admin"] }).notNull(),
     createdAt: integer().notNull(),
     deletedAt: integer(),
-    /** Set while the house lets this person do nothing. */
+    /** Set while the account is suspended by an admin. */
     suspendedAt: integer(),
     /** Whether other bidders see `Bidder 7` instead of the name. */
     anonymous: integer({ mode: "boolean" }).notNull().default(false),
@@ -45,9 +45,9 @@ export const sessions = sqliteTable(
     createdAt: integer().notNull(),
     lastSeenAt: integer().notNull(),
     expiresAt: integer().notNull(),
-    /** Browser and system by name, "Firefox on Windows"; null when nobody could tell, and for sessions of before. */
+    /** Browser and system by name, "Firefox on Windows"; null when unknown, and in sessions older than this column. */
     device: text(),
-    /** The neighbourhood it was opened from: /24 of IPv4, /48 of IPv6. */
+    /** The address prefix that it was opened from: /24 of IPv4, /48 of IPv6. */
     network: text(),
   },
   (table) => [index("sessions_user").on(table.userId, table.createdAt), index("sessions_expiry").on(table.expiresAt)],
@@ -56,24 +56,24 @@ export const sessions = sqliteTable(
 export const passwordResets = sqliteTable(
   "password_resets",
   {
-    /** SHA-256 of the link's token, hex; the token itself stands in the mail alone. */
+    /** SHA-256 of the link's token, hex; the token itself is only in the mail. */
     id: text().primaryKey(),
     userId: text()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     createdAt: integer().notNull(),
     expiresAt: integer().notNull(),
-    /** Null as long as nobody has used it. */
+    /** Null until it is used. */
     usedAt: integer(),
   },
   (table) => [index("password_resets_user").on(table.userId), index("password_resets_expiry").on(table.expiresAt)],
 );
 
-/** Hand-offs from Google that have opened a session: none opens a second one. Kept until they would have expired. */
-export const usedHandOffs = sqliteTable(
+/** Google sign-in tokens that have opened a session (once called hand-offs). Kept until they would have expired. */
+export const usedSignInTokens = sqliteTable(
   "used_hand_offs",
   {
-    /** The hand-off's `jti`. */
+    /** The token's `jti`. */
     id: text().primaryKey(),
     expiresAt: integer().notNull(),
   },
@@ -86,7 +86,7 @@ export const categories = sqliteTable(
     id: text().primaryKey(),
     name: text().notNull(),
     description: text().notNull(),
-    /** Position of a fixed category; null for those that people made. */
+    /** Position of a fixed category; null for those that people created. */
     position: integer(),
     createdBy: text(),
     createdAt: integer().notNull(),
@@ -95,8 +95,8 @@ export const categories = sqliteTable(
 );
 
 /**
- * `pending`: the row exists, its room has not opened yet. Lists show `open`, `closed`. `hidden` by the house, whether
- * open or closed: its seller's own list still has it. The rest is on its way out.
+ * `pending`: the row exists, its room has not opened yet. Lists show `open` and `closed`. `hidden` by an admin, whether
+ * open or closed: only its seller's own list still has it. `cancelled` and `removed` are in no list.
  */
 export const auctionPhase = ["pending", "open", "closed", "hidden", "cancelled", "removed"] as const;
 
@@ -108,12 +108,12 @@ export const auctions = sqliteTable(
     categoryId: text().notNull(),
     title: text().notNull(),
     description: text().notNull(),
-    /** Keys of the pictures as a JSON array, the cover first. */
+    /** Keys of the images as a JSON array, the cover first. */
     imageKeys: text({ mode: "json" }).$type<readonly string[]>().notNull(),
     currency: text().notNull(),
     increments: text({ enum: ["flat", "tiered"] }).notNull(),
     startingPriceMinor: integer().notNull(),
-    /** The standing price, or the starting price while nobody has bid: what lists sort and filter by. */
+    /** The current price, or the starting price without a bid: lists sort and filter by it. */
     priceMinor: integer().notNull(),
     minNextMinor: integer().notNull(),
     bidCount: integer().notNull(),
@@ -174,7 +174,7 @@ export const watches = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.auctionId] })],
 );
 
-/** From whom a seller takes no bids. The rooms of the seller's live auctions are told, new ones begin with it. */
+/** People from whom a seller accepts no bids. The rooms of the seller's live auctions have copies. */
 export const blocks = sqliteTable(
   "blocks",
   {
@@ -185,7 +185,7 @@ export const blocks = sqliteTable(
   (table) => [primaryKey({ columns: [table.sellerId, table.personId] })],
 );
 
-/** What people told the house about listings: once each. */
+/** Reports about listings for the admins: one for each person and listing. */
 export const reports = sqliteTable(
   "reports",
   {
@@ -194,7 +194,7 @@ export const reports = sqliteTable(
     reason: text().notNull(),
     text: text().notNull(),
     createdAt: integer().notNull(),
-    /** Null while nobody has looked into it. */
+    /** Null until an admin has dealt with it. */
     closedAt: integer(),
   },
   (table) => [
@@ -205,19 +205,19 @@ export const reports = sqliteTable(
   ],
 );
 
-/** What admins did, and why. Rows are only ever added: triggers refuse anything else. */
+/** The acts of admins, with their reasons. Append-only: triggers refuse anything else. */
 export const moderationActs = sqliteTable("moderation_acts", {
   id: integer().primaryKey({ autoIncrement: true }),
   at: integer().notNull(),
   actorId: text().notNull(),
   act: text({ enum: ["hide", "show", "suspend", "restore", "dismiss"] }).notNull(),
-  /** An auction or a person, by what was done. */
+  /** An auction or a person, depending on the act. */
   targetId: text().notNull(),
   reason: text().notNull(),
 });
 
-/** Where bids came from, as keyed hashes: for the house alone. One row for each new combination in an auction. */
-export const bidTraces = sqliteTable(
+/** Bid origins (once called traces), as keyed hashes: for moderation only. One row for each new combination in an auction. */
+export const bidOrigins = sqliteTable(
   "bid_traces",
   {
     auctionId: text().notNull(),

@@ -1,10 +1,10 @@
-/** D1's sessions. An id is the SHA-256 of a token; who holds the token is the user. Times are epoch ms. */
+/** D1's sessions. An id is the SHA-256 of the token in the cookie. Times are epoch ms. */
 import { and, desc, eq, gt, isNull, lt, notInArray, sql } from "drizzle-orm";
 
 import type { Catalogue } from "./database.ts";
 import { sessions, users } from "./schema.ts";
 
-/** A session ends after so long without use. */
+/** A session ends after this long without use. */
 export const SESSION_IDLE_MS = 24 * 3_600_000;
 
 export type SessionUser = Pick<
@@ -16,7 +16,7 @@ export type StoredSession = {
   readonly createdAt: number;
   readonly lastSeenAt: number;
   readonly expiresAt: number;
-  /** With what rooms must know of someone who acts. */
+  /** With `anonymous`, which rooms need for an actor. */
   readonly user: SessionUser & { readonly anonymous: boolean };
 };
 
@@ -56,7 +56,7 @@ export type ListedSession = Pick<
   "id" | "device" | "network" | "createdAt" | "lastSeenAt" | "expiresAt"
 >;
 
-/** All sessions of a person that have a row, the newest first: some of them may have expired. */
+/** All stored sessions of a person, the newest first: some of them may have expired. */
 export async function listSessionsOf(catalogue: Catalogue, userId: string): Promise<ListedSession[]> {
   const { id, device, network, createdAt, lastSeenAt, expiresAt } = sessions;
   return catalogue
@@ -66,7 +66,7 @@ export async function listSessionsOf(catalogue: Catalogue, userId: string): Prom
     .orderBy(desc(createdAt), desc(id));
 }
 
-/** Adds a session and drops all but the newest `kept` of its user. Answers with the ids of the dropped ones. */
+/** Adds a session and deletes all but the newest `kept` of its user. Returns the ids of the deleted ones. */
 export async function insertSession(
   catalogue: Catalogue,
   session: typeof sessions.$inferInsert,
@@ -92,8 +92,13 @@ export async function markSessionSeen(catalogue: Catalogue, id: string, now: num
   await catalogue.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id));
 }
 
-/** Notes a use of a session that is known by the beginning of its id; false when it has ended. */
-export async function useSession(catalogue: Catalogue, userId: string, mark: string, now: number): Promise<boolean> {
+/** Notes a use of the session whose id begins with `idPrefix`; false when it has ended. */
+export async function useSession(
+  catalogue: Catalogue,
+  userId: string,
+  idPrefix: string,
+  now: number,
+): Promise<boolean> {
   const { id, expiresAt, lastSeenAt } = sessions;
   const used = await catalogue
     .update(sessions)
@@ -101,7 +106,7 @@ export async function useSession(catalogue: Catalogue, userId: string, mark: str
     .where(
       and(
         eq(sessions.userId, userId),
-        eq(sql`substr(${id}, 1, ${mark.length})`, mark),
+        eq(sql`substr(${id}, 1, ${idPrefix.length})`, idPrefix),
         gt(expiresAt, now),
         gt(lastSeenAt, now - SESSION_IDLE_MS),
       ),
@@ -114,7 +119,7 @@ export async function deleteSession(catalogue: Catalogue, id: string): Promise<v
   await catalogue.delete(sessions).where(eq(sessions.id, id));
 }
 
-/** Those whose last day is over. Idle ones are dead before; their rows stay until then. */
+/** Deletes sessions that have expired. The row of a session that ended by lack of use stays until then. */
 export async function deleteExpiredSessions(catalogue: Catalogue, now: number): Promise<void> {
   await catalogue.delete(sessions).where(lt(sessions.expiresAt, now));
 }

@@ -1,4 +1,4 @@
-/** What D1 knows of who bids on whose auctions, and from where: the report on shill bidding. */
+/** The report on shill bidding: pairs of bidders and sellers in D1, with the origins of their bids. */
 import { sql } from "drizzle-orm";
 
 import type { ShillSignal } from "../contract/moderation.ts";
@@ -7,11 +7,11 @@ import type { Catalogue } from "./database.ts";
 import { PUBLIC_PERSON, toPerson } from "./listings.ts";
 import { users } from "./schema.ts";
 
-/** Older bids are no matter for today's admins. */
-const LATELY_MS = 90 * 24 * 3_600_000;
-/** Pairs that one report looks at, those with the most bids first. */
-const MOST_PAIRS = 500;
-const MOST_SIGNALS = 100;
+/** Older bids are not reported any more. */
+const REPORT_WINDOW_MS = 90 * 24 * 3_600_000;
+/** Pairs that one report examines, those with the most bids first. */
+const MAX_PAIRS = 500;
+const MAX_SIGNALS = 100;
 
 type Pair = {
   readonly bidder: string;
@@ -29,7 +29,7 @@ export async function listShillSignals(catalogue: Catalogue, now: number): Promi
     WITH placed AS MATERIALIZED (
       SELECT bids.bidder_id AS bidder, auctions.seller_id AS seller, bids.withdrawn AS withdrawn
       FROM bids JOIN auctions ON auctions.id = bids.auction_id
-      WHERE bids.placed_at > ${now - LATELY_MS}
+      WHERE bids.placed_at > ${now - REPORT_WINDOW_MS}
     ), bidders AS (
       SELECT bidder, count(*) AS bids, sum(withdrawn) AS withdrawn FROM placed GROUP BY bidder
     ), pairs AS (
@@ -42,7 +42,7 @@ export async function listShillSignals(catalogue: Catalogue, now: number): Promi
               WHERE a.person_id = pairs.bidder AND b.person_id = pairs.seller) AS sameNetwork
     FROM pairs JOIN bidders ON bidders.bidder = pairs.bidder
     WHERE sameNetwork OR sameDevice OR bids_on_seller >= 5 OR bidders.withdrawn >= 3
-    ORDER BY bids_on_seller DESC, pairs.bidder, pairs.seller LIMIT ${MOST_PAIRS}`);
+    ORDER BY bids_on_seller DESC, pairs.bidder, pairs.seller LIMIT ${MAX_PAIRS}`);
   const found = pairs
     .map(({ sameDevice, sameNetwork, ...pair }) => {
       const signs = shillSigns({ ...pair, sameDevice: sameDevice === 1, sameNetwork: sameNetwork === 1 });
@@ -50,7 +50,7 @@ export async function listShillSignals(catalogue: Catalogue, now: number): Promi
     })
     .filter(({ signs }) => signs.length > 0)
     .toSorted((a, b) => b.signs.length - a.signs.length)
-    .slice(0, MOST_SIGNALS);
+    .slice(0, MAX_SIGNALS);
   const people = await findPeople(
     catalogue,
     found.flatMap(({ bidder, seller }) => [bidder, seller]),

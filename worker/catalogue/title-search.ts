@@ -1,6 +1,6 @@
 /**
- * "Title contains", whatever the case. From three characters on an index of trigrams answers; shorter texts have no
- * trigram and are looked for in the rows that the other conditions leave.
+ * "Title contains", ignoring case. Texts of three characters or more are found by an index of trigrams; shorter texts
+ * have no trigram and are searched for in the rows that match the other conditions.
  */
 import { or, type SQL, sql } from "drizzle-orm";
 
@@ -8,21 +8,21 @@ import { auctions } from "./schema.ts";
 
 const TRIGRAM = 3;
 
-/** Whether the index finds what contains this text. */
+/** Whether the index can find titles that contain this text. */
 export function isIndexed(text: string): boolean {
   return Array.from(text).length >= TRIGRAM;
 }
 
 export function titleContains(text: string): SQL | undefined {
   if (isIndexed(text)) {
-    // One quoted phrase: nothing in it is an operator of the search language.
+    // One quoted phrase: nothing in it is an operator of the query language.
     const phrase = `"${text.replaceAll('"', '""')}"`;
     return sql`${auctions}.rowid in (select rowid from auctions_search where auctions_search match ${phrase})`;
   }
   return or(...spellings(text).map((spelling) => sql`instr(lower(${auctions.title}), ${spelling}) > 0`));
 }
 
-/** SQLite's lower() leaves all but ASCII as it is, so the other letters are tried in both cases. */
+/** SQLite's lower() only changes ASCII letters, so the other letters are tried in both cases. */
 function spellings(text: string): string[] {
   let made = [""];
   for (const letter of text) {

@@ -1,8 +1,8 @@
-/** What people watch: a mark on an auction, and the list of the marked ones, the newest mark first. */
+/** People's watch lists, the most recently watched auction first. */
 import { and, desc, eq } from "drizzle-orm";
 
 import type { Auction } from "../contract/catalogue.ts";
-import { MOST_OF_ONE_PERSON } from "./auctions.ts";
+import { MAX_PER_PERSON } from "./auctions.ts";
 import type { Catalogue } from "./database.ts";
 import { isShown, selectListings, toListing } from "./listings.ts";
 import { auctions, watches } from "./schema.ts";
@@ -12,7 +12,7 @@ export async function listWatched(catalogue: Catalogue, userId: string, now: num
     .innerJoin(watches, eq(watches.auctionId, auctions.id))
     .where(and(eq(watches.userId, userId), isShown))
     .orderBy(desc(watches.createdAt), desc(auctions.id))
-    .limit(MOST_OF_ONE_PERSON);
+    .limit(MAX_PER_PERSON);
   return rows.map((row) => toListing(row, now));
 }
 

@@ -1,9 +1,9 @@
-/** What a person has won, and what it came to. Savings are the starting price minus the final price, as specified. */
+/** The auctions that a person has won, and their sums. Savings are the starting price minus the final price, as specified. */
 import { desc, eq, sql } from "drizzle-orm";
 
 import type { Winning } from "../contract/account.ts";
 import { toMajor } from "../rules/money.ts";
-import { MOST_OF_ONE_PERSON } from "./auctions.ts";
+import { MAX_PER_PERSON } from "./auctions.ts";
 import type { Catalogue } from "./database.ts";
 import { coverOf, isWonBy, PUBLIC_PERSON, toIso } from "./listings.ts";
 import { auctions, categories, users } from "./schema.ts";
@@ -18,7 +18,7 @@ export async function listWinnings(catalogue: Catalogue, userId: string, now: nu
     .leftJoin(categories, eq(categories.id, auctions.categoryId))
     .where(isWonBy(userId, now))
     .orderBy(desc(wonAt), desc(auctions.id))
-    .limit(MOST_OF_ONE_PERSON);
+    .limit(MAX_PER_PERSON);
   return rows.map(({ auction, wonAt: at, seller, category }) => ({
     id: auction.id,
     title: auction.title,

@@ -1,12 +1,12 @@
 /**
  * The origin of a bid or a listing, for the report on shill bidding: the address prefix, the address together with the
  * user agent, and the session, each as a keyed hash. Without the key, addresses cannot be found by trying all of them.
- * Origins are never published. In storage and in the room's calls an origin is named `trace`.
+ * Origins are never published. The hash key keeps its former label, `trace`, so that stored hashes still match.
  */
 import { createHmac } from "node:crypto";
 
 import type { Session } from "../accounts/sessions.ts";
-import type { Trace } from "../room/rpc.ts";
+import type { OriginHashes } from "../room/rpc.ts";
 import { callerAddress } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 
@@ -17,25 +17,28 @@ const HASH_LENGTH = 16;
 const MAX_AGENT_LENGTH = 512;
 
 /** The latest origin of each session, because most bids of a session come from the same place. */
-const cached = new WeakMap<Session, { readonly network: string; readonly agent: string; readonly trace: Trace }>();
+const cached = new WeakMap<
+  Session,
+  { readonly network: string; readonly agent: string; readonly origin: OriginHashes }
+>();
 
 /** Absent without an address: otherwise all these bids would appear to have the same origin. */
-export function bidOriginOf(c: HttpContext, session: Session): { readonly trace?: Trace } {
+export function bidOriginOf(c: HttpContext, session: Session): { readonly origin?: OriginHashes } {
   const address = callerAddress(c);
   if (!address) return {};
   const { network, prefix } = address;
   const agent = (c.req.header("user-agent") ?? "").slice(0, MAX_AGENT_LENGTH);
   const known = cached.get(session);
-  if (known?.network === network && known.agent === agent) return { trace: known.trace };
+  if (known?.network === network && known.agent === agent) return { origin: known.origin };
   // Without the password pepper these are plain hashes, and anyone who can read D1 could find addresses by trying them.
   const key = c.get("settings").passwordPepper ?? "";
   const hashed = (kind: string, value: string) =>
     createHmac("sha256", `trace ${key}`).update(`${kind} ${value}`).digest("base64url").slice(0, HASH_LENGTH);
-  const trace = {
+  const origin = {
     network: hashed("network", prefix),
     device: hashed("device", `${network} ${agent}`),
     session: hashed("session", session.id),
   };
-  cached.set(session, { network, agent, trace });
-  return { trace };
+  cached.set(session, { network, agent, origin });
+  return { origin };
 }

@@ -1,5 +1,5 @@
 /** Access to the Durable Objects: their stubs, and the WebSocket upgrades that are forwarded to them. */
-import { actorOf, sessionCardOf, shortSessionId } from "../accounts/actor.ts";
+import { actorOf, sessionClaimOf, shortSessionId } from "../accounts/actor.ts";
 import { forgetSession } from "../accounts/session-cache.ts";
 import type { Session } from "../accounts/sessions.ts";
 import { auctionOfBid } from "../contract/bid.ts";
@@ -35,7 +35,7 @@ export async function watchRoom(c: HttpContext, auctionId: string, session: Sess
   headers.set(NETWORK_HEADER, networkOf(c));
   if (session) {
     const usedAt = session.lastSeenAt;
-    const viewer: Viewer = { actor: actorOf(session), ...sessionCardOf(session), usedAt, ...bidOriginOf(c, session) };
+    const viewer: Viewer = { actor: actorOf(session), ...sessionClaimOf(session), usedAt, ...bidOriginOf(c, session) };
     headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
   }
   const answer = await roomOf(c, auctionId).fetch(new Request(c.req.raw, { headers }));

@@ -1,24 +1,24 @@
 /**
- * What many rooms deliver in one turn of the event loop is taken together, in one transaction: a person who bids on a
- * hundred auctions has one commit for the news of all of them. When that fails each is taken alone, so that the one at
- * fault fails alone; taking something twice changes nothing.
+ * Deliveries of many rooms in one turn of the event loop are stored together, in one transaction: a person who bids on a
+ * hundred auctions has one commit for all of them. When that fails each is stored by itself, so that only the one at
+ * fault fails; storing a notice twice changes nothing.
  */
 import type { Notice } from "../contract/notification.ts";
 
-/** What a room has delivered, and how it learns that it is stored. */
-type Delivered = {
+/** One room's delivery, with the callbacks for its result. */
+type Waiting = {
   readonly notices: readonly Notice[];
   readonly done: () => void;
   readonly fail: (reason: unknown) => void;
 };
 
 export class Deliveries {
-  readonly #take: (notices: readonly Notice[]) => void;
-  #waiting: Delivered[] = [];
+  readonly #store: (notices: readonly Notice[]) => void;
+  #waiting: Waiting[] = [];
 
-  /** `take` stores or throws. */
-  constructor(take: (notices: readonly Notice[]) => void) {
-    this.#take = take;
+  /** `store` stores all of the notices, or throws and stores none. */
+  constructor(store: (notices: readonly Notice[]) => void) {
+    this.#store = store;
   }
 
   /** Resolves once the notices are stored. */
@@ -29,19 +29,19 @@ export class Deliveries {
   }
 
   #turn(): void {
-    const delivered = this.#waiting;
+    const waiting = this.#waiting;
     this.#waiting = [];
-    this.#run(delivered);
+    this.#run(waiting);
   }
 
-  #run(delivered: readonly Delivered[]): void {
+  #run(deliveries: readonly Waiting[]): void {
     try {
-      this.#take(delivered.flatMap(({ notices }) => notices));
+      this.#store(deliveries.flatMap(({ notices }) => notices));
     } catch (error) {
-      if (delivered.length === 1) delivered[0]?.fail(error);
-      else for (const one of delivered) this.#run([one]);
+      if (deliveries.length === 1) deliveries[0]?.fail(error);
+      else for (const one of deliveries) this.#run([one]);
       return;
     }
-    for (const { done } of delivered) done();
+    for (const { done } of deliveries) done();
   }
 }

@@ -6,9 +6,9 @@ import { CLOSE_MANY_PAGES } from "../contract/live.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 
-it("ten pages of one person listen at once: the one that was opened first hangs up for the eleventh", async () => {
+it("ten pages of one person can be connected at once: the oldest is closed when an eleventh opens", async () => {
   const inbox = env.INBOX.getByName(newId());
-  // LIMIT_SCALE multiplies the limit in tests, so the inbox is asked with its own.
+  // LIMIT_SCALE multiplies the limit in tests, so this inbox gets its own scale.
   await runInDurableObject(inbox, (instance) => {
     Object.assign(instance, { env: { ...env, LIMIT_SCALE: "1" } });
   });

@@ -1,6 +1,7 @@
 /**
- * An inbox's SQLite: the newest notifications of one user, and how far each auction has told them. Facts of one
- * auction come in order, so what is not newer than the last one is a repeat; that holds even for what was cleared.
+ * An inbox's SQLite: the newest notifications of one user, and in the table `heard` the last fact of each auction that
+ * was received. Facts of one auction arrive in order, so a notice that is not newer than the last one is a repeat, even
+ * if it was cleared. The table `held_sockets` has the rooms that know each session.
  */
 import { KEPT_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
 
@@ -30,15 +31,22 @@ export const SCHEMA_STEPS: readonly string[] = [
      session_id TEXT PRIMARY KEY,
      at INTEGER NOT NULL
    );`,
-  // Of notes of one millisecond the one that came later is the newer one.
+  // Of notifications in the same millisecond the one that was stored later is the newer one.
   `DROP INDEX notifications_newest;
    CREATE INDEX notifications_age ON notifications (at);`,
 ];
 
-/** Longer than any session lives: an ended one is remembered until nobody can present it any more. */
+/** Longer than any session lasts: an ended one is stored until it would have expired. */
 const ENDED_KEPT_MS = 8 * 24 * 3_600_000;
 
-type Row = { id: string; kind: Notification["kind"]; message: string; auction_id: string; at: number; is_read: number };
+type NotificationRow = {
+  id: string;
+  kind: Notification["kind"];
+  message: string;
+  auction_id: string;
+  at: number;
+  is_read: number;
+};
 
 export class InboxStore {
   readonly #storage: DurableObjectStorage;
@@ -49,31 +57,33 @@ export class InboxStore {
     this.#sql = storage.sql;
   }
 
-  /** Stores what is new and answers with it; a repeat changes nothing. */
-  take(notices: readonly Notice[]): Notification[] {
+  /** Stores new notices and returns their notifications; a repeat changes nothing. */
+  add(notices: readonly Notice[]): Notification[] {
     return this.#storage.transactionSync(() => {
-      const taken = Array.from(byAuction(notices), ([auctionId, told]) => this.#takeOf(auctionId, told)).flat();
-      if (taken.length > 0) {
+      const added = Array.from(byAuction(notices), ([auctionId, ofAuction]) =>
+        this.#addOf(auctionId, ofAuction),
+      ).flat();
+      if (added.length > 0) {
         this.#sql.exec(
           `DELETE FROM notifications WHERE rowid IN
              (SELECT rowid FROM notifications ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ?)`,
           KEPT_NOTIFICATIONS,
         );
       }
-      return taken;
+      return added;
     });
   }
 
   /** Notices of one auction, in the order of its facts. */
-  #takeOf(auctionId: string, notices: readonly Notice[]): Notification[] {
-    const heard =
+  #addOf(auctionId: string, notices: readonly Notice[]): Notification[] {
+    const lastSeq =
       this.#sql.exec<{ seq: number }>("SELECT seq FROM heard WHERE auction_id = ?", auctionId).next().value?.seq ?? 0;
-    const fresh = notices.filter(({ seq }) => seq > heard);
+    const fresh = notices.filter(({ seq }) => seq > lastSeq);
     const last = fresh.at(-1);
     if (!last) return [];
-    // Being outbid again on one auction is the same news with another price: it replaces the unread note.
+    // Being outbid again on one auction only changes the price: the new notification replaces the unread one.
     const newestOutbid = fresh.findLast(({ kind }) => kind === "outbid");
-    const taken = fresh.filter((notice) => notice.kind !== "outbid" || notice === newestOutbid).map(toNotification);
+    const added = fresh.filter((notice) => notice.kind !== "outbid" || notice === newestOutbid).map(toNotification);
     if (newestOutbid) {
       this.#sql.exec("DELETE FROM notifications WHERE auction_id = ? AND kind = 'outbid' AND is_read = 0", auctionId);
     }
@@ -81,18 +91,18 @@ export class InboxStore {
       `INSERT INTO notifications (id, kind, message, auction_id, at, is_read)
        SELECT value ->> '_id', value ->> 'kind', value ->> 'message', ?, value ->> 'at', 0 FROM json_each(?)`,
       auctionId,
-      JSON.stringify(taken.map((notification) => ({ ...notification, at: Date.parse(notification.timestamp) }))),
+      JSON.stringify(added.map((notification) => ({ ...notification, at: Date.parse(notification.timestamp) }))),
     );
     this.#sql.exec(
       "INSERT INTO heard (auction_id, seq) VALUES (?, ?) ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq",
       auctionId,
       last.seq,
     );
-    return taken;
+    return added;
   }
 
   list(): Notification[] {
-    const rows = this.#sql.exec<Row>("SELECT * FROM notifications ORDER BY at DESC, rowid DESC");
+    const rows = this.#sql.exec<NotificationRow>("SELECT * FROM notifications ORDER BY at DESC, rowid DESC");
     return Array.from(rows, (row) => ({
       _id: row.id,
       kind: row.kind,
@@ -135,7 +145,7 @@ export class InboxStore {
     return !this.#sql.exec("SELECT 1 FROM ended_sessions WHERE session_id = ?", sessionId).next().done;
   }
 
-  /** Ends a session for sockets that are yet to come, and answers with the rooms that are to be told. */
+  /** Stores the end of a session, also for later sockets. Returns the auctions whose rooms must be notified. */
   endSession(sessionId: string, now: number): string[] {
     this.#sql.exec("DELETE FROM ended_sessions WHERE at < ?", now - ENDED_KEPT_MS);
     this.#sql.exec(
@@ -150,26 +160,26 @@ export class InboxStore {
     return Array.from(rows, (row) => row.auction_id);
   }
 
-  /** A room knows that the session has ended: it need not be told again. */
-  roomTold(sessionId: string, auctionId: string): void {
+  /** The room has been notified that the session has ended. */
+  forgetSessionInRoom(sessionId: string, auctionId: string): void {
     this.#sql.exec("DELETE FROM held_sockets WHERE session_id = ? AND auction_id = ?", sessionId, auctionId);
   }
 
-  /** Sessions that have ended while some room does not know it yet. */
-  endedUntold(): string[] {
+  /** Ended sessions of which some room has not been notified yet. */
+  endedSessionsInRooms(): string[] {
     const rows = this.#sql.exec<{ session_id: string }>(
       "SELECT DISTINCT session_id FROM held_sockets JOIN ended_sessions USING (session_id)",
     );
     return Array.from(rows, (row) => row.session_id);
   }
 
-  /** Auctions whose rooms know some session of this user: they may have heard of bids that D1 has not. */
+  /** Auctions whose rooms know a session of this user: they may have bids that D1 does not have yet. */
   heldAuctions(): string[] {
     const rows = this.#sql.exec<{ auction_id: string }>("SELECT DISTINCT auction_id FROM held_sockets");
     return Array.from(rows, (row) => row.auction_id);
   }
 
-  /** Which room knows which session. */
+  /** The rooms that know each session. */
   held(): { sessionId: string; auctionId: string }[] {
     const rows = this.#sql.exec<{ session_id: string; auction_id: string }>(
       "SELECT session_id, auction_id FROM held_sockets",
@@ -177,13 +187,13 @@ export class InboxStore {
     return Array.from(rows, (row) => ({ sessionId: row.session_id, auctionId: row.auction_id }));
   }
 
-  /** Sessions that some room holds a socket of. */
+  /** Sessions that some room knows. */
   heldSessions(): string[] {
     const rows = this.#sql.exec<{ session_id: string }>("SELECT DISTINCT session_id FROM held_sockets");
     return Array.from(rows, (row) => row.session_id);
   }
 
-  /** Nothing of this user stays. */
+  /** Deletes everything about this user, except the ended sessions. */
   empty(): void {
     this.#sql.exec("DELETE FROM notifications; DELETE FROM heard; DELETE FROM held_sockets");
   }

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("an entry is there until its end, and is gone at that moment", () => {
+it("an entry is found until it expires, and not at that moment", () => {
   const cache = new ExpiringCache<{ n: number }>({ maxSize: 2 });
   cache.set("a", { n: 1 }, T0 + 1_000);
   vi.setSystemTime(T0 + 999);
@@ -20,14 +20,14 @@ it("an entry is there until its end, and is gone at that moment", () => {
   expect(cache.get("a")).toBeUndefined();
 });
 
-it("an entry whose end has passed is not stored, and takes an older one of its key away", () => {
+it("an entry that has expired is not stored, and removes an older one with its key", () => {
   const cache = new ExpiringCache<{ n: number }>({ maxSize: 2 });
   cache.set("a", { n: 1 }, T0 + 1_000);
   cache.set("a", { n: 2 }, T0);
   expect(cache.get("a")).toBeUndefined();
 });
 
-it("the least recently used entries go first, counted by their size", () => {
+it("the least recently used entries are evicted first, counted by their size", () => {
   const cache = new ExpiringCache<{ n: number }>({ maxSize: 10, sizeOf: ({ n }) => n });
   cache.set("a", { n: 4 }, T0 + 1_000);
   cache.set("b", { n: 4 }, T0 + 1_000);
@@ -39,7 +39,7 @@ it("the least recently used entries go first, counted by their size", () => {
   expect(["a", "c", "d"].filter((key) => cache.get(key))).toEqual(["a", "c"]);
 });
 
-it("each value that leaves is reported: replaced, evicted, deleted, cleared", () => {
+it("each removed value is reported: replaced, evicted, deleted, cleared", () => {
   const removed: number[] = [];
   const cache = new ExpiringCache<{ n: number }>({ maxSize: 2, onRemoved: ({ n }) => removed.push(n) });
   cache.set("a", { n: 1 }, T0 + 1_000);

@@ -1,5 +1,5 @@
 /**
- * A bounded cache in the memory of one isolate: entries end by time, and the least recently used go first. It holds
+ * A bounded cache in the memory of one isolate: entries expire, and the least recently used are evicted first. It holds
  * finished values only: a promise belongs to the request that made it, and the platform cancels it with that request.
  */
 import { LRUCache } from "lru-cache";
@@ -7,9 +7,9 @@ import { LRUCache } from "lru-cache";
 type Options<Value> = {
   /** At most this much in all: entries, or what `sizeOf` counts. */
   readonly maxSize: number;
-  /** A positive integer; each entry counts as one without it. */
+  /** A positive integer; without it each entry counts as one. */
   readonly sizeOf?: (value: Value) => number;
-  /** Called for each value that leaves the cache, whatever the cause. */
+  /** Called for each value that is removed from the cache, for any reason. */
   readonly onRemoved?: (value: Value) => void;
 };
 
@@ -21,7 +21,7 @@ export class ExpiringCache<Value extends object> {
       maxSize,
       sizeCalculation: sizeOf,
       perf: { now: () => Date.now() },
-      // Otherwise it remembers the time until a timer fires, and a timer ends with the request that started it.
+      // Otherwise it caches the time until a timer fires, and a timer is cancelled with the request that started it.
       ttlResolution: 0,
       ...(onRemoved ? { dispose: onRemoved } : {}),
     });

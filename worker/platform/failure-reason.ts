@@ -1,4 +1,4 @@
-/** Errors in words that may be logged. */
+/** Descriptions of errors that may be logged. */
 import { DrizzleQueryError } from "drizzle-orm";
 
 /** The reason alone. A query's own error contains its parameters (names, e-mails, hashes), so only its cause is logged. */
@@ -7,7 +7,7 @@ export function failureReason(error: unknown): string {
   return error instanceof Error ? error.message : "unknown";
 }
 
-/** The reason with the stack of a bug; a failed query has none that helps. */
+/** The reason, with the stack of a bug; the stack of a failed query is not useful. */
 export function describeError(error: unknown): string {
   const isBug = error instanceof Error && !(error instanceof DrizzleQueryError);
   return isBug ? (error.stack ?? error.message) : failureReason(error);

@@ -1,6 +1,6 @@
-/** How a Durable Object's own tables come up to date: numbered steps, run once each, never edited. */
+/** Migrates a Durable Object's own tables: numbered steps, run once each, never edited. */
 
-/** Brings an object's tables up to date, inside one transaction: a failing step leaves the schema as it was. */
+/** Brings an object's tables up to date in one transaction: if a step fails, the schema does not change. */
 export function migrate(storage: DurableObjectStorage, steps: readonly string[]): void {
   storage.transactionSync(() => {
     // `PRAGMA user_version` is refused in a Durable Object, so the count of done steps lives in the KV part.

@@ -1,13 +1,13 @@
 /**
- * Exact counts for one network, one person or one account, in one Durable Object for each. The object contains no
- * figures: the caller sends its limit with each call (worker/rate-limits/numbers.ts). Rows that no window needs any more
- * are removed. Times are epoch ms.
+ * Exact counts for one network, one person or one account, in one Durable Object each. The object contains no limits:
+ * the caller sends them with each call (worker/rate-limits/numbers.ts). Rows that no window needs any more are removed.
+ * Times are epoch ms.
  */
 import { DurableObject } from "cloudflare:workers";
 
 import { migrate } from "../platform/migrate.ts";
 import { LoginAttempts, type LoginLimits } from "./login-attempts.ts";
-import type { Window } from "./window.ts";
+import type { Window } from "./numbers.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -97,7 +97,7 @@ export class Limiter extends DurableObject<Env> {
     return 0;
   }
 
-  /** Time until enough has left the window for this cost to fit. */
+  /** Time until enough earlier uses are outside the window for this cost to fit. */
   #waitMs(name: string, cost: number, { max, windowMs }: Window, now: number): number {
     const inside = this.#sql
       .exec<{ at: number; cost: number }>(

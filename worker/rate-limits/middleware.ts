@@ -13,7 +13,7 @@ import { fail } from "../http/failure.ts";
 import { isUpgrade, SAFE_METHODS } from "../http/origin-guard.ts";
 import { callerOf } from "../http/session.ts";
 import { scaledLogins } from "./login-attempts.ts";
-import { bidsPerPerson, MemoryLimiter } from "./memory-limiter.ts";
+import { bidsPerPerson, MemoryLimiter, scaled } from "./memory-limiter.ts";
 import {
   FAILED_LOGINS,
   PER_NETWORK,
@@ -22,9 +22,8 @@ import {
   RESET_MAILS_PER_ACCOUNT,
   UPGRADES_PER_NETWORK,
 } from "./numbers.ts";
-import { scaled } from "./window.ts";
 
-/** Images are many to a page and come from caches; auction pages count themselves (see `isOverReadLimit`). */
+/** A page has many images, served from caches; auction pages are counted by `isOverReadLimit`. */
 const NOT_COUNTED = /^\/api\/v1\/images\/|^\/auction\//;
 
 /** Our own forms without an image are smaller: their texts are short. Larger ones count as uploads before they are read. */
@@ -33,7 +32,7 @@ const MAX_TEXT_FORM_BYTES = 24 * 1_024;
 const reads = new MemoryLimiter(READS_PER_NETWORK);
 const upgrades = new MemoryLimiter(UPGRADES_PER_NETWORK);
 
-/** Reads and upgrades to sockets. In front of every route, so that a new one cannot be without it. */
+/** Limits reads and upgrades to sockets. In front of every route, so that no new route can be without it. */
 export const readLimit = createMiddleware<HttpEnv>(async (c, next) => {
   const { method, path } = c.req;
   const upgrade = isUpgrade(c.req.raw);
@@ -79,9 +78,9 @@ export function personLimit(name: "auctions" | "categories" | "reports") {
 /** One person's uploads, by the declared length, before a byte of it is read. Behind `signedIn`. */
 export const uploadLimit = createMiddleware<HttpEnv>(async (c, next) => {
   const declared = Number(c.req.header("content-length") ?? MAX_LISTING_FORM_BYTES);
-  // The reader of the body refuses it for its size: not counted.
+  // Not counted: the reader of the body refuses it for its size.
   if (!(declared >= 0 && declared <= MAX_LISTING_FORM_BYTES)) return next();
-  // A form this large contains images; a smaller one may, which is known once it is read.
+  // A form this large contains images; a smaller one may contain some, which is known once it is read.
   const isUpload = declared > MAX_TEXT_FORM_BYTES;
   const waitMs = await countForPerson(c, [["uploadBytes", declared], ...(isUpload ? [["uploads", 1] as const] : [])]);
   if (waitMs > 0) return tooMany(c, waitMs);
@@ -122,7 +121,7 @@ export function loginAttempts(c: HttpContext, email: string) {
   };
 }
 
-/** Counts one mail to this address and returns null, or returns the refusal when it got enough of them lately. */
+/** Counts one mail to this address and returns null, or returns the refusal when there were too many. */
 export async function countResetMail(c: HttpContext, email: string): Promise<Response | null> {
   const windows = scaled(RESET_MAILS_PER_ACCOUNT, c.get("settings").limitScale);
   const waitMs = await limiterOfAccount(c, email).count([{ name: "resetMails", cost: 1, windows }]);
@@ -134,7 +133,7 @@ export async function removeLoginAttempts(c: HttpContext, email: string): Promis
   await limiterOfAccount(c, email).removeAll();
 }
 
-/** By the hash of the address: there is one whether or not there is such an account. */
+/** By the hash of the address: there is a limiter whether or not there is such an account. */
 function limiterOfAccount(c: HttpContext, email: string) {
   return c.env.LIMITS.getByName(`account ${createHash("sha256").update(email.toLowerCase()).digest("hex")}`);
 }

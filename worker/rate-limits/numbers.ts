@@ -1,9 +1,11 @@
 /**
- * Every figure of every rate limit. Nobody who uses our pages reaches one; scripts do. `LIMIT_SCALE` multiplies all of
- * them in tests and benchmarks.
+ * Every figure of every rate limit. People who use our pages do not reach them; scripts do. `LIMIT_SCALE` multiplies all
+ * of them in tests and benchmarks.
  */
 import type { LoginLimits } from "./login-attempts.ts";
-import type { Window } from "./window.ts";
+
+/** At most `max` in any `windowMs`. */
+export type Window = { readonly max: number; readonly windowMs: number };
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -12,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Bids placed or edited by one person in one auction; the room counts them. */
 export const BIDS_PER_AUCTION: Window = { max: 5, windowMs: 5 * SECOND_MS };
-/** Bids placed or edited by one person in all auctions: twice what one auction takes, and not for a whole minute. */
+/** Bids placed or edited by one person in all auctions: twice the rate of one auction, but not for a whole minute. */
 export const BIDS_PER_PERSON: readonly Window[] = [
   { max: 10, windowMs: 10 * SECOND_MS },
   { max: 60, windowMs: MINUTE_MS },

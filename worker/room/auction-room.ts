@@ -2,7 +2,7 @@
  * One auction, one Durable Object: the only source of truth for that auction. The shell does not think. A command becomes
  * a request in the queue, which a pure function decides and one transaction saves; the facts are then published to the
  * watchers, to D1 and to the inboxes. Its parts are built downwards: storage, views, commands, then live and delivery.
- * What flows upwards is `#onCommitted`.
+ * Only `#onCommitted` flows upwards.
  */
 import { DurableObject } from "cloudflare:workers";
 
@@ -19,7 +19,7 @@ import { BidSocket } from "./live/bid-socket.ts";
 import { Broadcaster } from "./live/broadcaster.ts";
 import * as rpc from "./rpc.ts";
 import { type RoomState, RoomStorage } from "./storage/room-storage.ts";
-import { aliasesFor, bidderBehind, maySee, RoomViews } from "./views/room-views.ts";
+import { aliasesFor, bidderAccount, maySee, RoomViews } from "./views/room-views.ts";
 
 const NOT_FOUND = rpc.refusal("auction_not_found");
 
@@ -32,6 +32,7 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #broadcaster: Broadcaster;
   readonly #bidSocket: BidSocket;
   readonly #acceptor: SocketAcceptor;
+  readonly #delivery: Delivery;
   readonly #lifecycle: Lifecycle;
 
   /** `clock` gives epoch milliseconds; it differs from the real time only where a past is made for the demo. */
@@ -44,7 +45,7 @@ export class AuctionRoom extends DurableObject<Env> {
     const queue = new CommandQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
     const sessions = new Sessions(env.INBOX, storage);
     const broadcaster = new Broadcaster(ctx, views, env.AUDIENCE_RELAY, Number(env.RELAY_AFTER));
-    const delivery = new Delivery(storage, new RoomReaders(env, storage));
+    const delivery = new Delivery(ctx, storage, new RoomReaders(env, storage), clock);
     this.#storage = storage;
     this.#views = views;
     this.#queue = queue;
@@ -53,7 +54,8 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#broadcaster = broadcaster;
     this.#bidSocket = new BidSocket(broadcaster.connections, env.INBOX, clock, limitScale, sessions);
     this.#acceptor = new SocketAcceptor({ storage, queue, sessions, views, broadcaster }, clock, limitScale);
-    this.#lifecycle = new Lifecycle(ctx, storage, queue, delivery, clock);
+    this.#delivery = delivery;
+    this.#lifecycle = new Lifecycle(storage, queue, delivery, clock);
     if (storage.isOpened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => this.#lifecycle.wake()));
     broadcaster.relays.wake();
   }
@@ -113,22 +115,22 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#queue.submit<"setBlocked">({ ...request, type: "setBlocked", salt: crypto.randomUUID() });
   }
 
-  /** The account of a bidder, for the seller. Refusals: auction_not_found, not_your_auction, bidder_unknown. */
-  async bidderBehind(sellerId: string, bidderId: string): Promise<rpc.Answered<rpc.Behind>> {
+  /** The account behind a bidder, for the seller. Refusals: auction_not_found, not_your_auction, bidder_unknown. */
+  async bidderAccount(sellerId: string, bidderId: string): Promise<rpc.Answered<rpc.BidderAccount>> {
     const state = this.#storage.existing;
-    return state ? bidderBehind(state, sellerId, bidderId) : NOT_FOUND;
+    return state ? bidderAccount(state, sellerId, bidderId) : NOT_FOUND;
   }
 
-  /** Shows a person under a number, or by name, from now on. Pages that are open learn it when they ask again. */
+  /** Shows a person under a number, or by name, from now on. Open pages show it after their next request. */
   async setAnonymous(personId: string, anonymous: boolean): Promise<void> {
     this.#storage.setAnonymous(personId, anonymous);
   }
 
-  /** Who is behind the numbers, as far as this person may know. Refusal: auction_not_found. */
-  async aliases(onlooker: rpc.Onlooker): Promise<rpc.Answered<rpc.Aliases>> {
+  /** The people behind the numbers, as far as this person may know them. Refusal: auction_not_found. */
+  async aliases(requester: rpc.Requester): Promise<rpc.Answered<rpc.Aliases>> {
     const state = this.#storage.existing;
-    if (!state || !maySee(state.auction, onlooker)) return NOT_FOUND;
-    return { ok: true, value: aliasesFor(state, onlooker.userId) };
+    if (!state || !maySee(state.auction, requester)) return NOT_FOUND;
+    return { ok: true, value: aliasesFor(state, requester.userId) };
   }
 
   /** Moderation hides the listing for a reason, or (null) shows it again. Refusal: auction_not_found. */
@@ -139,10 +141,10 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** The page of a listing that may be hidden, as JSON text, for people who may see it. Refusal: auction_not_found. */
-  async pageFor(onlooker: rpc.Onlooker): Promise<rpc.Answered<string>> {
+  async pageFor(requester: rpc.Requester): Promise<rpc.Answered<string>> {
     this.#queue.closeIfOver();
     const state = this.#storage.existing;
-    if (!state || !maySee(state.auction, onlooker)) return NOT_FOUND;
+    if (!state || !maySee(state.auction, requester)) return NOT_FOUND;
     return { ok: true, value: this.#views.hiddenPage(state, this.#broadcaster.watching) };
   }
 
@@ -160,7 +162,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** The images of the listing, hidden or not. Refusal: auction_not_found. */
-  async pictures(): Promise<rpc.Answered<rpc.Pictures>> {
+  async images(): Promise<rpc.Answered<rpc.ListingImages>> {
     const state = this.#storage.existing;
     return state ? { ok: true, value: { imageKeys: state.auction.terms.imageKeys } } : NOT_FOUND;
   }
@@ -177,7 +179,7 @@ export class AuctionRoom extends DurableObject<Env> {
     return state ? { ok: true, value: this.#views.journal(state, after) } : NOT_FOUND;
   }
 
-  /** What the closing certificate states. Refusals: auction_not_found, auction_live. */
+  /** The content of the closing certificate. Refusals: auction_not_found, auction_live. */
   async closing(): Promise<rpc.Answered<rpc.Closing>> {
     const state = this.#visible();
     return state ? this.#views.closing(state) : NOT_FOUND;
@@ -196,7 +198,7 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#lifecycle.onAlarm();
   }
 
-  /** A socket of the live protocol; the Worker has checked its origin and says who is behind it. */
+  /** A socket of the live protocol; the Worker has checked its origin and identified its session. */
   override async fetch(request: Request): Promise<Response> {
     return this.#acceptor.accept(request);
   }
@@ -207,22 +209,22 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** The number of watchers at relay `number` has changed. */
-  async relayWatches(number: number, watching: number): Promise<void> {
+  async reportRelayWatchers(number: number, watching: number): Promise<void> {
     this.#broadcaster.relays.counted(number, watching);
   }
 
-  /** What keeps a person from deleting their account: leading here, or selling with bids, while it is live. */
-  async tiesOf(userId: string): Promise<rpc.Ties> {
+  /** The reasons why a person may not delete their account: leading here, or selling with bids, while it is live. */
+  async deletionBlockersOf(userId: string): Promise<rpc.DeletionBlockers> {
     this.#queue.closeIfOver();
     const state = this.#storage.existing;
-    return state ? this.#views.tiesOf(state, userId) : { leads: false, sellsWithBids: false };
+    return state ? this.#views.deletionBlockersOf(state, userId) : { leads: false, sellsWithBids: false };
   }
 
   /**
    * An account is deleted: its listing without bids goes, its bids go where the rules still allow it, and what others
    * rely on stays under "Deleted user". Doing it again changes nothing. Answers with images to delete.
    */
-  async depart(userId: string): Promise<rpc.ListingDeleted> {
+  async removePerson(userId: string): Promise<rpc.ListingDeleted> {
     const actor = rpc.deletedPerson(userId);
     const state = this.#storage.existing;
     if (!state) return { imageKeys: [] };
@@ -238,7 +240,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** The deletion of an account is being checked: this session does nothing until a time (epoch ms); 0 lets it continue. */
-  async holdBack(sessionId: string, until: number): Promise<void> {
+  async suspendSession(sessionId: string, until: number): Promise<void> {
     this.#sessions.suspend(sessionId, until);
   }
 
@@ -267,7 +269,7 @@ export class AuctionRoom extends DurableObject<Env> {
   /** Facts are saved and their requests answered: publishes them to the watchers, to D1 and to the inboxes. */
   #onCommitted(facts: readonly Recorded[]): void {
     this.#broadcaster.publish(facts);
-    this.#lifecycle.deliver(facts);
+    this.#delivery.deliver(facts);
   }
 
   /** The auction as everyone may see it, once an end that the clock has passed is recorded. */
@@ -278,7 +280,7 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /** Sellers find their change in every list when the answer arrives; an outage of D1 only delays that. */
   async #delivered<Value>(outcome: rpc.Answered<Value>): Promise<rpc.Answered<Value>> {
-    if (outcome.ok) await this.#lifecycle.deliverAll();
+    if (outcome.ok) await this.#delivery.run();
     return outcome;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What the Worker asks of a room, and what the room answers. Plain data both ways: an expected refusal is a value,
- * because an error thrown across Durable Object RPC loses its class. Amounts are minor units on the way in; answers
- * are in the wire's own words, so a route only adds the status.
+ * Requests to a room and the room's answers. Plain data both ways: an expected refusal is a value, because an error
+ * thrown across Durable Object RPC loses its class. Amounts are minor units on the way in; answers are in the wire
+ * format, so a route only adds the status.
  */
 import type { AuctionDetails } from "../contract/auction.ts";
 import type { Bid } from "../contract/bid.ts";
@@ -12,44 +12,44 @@ import type { ListingChange, Outcome, Terms } from "../rules/auction.ts";
 import type { PublicRecord } from "../rules/journal-chain.ts";
 import type { ListingLimits } from "../rules/listing.ts";
 
-/** The signed-in person behind a command, from the session and nothing else. */
+/** The signed-in person behind a command, taken from the session only. */
 export type Actor = {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly imageUrl: string | null;
-  /** `j•••@e•••.com`: all that anyone ever sees of a bidder's e-mail. */
+  /** `j•••@e•••.com`: the only form in which a bidder's e-mail address is shown to anyone. */
   readonly maskedEmail: string;
-  /** Whether others than the seller see a number instead of the name, from the first bid in an auction on. */
+  /** Whether everyone but the seller sees a number instead of the name, from the first bid in an auction on. */
   readonly anonymous?: boolean;
 };
 
 /**
- * A session as a room knows it: 128 bits of its id, its end, and when it was known to be used (both epoch ms). Where
- * that is absent nobody asks whether it has ended by lack of use.
+ * A session as a room knows it: 128 bits of its id, its end, and its last known use (both epoch ms). Without a last
+ * use, the room does not check whether the session has ended because it was idle.
  */
-export type SessionCard = { readonly sessionId: string; readonly expiresAt: number; readonly usedAt?: number };
+export type SessionClaim = { readonly sessionId: string; readonly expiresAt: number; readonly usedAt?: number };
 
-/** Where a command came from, as keyed hashes: for the house alone. */
-export type Trace = { readonly network: string; readonly device: string; readonly session: string };
-export type Traced = { readonly trace?: Trace };
+/** Where a command came from, as keyed hashes: for moderation only. */
+export type OriginHashes = { readonly network: string; readonly device: string; readonly session: string };
+export type WithOrigin = { readonly origin?: OriginHashes };
 
-/** The session behind a command, for the room to check; absent where that has been done, as on a socket. */
-export type BySession = Traced & { readonly session?: SessionCard };
+/** The session behind a command, for the room to check; absent where it is already checked, as on a socket. */
+export type BySession = WithOrigin & { readonly session?: SessionClaim };
 
-/** A client's key for one command: the same actor and key never make two facts. */
+/** A client's idempotency key for one command: the same actor and key never make two facts. */
 export type Keyed = { readonly key?: string | undefined };
 
 export type OpenRequest = Keyed &
-  Traced & {
+  WithOrigin & {
     readonly auctionId: string;
     readonly actor: Actor;
     readonly currency: string;
     readonly terms: Terms;
     readonly limits: ListingLimits;
-    /** From whom the seller takes no bids. */
+    /** People from whom the seller accepts no bids. */
     readonly blockedIds?: readonly string[];
-    /** This id has been opened before: what came of it is told again, and nothing is opened a second time. */
+    /** This id has been opened before: the first answer is repeated, and nothing is opened a second time. */
     readonly again?: boolean;
   };
 export type PlaceBidRequest = Keyed & BySession & { readonly actor: Actor; readonly amountMinor: number };
@@ -59,26 +59,26 @@ export type WithdrawBidRequest = Keyed & BySession & { readonly actor: Actor; re
 export type EditListingRequest = Keyed & {
   readonly actor: Actor;
   readonly change: ListingChange;
-  /** What was asked for, where the change depends on more than that: a repeat asks for the same. */
+  /** The client's own input, where the change also depends on something else: a repeat sends the same input. */
   readonly asked?: string;
   readonly limits: ListingLimits;
 };
 export type DeleteListingRequest = Keyed & { readonly actor: Actor };
 
 export type BlockRequest = { readonly actor: Actor; readonly personId: string; readonly blocked: boolean };
-/** Who a bidder is, by the id of the account. */
-export type Behind = { readonly personId: string };
-/** Who is behind the numbers: for the seller everyone, for a bidder the own number alone. */
+/** The account behind a bidder. */
+export type BidderAccount = { readonly personId: string };
+/** The people behind the numbers: all of them for the seller, for a bidder only their own number. */
 export type Aliases = { readonly own: string | null; readonly people: readonly { alias: string; person: Person }[] };
-/** Someone who asks for a listing that may be hidden. */
-export type Onlooker = { readonly userId: string; readonly moderates: boolean };
-/** Whether anything was recorded: what is so already is left as it is. */
+/** Someone who asks to see a listing that may be hidden. */
+export type Requester = { readonly userId: string; readonly moderates: boolean };
+/** Whether anything was recorded: a command that changes nothing makes no fact. */
 export type Moderated = { readonly changed: boolean };
 
-/** What someone who deletes their account still has to do with an auction. */
-export type Ties = { readonly leads: boolean; readonly sellsWithBids: boolean };
+/** The reasons why a person may not delete their account while an auction is live. */
+export type DeletionBlockers = { readonly leads: boolean; readonly sellsWithBids: boolean };
 
-/** How someone is shown whose account was deleted. */
+/** A person whose account was deleted, as everyone sees them. */
 export function deletedPerson(id: string): Actor {
   return { id, ...DELETED_NAME, imageUrl: null, maskedEmail: "" };
 }
@@ -105,10 +105,10 @@ export type BidPlaced = { readonly newBid: Bid; readonly auction: Standing };
 export type BidEdited = { readonly updatedBid: Bid; readonly auction: Standing };
 export type BidWithdrawn = { readonly auction: Standing };
 export type ListingEdited = { readonly auction: Auction };
-/** Keys of the pictures that nothing points to any more. */
+/** Keys of the images that nothing uses any more. */
 export type ListingDeleted = { readonly imageKeys: readonly string[] };
-/** Keys of the pictures that the listing has, the cover first. */
-export type Pictures = { readonly imageKeys: readonly string[] };
+/** Keys of the listing's images, the cover first. */
+export type ListingImages = { readonly imageKeys: readonly string[] };
 export type Details = { readonly details: AuctionDetails };
 export type BidsPage = { readonly bids: readonly Bid[]; readonly nextCursor: string | null };
 /** How an auction ended; `closedAt` is epoch ms, the price minor units. */
@@ -119,7 +119,7 @@ export type Closing = {
   readonly lastHash: string;
   readonly closedAt: number;
 };
-/** A page of the journal; `next` is the number of the fact to go on after, null at the end. */
+/** A page of the journal; `next` is the number of the last fact in it, for the next page, and null at the end. */
 export type JournalRead = {
   readonly records: readonly (PublicRecord & { readonly hash: string })[];
   readonly next: number | null;
@@ -127,7 +127,7 @@ export type JournalRead = {
 
 /** Brings a new watcher up to fact `seq`: the text of their first frame. */
 export type FirstFrame = { readonly text: string; readonly seq: number };
-/** The facts from number `from` to `to` as the text of a frame; without a text it only asks how far a relay is. */
+/** The facts from number `from` to `to` as the text of a frame; an empty text only asks how far a relay is. */
 export type RelayFrame = { readonly from: number; readonly to: number; readonly text: string };
 /** The last fact that every watcher of a relay has, and how many watch there. */
 export type RelayProgress = { readonly seq: number; readonly watching: number };
@@ -143,9 +143,9 @@ export function relayOf(name: string): { readonly auctionId: string; readonly nu
 }
 
 /** JSON in `VIEWER_HEADER`, URI-encoded: the session behind a socket, or absent for a visitor. */
-export type Viewer = SessionCard & Traced & { readonly actor: Actor };
+export type Viewer = SessionClaim & WithOrigin & { readonly actor: Actor };
 
-/** Who opens a socket, as the Worker says; null is a visitor. */
+/** The person who opens a socket, as the Worker has identified them; null is a visitor. */
 export function viewerIn(request: Request): Viewer | null {
   const header = request.headers.get(VIEWER_HEADER);
   if (header === null) return null;

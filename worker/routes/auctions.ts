@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 
-import { onlookerOf } from "../accounts/actor.ts";
+import { requesterOf } from "../accounts/actor.ts";
 import { listAuctions } from "../catalogue/auction-list.ts";
 import { listFeatured, listOwnAuctions } from "../catalogue/auctions.ts";
 import { auctionAnswer, auctionQuery, auctionsQuery, ownAuctionsAnswer } from "../contract/auction.ts";
@@ -182,7 +182,7 @@ async function pageOf(c: HttpContext, auctionId: string) {
   const room = roomOf(c, auctionId);
   const answered = await room.page();
   const caller = answered.ok ? null : await findCaller(c);
-  return caller ? room.pageFor(onlookerOf(caller)) : answered;
+  return caller ? room.pageFor(requesterOf(caller)) : answered;
 }
 
 /** The earliest end of a live auction in the list (epoch ms): until then the list stays valid. */

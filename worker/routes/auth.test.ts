@@ -59,7 +59,7 @@ describe("signing up", () => {
 
   it("T10: refuses a common password, and one that contains the e-mail name or the site's name", async () => {
     for (const [password, sentence] of [
-      ["Password1", "This password is too common. Choose a different one"],
+      ["Password1", "This password is too common: choose another one"],
       ["My-Lotline-7", 'Password must not contain "lotline"'],
       ["Jane.Doe-is-1", "Password must not contain the name in your email"],
     ] as const) {

@@ -55,7 +55,7 @@ export const blocks = new Hono<HttpEnv>()
     async (c) => {
       const { auctionId, bidderId } = c.req.valid("json");
       const sellerId = callerOf(c).user.id;
-      const found = await roomOf(c, auctionId).bidderBehind(sellerId, bidderId);
+      const found = await roomOf(c, auctionId).bidderAccount(sellerId, bidderId);
       if (!found.ok) return refused(c, found.failure);
       const { personId } = found.value;
       await addBlock(c.get("catalogue"), sellerId, personId, c.get("now"));

@@ -18,7 +18,7 @@ import {
   SIGN_IN_TOKEN_MS,
   signAttempt,
 } from "../accounts/google/sign-in-tokens.ts";
-import { useHandOff } from "../catalogue/hand-offs.ts";
+import { useSignInToken } from "../catalogue/sign-in-tokens.ts";
 import { loginAnswer } from "../contract/account.ts";
 import { googleLoginInput } from "../contract/google.ts";
 import { jsonBody } from "../http/body.ts";
@@ -144,7 +144,7 @@ export const google = new Hono<HttpEnv>()
       if (!settings.google) return fail(c, "google_not_configured");
       const token = await readSignInToken(settings.google, getCookie(c, TOKEN_COOKIE.name) ?? "", now);
       const isSameUser = token?.identity.subject === c.req.valid("json").uid;
-      if (!token || !isSameUser || !(await useHandOff(catalogue, token.id, token.expiresAt))) {
+      if (!token || !isSameUser || !(await useSignInToken(catalogue, token.id, token.expiresAt))) {
         logEvent(c, "google_refused", { reason: token ? (isSameUser ? "used" : "uid") : "no sign-in token" });
         return fail(c, "google_sign_in_failed");
       }

@@ -10,7 +10,7 @@ import {
   addAct,
   dismissReports,
   findPhase,
-  findStanding,
+  findAccountStatus,
   listModeration,
   type NewAct,
   restore,
@@ -129,9 +129,9 @@ export const moderation = new Hono<HttpEnv>()
     async (c) => {
       const { catalogue } = c.var;
       const { id: personId } = c.req.valid("param");
-      const standing = await findStanding(catalogue, personId);
-      if (!standing) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-      if (moderates(standing)) return fail(c, "forbidden", { message: CANNOT_SUSPEND_ADMIN });
+      const account = await findAccountStatus(catalogue, personId);
+      if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+      if (moderates(account)) return fail(c, "forbidden", { message: CANNOT_SUSPEND_ADMIN });
       await suspend(catalogue, actBy(c, "suspend", personId, c.req.valid("json").reason));
       await endSessions(c, personId);
       logEvent(c, "person_suspended", { person: personId });
@@ -148,7 +148,7 @@ export const moderation = new Hono<HttpEnv>()
     async (c) => {
       const { catalogue } = c.var;
       const { id: personId } = c.req.valid("param");
-      if (!(await findStanding(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+      if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
       await restore(catalogue, actBy(c, "restore", personId, c.req.valid("json").reason));
       return c.json({ success: true, message: "Person Restored" });
     },

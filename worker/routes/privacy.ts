@@ -6,7 +6,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 
-import { onlookerOf } from "../accounts/actor.ts";
+import { requesterOf } from "../accounts/actor.ts";
 import { forgetSession } from "../accounts/session-cache.ts";
 import { listBidOnIds, setAnonymous } from "../catalogue/people.ts";
 import { id } from "../contract/fields.ts";
@@ -70,7 +70,7 @@ export const aliases = new Hono<HttpEnv>().get(
   signedIn,
   valid("param", z.object({ id })),
   async (c) => {
-    const found = await roomOf(c, c.req.valid("param").id).aliases(onlookerOf(callerOf(c)));
+    const found = await roomOf(c, c.req.valid("param").id).aliases(requesterOf(callerOf(c)));
     if (!found.ok) return refused(c, found.failure);
     return c.json({ success: true, message: "Aliases Fetched", ...found.value });
   },

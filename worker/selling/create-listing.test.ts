@@ -32,7 +32,7 @@ async function aNewListing(change: Partial<NewListing["input"]> = {}): Promise<N
 }
 
 /** The environment, in which `meanwhile` runs before a room opens. */
-function withRoomsThatWaitFor(meanwhile: () => Promise<void>): Env {
+function envWhoseRoomsWaitFor(meanwhile: () => Promise<void>): Env {
   type Room = ReturnType<typeof env.AUCTION_ROOM.getByName>;
   const slowly = (room: Room) => {
     const open = async (request: Parameters<Room["open"]>[0]) => {
@@ -65,7 +65,7 @@ describe("creating a listing", () => {
     expect(await rowsOf(listing.actor.id)).toEqual([]);
   });
 
-  it("names the image that it refuses, and stores nothing", async () => {
+  it("names the form field of the image that it refuses, and stores nothing", async () => {
     const listing = { ...(await aNewListing()), images: { images: [aFile(new TextEncoder().encode("<svg/>"))] } };
     const message = "Use a JPEG, PNG or WebP picture";
     expect(await create(listing)).toEqual({
@@ -79,7 +79,7 @@ describe("creating a listing", () => {
   it("removes the row and the images of a listing that the room refuses", async () => {
     const listing = await aNewListing({ startingPrice: 1 });
     let id = "";
-    const where = withRoomsThatWaitFor(async () => {
+    const where = envWhoseRoomsWaitFor(async () => {
       const [row] = await rowsOf(listing.actor.id);
       expect(row).toMatchObject({ phase: "pending" });
       id = row?.id ?? "";
@@ -90,20 +90,20 @@ describe("creating a listing", () => {
     expect(await imagesOf(id)).toBe(0);
   });
 
-  it("leaves the row and the images of a listing whose room does not answer, for the sweep", async () => {
+  it("keeps the row and the images of a listing whose room does not answer, for the sweep", async () => {
     const listing = await aNewListing();
-    const where = withRoomsThatWaitFor(() => Promise.reject(new Error("the room is moving")));
+    const where = envWhoseRoomsWaitFor(() => Promise.reject(new Error("the room is moving")));
     await expect(create(listing, where)).rejects.toThrow("the room is moving");
     const [row] = await rowsOf(listing.actor.id);
     expect(row).toMatchObject({ phase: "pending" });
     expect(await imagesOf(row?.id)).toBe(1);
   });
 
-  it("blocks a person in the new auction whom the seller blocks while it opens", async () => {
+  it("blocks a person in the new auction if the seller blocks them while it opens", async () => {
     const listing = await aNewListing();
     const bidder = aPerson("Bob");
     const catalogue = openCatalogue(env.DB);
-    const where = withRoomsThatWaitFor(() => addBlock(catalogue, listing.actor.id, bidder.id, Date.now()));
+    const where = envWhoseRoomsWaitFor(() => addBlock(catalogue, listing.actor.id, bidder.id, Date.now()));
     const created = await create(listing, where);
     if (!created.ok) throw new Error(created.failure.code);
     const room = env.AUCTION_ROOM.getByName(created.auction._id);
@@ -113,10 +113,10 @@ describe("creating a listing", () => {
     });
   });
 
-  it("removes the auction of a seller whose account is deleted while it opens", async () => {
+  it("removes the new auction if its seller's account is deleted while it opens", async () => {
     const listing = await aNewListing();
     const { id } = listing.actor;
-    const where = withRoomsThatWaitFor(
+    const where = envWhoseRoomsWaitFor(
       async () => void (await env.DB.prepare("UPDATE users SET deleted_at = 1 WHERE id = ?").bind(id).run()),
     );
     expect(await create(listing, where)).toEqual({ ok: false, failure: { code: "not_signed_in" } });

@@ -8,18 +8,18 @@ import { deletePending, insertPending, publishPending } from "../catalogue/aucti
 import { listBlockedIds } from "../catalogue/blocks.ts";
 import { findCategory } from "../catalogue/categories.ts";
 import { openCatalogue } from "../catalogue/database.ts";
-import { isHere } from "../catalogue/people.ts";
+import { accountExists } from "../catalogue/people.ts";
 import type { CreateAuctionInput } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
 import { arrange } from "../images/arrangement.ts";
 import { removeImages } from "../images/store.ts";
-import type { Actor, Traced } from "../room/rpc.ts";
+import type { Actor, WithOrigin } from "../room/rpc.ts";
 import type { Terms } from "../rules/auction.ts";
 import { minorOf } from "../rules/money.ts";
 import { listingLimits, type Settings } from "../settings.ts";
 import { type ListingRefused, type SentImages, storeListingImages } from "./listing-images.ts";
 
-export type NewListing = Traced & {
+export type NewListing = WithOrigin & {
   readonly actor: Actor;
   readonly input: CreateAuctionInput;
   readonly images: SentImages;
@@ -31,7 +31,7 @@ const DELETED_SINCE = "The auction that was created under this idempotency key i
 
 /**
  * Checks the category, then the images, then asks the room, which checks price and end. `now` is epoch ms. An outage of
- * the room throws and leaves the row pending: the sweep asks the room later whether it opened.
+ * the room throws and the row stays pending: the sweep asks the room later whether it opened.
  */
 export async function createListing(
   env: Env,
@@ -97,13 +97,13 @@ export async function createListing(
     if (opened.failure.code !== "auction_not_found") return opened;
     return { ok: false, failure: { code: "auction_not_found", message: DELETED_SINCE } };
   }
-  // A person blocked while the room opened: that call found no open auction to block them in.
+  // People blocked while the room was opening: that call found no open auction to block them in.
   for (const personId of await listBlockedIds(catalogue, actor.id)) {
     if (!blockedIds.includes(personId)) await room.setBlocked({ actor, personId, blocked: true });
   }
-  // An account deleted meanwhile: the deletion found no open room to remove the person from.
-  if (!(await isHere(catalogue, actor.id))) {
-    const removed = await room.depart(actor.id);
+  // The account was deleted meanwhile: the deletion found no open room to remove the person from.
+  if (!(await accountExists(catalogue, actor.id))) {
+    const removed = await room.removePerson(actor.id);
     await removeImages(env.IMAGE_BUCKET, removed.imageKeys);
     return { ok: false, failure: { code: "not_signed_in" } };
   }

@@ -1,6 +1,6 @@
 /**
  * The images of a listing: `image` is the cover, `images` are further ones. All files are encoded, one after the other,
- * before the first is stored, so that a refused one leaves nothing behind. Results are keys in R2.
+ * before the first is stored, so that nothing is stored if one is refused. Results are keys in R2.
  */
 import { z } from "zod";
 
@@ -12,7 +12,7 @@ import { removeImages, storeImage } from "../images/store.ts";
 import { type ImageField, imageField, isFile, readUpload, type RefusedUpload } from "../images/upload.ts";
 
 const TOO_MANY = `At most ${MAX_PICTURES} pictures`;
-const OUT_OF_ORDER = "One of these pictures is no longer there: load the page again";
+const OUT_OF_ORDER = "One of these pictures no longer exists: reload the page";
 
 /** Several parts with one name arrive as a list, a single one as itself. */
 export const listingImages = {
@@ -68,7 +68,7 @@ export async function arrangeListingImages(
   order: readonly string[] | undefined,
 ): Promise<{ readonly ok: true; readonly keys: readonly string[] | null } | ListingRefused> {
   if (sent.cover === undefined && sent.further.length === 0 && order === undefined) return { ok: true, keys: null };
-  const answered = await env.AUCTION_ROOM.getByName(listingId).pictures();
+  const answered = await env.AUCTION_ROOM.getByName(listingId).images();
   if (!answered.ok) return answered;
   const keys = arrange(answered.value.imageKeys, sent, order);
   if (keys === null) return refusedImages(OUT_OF_ORDER);
@@ -79,7 +79,7 @@ export async function arrangeListingImages(
 export async function removeUnusedImages(env: Env, listingId: string, { cover, further }: SentKeys): Promise<void> {
   const stored = [...(cover ? [cover] : []), ...further];
   if (stored.length === 0) return;
-  const answered = await env.AUCTION_ROOM.getByName(listingId).pictures();
+  const answered = await env.AUCTION_ROOM.getByName(listingId).images();
   if (!answered.ok) return;
   const used = new Set(answered.value.imageKeys);
   await removeImages(

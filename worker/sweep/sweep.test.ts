@@ -2,6 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
+import { STORED_DELETION } from "../account-deletion/account-deletion.ts";
 import { auctionPhase } from "../catalogue/schema.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
 import { anAuction, aPerson, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
@@ -29,7 +30,7 @@ async function insertPending(id: string, createdAt: number, imageKeys: readonly 
   await listed({ ...auctionRow(), id, phase: "pending", seq: 0, createdAt, imageKeys });
 }
 
-/** A sweep takes so many auctions and no more: those that other tests have left open are not to stand before ours. */
+/** A sweep handles a limited number of auctions: those that other tests left open must not come before ours. */
 beforeAll(async () => {
   await env.DB.prepare("UPDATE auctions SET phase = 'closed' WHERE phase IN ('open', 'hidden')").run();
 });
@@ -38,7 +39,7 @@ afterEach(() => {
 });
 
 describe("the sweep", () => {
-  it("T25: makes a room look whose end passed without its alarm", async () => {
+  it("T25: closes an auction whose end passed without its alarm", async () => {
     const { id } = await anAuction();
     await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
@@ -46,7 +47,7 @@ describe("the sweep", () => {
     expect(await phaseOf(id)).toBe("closed");
   });
 
-  it("makes a room look that the house has hidden, too, and it stays hidden", async () => {
+  it("closes a hidden auction, too, and it stays hidden", async () => {
     const { id, room } = await anAuction();
     expect(await room.setHidden("A copy")).toMatchObject({ ok: true });
     const row = () => env.DB.prepare("SELECT phase, closed_at FROM auctions WHERE id = ?").bind(id).first();
@@ -58,7 +59,7 @@ describe("the sweep", () => {
     expect(await row()).toEqual({ phase: "hidden", closed_at: expect.any(Number) });
   });
 
-  it("lists what an outage left pending, when its room has opened", async () => {
+  it("publishes a listing that an outage left pending, if its room has opened", async () => {
     const { id } = await anAuction();
     await env.DB.prepare("UPDATE auctions SET phase = 'pending', created_at = ? WHERE id = ?")
       .bind(Date.now() - 6 * MINUTE_MS, id)
@@ -67,13 +68,13 @@ describe("the sweep", () => {
     expect(await phaseOf(id)).toBe("open");
   });
 
-  it("leaves what an outage left pending hidden, with its pictures, when the house has hidden it", async () => {
+  it("keeps a listing that an outage left pending hidden, with its images, if an admin has hidden it", async () => {
     const key = `auctions/${newId()}/${"d".repeat(64)}`;
     const { id, room } = await anAuction({ imageKeys: [key] });
     await env.IMAGE_BUCKET.put(key, "picture");
     expect(await room.setHidden("A copy")).toMatchObject({ ok: true });
     await vi.waitFor(async () => expect(await phaseOf(id)).toBe("hidden"), { timeout: 30_000 });
-    // As after D1 was set back to an earlier time.
+    // As after D1 was restored to an earlier time.
     await env.DB.prepare("UPDATE auctions SET phase = 'pending', seq = 0, created_at = ? WHERE id = ?")
       .bind(Date.now() - 6 * MINUTE_MS, id)
       .run();
@@ -82,7 +83,7 @@ describe("the sweep", () => {
     expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
   });
 
-  it("drops what an outage left pending, with its picture, when its room never opened", async () => {
+  it("deletes a listing that an outage left pending, with its images, if its room never opened", async () => {
     const id = newId();
     const key = `auctions/${id}/${"a".repeat(64)}`;
     await env.IMAGE_BUCKET.put(key, "picture");
@@ -92,14 +93,14 @@ describe("the sweep", () => {
     expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
   });
 
-  it("leaves alone what is being made just now", async () => {
+  it("does not touch a listing that is being created right now", async () => {
     const id = newId();
     await insertPending(id, Date.now() - 4 * MINUTE_MS);
     await sweep(env, Date.now());
     expect(await phaseOf(id)).toBe("pending");
   });
 
-  it("tells a row again what it has lost, the bids too", async () => {
+  it("restores the facts and the bids that a row has lost", async () => {
     const { id, room } = await anAuction();
     const bidder = aPerson();
     await room.placeBid({ actor: bidder, amountMinor: 10_000 });
@@ -107,7 +108,7 @@ describe("the sweep", () => {
     const read = () => env.DB.prepare("SELECT seq, price_minor FROM auctions WHERE id = ?").bind(id).first();
     const bids = async () => (await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(id).all()).results;
     await vi.waitFor(async () => expect(await read()).toEqual({ seq: 3, price_minor: 12_000 }));
-    // As after D1 was set back to an earlier time.
+    // As after D1 was restored to an earlier time.
     await env.DB.prepare("UPDATE auctions SET seq = 1, price_minor = 10000 WHERE id = ?").bind(id).run();
     await env.DB.prepare("DELETE FROM bids WHERE auction_id = ?").bind(id).run();
     await sweep(env, minuteOf(id));
@@ -115,13 +116,13 @@ describe("the sweep", () => {
     expect(await bids()).toHaveLength(2);
   });
 
-  it.each(["open", "hidden"] as const)("removes a row that is %s when no room stands behind it", async (phase) => {
+  it.each(["open", "hidden"] as const)("removes a row that is %s if there is no room for it", async (phase) => {
     const { id } = await listed({ ...auctionRow(), phase });
     await sweep(env, minuteOf(id));
     expect(await phaseOf(id)).toBe("removed");
   });
 
-  it("removes pictures that nothing points to, a day after they came", async () => {
+  it("removes images that nothing uses, a day after they were stored", async () => {
     const [gone, person] = [newId(), newId()];
     const hash = "b".repeat(64);
     const [listing, avatar] = [`auctions/${gone}/${hash}`, `avatars/${person}/${hash}`];
@@ -135,7 +136,7 @@ describe("the sweep", () => {
     expect(await env.IMAGE_BUCKET.head(avatar)).toBeNull();
   });
 
-  it("keeps the pictures that an auction or a person shows, also while a row lags", async () => {
+  it("keeps the images of an auction or a person, even while a row lags behind its room", async () => {
     const { id, cookie } = await someoneSignedIn();
     const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", {
       method: "POST",
@@ -159,12 +160,12 @@ describe("the sweep", () => {
     expect(await env.IMAGE_BUCKET.head(avatar)).not.toBeNull();
   });
 
-  it("goes on with an account deletion that has lost its alarm", async () => {
+  it("continues an account deletion that has lost its alarm", async () => {
     const { id } = await someoneSignedIn();
     const inbox = env.INBOX.getByName(id);
     await runInDurableObject(inbox, async (_inbox, state) => {
       state.storage.kv.put("userId", id);
-      state.storage.kv.put("farewell", { step: "leaveAuctions", imageKeys: [], auctionIds: [] });
+      state.storage.kv.put(STORED_DELETION, { step: "leaveAuctions", imageKeys: [], auctionIds: [] });
     });
     await env.DB.prepare("UPDATE users SET deleted_at = ? WHERE id = ?")
       .bind(Date.now() - 6 * MINUTE_MS, id)

@@ -1,6 +1,6 @@
 /**
  * Extrapolates the measured rows to numbers of watchers that one machine cannot hold, with the formulas of
- * docs/live-audience.md.
+ * docs/notes/live-audience.md.
  */
 import type { Result } from "./report.ts";
 import { PROCESSOR, REACHED, RELAYED } from "./rows/one-bid.ts";
@@ -10,7 +10,7 @@ import { median } from "./rows/row.ts";
 const PER_OBJECT = 5_000;
 const WATCHER_COUNTS = [5_000, 100_000, 1_000_000];
 
-/** A section of docs/benchmarks.md, or an empty text when a row that it needs was not measured. */
+/** A section of docs/results/benchmarks.md, or an empty text when a row that it needs was not measured. */
 export function manyWatchers(results: readonly Result[]): string {
   const figureOf = (row: string, figure: string) => {
     const rounds = results.find((result) => result.row.name === row)?.measured.get("ours") ?? [];
@@ -40,7 +40,7 @@ export function manyWatchers(results: readonly Result[]): string {
   });
   return `## Large audiences
 
-Computed from the rows above as \`docs/live-audience.md\` says, one object of ${number(PER_OBJECT)} watchers to a processor; nothing of it but
+Computed from the rows above as \`docs/notes/live-audience.md\` says, one object of ${number(PER_OBJECT)} watchers to a processor; nothing of it but
 the first line was run. A relay costs ${number(perRelayMs, 2)} ms of processor time for each frame, beside what it sends.
 
 | watchers | objects | room, ms a frame for its relays | last one reached, ms | processor, s a frame in all | memory, MiB an object | memory, GiB in all |

@@ -1,6 +1,6 @@
 /**
- * Who may give this room a command: there is an auction, the session behind the command is live, and the person does
- * not bid too often. All of it is known in memory, but for a session that appears for the first time.
+ * Authorises commands to this room: there is an auction, the session behind the command is live, and the person does
+ * not bid too often. All of it is answered from memory, except for a session that appears for the first time.
  */
 import { MemoryLimiter } from "../../rate-limits/memory-limiter.ts";
 import { BIDS_PER_AUCTION } from "../../rate-limits/numbers.ts";

@@ -49,7 +49,7 @@ function decide(state: RoomState | null, requests: readonly Request[], now = OPE
 }
 
 /** The state of a room after a turn, as its storage makes it. */
-function after(state: RoomState | null, turn: Turn): RoomState {
+function stateAfter(state: RoomState | null, turn: Turn): RoomState {
   if (!turn.auction) throw new Error("there is no auction");
   const participants = state?.participants ?? new Participants();
   for (const participant of turn.participants) participants.set(participant);
@@ -57,21 +57,21 @@ function after(state: RoomState | null, turn: Turn): RoomState {
 }
 
 function opened(...requests: readonly Request[]): RoomState {
-  return after(null, decide(null, [open, ...requests]));
+  return stateAfter(null, decide(null, [open, ...requests]));
 }
 
 const types = (turn: Turn) => turn.facts.map(({ fact }) => fact.type);
 const codes = (turn: Turn) => turn.outcomes.map((outcome) => (outcome.ok ? "ok" : outcome.failure.code));
 
 describe("a turn", () => {
-  it("decides its requests in order, each against what those before it left", () => {
+  it("decides its requests in order, each against the state after the ones before it", () => {
     const turn = decide(opened(), [bid(ann, 10_000), bid(bob, 10_050), bid(bob, 10_100)]);
     expect(codes(turn)).toEqual(["ok", "bid_too_low", "ok"]);
     expect(turn.facts.map(({ seq }) => seq)).toEqual([2, 3]);
     expect(turn.auction?.top?.bid).toMatchObject({ id: "lot-3", bidderId: "bob", amountMinor: 10_100 });
   });
 
-  it("changes nothing in the state that it was given, so that a failed transaction leaves no trace", () => {
+  it("changes nothing in the state that it was given, so a failed transaction has no effect", () => {
     const state = opened();
     const { auction, participants } = state;
     const before = structuredClone(auction);
@@ -83,13 +83,13 @@ describe("a turn", () => {
   });
 
   it("stores nothing of a refused request: no fact, no participant, no origin, no response", () => {
-    const trace = { network: "n", device: "d", session: "s" };
-    const turn = decide(opened(), [{ ...bid(ann, 1, "key"), trace }]);
+    const origin = { network: "n", device: "d", session: "s" };
+    const turn = decide(opened(), [{ ...bid(ann, 1, "key"), origin }]);
     expect(codes(turn)).toEqual(["bid_too_low"]);
     expect(turn).toMatchObject({ facts: [], participants: [], origins: [], responses: [] });
   });
 
-  it("after the end first records the end, also when nobody asks for anything", () => {
+  it("after the end of the auction first records the end, even without any request", () => {
     const state = opened(bid(ann, 10_000));
     const turn = decide(state, [bid(bob, 10_100)], TERMS.endsAt);
     expect(types(turn)).toEqual(["closed"]);
@@ -109,7 +109,7 @@ describe("an idempotency key", () => {
     const [response] = first.responses;
     if (!response) throw new Error("the response is stored");
     const earlier = new Map<string, StoredResponse>([[nameOf(response), response]]);
-    const later = decide(after(state, first), [bid(bob, 10_100), bid(ann, 10_000, "k")], OPENED_AT + 1, earlier);
+    const later = decide(stateAfter(state, first), [bid(bob, 10_100), bid(ann, 10_000, "k")], OPENED_AT + 1, earlier);
     expect(types(later)).toEqual(["newBid"]);
     expect(later.outcomes[1]).toEqual(first.outcomes[0]);
     expect(later.responses).toEqual([]);
@@ -139,7 +139,7 @@ describe("an idempotency key", () => {
 });
 
 describe("participants", () => {
-  it("who prefer not to be named are numbered in the order of first bids, within one turn too", () => {
+  it("who prefer not to be named are numbered in the order of first bids, also within one turn", () => {
     const turn = decide(opened(), [bid(bob, 10_000), bid({ ...ann, anonymous: true }, 10_100), bid(bob, 10_200)]);
     expect(turn.facts.map(({ fact }) => fact.type === "newBid" && fact.bidderId)).toEqual(["bob", "bidder-2", "bob"]);
     expect(turn.participants.map(({ id, number }) => [id, number])).toEqual([
@@ -156,14 +156,14 @@ describe("participants", () => {
     ]);
   });
 
-  it("do not include moderation: hiding a listing names nobody", () => {
+  it("do not include admins: hiding a listing names nobody", () => {
     const turn = decide(opened(), [{ type: "setHidden", reason: "Stolen goods", salt: "salt" }]);
     expect(types(turn)).toEqual(["hidden"]);
     expect(turn).toMatchObject({ participants: [], outcomes: [{ ok: true, value: { changed: true } }] });
   });
 });
 
-it("words a refusal before the first fact in the currency of the request", () => {
+it("a refusal to open an auction states its minimum in the currency of the request", () => {
   const cheap: Request = { ...open, currency: "INR", limits: { ...LIMITS, minStartingPriceMinor: 100_000 } };
   expect(decide(null, [cheap]).outcomes).toMatchObject([
     { ok: false, failure: { code: "starting_price_too_low", message: "Starting price must be at least INR 1000" } },

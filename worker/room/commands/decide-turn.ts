@@ -15,7 +15,7 @@ import { isSameParticipant, type Participant, Participants } from "../storage/pa
 import type { RoomState, TurnChanges } from "../storage/room-storage.ts";
 import { type NamedAuction, toAuction, toBid, toStanding } from "../views/wire.ts";
 
-/** What a room is asked, as plain data. Everything random (ids, salts) is already in it. */
+/** The requests to a room, as plain data. Everything random (ids, salts) is already in them. */
 export type Requests = {
   open: { readonly type: "open"; readonly salt: string } & rpc.OpenRequest;
   placeBid: { readonly type: "placeBid" } & rpc.PlaceBidRequest;
@@ -24,12 +24,12 @@ export type Requests = {
   editListing: { readonly type: "editListing" } & rpc.EditListingRequest;
   deleteListing: { readonly type: "deleteListing" } & rpc.DeleteListingRequest;
   setBlocked: { readonly type: "setBlocked"; readonly salt: string } & rpc.BlockRequest;
-  /** From moderation, on behalf of nobody that the room knows; a null reason shows the listing again. */
+  /** From moderation, without an actor that the room knows; a null reason shows the listing again. */
   setHidden: { readonly type: "setHidden"; readonly salt: string; readonly reason: string | null };
 };
 export type Request = Requests[keyof Requests];
 
-/** What each request is answered when it is accepted. */
+/** The response to each accepted request. */
 export type Responses = {
   open: rpc.Opened;
   placeBid: rpc.BidPlaced;
@@ -40,16 +40,16 @@ export type Responses = {
   setBlocked: rpc.Moderated;
   setHidden: rpc.Moderated;
 };
-export type Outcome = rpc.Answered<Responses[keyof Responses]>;
+export type RequestOutcome = rpc.Answered<Responses[keyof Responses]>;
 
 export type Turn = TurnChanges & {
   /** One for each request, in the same order. */
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly RequestOutcome[];
 };
 
 /**
  * Decides `requests` in order at `now` (epoch ms). A turn after the end first records the end, so that its requests
- * are decided against a closed auction. A refused request leaves no trace. A repeated idempotency key gets its earlier
+ * are decided against a closed auction. A refused request stores nothing. A repeated idempotency key gets its earlier
  * response: one of `earlier` (by `nameOf`), or one of this very turn. Refusals: those of the rules, and key_reused.
  */
 export function decideTurn(
@@ -93,7 +93,7 @@ class DraftTurn {
     if (decision.ok) this.#record(decision.drafts);
   }
 
-  decide(request: Request): Outcome {
+  decide(request: Request): RequestOutcome {
     const keyed = keyOf(request);
     const earlier = keyed && this.#earlierResponse(keyed);
     const fingerprint = keyed ? fingerprintOf(request) : "";
@@ -126,7 +126,7 @@ class DraftTurn {
     };
   }
 
-  /** An auction that was removed in this very turn repeats nothing, like one that was removed in an earlier turn. */
+  /** After a removal in this very turn no response is repeated, just as after a removal in an earlier turn. */
   #earlierResponse(keyed: KeyedBy): StoredResponse | undefined {
     if (this.#auction?.phase === "removed" || this.#auction?.phase === "cancelled") return undefined;
     const name = nameOf(keyed);
@@ -194,9 +194,9 @@ class DraftTurn {
     return facts;
   }
 
-  /** Notes the name of an actor who is new or shown differently, and where the command came from. */
-  #noteActor({ actor, trace }: { readonly actor: rpc.Actor } & rpc.Traced, facts: readonly Recorded[]): void {
-    if (trace) this.#origins.push({ ...trace, personId: actor.id, at: this.#now });
+  /** Notes an actor who is new or shown differently, and the origin of the command. */
+  #noteActor({ actor, origin }: { readonly actor: rpc.Actor } & rpc.WithOrigin, facts: readonly Recorded[]): void {
+    if (origin) this.#origins.push({ ...origin, personId: actor.id, at: this.#now });
     const known = this.#participants.get(actor.id);
     const participant = this.#participants.updated(
       actor,
@@ -207,7 +207,7 @@ class DraftTurn {
     this.#changedParticipants.push(participant);
   }
 
-  /** What the facts call a bidder. Sellers are called by their account everywhere. */
+  /** The id of a bidder in the facts. A seller is always identified by the account. */
   #bidderIdOf(actor: rpc.Actor): string {
     return actor.id === this.#auction?.sellerId ? actor.id : this.#participants.bidderIdOf(actor);
   }
@@ -222,12 +222,12 @@ class DraftTurn {
   }
 
   #accepted(): NamedAuction {
-    if (!this.#auction) throw new Error("an accepted request leaves an auction");
+    if (!this.#auction) throw new Error("there is an auction after an accepted request");
     return { auction: this.#auction, participants: this.#participants };
   }
 }
 
-/** What a request asks for, as one text, without who asks and from where: a repeat of its key must ask for the same. */
+/** A request as one text, without its actor and origin: a repeat of its key must ask for the same. */
 function fingerprintOf(request: Request): string {
   switch (request.type) {
     case "open":

@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe("a turn", () => {
-  it("stores no more than fits into one transaction, and the rest in the next ones, in order", async () => {
+  it("stores no more requests than fit into one transaction, and the rest in the next turns, in order", async () => {
     const sizes: number[] = [];
     await withAuction(
       async ({ queue, storage }) => {
@@ -53,7 +53,7 @@ describe("a turn", () => {
     );
   });
 
-  it("sets the alarm together with what it stores: a room that dies right after it wakes by itself", async () => {
+  it("sets the alarm in its transaction: a room that dies right afterwards wakes by itself", async () => {
     await withAuction(async ({ ctx, queue }) => {
       await ctx.storage.deleteAlarm();
       aheadMs = 60_000;
@@ -83,7 +83,7 @@ describe("a turn", () => {
     });
   });
 
-  it("is decided once, although publishing it fails after it was stored", async () => {
+  it("is decided only once even if publishing it fails after it was stored", async () => {
     let failing = false;
     const onCommitted = () => {
       if (failing) throw new Error("nobody could be notified");
@@ -103,7 +103,7 @@ describe("a turn", () => {
     );
   });
 
-  it("T21: refuses bids that waited more than two seconds, undecided and to be sent again; everything else is decided", async () => {
+  it("T21: refuses bids that waited more than two seconds as busy, undecided; everything else is decided", async () => {
     await withAuction(
       async ({ queue, storage, opening }) => {
         const due: (() => void)[] = [];
@@ -137,7 +137,7 @@ describe("a turn", () => {
     );
   });
 
-  it("gives a repeated key its first response, also of a command that had nothing to change", async () => {
+  it("answers a repeated key with its first response, even if the command changed nothing", async () => {
     const { room, seller, opening } = await anAuction();
     const same = { actor: seller, change: { title: opening.terms.title }, limits: opening.limits, key: newId() };
     const first = await room.editListing(same);
@@ -146,7 +146,7 @@ describe("a turn", () => {
     expect(await room.editListing(same)).toEqual(first);
   });
 
-  it("lets a request that fails fail alone: those before and after it in the turn are stored", async () => {
+  it("rejects only the request that fails: the ones before and after it are stored", async () => {
     await withAuction(async ({ queue, storage }) => {
       const broken: Requests["placeBid"] = {
         ...bidOf(10_100),

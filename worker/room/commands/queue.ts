@@ -7,7 +7,7 @@ import type { Recorded } from "../../rules/auction.ts";
 import { isOver } from "../../rules/closing.ts";
 import { type Answered, type Refused, refusal } from "../rpc.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
-import { decideTurn, keyOf, type Outcome, type Request, type Requests, type Responses } from "./decide-turn.ts";
+import { decideTurn, keyOf, type RequestOutcome, type Request, type Requests, type Responses } from "./decide-turn.ts";
 
 /** A bid that waited longer is refused undecided: its bidder gives up or tries again, and the queue must not grow. */
 export const BID_TIMEOUT_SECONDS = 2;
@@ -19,11 +19,11 @@ export const MAX_REQUESTS_PER_TURN = 1_000;
 /** Requests that are refused undecided when they waited too long. All others are decided however late. */
 const REFUSED_WHEN_LATE: ReadonlySet<Request["type"]> = new Set(["placeBid", "editBid"]);
 
-type Waiting = {
+type QueuedRequest = {
   readonly request: Request;
   /** When it arrived (epoch ms). */
   readonly since: number;
-  readonly resolve: (outcome: Outcome) => void;
+  readonly resolve: (outcome: RequestOutcome) => void;
   readonly reject: (reason: unknown) => void;
 };
 
@@ -32,7 +32,7 @@ export class CommandQueue {
   readonly #clock: () => number;
   readonly #bidTimeoutMs: number;
   readonly #onCommitted: (facts: readonly Recorded[]) => void;
-  #waiting: Waiting[] = [];
+  #waiting: QueuedRequest[] = [];
 
   /** `clock` gives epoch ms. `onCommitted` gets the facts of each saved turn, after its requests were answered. */
   constructor(
@@ -49,7 +49,7 @@ export class CommandQueue {
 
   /** Decides a request with everything else that arrives in this turn of the event loop; resolves once it is saved or refused. */
   submit<Type extends keyof Requests>(request: Requests[Type]): Promise<Answered<Responses[Type]>> {
-    const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+    const { promise, resolve, reject } = Promise.withResolvers<RequestOutcome>();
     if (this.#waiting.push({ request, since: this.#clock(), resolve, reject }) === 1) {
       setImmediate(() => this.#nextTurn());
     }
@@ -76,7 +76,7 @@ export class CommandQueue {
   }
 
   /** One transaction for all; when that fails, one for each, so that only the request at fault fails. */
-  #run(waiting: readonly Waiting[]): void {
+  #run(waiting: readonly QueuedRequest[]): void {
     const { state, idempotency } = this.#storage;
     const requests = waiting.map(({ request }) => request);
     let facts: readonly Recorded[];

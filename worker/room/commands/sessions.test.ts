@@ -7,7 +7,7 @@ import { Sessions } from "./sessions.ts";
 
 const viewer = { actor: aPerson(), sessionId: "session", expiresAt: 2_000 };
 
-/** The sessions of a room whose people's inboxes answer `held`; what is learned about names is noted. */
+/** The sessions of a room in which every inbox answers `held`; `shownAs` has each change of how a person is shown. */
 function sessionsWith(held: (sessionId: string) => Promise<HeldSession | null>) {
   const shownAs: unknown[] = [];
   const inbox = { holdSession: held };
@@ -18,8 +18,8 @@ function sessionsWith(held: (sessionId: string) => Promise<HeldSession | null>) 
   return { sessions: new Sessions({ getByName: () => standIn(inbox) }, storage), shownAs };
 }
 
-describe("the sessions that a room knows", () => {
-  it("asks about a session once, and answers from memory afterwards", async () => {
+describe("the sessions of a room", () => {
+  it("ask the inbox about a session once, and answer from memory afterwards", async () => {
     const asked: string[] = [];
     const { sessions, shownAs } = sessionsWith(async (sessionId) => (asked.push(sessionId) > 0 ? {} : null));
     expect(await sessions.isLive(viewer, 1_000)).toBe(true);
@@ -29,7 +29,7 @@ describe("the sessions that a room knows", () => {
     expect(shownAs).toEqual([]);
   });
 
-  it("learns from the inbox that a person is shown under a number, where the session does not say so yet", async () => {
+  it("take from the inbox that a person is shown under a number, even if the session is older than that choice", async () => {
     const { sessions, shownAs } = sessionsWith(async () => ({ anonymous: true }));
     const actor = { ...viewer.actor, anonymous: false };
     const another = { ...viewer, sessionId: "another", actor: { ...actor, anonymous: true } };
@@ -38,7 +38,7 @@ describe("the sessions that a room knows", () => {
     expect(shownAs).toEqual([[actor.id, true]]);
   });
 
-  it("believes the end of a session before an older answer that it is live", async () => {
+  it("keep an ended session ended when an older answer says that it is live", async () => {
     let answer: (held: HeldSession | null) => void = () => {};
     const { sessions } = sessionsWith(
       () =>

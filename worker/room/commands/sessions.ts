@@ -1,14 +1,14 @@
 /**
- * Whether a session may still act in this room, without asking anyone at each bid. When a session first appears, its
- * person's inbox is asked: the inbox knows the sessions that have ended, and from then on notifies this room when this
- * one ends. After that memory answers.
+ * Whether a session may still act in this room, without a call at each bid. When a session first appears, the room asks
+ * its person's inbox: the inbox knows the sessions that have ended, and from then on notifies this room when this one
+ * ends. After that the answer is in memory.
  */
 import { LRUCache } from "lru-cache";
 
 import type { Viewer } from "../rpc.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
-/** Sessions that one room remembers; it asks again about those that it has dropped. */
+/** Sessions that one room remembers; it asks again about a session that it has dropped. */
 const MAX_SESSIONS = 20_000;
 
 /** The inboxes, as far as sessions are concerned. */

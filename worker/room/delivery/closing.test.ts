@@ -13,8 +13,8 @@ function passTo(now: number) {
   vi.useFakeTimers({ toFake: ["Date"], now });
 }
 
-describe("closing", () => {
-  it("closes by the alarm: sold to the leader, once, and everyone is told once", async () => {
+describe("the end of an auction", () => {
+  it("the alarm closes it: sold to the leader, once, and everyone is notified once", async () => {
     const { id, room, seller } = await anAuction({ endsAt: Date.now() + HOUR_MS });
     const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
     await room.placeBid({ actor: ann, amountMinor: 10_000 });
@@ -48,7 +48,7 @@ describe("closing", () => {
     expect(row).toEqual({ phase: "closed", winner_id: bob.id });
   });
 
-  it("closes by a look when no alarm has rung, and a reader never sees Live after the end", async () => {
+  it("the next read closes it if no alarm has fired: nobody ever sees Live after the end", async () => {
     const { room } = await anAuction({ endsAt: Date.now() + HOUR_MS });
     passTo(Date.now() + HOUR_MS);
     expect(await room.details()).toMatchObject({ value: { details: { status: "Expired", winner: null } } });
@@ -57,7 +57,7 @@ describe("closing", () => {
     });
   });
 
-  it("says in the log when an end was found late, and only then", async () => {
+  it("an end that is recorded late is logged, a prompt one is not", async () => {
     const warned = vi.spyOn(console, "warn");
     const endsAt = Date.now() + HOUR_MS;
     const [late, prompt] = await Promise.all([anAuction({ endsAt }), anAuction({ endsAt })]);
@@ -70,10 +70,10 @@ describe("closing", () => {
     warned.mockRestore();
   });
 
-  it("T25: sets a lost alarm again when something looks", async () => {
+  it("T25: a lost alarm is set again when the sweep checks the room", async () => {
     const endsAt = Date.now() + HOUR_MS;
     const { room } = await anAuction({ endsAt });
-    // Nothing is owed to anyone any more: the end alone is still to come.
+    // Everything is delivered: only the end is still to come.
     await vi.waitFor(() =>
       runInDurableObject(room, async (calm, state) => {
         await calm.alarm();
@@ -87,11 +87,11 @@ describe("closing", () => {
     });
   });
 
-  it("rings at the end although D1 has not answered the last delivery", async () => {
+  it("the alarm is set to the end even if D1 has not answered the last delivery", async () => {
     const endsAt = Date.now() + 3_000;
     const { room } = await anAuction({ endsAt, softCloseMs: 0 });
     await runInDurableObject(room, async (_room, state) => {
-      // The part of D1 that a delivery uses, and it never answers.
+      // The part of D1 that a delivery uses; it never answers.
       const silent = { prepare: () => ({ bind: () => null }), batch: () => new Promise(() => {}) };
       const stalled = new AuctionRoom(state, { ...env, DB: Object.assign(Object.create(env.DB), silent) });
       await stalled.placeBid({ actor: aPerson(), amountMinor: 10_000 });
@@ -101,7 +101,7 @@ describe("closing", () => {
     });
   });
 
-  it("stays empty when an alarm rings after its last fact was delivered", async () => {
+  it("an emptied room stays empty when an alarm fires after its last fact was delivered", async () => {
     const { room, seller } = await anAuction();
     await room.deleteListing({ actor: seller });
     await vi.waitFor(() =>
@@ -113,7 +113,7 @@ describe("closing", () => {
     );
   });
 
-  it("removes a listing without bids, tells D1, and empties its storage when the last fact is delivered", async () => {
+  it("a removed listing without bids is removed in D1, and its room is emptied when the last fact is delivered", async () => {
     const { id, room, seller } = await anAuction();
     expect(await room.deleteListing({ actor: seller })).toMatchObject({ ok: true });
     expect(await room.details()).toMatchObject({ failure: { code: "auction_not_found" } });

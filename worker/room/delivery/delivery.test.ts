@@ -17,7 +17,9 @@ type Delivered = Parameters<Readers["catalogue"]>;
 
 /** A room with readers that the test controls. */
 async function inside(readers: Readers, work: (room: RoomParts & { delivery: Delivery }) => Promise<void>) {
-  await withRoom((room) => work({ ...room, delivery: new Delivery(room.storage, readers) }));
+  await withRoom((room) =>
+    work({ ...room, delivery: new Delivery(room.ctx, room.storage, readers, () => Date.now()) }),
+  );
 }
 
 /** An open auction with `count` bids of a few people, some raised, some withdrawn. */
@@ -80,7 +82,7 @@ const unexpected: Readers["onFailure"] = (_reader, error) => {
 const bidders = [aPerson("Ann"), aPerson("Bob"), aPerson("Cem")];
 
 describe("delivery to D1", () => {
-  it("leaves D1 equal to the room when deliveries arrive twice and in any order (invariant 8)", async () => {
+  it("makes D1 equal to the room even if deliveries arrive twice and in any order (invariant 8)", async () => {
     const deliveries: Delivered[] = [];
     const readers: Readers = {
       catalogue: async (...delivered) => {
@@ -146,7 +148,7 @@ describe("delivery to D1", () => {
 });
 
 describe("delivery to the inboxes", () => {
-  it("tells every fact exactly once although one delivery in ten fails before or after it arrived", async () => {
+  it("notifies of every fact exactly once even if one delivery in ten fails before or after it arrived", async () => {
     const ann = aPerson("Ann");
     const bob = aPerson("Bob");
     const owed = new Map<string, Set<number>>();
@@ -175,11 +177,11 @@ describe("delivery to the inboxes", () => {
       while (delivery.isOwed()) await delivery.run();
       expect(failures).toBeGreaterThan(5);
       const { notifications } = await env.INBOX.getByName(opening.actor.id).list();
-      const told = notifications.map((notification) => notification._id).toSorted();
+      const received = notifications.map((notification) => notification._id).toSorted();
       const expected = Array.from(owed.get(opening.actor.id) ?? [], (seq) => `${opening.auctionId}-${seq}`).toSorted();
       expect(expected.length).toBeGreaterThan(60);
-      expect(told).toEqual(expected);
-      // A repeat of everything, also after the list was cleared, tells nothing again.
+      expect(received).toEqual(expected);
+      // A repeat of everything adds no notification, even after the list was cleared.
       await env.INBOX.getByName(opening.actor.id).clear();
       const all = expected.map((id) => Number(id.split("-")[1]));
       await env.INBOX.getByName(opening.actor.id).deliver(
@@ -191,7 +193,7 @@ describe("delivery to the inboxes", () => {
 });
 
 describe("a reader that never answers", () => {
-  it("has failed after five seconds and is asked again", async () => {
+  it("counts as failed after five seconds and is called again", async () => {
     const failed: string[] = [];
     let silent = true;
     const readers: Readers = {
@@ -217,13 +219,13 @@ describe("a reader that never answers", () => {
   });
 });
 
-describe("of a flood of bids", () => {
-  it("nothing is left out that an inbox would keep", async () => {
-    const told = new Map<string, number[]>();
+describe("a flood of bids", () => {
+  it("is delivered with every notice that an inbox would keep", async () => {
+    const received = new Map<string, number[]>();
     const readers: Readers = {
       catalogue: async () => {},
       inbox: async (userId, notices) => {
-        told.set(
+        received.set(
           userId,
           notices.map(({ seq }) => seq),
         );
@@ -237,22 +239,22 @@ describe("of a flood of bids", () => {
       const all = storage.journal.since(0, 10_000).flatMap((record) => noticesOf(record, auction, () => []));
       const kept = Map.groupBy(condense(all), ({ recipientId }) => recipientId);
       const expected = Array.from(kept, ([id, ones]) => [id, ones.map(({ notice }) => notice.seq)] as const);
-      expect(told).toEqual(new Map(expected));
-      expect(told.get(auction.sellerId)).toHaveLength(KEPT_NOTIFICATIONS);
+      expect(received).toEqual(new Map(expected));
+      expect(received.get(auction.sellerId)).toHaveLength(KEPT_NOTIFICATIONS);
     });
   });
 });
 
 describe("a turn with more bids than one delivery carries", () => {
-  it("is delivered to its last bid, and told to its last fact", async () => {
+  it("is delivered up to its last bid to D1, and up to its last fact to the inboxes", async () => {
     const written = new Set<string>();
-    const told = new Set<number>();
+    const received = new Set<number>();
     const readers: Readers = {
       catalogue: async (_auction, bids) => {
         for (const { id } of bids) written.add(id);
       },
       inbox: async (_userId, notices) => {
-        for (const { seq } of notices) told.add(seq);
+        for (const { seq } of notices) received.add(seq);
       },
       onFailure: unexpected,
     };
@@ -267,7 +269,7 @@ describe("a turn with more bids than one delivery carries", () => {
       await delivery.run();
       expect(delivery.isOwed()).toBe(false);
       expect(written.size).toBe(20_100);
-      expect(Math.max(...told)).toBe(storage.journal.since(20_000, 1_000).at(-1)?.seq);
+      expect(Math.max(...received)).toBe(storage.journal.since(20_000, 1_000).at(-1)?.seq);
     });
   });
 });

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A feed of a journal of which nothing is known but how long it is; `take` is the reader. */
+/** A feed of a journal that has only a length; `take` is the reader. */
 function feedOf(take: (from: number, to: number) => Promise<number>) {
   const journal = { length: 0, cursor: 0 };
   const cursors = {
@@ -40,7 +40,7 @@ function feedOf(take: (from: number, to: number) => Promise<number>) {
   return { feed, journal, bid };
 }
 
-it("a reader that fails at once is not tried with each bid, but when it has had its rest", async () => {
+it("a reader that fails at once is not called with each bid, only after its pause", async () => {
   let tries = 0;
   let isAway = true;
   const { feed, bid } = feedOf(async (_from, to) => {
@@ -58,7 +58,7 @@ it("a reader that fails at once is not tried with each bid, but when it has had 
   expect(feed.isOwed()).toBe(false);
 });
 
-it("the first fact goes at once, and under steady fire the rounds get rarer up to one in four seconds", async () => {
+it("the first fact is delivered at once, and under steady load the rounds become rarer, down to one in four seconds", async () => {
   const rounds: number[] = [];
   const { bid } = feedOf(async (_from, to) => {
     rounds.push(Date.now());
@@ -73,7 +73,7 @@ it("the first fact goes at once, and under steady fire the rounds get rarer up t
   expect(gaps.at(-1)).toBeGreaterThan(3_900);
 });
 
-it("a reader that is slow to answer is asked more rarely, and as before when it is quick again", async () => {
+it("a reader that answers slowly is called more rarely, and as often as before once it is fast again", async () => {
   let tookMs = 100;
   const rounds: number[] = [];
   const { feed, bid } = feedOf(async (_from, to) => {
@@ -87,7 +87,7 @@ it("a reader that is slow to answer is asked more rarely, and as before when it 
   await bidFor(2_200);
   expect(rounds).toHaveLength(2);
   expect((rounds[1] ?? 0) - (rounds[0] ?? 0)).toBeGreaterThanOrEqual(20 * tookMs);
-  // All is told and the rest is over: the next fact goes at once, and the rest after it is the first again.
+  // Everything is delivered and the pause is over: the next fact is sent at once, and the pause after it is the first one again.
   await vi.advanceTimersByTimeAsync(20_000);
   expect(feed.isOwed()).toBe(false);
   tookMs = 1;
@@ -97,7 +97,7 @@ it("a reader that is slow to answer is asked more rarely, and as before when it 
   expect((rounds[1] ?? 0) - (rounds[0] ?? 0)).toBeLessThan(1_100);
 });
 
-it("between the rounds of a debt that does not fit into one, the bids have most of the time", async () => {
+it("between the rounds of a backlog that does not fit into one, the feed pauses to let bids through", async () => {
   const TOOK_MS = 20;
   const rounds: number[] = [];
   const { feed, journal } = feedOf(async (from, to) => {
@@ -112,7 +112,7 @@ it("between the rounds of a debt that does not fit into one, the bids have most 
   const gaps = rounds.slice(1).map((at, index) => at - (rounds[index] ?? 0));
   expect(gaps).toHaveLength(4);
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4 * TOOK_MS);
-  // Who waits for all of it does not wait for the bids.
+  // A caller that waits for the whole backlog does not wait for these pauses.
   journal.length = 1_000;
   const startedAt = Date.now();
   const all = feed.run();

@@ -1,15 +1,15 @@
 /**
  * How one reader receives the journal. Its cursor moves only after it has received the facts, so a failure means a
  * repeat and never a loss. In the background a feed backs off by itself: the first fact after a quiet time is delivered at
- * once; under steady load its rounds become rarer and carry more, and between the rounds of a backlog that does not fit
- * into one it pauses for several times as long as the last round took. Delivering never costs bidders much.
+ * once; under steady load its rounds become rarer and larger, and between the rounds of a backlog that does not fit into
+ * one it pauses for several times as long as the last round took. So delivery never slows down bids much.
  */
-import type { Reader } from "../storage/cursors.ts";
+import type { Reader } from "../storage/journal.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 
 /** Upper bound for the delivery interval under load. */
 const MAX_PAUSE_MS = 4_000;
-/** Between two rounds of a backlog the bids have the room to themselves for this many times as long as a round took. */
+/** Between two rounds of a backlog the feed pauses for this many times as long as a round took, to let bids through. */
 const BACKLOG_PAUSE_FACTOR = 4;
 const MAX_BACKLOG_PAUSE_MS = 1_000;
 /** Doubled with each failure up to the longest: the first wait is twice this. */
@@ -67,7 +67,7 @@ export class Feed {
   runInBackground(): Promise<void> | null {
     if (this.#inBackground) return null;
     this.#inBackground = true;
-    return this.#runAtOwnPace();
+    return this.#runWithPauses();
   }
 
   /** `pauseFactor` is how many times as long as a round took to wait before the next. */
@@ -84,18 +84,18 @@ export class Feed {
     }
   }
 
-  async #runAtOwnPace(): Promise<void> {
+  async #runWithPauses(): Promise<void> {
     const { firstPauseMs, pauseFactor } = this.#options;
     do {
       const waitMs = this.#pauseUntil - Date.now();
       this.#pauseMs = waitMs > 0 ? Math.min(this.#pauseMs * 2, MAX_PAUSE_MS) : firstPauseMs;
-      // A turn of the loop even when no pause is due: the bidder's own answer leaves first.
+      // A turn of the event loop even when no pause is due: the bidder's own answer is sent first.
       await pause(Math.max(0, waitMs));
       await this.#runUpTo(this.#source.state?.auction.seq ?? 0, BACKLOG_PAUSE_FACTOR);
       this.#pauseMs = Math.min(Math.max(this.#pauseMs, pauseFactor * this.#tookMs), MAX_PAUSE_MS);
       this.#pauseUntil = Date.now() + this.#pauseMs;
     } while (this.#failures === 0 && this.isOwed());
-    // A reader that fails at once must not be tried with each bid: it is left alone until the alarm's retry.
+    // A reader that fails at once must not be called with each bid: it is not called until the alarm's retry.
     const retryMs = this.retryMs();
     if (retryMs !== null) this.#pauseUntil = Date.now() + retryMs;
     // Invariant: nothing is awaited between the last comparison and this line, so no fact is forgotten.

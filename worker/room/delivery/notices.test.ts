@@ -13,7 +13,7 @@ const outcome = { winnerId: "ann", bidId: "auction-2", priceMinor: amountMinor }
 const noticesFor = (fact: Fact, bidders: readonly string[] = []) =>
   noticesOf({ fact, seq: 7, at: T0 }, auction, () => bidders);
 
-/** Each fact, who has a bid then, and the notices that follow: to whom, of which kind, in which words. */
+/** Each fact, the bidders with a standing bid, and the notices that follow: recipient, kind and text. */
 const CASES: readonly [string, Fact, readonly string[], readonly (readonly [string, NoticeKind, string])[]][] = [
   [
     "a first bid: the seller alone is notified",
@@ -102,18 +102,18 @@ describe("the notices that follow from a fact", () => {
     expect(noticesFor(fact, bidders)).toEqual(notices);
   });
 
-  it.each(SILENT)("$type notifies nobody, whoever has bid", (fact) => {
+  it.each(SILENT)("$type notifies nobody, even if there are bidders", (fact) => {
     expect(noticesFor(fact, ["ann", "bob"])).toEqual([]);
   });
 });
 
-describe("a run of notices is condensed", () => {
+describe("condensing a run of notices", () => {
   const notice = (recipientId: string, kind: NoticeKind, seq: number) => ({
     recipientId,
     notice: { auctionId: "auction", seq, kind, message: "", at: T0 },
   });
 
-  it("to the newest “you were outbid” of each person; everything else stays, in order", () => {
+  it("keeps only the newest “you were outbid” of each person, and everything else in order", () => {
     const run = [
       notice("ann", "outbid", 2),
       notice("bob", "outbid", 3),
@@ -125,7 +125,7 @@ describe("a run of notices is condensed", () => {
     expect(condense(run)).toEqual(run.slice(1));
   });
 
-  it("to the newest that an inbox keeps of each person", () => {
+  it("keeps as many of the newest notices of each person as an inbox keeps", () => {
     const run = Array.from({ length: KEPT_NOTIFICATIONS + 2 }, (_, seq) => notice(SELLER, "newBid", seq));
     const other = notice("ann", "outbid", 0);
     expect(condense([other, ...run])).toEqual([other, ...run.slice(2)]);

@@ -1,6 +1,6 @@
 /**
- * Which notifications follow from a fact. Pure: given the fact, the listing's title and who has a standing bid, it
- * answers with at most one notice for each person. The inboxes make sure that each arrives exactly once.
+ * The notifications that follow from a fact. Pure: given the fact, the listing's title and the bidders with a standing
+ * bid, it returns at most one notice for each person. The inboxes make sure that each arrives exactly once.
  */
 import { KEPT_NOTIFICATIONS, type Notice, type NoticeKind } from "../../contract/notification.ts";
 import type { Auction, Recorded } from "../../rules/auction.ts";

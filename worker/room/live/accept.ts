@@ -1,6 +1,6 @@
 /**
- * Accepts the sockets of the live protocol, for a room: who is behind a socket, whether it is connected here or to a
- * relay, and its first frame. The Worker has checked the origin and says whose session the socket brings.
+ * Accepts the sockets of the live protocol, for a room: the session behind a socket, whether it is connected here or to a
+ * relay, and its first frame. The Worker has checked the origin and identified the session.
  */
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
 import type { CommandQueue } from "../commands/queue.ts";
@@ -36,7 +36,7 @@ export class SocketAcceptor {
 
   /**
    * Upgrades a request: 101, or 204 with the name of the relay to connect to in `RELAY_HEADER`. Refuses with 404 (no
-   * auction), 429 (too many sockets from this network) or 503 (no place at all).
+   * auction), 429 (too many sockets from this network) or 503 (the room and all relays are full).
    */
   async accept(request: Request): Promise<Response> {
     this.#queue.closeIfOver();
@@ -50,7 +50,7 @@ export class SocketAcceptor {
     const place = relays.place(connections.size);
     if (place === null) return new Response(null, { status: 503 });
     if (place !== "room") {
-      // The Worker connects there: a socket that passed through here would cost the room as much as before.
+      // The Worker connects to the relay: a socket that passed through here would cost the room as much as its own.
       return new Response(null, { status: 204, headers: { [RELAY_HEADER]: relayName(state.auction.id, place) } });
     }
     const full = connections.isFull(network, this.#limitScale);

@@ -11,7 +11,7 @@ import type { Connections } from "./connections.ts";
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 
-it("T21: over all auctions' sockets one person bids ten times in ten seconds, however many auctions there are", async () => {
+it("T21: one person can bid ten times in ten seconds over all auctions' sockets, however many auctions there are", async () => {
   const viewer: Viewer = { actor: aPerson(), sessionId: newId(), expiresAt: Date.now() + 60_000 };
   const answers: (ServerFrame | "a bid")[] = [];
   for (let index = 0; index < 11; index += 1) {

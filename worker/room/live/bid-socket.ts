@@ -1,12 +1,11 @@
 /**
- * Bids over a socket, in a room or in a relay of it. A message is parsed and authorised here, judged by the room exactly
- * like a bid over REST, and answered to its sender alone. It is a bid by the socket's own session and nothing else.
+ * Bids over a socket, in a room or in one of its relays. A message is parsed and authorised here, decided by the room
+ * exactly like a bid over REST, and answered to its sender only. The bid is always by the socket's own session.
  */
 import { ERRORS, type Failure } from "../../contract/errors.ts";
 import { type ClientFrame, clientFrame, MAX_FRAME_BYTES } from "../../contract/live.ts";
-import { bidsPerPerson } from "../../rate-limits/memory-limiter.ts";
+import { bidsPerPerson, scaled, SlidingWindow } from "../../rate-limits/memory-limiter.ts";
 import { FRAMES_PER_SOCKET } from "../../rate-limits/numbers.ts";
-import { scaled, SlidingWindow } from "../../rate-limits/window.ts";
 import { minorOf } from "../../rules/money.ts";
 import type { Sessions } from "../commands/sessions.ts";
 import {
@@ -14,13 +13,13 @@ import {
   type BidPlaced,
   type PlaceBidRequest,
   refusal,
-  type SessionCard,
+  type SessionClaim,
   tooManyRequests,
   type Viewer,
 } from "../rpc.ts";
 import type { Connections } from "./connections.ts";
 
-/** Uses of a session are noted this exactly; a session ends after a day without any. */
+/** Uses of a session are noted at most this often; a session ends after a day without use. */
 const USE_NOTED_EVERY_MS = 10 * 60_000;
 
 /** The inboxes, as far as the use of sessions is concerned. */
@@ -28,7 +27,7 @@ type Inboxes = {
   getByName(userId: string): Pick<DurableObjectStub<import("../../inbox/inbox.ts").Inbox>, "useSession">;
 };
 
-/** What is refused about a message, without numbers of the auction. */
+/** Why a message is refused. */
 type Refusal = Omit<Failure, "requestId" | "success">;
 type Parsed =
   | { readonly type: "frame"; readonly frame: ClientFrame }
@@ -40,7 +39,7 @@ export type SocketBid = {
   readonly socket: WebSocket;
   readonly requestId: string;
   readonly request: PlaceBidRequest;
-  readonly session: SessionCard;
+  readonly session: SessionClaim;
 };
 
 export class BidSocket {
@@ -49,7 +48,7 @@ export class BidSocket {
   readonly #clock: () => number;
   readonly #limitScale: number;
   readonly #sessions: Pick<Sessions, "isSuspended"> | null;
-  /** In memory: an instance that has just woken counts from zero, which does no harm. */
+  /** In memory: an instance that has just woken starts from zero, which does no harm. */
   readonly #frames = new WeakMap<WebSocket, SlidingWindow>();
 
   /**
@@ -71,7 +70,7 @@ export class BidSocket {
   }
 
   /**
-   * The bid in a message on a socket of auction `auctionId`; null when there is none, and its sender has then been
+   * The bid in a message on a socket of auction `auctionId`; null when it was refused, and its sender has then been
    * answered. Refuses, in order: too many frames (too_many_requests), malformed frames (malformed_request,
    * invalid_input), visitors and ended sessions (not_signed_in), too many bids of one person over all auctions
    * (too_many_requests), and another auction's bid (wrong_auction).
@@ -96,8 +95,8 @@ export class BidSocket {
     if (bidWaitMs > 0) return this.#refuse(socket, requestId, tooManyRequests(bidWaitMs).failure);
     const { productId, bidAmount } = parsed.frame;
     if (productId !== auctionId) return this.#refuse(socket, requestId, refusal("wrong_auction").failure);
-    const { actor, sessionId, expiresAt, trace } = viewer;
-    const request = { actor, amountMinor: minorOf(bidAmount), key: requestId, ...(trace && { trace }) };
+    const { actor, sessionId, expiresAt, origin } = viewer;
+    const request = { actor, amountMinor: minorOf(bidAmount), key: requestId, ...(origin && { origin }) };
     return { socket, requestId, request, session: { sessionId, expiresAt } };
   }
 
@@ -139,9 +138,9 @@ export class BidSocket {
   }
 
   /**
-   * Whether the session behind a socket may still bid. A log-out takes the session off its sockets, and its last day is
-   * in the attachment. A session also ends when it is unused for a day; a bid is a use, so one that comes long after
-   * the last noted use asks the person's inbox, which notes it and knows of uses elsewhere.
+   * Whether the session behind a socket may still bid. A log-out removes the session from its sockets, and the attachment
+   * has its expiry. A session also ends when it is unused for a day. A bid is a use: if it comes long after the last noted
+   * use, the person's inbox is asked, which notes it and knows of uses elsewhere.
    */
   #isSessionLive(socket: WebSocket, viewer: Viewer): boolean | Promise<boolean> {
     const now = this.#clock();
@@ -160,7 +159,7 @@ export class BidSocket {
   }
 }
 
-/** Text only, small, and as the contract words it. */
+/** A frame is text, small, and valid by the contract. */
 function parseFrame(message: string | ArrayBuffer): Parsed {
   if (typeof message !== "string") return { type: "close", code: 1003, reason: "text frames only" };
   if (isTooLong(message)) return { type: "close", code: 1009, reason: `frames of at most ${MAX_FRAME_BYTES} bytes` };
@@ -176,15 +175,15 @@ function parseFrame(message: string | ArrayBuffer): Parsed {
   return { type: "refused", requestId: requestIdOf(value), failure: { code: "invalid_input", message: message400 } };
 }
 
-/** A character takes one to three bytes: only texts between the two bounds have to be encoded to know. */
+/** A character takes one to three bytes: only texts between the two bounds have to be encoded to find out. */
 function isTooLong(text: string): boolean {
   if (text.length * 3 <= MAX_FRAME_BYTES) return false;
   return text.length > MAX_FRAME_BYTES || new TextEncoder().encode(text).byteLength > MAX_FRAME_BYTES;
 }
 
-/** The id of a frame that is otherwise not understood, so that its sender learns which one it was. */
+/** The id of a frame that is otherwise invalid, so that its sender knows which one was refused. */
 function requestIdOf(value: unknown): string {
   if (typeof value !== "object" || value === null || !("requestId" in value)) return "";
-  // Counted as the contract counts, so that an id that it takes comes back whole.
+  // Cut by the contract's own count of characters, so that an id that it accepts is returned whole.
   return typeof value.requestId === "string" ? Array.from(value.requestId).slice(0, 64).join("") : "";
 }

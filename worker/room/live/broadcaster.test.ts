@@ -10,7 +10,7 @@ import { Broadcaster } from "./broadcaster.ts";
 
 const shown = (seq: number): Recorded => ({ seq, at: 1, fact: { type: "shown" } });
 
-it("a flush that fails is skipped, and the next goes out: a client that sees the gap asks for what it missed", async () => {
+it("a flush that fails is skipped, and the next one is sent: a client that sees the gap asks for what it missed", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
     const failures: unknown[] = [];
     const patient = new Proxy(state, {
@@ -32,8 +32,8 @@ it("a flush that fails is skipped, and the next goes out: a client that sees the
     });
     const broadcaster = new Broadcaster(patient, views, env.AUDIENCE_RELAY, 10);
     const { 0: client, 1: server } = new WebSocketPair();
-    const heard: unknown[] = [];
-    client.addEventListener("message", ({ data }) => heard.push(JSON.parse(String(data))));
+    const received: unknown[] = [];
+    client.addEventListener("message", ({ data }) => received.push(JSON.parse(String(data))));
     broadcaster.join(server, { viewer: null, network: "here", seq: 1 }, '{"type":"first"}');
     client.accept();
 
@@ -41,7 +41,9 @@ it("a flush that fails is skipped, and the next goes out: a client that sees the
     await vi.waitFor(() => expect(failures).toEqual([new Error("no clock")]));
     clockIsGone = false;
     broadcaster.publish([shown(3)]);
-    await vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining({ type: "events", from: 3, to: 3 })));
+    await vi.waitFor(() =>
+      expect(received).toContainEqual(expect.objectContaining({ type: "events", from: 3, to: 3 })),
+    );
     client.close();
   });
 });

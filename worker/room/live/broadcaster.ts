@@ -1,7 +1,7 @@
 /**
  * How a room notifies its watchers. Events go out in flushes: one frame, encoded once, for everyone. The pause between
- * flushes is never shorter than the last flush took, so a large audience slows the flushes and not the bids. Watchers
- * for whom the room has no more place are connected to a relay (relays.ts), which gets the same events.
+ * flushes is never shorter than the last flush took, so many watchers slow down the flushes and not the bids. When the
+ * room is full, further watchers are connected to a relay (relays.ts), which gets the same events.
  *
  * Invariant: each socket gets every fact after the one it was caught up to, in order, once. If a flush fails, its facts
  * are not sent: a client that sees the gap in the next frame reconnects for what is missing.
@@ -13,7 +13,7 @@ import type { RoomViews } from "../views/room-views.ts";
 import { Connections, type Joining } from "./connections.ts";
 import { Relays, type RelayStubs } from "./relays.ts";
 
-/** Two flushes are at least this far apart: a shorter pause is not noticed by anyone. */
+/** Two flushes are at least this far apart: nobody would notice a shorter pause. */
 export const MIN_FLUSH_PAUSE_MS = 25;
 /** Up to this pause it is a multiple of what the flush took, so that most of the time is left for the bids. */
 const MAX_UNNOTICED_PAUSE_MS = 100;
@@ -62,7 +62,7 @@ export class Broadcaster {
 
   /** Queues facts for the next flush, which goes out at once when the last one is long enough ago. */
   publish(facts: readonly Recorded[]): void {
-    // Nobody watches: whoever connects later gets a first frame.
+    // Nobody is watching: a later watcher gets a first frame.
     if (this.connections.size === 0 && this.relays.areIdle) return;
     const events = this.#views.events(facts);
     this.relays.publish(events);
@@ -71,7 +71,7 @@ export class Broadcaster {
     this.#schedule();
   }
 
-  /** Someone came or left, here or at a relay. */
+  /** The number of watchers has changed, here or at a relay. */
   #presenceChanged(): void {
     if (this.#presenceDue) return;
     this.#presenceDue = true;
@@ -91,7 +91,7 @@ export class Broadcaster {
 
   #schedule(): void {
     if (this.#flushing || this.#flushDue || this.#pending.length === 0) return;
-    // A macrotask even when no pause is due: the bidder's own answer leaves first.
+    // A macrotask even when no pause is due: the bidder's own answer is sent first.
     this.#flushDue = true;
     setTimeout(
       () => {

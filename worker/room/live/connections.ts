@@ -1,6 +1,6 @@
 /**
- * The open sockets of one object: who is behind them, which network they come from, and how all of them are written to.
- * They are written to in slices with a turn of the event loop in between, so that a bid never waits for all of them.
+ * The open sockets of one object: the sessions and the networks behind them, and how a frame is sent to all of them. It is
+ * sent in slices with a turn of the event loop in between, so that a bid never waits for all of them.
  */
 import type { ServerFrame } from "../../contract/live.ts";
 import { OPEN_SOCKETS_PER_NETWORK } from "../../rate-limits/numbers.ts";
@@ -11,7 +11,7 @@ const SLICE = 256;
 /** Open sockets of one object, below the platform's 32,768. */
 const MAX_SOCKETS = 20_000;
 
-/** Who opens a socket, and from where; `seq` is the last fact that their first frame brings. */
+/** A new socket: its session (null is a visitor), its network, and the last fact in its first frame. */
 export type Joining = { readonly viewer: Viewer | null; readonly network: string; readonly seq: number };
 type Attachment = Pick<Joining, "viewer" | "seq">;
 
@@ -54,14 +54,14 @@ export class Connections {
     if (this.#sockets.delete(socket)) this.#onChange(socket);
   }
 
-  /** The sockets of a session that has ended watch on as a visitor's. */
+  /** The sockets of a session that has ended stay open as a visitor's. */
   endSession(sessionId: string): void {
     for (const socket of this.#ctx.getWebSockets(`session:${sessionId}`)) {
       this.#attach(socket, { viewer: null, seq: attachmentOf(socket).seq });
     }
   }
 
-  /** Who is behind a socket; null is a visitor. */
+  /** The session behind a socket; null is a visitor. */
   viewerOf(socket: WebSocket): Viewer | null {
     let viewer = this.#viewers.get(socket);
     if (viewer === undefined) {

@@ -17,17 +17,17 @@ async function aSocket() {
   const response = await request(`/auction/${id}/live`, { cookie: bidder.cookie, headers: { upgrade: "websocket" } });
   const socket = response.webSocket;
   if (!socket) throw new Error(`the socket was answered ${response.status}`);
-  const heard: ServerFrame[] = [];
+  const received: ServerFrame[] = [];
   socket.addEventListener("message", ({ data }) => {
-    heard.push(serverFrame.parse(JSON.parse(String(data))));
+    received.push(serverFrame.parse(JSON.parse(String(data))));
   });
   socket.accept();
-  /** What the room answers to a bid. */
+  /** Bids and returns the room's answer. */
   const bid = async (bidAmount: number) => {
     const requestId = newId();
     socket.send(JSON.stringify({ type: "newBid", requestId, productId: id, bidAmount }));
     return vi.waitFor(() => {
-      const ack = heard.find((frame) => frame.type === "ack" && frame.requestId === requestId);
+      const ack = received.find((frame) => frame.type === "ack" && frame.requestId === requestId);
       if (!ack) throw new Error("no answer yet");
       return ack;
     }, 30_000);
@@ -42,8 +42,8 @@ function usedElsewhere(userId: string, at: number) {
   return env.DB.prepare("UPDATE sessions SET last_seen_at = ? WHERE user_id = ?").bind(at, userId).run();
 }
 
-describe("a session that has ended because nobody used it", () => {
-  it("bids no more by a socket that stayed open", async () => {
+describe("a session that has ended because it was idle", () => {
+  it("cannot bid any more over a socket that stayed open", async () => {
     const { bidder, bid } = await aSocket();
     expect(await bid(100)).toMatchObject({ success: true });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * HOUR_MS });
@@ -53,8 +53,8 @@ describe("a session that has ended because nobody used it", () => {
   });
 });
 
-describe("a bid by a socket", () => {
-  it("is a use of its session, and is noted", async () => {
+describe("a bid over a socket", () => {
+  it("is noted as a use of its session", async () => {
     const { bidder, bid } = await aSocket();
     const openedAt = (await lastUsed(bidder.id)) ?? 0;
     for (const [hours, amount] of [
@@ -68,7 +68,7 @@ describe("a bid by a socket", () => {
     }
   });
 
-  it("is taken when the session was used elsewhere meanwhile", async () => {
+  it("is accepted when the session was used elsewhere meanwhile", async () => {
     const { bidder, bid } = await aSocket();
     const later = Date.now() + 48 * HOUR_MS;
     await usedElsewhere(bidder.id, later - HOUR_MS);
@@ -76,19 +76,19 @@ describe("a bid by a socket", () => {
     expect(await bid(100)).toMatchObject({ success: true });
   });
 
-  it("is refused while its person may be about to leave, and taken when they stay", async () => {
+  it("is refused while the deletion of its account is being checked, and accepted again if that is refused", async () => {
     const { id } = await aListing();
     const bidder = await someoneSignedIn();
     const place = (bidAmount: number) =>
       request("/bid/placeBid", { method: "POST", cookie: bidder.cookie, json: { productId: id, bidAmount } });
     expect((await place(100)).status).toBe(201);
-    const mark = await env.DB.prepare("SELECT substr(id, 1, 32) AS mark FROM sessions WHERE user_id = ?")
+    const sessionId = await env.DB.prepare("SELECT substr(id, 1, 32) AS short_id FROM sessions WHERE user_id = ?")
       .bind(bidder.id)
-      .first<string>("mark");
+      .first<string>("short_id");
     const room = env.AUCTION_ROOM.getByName(id);
-    await room.holdBack(mark ?? "", Date.now() + HOUR_MS);
+    await room.suspendSession(sessionId ?? "", Date.now() + HOUR_MS);
     expect((await place(110)).status).toBe(401);
-    await room.holdBack(mark ?? "", 0);
+    await room.suspendSession(sessionId ?? "", 0);
     expect((await place(110)).status).toBe(201);
   });
 });

@@ -6,7 +6,7 @@ import { aPerson, anAuction, listen, newId } from "../../testing/builders.ts";
 import { AuctionRoom } from "../auction-room.ts";
 
 describe("the live socket of a room", () => {
-  it("begins with a snapshot and then tells each fact in order", async () => {
+  it("sends a snapshot first and then each fact in order", async () => {
     const { id, room } = await anAuction();
     const ann = aPerson();
     const watcher = await listen(id);
@@ -22,7 +22,7 @@ describe("the live socket of a room", () => {
     });
   });
 
-  it("takes a bid by the socket's own session and answers it before the audience hears it", async () => {
+  it("accepts a bid by the socket's own session and answers it before the watchers get it", async () => {
     const { id } = await anAuction();
     const ann = aPerson();
     const bidder = await listen(id, ann);
@@ -34,7 +34,7 @@ describe("the live socket of a room", () => {
     expect(await bidder.next()).toMatchObject({ type: "events", events: [{ userId: ann.id }] });
   });
 
-  it("refuses a visitor's bid, another auction's bid and a bid that is too low, and tells nobody else", async () => {
+  it("refuses a visitor's bid, another auction's bid and a bid that is too low, and sends nothing to anyone else", async () => {
     const { id } = await anAuction();
     const watcher = await listen(id);
     const bidder = await listen(id, aPerson());
@@ -52,7 +52,7 @@ describe("the live socket of a room", () => {
     expect(watcher.frames.map((frame) => frame.type)).toEqual(["snapshot", "ack"]);
   });
 
-  it("lets a socket whose session has ended watch and not bid, also when it joins just after the end", async () => {
+  it("lets a socket whose session has ended watch but not bid, even if it connects just after that end", async () => {
     const { id, room } = await anAuction();
     const ann = aPerson();
     const session = newId().slice(0, 8);
@@ -69,7 +69,7 @@ describe("the live socket of a room", () => {
     expect(await bidder.next()).toMatchObject({ type: "events", events: [{ bidAmount: 100 }] });
   });
 
-  it("takes no more bids over a socket that has bid before, when its session has ended", async () => {
+  it("refuses further bids over a socket that has bid before, once its session has ended", async () => {
     const { id } = await anAuction();
     const ann = aPerson();
     const session = newId().slice(0, 8);
@@ -85,7 +85,7 @@ describe("the live socket of a room", () => {
     expect(await next()).toMatchObject({ type: "ack", success: false, code: "not_signed_in" });
   });
 
-  it("tells its watchers that an auction is gone although the room is emptied before the next flush", async () => {
+  it("notifies its watchers that an auction is gone even if the room is emptied before the next flush", async () => {
     const { id, room, seller } = await anAuction();
     const watcher = await listen(id);
     await watcher.next();
@@ -103,7 +103,7 @@ describe("the live socket of a room", () => {
     expect(await watcher.next()).toMatchObject({ type: "events", events: [{ seq: 2, type: "removed" }] });
   });
 
-  it("gives a client that comes back exactly what it missed", async () => {
+  it("sends a client that reconnects exactly what it missed", async () => {
     const { id, room } = await anAuction();
     for (const amountMinor of [10_000, 10_100, 10_200]) await room.placeBid({ actor: aPerson(), amountMinor });
     const back = await listen(id, null, 2);
@@ -113,7 +113,7 @@ describe("the live socket of a room", () => {
     expect(await upToDate.next()).toMatchObject({ type: "events", from: 5, to: 4, events: [] });
   });
 
-  it("keeps its sockets through an eviction: nothing is lost, and they hear the next bid", async () => {
+  it("stays open through an eviction of the room: nothing is lost, and it gets the next bid", async () => {
     const { id, room } = await anAuction();
     await room.placeBid({ actor: aPerson(), amountMinor: 10_000 });
     const watcher = await listen(id);
@@ -124,7 +124,7 @@ describe("the live socket of a room", () => {
     expect(await room.details()).toMatchObject({ value: { details: { bidCount: 2, watching: 1, seq: 3 } } });
   });
 
-  it("tells everyone the same numbers without a gap when bids pour in and people join meanwhile", async () => {
+  it("sends everyone the same facts without a gap while many bids arrive and people connect", async () => {
     const { id, room } = await anAuction();
     const bidders = [aPerson("Ann"), aPerson("Bob"), aPerson("Cem")];
     const early = await listen(id);
@@ -149,9 +149,9 @@ describe("the live socket of a room", () => {
     }
   });
 
-  it("takes twenty sockets from one network, and others from elsewhere", async () => {
+  it("is one of at most twenty from one network, and other networks have their own twenty", async () => {
     const { room } = await anAuction();
-    // LIMIT_SCALE multiplies the limit in tests, so this one room lives by its own.
+    // LIMIT_SCALE multiplies the limit in tests, so this one room has its own scale.
     await runInDurableObject(room, async (_room, state) => {
       const strict = new AuctionRoom(state, { ...env, LIMIT_SCALE: "1", RELAY_AFTER: "5000" });
       const from = async (network: string) => {
@@ -165,13 +165,13 @@ describe("the live socket of a room", () => {
     });
   });
 
-  it("hears ten frames in ten seconds from a socket, whatever is in them, and says when it listens again", async () => {
+  it("accepts ten frames in ten seconds, whatever they contain, and answers further ones with the time to wait", async () => {
     const { id, room } = await anAuction();
     const [annSession, otherSession] = [newId().slice(0, 8), newId().slice(0, 8)];
     const ann = await listen(id, aPerson(), undefined, annSession);
     const other = await listen(id, aPerson(), undefined, otherSession);
     await Promise.all([ann.next(), other.next()]);
-    // LIMIT_SCALE multiplies the limit in tests, so this one room lives by its own, and by a clock that is moved.
+    // LIMIT_SCALE multiplies the limit in tests, so this one room has its own scale, and a clock that the test moves.
     await runInDurableObject(room, async (_room, state) => {
       let now = Date.now();
       const strict = new AuctionRoom(state, { ...env, LIMIT_SCALE: "1" }, () => now);
@@ -198,7 +198,7 @@ describe("the live socket of a room", () => {
     expect(await ann.next()).toMatchObject({ requestId: "r2", code: "wrong_auction" });
   });
 
-  it("closes a socket that sends too much or binary", async () => {
+  it("is closed when it sends a message that is too long or binary", async () => {
     const { id } = await anAuction();
     for (const [message, code] of [
       ["x".repeat(5_000), 1009],

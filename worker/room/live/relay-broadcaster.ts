@@ -1,9 +1,9 @@
 /**
- * How a relay notifies its watchers. It sends what the room publishes to it; of the auction it keeps nothing but the
- * last fact that all its watchers have.
+ * How a relay notifies its watchers. It sends what the room publishes to it; all that it stores is the number of the last
+ * fact that all its watchers have.
  *
- * Invariant: each socket gets every fact after the one it was caught up to, in order, once. So a frame that leaves a gap
- * is not sent: the room is answered with the last fact that was, and continues there.
+ * Invariant: each socket gets every fact after the one it was caught up to, in order, once. So a frame that would make a
+ * gap is not sent: the answer to the room is the last fact that was sent, and the room continues after it.
  */
 import type { FirstFrame, RelayFrame, RelayProgress } from "../rpc.ts";
 import { type EventsFrame, restOf } from "../views/frames.ts";
@@ -17,7 +17,7 @@ export class RelayBroadcaster {
   readonly connections: Connections;
   /** Watchers who wait for their first frame. */
   #joining = 0;
-  /** Sockets whose first frame brought them further than the others. */
+  /** Sockets whose first frame had more facts than the others have. */
   readonly #ahead = new Map<WebSocket, number>();
   #seq: number;
   /** One frame after the other: settles when the last one is sent. */
@@ -44,14 +44,14 @@ export class RelayBroadcaster {
     open: () => WebSocket,
     fetchFirstFrame: () => Promise<FirstFrame | null>,
   ): Promise<boolean> {
-    // Nobody is connected: what earlier watchers had does not count.
+    // Nobody is connected: the last fact of earlier watchers does not matter any more.
     if (this.watching === 0) this.#seq = 0;
     this.#joining += 1;
     try {
       for (;;) {
         const first = await fetchFirstFrame();
         if (!first) return false;
-        // More was sent before this answer came.
+        // More facts were sent before this answer arrived.
         if (first.seq < this.#seq) continue;
         if (this.connections.size === 0) this.#moveTo(first.seq);
         const socket = open();
@@ -109,7 +109,7 @@ export class RelayBroadcaster {
   }
 }
 
-/** What of a frame is new to a client that has fact `received`; null is nothing. */
+/** The part of a frame that is new to a client that has fact `received`; null is nothing. */
 function textAfter(frame: RelayFrame, received: number): string | null {
   if (frame.text === "" || received >= frame.to) return null;
   if (received < frame.from) return frame.text;

@@ -1,6 +1,6 @@
 /**
- * A room's relays and a relay's audience, the real ones, with a network between them that is slow, loses calls and
- * loses answers, while people join, the relay is evicted and the room starts anew.
+ * The real relays of a room and the real broadcaster of a relay, with a network between them that is slow and loses calls
+ * and answers, while watchers connect, the relay is evicted and the room restarts.
  */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -86,7 +86,7 @@ class World {
         const value = await work();
         await this.pause();
         if (lost === "answer") throw new Error("the answer was lost");
-        // Whoever asked may be gone: then nobody hears it.
+        // The room that called may be gone: then nobody gets the answer.
         return life === this.#life ? value : await new Promise<Value>(() => {});
       } finally {
         this.#underWay -= 1;
@@ -112,7 +112,7 @@ class World {
   async #join(): Promise<void> {
     const watcher: Watcher = { seq: 0, faults: [] };
     const { 0: client, 1: server } = new WebSocketPair();
-    client.addEventListener("message", ({ data }) => hear(watcher, String(data)));
+    client.addEventListener("message", ({ data }) => receive(watcher, String(data)));
     this.#underWay += 1;
     try {
       await this.#broadcaster.join(
@@ -126,7 +126,7 @@ class World {
           return first;
         },
       );
-      // What was sent meanwhile waits.
+      // Frames that were sent meanwhile are queued until here.
       client.accept();
       this.watchers.push(watcher);
     } finally {
@@ -139,7 +139,7 @@ function eventAt(seq: number): QueuedEvent {
   return { seq, isBid: false, event: () => ({ seq, type: "extended", auctionEndTime: "", extensions: seq }) };
 }
 
-function hear(watcher: Watcher, text: string): void {
+function receive(watcher: Watcher, text: string): void {
   const frame: EventsFrame | { type: "snapshot"; seq: number } = JSON.parse(text);
   if (frame.type === "snapshot") {
     watcher.seq = frame.seq;
@@ -154,14 +154,14 @@ function hear(watcher: Watcher, text: string): void {
 }
 
 it(
-  "everyone at a relay hears every fact once and in order, whatever the network loses",
+  "everyone at a relay gets every fact once and in order, whatever the network loses",
   { timeout: 300_000 },
   async () => {
     const story = fc.tuple(
       fc.array(fc.constantFrom(...MOVES), { minLength: 5, maxLength: 60 }),
       fc.array(fc.nat(6), { minLength: 3, maxLength: 12 }),
     );
-    let heard = 0;
+    let checkedWatchers = 0;
     const live = fc.asyncProperty(story, async ([moves, trips]) => {
       const stub = env.AUDIENCE_RELAY.getByName(relayName(newId(), 1));
       await runInDurableObject(stub, async (_relay, state) => {
@@ -172,18 +172,18 @@ it(
           await world.pause();
         }
         await Promise.all(world.joins);
-        // What was lost last comes even if nothing follows it.
+        // A fact that was lost is sent again even if no other fact follows it.
         if (moves.length % 2 === 0) world.move("commit");
         await vi.waitFor(
           () => expect(world.watchers.map(({ seq }) => seq)).toEqual(world.watchers.map(() => world.seq)),
           { timeout: 30_000, interval: 10 },
         );
         expect(world.watchers.flatMap(({ faults }) => faults)).toEqual([]);
-        heard += world.watchers.length;
+        checkedWatchers += world.watchers.length;
         world.close();
       });
     });
     await fc.assert(live, { numRuns: 100, seed: Number(env.SEED || 1), endOnFailure: true });
-    expect(heard).toBeGreaterThan(100);
+    expect(checkedWatchers).toBeGreaterThan(100);
   },
 );

@@ -1,6 +1,6 @@
 /**
- * A relay: a Durable Object that holds watchers of one auction when its room has as many as it can serve well. It
- * speaks the room's own protocol. Bids over its sockets go to the room, which decides them like all others.
+ * A relay: a Durable Object that holds watchers of one auction when its room is full. It uses the room's own protocol.
+ * Bids over its sockets go to the room, which decides them like all others. (The class keeps its stored name.)
  */
 import { DurableObject } from "cloudflare:workers";
 
@@ -11,10 +11,10 @@ import { type RelayFrame, type RelayProgress, relayOf, viewerIn } from "../rpc.t
 import { BidSocket } from "./bid-socket.ts";
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
 
-/** The room learns of watchers who come and leave at most this often. */
+/** The relay reports its number of watchers to the room at most this often. */
 const COUNT_PAUSE_MS = 1_000;
 
-/** The storage key of this relay's name, which says its auction and number: a socket that wakes it says neither. */
+/** The storage key of this relay's name, which contains its auction and number: a socket that wakes it has neither. */
 const NAME_KEY = "name";
 
 export class AudienceRelay extends DurableObject<Env> {
@@ -57,7 +57,7 @@ export class AudienceRelay extends DurableObject<Env> {
     await this.#broadcaster.pass(text);
   }
 
-  /** A session has ended: its sockets watch on as a visitor's. */
+  /** A session has ended: its sockets stay open as a visitor's. */
   async endSession(sessionId: string): Promise<void> {
     this.#broadcaster.connections.endSession(sessionId);
   }
@@ -97,7 +97,7 @@ export class AudienceRelay extends DurableObject<Env> {
   async #reportCount(): Promise<void> {
     this.#countDue = false;
     try {
-      await this.#room().relayWatches(this.#place().number, this.#broadcaster.watching);
+      await this.#room().reportRelayWatchers(this.#place().number, this.#broadcaster.watching);
     } catch (error) {
       const reason = failureReason(error);
       console.warn(JSON.stringify({ event: "relay_not_counted", auction: this.#place().auctionId, reason }));

@@ -8,13 +8,13 @@ import { request, someoneSignedIn } from "../../testing/http.ts";
 import { aListing, detailsOf } from "../../testing/selling.ts";
 import { relayName } from "../rpc.ts";
 
-const PATIENTLY = { timeout: 45_000, interval: 50 };
+const SLOW_WAIT = { timeout: 45_000, interval: 50 };
 const FULL = Number(env.RELAY_AFTER);
 
-/** Someone who watches, and everything that was wrong with what they were told. */
+/** A watcher, with every fault in the frames that it received. */
 class Watcher {
   socket: WebSocket | null = null;
-  /** The last fact that they have been told. */
+  /** The last fact that it has received. */
   seq = 0;
   watching = 0;
   lost = false;
@@ -28,7 +28,7 @@ class Watcher {
     if (!webSocket) throw new Error(`no socket: ${response.status}`);
     this.lost = false;
     this.socket = webSocket;
-    webSocket.addEventListener("message", ({ data }) => this.#hear(serverFrame.parse(JSON.parse(String(data)))));
+    webSocket.addEventListener("message", ({ data }) => this.#receive(serverFrame.parse(JSON.parse(String(data)))));
     webSocket.addEventListener("close", () => {
       this.lost = true;
     });
@@ -40,19 +40,19 @@ class Watcher {
     this.socket?.send(JSON.stringify({ type: "newBid", requestId: newId(), productId, bidAmount }));
   }
 
-  #hear(frame: ServerFrame): void {
+  #receive(frame: ServerFrame): void {
     if (frame.type === "presence") this.watching = frame.watching;
     if (frame.type === "ack") this.acks.push(frame);
     if (frame.type === "snapshot") this.seq = frame.seq;
     if (frame.type !== "events") return;
-    const told = frame.events.length + frame.omitted;
+    const count = frame.events.length + frame.omitted;
     if (frame.from !== this.seq + 1) this.faults.push(`after ${this.seq} came ${frame.from}`);
-    if (told !== frame.to - frame.from + 1) this.faults.push(`${told} facts from ${frame.from} to ${frame.to}`);
+    if (count !== frame.to - frame.from + 1) this.faults.push(`${count} facts from ${frame.from} to ${frame.to}`);
     this.seq = frame.to;
   }
 }
 
-async function aCrowd(auctionId: string, count: number): Promise<Watcher[]> {
+async function someWatchers(auctionId: string, count: number): Promise<Watcher[]> {
   const watchers: Watcher[] = [];
   for (let index = 0; index < count; index += 1) watchers.push(await new Watcher().join(auctionId));
   return watchers;
@@ -81,8 +81,8 @@ async function bids(auctionId: string, from: number, count: number): Promise<num
   return seq;
 }
 
-async function everyoneHears(watchers: readonly Watcher[], seq: number): Promise<void> {
-  await vi.waitFor(() => expect(watchers.filter((watcher) => watcher.seq !== seq)).toHaveLength(0), PATIENTLY);
+async function expectEveryoneAt(watchers: readonly Watcher[], seq: number): Promise<void> {
+  await vi.waitFor(() => expect(watchers.filter((watcher) => watcher.seq !== seq)).toHaveLength(0), SLOW_WAIT);
   expect(watchers.flatMap((watcher) => watcher.faults)).toEqual([]);
 }
 
@@ -96,65 +96,65 @@ async function evict(stub: DurableObjectStub): Promise<void> {
 }
 
 it(
-  "three relays tell everyone everything once and in order, through evictions, crashes and joins in full flow",
+  "three relays send everyone every fact once and in order, through evictions, crashes and new connections under load",
   {
     timeout: 180_000,
   },
   async () => {
     const { id } = await aListing();
-    const watchers = await aCrowd(id, 4 * FULL - 1);
+    const watchers = await someWatchers(id, 4 * FULL - 1);
     expect([await socketsAt(id, 1), await socketsAt(id, 2), await socketsAt(id, 3)]).toEqual([FULL, FULL, FULL - 1]);
-    await everyoneHears(watchers, await bids(id, 100, 120));
+    await expectEveryoneAt(watchers, await bids(id, 100, 120));
 
-    // People come while bids pour in.
+    // A watcher connects while many bids arrive.
     const flood = bids(id, 300, 200);
     watchers.push(await new Watcher().join(id));
-    await everyoneHears(watchers, await flood);
+    await expectEveryoneAt(watchers, await flood);
 
     await evict(relay(id, 1));
     await evict(relay(id, 2));
-    await everyoneHears(watchers, await bids(id, 600, 3));
+    await expectEveryoneAt(watchers, await bids(id, 600, 3));
     await evict(env.AUCTION_ROOM.getByName(id));
     await evict(relay(id, 3));
-    await everyoneHears(watchers, await bids(id, 700, 70));
+    await expectEveryoneAt(watchers, await bids(id, 700, 70));
 
-    // A relay that crashes loses its sockets: their people come back with what they know.
+    // A relay that crashes loses its sockets: its watchers reconnect and name their last fact.
     await crash(relay(id, 2));
     const during = bids(id, 800, 5);
-    await vi.waitFor(() => expect(watchers.filter(({ lost }) => lost)).toHaveLength(FULL), PATIENTLY);
+    await vi.waitFor(() => expect(watchers.filter(({ lost }) => lost)).toHaveLength(FULL), SLOW_WAIT);
     for (const watcher of watchers.filter(({ lost }) => lost)) await watcher.join(id);
     await during;
-    await everyoneHears(watchers, await bids(id, 900, 5));
+    await expectEveryoneAt(watchers, await bids(id, 900, 5));
 
-    // A room that crashes with facts that the relays have not heard tells them when it wakes.
+    // A room that crashes before it has sent facts to the relays sends them when it wakes.
     const seq = await bids(id, 1_000, 5);
     await crash(env.AUCTION_ROOM.getByName(id));
     const atRelays = watchers.filter(({ lost }) => !lost);
     await env.AUCTION_ROOM.getByName(id).look();
-    await everyoneHears(atRelays, seq);
+    await expectEveryoneAt(atRelays, seq);
     expect(atRelays.length).toBeGreaterThanOrEqual(3 * FULL);
   },
 );
 
-it("a relay's watchers are counted with everyone else", async () => {
+it("the watchers at a relay are counted with all others", async () => {
   const { id, seller } = await aListing();
-  const watchers = await aCrowd(id, FULL + 2);
+  const watchers = await someWatchers(id, FULL + 2);
   const everyone = (count: number) =>
     vi.waitFor(async () => {
       expect(new Set(watchers.map(({ watching }) => watching))).toEqual(new Set([count]));
       expect((await detailsOf(id)).watching).toBe(count);
-    }, PATIENTLY);
+    }, SLOW_WAIT);
   await everyone(FULL + 2);
   watchers.pop()?.socket?.close();
   await everyone(FULL + 1);
-  // The room is emptied; whoever watches elsewhere hears all the same that the auction is gone.
+  // The room is emptied; the watchers at the relay are still notified that the auction is gone.
   expect((await request(`/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie })).status).toBe(200);
-  await everyoneHears(watchers, 2);
+  await expectEveryoneAt(watchers, 2);
 });
 
-it("a bid on a relay's socket is decided by the room, as long as its session lives", async () => {
+it("a bid over a relay's socket is decided by the room, as long as its session is live", async () => {
   const { id } = await aListing();
-  const watchers = await aCrowd(id, FULL);
+  const watchers = await someWatchers(id, FULL);
   const { id: bidderId, cookie } = await someoneSignedIn();
   const bidder = await new Watcher().join(id, cookie);
   const visitor = await new Watcher().join(id);
@@ -164,13 +164,13 @@ it("a bid on a relay's socket is decided by the room, as long as its session liv
   await vi.waitFor(() => {
     expect(bidder.acks).toMatchObject([{ success: true, newBid: { amount: 100, bidder: { _id: bidderId } } }]);
     expect(visitor.acks).toMatchObject([{ success: false, code: "not_signed_in" }]);
-  }, PATIENTLY);
-  await everyoneHears([...watchers, bidder, visitor], 2);
+  }, SLOW_WAIT);
+  await expectEveryoneAt([...watchers, bidder, visitor], 2);
   await evict(relay(id, 1));
   bidder.bid(id, 99);
-  await vi.waitFor(() => expect(bidder.acks[1]).toMatchObject({ success: false, code: "bid_too_low" }), PATIENTLY);
+  await vi.waitFor(() => expect(bidder.acks[1]).toMatchObject({ success: false, code: "bid_too_low" }), SLOW_WAIT);
   expect((await request("/auth/logout", { method: "POST", cookie })).status).toBe(200);
   bidder.bid(id, 102);
-  await vi.waitFor(() => expect(bidder.acks[2]).toMatchObject({ success: false, code: "not_signed_in" }), PATIENTLY);
-  await everyoneHears([...watchers, bidder, visitor], await bids(id, 103, 1));
+  await vi.waitFor(() => expect(bidder.acks[2]).toMatchObject({ success: false, code: "not_signed_in" }), SLOW_WAIT);
+  await expectEveryoneAt([...watchers, bidder, visitor], await bids(id, 103, 1));
 });

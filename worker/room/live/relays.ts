@@ -1,7 +1,7 @@
 /**
- * The relays of one room: objects that hold the watchers for whom the room has no more place. Each gets its frames at
- * its own pace: the next one goes out when the last one is sent, and carries everything since. A relay answers how far
- * it has come; what it has missed is sent again, so that neither a crash of the room nor one of the relay leaves a gap.
+ * The relays of one room: objects that hold its further watchers when the room is full. Each is fed independently: the
+ * next frame is sent when the last one is answered, and contains everything since. A relay answers with its last fact;
+ * what it has missed is sent again, so that neither a crash of the room nor one of the relay makes a gap.
  */
 import { failureReason } from "../../platform/failure-reason.ts";
 import { type RelayFrame, type RelayProgress, relayName } from "../rpc.ts";
@@ -10,7 +10,7 @@ import type { RoomViews } from "../views/room-views.ts";
 
 /** Two frames to one relay are at least this far apart. */
 const FEED_PAUSE_MS = 25;
-/** A relay that does not answer is tried again after this, doubled each time up to the longest. */
+/** A relay that does not answer is called again after this time, doubled with each failure up to the longest. */
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
 /** Events kept in memory; a relay that is further behind is served from the journal. */
@@ -18,7 +18,7 @@ const MAX_RECENT = 500;
 /** A million watchers at five thousand each. */
 const MAX_RELAYS = 200;
 
-/** What a room asks of a relay. */
+/** The calls from a room to a relay. */
 export type RelayStub = {
   publish(frame: RelayFrame): Promise<RelayProgress>;
   pass(text: string): Promise<void>;
@@ -27,7 +27,7 @@ export type RelayStub = {
 /** The relays by name. */
 export type RelayStubs = { getByName(name: string): RelayStub };
 
-/** What frames are made of. */
+/** Where the facts of frames come from. */
 type Source = Pick<RoomViews, "auctionId" | "seq" | "now" | "eventsAfter">;
 
 type Relay = {
@@ -81,7 +81,7 @@ export class Relays {
     return this.#relays.size === 0;
   }
 
-  /** After the room woke or crashed: asks the relays how far they are, and sends them the rest. */
+  /** After the room woke or crashed: asks the relays for their last facts, and sends them the rest. */
   wake(): void {
     for (const number of this.#relays.keys()) this.#feed(number);
   }
@@ -102,7 +102,7 @@ export class Relays {
   joined(number: number, seq: number): void {
     const relay = this.#open(number);
     relay.joins += 1;
-    // A relay that had watchers before may owe them facts: ask it how far they are.
+    // A relay that had watchers before may owe them facts: ask for its last fact.
     if (number <= this.#highest) {
       if (relay.cursor === null) this.#feed(number);
       return;
@@ -161,7 +161,7 @@ export class Relays {
     const relay = this.#relays.get(number);
     if (!relay || relay.feeding) return;
     relay.feeding = true;
-    // A macrotask later: the bidder's own answer leaves first.
+    // A macrotask later: the bidder's own answer is sent first.
     setTimeout(() => this.#ctx.waitUntil(this.#feedUntilEven(number, relay)), 0);
   }
 
@@ -181,7 +181,7 @@ export class Relays {
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       console.warn(JSON.stringify({ event: "relay_not_fed", relay: number, reason: failureReason(error) }));
-      // It may have sent the frame or not: ask it.
+      // It may or may not have sent the frame: ask it.
       relay.cursor = null;
       waitMs = Math.min(FIRST_RETRY_MS * 2 ** relay.failures, MAX_RETRY_MS);
       relay.failures += 1;

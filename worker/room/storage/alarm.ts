@@ -1,6 +1,6 @@
 /**
  * The room's one alarm. It decides nothing: it only wakes the room, and waking too early does no harm. So it is only
- * ever moved earlier; what is due is in the tables.
+ * ever moved to an earlier time; the tables say what is due.
  */
 
 /** An alarm that should have fired this long ago was lost by the platform and is set again. */

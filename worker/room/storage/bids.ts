@@ -1,10 +1,10 @@
 /**
- * The bids of a room in their current state, withdrawn ones included. A bid's row lies at the number of the fact that
- * placed it, and only bids that were changed later are in an index: a new bid changes one page.
+ * The bids of a room in their current state, withdrawn ones included. The key of a bid's row is the number of the fact
+ * that placed it, and only bids that were changed later are in an index: a new bid changes one page.
  */
 import type { Bid, Recorded, Standing } from "../../rules/auction.ts";
 
-/** A bid with what only the table knows: whether it is withdrawn, and the number of its last fact. */
+/** A bid with two columns that only the table has: whether it is withdrawn, and the number of its last fact. */
 export type StoredBid = Bid & { readonly withdrawn: boolean; readonly seq: number };
 
 type BidRow = {

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 import { migrate } from "../../platform/migrate.ts";
 import { newId } from "../../testing/builders.ts";
-import { Cursors } from "./cursors.ts";
+import { Cursors } from "./journal.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 
 /** Cursors on storage of their own; `woken` reads it as the next instance will. */
@@ -16,7 +16,7 @@ async function inside(work: (cursors: Cursors, woken: () => Cursors) => void): P
   });
 }
 
-it("a reader's place is in memory until it is saved: a crash leaves an older one", async () => {
+it("a reader's cursor is in memory until it is saved: after a crash the older one applies", async () => {
   await inside((cursors, woken) => {
     cursors.move("catalogue", 0, 7);
     expect([cursors.at("catalogue"), cursors.areSaved, woken().at("catalogue")]).toEqual([7, false, 0]);
@@ -26,7 +26,7 @@ it("a reader's place is in memory until it is saved: a crash leaves an older one
   });
 });
 
-it("a reader that has lost something is owed it again, also when it loses it while a delivery is under way", async () => {
+it("a reader that has lost facts is owed them again, even if it loses them while a delivery is under way", async () => {
   await inside((cursors, woken) => {
     cursors.move("catalogue", 0, 7);
     cursors.moveBack("catalogue", 3);

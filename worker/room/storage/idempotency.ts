@@ -3,29 +3,30 @@
  * transaction of its facts, so a key and its effect exist together or not at all. A repeat within 24 hours gets the
  * stored response and changes nothing.
  *
- * Storing a response must not cost more than storing its bid. So the responses of one turn are one row, a text of two
- * lines for each: what was asked, and what was answered. Keys arrive in no order, and in an index each would change a
- * page of its own: the newest keys are looked up in memory, and the index takes over thousands of them at a time.
+ * Storing a response must not cost more than storing its bid. So the responses of one turn are one row, a text with two
+ * lines for each: the request, and the response. Keys arrive in random order, so in an index each would change a page of
+ * its own: the newest keys are looked up in memory, and thousands of them move to the index at a time. The tables are
+ * called `answer_pages` and `answer_keys`.
  */
 
 /** A client's key for one command of one person. */
 export type KeyedBy = { readonly actorId: string; readonly key: string };
 export type StoredResponse = KeyedBy & {
-  /** What was asked, as one text: the same key with another fingerprint is refused. */
+  /** The request as one text: the same key with another fingerprint is refused. */
   readonly fingerprint: string;
-  /** What was answered, as JSON on one line. */
+  /** The response as JSON on one line. */
   readonly response: string;
 };
 
 /** How long a response is kept for a repeat of its key. */
 const KEPT_MS = 24 * 3_600_000;
-/** Keys held in memory before the index takes them over: a few hundred kilobytes, and a few milliseconds at a time. */
+/** Keys held in memory before they move to the index: a few hundred kilobytes, and a few milliseconds at a time. */
 const MAX_UNINDEXED = 4_000;
 /** Keys that an instance reads into its filter after waking: some tens of milliseconds. */
 const MAX_FILTERED = 20_000;
 
 /** One row: the responses of one turn. They are numbered from `first_id` on. */
-type Row = { first_id: number; lines: string };
+type StoredTurn = { first_id: number; lines: string };
 
 export class IdempotencyKeys {
   readonly #sql: SqlStorage;
@@ -33,7 +34,7 @@ export class IdempotencyKeys {
   #unindexed = new Map<string, number>();
   #indexedTo = 0;
   #lastId = 0;
-  /** Which keys the index cannot have; null when it has too many to read, undefined until it is first needed. */
+  /** Rules out keys that the index cannot have; null when it has too many to read, undefined until it is first needed. */
   #filter: KeyFilter | null | undefined;
 
   constructor(sql: SqlStorage) {
@@ -47,7 +48,7 @@ export class IdempotencyKeys {
     this.#lastId = this.#indexedTo;
     this.#unindexed = new Map();
     this.#filter = undefined;
-    const rows = this.#sql.exec<Row>(
+    const rows = this.#sql.exec<StoredTurn>(
       "SELECT first_id, lines FROM answer_pages WHERE first_id > ? ORDER BY first_id",
       this.#indexedTo,
     );
@@ -124,7 +125,7 @@ export class IdempotencyKeys {
 
   /** Responses name the person who got them: overwrites them when that person's account is deleted. */
   eraseOf(actorId: string): void {
-    const rows = this.#sql.exec<Row>(
+    const rows = this.#sql.exec<StoredTurn>(
       "SELECT first_id, lines FROM answer_pages WHERE instr(lines, ?) > 0",
       JSON.stringify(actorId),
     );
@@ -143,7 +144,7 @@ export class IdempotencyKeys {
       )
       .next().value;
     const firstKept = kept?.first_id ?? this.#lastId + 1;
-    // SQLite leaves the text of a deleted row in the file's free pages. So a row is first overwritten with spaces of the
+    // SQLite keeps the text of a deleted row in the file's free pages. So a row is first overwritten with spaces of the
     // same length and its time negated, and deleted at the next call: a page that one transaction both changes and frees
     // would keep the old text.
     this.#sql.exec("DELETE FROM answer_pages WHERE first_id > 0 AND first_id < ? AND at < 0", firstKept);
@@ -188,7 +189,7 @@ export class IdempotencyKeys {
 
   /** The row that has the response of this number, unless it has been deleted. */
   #rowOf(id: number): ResponseRow | null {
-    const rows = this.#sql.exec<Row>(
+    const rows = this.#sql.exec<StoredTurn>(
       "SELECT first_id, lines FROM answer_pages WHERE first_id <= ? ORDER BY first_id DESC LIMIT 1",
       id,
     );
@@ -203,7 +204,7 @@ export function nameOf({ actorId, key }: KeyedBy): string {
   return `${actorId} ${key}`;
 }
 
-/** What erased lines are made of; no other line begins with it. */
+/** Erased lines consist of it; no other line begins with it. */
 const BLANK = " ";
 
 function textOf(responses: readonly StoredResponse[]): string {
@@ -212,12 +213,12 @@ function textOf(responses: readonly StoredResponse[]): string {
     .join("\n");
 }
 
-/** A row as it was read: its lines are parsed only for the response that is asked for. */
+/** A row as it was read: only the requested response is parsed. */
 class ResponseRow {
   readonly #firstId: number;
   readonly #lines: readonly string[];
 
-  constructor({ first_id: firstId, lines }: Row) {
+  constructor({ first_id: firstId, lines }: StoredTurn) {
     this.#firstId = firstId;
     this.#lines = lines.split("\n");
   }
@@ -246,7 +247,7 @@ class ResponseRow {
     }
   }
 
-  /** The text without one person's responses, in the same length: SQLite then overwrites the row where it lies. */
+  /** The text without one person's responses, in the same length: SQLite then overwrites the row in place. */
   textWithout(actorId: string): string {
     const lines = [...this.#lines];
     for (const [id, response] of this.entries()) {
@@ -259,8 +260,8 @@ class ResponseRow {
 }
 
 /**
- * 52 bits of a text (two rounds of FNV-1a): a small number makes a small index. Two texts may share a digest; what is
- * found is compared as a whole.
+ * 52 bits of a text (two rounds of FNV-1a): a small number makes a small index. Two texts may share a digest, so a
+ * response that is found is compared by its whole key.
  */
 function digestOf(text: string): number {
   let low = 0x811c9dc5;
@@ -273,14 +274,14 @@ function digestOf(text: string): number {
   return (high >>> 12) * 2 ** 32 + (low >>> 0);
 }
 
-/** 256 KiB: with 200,000 keys one unseen key in a hundred is looked up in vain, with a million every second one. */
+/** 256 KiB: with 200,000 keys, one unseen key in a hundred is a false positive; with a million, every second one. */
 const FILTER_BITS = 2 ** 21;
 /** Four places of a digest's 52 bits. */
 const FILTER_SHIFTS = [1, 2 ** 10, 2 ** 20, 2 ** 31];
 
 /**
- * A Bloom filter over the digests of the index. Nearly every command brings a key that was never seen, and asking the
- * index for each would cost a hot auction more than deciding the bids. No false negatives; positives are confirmed in
+ * A Bloom filter over the digests of the index. Nearly every command has a key that was never seen, and looking up each
+ * in the index would cost a hot auction more than deciding the bids. No false negatives; positives are confirmed in
  * the index.
  */
 class KeyFilter {

@@ -1,14 +1,14 @@
 /**
  * Bid origins: which network, device and session commands came from, as keyed hashes. For moderation only, never in an
- * answer, a frame or a fact. A bid from where this person's earlier bids came from adds no row, so a hot auction writes
- * almost none.
+ * answer, a frame or a fact. A bid with the same origin as an earlier bid of this person adds no row, so a hot auction
+ * writes almost none. They are stored in the table `traces`, whose column `told` says whether D1 has a row.
  */
-import type { Trace } from "../rpc.ts";
+import type { OriginHashes } from "../rpc.ts";
 
 /** `at` is epoch ms. */
-export type BidOrigin = Trace & { readonly personId: string; readonly at: number };
+export type BidOrigin = OriginHashes & { readonly personId: string; readonly at: number };
 
-type Row = { person_id: string; network: string; device: string; session: string; at: number };
+type OriginRow = { person_id: string; network: string; device: string; session: string; at: number };
 
 /** Rows delivered to D1 at once: far below what D1 takes as one value. */
 const MAX_DELIVERED_AT_ONCE = 500;
@@ -24,7 +24,7 @@ export class BidOrigins {
   }
 
   load(): void {
-    const rows = this.#sql.exec<Row>("SELECT * FROM traces");
+    const rows = this.#sql.exec<OriginRow>("SELECT * FROM traces");
     this.#mayOwe = true;
     this.#known = new Set(Array.from(rows, (row) => keyOf({ ...row, personId: row.person_id })));
   }
@@ -57,7 +57,7 @@ export class BidOrigins {
   /** The next of those that D1 does not have yet. */
   undelivered(): BidOrigin[] {
     if (!this.#mayOwe) return [];
-    const rows = this.#sql.exec<Row>("SELECT * FROM traces WHERE told = 0 LIMIT ?", MAX_DELIVERED_AT_ONCE);
+    const rows = this.#sql.exec<OriginRow>("SELECT * FROM traces WHERE told = 0 LIMIT ?", MAX_DELIVERED_AT_ONCE);
     const owed = Array.from(rows, ({ person_id: personId, network, device, session, at }) => ({
       personId,
       network,

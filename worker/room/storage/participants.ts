@@ -2,16 +2,16 @@
  * The participants of one auction: its seller and its bidders, by name. Names are not facts, so they may change without
  * touching the journal.
  *
- * A bidder gets a number in the order of first bids. A bidder who prefers not to be named is `bidder-7` in the facts and
- * Bidder 7 on screen, from the first bid in this auction on: nothing in the public journal leads to the account. Only
+ * Bidders are numbered in the order of their first bids. A bidder who prefers not to be named is `bidder-7` in the facts
+ * and Bidder 7 on screen, from the first bid in this auction on: nothing in the public journal leads to the account. Only
  * this file knows which account that is.
  */
 import type { Actor } from "../rpc.ts";
 
-/** Someone as this room knows them. `bidderId` is what the facts call them; it is absent until they bid. */
+/** A participant as this room stores them. `bidderId` is their id in the facts; it is absent until they bid. */
 export type Participant = Actor & { readonly bidderId?: string; readonly number?: number };
 
-type Row = {
+type ParticipantRow = {
   id: string;
   first_name: string;
   last_name: string;
@@ -27,7 +27,7 @@ export function aliasOf(number: number): string {
   return `bidder-${number}`;
 }
 
-/** Someone of whom the room knows nothing but how they prefer to be shown, until they act here. */
+/** Someone who has not acted here yet: the room only knows how they prefer to be shown. */
 export function unnamed(id: string): Participant {
   return { id, firstName: "", lastName: "", imageUrl: null, maskedEmail: "" };
 }
@@ -45,7 +45,7 @@ export class Participants {
     for (const participant of participants) this.set(participant);
   }
 
-  /** A copy to change while a turn is decided: this one stays as it is. */
+  /** A copy to change while a turn is decided: this one does not change. */
   draft(): Participants {
     return new Participants([], this);
   }
@@ -55,7 +55,7 @@ export class Participants {
     return this.#version;
   }
 
-  /** By the id of the account, or by what the facts call them. */
+  /** By the id of the account, or by the id in the facts. */
   get(id: string): Participant | undefined {
     return this.#byBidderId.get(id) ?? this.#byId.get(id) ?? this.#base?.get(id);
   }
@@ -71,14 +71,14 @@ export class Participants {
     this.#version += 1;
   }
 
-  /** What the facts call someone, or will call them from their first bid on. */
+  /** The id of a person in the facts, now or from their first bid on. */
   bidderIdOf({ id, anonymous }: Pick<Actor, "id" | "anonymous">): string {
     const known = this.#account(id);
     if (known?.bidderId !== undefined) return known.bidderId;
     return (known?.anonymous ?? anonymous) ? aliasOf(this.#lastNumber + 1) : id;
   }
 
-  /** The account behind what the facts call someone. */
+  /** The account behind an id in the facts. */
   personIdOf(bidderId: string): string {
     return this.get(bidderId)?.id ?? bidderId;
   }
@@ -95,8 +95,8 @@ export class Participants {
   }
 
   /**
-   * Someone as they are after a command of theirs; `bids` says whether it placed a bid. Whether they are named is what
-   * this room knows, not what the session says: the session may have been opened before they changed their mind.
+   * A participant after one of their commands; `bids` says whether it placed a bid. This room's own record decides whether
+   * they are named, not the session, which may be older than their choice.
    */
   updated(actor: Actor, bids: boolean): Participant {
     const { anonymous: preferred = false, ...named } = actor;
@@ -139,7 +139,7 @@ export class ParticipantTable {
   }
 
   load(): Participants {
-    return new Participants(Array.from(this.#sql.exec<Row>("SELECT * FROM people"), participantIn));
+    return new Participants(Array.from(this.#sql.exec<ParticipantRow>("SELECT * FROM people"), participantIn));
   }
 
   /** Called in a transaction. */
@@ -162,7 +162,10 @@ export class ParticipantTable {
     );
   }
 
-  /** Overwrites what names a person in the same length: SQLite would leave the rest of a longer value in its free pages. */
+  /**
+   * Overwrites what identifies a person with text of the same length: SQLite would keep the rest of a longer value in its
+   * free pages.
+   */
   #blank(id: string): void {
     this.#sql.exec(
       `UPDATE people SET
@@ -176,7 +179,7 @@ export class ParticipantTable {
   }
 }
 
-function participantIn(row: Row): Participant {
+function participantIn(row: ParticipantRow): Participant {
   const { id, first_name: firstName, last_name: lastName, image_url: imageUrl, masked_email: maskedEmail } = row;
   const named = { id, firstName, lastName, imageUrl, maskedEmail, anonymous: row.anonymous === 1 };
   const { bidder_id: bidderId, number } = row;

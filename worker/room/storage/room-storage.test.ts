@@ -1,4 +1,4 @@
-/** What a failed transaction leaves: nothing, neither in storage nor in memory. */
+/** A failed transaction changes nothing, neither in storage nor in memory. */
 import { expect, it, vi } from "vitest";
 
 import { aPerson, newId } from "../../testing/builders.ts";
@@ -11,13 +11,13 @@ const origin = () => ({ network: newId(), device: newId(), session: newId() });
 /** Two turns that write everything that a turn can: facts, bids, participants, responses, origins, cursors, the alarm. */
 const ann = { ...aPerson("Ann"), anonymous: true };
 const bob = aPerson("Bob");
-const FIRST_BID: Request = { type: "placeBid", actor: ann, amountMinor: 10_000, key: newId(), trace: origin() };
+const FIRST_BID: Request = { type: "placeBid", actor: ann, amountMinor: 10_000, key: newId(), origin: origin() };
 const TURN: readonly Request[] = [
-  { type: "placeBid", actor: bob, amountMinor: 10_100, key: newId(), trace: origin() },
-  { type: "placeBid", actor: { ...ann, lastName: "Married" }, amountMinor: 10_200, key: newId(), trace: origin() },
+  { type: "placeBid", actor: bob, amountMinor: 10_100, key: newId(), origin: origin() },
+  { type: "placeBid", actor: { ...ann, lastName: "Married" }, amountMinor: 10_200, key: newId(), origin: origin() },
 ];
 
-/** Everything that memory says of a room. */
+/** Everything about a room that is in memory. */
 function memoryOf(storage: RoomStorage) {
   const people = [ann, bob];
   const keys = [FIRST_BID, ...TURN].flatMap((one) =>
@@ -45,7 +45,7 @@ function thrownBy(work: () => void): unknown {
 }
 
 function originOf(request: Request) {
-  return "trace" in request && request.trace ? [{ ...request.trace, personId: request.actor.id, at: 1 }] : [];
+  return "origin" in request && request.origin ? [{ ...request.origin, personId: request.actor.id, at: 1 }] : [];
 }
 
 function decide({ storage }: RoomParts, requests: readonly Request[]) {

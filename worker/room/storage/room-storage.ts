@@ -2,7 +2,7 @@
  * Everything that one room has stored, and the state in memory that mirrors it. A turn is saved in one transaction:
  * facts, bids, participants, responses to repeat, cursors and the alarm exist together or not at all.
  *
- * Invariant: memory changes only after the transaction has succeeded. A failed one leaves both as they were.
+ * Invariant: memory changes only after the transaction has succeeded. A failed one changes neither.
  */
 import { migrate } from "../../platform/migrate.ts";
 import type { Auction, Recorded } from "../../rules/auction.ts";
@@ -11,14 +11,13 @@ import { GENESIS_HASH } from "../../rules/journal-chain.ts";
 import type { Actor } from "../rpc.ts";
 import { Alarm } from "./alarm.ts";
 import { BidTable } from "./bids.ts";
-import { Cursors } from "./cursors.ts";
 import { IdempotencyKeys, type StoredResponse } from "./idempotency.ts";
-import { Journal } from "./journal.ts";
+import { Cursors, Journal } from "./journal.ts";
 import { type BidOrigin, BidOrigins } from "./origins.ts";
 import { type Participant, Participants, ParticipantTable, unnamed } from "./participants.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 
-/** Facts that no reader has received yet make the room wake after this long, even if it dies right now. */
+/** While facts are undelivered the room wakes after this long, even if it dies right now. */
 export const UNDELIVERED_WAKE_MS = 5_000;
 
 /** The auction as its facts have made it, its participants, and the hash that the next fact chains to. */
@@ -28,7 +27,7 @@ export type RoomState = {
   readonly lastHash: string;
 };
 
-/** What one turn stores. */
+/** The changes that one turn stores. */
 export type TurnChanges = {
   readonly auction: Auction | null;
   readonly facts: readonly Recorded[];
@@ -80,13 +79,13 @@ export class RoomStorage {
     return this.#state;
   }
 
-  /** The state, unless the auction is removed or cancelled: then facts may still be owed, but nobody finds it here. */
+  /** The state, unless the auction is removed or cancelled: facts may still be owed then, but it is not found any more. */
   get existing(): RoomState | null {
     const state = this.#state;
     return state && state.auction.phase !== "removed" && state.auction.phase !== "cancelled" ? state : null;
   }
 
-  /** What everyone may look at: an existing auction that moderation has not hidden. */
+  /** The state that everyone may see: of an existing auction that moderation has not hidden. */
   get visible(): RoomState | null {
     const state = this.existing;
     return state?.auction.hidden ? null : state;
@@ -114,7 +113,7 @@ export class RoomStorage {
     const setsAlarm = hasFacts && this.alarm.isNeeded(wakeAt);
     let lastHash = this.#state?.lastHash ?? GENESIS_HASH;
     this.#storage.transactionSync(() => {
-      // An accepted command that changes nothing has a response to keep all the same.
+      // An accepted command that changes nothing still has a response to store.
       this.idempotency.insert(responses, now);
       for (const participant of participants) this.#participantTable.save(participant);
       this.origins.insert(origins);
@@ -150,8 +149,8 @@ export class RoomStorage {
   }
 
   /**
-   * Shows a person under a number, or by name, from now on; also someone who has not bid here yet. Of someone who has
-   * only watched no name is stored: the deletion of their account would not come here to erase it.
+   * Shows a person under a number, or by name, from now on; also someone who has not bid here yet. The name of someone who
+   * has only watched is not stored, because the deletion of their account would not reach this room to erase it.
    */
   setAnonymous(personId: string, anonymous: boolean): void {
     if (!this.#state) return;

@@ -1,4 +1,4 @@
-/** A room that an older version stored wakes with everything that it had. */
+/** A room that was stored by an older version wakes with everything that it had. */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
@@ -9,7 +9,7 @@ import { BidTable } from "./bids.ts";
 import { IdempotencyKeys } from "./idempotency.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 
-/** The steps before a bid's row lay at its number and a turn's responses were one row. */
+/** The steps before a bid's key was the number of its fact and a turn's responses were one row. */
 const FOUR_STEPS = 4;
 
 it("bids and stored responses move to the current tables", async () => {

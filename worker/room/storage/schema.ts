@@ -50,7 +50,7 @@ export const SCHEMA_STEPS: readonly string[] = [
      reader TEXT PRIMARY KEY,
      seq INTEGER NOT NULL
    );`,
-  // A bid dirtied a page of each of these indexes: nothing asks by bidder, and answers are found by kept-answers.ts.
+  // A bid dirtied a page of each of these indexes: no query is by bidder, and responses are found by idempotency.ts.
   `DROP INDEX bids_bidder;
    CREATE TABLE answers (
      id INTEGER PRIMARY KEY,
@@ -67,14 +67,14 @@ export const SCHEMA_STEPS: readonly string[] = [
      PRIMARY KEY (digest, id)
    ) WITHOUT ROWID;
    DROP TABLE requests;`,
-  // Numbers in the order of first bids; what the facts call a bidder was the account's id until now.
+  // Numbers in the order of first bids; until now the facts identified a bidder by the account's id.
   `ALTER TABLE people ADD COLUMN anonymous INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE people ADD COLUMN bidder_id TEXT;
    ALTER TABLE people ADD COLUMN number INTEGER;
    UPDATE people SET bidder_id = people.id, number = first_bids.number
    FROM (SELECT bidder_id, row_number() OVER (ORDER BY min(rowid)) AS number FROM bids GROUP BY bidder_id) AS first_bids
    WHERE first_bids.bidder_id = people.id;`,
-  // Keyed hashes of where commands came from; told once D1 has them.
+  // Bid origins (origins.ts): keyed hashes of where commands came from. `told` is 1 once D1 has the row.
   `CREATE TABLE traces (
      person_id TEXT NOT NULL,
      network TEXT NOT NULL,
@@ -84,9 +84,10 @@ export const SCHEMA_STEPS: readonly string[] = [
      told INTEGER NOT NULL,
      PRIMARY KEY (person_id, network, device, session)
    ) WITHOUT ROWID;`,
-  // A bid changed three pages of the old tables, and a kept answer was parsed once more to be stored. Now a bid lies where
-  // it was placed, only bids that were changed later need an index, and a turn stores its answers as one text. When a
-  // table outgrows its first page, a copy of that page stays behind: the two blank rows are all that it will ever show.
+  // A bid changed three pages of the old tables, and a response was parsed once more to be stored. Now the key of a bid's
+  // row is the number of the fact that placed it, only bids that were changed later need an index, and a turn stores its
+  // responses as one text. When a table outgrows its first page, a copy of that page stays in the file: that copy contains
+  // only the two blank rows.
   `CREATE TABLE placed_bids (
      placed_seq INTEGER PRIMARY KEY,
      id TEXT NOT NULL,

@@ -1,6 +1,6 @@
 /**
- * An auction's own page and the snapshot for a new watcher, as JSON text. What only a fact, a name or the end can change
- * is encoded once and kept; the time and the number of watchers are added to each answer.
+ * An auction's own page and the snapshot for a new watcher, as JSON text. The part that only a fact, a name or the end
+ * can change is encoded once and cached; the time and the number of watchers are added to each answer.
  */
 import type { Auction } from "../../rules/auction.ts";
 import { type Status, statusAt } from "../../rules/closing.ts";

@@ -6,7 +6,7 @@ import { asciiJson, catchUpFrame, frameOf, type QueuedEvent, restOf } from "./fr
 
 const NOW = { serverTime: 1_700_000_000_000 };
 
-/** Any text: with pairs of surrogates, and with halves of pairs, which JSON escapes and no UTF-8 can hold. */
+/** Any text: with surrogate pairs, and with halves of pairs, which JSON escapes and UTF-8 cannot represent. */
 const anyText = fc
   .array(fc.oneof(fc.string({ unit: "binary" }), fc.integer({ min: 0, max: 0xff_ff }).map(unit), hard()))
   .map((parts) => parts.join(""));
@@ -14,7 +14,7 @@ const anyText = fc
 function unit(code: number): string {
   return String.fromCharCode(code);
 }
-/** What such a text could break on: the ends of the ranges, halves alone and the wrong way round, what JSON quotes. */
+/** The hard cases: the ends of the ranges, lone and reversed halves of pairs, and characters that JSON escapes. */
 function hard() {
   const ends = [0, 0x1f, 0x7f, 0x80, 0xff, 0x1_00, 0x20_28, 0xd8_00, 0xdb_ff, 0xdc_00, 0xdf_ff, 0xff_ff].map(unit);
   return fc.constantFrom(...ends, "😀", "\uDE00\uD83D", "a•••@e•••.com", '"', "\\", "\\u2022", "</script>");
@@ -45,7 +45,7 @@ const framed = (...events: LiveEvent[]): ServerFrame => ({
 });
 
 describe("the text for many sockets", () => {
-  it("is ASCII only, whatever the frame contains, and parses to the same frame", () => {
+  it("the text of a frame is ASCII only, whatever the frame contains, and parses to the same frame", () => {
     fc.assert(
       fc.property(anyText, anyText, (one, other) => {
         const frame = framed(edited(one, other), bidOf(8, one));
@@ -53,14 +53,14 @@ describe("the text for many sockets", () => {
         expect(text).toMatch(/^[\0-\x7f]*$/);
         const read: unknown = JSON.parse(text);
         expect(read).toEqual(frame);
-        // To the unit: the same text as JSON makes of what it made before.
+        // Equal in every code unit, lone halves included.
         expect(JSON.stringify(read)).toBe(JSON.stringify(frame));
       }),
       { numRuns: 1_000 },
     );
   });
 
-  it("keeps every single unit that there is", () => {
+  it("the text of a frame preserves every UTF-16 code unit", () => {
     for (let code = 0; code <= 0xff_ff; code += 64) {
       const units = Array.from({ length: 64 }, (_, index) => unit(code + index)).join("");
       const text = asciiJson(framed(edited(units, "")));
@@ -69,14 +69,14 @@ describe("the text for many sockets", () => {
     }
   });
 
-  it("is what JSON makes of it where there is nothing to escape", () => {
+  it("the text of a frame equals plain JSON if there is nothing to escape", () => {
     const plain = framed(edited("Brass telescope", "It extends."));
     expect(asciiJson(plain)).toBe(JSON.stringify(plain));
   });
 });
 
 describe("a frame of many facts", () => {
-  /** Facts from number 10 on; which of them were put into words is noted. */
+  /** Facts from number 10 on; `worded` lists those whose events were made. */
   function aRun(kinds: readonly ("bid" | "other")[]) {
     const worded: number[] = [];
     const run = kinds.map((kind, index): QueuedEvent => {
@@ -92,7 +92,7 @@ describe("a frame of many facts", () => {
   const seqs = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const bids = (count: number) => Array.from({ length: count }, () => "bid" as const);
 
-  it("names the newest fifty of sixty bids, says that ten are left out, and does not word those", () => {
+  it("a frame includes the newest fifty of sixty bids, says that ten are omitted, and does not make the events of those", () => {
     const { run, worded } = aRun(bids(60));
     const frame = frameOf(run, NOW);
     expect(frame).toMatchObject({ type: "events", from: 10, to: 69, omitted: 10, ...NOW });
@@ -100,13 +100,13 @@ describe("a frame of many facts", () => {
     expect(worded).toEqual(seqs(20, 69));
   });
 
-  it("names all of fifty", () => {
+  it("a frame includes all of fifty bids", () => {
     const { run } = aRun(bids(50));
     expect(frameOf(run, NOW)).toMatchObject({ from: 10, to: 59, omitted: 0 });
     expect(frameOf(run, NOW).events).toHaveLength(50);
   });
 
-  it("leaves out no fact that is no bid, however old, and keeps the order", () => {
+  it("a frame omits bids only, never another fact however old, and keeps the order", () => {
     const { run } = aRun(["other", ...bids(30), "other", ...bids(30), "other"]);
     const frame = frameOf(run, NOW);
     expect(frame).toMatchObject({ from: 10, to: 72, omitted: 10 });
@@ -118,15 +118,15 @@ describe("a frame of many facts", () => {
 describe("a client that missed facts", () => {
   const events = [edited("One", "", 5), edited("Two", "", 6), edited("Three", "", 7)];
 
-  it("gets all of them, numbered from the one after the last that it has", () => {
+  it("a client that missed facts gets all of them, numbered from the first that it missed", () => {
     expect(catchUpFrame(4, events, NOW)).toEqual({ type: "events", from: 5, to: 7, omitted: 0, ...NOW, events });
   });
 
-  it("gets a frame without events when it missed none", () => {
+  it("a client that missed no facts gets a frame without events", () => {
     expect(catchUpFrame(4, [], NOW)).toEqual({ type: "events", from: 5, to: 4, omitted: 0, ...NOW, events: [] });
   });
 
-  it("and has a part of a frame gets the rest of it, with what was left out of that part", () => {
+  it("a client that has part of a frame gets the rest of the frame, with the number of bids omitted from that rest", () => {
     const frame = catchUpFrame(4, events, NOW);
     expect(restOf(frame, 5)).toEqual({ ...frame, from: 6, events: events.slice(1) });
     expect(restOf({ ...frame, from: 1, omitted: 4 }, 2)).toEqual({ ...frame, from: 3, omitted: 2 });

@@ -1,4 +1,4 @@
-/** Frames of facts. Pure. A run is a stretch of facts without a gap; of many bids in it only the newest are named. */
+/** Frames of facts. Pure. A run is a stretch of facts without a gap; if it has many bids, only the newest are included. */
 import type { Standing } from "../../contract/catalogue.ts";
 import { type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../contract/live.ts";
 
@@ -18,7 +18,7 @@ export function frameOf(run: readonly QueuedEvent[], now: Now): EventsFrame {
   return { type: "events", from: run[0]?.seq ?? 0, to: run.at(-1)?.seq ?? 0, omitted, ...now, events };
 }
 
-/** Everything that a client missed which has fact `after`; nothing missed is a frame without events. */
+/** Everything after fact `after`, for a client that missed it; a frame without events when it missed nothing. */
 export function catchUpFrame(after: number, events: readonly LiveEvent[], now: Now): EventsFrame {
   return { type: "events", from: after + 1, to: after + events.length, omitted: 0, ...now, events: [...events] };
 }

@@ -5,11 +5,11 @@ import { anAuction, aPerson } from "../../testing/builders.ts";
 import { openRequest, withRoom } from "../../testing/room.ts";
 import { RoomViews } from "./room-views.ts";
 
-it("gives the journal in pages of at most a thousand facts, each fact once and in order", async () => {
+it("the journal is returned in pages of at most a thousand facts, each fact once and in order", async () => {
   const { room } = await anAuction();
   const bidder = aPerson();
   const amounts = Array.from({ length: 1_999 }, (_, index) => 10_000 + 100 * index);
-  // Not all at once: a room refuses what has waited too long.
+  // Not all at once: a room refuses bids that have waited too long.
   for (let first = 0; first < amounts.length; first += 100) {
     const together = amounts.slice(first, first + 100);
     await Promise.all(together.map((amountMinor) => room.placeBid({ actor: bidder, amountMinor })));
@@ -25,7 +25,7 @@ it("gives the journal in pages of at most a thousand facts, each fact once and i
   expect(pages.flat()).toEqual(Array.from({ length: 2_000 }, (_, index) => index + 1));
 });
 
-it("makes the event of an edited bid at once: by the time that it is sent the room may have been emptied", async () => {
+it("the event of an edited bid is made at once: the room may be emptied before it is sent", async () => {
   const facts: Recorded[] = [];
   await withRoom(
     async ({ ctx, storage, queue }) => {

@@ -1,6 +1,6 @@
 /**
- * What a room shows: its page, its bids, its journal, how it ended, who is behind its aliases, and the frames for its
- * watchers. Changes nothing. The caller records an end that the clock has passed before it asks.
+ * The views of a room: its page, its bids, its journal, its closing, the people behind its aliases, and the frames for
+ * its watchers. Read only. The caller first records an end that the clock has passed.
  */
 import type { AuctionDetails } from "../../contract/auction.ts";
 import { type LiveEvent, MAX_CATCH_UP } from "../../contract/live.ts";
@@ -67,8 +67,8 @@ export class RoomViews {
     return { ok: true, value: { auctionId, currency, outcome, lastHash, closedAt: record.at } };
   }
 
-  /** What keeps a person from deleting their account. */
-  tiesOf({ auction, participants }: RoomState, userId: string): rpc.Ties {
+  /** The reasons why a person may not delete their account. */
+  deletionBlockersOf({ auction, participants }: RoomState, userId: string): rpc.DeletionBlockers {
     if (!isLive(auction, this.#clock())) return { leads: false, sellsWithBids: false };
     return {
       leads: leaderOf(auction)?.bidderId === participants.bidderIdOf({ id: userId }),
@@ -136,23 +136,23 @@ export class RoomViews {
   }
 }
 
-/** Whether someone may see the listing although it may be hidden: its seller and admins may. */
-export function maySee({ hidden, sellerId }: Auction, { userId, moderates }: rpc.Onlooker): boolean {
+/** Whether someone may see the listing: a hidden one is for its seller and for admins. */
+export function maySee({ hidden, sellerId }: Auction, { userId, moderates }: rpc.Requester): boolean {
   return !hidden || moderates || userId === sellerId;
 }
 
 /** The account of a bidder, for the seller. Refusals: not_your_auction, bidder_unknown. */
-export function bidderBehind(
+export function bidderAccount(
   { auction, participants }: RoomState,
   sellerId: string,
   bidderId: string,
-): rpc.Answered<rpc.Behind> {
+): rpc.Answered<rpc.BidderAccount> {
   if (auction.sellerId !== sellerId) return refusal("not_your_auction");
   const known = bidderId === sellerId ? undefined : participants.behind(bidderId);
   return known ? { ok: true, value: { personId: known.id } } : refusal("bidder_unknown");
 }
 
-/** The seller sees who all bidders are, a bidder which number is their own, anyone else nothing. */
+/** The seller sees all people behind the numbers, a bidder sees their own number, and anyone else sees none. */
 export function aliasesFor({ auction, participants }: RoomState, userId: string): rpc.Aliases {
   const aliased = participants
     .aliased()

@@ -57,7 +57,7 @@ describe("an auction is shown", () => {
     extensions: 0,
   };
 
-  it("in major units and ISO times, with the status of the moment", () => {
+  it("in major units and ISO times, with its status at that moment", () => {
     expect(toStanding(auction, END - 1)).toEqual(standing);
     expect(toStanding(auction, END)).toEqual({ ...standing, status: "Sold" });
     expect(toStanding(withBids([]), T0)).toMatchObject({ currentBid: 100, minNextBid: 100, bidCount: 0 });
@@ -85,7 +85,7 @@ describe("an auction is shown", () => {
     expect(toAuction(named(), T0)).toMatchObject({ images: null, pictures: [] });
   });
 
-  it("with its bids, the newest first, and what else its page says", () => {
+  it("with its bids, the newest first, and everything else on its page", () => {
     const first = { _id: "ann-10000", amount: 100, bidder: ANN, createdAt: iso(T0), auto: false, edited: false };
     const second = { ...first, _id: "bidder-7-15050", amount: 150.5, bidder: BIDDER_7, createdAt: iso(T0 + SECOND_MS) };
     expect(toDetails(named(), 3, T0 + MINUTE_MS)).toEqual({
@@ -160,7 +160,7 @@ const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
     },
   ],
   [
-    "a raised bid, placed when it was first placed",
+    "a raised bid, with the time when it was first placed",
     { type: "bidEdited", ...bid, previousMinor: 100_00, outbidId: null },
     { previousAmount: 100, bid: { ...wireBid, createdAt: iso(T0 - 2), edited: true } },
   ],
@@ -188,7 +188,7 @@ const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
   ["an opening", { type: "opened", auctionId: "auction", sellerId: SELLER, currency: "USD", terms }, {}],
   ["a cancellation", { type: "cancelled" }, {}],
   ["a removal", { type: "removed" }, {}],
-  ["a blocked bidder, and not which", { type: "bidderBlocked" }, {}],
+  ["a blocked bidder, without their identity", { type: "bidderBlocked" }, {}],
   ["an unblocked bidder", { type: "bidderUnblocked" }, {}],
   ["showing it again", { type: "shown" }, {}],
 ];

@@ -1,4 +1,4 @@
-/** A room's state as the public contract words it. Pure: state, names and time in, wire format out. */
+/** A room's state in the public contract's format. Pure: state, names and time in, wire format out. */
 import { LRUCache } from "lru-cache";
 
 import type { AuctionDetails } from "../../contract/auction.ts";
@@ -15,7 +15,7 @@ import { aliasOf, type Participant, type Participants } from "../storage/partici
 /** An auction's own page and a snapshot carry this many of the newest bids; older ones are paged. */
 export const NEWEST_BIDS = 100;
 
-/** The participants, by what the facts call them. */
+/** The participants, by their ids in the facts. */
 type Names = Pick<Participants, "get">;
 
 export type NamedAuction = { readonly auction: Auction; readonly participants: Names };
@@ -41,7 +41,7 @@ export function toPerson(id: string, names: Names): Person {
   return toNamedPerson(participant);
 }
 
-/** By name, for those who may know it. */
+/** By name, for people who may know it. */
 export function toNamedPerson({ id, firstName, lastName, imageUrl: url }: Participant): Person {
   return { _id: id, firstName, lastName, image: url === null ? null : { url } };
 }
@@ -108,7 +108,7 @@ export function toDetails(named: NamedAuction, watching: number, now: number): A
   };
 }
 
-/** A fact as the live protocol words it; `placedAt` answers when an edited bid was first placed (epoch ms). */
+/** A fact as an event of the live protocol; `placedAt` returns when an edited bid was first placed (epoch ms). */
 export function toEvent(record: Recorded, named: NamedAuction, placedAt: (bidId: string) => number): LiveEvent {
   const { fact, seq, at } = record;
   const { auction, participants } = named;

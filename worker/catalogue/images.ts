@@ -1,15 +1,15 @@
-/** Which pictures D1 points to: those of its auctions that are not gone, and those of its people. */
+/** The images that D1's rows use: those of auctions that are not gone, and those of people. */
 import { and, inArray, sql } from "drizzle-orm";
 
 import type { Catalogue } from "./database.ts";
 import { auctions, users } from "./schema.ts";
 
-export async function listPointedTo(
+export async function listUsedImageKeys(
   catalogue: Catalogue,
   kind: "auctions" | "avatars",
   ownerIds: readonly string[],
 ): Promise<Set<string>> {
-  // One parameter, however many there are: D1 takes at most a hundred.
+  // All ids in one parameter: D1 accepts at most a hundred parameters.
   const among = sql`(select value from json_each(${JSON.stringify(ownerIds)}))`;
   if (kind === "avatars") {
     const rows = await catalogue

@@ -115,7 +115,7 @@ const BREACHES: readonly Plant[] = [
   imports("web/a.ts", "./testing/setup.ts"),
 ];
 
-/** What the table lets pass; and tests, proofs and browser tests, which may import what they need. */
+/** Imports that the table allows, and those of tests, proofs and browser tests, which may import anything. */
 const ALLOWED: readonly Plant[] = [
   imports("worker/rules/a.ts", "./money.ts"),
   imports("worker/rules/a.test.ts", "fast-check"),

@@ -52,8 +52,8 @@ function timesOf(count: number, finale: number, opensAfterMs: number, endsAfterM
   const over = endsAfterMs < 0;
   const first = opensAfterMs + MARGIN_MS;
   const last = over ? endsAfterMs - CALM_MS : -MARGIN_MS;
-  const pace = endsAfterMs < LAST_HOURS_MS ? LATE_EXPONENT : EARLY_EXPONENT;
-  const calm = Array.from({ length: count - finale }, () => first + (last - first) * random.unit() ** pace);
+  const exponent = endsAfterMs < LAST_HOURS_MS ? LATE_EXPONENT : EARLY_EXPONENT;
+  const calm = Array.from({ length: count - finale }, () => first + (last - first) * random.unit() ** exponent);
   const late = Array.from({ length: finale }, (_, index) => endsAfterMs - FINALE_MS + index * FINALE_STEP_MS);
   return [...calm.toSorted((a, b) => a - b), ...late].map(Math.round);
 }

@@ -36,7 +36,7 @@ describe("signing in with Google, from one network", () => {
   });
 
   it.each(STEPS.filter(([, method]) => method === "GET"))(
-    "tells a window that is %s too often so, as a page",
+    "shows the limit at %s as an HTML page in the sign-in window",
     async (_step, method, path) => {
       const address = anAddress();
       const send = () => requestFrom(path, { method, address, headers: { accept: "text/html" } });

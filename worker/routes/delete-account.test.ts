@@ -41,10 +41,10 @@ describe("deleting the account", () => {
   it("also deletes an auction that was being created at the same time", async () => {
     const { id, cookie } = await someoneWithAPassword();
     await env.DB.exec(
-      "CREATE TRIGGER leaves_meanwhile AFTER INSERT ON auctions WHEN NEW.title = 'Listed in leaving' BEGIN UPDATE users SET deleted_at = 1 WHERE id = NEW.seller_id; END",
+      "CREATE TRIGGER deletes_meanwhile AFTER INSERT ON auctions WHEN NEW.title = 'Listed during deletion' BEGIN UPDATE users SET deleted_at = 1 WHERE id = NEW.seller_id; END",
     );
-    onTestFinished(async () => void (await env.DB.exec("DROP TRIGGER leaves_meanwhile")));
-    const listing = { method: "POST", cookie, form: listingFields({ title: "Listed in leaving" }) };
+    onTestFinished(async () => void (await env.DB.exec("DROP TRIGGER deletes_meanwhile")));
+    const listing = { method: "POST", cookie, form: listingFields({ title: "Listed during deletion" }) };
     await expectRefusal("not_signed_in", 401, "/auction/createAuction", listing);
     const row = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(id).first<string>("id");
     await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${row}`);

@@ -25,7 +25,7 @@ export type Refused = {
   readonly details?: Readonly<Record<string, number | string[]>>;
 };
 export type Verdict = { readonly ok: true; readonly facts: readonly Fact[] } | Refused;
-/** What a reader may be shown after a fact. */
+/** The public state after a fact. */
 export type State = ReturnType<ModelAuction["state"]>;
 
 const MINUTE = 60_000;
@@ -215,7 +215,7 @@ export class ModelAuction {
     if (change.description === this.terms.description) delete change.description;
     if (JSON.stringify(change.imageKeys) === JSON.stringify(this.terms.imageKeys)) delete change.imageKeys;
     if (change.startingPriceMinor === this.terms.startingPriceMinor) delete change.startingPriceMinor;
-    // What a form sends back unchanged: the end as it was set, or as extensions have moved it.
+    // A form may send the end back unchanged: as it was set, or as extensions have moved it.
     if (change.endsAt === this.end || change.endsAt === this.scheduledEnd) delete change.endsAt;
     return change;
   }

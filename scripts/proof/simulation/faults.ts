@@ -4,7 +4,7 @@
  */
 import type { Random } from "../random.ts";
 
-/** What becomes of one request to D1 or to an inbox. `late` is done half a minute later; nobody is notified. */
+/** The fate of one request to D1 or to an inbox. `late` is done half a minute later, without an answer. */
 export type Fate = "well" | "failsBefore" | "failsAfter" | "hangs" | "hangsDone" | "late";
 
 export type Profile = {

@@ -12,10 +12,10 @@ import type { SimStorage } from "./storage.ts";
 export type World = { readonly loop: Loop; readonly network: Network; readonly faults: Faults };
 export type Reply = (outcome: Outcome<unknown>) => void;
 
-/** What a caller gets when the object that it waits for has crashed. */
+/** The error of a call whose object has crashed. */
 export const RESET = new Error("simulated: the object was reset");
 
-/** What outlives the instance. */
+/** The parts of an object that outlive the instance. */
 type Home = {
   readonly storage: SimStorage;
   readonly crash: () => void;

@@ -14,7 +14,7 @@ export type Owner = {
   endTurn(): void;
 };
 
-/** What is not a simulated object: clients, the network, the platform. */
+/** The owner of everything outside the simulated objects: clients, the network, the platform. */
 export const OUTSIDE: Owner = { alive: true, skewMs: 0, sendAfterCommit: (send) => send(), endTurn: () => {} };
 
 type Task = { readonly at: number; readonly order: number; readonly owner: Owner; readonly run: () => void };
@@ -26,7 +26,7 @@ export class Loop {
   /** Epoch ms; fractions order what happens within one millisecond. */
   now: number;
   current: Owner = OUTSIDE;
-  /** What was thrown into the loop: nothing should be. */
+  /** Errors thrown into the loop; there should be none. */
   readonly thrown: unknown[] = [];
   turns = 0;
   readonly #heap: Task[] = [];

@@ -7,7 +7,7 @@ const OPEN = 1;
 const CLOSING = 2;
 const CLOSED = 3;
 
-/** What a client sees of its socket. */
+/** The client's view of its socket. */
 export class ClientEnd {
   onText: (text: string) => void = () => {};
   onBreak: () => void = () => {};
@@ -103,7 +103,7 @@ export class ServerEnd {
   }
 }
 
-/** What `new WebSocketPair()` gives. */
+/** The result of `new WebSocketPair()`. */
 export function socketPair(wire: Wire): { 0: ClientEnd; 1: ServerEnd } {
   const client = new ClientEnd(wire);
   const server = new ServerEnd(wire, client);

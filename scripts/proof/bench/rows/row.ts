@@ -28,7 +28,7 @@ export type Row = {
   readonly title: string;
   readonly lanes: readonly Lane[];
   readonly figures: readonly Figure[];
-  /** Whether each round needs a runtime that has done nothing before. */
+  /** Whether each round needs a fresh runtime. */
   readonly fresh?: boolean;
   /** Settings of ours for this row. */
   readonly vars?: Readonly<Record<string, string>>;

@@ -11,15 +11,15 @@ import { defineConfig } from "vitest/config";
 
 const migrations = await readD1Migrations(path.join(import.meta.dirname, "migrations"));
 
-/** What certificates are signed with in the tests. */
+/** The key that signs certificates in the tests. */
 const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));
 
-/** What needs no platform: the rules, the contract, the pure files of the room, and a feed, whose clock a test sets. */
+/** Tests without the platform: the rules, the contract, the pure files of the room, and a feed with a simulated clock. */
 const PURE = [
   "worker/rules/**/*.test.ts",
   "worker/contract/**/*.test.ts",
   "worker/room/delivery/feed.test.ts",
-  // What Stryker mutates of the room (scripts/proof/mutants).
+  // The files of the room that Stryker mutates (scripts/proof/mutants).
   "worker/room/{commands/decide-turn,views/frames,views/wire,delivery/notices}.test.ts",
 ];
 
@@ -31,14 +31,14 @@ const OUTSIDE_WORKERD = [
   "scripts/proof/oracle/engine-against-model.test.ts",
 ];
 
-/** Tests that attack the real Worker, with its bindings at hand. */
+/** Tests that attack the real Worker, with access to its bindings. */
 const PROOF_IN_WORKERD = [
   "scripts/proof/fuzz/*.test.ts",
   "scripts/proof/threats/*.test.ts",
   "scripts/proof/oracle/room-against-model.test.ts",
 ];
 
-/** Tests take milliseconds to seconds; a machine that does much else is slow, and that is no failure. */
+/** Tests take milliseconds to seconds; the timeout allows for a busy machine. */
 const PATIENT = { testTimeout: 30_000, hookTimeout: 30_000 };
 
 export default defineConfig({
@@ -57,7 +57,7 @@ export default defineConfig({
           name: "scripts",
           include: ["scripts/**/*.test.ts"],
           exclude: ["scripts/proof/**"],
-          // These start linters and servers as a person would.
+          // These start linters and servers, which takes seconds.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -77,12 +77,12 @@ export default defineConfig({
         plugins: [
           cloudflareTest(({ inject }) => ({
             wrangler: { configPath: "./wrangler.toml" },
-            // Many virtual people share one machine here: no test but that of the limits shall meet a limit.
+            // All tests share one address, so only the tests of the limits use the real ones.
             miniflare: {
               bindings: {
                 TEST_MIGRATIONS: migrations,
                 LIMIT_SCALE: "1000",
-                // So few that a test can fill a room and three relays.
+                // Few watchers per object, so that a test can fill a room and three relays.
                 RELAY_AFTER: "8",
                 BID_LATE_SECONDS: "600",
                 SIGNING_KEY,
@@ -104,7 +104,7 @@ export default defineConfig({
           exclude: PURE,
           globalSetup: ["scripts/testing/hostile-provider.ts"],
           setupFiles: ["worker/testing/setup.ts"],
-          // A machine that builds at the same time is slow; no test here measures time.
+          // Long timeouts for a busy machine; no test here measures time.
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Files share storage, which is three times faster: every test makes its own ids.

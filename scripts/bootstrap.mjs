@@ -1,18 +1,18 @@
 /**
- * What `npm start`, `npm run dev` and `npm test` do before anything else: make sure of the tools, install the packages
- * that are missing, and hand over to the command under the Node that the packages bring. Plain JavaScript for the Node
- * that the person has; the commands themselves are TypeScript, which the project's own Node runs as it is.
+ * The first step of `npm start`, `npm run dev` and `npm test`: checks the tools, installs missing packages, and runs the
+ * command with the Node version from the packages. Plain JavaScript, because it runs under the user's own Node; the
+ * commands are TypeScript, which the project's Node runs directly.
  */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** npm of an older Node cannot install the packages. */
+/** The npm of older Node versions cannot install the packages. */
 const OLDEST_NODE = 20;
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const PROJECT_NODE = path.join(ROOT, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
-/** Set for a process that this file has started itself. */
+/** Set for processes that this file has started. */
 const HANDED_OVER = "LOTLINE_HANDED_OVER";
 
 /**
@@ -36,7 +36,7 @@ export async function run(name) {
 }
 
 /**
- * Before half a minute of installing, not after it. The command itself asks again.
+ * Checks the port before half a minute of installing, not after it. The command checks it again.
  * @param {string} command
  */
 async function refuseTakenPort(command) {
@@ -51,13 +51,13 @@ async function refuseTakenPort(command) {
   }
 }
 
-/** Whether node_modules holds what package-lock.json names. Reads two files, so a second start works offline. */
+/** Whether node_modules matches package-lock.json. Compares two files, so a second start works offline. */
 function packagesAreInstalled() {
   const installedLock = path.join(ROOT, "node_modules", ".package-lock.json");
   if (!existsSync(installedLock) || !existsSync(PROJECT_NODE)) return false;
   const installed = packagesOf(installedLock);
   return Object.entries(packagesOf(path.join(ROOT, "package-lock.json"))).every(
-    // Optional packages are those of other platforms; the entry without a name is the project itself.
+    // Optional packages belong to other platforms; the entry without a name is the project itself.
     ([place, wanted]) => place === "" || wanted.optional || installed[place]?.version === wanted.version,
   );
 }
@@ -72,7 +72,7 @@ function packagesOf(lock) {
 
 async function installPackages() {
   console.log("Installing packages (half a minute or so) …");
-  // npm tells the scripts that it runs where it is itself; without it, the one on the PATH.
+  // npm passes its own path to its scripts; without it, use the npm on the PATH.
   const npm = process.env.npm_execpath;
   const args = ["install", "--no-audit", "--no-fund", "--include=dev", "--loglevel=error"];
   const code = await (npm && /\.c?js$/.test(npm)
@@ -113,8 +113,8 @@ async function handOver(name) {
 }
 
 /**
- * npm hands a signal to the shell in between, and the shell may die of it without telling us: a parent that is gone
- * means that we were to stop. Only under npm or under ourselves; a daemon's parent may go as it likes.
+ * npm forwards signals to the shell in between, which may exit without forwarding them: if the parent has exited, this
+ * process has to stop. Only when started by npm or by this file, because a daemon's parent may exit at any time.
  */
 function stopWithParent() {
   if (!process.env.npm_lifecycle_event && !process.env[HANDED_OVER]) return;
@@ -125,7 +125,7 @@ function stopWithParent() {
 }
 
 /**
- * The exit code of a process, or the reason why it never ran.
+ * The exit code of a process, or the reason why it could not be started.
  * @param {import("node:child_process").ChildProcess} child
  * @returns {Promise<number | string>}
  */

@@ -1,4 +1,4 @@
-/** Every call that the Worker answers, and what each request passes through. */
+/** All routes of the Worker, and the middleware that every request passes. */
 import { Hono } from "hono";
 
 import type { HttpEnv } from "./http/context.ts";

@@ -1,5 +1,5 @@
 /**
- * What wrangler.toml binds, in types. Written by hand: `wrangler types` loses the Durable Objects' classes when they
+ * Types of the bindings in wrangler.toml. Written by hand: `wrangler types` loses the Durable Objects' classes when they
  * are declared under `[exports]` (see docs/decisions). Settings are text here and validated once in `settings.ts`.
  */
 declare namespace Cloudflare {
@@ -7,7 +7,7 @@ declare namespace Cloudflare {
     readonly ASSETS: Fetcher;
     readonly DB: D1Database;
     readonly IMAGE_BUCKET: R2Bucket;
-    /** Cloudflare Images: encodes uploads, and makes sized images. Without it no image can be uploaded. */
+    /** Cloudflare Images: encodes uploads and resizes images. Without it no image can be uploaded. */
     readonly IMAGES?: ImagesBinding | undefined;
     readonly AUCTION_ROOM: DurableObjectNamespace<import("./room/auction-room.ts").AuctionRoom>;
     readonly AUDIENCE_RELAY: DurableObjectNamespace<import("./room/live/relay.ts").AudienceRelay>;
@@ -17,28 +17,28 @@ declare namespace Cloudflare {
     readonly MIN_STARTING_PRICE: string;
     readonly SOFT_CLOSE_SECONDS: string;
     readonly MIN_AUCTION_SECONDS: string;
-    /** Multiplies every limit of worker/rate-limits/numbers.ts; other than 1 only where tests and benches run. */
+    /** Multiplies every limit of worker/rate-limits/numbers.ts; other than 1 only in tests and benchmarks. */
     readonly LIMIT_SCALE: string;
     /** Watchers of a room, and of each relay, beyond which the next relay is opened. */
     readonly RELAY_AFTER: string;
-    /** How long a bid may wait in its room before it is refused; 2 where it is not set, more only where tests run. */
+    /** How long a bid may wait in its room before it is refused; 2 by default, more only in tests. */
     readonly BID_LATE_SECONDS?: string;
     /** Comma-separated; empty means the deployment's own origin. */
     readonly ALLOWED_ORIGINS?: string;
-    /** `1` refuses calls that say nothing of where they come from; browsers always do. */
+    /** `1` refuses calls without `Origin` and `Sec-Fetch-Site`; browsers always send them. */
     readonly CSRF_STRICT?: string;
-    /** Secret that peppers password hashes; optional, see accounts/passwords.ts. */
+    /** Secret pepper of password hashes; optional, see accounts/passwords.ts. */
     readonly PASSWORD_PEPPER?: string;
-    /** Secret that signs closing certificates: an Ed25519 key as a JWK. Without it none are issued. */
+    /** Secret key that signs closing certificates: an Ed25519 key as a JWK. Without it none are issued. */
     readonly SIGNING_KEY?: string;
-    /** The OpenID provider behind "Sign in with Google", as its tokens name it. */
+    /** The issuer of the OpenID provider for "Sign in with Google", as its tokens name it. */
     readonly OIDC_ISSUER?: string;
-    /** Together with its secret: without either nobody signs in with Google. */
+    /** Sign-in with Google needs both the client id and the secret. */
     readonly GOOGLE_CLIENT_ID?: string;
     readonly GOOGLE_CLIENT_SECRET?: string;
-    /** Sends mail; absent where a deployment has none. */
+    /** Sends mail; absent where it is not configured. */
     readonly MAIL?: SendEmail;
-    /** Whom mail comes from; without it none is sent. */
+    /** The sender of mail; without it none is sent. */
     readonly MAIL_FROM?: string;
   }
 }

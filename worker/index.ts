@@ -1,4 +1,4 @@
-/** The front door: the Worker's calls, the Durable Objects, and the sweep that the clock starts. */
+/** The Worker's entry point: the HTTP app, the Durable Objects, and the sweep started by the cron trigger. */
 import { app } from "./app.ts";
 import { sweep } from "./sweep/sweep.ts";
 

@@ -1,6 +1,6 @@
 /**
- * The deployment's settings: what `[vars]` and the secrets say, read and checked once for each isolate. A setting that
- * makes no sense stops every request with its name in the log, before anything is decided by it.
+ * The deployment's settings from `[vars]` and secrets, validated once per isolate. With an invalid setting every request
+ * fails before it is processed, and the log names the setting.
  */
 import { z } from "zod";
 
@@ -15,17 +15,17 @@ const wholeNumber = (max: number) =>
     .transform(Number)
     .pipe(z.number().max(max));
 
-/** Exactly what a browser puts into `Origin`: scheme, host and port, nothing after them. */
+/** Exactly as browsers send it in `Origin`: scheme, host and port only. */
 const origin = z.string().refine((value) => URL.canParse(value) && new URL(value).origin === value);
 
 const DAY_SECONDS = 86_400;
 
-/** An issuer as tokens name it. In the clear only on this machine, where a provider for trying things out may run. */
+/** An issuer as tokens name it. Plain HTTP only for a local provider in development. */
 const issuer = z.url().refine((value) => {
   const { protocol, hostname } = new URL(value);
   return (protocol === "https:" || hostname === "127.0.0.1" || hostname === "localhost") && !value.endsWith("/");
 });
-/** Left empty is left out. */
+/** An empty text counts as not set. */
 const optionalText = z
   .string()
   .default("")
@@ -55,7 +55,7 @@ const vars = z.object({
   MIN_AUCTION_SECONDS: wholeNumber(DAY_SECONDS),
   BID_LATE_SECONDS: wholeNumber(DAY_SECONDS).optional(),
   LIMIT_SCALE: wholeNumber(1_000_000).pipe(z.number().min(1)).default(1),
-  // A room alone holds at most 20,000 sockets.
+  // A room holds at most 20,000 sockets itself.
   RELAY_AFTER: wholeNumber(20_000).pipe(z.number().min(1)).default(5_000),
   ALLOWED_ORIGINS: z
     .string()
@@ -79,7 +79,7 @@ const vars = z.object({
     .transform((value) => (value === "" ? null : value)),
 });
 
-/** How this deployment is known to the OpenID provider behind "Sign in with Google". */
+/** This deployment's client at the OpenID provider for "Sign in with Google". */
 export type GoogleSettings = { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
 
 export type Settings = {
@@ -88,43 +88,43 @@ export type Settings = {
   readonly softCloseMs: number;
   readonly minAuctionSeconds: number;
   readonly limitScale: number;
-  /** Empty: the origin that a request itself was sent to. */
+  /** Empty: only the origin that a request was sent to. */
   readonly allowedOrigins: readonly string[];
-  /** Whether a call without `Origin` and `Sec-Fetch-Site` (no browser sends such a one) is refused too. */
+  /** Whether calls without `Origin` and `Sec-Fetch-Site`, which no browser sends, are refused too. */
   readonly csrfStrict: boolean;
   readonly passwordPepper: string | null;
   /** Null: no certificates are issued. */
   readonly signingKey: SigningKey | null;
-  /** Null: nobody signs in with Google. */
+  /** Null: sign-in with Google is off. */
   readonly google: GoogleSettings | null;
   /** Null: no mail is sent. */
   readonly mailFrom: string | null;
 };
 
-const known = new WeakMap<Env, Settings>();
+const cached = new WeakMap<Env, Settings>();
 
 export function settingsOf(env: Env): Settings {
-  let settings = known.get(env);
+  let settings = cached.get(env);
   if (!settings) {
     settings = readSettings(env);
-    // Once for each isolate, so that an operator finds it before anyone who sells does.
+    // Logged once per isolate, so that operators notice before sellers do.
     if (!env.IMAGES) console.warn(JSON.stringify({ event: "images_not_configured", refused: "uploads of images" }));
-    known.set(env, settings);
+    cached.set(env, settings);
   }
   return settings;
 }
 
-/** What the rules need to know of this deployment when a listing is created or edited. */
+/** The limits that the rules apply when a listing is created or edited. */
 export function listingLimits({ minStartingPriceMinor, minAuctionSeconds }: Settings): ListingLimits {
   return { minStartingPriceMinor, minAuctionMs: minAuctionSeconds * 1_000 };
 }
 
-/** Throws an Error that names the settings which make no sense, never their values. */
+/** Throws an Error that names the invalid settings, never their values. */
 export function readSettings(env: Record<keyof z.input<typeof vars>, unknown> | Env): Settings {
   const parsed = vars.safeParse(env);
   if (!parsed.success) {
     const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
-    throw new Error(`settings that make no sense: ${Array.from(names).join(", ")}`);
+    throw new Error(`invalid settings: ${Array.from(names).join(", ")}`);
   }
   const { data } = parsed;
   return {
@@ -142,7 +142,7 @@ export function readSettings(env: Record<keyof z.input<typeof vars>, unknown> | 
   };
 }
 
-/** All three or none: half a configuration cannot sign anyone in. */
+/** Null unless all three are set: an incomplete configuration cannot sign anyone in. */
 function googleOf(data: z.infer<typeof vars>): GoogleSettings | null {
   const { OIDC_ISSUER: from, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = data;
   return from !== undefined && clientId !== null && clientSecret !== null

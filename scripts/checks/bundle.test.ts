@@ -1,4 +1,4 @@
-/** T24: what serves the tests is not in what is deployed. */
+/** T24: test code is not part of the deployed Worker. */
 import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from "vitest";
 
 import { ROOT, runTool, WRANGLER } from "../server/project.ts";
 
-/** Names that only tests, proofs and the seeding know. */
+/** Names that only occur in tests, proofs and the seeding. */
 const FOREIGN = [
   "cloudflare:test",
   "TEST_MIGRATIONS",
@@ -19,7 +19,7 @@ const FOREIGN = [
   "useFakeTimers",
 ];
 
-it("T24: the Worker that is deployed holds no word of what serves the tests", async () => {
+it("T24: the deployed Worker contains no names from tests, proofs or seeding", async () => {
   const outdir = await mkdtemp(path.join(tmpdir(), "lotline-bundle-"));
   onTestFinished(() => rm(outdir, { recursive: true, force: true }));
   await mkdir(path.join(ROOT, "dist"), { recursive: true });

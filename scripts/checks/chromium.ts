@@ -1,4 +1,4 @@
-/** The Chromium that browser tests drive: the machine's own, or Debian's, installed where that is possible. */
+/** The Chromium for browser tests: an installed one, or Debian's package, installed if possible. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +11,7 @@ const NAMES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** The path of a browser that runs, or null. CHROMIUM_PATH names one by hand. */
+/** The path of a working browser, or null. CHROMIUM_PATH overrides the search. */
 export function findChromium(): string | null {
   const named = process.env["CHROMIUM_PATH"];
   const folders = (process.env["PATH"] ?? "").split(path.delimiter);
@@ -19,12 +19,12 @@ export function findChromium(): string | null {
   return (named ? [named] : places).find((place) => existsSync(place) && succeeds(place, ["--version"])) ?? null;
 }
 
-/** Finds a browser or installs one; null, having said what to do, when neither is possible. */
+/** Finds or installs a browser. If neither is possible, prints what to do and returns null. */
 export function provideChromium(): string | null {
   const found = findChromium();
   if (found) return found;
   if (process.env["CHROMIUM_PATH"]) {
-    console.error(`CHROMIUM_PATH is ${process.env["CHROMIUM_PATH"]}, and no browser runs there.`);
+    console.error(`CHROMIUM_PATH is ${process.env["CHROMIUM_PATH"]}, but that browser does not run.`);
     return null;
   }
   const root = process.getuid?.() === 0 ? [] : ["sudo", "-n"];

@@ -1,5 +1,5 @@
 /**
- * The weight of the first visit to the landing page: every script and stylesheet that it needs, as built and compressed.
+ * The size of the first visit to the landing page: every script and stylesheet that it needs, built and compressed.
  */
 import { gzipSync } from "node:zlib";
 
@@ -11,10 +11,10 @@ const KIB = 1_024;
 let files: Rolldown.RolldownOutput["output"];
 
 beforeAll(async () => {
-  // Under a test runner the libraries would bring their development builds.
+  // Without this, NODE_ENV=test selects the development builds of the libraries.
   vi.stubEnv("NODE_ENV", "production");
   const built = await build({ logLevel: "error", build: { write: false, emptyOutDir: false } });
-  if (!("output" in built)) throw new Error("one build makes one output");
+  if (!("output" in built)) throw new Error("expected a single build output");
   files = built.output;
   vi.unstubAllEnvs();
 });
@@ -33,13 +33,13 @@ it("the pages' stylesheet is at most 20 KiB", () => {
   expect(sheets.reduce((sum, sheet) => sum + compressed(sheet), 0) / KIB).toBeLessThanOrEqual(20);
 });
 
-/** The entry, the chunk with the landing page, and all that these import. */
+/** The entry, the chunk with the landing page, and everything that these import. */
 function firstPageScripts(): Rolldown.OutputChunk[] {
   const chunks = files.filter((file) => file.type === "chunk");
   const needed = new Set(
     chunks.filter(({ isEntry, moduleIds }) => isEntry || moduleIds.some((id) => id.endsWith("/landing-page.tsx"))),
   );
-  // A set visits what is added to it while it is walked.
+  // Iterating over a set includes elements that are added meanwhile.
   for (const { imports } of needed) {
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk);
   }

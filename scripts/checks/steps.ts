@@ -1,5 +1,5 @@
 /**
- * What `npm test` runs: the three checks, then the test projects of vitest.config.ts from the fastest to the slowest, and
+ * The steps of `npm test`: the three checks, then the test projects of vitest.config.ts, the fastest first, and
  * the browser tests.
  */
 import path from "node:path";
@@ -8,7 +8,7 @@ import { ROOT } from "../server/project.ts";
 
 export type Step = {
   readonly name: string;
-  /** The script of a tool and its arguments; a test runner gets those that make it write a report, too. */
+  /** The script of a tool and its arguments; a test runner also gets those for its report. */
   readonly run: readonly [script: string, ...args: string[]];
   /** The test runner whose report counts the tests; null for a check, which counts as one. */
   readonly runner: "vitest" | "playwright" | null;
@@ -40,5 +40,5 @@ export const STEPS: readonly Step[] = [
   BROWSER,
 ];
 
-/** Names that stand for several steps. */
+/** Names for groups of steps. */
 export const GROUPS: Readonly<Record<string, readonly string[]>> = { check: CHECKS.map(({ name }) => name) };

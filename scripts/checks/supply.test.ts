@@ -1,4 +1,4 @@
-/** T27: what others wrote is what we chose: exact versions, locked, from nowhere in particular, above the known gaps. */
+/** T27: dependencies have exact, locked versions, name no registry, and are newer than known vulnerabilities. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -25,7 +25,7 @@ const { dependencies, devDependencies } = manifest.parse(read("package.json"));
 const wanted = Object.entries({ ...dependencies, ...devDependencies });
 const { packages } = lock.parse(read("package-lock.json"));
 
-it("T27: every package is named by one exact version, and the lock holds that one", () => {
+it("T27: every dependency has one exact version, which the lock file contains", () => {
   expect(wanted.length).toBeGreaterThan(30);
   for (const [name, version] of wanted) {
     const exact = /^(?:npm:.+@)?(\d+\.\d+\.\d+(?:-[\w.]+)?)$/.exec(version)?.[1];
@@ -33,13 +33,13 @@ it("T27: every package is named by one exact version, and the lock holds that on
   }
 });
 
-it("T27: the lock names no registry, and knows each package by what is in it", () => {
+it("T27: the lock file names no registry, and has an integrity hash for each package", () => {
   const others = Object.entries(packages).filter(([folder]) => folder !== "");
   expect(others.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   expect(others.filter(([, { integrity }]) => integrity === undefined)).toEqual([]);
 });
 
-it("T27: Hono is past its advisories on cookies, tokens, addresses and bodies (4.12.21)", () => {
+it("T27: Hono is newer than its advisories on cookies, tokens, addresses and bodies (4.12.21)", () => {
   const [major = 0, minor = 0, patch = 0] = (dependencies["hono"] ?? "").split(".").map(Number);
   expect(major * 1e6 + minor * 1e3 + patch).toBeGreaterThanOrEqual(4_012_021);
 });

@@ -18,8 +18,8 @@ function playwrightReport(stats: object = {}, change: object = {}): string {
   });
 }
 
-describe("what a step came to", () => {
-  it("a check counts as one", () => {
+describe("the result of a step", () => {
+  it("a check counts as one result", () => {
     expect(tallyCheck(0)).toMatchObject({ passed: 1, failed: 0 });
     expect(tallyCheck(2)).toMatchObject({ passed: 0, failed: 1 });
   });
@@ -29,7 +29,7 @@ describe("what a step came to", () => {
     expect(tallyVitest(vitestReport({ numFailedTests: 3 }), 1)).toMatchObject({ passed: 2, failed: 3 });
   });
 
-  it("a run that left no report, or half of one, is a failure", () => {
+  it("a run with a missing or incomplete report is a failure", () => {
     expect(tallyVitest(null, 139)).toMatchObject({ passed: 0, failed: 1 });
     expect(tallyVitest('{"numPassedTests": 2', 0)).toMatchObject({ passed: 0, failed: 1 });
     expect(tallyVitest("{}", 0)).toMatchObject({ passed: 0, failed: 1 });
@@ -42,7 +42,7 @@ describe("what a step came to", () => {
     });
   });
 
-  it("a file that does not load is a failure, beside the tests of the others", () => {
+  it("a file that does not load is a failure, in addition to the tests of other files", () => {
     const broken = { name: "b.test.ts", status: "failed", assertionResults: [] };
     const report = vitestReport({ testResults: [broken] });
     expect(tallyVitest(report, 1)).toMatchObject({ passed: 2, failed: 1, remarks: ["b.test.ts could not run"] });
@@ -52,7 +52,7 @@ describe("what a step came to", () => {
     expect(tallyVitest(vitestReport(), 1)).toMatchObject({ passed: 2, failed: 1 });
   });
 
-  it("a skipped test is neither, and is mentioned", () => {
+  it("a skipped test is neither passed nor failed, and is reported", () => {
     const report = vitestReport({ numPendingTests: 1, numTodoTests: 1 });
     expect(tallyVitest(report, 0)).toMatchObject({ passed: 2, failed: 0, remarks: ["2 skipped"] });
   });

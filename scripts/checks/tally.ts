@@ -10,7 +10,7 @@ export type Tally = {
   readonly passed: number;
   readonly failed: number;
   readonly remarks: readonly string[];
-  /** The test files that were run. */
+  /** Test files that were run. */
   readonly files: readonly string[];
 };
 
@@ -84,7 +84,7 @@ export function failure(remark: string): Tally {
   return { passed: 0, failed: 1, remarks: [remark], files: [] };
 }
 
-/** A test file that no project includes would never run and never fail: after a full run, each must have been seen. */
+/** A test file that no project includes would never run: after a full run, every file must have been reported. */
 export function tallyForgotten(existing: readonly string[], tallies: readonly Tally[]): Tally {
   const seen = new Set(tallies.flatMap(({ files }) => files));
   const forgotten = existing.filter((file) => !seen.has(file));

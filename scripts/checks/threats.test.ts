@@ -1,4 +1,4 @@
-/** Each threat of docs/security.md is attacked by a test that carries its number in its title: `T14: …`, `T4, T6: …`. */
+/** Each threat of docs/security.md is covered by a test with its number at the start of the title: `T14: …`, `T4, T6: …`. */
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -13,7 +13,7 @@ const attacked = globSync("{scripts,web,worker}/**/*.{test,spec}.{ts,tsx}", { cw
   Array.from(read(file).matchAll(/["'`](T\d+(?:, T\d+)*): /g), ([, numbers = ""]) => numbers.split(", ")).flat(),
 );
 
-it("every threat is attacked by a test, and no test attacks one that is not described", () => {
+it("every threat is covered by a test, and every threat number in a title is described", () => {
   expect(threats.length).toBeGreaterThan(20);
   expect(new Set(attacked)).toEqual(new Set(threats));
 });

@@ -1,11 +1,11 @@
 /**
- * Bids that are sent at a fixed rate, whatever becomes of those before them: what a closed loop of patient bidders never
- * does to a server. Each has a connection to itself until it is answered.
+ * Sends bids at a fixed rate without waiting for earlier answers, which a closed loop of bidders never does. Each bid
+ * has its own connection until it is answered.
  */
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A request that is not answered by then counts as unanswered. */
+/** A request counts as unanswered after this time. */
 const ANSWER_TIMEOUT_MS = 15_000;
 const TICK_MS = 10;
 
@@ -18,7 +18,7 @@ export type Answered = {
   readonly answeredAt: number;
 };
 
-/** Accepted, or too low because others came first. */
+/** Accepted, or too low because other bids came first. */
 export function isDecided({ status }: Answered): boolean {
   return status === 201 || status === 422;
 }
@@ -30,7 +30,7 @@ export class Flood {
   readonly #agent: Agent;
   readonly #pending = new Set<Promise<void>>();
   readonly answers: Answered[] = [];
-  /** Bids that had no connection left to leave by. */
+  /** Bids that could not be sent because no connection was free. */
   unsent = 0;
   #sent = 0;
 
@@ -41,7 +41,7 @@ export class Flood {
     this.#agent = new Agent({
       keepAlive: true,
       maxSockets: options.connections,
-      // A new connection for each burst would fill the queue of those that are to be accepted.
+      // New connections for each burst would fill the server's accept queue.
       maxFreeSockets: options.connections,
     });
     this.connections = options.connections;
@@ -49,7 +49,7 @@ export class Flood {
 
   readonly connections: number;
 
-  /** Sends at a rate; bids that find every connection taken are not sent, and counted. */
+  /** Sends at a fixed rate. Bids that find no free connection are counted instead of sent. */
   async pour(perSecond: number, forMs: number): Promise<void> {
     const startedAt = performance.now();
     let due = 0;
@@ -64,7 +64,7 @@ export class Flood {
     }
   }
 
-  /** Sends as fast as this many bidders who wait for each answer. */
+  /** Sends as fast as this many bidders that wait for each answer. */
   async fill(bidders: number, forMs: number): Promise<void> {
     const endAt = performance.now() + forMs;
     const loop = async () => {
@@ -77,7 +77,7 @@ export class Flood {
     await Promise.all(this.#pending);
   }
 
-  /** Bids that were decided by the rules each second between two times (epoch ms). */
+  /** Bids per second that were decided by the rules between two times (epoch ms). */
   decidedPerSecond(from: number, to: number): number {
     const counted = this.answers.filter((one) => isDecided(one) && one.answeredAt >= from && one.answeredAt < to);
     return (counted.length / (to - from)) * 1_000;
@@ -87,7 +87,7 @@ export class Flood {
     this.#agent.destroy();
   }
 
-  /** Each user has a network address of their own. */
+  /** Each user has their own network address. */
   #addressOf(index: number) {
     return { "cf-connecting-ip": `10.2.0.${index % this.#users.length}` };
   }
@@ -109,7 +109,7 @@ export class Flood {
       });
       call.setTimeout(ANSWER_TIMEOUT_MS, () => call.destroy());
       call.once("error", () => done(0));
-      // Amounts rise, so that nearly every bid is acceptable when it arrives in its order.
+      // Amounts rise, so that nearly every bid is acceptable if it arrives in order.
       call.end(JSON.stringify({ productId: this.#auctionId, bidAmount: 100 + index }));
     });
     this.#pending.add(sending);

@@ -1,4 +1,4 @@
-/** The least HTTP client that can load a server from the same machine: one kept connection, one request at a time. */
+/** A minimal HTTP client for load tests on the same machine: one persistent connection, one request at a time. */
 import { connect, type Socket } from "node:net";
 
 const HEAD_END = Buffer.from("\r\n\r\n");

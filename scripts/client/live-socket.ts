@@ -1,6 +1,6 @@
 /**
- * The least WebSocket client that can load a server from the same machine: text frames, no extensions, no copies. It
- * hands each message on as the bytes that arrived; who counts frames need not decode them.
+ * A minimal WebSocket client for load tests on the same machine: text frames, no extensions, no copies. It passes each
+ * message on as bytes, so that callers can count frames without decoding them.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
@@ -68,7 +68,7 @@ export class LiveSocket {
     });
   }
 
-  /** Sends one short text frame. Its mask is zero: a mask protects old proxies, and there is none here. */
+  /** Sends one short text frame. Its mask is zero: masks protect proxies, and there is none here. */
   send(text: string): void {
     const payload = Buffer.from(text);
     const long = payload.length > 125;
@@ -102,7 +102,7 @@ export class LiveSocket {
   }
 }
 
-/** The whole frame that begins at `at`, or null while a part of it is on its way. Servers do not mask. */
+/** The frame that begins at `at`, or null while it is incomplete. Servers do not mask. */
 function frameAt(data: Buffer, at: number): { opcode: number; start: number; end: number } | null {
   const first = data[at];
   const second = data[at + 1];

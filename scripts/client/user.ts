@@ -1,6 +1,6 @@
 /**
- * A user of Lotline who speaks HTTP and nothing else, in the words of the contract. A refusal is a value; a call throws
- * only when no answer came: the connection failed, or the server died half-way.
+ * A user of Lotline over HTTP, with the types of the contract. A refusal is a value; a call throws only when there is no
+ * answer, because the connection failed or the server died.
  */
 import { z } from "zod";
 import { type $ZodType, parse } from "zod/v4/core";
@@ -31,7 +31,7 @@ export class User {
     this.#password = password;
   }
 
-  /** Someone whose session is there already. */
+  /** A user with an existing session. */
   static withCookie(url: string, cookie: string): User {
     const user = new User(url, "");
     user.#cookie = cookie;
@@ -48,7 +48,7 @@ export class User {
     return this.account._id;
   }
 
-  /** The session, for a connection of another kind. */
+  /** The session's cookie, for other connections such as sockets. */
   get headers(): Readonly<Record<string, string>> {
     return { cookie: this.#cookie, origin: this.#url };
   }
@@ -73,7 +73,7 @@ export class User {
     return answer;
   }
 
-  /** Lists an item; answers with its id. `endsAt` is epoch ms, the price major units. */
+  /** Creates a listing and returns its id. `endsAt` is epoch ms, the price in major units. */
   async list(title: string, startingPrice: number, endsAt: number, image?: File): Promise<string> {
     const form = formOf({
       title,
@@ -86,7 +86,7 @@ export class User {
     return valueOf(await this.call("POST", "/auction/createAuction", savedAuctionAnswer, form)).auction._id;
   }
 
-  /** What is live, the next to end first. */
+  /** The live auctions, the next to end first. */
   liveAuctions() {
     return this.call("GET", "/auction/fetchAllAuctions?status=Live&sort=ending&limit=100", auctionsAnswer);
   }
@@ -107,7 +107,7 @@ export class User {
     return records;
   }
 
-  /** The status of a GET, whatever it says; 0 when no answer came. */
+  /** The status of a GET; 0 when there was no answer. */
   async statusOf(path: string): Promise<number> {
     try {
       const response = await this.#send("GET", path, undefined, {});
@@ -148,7 +148,7 @@ export class User {
 
 const TESS = { firstName: "Tess", lastName: "Torture" };
 
-/** A refusal where none was expected. */
+/** An unexpected refusal. */
 export class RefusedError extends Error {
   readonly status: number;
   readonly failure: Failure;
@@ -160,7 +160,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** The value of an answer that must not be a refusal. */
+/** The value of an answer. Throws for a refusal. */
 export function valueOf<Value>(answer: Answer<Value>): Value {
   if (!answer.ok) throw new RefusedError(answer);
   return answer.value;

@@ -3,10 +3,10 @@ import { grant, readGrant } from "../server/grant.ts";
 import { Problem } from "../server/problem.mjs";
 
 try {
-  const wish = readGrant(process.argv.slice(2), process.env["INIT_CWD"] ?? process.cwd());
-  const name = await grant(wish);
-  const now = "is an admin now and finds the moderation page at /dashboard/moderation.";
-  console.log(`${name} ${wish.role === "Admin" ? now : "is no admin any more."}`);
+  const change = readGrant(process.argv.slice(2), process.env["INIT_CWD"] ?? process.cwd());
+  const name = await grant(change);
+  const granted = "is now an admin. The moderation page is at /dashboard/moderation.";
+  console.log(`${name} ${change.role === "Admin" ? granted : "is no longer an admin."}`);
 } catch (error) {
   console.error(error instanceof Problem ? error.message : error);
   process.exit(1);

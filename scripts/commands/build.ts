@@ -1,6 +1,6 @@
 /**
- * What [build] of wrangler.toml runs: a plain `wrangler dev` on a fresh clone gets its pages and its migrated D1, a
- * `wrangler deploy` its pages. `npm start`, `npm run dev` and the tests have seen to both themselves.
+ * The [build] command of wrangler.toml: builds the pages for `wrangler deploy`, and also migrates D1 for `wrangler dev`,
+ * so that both work on a fresh clone. `npm start`, `npm run dev` and the tests do this themselves.
  */
 import { readFileSync, readlinkSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +11,7 @@ import { Problem } from "../server/problem.mjs";
 import { demandUnclaimed, migrate } from "../server/state.ts";
 
 try {
-  // wrangler names the command that it builds for.
+  // wrangler passes the name of the command that it builds for.
   if (process.env["WRANGLER_COMMAND"] === "dev") {
     const folder = stateOfWrangler(process.ppid) ?? DEFAULT_STATE;
     demandUnclaimed(folder, { command: "npx wrangler dev" });
@@ -24,7 +24,7 @@ try {
   process.exitCode = 1;
 }
 
-/** wrangler does not say where its data are: look at the command line that started it, where the system shows it. */
+/** wrangler does not pass its data folder: read it from wrangler's own command line, where the system allows it. */
 function stateOfWrangler(pid: number): string | null {
   try {
     const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");

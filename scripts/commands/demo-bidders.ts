@@ -1,4 +1,4 @@
-/** `npm run demo:bidders`: a few of the seeded users bid on open auctions until Ctrl-C, so that one visitor sees bids. */
+/** `npm run demo:bidders`: some of the seeded users bid on open auctions until Ctrl-C, so that a visitor sees bids. */
 import { parseArgs } from "node:util";
 
 import { bidUntilStopped } from "../demo/bidders.ts";
@@ -7,9 +7,9 @@ import { Problem } from "../server/problem.mjs";
 
 const DEFAULT_URL = "http://localhost:8787";
 const USAGE = "Usage: npm run demo:bidders -- [--url URL] [--anywhere]";
-/** Few enough to follow by eye. */
+/** A number that a viewer can still follow. */
 const BIDDERS = 6;
-/** The README lends these two to the visitor. */
+/** Left out: the README gives these two accounts to visitors. */
 const LENT: readonly string[] = ["amara", "mateo"];
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -35,7 +35,7 @@ try {
   process.exit(1);
 }
 
-/** The address to bid at. These people are inventions with a published password: elsewhere only when asked for. */
+/** The server to bid on. The bidders' password is published, so other machines need an explicit flag. */
 function marketplaceUrl(): string {
   const { url = DEFAULT_URL, anywhere } = options();
   if (!URL.canParse(url)) throw new Problem(`--url takes an address such as ${DEFAULT_URL}, not "${url}".`);

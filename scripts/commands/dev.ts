@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: the pages by vite with hot reload, the Worker by wrangler with reload, on the data of `npm start`. The
- * browser talks to vite, which passes /api and its sockets on to the Worker. Beside them a stand-in for Google, unless
- * `.dev.vars` names a client of the real one.
+ * `npm run dev`: vite serves the pages with hot reload, wrangler runs the Worker with reload, on the data of `npm start`.
+ * The browser connects to vite, which forwards /api and its sockets to the Worker. A stand-in for Google also runs,
+ * unless `.dev.vars` configures the real one.
  */
 import path from "node:path";
 
@@ -25,7 +25,7 @@ await untilStopped(async (onStop) => {
   onStop(claim.release);
   await demandPort(options);
   provideSigningKey();
-  // wrangler serves dist/ as well, and does not start without it.
+  // wrangler also serves dist/, and does not start without it.
   await Promise.all([buildPages(), migrate(persistTo)]);
   const google = await provideGoogle(options);
   onStop(google.stop);
@@ -44,5 +44,5 @@ await untilStopped(async (onStop) => {
   console.log(`  The Worker itself:      ${server.url}`);
   console.log(`  Google sign-in:         ${google.line}\n\n  Stop all with Ctrl-C.\n`);
   await server.ended;
-  throw new Problem("The Worker has ended by itself, see above.");
+  throw new Problem("The Worker has stopped unexpectedly, see above.");
 });

@@ -1,4 +1,4 @@
-/** `npm start`: the whole marketplace on one address, with its data kept between starts. */
+/** `npm start`: the whole marketplace at one address. Its data is kept between starts. */
 import path from "node:path";
 
 import { settingsAnswer } from "../../worker/contract/auction.ts";
@@ -19,7 +19,7 @@ await untilStopped(async (onStop) => {
   onStop(claim.release);
   await demandPort(options);
   provideSigningKey();
-  console.log("Preparing the pages and the data …");
+  console.log("Building the pages and preparing the data …");
   await Promise.all([buildPages(), fillOnce(persistTo, fill)]);
   await migrate(persistTo);
   const server = await serve({ port, persistTo, vars: LOCAL_MAIL });
@@ -29,13 +29,13 @@ await untilStopped(async (onStop) => {
     `\n  Lotline is open at ${server.url}\n\n  Stop it with Ctrl-C. Its log is ${path.relative("", server.log)}.\n`,
   );
   if (!(await hasGoogle(server.url))) {
-    console.log("  Google sign-in is not configured: its button says so. `npm run dev` has a stand-in for it.\n");
+    console.log("  Google sign-in is not configured: the button says so. `npm run dev` has a stand-in for it.\n");
   }
   await server.ended;
-  throw new Problem(`The server has ended by itself. Its log is ${server.log}.`);
+  throw new Problem(`The server has stopped unexpectedly. Its log is ${server.log}.`);
 });
 
-/** By the server's own word. */
+/** According to the server's settings. */
 async function hasGoogle(url: string): Promise<boolean> {
   const response = await fetch(`${url}/api/v1/settings`);
   return settingsAnswer.parse(await response.json()).settings.google;

@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything that a change must pass, from nothing installed. Each step says what it does as it does it;
- * the last line is what it all came to, `N passed, N failed`.
+ * `npm test`: everything that a change must pass; also works before anything is installed. Each step prints its
+ * progress; the last line is the total, `N passed, N failed`.
  */
 import { spawn } from "node:child_process";
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -15,9 +15,9 @@ import { Problem } from "../server/problem.mjs";
 import { QUIET_ENV, ROOT } from "../server/project.ts";
 import { untilStopped } from "../server/session.ts";
 
-/** Far above what any step takes: for a run that hangs, so that the others are still heard of. */
+/** Far longer than any step takes: stops a step that hangs, so that the other steps are still reported. */
 const STEP_WITHIN_MS = 20 * 60_000;
-/** How long a step that was asked to stop may take before it is killed. */
+/** A step that has not stopped this long after SIGTERM is killed. */
 const STOP_WITHIN_MS = 5_000;
 
 type Taken = { readonly name: string; readonly tally: Tally; readonly seconds: number };
@@ -77,7 +77,7 @@ async function take(step: Step): Promise<Tally> {
   return tallyVitest(report(), exitCode);
 }
 
-/** Runs a step in a process group of its own, so that whatever it started goes with it. */
+/** Runs a step in its own process group, so that its child processes stop with it. */
 function finish(command: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, command, {
@@ -88,7 +88,7 @@ function finish(command: readonly string[], settings: Readonly<Record<string, st
     });
     running = child.pid;
     const limit = setTimeout(() => {
-      console.error(`This takes longer than ${STEP_WITHIN_MS / 60_000} minutes and is stopped.`);
+      console.error(`This step took longer than ${STEP_WITHIN_MS / 60_000} minutes and was stopped.`);
       signalStep("SIGTERM");
       setTimeout(() => signalStep("SIGKILL"), STOP_WITHIN_MS).unref();
     }, STEP_WITHIN_MS);
@@ -106,7 +106,7 @@ function signalStep(signal: NodeJS.Signals): void {
   try {
     process.kill(-running, signal);
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }
 
@@ -118,9 +118,9 @@ function summarize(taken: readonly Taken[]): void {
   console.log(`\n${"─".repeat(74)}`);
   for (const { name, tally, seconds } of taken) {
     const { passed, failed, remarks } = tally;
-    const mark = failed > 0 ? "✗" : "✓";
+    const symbol = failed > 0 ? "✗" : "✓";
     const note = remarks.length > 0 ? `  (${remarks.join("; ")})` : "";
-    console.log(`${mark} ${name.padEnd(9)} ${passed} passed, ${failed} failed, ${seconds} s${note}`);
+    console.log(`${symbol} ${name.padEnd(9)} ${passed} passed, ${failed} failed, ${seconds} s${note}`);
   }
   const sum = (of: "passed" | "failed") => taken.reduce((total, { tally }) => total + tally[of], 0);
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);

@@ -1,6 +1,6 @@
 /**
- * A few users who bid until they are stopped, at a human pace: 2 to 15 seconds from one bid to the next. What goes
- * wrong is printed and tried again: a server that is down for a moment, a session that has ended, a rate limit.
+ * Some users that bid until they are stopped, as fast as people do: 2 to 15 seconds between bids. Temporary failures
+ * (an unreachable server, an ended session, a rate limit) are printed and retried.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -11,21 +11,21 @@ import { chooseAmount, chooseAuction, chooseBidder } from "./choice.ts";
 
 const SHORTEST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 15_000;
-/** Wait before the next try when something went wrong. */
+/** Wait before the next try after a failure. */
 const RETRY_MS = 5_000;
-/** The wait when the server answers 429 and not how long to wait. */
+/** The wait after a 429 without Retry-After. */
 const COOL_DOWN_S = 10;
-/** How often the bidders ask which auctions are watched. */
+/** How often the bidders check which auctions are watched. */
 const COUNT_WATCHERS_EVERY_MS = 30_000;
 
 export type DemoAccount = { readonly email: string; readonly password: string };
 type Demo = {
-  /** Where the marketplace is. */
+  /** The address of the marketplace. */
   readonly url: string;
   readonly accounts: readonly DemoAccount[];
   readonly print: (line: string) => void;
   readonly random: () => number;
-  /** Stops the demo; it ends with this signal's error. */
+  /** Stops the demo, which then throws this signal's reason. */
   readonly signal: AbortSignal;
 };
 
@@ -66,7 +66,7 @@ async function signInAll(url: string, accounts: readonly DemoAccount[]): Promise
   return users;
 }
 
-/** Asks each live auction how many people watch it, one after the other. */
+/** Reads how many people watch each live auction, one after the other. */
 async function countWatchers(reader: User, watching: Map<string, number>, signal: AbortSignal): Promise<void> {
   const { auctions } = valueOf(await reader.liveAuctions());
   watching.clear();
@@ -92,7 +92,7 @@ async function bidOnce(
   const bid = `${bidder.account.name} bids ${formatMoney(minorOf(bidAmount), details.currency)} on ${details.title}`;
   const body = { productId: details._id, bidAmount };
   const answer = await bidder.call("POST", "/bid/placeBid", placeBidAnswer, body, crypto.randomUUID());
-  // Someone was faster, or it has just ended: that is bidding. Everything else is not.
+  // Being outbid meanwhile, or too late, is normal in an auction. Any other refusal is not.
   if (!answer.ok && answer.status !== 409 && answer.status !== 422) throw new RefusedError(answer);
   print(answer.ok ? bid : `${bid}, and is refused: ${answer.failure.message}`);
 }

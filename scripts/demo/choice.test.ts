@@ -37,10 +37,10 @@ const bidBy = (bidderId: string) => ({
 });
 const guest = (_id: string) => ({ account: { _id } });
 
-describe("where a demo bidder goes", () => {
+describe("the auction that demo bidders choose", () => {
   const live = ["a", "b", "c"].map(anAuction);
 
-  it("to the auction that most people watch, mostly", () => {
+  it("is mostly the one with the most watchers", () => {
     const watching = new Map([
       ["b", 1],
       ["c", 5],
@@ -49,18 +49,18 @@ describe("where a demo bidder goes", () => {
     expect(chooseAuction(live, watching, () => 0.9)?._id).not.toBe(undefined);
   });
 
-  it("to one that ends soon, when nobody watches", () => {
+  it("is one that ends soon when there are no watchers", () => {
     expect(chooseAuction(live, new Map(), () => 0.1)?._id).toBe("a");
     expect(chooseAuction(live, new Map(), () => 0.9)?._id).toBe("c");
   });
 
-  it("nowhere, when nothing is live", () => {
+  it("is null when no auction is live", () => {
     expect(chooseAuction([], new Map([["gone", 3]]), () => 0)).toBeNull();
   });
 });
 
-describe("who bids", () => {
-  it.each([0, 0.4, 0.99])("never the seller and never the leader (chance %d)", (chance) => {
+describe("the chosen demo bidder", () => {
+  it.each([0, 0.4, 0.99])("is never the seller or the leader (random %d)", (chance) => {
     const about = { seller: person("ann"), bids: [bidBy("bob")] };
     const bidders = [guest("ann"), guest("bob"), guest("cem")];
     expect(chooseBidder(bidders, about, () => chance)).toEqual(guest("cem"));
@@ -68,14 +68,14 @@ describe("who bids", () => {
   });
 });
 
-describe("how much", () => {
+describe("the amount of a demo bid", () => {
   it.each([
     [102.5, 0.1, 102.5],
     [102.5, 0.9, 103],
     [642, 0.9, 650],
     [100, 0.9, 100],
     [200_100, 0.9, 205_000],
-  ])("is the smallest next bid, or the next round sum: from %d (chance %d) %d", (minNextBid, chance, expected) => {
+  ])("is the minimum next bid or the next round sum: from %d (random %d) %d", (minNextBid, chance, expected) => {
     expect(chooseAmount({ minNextBid }, () => chance)).toBe(expected);
   });
 });

@@ -1,22 +1,22 @@
 /**
- * Where a demo bidder bids next, who does, and how much. Pure but for the chance that is handed in. Nobody bids on
- * their own auction or against themselves.
+ * Chooses the auction, the bidder and the amount of the next demo bid. Pure: randomness is an argument. Users never bid
+ * on their own auction or against themselves.
  */
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
 import type { Auction } from "../../worker/contract/catalogue.ts";
 import { minorOf, toMajor } from "../../worker/rules/money.ts";
 import { roundSum } from "../seed/round-sum.ts";
 
-/** How often the bidders go where people watch, when people watch. */
-const TO_THE_AUDIENCE = 0.65;
-/** Otherwise they go where it ends soon: among this many of the next to end, each as likely as half of the one before. */
+/** The share of bids on the most watched auction, if any is watched. */
+const MOST_WATCHED_SHARE = 0.65;
+/** Otherwise one of this many auctions that end next, each half as likely as the one before. */
 const ENDING_SOON = 8;
 const HALF = 0.5;
-/** How often a bid is the smallest possible; else it is the next round sum, in steps of about this share of the price. */
-const SMALLEST = 0.4;
+/** The share of minimum bids; the others are the next round sum, in steps of about this share of the price. */
+const MINIMUM_SHARE = 0.4;
 const STEP_SHARE = 0.04;
 
-/** `watching` counts eyes by auction id; `live` has the next to end first. */
+/** `watching` is the number of watchers by auction id; `live` is sorted by end. */
 export function chooseAuction(
   live: readonly Auction[],
   watching: ReadonlyMap<string, number>,
@@ -24,13 +24,13 @@ export function chooseAuction(
 ): Auction | null {
   const watched = live.filter(({ _id }) => (watching.get(_id) ?? 0) > 0);
   const most = Math.max(...watched.map(({ _id }) => watching.get(_id) ?? 0));
-  const audience = watched.find(({ _id }) => watching.get(_id) === most);
-  if (audience && random() < TO_THE_AUDIENCE) return audience;
+  const mostWatched = watched.find(({ _id }) => watching.get(_id) === most);
+  if (mostWatched && random() < MOST_WATCHED_SHARE) return mostWatched;
   const soon = live.slice(0, ENDING_SOON);
   return soon.find((_, index) => index === soon.length - 1 || random() < HALF) ?? null;
 }
 
-/** Someone who may bid and does not lead already; null when there is nobody. */
+/** A bidder that may bid and is not the leader; null when there is none. */
 export function chooseBidder<Bidder extends { readonly account: { readonly _id: string } }>(
   bidders: readonly Bidder[],
   { seller, bids }: Pick<AuctionDetails, "seller" | "bids">,
@@ -43,7 +43,7 @@ export function chooseBidder<Bidder extends { readonly account: { readonly _id: 
 
 /** The smallest next bid or the next round sum, in major units. */
 export function chooseAmount({ minNextBid }: Pick<AuctionDetails, "minNextBid">, random: () => number): number {
-  if (random() < SMALLEST) return minNextBid;
+  if (random() < MINIMUM_SHARE) return minNextBid;
   const minimumMinor = minorOf(minNextBid);
   const stepMinor = roundSum(minimumMinor * STEP_SHARE);
   return toMajor(Math.ceil(minimumMinor / stepMinor) * stepMinor);

@@ -15,7 +15,7 @@ type Place = {
 const HONO = ["hono", "hono-openapi", "@hono/standard-validator"];
 const HTTP = [...HONO, "worker/http", "worker/pages", "worker/rate-limits/middleware.ts", "worker/routes"];
 const OBJECTS = ["worker/room", "worker/inbox", "worker/rate-limits/limiter.ts"];
-/** What runs inside a Durable Object may import of the rest. */
+/** Imports that code inside a Durable Object may use. */
 const OBJECT_BASE = [
   "cloudflare:workers",
   "node:crypto",

@@ -12,7 +12,7 @@ import { z } from "zod";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** Where the mistake is made, and the code. */
+/** The file of each mistake, and its code. */
 type Plant = readonly [file: string, code: string];
 
 const imports = (file: string, target: string): Plant => [file, `import "${target}";`];
@@ -115,7 +115,7 @@ const BREACHES: readonly Plant[] = [
   imports("web/a.ts", "./testing/setup.ts"),
 ];
 
-/** What the table lets pass; and tests, proofs and browser tests, which may import what they need. */
+/** Imports that the table allows, and those of tests, proofs and browser tests, which may import anything. */
 const ALLOWED: readonly Plant[] = [
   imports("worker/rules/a.ts", "./money.ts"),
   imports("worker/rules/a.test.ts", "fast-check"),
@@ -155,7 +155,7 @@ const ALLOWED: readonly Plant[] = [
 
 const ROOM = 'import { DurableObject } from "cloudflare:workers";\nexport class Room extends DurableObject<Env> {\n';
 
-/** [rule that must speak, where, code]. */
+/** [rule that must report, file, code]. */
 const MISTAKES: readonly (readonly [rule: string, file: string, code: string])[] = [
   ...["Date.now()", "new Date()", "performance.now()", "crypto.randomUUID()", "process.env", "globalThis.name"].map(
     (code) => ["eslint(no-restricted-globals)", "worker/rules/a.ts", `export const seen = ${code};`] as const,
@@ -254,7 +254,7 @@ const MISTAKES: readonly (readonly [rule: string, file: string, code: string])[]
 const report = z.object({ diagnostics: z.array(z.object({ code: z.string(), filename: z.string() })) });
 
 let tree = "";
-/** What the linter said about the plant with this number, as `rule` codes. */
+/** The rules that the linter reported for the planted file with this number. */
 let found: ReadonlyMap<number, readonly string[]> = new Map();
 const plants: readonly Plant[] = [...BREACHES, ...ALLOWED, ...MISTAKES.map(([, file, code]) => [file, code] as const)];
 
@@ -282,7 +282,7 @@ describe("the import table", () => {
   );
 });
 
-describe("a planted mistake is found where it was made", () => {
+describe("a planted mistake is reported in its file", () => {
   const first = BREACHES.length + ALLOWED.length;
   it.each(MISTAKES.map(([rule, file, code], index) => [rule, file, code, first + index] as const))(
     "%s in %s: %s",
@@ -292,7 +292,7 @@ describe("a planted mistake is found where it was made", () => {
   );
 });
 
-/** The tree as it is, with the packages by a link. Outside the repository, where nobody else lints it meanwhile. */
+/** A copy of the tree with linked packages, outside the repository, so that no other linter run sees it. */
 async function copyTree(): Promise<void> {
   const names = await readdir(ROOT);
   const wanted = names.filter((name) =>
@@ -302,10 +302,10 @@ async function copyTree(): Promise<void> {
   await symlink(path.join(ROOT, "node_modules"), path.join(tree, "node_modules"));
 }
 
-/** Writes one plant beside the real files, under a name of its own that keeps its extension. */
+/** Writes one planted file next to the real ones, under a unique name with the same extension. */
 async function plantAt([file, code]: Plant, index: number): Promise<string> {
   const { dir, base } = path.posix.parse(file);
-  // `worker/index.ts` is planted where it stands; the others are new files.
+  // `worker/index.ts` is replaced in place; the others are new files.
   const name = base === "index.ts" ? `planted-${index}.ts` : base.replace(/^\w+/, `planted-${index}`);
   const planted = `${dir}/${name}`;
   await mkdir(path.join(tree, dir), { recursive: true });
@@ -317,7 +317,7 @@ async function lint(files: readonly string[]): Promise<Map<number, string[]>> {
   const oxlint = path.join(ROOT, "node_modules/oxlint/bin/oxlint");
   const output = await new Promise<string>((resolve) => {
     const args = [oxlint, "--type-aware", "--format", "json", ...files];
-    // It exits with 1 because it finds what was planted.
+    // It exits with 1 because it finds the planted mistakes.
     execFile(process.execPath, args, { cwd: tree, maxBuffer: 16 * 1024 * 1024 }, (_error, stdout) => resolve(stdout));
   });
   const { diagnostics } = report.parse(JSON.parse(output));

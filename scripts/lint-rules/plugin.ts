@@ -1,5 +1,5 @@
 /**
- * Lint rules of this code base that no general linter has, as an oxlint plugin. Each one prevents a mistake in the
+ * Lint rules that are specific to this codebase, as an oxlint plugin. Each one prevents a mistake in the
  * architecture or a failure that the platform does not report. `lint-rules.test.ts` plants each mistake and expects it
  * to be found.
  */
@@ -9,7 +9,7 @@ import { breach } from "./import-table.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** The few members of a syntax node (ESTree) that these rules look at. */
+/** The members of a syntax node (ESTree) that these rules use. */
 type Node = {
   readonly type: string;
   readonly source?: Node | null;
@@ -73,7 +73,7 @@ const constantSql: Rule = {
   }),
 };
 
-/** The platform accepts an async callback and silently leaves everything after its first await out of the transaction. */
+/** The platform accepts an async callback, but everything after its first await is silently not in the transaction. */
 const synchronousTransaction: Rule = {
   create: (context) => ({
     CallExpression(node) {

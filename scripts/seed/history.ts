@@ -1,7 +1,7 @@
 /**
- * The history of a seeded auction, from its story: when it opened, who bid how much, and when. Pure, and relative to
- * the moment of seeding (milliseconds, negative before it), so that an interrupted seeding can be taken up again.
- * Every bid obeys the law: upward, by an increment at least, before the end, never by the seller.
+ * Generates the history of a seeded auction from its story: its opening and its bids. Pure, and relative to the time of
+ * seeding (milliseconds, negative before it), so that an interrupted seeding can be continued. Every bid obeys the
+ * rules: higher by at least an increment, before the end, never by the seller.
  */
 import { incrementAt } from "../../worker/rules/increments.ts";
 import { MINOR_PER_MAJOR } from "../../worker/rules/money.ts";
@@ -12,17 +12,17 @@ import { type Random, seededRandom } from "./seeded-random.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** The quiet before a live auction is looked at, and after it opens. */
+/** No bids this long after the opening, nor this long before the seeding of a live auction. */
 const MARGIN_MS = 40_000;
-/** Bids of a finale come this close to the end, inside the usual soft-close window. */
+/** The last bids come within this time before the end, inside the usual soft-close window. */
 const FINALE_MS = 100_000;
-/** How far a bid in a finale follows the one before. */
+/** The time between two of the last bids. */
 const FINALE_STEP_MS = 17_000;
-/** Before the last minutes nobody moves the end. */
+/** Other bids are placed at least this long before the end, so that they do not extend it. */
 const CALM_MS = 4 * MINUTE_MS;
-/** How much more people bid as time goes on: 1 would be evenly over time. The last hours are another matter. */
-const CALM_PACE = 0.55;
-const HURRIED_PACE = 0.22;
+/** Bids become more frequent over time, much more in the last hours; 1 would be an even distribution. */
+const EARLY_EXPONENT = 0.55;
+const LATE_EXPONENT = 0.22;
 const LAST_HOURS_MS = 2 * HOUR_MS;
 
 export type PastBid = { readonly bidder: PersonName; readonly amountMinor: number; readonly afterMs: number };
@@ -52,13 +52,13 @@ function timesOf(count: number, finale: number, opensAfterMs: number, endsAfterM
   const over = endsAfterMs < 0;
   const first = opensAfterMs + MARGIN_MS;
   const last = over ? endsAfterMs - CALM_MS : -MARGIN_MS;
-  const pace = endsAfterMs < LAST_HOURS_MS ? HURRIED_PACE : CALM_PACE;
-  const calm = Array.from({ length: count - finale }, () => first + (last - first) * random.unit() ** pace);
+  const exponent = endsAfterMs < LAST_HOURS_MS ? LATE_EXPONENT : EARLY_EXPONENT;
+  const calm = Array.from({ length: count - finale }, () => first + (last - first) * random.unit() ** exponent);
   const late = Array.from({ length: finale }, (_, index) => endsAfterMs - FINALE_MS + index * FINALE_STEP_MS);
   return [...calm.toSorted((a, b) => a - b), ...late].map(Math.round);
 }
 
-/** Rising from the starting price to the story's climb in uneven steps, in the round sums that people like. */
+/** Rises from the starting price by the story's factor in uneven steps, mostly to round sums. */
 function amountsOf({ startingPrice, increments, story }: Lot, count: number, random: Random): number[] {
   const startMinor = startingPrice * MINOR_PER_MAJOR;
   const climb = story.climb ?? 1;
@@ -69,15 +69,15 @@ function amountsOf({ startingPrice, increments, story }: Lot, count: number, ran
   let share = 0;
   for (let index = 0; index < count; index += 1) {
     share += index === 0 ? 0 : (weights[index - 1] ?? 0) / whole;
-    const wished = Math.round((startMinor * climb ** share) / stepMinor) * stepMinor;
+    const target = Math.round((startMinor * climb ** share) / stepMinor) * stepMinor;
     const before = amounts.at(-1);
     const least = before === undefined ? startMinor : before + incrementAt(increments, before);
-    amounts.push(wished >= least ? wished : least);
+    amounts.push(target >= least ? target : least);
   }
   return amounts;
 }
 
-/** A handful of people, no one twice in a row, and at the end the one whom the story names. */
+/** A few bidders, never the same twice in a row; the last one is named by the story. */
 function biddersOf({ slug, seller, story }: Lot, count: number, random: Random): PersonName[] {
   const wanted = [...(story.leader ? [story.leader] : []), ...(story.among ?? [])];
   const others = PEOPLE.map(({ name }) => name).filter((name) => name !== seller && !wanted.includes(name));

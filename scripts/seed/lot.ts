@@ -1,27 +1,27 @@
-/** What a seeded lot is made of: what the seller writes and shows, and how its auction stands. */
+/** The data of a seeded lot: its listing, and the state of its auction. */
 import type { FIXED_CATEGORIES } from "../../worker/contract/category.ts";
 import type { PersonName } from "./people.ts";
 
 export type CategoryId = (typeof FIXED_CATEGORIES)[number]["id"];
 
-/** How an auction stands at the moment of seeding. `history.ts` makes its bids from this. */
+/** The state of an auction at the time of seeding. `history.ts` generates its bids from this. */
 export type Story = {
   readonly openedHoursAgo: number;
-  /** Negative for an auction that is over. */
+  /** Negative for an auction that has ended. */
   readonly endsInMinutes: number;
   readonly bids: number;
   /** The price after the last bid, as a multiple of the starting price. */
   readonly climb?: number;
-  /** Who made the last bid. */
+  /** The bidder of the last bid. */
   readonly leader?: PersonName;
-  /** People who bid beside whoever else did. */
+  /** People who must be among the bidders. */
   readonly among?: readonly PersonName[];
-  /** How many of the bids came in the last minutes, when they move the end: for an auction that is over. */
+  /** How many bids came in the last minutes and extended the end, for an auction that has ended. */
   readonly finale?: number;
 };
 
 export type Lot = {
-  /** Unique and never changed: ids and the accidents of history follow from it. */
+  /** Unique, and must never change: ids and the random history are derived from it. */
   readonly slug: string;
   readonly category: CategoryId;
   readonly seller: PersonName;
@@ -29,14 +29,14 @@ export type Lot = {
   readonly description: string;
   /** In US dollars. */
   readonly startingPrice: number;
-  /** Above a thousand dollars a seller asks for more than a dollar a step. */
+  /** Above a thousand dollars sellers use larger increments than one dollar. */
   readonly increments: "flat" | "tiered";
   readonly story: Story;
-  /** Details that the seller shows beside the whole: each is an image of its own. */
+  /** Close-ups in addition to the cover, each in its own image. */
   readonly closeUps?: readonly ("middle" | "side")[];
 };
 
-/** The files of a lot's images, in images/lots, the cover first. */
+/** The image files of a lot in images/lots, the cover first. */
 export function imagesOf({ slug, closeUps = [] }: Lot): readonly string[] {
   return [`${slug}.webp`, ...closeUps.map((detail) => `${slug}-${detail}.webp`)];
 }

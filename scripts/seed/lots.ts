@@ -30,7 +30,7 @@ export function auctionIdOf(lot: Lot): string {
 /** The share of people who keep an eye on a lot. */
 const WATCHING_SHARE = 0.12;
 
-/** Who has a live lot on their watch list: a few people, never its seller. */
+/** The people with a live lot on their watch list: a few, never its seller. */
 export function watchersOf({ slug, seller, story }: Lot): PersonName[] {
   if (story.endsInMinutes < 0) return [];
   return PEOPLE.map(({ name }) => name).filter(

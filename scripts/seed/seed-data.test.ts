@@ -19,7 +19,7 @@ import { DEMO_PASSWORD, imageOf, PEOPLE, personNamed } from "./people.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const SOFT_CLOSE_MS = 120_000;
-/** Every clone of the repository carries the images, and every version of each. */
+/** Every clone of the repository contains all versions of the images, so they must be small. */
 const MAX_IMAGE_BYTES = 4_000_000;
 
 function obey(auction: Auction | null, command: Command, at: number): Auction {
@@ -27,11 +27,11 @@ function obey(auction: Auction | null, command: Command, at: number): Auction {
   if (!decision.ok) throw new Error(`${command.type}: ${decision.refusal.code}`);
   let next = auction;
   for (const fact of record(auction, decision.drafts, at)) next = evolve(next, fact);
-  if (!next) throw new Error("nothing was opened");
+  if (!next) throw new Error("the auction was not opened");
   return next;
 }
 
-/** The whole life of a lot up to the moment of seeding, judged by the law. Throws at the first refusal. */
+/** Applies the rules to a lot's whole history. Throws at the first refusal. */
 function lived(lot: Lot): Auction {
   const { opensAfterMs, endsAfterMs, bids } = historyOf(lot);
   const { title, description, category, startingPrice, increments } = lot;
@@ -67,14 +67,14 @@ function lived(lot: Lot): Auction {
 }
 
 describe("the seeded people", () => {
-  it("are at least eight, each with an id and an address of their own", () => {
+  it("are at least eight, each with a unique id and e-mail address", () => {
     expect(PEOPLE.length).toBeGreaterThanOrEqual(8);
     for (const key of ["id", "email"] as const) {
       expect(new Set(PEOPLE.map((person) => person[key])).size).toBe(PEOPLE.length);
     }
   });
 
-  it("could all have signed up by the form", () => {
+  it("satisfy the sign-up form's rules", () => {
     expect(newPassword.safeParse(DEMO_PASSWORD).success).toBe(true);
     for (const { firstName, lastName, email } of PEOPLE) {
       const form = { firstName, lastName, email, password: DEMO_PASSWORD, confirmPassword: DEMO_PASSWORD };
@@ -91,7 +91,7 @@ describe("the seeded lots", () => {
     }
   });
 
-  it("have titles, texts and ids of their own", () => {
+  it("have unique titles, texts and ids", () => {
     for (const key of ["slug", "title", "description"] as const) {
       expect(new Set(LOTS.map((lot) => lot[key])).size).toBe(LOTS.length);
     }
@@ -99,7 +99,7 @@ describe("the seeded lots", () => {
     for (const lot of LOTS) expect(auctionOfBid(bidIdAt(auctionIdOf(lot), 2))).toBe(auctionIdOf(lot));
   });
 
-  it.each(LOTS)("could have been listed by the form: $slug", (lot) => {
+  it.each(LOTS)("satisfy the listing form's rules: $slug", (lot) => {
     const { title, description, category, startingPrice, increments } = lot;
     const auctionDate = new Date(NOW).toISOString();
     const form = { title, description, category, startingPrice, auctionDate, increments };
@@ -109,7 +109,7 @@ describe("the seeded lots", () => {
 });
 
 describe("the seeded histories", () => {
-  it.each(LOTS)("obey the law: $slug", (lot) => {
+  it.each(LOTS)("obey the auction rules: $slug", (lot) => {
     const auction = lived(lot);
     expect(auction.bidCount).toBe(lot.story.bids);
     const { leader } = lot.story;
@@ -119,7 +119,7 @@ describe("the seeded histories", () => {
     expect(statusAt(auction, NOW)).toBe(over ? (lot.story.bids > 0 ? "Sold" : "Expired") : "Live");
   });
 
-  it("reach about the price that their story says", () => {
+  it("reach about the price in their story", () => {
     for (const lot of LOTS.filter(({ story }) => story.bids > 1)) {
       const price = priceOf(lived(lot)) ?? 0;
       expect(price / minorOf(lot.startingPrice) / (lot.story.climb ?? 1)).toBeGreaterThan(0.9);
@@ -127,7 +127,7 @@ describe("the seeded histories", () => {
     }
   });
 
-  it("show every face of a marketplace: ending soon, later, sold, unsold, extended, untouched, contested", () => {
+  it("cover every state: ending soon, later, sold, unsold, extended, without bids, contested", () => {
     const lives = LOTS.map(lived);
     const endingWithin = (minutes: number) =>
       lives.filter(({ endsAt }) => endsAt > NOW && endsAt < NOW + minutes * 60_000).length;
@@ -141,7 +141,7 @@ describe("the seeded histories", () => {
     expect(lives.filter((life) => life.bidCount === 0 && life.endsAt > NOW).length).toBeGreaterThanOrEqual(2);
   });
 
-  it("are the same every time", () => {
+  it("are the same at every seeding", () => {
     for (const lot of LOTS) expect(historyOf(lot)).toEqual(historyOf(lot));
   });
 });
@@ -153,7 +153,7 @@ describe("the images", () => {
   ];
   const fileOf = (place: string, name: string) => path.join(import.meta.dirname, place, name);
 
-  it.each(places)("in $place are the files that are named, no more and no fewer", ({ place, named }) => {
+  it.each(places)("in $place are exactly the files that the data names", ({ place, named }) => {
     expect(readdirSync(path.join(import.meta.dirname, place)).toSorted()).toEqual(named.toSorted());
   });
 
@@ -164,7 +164,7 @@ describe("the images", () => {
     }
   });
 
-  it("are all different, and small enough to be kept in the repository", () => {
+  it("are all different, and small enough for the repository", () => {
     const contents = places.flatMap(({ place, named }) => named.map((name) => readFileSync(fileOf(place, name))));
     expect(new Set(contents.map((bytes) => bytes.toString("base64"))).size).toBe(contents.length);
     expect(contents.reduce((sum, bytes) => sum + bytes.length, 0)).toBeLessThan(MAX_IMAGE_BYTES);

@@ -1,7 +1,7 @@
 /**
- * Fills an empty marketplace: sends the images of its people and lots (images/) to a worker that lives the history of
- * every lot with the product's own rooms (see worker/). Run before the product serves the same data, never beside it.
- * An interrupted seeding is completed by running it again.
+ * Fills an empty marketplace: sends the images of its people and lots (images/) to a worker that replays the history of
+ * every lot with the product's rooms (see worker/). Runs before the product serves the same data, never at the same
+ * time. An interrupted seeding is completed by running it again.
  */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
@@ -18,7 +18,7 @@ import { imageOf, PEOPLE } from "./people.ts";
 
 const IMAGES = path.join(import.meta.dirname, "images");
 
-/** One person or one lot: its address under /api/seed, and the files to send there. */
+/** One person or one lot: the path under /api/seed, and the files to send there. */
 type Upload = { readonly folder: "people" | "lots"; readonly name: string; readonly images: readonly string[] };
 
 type Marketplace = { readonly persistTo: string; readonly port?: number; readonly lots?: readonly Lot[] };
@@ -29,7 +29,7 @@ export async function seed({ persistTo, port, lots: offered = LOTS }: Marketplac
   const token = randomBytes(16).toString("hex");
   const people = PEOPLE.map((one): Upload => ({ folder: "people", name: one.name, images: [imageOf(one)] }));
   const lots = offered.map((lot): Upload => ({ folder: "lots", name: lot.slug, images: imagesOf(lot) }));
-  // The pages may not be built yet, and nobody asks for them here.
+  // The pages are not needed here and may not be built yet.
   const noPages = path.join(persistTo, "no-pages");
   mkdirSync(noPages, { recursive: true });
   const server = await serve({

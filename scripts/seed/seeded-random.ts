@@ -1,6 +1,6 @@
 /**
- * Chance that is the same on every machine: a small generator (mulberry32) started from a text, so that the seeded
- * marketplace is identical wherever it is made.
+ * A small random generator (mulberry32) that is seeded with a text, so that the seeded marketplace is the same on every
+ * machine.
  */
 export type Random = {
   /** From 0 up to, but not including, 1. */

@@ -17,14 +17,14 @@ import { auctionIdOf, LOTS } from "./lots.ts";
 import { DEMO_PASSWORD, PEOPLE, personNamed } from "./people.ts";
 import { seed } from "./seed.ts";
 
-/** Four starts of a server, on a machine that does much else. */
+/** Four server starts on a busy machine. */
 const SETUP_MS = 300_000;
 const COUNT = 2;
 
 const sold = LOTS.filter(({ story }) => story.endsInMinutes < 0 && (story.finale ?? 0) > 0).slice(0, COUNT);
 const unsold = LOTS.filter(({ story }) => story.endsInMinutes < 0 && story.bids === 0).slice(0, 1);
 const biddenOn = LOTS.filter(({ story }) => story.endsInMinutes > 600 && story.bids > 10);
-/** One with its cover alone, one with close-ups. */
+/** One lot with a cover only, one with close-ups. */
 const live = [1, 3].flatMap((images) => biddenOn.filter((lot) => imagesOf(lot).length === images).slice(0, 1));
 const lots: readonly Lot[] = [...sold, ...unsold, ...live];
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   mkdirSync(pages);
   await migrate(folder);
   await seed({ persistTo: folder, lots });
-  // As after an interrupted first start: everything is sent again.
+  // Like after an interrupted first start, everything is sent again.
   await seed({ persistTo: folder, lots });
   server = await serve({ port: await freePort(), persistTo: folder, assets: pages });
   reader = new User(server.url, "");
@@ -59,7 +59,7 @@ async function signIn(email: string): Promise<User> {
 }
 
 describe("a seeded marketplace", () => {
-  it.each(lots)("shows $slug as its story says, lived once although it was seeded twice", async (lot) => {
+  it.each(lots)("shows $slug as in its story, with each bid once although it was seeded twice", async (lot) => {
     const details = await detailsOf(lot);
     const { bids, endsAfterMs } = historyOf(lot);
     const price = bids.at(-1)?.amountMinor ?? lot.startingPrice * 100;
@@ -76,7 +76,7 @@ describe("a seeded marketplace", () => {
     expect(records.filter(({ fact }) => fact.type === "closed")).toHaveLength(endsAfterMs > 0 ? 0 : 1);
   });
 
-  it("closes at the end of each auction, not at the time of seeding", async () => {
+  it("closes each auction at its own end, not at the time of seeding", async () => {
     for (const lot of [...sold, ...unsold]) {
       const records = await reader.journal(auctionIdOf(lot));
       const { auctionEndTime, extensions } = await detailsOf(lot);
@@ -85,7 +85,7 @@ describe("a seeded marketplace", () => {
     }
   });
 
-  it("has the same in its lists as in its rooms", async () => {
+  it("has the same auctions in its lists as in its rooms", async () => {
     const listed = valueOf(await reader.liveAuctions()).auctions;
     expect(new Set(listed.map(({ _id }) => _id))).toEqual(new Set(live.map(auctionIdOf)));
     for (const one of listed) {
@@ -94,7 +94,7 @@ describe("a seeded marketplace", () => {
     }
   });
 
-  it("serves the pictures of each lot and of its seller", async () => {
+  it("serves the images of each lot and of its seller", async () => {
     for (const lot of lots) {
       const { pictures, seller } = await detailsOf(lot);
       expect(pictures).toHaveLength(imagesOf(lot).length);
@@ -107,7 +107,7 @@ describe("a seeded marketplace", () => {
     }
   });
 
-  it("lets each winner sign in and find the item, and tells them that they won", async () => {
+  it("lets each winner sign in, find the item, and see the notification that they won", async () => {
     for (const lot of sold) {
       const { email, id } = personNamed(lot.story.leader ?? "mateo");
       const winner = await signIn(email);
@@ -119,7 +119,7 @@ describe("a seeded marketplace", () => {
     }
   });
 
-  it("gives its people a past", async () => {
+  it("gives its users a history", async () => {
     const first = await signIn(PEOPLE[0]?.email ?? "");
     const { user } = valueOf(await first.call("GET", "/user/profile", profileAnswer)).data;
     const joined = Date.now() - (PEOPLE[0]?.joinedDaysAgo ?? 0) * 86_400_000;
@@ -127,8 +127,8 @@ describe("a seeded marketplace", () => {
   });
 });
 
-describe("the demo's bidders", () => {
-  it("come, bid on what is live, and stop when they are told to", async () => {
+describe("the demo bidders", () => {
+  it("sign in, bid on live auctions, and stop on request", async () => {
     const stop = new AbortController();
     const lines: string[] = [];
     const demo = bidUntilStopped({

@@ -1,4 +1,4 @@
-/** Ids that look like those of the product, 32 hexadecimal digits, and are the same at every seeding. */
+/** Ids in the product's format, 32 hexadecimal digits, that are the same at every seeding. */
 import { seededRandom } from "./seeded-random.ts";
 
 export function stableId(key: string): string {

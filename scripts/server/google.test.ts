@@ -14,8 +14,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe("the Google of a local server", () => {
-  it("is the real one only when .dev.vars holds the secret of a client there", () => {
+describe("a local server's sign-in with Google", () => {
+  it("uses the real Google only when .dev.vars contains a client's secret", () => {
     expect(knowsGoogle(folder)).toBe(false);
     writeFileSync(path.join(folder, ".dev.vars"), "GOOGLE_CLIENT_ID=ours\n");
     expect(knowsGoogle(folder)).toBe(false);
@@ -23,7 +23,7 @@ describe("the Google of a local server", () => {
     expect(knowsGoogle(folder)).toBe(true);
   });
 
-  it("is else a stand-in, whose client's secret nobody can guess", () => {
+  it("otherwise uses a stand-in with a random client secret", () => {
     const [one, other] = [settingsFor("http://127.0.0.1:1"), settingsFor("http://127.0.0.1:1")];
     expect(one["GOOGLE_CLIENT_SECRET"]).toMatch(/^[0-9a-f]{64}$/);
     expect(one["GOOGLE_CLIENT_SECRET"]).not.toBe(other["GOOGLE_CLIENT_SECRET"]);
@@ -31,7 +31,7 @@ describe("the Google of a local server", () => {
 });
 
 describe("the stand-in for Google", () => {
-  it("asks who one is before it sends anyone back, and repeats nothing unescaped", async () => {
+  it("shows an account choice before it redirects, and escapes its input", async () => {
     const { issuer, stop } = await startOpenIdProvider(0);
     try {
       const configuration = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json();

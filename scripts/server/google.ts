@@ -1,6 +1,6 @@
 /**
- * Where a local server sends people who sign in with Google: to the real one, when the git-ignored `.dev.vars` names a
- * client there, else (for `npm run dev`) to a stand-in on this machine.
+ * The OpenID provider of a local server's sign-in with Google: the real one if the git-ignored `.dev.vars` configures a
+ * client, otherwise (for `npm run dev`) a stand-in on this machine.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -14,27 +14,27 @@ import { ROOT } from "./project.ts";
 export type LocalGoogle = {
   /** Settings for the Worker. */
   readonly vars: Readonly<Record<string, string>>;
-  /** What to tell the person at the terminal. */
+  /** The line to print in the terminal. */
   readonly line: string;
   readonly stop: () => Promise<void>;
 };
 
-/** Whether a client of the real Google is configured for this machine: its id may stand in wrangler.toml. */
+/** Whether a client of the real Google is configured here; its id may also be in wrangler.toml. */
 export function knowsGoogle(folder = ROOT): boolean {
   const file = path.join(folder, ".dev.vars");
   return existsSync(file) && Boolean(parseEnv(readFileSync(file, "utf8"))["GOOGLE_CLIENT_SECRET"]);
 }
 
 export async function provideGoogle({ port, command }: { port: number; command: string }): Promise<LocalGoogle> {
-  if (knowsGoogle()) return { vars: {}, line: "the real one, by .dev.vars", stop: async () => {} };
-  // Always the same port beside ours: people are known by their provider's address.
+  if (knowsGoogle()) return { vars: {}, line: "the real one, from .dev.vars", stop: async () => {} };
+  // Always the port after the server's: accounts are identified by the provider's address.
   const beside = port < 65_535 ? port + 1 : port - 1;
   await demandPort({ port: beside, command });
   const { issuer, stop } = await startOpenIdProvider(beside);
   return { vars: settingsFor(issuer), line: `a stand-in at ${issuer}`, stop };
 }
 
-/** The client that a stand-in knows. Its secret signs cookies, so it is nobody's to guess. */
+/** The client for the stand-in. Its secret signs cookies, so it is random. */
 export function settingsFor(issuer: string): Record<string, string> {
   const secret = randomBytes(32).toString("hex");
   return { OIDC_ISSUER: issuer, GOOGLE_CLIENT_ID: "lotline-local", GOOGLE_CLIENT_SECRET: secret };

@@ -10,10 +10,10 @@ import { runTool, WRANGLER } from "./project.ts";
 import { migrate } from "./state.ts";
 
 /** Three runs of wrangler on a busy machine. */
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 
-describe("what follows npm run admin:grant --", () => {
-  it("is an e-mail, and where to look for it", () => {
+describe("the arguments of npm run admin:grant", () => {
+  it("are an e-mail address and a place", () => {
     expect(readGrant(["Ann@Example.com"], "/here")).toEqual({
       email: "ann@example.com",
       role: "Admin",
@@ -32,7 +32,7 @@ describe("what follows npm run admin:grant --", () => {
     [["a@b.c", "d@e.f"]],
     [["a@b.c", "--force"]],
     [["a@b.c", "--remote", "--persist-to", "x"]],
-  ])("%j is answered with how it is used", (args) => {
+  ])("%j are refused with the usage", (args) => {
     expect(() => readGrant(args, "/here")).toThrow("Usage: npm run admin:grant -- EMAIL");
   });
 });
@@ -47,11 +47,11 @@ describe("the role Admin", () => {
     await migrate(folder);
     await sql(`INSERT INTO users (id, first_name, last_name, email, role, created_at)
       VALUES ('u1', 'Ann', 'O''Hara', 'o''hara@example.com', 'User', 0)`);
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it(
-    "is given to who has the e-mail's account, and taken away again",
+    "can be granted to an account by its e-mail address, and revoked",
     async () => {
       const email = "o'hara@example.com";
       expect(await grant({ email, role: "Admin", place: place() })).toBe("Ann O'Hara");
@@ -59,16 +59,16 @@ describe("the role Admin", () => {
       expect(await grant({ email, role: "User", place: place() })).toBe("Ann O'Hara");
       expect(await sql("SELECT role FROM users")).toContain('"User"');
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it(
-    "is given to nobody under an e-mail that nobody has",
+    "cannot be granted to an unknown e-mail address",
     async () => {
       await expect(grant({ email: "nobody@example.com", role: "Admin", place: place() })).rejects.toThrow(
-        "Nobody has an account under nobody@example.com here.",
+        "No account with the e-mail address nobody@example.com was found.",
       );
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

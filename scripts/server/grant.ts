@@ -1,6 +1,6 @@
 /**
- * Gives the role Admin to who has an e-mail's account, or takes it away: nothing else in the project does. It speaks
- * to D1 by wrangler, so whoever runs it has the keys of the deployment (or sits before the machine) already.
+ * Grants or revokes the admin role for the account with an e-mail address. Nothing else in the project can do this. It
+ * accesses D1 through wrangler, so it needs the deployment's credentials or access to the local machine.
  */
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -19,22 +19,22 @@ export function readGrant(args: readonly string[], from: string): Grant {
   const [email = "", ...more] = positionals;
   if (!email.includes("@") || more.length > 0) throw new Problem(USAGE);
   const { remote = false, revoke = false, "persist-to": folder } = values;
-  if (remote && folder !== undefined) throw new Problem(`--remote and --persist-to do not go together.\n${USAGE}`);
+  if (remote && folder !== undefined) throw new Problem(`--remote and --persist-to cannot be combined.\n${USAGE}`);
   const local = ["--local", "--persist-to", folder === undefined ? DEFAULT_STATE : path.resolve(from, folder)];
   return { email: email.toLowerCase(), role: revoke ? "User" : "Admin", place: remote ? ["--remote"] : local };
 }
 
-/** Answers with the name of who has the role now. Throws when nobody has an account under this e-mail. */
+/** Returns the name of the changed account. Throws when no account has this e-mail address. */
 export async function grant({ email, role, place }: Grant): Promise<string> {
   const [, , folder] = place;
   if (folder !== undefined && !existsSync(path.join(folder, "v3", "d1"))) {
-    throw new Problem(`There is no marketplace in ${folder} yet: start it once.`);
+    throw new Problem(`There is no marketplace in ${folder} yet. Run npm start first.`);
   }
   const command = `UPDATE users SET role = '${role}' WHERE email = ${quoted(email)} AND deleted_at IS NULL
     RETURNING first_name || ' ' || last_name AS name`;
   const output = await runTool(WRANGLER, ["d1", "execute", "DB", ...place, "--yes", "--json", "--command", command]);
   const name = /"name": "((?:[^"\\]|\\.)*)"/.exec(output)?.[1];
-  if (name === undefined) throw new Problem(`Nobody has an account under ${email} here.`);
+  if (name === undefined) throw new Problem(`No account with the e-mail address ${email} was found.`);
   return name;
 }
 
@@ -50,7 +50,7 @@ function parsed(args: readonly string[]) {
   }
 }
 
-/** A text as SQL writes it. */
+/** A text as an SQL literal. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

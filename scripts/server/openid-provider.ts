@@ -1,28 +1,28 @@
 /**
- * A stand-in for Google on this machine: an OpenID provider that signs in whoever one says one is. It asks with a page
- * of its own, so that the window of the real one is there to be looked at, and to be closed.
+ * A local stand-in for Google: an OpenID provider that signs in any e-mail address. It asks for the address on a page, so
+ * that the sign-in window can be seen and closed as with the real Google.
  */
 import type { IncomingMessage } from "node:http";
 
 import { type AugmentedRequest, type MutableRedirectUri, type MutableResponse, OAuth2Server } from "oauth2-mock-server";
 import type { MutableToken, TokenRequestIncomingMessage } from "oauth2-mock-server";
 
-/** Where people choose who they are; the library's own address answers at once. */
+/** The page where users choose an account; the library's own endpoint redirects at once. */
 const CHOICE = "/choose";
 const HOST = "127.0.0.1";
 
 export type Provider = { readonly issuer: string; readonly stop: () => Promise<void> };
 
-/** What a test wants to be different: it travels as `wish` with the request that starts a sign-in. */
-export type Tricks = {
-  readonly changeClaims: (claims: MutableToken["payload"], wish: string) => void;
-  readonly replaceToken: (idToken: string, wish: string, server: OAuth2Server) => string;
+/** How a test changes tokens: the request that starts a sign-in carries the change as `tampering`. */
+export type TokenChanges = {
+  readonly changeClaims: (claims: MutableToken["payload"], tampering: string) => void;
+  readonly replaceToken: (idToken: string, tampering: string, server: OAuth2Server) => string;
 };
 
-type Visit = { readonly email: string; readonly wish: string };
+type Visit = { readonly email: string; readonly tampering: string };
 
-/** On any free port for 0. The issuer's name holds the port: people are known again on the same one only. */
-export async function startOpenIdProvider(port: number, tricks?: Tricks): Promise<Provider> {
+/** Port 0 means any free port. The issuer contains the port, so accounts are only found again on the same one. */
+export async function startOpenIdProvider(port: number, changes?: TokenChanges): Promise<Provider> {
   const server = new OAuth2Server();
   const { issuer, service } = server;
   await issuer.keys.generate("RS256");
@@ -42,24 +42,24 @@ export async function startOpenIdProvider(port: number, tricks?: Tricks): Promis
   service.on("beforeAuthorizeRedirect", ({ url: target }: MutableRedirectUri, request: IncomingMessage) => {
     const asked = new URL(request.url ?? "", url).searchParams;
     const code = target.searchParams.get("code") ?? "";
-    visits.set(code, { email: asked.get("login_hint") ?? PEOPLE[0], wish: asked.get("wish") ?? "" });
+    visits.set(code, { email: asked.get("login_hint") ?? PEOPLE[0], tampering: asked.get("tampering") ?? "" });
   });
   const visitOf = ({ body }: TokenRequestIncomingMessage) => visits.get(body.code ?? "");
   service.on("beforeTokenSigning", ({ payload }: MutableToken, request: TokenRequestIncomingMessage) => {
     const visit = visitOf(request);
     if (!visit) return;
     Object.assign(payload, claimsOf(visit.email));
-    tricks?.changeClaims(payload, visit.wish);
+    changes?.changeClaims(payload, visit.tampering);
   });
   service.on("beforeResponse", ({ body }: MutableResponse, request: TokenRequestIncomingMessage) => {
     const visit = visitOf(request);
-    if (!visit || !tricks || body === "") return;
-    body["id_token"] = tricks.replaceToken(String(body["id_token"]), visit.wish, server);
+    if (!visit || !changes || body === "") return;
+    body["id_token"] = changes.replaceToken(String(body["id_token"]), visit.tampering, server);
   });
   return { issuer: url, stop: () => server.stop() };
 }
 
-/** Nobody's addresses: the domain is reserved for examples. */
+/** The domain is reserved for examples, so these are not real addresses. */
 const PEOPLE = ["alex.example@example.com", "robin.example@example.com"] as const;
 
 function claimsOf(email: string) {
@@ -86,7 +86,7 @@ function choicePage({ query }: AugmentedRequest): string {
   <head><meta charset="utf-8"><title>Choose an account</title></head>
   <body style="font: 16px/1.5 system-ui; max-width: 24rem; margin: 3rem auto; padding: 0 1rem">
     <h1 style="font-size: 1.25rem">Choose an account</h1>
-    <p>This stands in for Google on this machine and believes everything.</p>
+    <p>This is a local stand-in for Google. It accepts every e-mail address.</p>
     <form action="/authorize">${kept}${people}</form>
     <form action="/authorize">${kept}
       <p><label>Another e-mail<br><input name="login_hint" type="email" required></label> <button>Continue</button></p>

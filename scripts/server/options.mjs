@@ -1,4 +1,4 @@
-/** What may follow `--` behind `npm start` and `npm run dev`. Plain JavaScript: see bootstrap.mjs. */
+/** The options of `npm start` and `npm run dev`. Plain JavaScript: see bootstrap.mjs. */
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -10,12 +10,12 @@ const DEFAULT_PORT = 8787;
 export const DEFAULT_STATE = fileURLToPath(new URL("../../.wrangler/state", import.meta.url));
 
 /**
- * @param {string} command What the person typed, for messages that say what to type next.
+ * @param {string} command The command that was run, for messages that suggest another one.
  * @returns {{ command: string, port: number, persistTo: string }}
  */
 export function readOptions(command) {
   const { port, "persist-to": folder } = parsed(command);
-  // npm moves to the project's folder; the person's own is in INIT_CWD.
+  // npm changes to the project's folder; INIT_CWD is the folder that the user was in.
   const from = process.env["INIT_CWD"] ?? process.cwd();
   return {
     command,

@@ -1,4 +1,4 @@
-/** Builds the SPA into `dist/`, if anything that it is made of has changed since the last time. */
+/** Builds the SPA into `dist/` if a source has changed since the last build. */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
@@ -14,7 +14,7 @@ export async function buildPages(): Promise<void> {
   }
 }
 
-/** A folder's own time tells of files that were added or removed. */
+/** A folder's modification time changes when files are added or removed. */
 function changedSince(place: string, atMs: number): boolean {
   const found = statSync(place);
   if (found.mtimeMs > atMs) return true;

@@ -1,13 +1,13 @@
-/** Ports of this machine: the one that was asked for, or any that is free. Plain JavaScript: see bootstrap.mjs. */
+/** Checks and finds local ports. Plain JavaScript: see bootstrap.mjs. */
 import { createServer } from "node:net";
 
 import { Problem } from "./problem.mjs";
 
-/** Both faces of `localhost`: a program on either would answer in our place. */
+/** Both addresses of `localhost`: a program on either one would receive our requests. */
 const HOSTS = ["127.0.0.1", "::1"];
 
 /**
- * Throws a Problem that says what to type instead when a port is taken.
+ * Throws a Problem that suggests another command when a port is taken.
  * @param {{ port: number, command: string }} options
  */
 export async function demandPort({ port, command }) {
@@ -30,7 +30,7 @@ export async function freePort() {
 }
 
 /**
- * Whether listening there fails because someone does already. A machine without IPv6 fails otherwise.
+ * Whether the port is in use at this address. A machine without IPv6 fails with another error.
  * @param {string} host
  * @param {number} port
  * @returns {Promise<boolean>}

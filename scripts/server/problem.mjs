@@ -1,2 +1,2 @@
-/** Something that the person can put right: its message is all that they need to see. */
+/** An error that the user can fix: only its message is shown, no stack. */
 export class Problem extends Error {}

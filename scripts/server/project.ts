@@ -1,25 +1,25 @@
-/** Where things are, and how one of the project's own tools is run. */
+/** Paths of the project, and running its tools. */
 import { spawn } from "node:child_process";
 import path from "node:path";
 
 import { Problem } from "./problem.mjs";
 
 export const ROOT = path.resolve(import.meta.dirname, "../..");
-/** Tools without telemetry, and without asking the network for what local work does not need. */
+/** The environment of tools: without telemetry and without unnecessary network requests. */
 export const QUIET_ENV = {
   WRANGLER_SEND_METRICS: "false",
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
-  // Tells [build] of wrangler.toml that the pages and the migrations are taken care of.
+  // Makes the [build] command of wrangler.toml skip the pages and the migrations.
   LOTLINE_BUILT: "1",
 };
 
 export const WRANGLER = path.join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");
 
-/** Runs one of the project's tools to its end and answers with what it said; when it fails, that is the message. */
+/** Runs one of the project's tools and returns its output. If it fails, throws a Problem with the output. */
 export async function runTool(script: string, args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
-    // What a test runner builds is served by `npm start` too: it is never the libraries' development builds.
+    // Pages built during tests are also served by `npm start`, so they never use the libraries' development builds.
     env: { ...process.env, ...QUIET_ENV, NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -15,20 +15,20 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe("the local signing key", () => {
-  it("is made when there is none, for its owner's eyes only", () => {
+  it("is created when missing, and only its owner can read the file", () => {
     provideSigningKey(folder);
     const { SIGNING_KEY = "" } = parseEnv(readFileSync(file(), "utf8"));
     expect(JSON.parse(SIGNING_KEY)).toMatchObject({ kty: "OKP", crv: "Ed25519", d: expect.any(String) });
     expect(statSync(file()).mode & 0o077).toBe(0);
   });
 
-  it("leaves everything else as it is, a last line without an end too", () => {
+  it("is added without changing the rest of the file, even after a last line without a line break", () => {
     writeFileSync(file(), "# mine\nPASSWORD_PEPPER=0123456789abcdef");
     provideSigningKey(folder);
     expect(readFileSync(file(), "utf8")).toMatch(/^# mine\nPASSWORD_PEPPER=0123456789abcdef\nSIGNING_KEY='\{.*\}'\n$/);
   });
 
-  it("is made once, and never in the place of one's own", () => {
+  it("is created once, and never replaces an existing key", () => {
     provideSigningKey(folder);
     appendFileSync(file(), "OTHER=1\n");
     const before = readFileSync(file(), "utf8");

@@ -1,6 +1,6 @@
 /**
- * The secrets of a local server, in the git-ignored `.dev.vars` that wrangler reads. What a person has put there stays;
- * a key to sign closing certificates with is made once when there is none.
+ * The secrets of a local server, in the git-ignored `.dev.vars` that wrangler reads. Existing entries are kept; a key
+ * for signing closing certificates is created if there is none.
  */
 import { generateKeyPairSync } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";

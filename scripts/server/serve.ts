@@ -1,51 +1,51 @@
 /**
- * The built Worker on a local port, by `wrangler dev`. It runs in a process group of its own: workerd is wrangler's
- * child, and only the group can be stopped as a whole. What wrangler says goes to a log; only errors are shown.
+ * Runs the built Worker on a local port with `wrangler dev`, in its own process group: workerd is wrangler's child, and
+ * only the group can be stopped as a whole. wrangler's output goes to a log; only errors are shown.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, mkdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { turnMinuteHand } from "./minute-hand.ts";
+import { startCronTrigger } from "./cron-trigger.ts";
 import { Problem } from "./problem.mjs";
 import { QUIET_ENV, ROOT, WRANGLER } from "./project.ts";
 
 export type ServeOptions = {
   readonly port: number;
   readonly persistTo: string;
-  /** Another entry than that of wrangler.toml, with its bindings. */
+  /** An entry point other than that of wrangler.toml, with its bindings. */
   readonly script?: string;
-  /** A folder to serve in the place of the built pages. */
+  /** A folder to serve instead of the built pages. */
   readonly assets?: string;
-  /** Settings of wrangler.toml that are to be different. */
+  /** Overrides of the settings in wrangler.toml. */
   readonly vars?: Readonly<Record<string, string>>;
-  /** Whether wrangler's own output is shown as it comes, for `npm run dev`. */
+  /** Whether to show wrangler's output, for `npm run dev`. */
   readonly loud?: boolean;
 };
 export type Server = {
   readonly url: string;
   readonly pid: number;
   readonly log: string;
-  /** Settles when the server has ended by itself. */
+  /** Settles when the server has exited. */
   readonly ended: Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** Whom local mail comes from. It is sent nowhere: wrangler writes it to files. */
+/** The sender of local mail. It is not sent: wrangler writes it to files. */
 export const LOCAL_MAIL = { MAIL_FROM: "no-reply@lotline.example" };
-/** How wrangler names such a file. */
+/** The pattern of these file names. */
 const MAIL_FILE = /^Text: (.+\.txt)$/;
 
-/** A cold start takes two seconds; this is for a machine that does much else. */
+/** A cold start takes two seconds; this is for a busy machine. */
 const READY_WITHIN_MS = 90_000;
 const POLL_MS = 100;
-/** How long a server that was asked to stop may take before it is killed. */
+/** A server that has not stopped this long after SIGTERM is killed. */
 const STOP_WITHIN_MS = 5_000;
-/** How much of the log is shown when the server fails. */
+/** The number of log lines that are shown when the server fails. */
 const TAIL_LINES = 40;
 
-/** Starts a server and waits until it answers. Throws a Problem with the end of its log when it does not. */
+/** Starts a server and waits until it answers. Otherwise throws a Problem with the end of its log. */
 export async function serve({
   port,
   persistTo,
@@ -80,12 +80,12 @@ export async function serve({
     await stop();
     throw new Problem(`The server did not start. The end of ${log}:\n\n${tail().join("\n")}`);
   }
-  const stopMinuteHand = turnMinuteHand(url);
-  void ended.then(stopMinuteHand);
+  const stopCronTrigger = startCronTrigger(url);
+  void ended.then(stopCronTrigger);
   return { url, pid, log, ended, stop };
 }
 
-/** Asks for the health of the Worker until it answers; false when the server ends or takes too long. */
+/** Polls the Worker's health until it answers; false when the server exits or takes too long. */
 async function isReady(url: string, ended: Promise<void>): Promise<boolean> {
   const deadlineAt = Date.now() + READY_WITHIN_MS;
   const hasEnded = ended.then(() => true);
@@ -113,7 +113,7 @@ function keepOutput(child: ChildProcess, folder: string, loud: boolean) {
       lines.push(line);
       const mail = MAIL_FILE.exec(line)?.[1];
       if (mail !== undefined && !loud) console.log(`  A mail was written to ${path.relative("", mail)}`);
-      // wrangler marks what went wrong, the Worker's uncaught exceptions among it, on its error output.
+      // wrangler writes errors, including the Worker's uncaught exceptions, to stderr.
       if (shown && !loud && line.includes("[ERROR]")) process.stderr.write(`${line}\n  (more in ${log})\n`);
     }
     lines.splice(0, lines.length - TAIL_LINES);
@@ -127,6 +127,6 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It is gone already.
+    // It has already exited.
   }
 }

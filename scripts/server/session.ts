@@ -1,9 +1,9 @@
-/** The life of a command that serves until it is told to stop: one way in, one way out. */
+/** Runs a command until it is stopped, with a single place for startup and cleanup. */
 import { Problem } from "./problem.mjs";
 
 type Closing = () => Promise<void> | void;
 
-/** Runs a command. `onStop` collects what must be put away, in reverse, at Ctrl-C, at a signal or when it fails. */
+/** Runs a command. `onStop` registers cleanup, which runs in reverse order at Ctrl-C, at a signal, or on failure. */
 export async function untilStopped(command: (onStop: (closing: Closing) => void) => Promise<void>): Promise<void> {
   const closings: Closing[] = [];
   let stopping: Promise<never> | undefined;
@@ -18,7 +18,7 @@ export async function untilStopped(command: (onStop: (closing: Closing) => void)
   try {
     await command((closing) => closings.push(closing));
   } catch (error) {
-    // A signal ends what the command was waiting for; that is no failure to report.
+    // After a signal the command's own error is expected and not reported.
     if (stopping) return stopping;
     console.error(error instanceof Problem ? error.message : error);
     return stop(1);

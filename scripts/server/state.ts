@@ -1,6 +1,6 @@
 /**
- * The local data of one server: a folder with D1, R2 and the Durable Objects. Never two servers on one folder (each
- * would hold its own copy of every auction), so whoever serves it leaves its name there.
+ * The local data of one server: a folder with D1, R2 and the Durable Objects. Two servers must never use one folder (each
+ * would have its own copy of every auction in memory), so a server writes a claim file into it.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -12,13 +12,13 @@ import { ROOT, runTool, WRANGLER } from "./project.ts";
 
 const MIGRATIONS = path.join(ROOT, "migrations");
 
-/** Who serves a folder: the process of our command, that of wrangler once it runs, and the port. */
+/** The claim of a folder: the process of our command, that of wrangler once it runs, and the port. */
 const holder = z.object({ pid: z.number(), serverPid: z.number().optional(), port: z.number() });
 type Holder = z.infer<typeof holder>;
 
 export type Claim = { readonly serving: (serverPid: number) => void; readonly release: () => void };
 
-/** Takes a folder for this process. Throws a Problem that names who has it already. */
+/** Claims a folder for this process. Throws a Problem that names the process that has it. */
 export function claimState(folder: string, options: { readonly port: number; readonly command: string }): Claim {
   mkdirSync(folder, { recursive: true });
   demandUnclaimed(folder, options);
@@ -32,7 +32,7 @@ export function claimState(folder: string, options: { readonly port: number; rea
   };
 }
 
-/** Throws a Problem when a living server has the folder. */
+/** Throws a Problem when a running server has claimed the folder. */
 export function demandUnclaimed(folder: string, { port = 0, command }: { port?: number; command: string }): void {
   const other = readHolder(noteIn(folder));
   const stopper = other && howToStop(other);
@@ -45,7 +45,7 @@ export function demandUnclaimed(folder: string, { port = 0, command }: { port?: 
   );
 }
 
-/** Applies the migrations that the folder's D1 has not seen. A list beside the data spares the tool when there is none. */
+/** Applies new migrations to the folder's D1. A list of applied ones avoids running wrangler when there are none. */
 export async function migrate(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const applied = path.join(folder, "migrations.json");
@@ -61,8 +61,8 @@ export async function migrate(folder: string): Promise<void> {
 }
 
 /**
- * Fills a folder once, the first time that it is served. A new folder is filled aside and moved into place when it is
- * complete, so that an interrupted first start leaves nothing half-filled behind.
+ * Fills a folder when it is served for the first time. It is filled under another name and moved into place when it is
+ * complete, so that an interrupted first start never leaves an incomplete folder.
  */
 export async function fillOnce(folder: string, fill: (folder: string) => Promise<void>): Promise<void> {
   const filled = path.join(folder, "filled");
@@ -87,18 +87,18 @@ function readHolder(note: string): Holder | null {
   try {
     return holder.parse(JSON.parse(readFileSync(note, "utf8")));
   } catch {
-    // Nobody has it; or what is there was cut short by a crash, and its writer is gone.
+    // There is no claim, or a crash has left an incomplete one.
     return null;
   }
 }
 
-/** What stops the holder of a folder, or null when it is gone: its command, or a server that outlived its command. */
+/** The process that holds a folder (its command, or a server that outlived its command), or null when it has exited. */
 function howToStop({ pid, serverPid }: Holder): string | null {
   if (lives(pid) && isOurs(pid)) return `kill ${pid}`;
   return serverPid !== undefined && lives(-serverPid) ? `kill -9 -- -${serverPid}` : null;
 }
 
-/** Whether a process lives, or with a negative number any process of that group. */
+/** Whether a process is running; for a negative number, any process of that group. */
 function lives(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -107,12 +107,12 @@ function lives(pid: number): boolean {
   }
 }
 
-/** After a restart of the machine a number may be another program's. */
+/** After a reboot a process id may belong to another program. */
 function isOurs(pid: number): boolean {
   try {
     return /start|dev|test/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8"));
   } catch {
-    // No /proc on this system: believe the number.
+    // This system has no /proc: trust the process id.
     return true;
   }
 }

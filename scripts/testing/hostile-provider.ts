@@ -1,6 +1,6 @@
 /**
- * The OpenID provider of the Worker's tests: the one of `npm run dev`, which on request also answers with tokens that
- * nobody may accept. A test says what it wants in the `wish` of the request that starts a sign-in.
+ * The OpenID provider of the Worker's tests: the one of `npm run dev`, which on request also issues tokens that must be
+ * refused. The request that starts a sign-in says how in its `tampering` parameter.
  */
 import {
   createHmac,
@@ -28,20 +28,20 @@ const FORGERIES = [
   "again",
   "newKey",
 ] as const;
-const wishes = z
+const tamperings = z
   .string()
   .transform((text): unknown => JSON.parse(text || "{}"))
   .pipe(z.object({ claims: z.record(z.string(), z.unknown()).default({}), forged: z.enum(FORGERIES).optional() }));
 
 const stranger = generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey;
-/** By person: the first token that was made for them. */
+/** The first token of each subject. */
 const firstTokens = new Map<string, string>();
 const parts = z.tuple([z.string(), z.string(), z.string()]);
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { issuer, stop } = await startOpenIdProvider(0, {
-    changeClaims: (claims, wish) => Object.assign(claims, wishes.parse(wish).claims),
-    replaceToken: (idToken, wish, server) => forge(idToken, wishes.parse(wish).forged, server),
+    changeClaims: (claims, tampering) => Object.assign(claims, tamperings.parse(tampering).claims),
+    replaceToken: (idToken, tampering, server) => forge(idToken, tamperings.parse(tampering).forged, server),
   });
   project.provide("oidcIssuer", issuer);
   return stop;
@@ -58,7 +58,7 @@ function forge(idToken: string, how: (typeof FORGERIES)[number] | undefined, { i
   const header = z.object({ kid: z.string() }).parse(decoded(head));
   const { sub } = z.object({ sub: z.string() }).parse(decoded(body));
   const own = issuer.keys.get(header.kid);
-  if (!own) throw new Error("the provider has lost its key");
+  if (!own) throw new Error("the provider's key is missing");
   const ownKey = createPrivateKey({ key: own, format: "jwk" });
   switch (how) {
     case undefined:
@@ -80,7 +80,7 @@ function forge(idToken: string, how: (typeof FORGERIES)[number] | undefined, { i
     case "changedLater":
       return `${head}.${encoded({ ...z.looseObject({}).parse(decoded(body)), sub: "someone-else" })}.${signature}`;
     case "newKey": {
-      // No forgery: the provider has begun to sign with a key that it did not publish before.
+      // Not a forgery: the provider has started to sign with a new key.
       const kid = randomUUID();
       const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
       void issuer.keys.add({ ...privateKey.export({ format: "jwk" }), kid, alg: "RS256" });

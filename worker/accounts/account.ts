@@ -1,4 +1,4 @@
-/** A person as that person alone sees it: with the e-mail, and with what they list and have won. */
+/** The account as its owner sees it: with the e-mail address, and the ids of listed and won auctions. */
 import { listOwnIds } from "../catalogue/auctions.ts";
 import type { Catalogue } from "../catalogue/database.ts";
 import type { SessionUser } from "../catalogue/sessions.ts";

@@ -1,4 +1,4 @@
-/** The person behind a session, in the words in which a room asks for them (worker/room/rpc.ts). */
+/** Converts a session to the types that a room's methods take (worker/room/rpc.ts). */
 import { moderates } from "../contract/account.ts";
 import { imageUrl } from "../contract/fields.ts";
 import type { Actor, Requester, SessionClaim } from "../room/rpc.ts";
@@ -17,22 +17,22 @@ export function actorOf({ user }: Session): Actor {
   };
 }
 
-/** A reader of a listing that admins may have hidden. */
-export function onlookerOf({ user }: Session): Requester {
+/** Decides whether a hidden listing may be shown: to its seller and to admins. */
+export function requesterOf({ user }: Session): Requester {
   return { userId: user.id, moderates: moderates(user) };
 }
 
-/** A person with the session that the room is to check: it may have ended since it was found. */
+/** The user and the session. The room checks the session again, because it may have ended since it was looked up. */
 export function signedBy(session: Session): { readonly actor: Actor; readonly session: SessionClaim } {
-  return { actor: actorOf(session), session: sessionCardOf(session) };
+  return { actor: actorOf(session), session: sessionClaimOf(session) };
 }
 
-export function sessionCardOf({ id, expiresAt }: Session): SessionClaim {
+export function sessionClaimOf({ id, expiresAt }: Session): SessionClaim {
   return { sessionId: shortSessionId(id), expiresAt };
 }
 
 /**
- * The first 128 bits of a session's id, by which rooms and inboxes know it: enough that no two sessions are confused.
+ * The first 128 bits of a session's id, which rooms and inboxes use: long enough to be unique.
  * The id is a hash of the cookie's token, so neither can be used to sign in.
  */
 export function shortSessionId(sessionId: string): string {

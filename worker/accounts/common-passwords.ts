@@ -1,6 +1,6 @@
 /**
- * What everybody tries first. Words that people hang a few digits or signs on, and keyboard walks; in lower case, with
- * letters in the place of the digits that stand for them. `password-choice.ts` says when a password is one of them.
+ * Commonly used passwords: words that are often combined with a few digits or symbols, and keyboard walks. All in lower
+ * case, with letters in place of the digits that replace them. `password-choice.ts` compares passwords with them.
  */
 const text = `
 aaron abc abcabc abcd abcde abcdef abcdefg abcdefgh access account admin administrator adrian airborne alabama alaska

@@ -1,9 +1,9 @@
 /**
- * What a person recognises a session by: browser and system by name, "Firefox on Windows". Nothing finer is kept, so
- * that it tells the person something and nobody else anything.
+ * Describes a session's device by browser and system, for example "Firefox on Windows". Nothing more precise is stored:
+ * this is enough for users to recognise their own sessions, and too little to track anyone.
  */
 
-/** The first that fits: many browsers also call themselves the ones below them. */
+/** The first match wins: many browsers also include the names below theirs. */
 const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],

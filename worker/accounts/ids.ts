@@ -1,4 +1,4 @@
-/** Ids of people and auctions: 128 bits in lower-case hex, so that nobody finds one by counting. */
+/** Ids of users and auctions: 128 random bits in lower-case hex, so that they cannot be guessed or enumerated. */
 import { createHash, randomBytes } from "node:crypto";
 
 const ID_BYTES = 16;
@@ -7,7 +7,7 @@ export function newId(): string {
   return randomBytes(ID_BYTES).toString("hex");
 }
 
-/** The id of what a person makes under an idempotency key: a repeat finds what the first call has made. */
+/** The id of what a user creates with an idempotency key: a repeated call finds what the first call created. */
 export function idUnderKey(userId: string, key: string): string {
   return createHash("sha256")
     .update(`${userId} ${key}`)

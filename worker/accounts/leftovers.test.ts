@@ -7,11 +7,11 @@ import { deleteExpiredSignInTokens, useSignInToken } from "../catalogue/sign-in-
 import { newId } from "../testing/builders.ts";
 import { someoneSignedIn } from "../testing/http.ts";
 
-/** Long ago, so that nothing of another test is swept with these. */
+/** Long ago, so that these sweeps delete no rows of other tests. */
 const THEN = 1_000_000;
 const catalogue = openCatalogue(env.DB);
 
-it("a used hand-off is remembered until it could not be used in any case", async () => {
+it("a used Google sign-in token is stored until it expires", async () => {
   const id = newId();
   expect(await useSignInToken(catalogue, id, THEN)).toBe(true);
   await deleteExpiredSignInTokens(catalogue, THEN);
@@ -20,7 +20,7 @@ it("a used hand-off is remembered until it could not be used in any case", async
   expect(await useSignInToken(catalogue, id, THEN)).toBe(true);
 });
 
-it("a link that resets a password is forgotten once it is too old", async () => {
+it("a password reset link is deleted once it has expired", async () => {
   const { id: userId } = await someoneSignedIn();
   const id = newId();
   await insertReset(catalogue, { id, userId, createdAt: 0, expiresAt: THEN });

@@ -1,4 +1,4 @@
-/** `jane@example.com` as `j•••@e•••.com`: all that anyone but its owner ever sees of an e-mail address. */
+/** `jane@example.com` becomes `j•••@e•••.com`. Other users never see more of an e-mail address. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);

@@ -1,26 +1,26 @@
 /**
- * Which passwords nobody may choose, whatever letters and digits they are made of: those that everybody tries first,
- * and those that say who the person is or where they are. The list of words serves with every digit that may hang on
- * one, so it is short and forbids much.
+ * Refuses weak passwords beyond the length and character rules: commonly used ones, and those that contain the name in
+ * the e-mail address or the name of the site. Words are compared without leading and trailing digits and symbols, so a
+ * short list covers many variants.
  */
 import { COMMON_WALKS, COMMON_WORDS } from "./common-passwords.ts";
 
-const HOUSE = "lotline";
-/** A shorter name in front of the `@` is in too many words by chance. */
-const MIN_NAME = 4;
-/** A tail that is longer is most of the password, and no habit. */
-const MAX_TAIL = 6;
-/** So few letters are no word: then the digits must be something. */
-const FEW_LETTERS = 3;
+const SITE_NAME = "lotline";
+/** A shorter name before the `@` occurs in too many words by chance. */
+const MIN_NAME_LENGTH = 4;
+/** Digits and symbols around the word beyond this length are unusual and make the password strong enough. */
+const MAX_AFFIX_LENGTH = 6;
+/** A core of at most this many letters is not a word, so the digits have to be hard to guess. */
+const MAX_TRIVIAL_LETTERS = 3;
 
 const COMMON = "This password is too common: choose another one";
 
-/** The sentence for the field, or null when there is nothing against it. */
+/** The error message for the field, or null when the password is acceptable. */
 export function passwordProblem(password: string, email: string): string | null {
   const lower = password.toLowerCase();
-  if (lower.includes(HOUSE)) return `Password must not contain "${HOUSE}"`;
+  if (lower.includes(SITE_NAME)) return `Password must not contain "${SITE_NAME}"`;
   const name = (email.toLowerCase().split("@")[0] ?? "").split("+")[0] ?? "";
-  if (name.length >= MIN_NAME && lower.includes(name)) return "Password must not contain the name in your email";
+  if (name.length >= MIN_NAME_LENGTH && lower.includes(name)) return "Password must not contain the name in your email";
   return isCommon(lower) ? COMMON : null;
 }
 
@@ -28,12 +28,12 @@ function isCommon(lower: string): boolean {
   const bare = lower.replaceAll(/[^\p{L}\d]/gu, "");
   if (COMMON_WALKS.has(bare) || COMMON_WALKS.has(bare.replace(/\d{1,4}$/, ""))) return true;
   const [, head = "", core = "", tail = ""] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(lower) ?? [];
-  if (Array.from(core).length <= FEW_LETTERS) return isWorn(head) && isWorn(tail);
-  // Of "P4ssw0rd!99" the word is "p4ssw0rd"; of "Pa$$word" too.
-  return head.length + tail.length <= MAX_TAIL && words(core, tail).some((word) => COMMON_WORDS.has(word));
+  if (Array.from(core).length <= MAX_TRIVIAL_LETTERS) return isTrivial(head) && isTrivial(tail);
+  // The core of "P4ssw0rd!99" is "p4ssw0rd"; that of "Pa$$word" is "pa$$word".
+  return head.length + tail.length <= MAX_AFFIX_LENGTH && words(core, tail).some((word) => COMMON_WORDS.has(word));
 }
 
-/** The word as it was meant: once itself, and once with what stands for its last letter ("Footba11"). */
+/** The intended word: the core itself, and the core with a tail that may replace its last letters ("Footba11"). */
 function words(core: string, tail: string): string[] {
   return [spelt(core), spelt(core + tail)].flatMap((word) => [word, ...halves(word)]);
 }
@@ -44,7 +44,7 @@ function halves(word: string): string[] {
   return half + half === word ? [half] : [];
 }
 
-const STANDS_FOR: Readonly<Record<string, string>> = {
+const SUBSTITUTIONS: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "l",
   "!": "i",
@@ -58,13 +58,13 @@ const STANDS_FOR: Readonly<Record<string, string>> = {
 };
 
 function spelt(word: string): string {
-  return Array.from(word, (character) => STANDS_FOR[character] ?? character)
+  return Array.from(word, (character) => SUBSTITUTIONS[character] ?? character)
     .filter((character) => /\p{L}/u.test(character))
     .join("");
 }
 
-/** Nothing, a few digits, one digit again and again, or a row of them: 123456, 987654, 111111, 121212. */
-function isWorn(text: string): boolean {
+/** Whether the digits are easy to guess: at most four, repeated, or in sequence (123456, 987654, 111111, 121212). */
+function isTrivial(text: string): boolean {
   const digits = Array.from(text.replaceAll(/\D/g, ""), Number);
   if (digits.length <= 4) return true;
   const steps = digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10);

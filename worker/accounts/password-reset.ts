@@ -1,8 +1,8 @@
 /**
- * The way back in for someone who has forgotten their password: a link in a mail to the account's address, good once
- * and for half an hour. The token stands in the link's fragment, which no server and no log ever sees, and here only
- * as its SHA-256. Someone who signs in with Google only is told so instead. Nothing in a mail is of anyone's choosing, not
- * even a name: an account may have been made with another's address.
+ * Password reset mail: a link to the account's address that works once, within half an hour. The token is in the link's
+ * fragment, which is never sent to a server or logged, and only its SHA-256 is stored. Accounts that only use Google get
+ * a mail that says so. No mail contains text that a user chose, not even a name, because an account may have been
+ * created with someone else's address.
  */
 import { createHash, randomBytes } from "node:crypto";
 
@@ -16,7 +16,7 @@ const TOKEN_BYTES = 32;
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
-/** The mail for whoever this is the address of; null when it is nobody's. `now` is epoch ms. */
+/** The mail for the account with this address; null when there is none. `now` is epoch ms. */
 export async function resetMail(
   catalogue: Catalogue,
   email: string,
@@ -33,7 +33,7 @@ export async function resetMail(
   return { to, ...withLink(`${origin}${RESET_PAGE}#${token}`) };
 }
 
-/** Under what a token is kept; null for what is no token of ours. */
+/** The id that a token is stored under; null when the text is not a valid token. */
 export function resetIdOf(token: string): string | null {
   return resetToken.safeParse(token).success ? resetId(token) : null;
 }
@@ -47,13 +47,13 @@ function withLink(link: string): Omit<Mail, "to"> {
     subject: "Reset your Lotline password",
     text: `Hello,
 
-someone, hopefully you, asked to reset the password of your Lotline account. Choose a new one here:
+Someone, hopefully you, asked to reset the password of your Lotline account. Choose a new one here:
 
 ${link}
 
 The link works once, within ${RESET_MINUTES} minutes. Choosing a new password signs you out everywhere.
 
-If it was not you, do nothing: your password stays as it is.
+If this was not you, do nothing: your password stays as it is.
 `,
   };
 }
@@ -63,11 +63,11 @@ function withoutPassword(origin: string): Omit<Mail, "to"> {
     subject: "Signing in to Lotline",
     text: `Hello,
 
-someone, hopefully you, asked to reset the password of your Lotline account. It has none: you sign in with Google.
+Someone, hopefully you, asked to reset the password of your Lotline account. Your account has no password: you sign in with Google.
 
 ${origin}/login
 
-If it was not you, do nothing.
+If this was not you, do nothing.
 `,
   };
 }

@@ -1,23 +1,23 @@
 /**
- * Password hashes: scrypt in a PHC string that carries its own cost, so that a later, higher cost takes over at each
- * person's next login. The password is hashed exactly as it was typed. An unknown person costs the same time.
+ * Password hashes: scrypt in a PHC string that includes its cost, so that a raised cost is applied at each user's next
+ * login. The password is hashed exactly as it was typed. An unknown e-mail address takes as long to check as a known one.
  *
- * Invariant: the runtime computes a hash in one go on the isolate's one thread, whatever its callback looks like. So two
- * are never under way in an isolate, none takes its 16 MiB beside another, and there is no queue that could be left stuck.
+ * Invariant: despite the callback, the runtime computes a hash synchronously on the isolate's only thread. An isolate
+ * therefore never computes two at once, never needs more than one buffer of 16 MiB, and needs no queue.
  */
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 type Cost = { readonly ln: number; readonly r: number; readonly p: number };
 
-/** N = 2^14, r = 8, p = 5: 16 MiB and about 140 ms, the equal of the usual Argon2id advice. */
+/** N = 2^14, r = 8, p = 5: 16 MiB and about 140 ms, equivalent to the usual Argon2id recommendation. */
 const COST: Cost = { ln: 14, r: 8, p: 5 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
 const PHC = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)$/;
 
-/** A hash that no password has, for people we do not know. */
-const NOBODY = `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${"A".repeat(22)}==$${"A".repeat(43)}=`;
+/** A hash that no password matches, compared when the account is unknown. */
+const UNMATCHABLE = `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${"A".repeat(22)}==$${"A".repeat(43)}=`;
 
 export async function hashPassword(password: string, pepper: string | null): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
@@ -25,13 +25,13 @@ export async function hashPassword(password: string, pepper: string | null): Pro
   return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${salt.toString("base64")}$${key.toString("base64")}`;
 }
 
-/** Whether the password fits, and whether its hash should be made anew. `stored` is null for an unknown person. */
+/** Whether the password is correct, and whether to hash it again at today's cost. `stored` is null for an unknown user. */
 export async function verifyPassword(
   password: string,
   stored: string | null,
   pepper: string | null,
 ): Promise<{ readonly ok: boolean; readonly rehash: boolean }> {
-  const [, ln, r, p, salt, key] = PHC.exec(stored ?? NOBODY) ?? [];
+  const [, ln, r, p, salt, key] = PHC.exec(stored ?? UNMATCHABLE) ?? [];
   if (salt === undefined || key === undefined) return { ok: false, rehash: false };
   const cost: Cost = { ln: Number(ln), r: Number(r), p: Number(p) };
   const expected = Buffer.from(key, "base64");

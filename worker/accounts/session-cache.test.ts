@@ -25,7 +25,7 @@ function aSession(expiresAt = T0 + 60 * MINUTE_MS): { readonly token: string; re
   return { token: newId(), session: { id: newId(), user, expiresAt, lastSeenAt: T0 } as unknown as Session };
 }
 
-it("a session found half a minute ago bids on while it is confirmed, by one caller at a time", () => {
+it("a cached session is confirmed after half a minute, by one caller at a time, and stays usable meanwhile", () => {
   const { token, session } = aSession();
   rememberSession(token, session, T0);
   expect(recallAt(token, T0 + 29 * SECOND_MS)).toEqual({ session, toConfirm: false });
@@ -36,14 +36,14 @@ it("a session found half a minute ago bids on while it is confirmed, by one call
   expect(recallAt(token, T0 + 65 * SECOND_MS)).toEqual({ session, toConfirm: false });
 });
 
-it("a session that nobody could confirm for five minutes is not known any more", () => {
+it("a cached session that could not be confirmed for five minutes is dropped", () => {
   const { token, session } = aSession();
   rememberSession(token, session, T0);
   expect(recallAt(token, T0 + 5 * MINUTE_MS - 1)).toMatchObject({ session });
   expect(recallAt(token, T0 + 5 * MINUTE_MS)).toBeNull();
 });
 
-it("a session that has ended or is forgotten is not known, however fresh", () => {
+it("a cached session that has expired or was forgotten is dropped at once", () => {
   const brief = aSession(T0 + SECOND_MS);
   rememberSession(brief.token, brief.session, T0);
   expect(recallAt(brief.token, T0 + SECOND_MS)).toBeNull();

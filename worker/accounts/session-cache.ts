@@ -1,28 +1,28 @@
 /**
- * Sessions that this isolate has lately found in the catalogue, for bids: they must not wait for D1. What is known here
- * may be some minutes old, so it says who bids and not that they still may: the room refuses a session that has ended
- * (see worker/room/commands/sessions.ts). After half a minute a session is confirmed beside the bid, not before it: D1
- * may stall, and bidders do not wait for that. Times are epoch ms.
+ * Caches sessions that this isolate has recently found in the catalogue, so that bids do not wait for D1. A cached
+ * session may be some minutes old. It identifies the bidder but does not prove that the session is still active: the
+ * room refuses a session that has ended (see worker/room/commands/sessions.ts). After half a minute a session is
+ * confirmed while the bid is processed, not before it, because D1 may stall. Times are epoch ms.
  */
 import { ExpiringCache } from "../platform/expiring-cache.ts";
 import type { Session } from "./sessions.ts";
 
-/** A session found longer ago than this is to be confirmed. */
+/** A session that was looked up longer ago than this has to be confirmed. */
 const FRESH_MS = 30_000;
-/** For how long a session is used that could not be confirmed. */
+/** How long a session is used that could not be confirmed. */
 const MAX_AGE_MS = 5 * 60_000;
-/** While D1 does not answer it is asked again this often, not with each bid. */
+/** While D1 does not answer, retry this often rather than with each bid. */
 const CONFIRM_AGAIN_MS = 5_000;
-/** A few megabytes. */
+/** Takes a few megabytes of memory. */
 const MAX_SESSIONS = 10_000;
 
 type Found = { readonly session: Session; readonly at: number; confirmingSince: number };
-/** `toConfirm` is set for one caller now and then, who looks the session up beside what they do. */
+/** `toConfirm` is set for one caller at a time, which then looks the session up in the background. */
 export type Recalled = { readonly session: Session; readonly toConfirm: boolean };
 
 /** The token of each known session, by the session's id. */
 const tokens = new Map<string, string>();
-/** By the token that the cookie brought: memory only, like the request that it came with. */
+/** Keyed by the cookie's token. Tokens are only held in memory. */
 const known = new ExpiringCache<Found>({
   maxSize: MAX_SESSIONS,
   onRemoved: ({ session }) => tokens.delete(session.id),
@@ -30,7 +30,7 @@ const known = new ExpiringCache<Found>({
 
 export function rememberSession(token: string, session: Session, now: number): void {
   known.set(token, { session, at: now, confirmingSince: now }, Math.min(now + MAX_AGE_MS, session.expiresAt));
-  // After the line before, which removes what the token stood for.
+  // Must follow `known.set`, which removes the entry that this token had before.
   tokens.set(session.id, token);
 }
 

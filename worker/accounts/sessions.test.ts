@@ -25,7 +25,7 @@ describe("a session", () => {
     expect(await find(openedAt + DAY_MS)).toBeNull();
   });
 
-  it("T6: lives on while it is used, but never longer than a week", async () => {
+  it("T6: stays active while it is used, but never longer than a week", async () => {
     const { openedAt, find } = await aSession();
     for (let hours = 20; hours < 7 * 24; hours += 20) {
       const now = openedAt + hours * HOUR_MS;
@@ -36,7 +36,7 @@ describe("a session", () => {
     expect(await find(openedAt + 7 * DAY_MS)).toBeNull();
   });
 
-  it("is noted as used at most once a minute", async () => {
+  it("updates its time of last use at most once a minute", async () => {
     const { openedAt, find } = await aSession();
     const seenAt = async (now: number) => {
       const session = await find(now);
@@ -47,7 +47,7 @@ describe("a session", () => {
     expect(await seenAt(openedAt + 60_000)).toBe(openedAt + 60_000);
   });
 
-  it("T6: makes room for newer ones: ten at most", async () => {
+  it("T6: is ended when its user opens a tenth newer one", async () => {
     const { userId, openedAt, find } = await aSession();
     const later = [];
     for (let index = 1; index <= 10; index += 1) later.push(await openSession(catalogue(), userId, openedAt + index));
@@ -57,8 +57,8 @@ describe("a session", () => {
     expect(alive.every(Boolean)).toBe(true);
   });
 
-  it("is swept away once its week is over, and only then", async () => {
-    // Long ago, so that nobody else's session is swept with it.
+  it("is deleted once its week is over, and not earlier", async () => {
+    // Long ago, so that this sweep deletes no session of another test.
     const { openedAt, find } = await aSession(Date.now() - 30 * DAY_MS);
     await deleteExpiredSessions(catalogue(), openedAt + 7 * DAY_MS);
     expect(await find(openedAt)).not.toBeNull();
@@ -68,20 +68,20 @@ describe("a session", () => {
 });
 
 describe("a session's cookie", () => {
-  it("opens the doors of its person and of nobody else", async () => {
+  it("identifies its own user", async () => {
     const jane = await someoneSignedIn("Jane");
     const { data } = await ask(profileAnswer, "/user/profile", { cookie: jane.cookie });
     expect(data.user).toMatchObject({ _id: jane.id, email: jane.email, firstName: "Jane" });
   });
 
-  it("is no session when it is not one of ours", async () => {
+  it("is refused when its token is unknown, malformed or missing", async () => {
     for (const token of ["", "x", "A".repeat(43), "A".repeat(44), "ä".repeat(43)]) {
       await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: cookieOf(encodeURIComponent(token)) });
     }
     await expectRefusal("not_signed_in", 401, "/user/profile");
   });
 
-  it("is refused when it comes twice", async () => {
+  it("is refused when it is sent twice", async () => {
     const { cookie } = await someoneSignedIn();
     await expectRefusal("malformed_request", 400, "/user/profile", { cookie: `${cookie}; ${cookie}` });
   });

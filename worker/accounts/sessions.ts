@@ -1,5 +1,5 @@
 /**
- * Sessions: an opaque token of 256 random bits in the cookie, only its SHA-256 in the catalogue. A session ends after
+ * Sessions: the cookie holds a token of 256 random bits, the catalogue only its SHA-256. A session ends after
  * a day without use, after a week in any case, and when ten newer ones exist. Times are epoch ms.
  */
 import { createHash, randomBytes } from "node:crypto";
@@ -19,8 +19,8 @@ export type Session = StoredSession;
 
 const HOUR_MS = 3_600_000;
 export const SESSION_MS = 7 * 24 * HOUR_MS;
-const MOST_SESSIONS = 10;
-/** "Last seen" is written at most this often: a page's burst of calls costs one write. */
+const MAX_SESSIONS = 10;
+/** The time of last use is written at most this often, so that a page's burst of calls costs one write. */
 const SEEN_EVERY_MS = 60_000;
 
 const TOKEN_BYTES = 32;
@@ -28,39 +28,46 @@ const PUBLIC_ID_LENGTH = 16;
 /** 32 bytes in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** What its person recognises a session by; null where it is not known. */
-export type SessionMarks = { readonly device: string | null; readonly network: string | null };
+/** Shown to users so that they recognise their sessions; null where it is unknown. */
+export type SessionMetadata = { readonly device: string | null; readonly network: string | null };
 
 export type OpenedSession = { readonly token: string; readonly droppedIds: readonly string[] };
 
-/** Opens a session; ids of older ones that had to make room come back, for their sockets to be closed. */
+/** Opens a session. Returns the ids of the oldest sessions, ended to stay within the limit, so that their sockets close. */
 export async function openSession(
   catalogue: Catalogue,
   userId: string,
   now: number,
-  marks: SessionMarks = { device: null, network: null },
+  metadata: SessionMetadata = { device: null, network: null },
 ): Promise<OpenedSession> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  const row = { id: sessionId(token), userId, createdAt: now, lastSeenAt: now, expiresAt: now + SESSION_MS, ...marks };
-  return { token, droppedIds: await insertSession(catalogue, row, MOST_SESSIONS) };
+  const row = {
+    id: sessionId(token),
+    userId,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: now + SESSION_MS,
+    ...metadata,
+  };
+  return { token, droppedIds: await insertSession(catalogue, row, MAX_SESSIONS) };
 }
 
 export async function findSession(catalogue: Catalogue, token: string, now: number): Promise<Session | null> {
   return TOKEN.test(token) ? findLiveSession(catalogue, sessionId(token), now, now - SESSION_IDLE_MS) : null;
 }
 
-/** A person's sessions that live, the newest first. */
+/** A user's active sessions, the newest first. */
 export async function listLiveSessions(catalogue: Catalogue, userId: string, now: number): Promise<ListedSession[]> {
   const sessions = await listSessionsOf(catalogue, userId);
   return sessions.filter(({ expiresAt, lastSeenAt }) => expiresAt > now && lastSeenAt > now - SESSION_IDLE_MS);
 }
 
-/** How a session is called towards its own person: enough of its id to tell it from the others. */
+/** The part of a session's id that its owner sees: long enough to distinguish it from their other sessions. */
 export function publicSessionId(id: string): string {
   return id.slice(0, PUBLIC_ID_LENGTH);
 }
 
-/** Notes that a session is in use, or nothing when it was noted a moment ago. */
+/** Updates the session's time of last use, unless that was done within the last minute. */
 export async function keepAlive(catalogue: Catalogue, session: Session, now: number): Promise<void> {
   if (now - session.lastSeenAt >= SEEN_EVERY_MS) await markSessionSeen(catalogue, session.id, now);
 }

@@ -1,6 +1,6 @@
 /**
- * Signs what the house states of a closed auction, and publishes the key to check it with. Given the room's own word;
- * the same auction always gets the same certificate, byte for byte.
+ * Signs the result of a closed auction, as its room states it, and publishes the key to verify it with. The same auction
+ * always gets the same certificate, byte for byte.
  */
 import { calculateJwkThumbprint, importJWK, SignJWT } from "jose";
 
@@ -31,7 +31,7 @@ export async function sign(statement: Statement, key: SigningKey): Promise<strin
     .sign(await importJWK(key, ALGORITHM));
 }
 
-/** The public half alone. A deployment without a key publishes none. */
+/** Only the public half of the key. A deployment without a key publishes an empty set. */
 export async function keySetOf(key: SigningKey | null): Promise<KeySet> {
   if (!key) return { keys: [] };
   const { kty, crv, x } = key;

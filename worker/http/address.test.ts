@@ -24,11 +24,11 @@ describe("an address", () => {
     ["0:0:0:0:0:ffff:203.0.113.9", "203.0.113.9", "203.0.113.0/24"],
     ["64:ff9b::203.0.113.9", "64:ff9b:0:0", "64:ff9b:0::/48"],
     ["fe80::1%eth0", "fe80:0:0:0", "fe80:0:0::/48"],
-  ])("%s is of network %s and of the neighbourhood %s", async (address, network, prefix) => {
+  ])("%s belongs to the network %s and the prefix %s", async (address, network, prefix) => {
     expect(await seenFrom(address)).toEqual([network, prefix]);
   });
 
-  it("that is absent or no address counts as one network for all", async () => {
+  it("that is missing or malformed counts as one shared network", async () => {
     const response = await asked.request("/");
     expect(await response.json()).toEqual(["unknown", null]);
     for (const text of ["", "::::", "203.0.113.999", "example.com"]) {

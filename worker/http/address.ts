@@ -1,12 +1,12 @@
-/** Where a call comes from: one home or one machine for the limits, its neighbourhood for the log. */
+/** The caller's address: the network of one home or machine for rate limits, and a shorter prefix for the log. */
 import ipaddr from "ipaddr.js";
 
 import type { HttpContext } from "./context.ts";
 
-/** The address of IPv4 or the /64 of IPv6, of which one subscriber chooses the rest; and the /24 or /48 around it. */
+/** The IPv4 address, or the IPv6 /64 (a subscriber chooses the rest of the address); and the /24 or /48 around it. */
 export type CallerAddress = { readonly network: string; readonly prefix: string };
 
-/** Null without an address. The platform sets the header; a client cannot. IPv4 written as IPv6 is IPv4. */
+/** Null without an address. The platform sets the header; a client cannot. IPv4 mapped to IPv6 is treated as IPv4. */
 export function callerAddress(c: HttpContext): CallerAddress | null {
   const address = c.req.header("cf-connecting-ip") ?? "";
   if (!ipaddr.isValid(address)) return null;

@@ -8,7 +8,7 @@ import { newId } from "../testing/builders.ts";
 import { ask, ORIGIN, expectRefusal, expectRefusalIn, request, someoneSignedIn } from "../testing/http.ts";
 
 describe("every answer", () => {
-  it("carries the headers that keep browsers strict", async () => {
+  it("carries the security headers", async () => {
     for (const path of ["/settings", "/nowhere", "/user/profile"]) {
       const { headers } = await request(path);
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -26,21 +26,21 @@ describe("every answer", () => {
     }
   });
 
-  it("has an id of its own, which nobody else may choose", async () => {
+  it("has its own request id, which clients cannot choose", async () => {
     const response = await request("/settings", { headers: { "x-request-id": "mine" } });
     expect(response.headers.get("x-request-id")).not.toBe("mine");
   });
 });
 
-describe("an address that nobody serves", () => {
-  it("is not found, in the one failure body", async () => {
+describe("an unknown address", () => {
+  it("answers 404 with the failure body", async () => {
     await expectRefusal("not_found", 404, "/nowhere");
     await expectRefusal("not_found", 404, "/auction", { method: "POST" });
     await expectRefusal("not_found", 404, "/images/auctions/../../secret");
     await expectRefusal("not_found", 404, `/images/other/${newId()}/${"0".repeat(64)}`);
   });
 
-  it("tells which methods an address takes", async () => {
+  it("answers 405 with the allowed methods when only the method is wrong", async () => {
     expect(await allowed("/auth/login", "GET")).toBe("POST");
     expect(await allowed("/settings", "DELETE")).toBe("GET, HEAD");
     expect(await allowed(`/bid/editBid/${newId()}-2`, "POST")).toBe("PUT, PATCH");
@@ -49,7 +49,7 @@ describe("an address that nobody serves", () => {
 });
 
 describe("when something breaks", () => {
-  it("T23: says that something went wrong, and nothing else", async () => {
+  it("T23: an unexpected error reveals only that something went wrong", async () => {
     const broken = { ...env, DB: brokenDatabase("D1_ERROR: no such table: users; SELECT secret") };
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const { cookie } = await someoneSignedIn();
@@ -64,7 +64,7 @@ describe("when something breaks", () => {
     log.mockRestore();
   });
 
-  it("asks to try again when the trouble passes", async () => {
+  it("a temporary outage asks the client to try again", async () => {
     const broken = { ...env, DB: brokenDatabase("D1_ERROR: Network connection lost.") };
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const response = await fetchWith(broken, "/healthz");
@@ -73,7 +73,7 @@ describe("when something breaks", () => {
     log.mockRestore();
   });
 
-  it("serves nothing under settings that make no sense, and names them in the log alone", async () => {
+  it("no request is served with invalid settings, which only the log names", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const response = await fetchWith({ ...env, CURRENCY: "dollars" }, "/settings");
     const body = await expectRefusalIn(response, "internal_error", 500);
@@ -83,8 +83,8 @@ describe("when something breaks", () => {
   });
 });
 
-describe("the house", () => {
-  it("tells its settings", async () => {
+describe("the deployment", () => {
+  it("publishes its settings", async () => {
     const { settings } = await ask(settingsAnswer, "/settings");
     expect(settings).toEqual({
       currency: "USD",
@@ -95,7 +95,7 @@ describe("the house", () => {
     });
   });
 
-  it("is healthy when it serves and D1 answers", async () => {
+  it("is healthy when D1 answers", async () => {
     expect(await ask(answer({}), "/healthz")).toMatchObject({ success: true });
   });
 });
@@ -106,7 +106,7 @@ async function allowed(path: string, method: string): Promise<string | null> {
   return response.headers.get("allow");
 }
 
-/** D1 as it looks during an outage: the one thing that cannot be brought about here by itself. */
+/** D1 during an outage, which the tests cannot cause in the real one. */
 function brokenDatabase(message: string): D1Database {
   const fail = () => Promise.reject(new Error(message));
   const statement = { bind: () => statement, all: fail, run: fail, raw: fail, first: fail };

@@ -11,7 +11,7 @@ const login = (body: BodyInit, contentType = "application/json") => ({
 const KIB = 1_024;
 
 describe("a JSON call", () => {
-  it("T8: takes nothing but JSON", async () => {
+  it("T8: is refused with any other content type", async () => {
     const body = JSON.stringify({ email: "a@example.com", password: "Password1" });
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", "text/json", ""]) {
       await expectRefusal("unsupported_media_type", 415, "/auth/login", login(body, type));
@@ -19,13 +19,13 @@ describe("a JSON call", () => {
     await expectRefusal("invalid_credentials", 401, "/auth/login", login(body, "application/json; charset=utf-8"));
   });
 
-  it("is refused when it cannot be read", async () => {
+  it("is refused when it cannot be parsed", async () => {
     for (const body of ["", "{", "{'email':1}", "{}{}", "nonsense", '{"email":"\\x"}']) {
       await expectRefusal("malformed_request", 400, "/auth/login", login(body));
     }
   });
 
-  it("is read as a form is: what is no UTF-8 becomes the sign for that, whether or not its length is declared", async () => {
+  it("replaces invalid UTF-8 with the replacement character, with and without a declared length", async () => {
     const bytes = Uint8Array.of(...new TextEncoder().encode('{"email":"a'), 0xff, ...new TextEncoder().encode('"}'));
     const chunked = new ReadableStream({
       start(controller) {
@@ -36,8 +36,8 @@ describe("a JSON call", () => {
     for (const body of [bytes, chunked]) await expectRefusal("invalid_input", 400, "/auth/login", login(body));
   });
 
-  it("T15: is refused with tricks in its names or its depth", async () => {
-    const tricks = [
+  it("T15: is refused with duplicate or dangerous keys, or nested too deeply", async () => {
+    const hostile = [
       '{"email":"a@example.com","email":"b@example.com","password":"Password1"}',
       '{"email":"a@example.com","\\u0065mail":"b@example.com"}',
       '{"__proto__":{"role":"Admin"}}',
@@ -46,7 +46,7 @@ describe("a JSON call", () => {
       `${'{"a":'.repeat(6)}1${"}".repeat(6)}`,
       "[[[[[[]]]]]]",
     ];
-    for (const body of tricks) await expectRefusal("malformed_request", 400, "/auth/login", login(body));
+    for (const body of hostile) await expectRefusal("malformed_request", 400, "/auth/login", login(body));
   });
 
   it("may hold the same name in different objects, and braces in its texts", async () => {
@@ -59,7 +59,7 @@ describe("a JSON call", () => {
       await expectRefusal("invalid_input", 400, "/auth/login", login(body));
   });
 
-  it("is at most 16 KiB, told or counted", async () => {
+  it("is refused above 16 KiB, whether the length is declared or counted", async () => {
     const fits = JSON.stringify({ filler: "x".repeat(16 * KIB - 13) });
     expect(fits).toHaveLength(16 * KIB);
     await expectRefusal("invalid_input", 400, "/auth/login", login(fits));
@@ -70,18 +70,18 @@ describe("a JSON call", () => {
 });
 
 describe("a form", () => {
-  it("T8: takes nothing but multipart", async () => {
+  it("T8: is refused unless it is multipart", async () => {
     const call = login(new URLSearchParams(signupFields()).toString(), "application/x-www-form-urlencoded");
     await expectRefusal("unsupported_media_type", 415, "/auth/signup", call);
     await expectRefusal("unsupported_media_type", 415, "/auth/signup", login("{}"));
   });
 
-  it("is refused when it cannot be read", async () => {
+  it("is refused when it cannot be parsed", async () => {
     await expectRefusal("malformed_request", 400, "/auth/signup", login("nonsense", "multipart/form-data"));
     await expectRefusal("malformed_request", 400, "/auth/signup", login("nonsense", "multipart/form-data; boundary=x"));
   });
 
-  it("is refused with a field twice or a field that reaches into prototypes", async () => {
+  it("is refused with a duplicate field or a field named __proto__", async () => {
     const twice = new FormData();
     twice.append("email", "a@example.com");
     twice.append("email", "b@example.com");
@@ -92,7 +92,7 @@ describe("a form", () => {
     }
   });
 
-  it("T15: is refused before it is read when it says that it is too large", async () => {
+  it("T15: is refused before it is read when its declared length is too large", async () => {
     const headers = {
       "content-type": "multipart/form-data; boundary=x",
       "content-length": String(MAX_IMAGE_BYTES * 2),
@@ -103,7 +103,7 @@ describe("a form", () => {
     await expectRefusalIn(response, "payload_too_large", 413);
   });
 
-  it("T15: is counted while it is read when it says nothing", async () => {
+  it("T15: is counted while it is read when it declares no length", async () => {
     const chunk = new Uint8Array(256 * KIB);
     let sent = 0;
     const endless = new ReadableStream({
@@ -118,14 +118,14 @@ describe("a form", () => {
     expect(sent).toBeLessThan(MAX_IMAGE_BYTES + KIB * KIB * 2);
   });
 
-  it("asks who is calling before it reads a picture", async () => {
+  it("checks the session before it reads an image", async () => {
     const form = { image: new File(["x"], "x.png") };
     await expectRefusal("not_signed_in", 401, "/auction/createAuction", { method: "POST", form });
     const { cookie } = await someoneSignedIn();
     await expectRefusal("invalid_input", 400, "/auction/createAuction", { method: "POST", form, cookie });
   });
 
-  it("T16: refuses a text where the picture belongs", async () => {
+  it("T16: is refused with text in place of an image", async () => {
     const form = signupFields({ image: "https://evil.test/pixel.png" });
     const { fields } = await expectRefusal("invalid_input", 400, "/auth/signup", { method: "POST", form });
     expect(fields).toEqual({ image: ["Send the picture as a file"] });

@@ -1,6 +1,6 @@
 /**
- * Bodies: the type first, then the size, then the content. What passes here is small enough to parse and has no
- * misleading names; `valid` checks what it says.
+ * Reads request bodies: checks the content type, then the size, then duplicate and dangerous names. `valid` checks the
+ * content afterwards.
  */
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -15,18 +15,18 @@ import { parseStrictJson } from "./json-shape.ts";
 
 const MAX_JSON_BYTES = 16 * 1_024;
 const MAX_TEXT_BYTES = 64 * 1_024;
-/** One picture and its text fields. */
+/** One image and its text fields. */
 const MAX_FORM_BYTES = MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
-/** The pictures of a listing and its text fields. */
+/** The images of a listing and its text fields. */
 export const MAX_LISTING_FORM_BYTES = LARGEST_PICTURES_A_FORM * MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
-/** More parts than any of our forms has. */
+/** More parts than any of the site's forms have. */
 const MAX_FORM_PARTS = 32;
-/** Forms are held in memory whole, twice while they are parsed: so much fits beside everything else. */
+/** A form is held in memory as a whole, and twice while it is parsed: this much fits beside everything else. */
 const MAX_BYTES_IN_FLIGHT = 3 * MAX_FORM_BYTES;
-/** How long a form waits for its turn. */
-const PATIENCE_MS = 10_000;
-const LOOK_AGAIN_MS = 100;
-/** A form that is not done by then was abandoned: a cancelled request never comes back to say so. */
+/** How long a form waits until there is memory for it. */
+const QUEUE_TIMEOUT_MS = 10_000;
+const RETRY_MS = 100;
+/** A form that takes longer was abandoned: a cancelled request never reaches its `finally`. */
 const ABANDONED_MS = 120_000;
 
 const FORBIDDEN_NAMES = new Set(["__proto__", "constructor", "prototype"]);
@@ -44,12 +44,12 @@ export const jsonBody = createMiddleware<HttpEnv>(async (c, next) => {
   } catch {
     return fail(c, "malformed_request");
   }
-  // The validator reads the body by this method, which would parse the text again.
+  // The validator reads the body with this method, which would otherwise parse the text again.
   Object.assign(c.req, { json: () => Promise.resolve(value) });
   await next();
 });
 
-/** For calls that the specification makes without a body and that may carry one: none at all is an empty input. */
+/** For calls that the specification defines without a body and that accept one: a missing body is an empty input. */
 export const optionalJsonBody = createMiddleware<HttpEnv>(async (c, next) =>
   c.req.raw.body === null && c.req.header("content-type") === undefined ? next() : jsonBody(c, next),
 );
@@ -59,7 +59,7 @@ const inFlight = new Set<InFlight>();
 
 type Form = {
   readonly maxBytes: number;
-  /** The name that several parts may have. */
+  /** The only name that more than one part may have. */
   readonly repeated?: string;
 };
 
@@ -72,7 +72,7 @@ function formOf({ maxBytes, repeated }: Form) {
     if (mediaType(c) !== "multipart/form-data") return fail(c, "unsupported_media_type");
     const declared = Number(c.req.header("content-length") ?? maxBytes);
     if (declared > maxBytes) return fail(c, "payload_too_large");
-    const claim = await claimInTime(declared);
+    const claim = await waitForMemory(declared);
     if (!claim) return busy(c);
     try {
       const refusal = await limitForm(c);
@@ -88,7 +88,7 @@ function formOf({ maxBytes, repeated }: Form) {
   });
 }
 
-/** The refusal of a body that is larger. The platform holds a body to the length that it declares; any other is read. */
+/** Refuses a larger body. The platform enforces a declared length; without one, the bytes are counted as they arrive. */
 function limitTo(maxSize: number) {
   const limit = bodyLimit({ maxSize, onError: (c) => fail(c, "payload_too_large") });
   return (c: HttpContext) => limit(c, async () => {});
@@ -110,12 +110,12 @@ async function parseForm(bytes: ArrayBuffer, contentType: string, repeated?: str
   }
 }
 
-/** Waits a while for the forms of others to be done. */
-async function claimInTime(bytes: number): Promise<InFlight | null> {
-  const giveUpAt = Date.now() + PATIENCE_MS;
+/** Waits until earlier forms have released enough memory; null after the timeout. */
+async function waitForMemory(bytes: number): Promise<InFlight | null> {
+  const giveUpAt = Date.now() + QUEUE_TIMEOUT_MS;
   let claim = claimMemory(bytes, Date.now());
   while (!claim && Date.now() < giveUpAt) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     claim = claimMemory(bytes, Date.now());
   }
   return claim;
@@ -127,7 +127,7 @@ function claimMemory(bytes: number, now: number): InFlight | null {
     if (claim.since < now - ABANDONED_MS) inFlight.delete(claim);
     else taken += claim.bytes;
   }
-  // A form without a picture is too small to keep anyone waiting.
+  // A form without an image is too small to have to wait.
   if (bytes > MAX_TEXT_BYTES && taken + bytes > MAX_BYTES_IN_FLIGHT) return null;
   const claim = { bytes, since: now };
   inFlight.add(claim);

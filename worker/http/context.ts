@@ -1,4 +1,4 @@
-/** What every handler finds in its context. */
+/** The request context that middleware prepares for every handler. */
 import type { Context } from "hono";
 
 import type { Session } from "../accounts/sessions.ts";
@@ -10,17 +10,17 @@ export type HttpEnv = {
   Bindings: Env;
   Variables: {
     requestId: string;
-    /** Epoch ms: the one `now` of this request. */
+    /** Epoch ms: the start of this request, and the only clock that its handlers use. */
     now: number;
     settings: Settings;
     catalogue: Catalogue;
-    /** Present behind `signedIn`, and on the sockets when the visitor has a session. */
+    /** Present after `signedIn`, and on sockets when the visitor has a session. */
     session?: Session;
-    /** The key of a command, where it has one; see idempotency-key.ts. */
+    /** The idempotency key of a command, if it was sent; see idempotency-key.ts. */
     key?: string;
-    /** Whether this request, unread, was already counted as an upload. */
+    /** Whether the rate limit has already counted this request as an upload, before its body was read. */
     uploadCounted?: boolean;
-    /** What the request failed with, for its line in the log. */
+    /** The error code of the response, for the log. */
     failedWith?: ErrorCode;
   };
 };

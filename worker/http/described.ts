@@ -1,7 +1,7 @@
 /**
- * What the API's document says of a route, written beside its handler. What a call takes comes from its validators;
- * this adds what it answers, as the contract's own schemas, and with which codes it can fail. Tests hold every answer
- * that they meet against it (worker/testing/documented.ts).
+ * Describes a route for the OpenAPI document, next to its handler. Parameters and bodies come from the route's
+ * validators; this adds the response, with the contract's schema, and the error codes that the route can return. Tests
+ * check every response against the document (worker/testing/documented.ts).
  */
 import { type DescribeRouteOptions, describeRoute, resolver } from "hono-openapi";
 import { z } from "zod";
@@ -9,7 +9,7 @@ import { z } from "zod";
 import { type ErrorCode, ERRORS, failure } from "../contract/errors.ts";
 
 export const TAGS = [
-  "House",
+  "Service",
   "Accounts",
   "Auctions",
   "Bids",
@@ -29,16 +29,16 @@ export type Described = {
   /** Whether a session is needed. */
   readonly by: "anyone" | "person";
   readonly does: "reads" | "writes";
-  /** What is checked before the handler: parameters only, or a body too. */
+  /** What is validated before the handler: parameters only, or a body too. */
   readonly takes?: "parameters" | "json" | "form";
   readonly status?: 101 | 200 | 201 | 302;
-  /** The schema of a successful JSON answer, or what else it carries; absent when it has no body. */
+  /** The schema of a successful JSON response, or another content type; absent when there is no body. */
   readonly answer?: JsonAnswer | { readonly content: Content };
-  /** What this route can refuse beyond what its other words say. */
+  /** Error codes beyond those that the other fields imply. */
   readonly refuses?: readonly ErrorCode[];
 };
 
-/** What may happen to every call. */
+/** Every route can return these. */
 const ALWAYS = ["too_many_requests", "busy", "internal_error"] as const satisfies readonly ErrorCode[];
 const BY = { anyone: [], person: ["not_signed_in", "malformed_request"] } as const;
 const DOES = { reads: [], writes: ["foreign_origin"] } as const;

@@ -1,6 +1,6 @@
 /**
- * What every request passes first and last: its id and clock, the headers of every answer, and a line in the log when
- * it failed. Routes that serve something else than JSON set their own headers, which stay.
+ * The first and last step of every request: sets its id and clock, adds the response headers, and logs failures.
+ * Routes that serve anything other than JSON set their own headers, which are kept.
  */
 import { createMiddleware } from "hono/factory";
 
@@ -27,7 +27,7 @@ export const envelope = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("requestId", crypto.randomUUID());
   c.set("now", Date.now());
   await next();
-  // A socket's answer belongs to the platform: touching it would lose the socket.
+  // The platform completes a WebSocket handshake with this very response: a changed one would lose the socket.
   if (c.res.status === 101) return;
   const { headers } = c.res;
   headers.set("X-Request-Id", c.get("requestId"));
@@ -35,13 +35,13 @@ export const envelope = createMiddleware<HttpEnv>(async (c, next) => {
     for (const [name, value] of JSON_ANSWER) headers.set(name, value);
     if (!headers.has("cache-control")) headers.set("Cache-Control", "no-store");
   } else {
-    // Pages come with headers of their own (web/public/_headers).
+    // Pages have their own headers (web/public/_headers).
     for (const [name, value] of EVERY_ANSWER) if (!headers.has(name)) headers.set(name, value);
   }
   if (c.get("failedWith")) logEvent(c, "failed", { status: c.res.status });
 });
 
-/** What handlers work with. Inside the envelope, so that settings which make no sense fail like everything else. */
+/** Adds settings and catalogue. Runs inside the envelope, so that invalid settings are answered and logged as errors. */
 export const requestContext = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("settings", settingsOf(c.env));
   c.set("catalogue", openCatalogue(c.env.DB));

@@ -1,6 +1,6 @@
 /**
- * The one failure body. Routes and guards answer with `fail` or `refused`; what is thrown ends in `answerError`, and
- * no text of an exception ever leaves it.
+ * Builds the failure body. Routes and guards answer with `fail` or `refused`; exceptions end in `answerError`, which
+ * never sends the text of an exception.
  */
 import { HTTPException } from "hono/http-exception";
 
@@ -8,33 +8,33 @@ import { type ErrorCode, ERRORS, type Failure } from "../contract/errors.ts";
 import type { HttpContext } from "./context.ts";
 import { logError, logEvent } from "./log.ts";
 
-type Told = Partial<Pick<Failure, "message" | "details" | "fields" | "retryAfter">>;
+type FailureDetails = Partial<Pick<Failure, "message" | "details" | "fields" | "retryAfter">>;
 
-/** What a room or a use case refuses with. */
-type Refusal = Told & { readonly code: ErrorCode };
+/** The refusal of a room or a use case. */
+type Refusal = FailureDetails & { readonly code: ErrorCode };
 
-/** Seconds after which a client may try again when we were too busy. */
+/** Seconds after which a client may try again when the server was too busy. */
 export const BUSY_RETRY_SECONDS = 1;
 
-export function fail(c: HttpContext, code: ErrorCode, told: Told = {}) {
+export function fail(c: HttpContext, code: ErrorCode, details: FailureDetails = {}) {
   const { status, message } = ERRORS[code];
   c.set("failedWith", code);
-  if (told.retryAfter !== undefined) c.header("Retry-After", String(told.retryAfter));
-  const body: Failure = { success: false, message, code, ...told, requestId: c.get("requestId") };
+  if (details.retryAfter !== undefined) c.header("Retry-After", String(details.retryAfter));
+  const body: Failure = { success: false, message, code, ...details, requestId: c.get("requestId") };
   return c.json(body, status);
 }
 
-/** One field that makes sense by itself and is refused all the same. */
+/** Refuses one field that is valid by its schema but not allowed. */
 export function failField(c: HttpContext, field: string, message: string) {
   return fail(c, "invalid_input", { message, fields: { [field]: [message] } });
 }
 
-/** The refusal of a room or of a use case, unchanged. */
-export function refused(c: HttpContext, { code, ...told }: Refusal) {
-  return fail(c, code, told);
+/** Sends the refusal of a room or a use case unchanged. */
+export function refused(c: HttpContext, { code, ...details }: Refusal) {
+  return fail(c, code, details);
 }
 
-/** The refusal of an image, with its line in the log. */
+/** Sends and logs the refusal of an image. */
 export function refuseUpload(c: HttpContext, { problem, failure }: { problem: string; failure: Refusal }) {
   logEvent(c, "upload_refused", { problem });
   return refused(c, failure);
@@ -45,20 +45,20 @@ export function busy(c: HttpContext) {
 }
 
 export function answerError(error: Error, c: HttpContext) {
-  // Hono's own validators throw this for a body that cannot be read.
+  // Hono's validators throw this for a body that cannot be parsed.
   if (error instanceof HTTPException && error.status === 400) return fail(c, "malformed_request");
   logError(c, error);
-  return isPassing(error) ? busy(c) : fail(c, "internal_error");
+  return isTemporary(error) ? busy(c) : fail(c, "internal_error");
 }
 
-/** What D1 says of troubles that pass: it is restarting, moving or has too much to do. */
-const PASSING =
+/** D1's messages for temporary problems: it is restarting, moving or overloaded. */
+const TEMPORARY =
   /D1 DB is overloaded|Network connection lost|storage operation exceeded timeout|has been reset|was reset/;
 
-/** Whether the platform was at fault for a moment: an overloaded or restarting object, a stalled database. */
-function isPassing(error: Error): boolean {
+/** Whether the error is a temporary problem of the platform: an overloaded or restarting object, a stalled database. */
+function isTemporary(error: Error): boolean {
   if ("overloaded" in error && error.overloaded === true) return true;
   if ("retryable" in error && error.retryable === true) return true;
   const cause = error.cause instanceof Error ? error.cause.message : error.message;
-  return PASSING.test(cause);
+  return TEMPORARY.test(cause);
 }

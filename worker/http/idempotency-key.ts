@@ -1,6 +1,6 @@
 /**
- * The `Idempotency-Key` of a command. Read by itself, because bids come this way: the validator of all headers copies
- * every one of them first.
+ * Reads the `Idempotency-Key` of a command. It has its own middleware because bids pass through it: the general header
+ * validator would copy all headers first.
  */
 import { resolver, uniqueSymbol } from "hono-openapi";
 import { createMiddleware } from "hono/factory";
@@ -22,5 +22,5 @@ const readKey = createMiddleware<HttpEnv>(async (c, next) => {
   await next();
 });
 
-/** As the validators do, it says in the API's document what it takes. */
+/** Like the validators, it describes its input for the OpenAPI document. */
 export const keyed = Object.assign(readKey, { [uniqueSymbol]: { target: "header", ...resolver(schema) } });

@@ -37,11 +37,11 @@ describe("a JSON text", () => {
     "null",
     '" : "',
     " 1 ",
-  ])("%s is the value that JSON.parse makes of it", (text) => {
+  ])("%s is parsed to the same value as by JSON.parse", (text) => {
     expect(parseStrictJson(text)).toEqual(JSON.parse(text));
   });
 
-  it("is refused for a second key of one name and for nothing else, whatever is around it", () => {
+  it("is refused for a duplicate key, whatever surrounds it, and accepted without one", () => {
     const keys = fc.string().filter((key) => !["__proto__", "constructor", "prototype"].includes(key));
     const members = fc.uniqueArray(fc.tuple(keys, fc.jsonValue({ maxDepth: 2 })), {
       selector: ([key]) => key,

@@ -1,95 +1,99 @@
 /**
- * The list cache: lists that everyone sees alike, as response text. A text is cached for a few seconds in the isolate,
- * and those that most visitors ask for are shared through the platform's cache as well. It is never cached longer than
- * it is true: a page that shows an auction as live ends with that auction. A seller sees their own change at once.
+ * Caches lists that are the same for every visitor, as response bodies. A body is cached for a few seconds in the
+ * isolate, and popular lists are also shared through the platform's cache. A body never outlives its content: a list
+ * that shows an auction as live expires when that auction ends. Sellers see their own changes at once.
  */
 import { createHash } from "node:crypto";
 
 import { ExpiringCache } from "../platform/expiring-cache.ts";
 import type { HttpContext } from "./context.ts";
 
-/** Older than this a text is made anew, by one request; the others meanwhile still get the old one. */
+/** After this age one request rebuilds the body; meanwhile the others still get the old one. */
 const FRESH_MS = 2_000;
-/** Older than this nobody gets it. */
-const KEPT_MS = 5_000;
-/** Whoever makes a text anew has failed if it takes longer: the next request tries. */
-const MAKING_MS = 1_000;
-/** A few hundred pages; the isolate has 128 MB. */
-const MOST_BYTES = 8 * 1_024 * 1_024;
+/** After this age a body is no longer served. */
+const MAX_AGE_MS = 5_000;
+/** If rebuilding takes longer than this, the next request tries as well. */
+const BUILD_TIMEOUT_MS = 1_000;
+/** Room for a few hundred pages; the isolate has 128 MB. */
+const MAX_BYTES = 8 * 1_024 * 1_024;
 
-type Text = { readonly bytes: Uint8Array<ArrayBuffer>; readonly etag: string; readonly madeAt: number };
-type Kept = Text & { makingSince: number };
+type ListBody = { readonly bytes: Uint8Array<ArrayBuffer>; readonly etag: string; readonly builtAt: number };
+type CachedBody = ListBody & { buildingSince: number };
 
-/** What a list says, and until when it stays true although nothing happens (epoch ms). */
-export type Made = { readonly body: Record<string, unknown>; readonly trueUntil: number };
+/** A list's content, and until when it is valid if nothing happens (epoch ms). */
+export type BuiltList = { readonly body: Record<string, unknown>; readonly validUntil: number };
 
 type List = {
-  /** What is asked, in one canonical way. */
+  /** The query in a canonical form. */
   readonly name: string;
-  /** Whether so many ask for it that other isolates shall find it, too. */
+  /** Whether the list is requested often enough to share it with other isolates. */
   readonly popular: boolean;
   /** Null when there is no such list. */
-  readonly make: () => Promise<Made | null>;
+  readonly build: () => Promise<BuiltList | null>;
 };
 
-const kept = new ExpiringCache<Kept>({ maxSize: MOST_BYTES, sizeOf: ({ bytes }) => bytes.byteLength });
-/** Texts made up to then show a listing as it was before someone here changed it. */
+const cache = new ExpiringCache<CachedBody>({ maxSize: MAX_BYTES, sizeOf: ({ bytes }) => bytes.byteLength });
+/** Bodies built up to then may show a listing as it was before a change made in this isolate. */
 let outdatedAt = 0;
 
-/** The list, or null when there is none of that name. */
-export async function answerList(c: HttpContext, { name, popular, make }: List): Promise<Response | null> {
+/** The response with the list, or null when there is no such list. */
+export async function answerList(c: HttpContext, { name, popular, build }: List): Promise<Response | null> {
   const now = c.get("now");
-  const found = kept.get(name);
-  if (found && (now - found.madeAt < FRESH_MS || now - found.makingSince < MAKING_MS)) {
+  const found = cache.get(name);
+  if (found && (now - found.builtAt < FRESH_MS || now - found.buildingSince < BUILD_TIMEOUT_MS)) {
     return answer(c, found);
   }
-  if (found) found.makingSince = now;
-  const shared = popular ? await takeShared(c, name, now) : null;
-  if (shared) return answer(c, keep(name, shared.text, shared.until));
-  const made = await make();
-  if (!made) return null;
-  const body = JSON.stringify({ success: true, message: "Auctions Fetched", ...made.body });
-  const bytes = new Uint8Array(new TextEncoder().encode(body));
-  const until = Math.min(now + KEPT_MS, made.trueUntil);
-  const text = { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"`, madeAt: now };
-  if (popular && now + FRESH_MS <= until) c.executionCtx.waitUntil(share(c, name, text));
-  return answer(c, keep(name, text, until));
+  if (found) found.buildingSince = now;
+  const shared = popular ? await findShared(c, name, now) : null;
+  if (shared) return answer(c, cacheBody(name, shared.body, shared.until));
+  const built = await build();
+  if (!built) return null;
+  const text = JSON.stringify({ success: true, message: "Auctions Fetched", ...built.body });
+  const bytes = new Uint8Array(new TextEncoder().encode(text));
+  const until = Math.min(now + MAX_AGE_MS, built.validUntil);
+  const body = { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"`, builtAt: now };
+  if (popular && now + FRESH_MS <= until) c.executionCtx.waitUntil(share(c, name, body));
+  return answer(c, cacheBody(name, body, until));
 }
 
-/** After a listing was made, changed or deleted: the one who did it finds it in every list. */
+/** Call this after a listing was created, changed or deleted, so that its seller sees the change in every list. */
 export function outdateLists(now: number): void {
-  kept.clear();
+  cache.clear();
   outdatedAt = now;
 }
 
-function answer(c: HttpContext, { bytes, etag }: Text): Response {
-  // A browser may keep it and must ask whether it still holds.
+function answer(c: HttpContext, { bytes, etag }: ListBody): Response {
+  // Browsers may store it and must revalidate it each time.
   const headers = { ETag: etag, "Cache-Control": "no-cache" };
   if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
   return c.body(bytes, 200, { ...headers, "Content-Type": "application/json" });
 }
 
-function keep(name: string, text: Text, until: number): Text {
-  if (text.madeAt > outdatedAt) kept.set(name, { ...text, makingSince: 0 }, until);
-  return text;
+function cacheBody(name: string, body: ListBody, until: number): ListBody {
+  if (body.builtAt > outdatedAt) cache.set(name, { ...body, buildingSince: 0 }, until);
+  return body;
 }
 
-const MADE_AT = "x-made-at";
+const BUILT_AT = "x-built-at";
 
-async function takeShared(c: HttpContext, name: string, now: number): Promise<{ text: Text; until: number } | null> {
+async function findShared(
+  c: HttpContext,
+  name: string,
+  now: number,
+): Promise<{ body: ListBody; until: number } | null> {
   const response = await caches.default.match(sharedUrl(c, name));
   const etag = response?.headers.get("etag");
-  const madeAt = Number(response?.headers.get(MADE_AT));
-  if (!response || !etag || now - madeAt >= FRESH_MS || madeAt <= outdatedAt) return null;
-  const text = { bytes: new Uint8Array(await response.arrayBuffer()), etag, madeAt };
-  return { text, until: madeAt + FRESH_MS };
+  const builtAt = Number(response?.headers.get(BUILT_AT));
+  if (!response || !etag || now - builtAt >= FRESH_MS || builtAt <= outdatedAt) return null;
+  const body = { bytes: new Uint8Array(await response.arrayBuffer()), etag, builtAt };
+  return { body, until: builtAt + FRESH_MS };
 }
 
-async function share(c: HttpContext, name: string, { bytes, etag, madeAt }: Text): Promise<void> {
-  const headers = { ETag: etag, [MADE_AT]: String(madeAt), "Cache-Control": `max-age=${FRESH_MS / 1_000}` };
+async function share(c: HttpContext, name: string, { bytes, etag, builtAt }: ListBody): Promise<void> {
+  const headers = { ETag: etag, [BUILT_AT]: String(builtAt), "Cache-Control": `max-age=${FRESH_MS / 1_000}` };
   await caches.default.put(sharedUrl(c, name), new Response(bytes, { headers }));
 }
 
 function sharedUrl(c: HttpContext, name: string): string {
-  return new URL(`/ready-lists/${encodeURIComponent(name)}`, c.req.url).href;
+  return new URL(`/list-cache/${encodeURIComponent(name)}`, c.req.url).href;
 }

@@ -1,6 +1,6 @@
 /**
- * The log: one line of JSON an event. It never holds a body, a password, a token, a cookie, an e-mail, a whole
- * address or a query string.
+ * The log: one line of JSON per event. It never contains a body, a password, a token, a cookie, an e-mail address, a
+ * whole IP address or a query string.
  */
 import { routePath } from "hono/route";
 
@@ -8,7 +8,7 @@ import { describeError } from "../platform/failure-reason.ts";
 import { prefixOf } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 
-/** What is worth a line beside the failures. */
+/** Events that are logged in addition to failures. */
 export type SecurityEvent =
   | "login"
   | "login_failed"
@@ -37,14 +37,14 @@ export function logEvent(c: HttpContext, event: SecurityEvent | "failed", more: 
       ms: Date.now() - now,
       code: failedWith,
       user: session?.user.id,
-      session: session && sessionMark(session.id),
+      session: session && sessionPrefix(session.id),
       address: prefixOf(c),
       ...more,
     }),
   );
 }
 
-/** A bug or an outage: the only place where one is written down, with the request's id. */
+/** Logs a bug or an outage with the request's id. Errors are logged nowhere else. */
 export function logError(c: HttpContext, error: Error): void {
   console.error(
     JSON.stringify({
@@ -58,7 +58,7 @@ export function logError(c: HttpContext, error: Error): void {
   );
 }
 
-/** Eight characters of a session's id: enough to tell sessions apart, too few to be one. */
-export function sessionMark(sessionId: string): string {
+/** Eight characters of a session's id: enough to distinguish sessions in the log, too few to identify one elsewhere. */
+export function sessionPrefix(sessionId: string): string {
   return sessionId.slice(0, 8);
 }

@@ -1,5 +1,5 @@
-/** The Durable Objects that a handler calls, and the upgrades to sockets that it passes on to them. */
-import { actorOf, sessionCardOf, shortSessionId } from "../accounts/actor.ts";
+/** Access to the Durable Objects: their stubs, and the WebSocket upgrades that are forwarded to them. */
+import { actorOf, sessionClaimOf, shortSessionId } from "../accounts/actor.ts";
 import { forgetSession } from "../accounts/session-cache.ts";
 import type { Session } from "../accounts/sessions.ts";
 import { auctionOfBid } from "../contract/bid.ts";
@@ -12,14 +12,14 @@ import {
 } from "../platform/internal-headers.ts";
 import type { Viewer } from "../room/rpc.ts";
 import { networkOf } from "./address.ts";
-import { traceOf } from "./bid-origin.ts";
+import { bidOriginOf } from "./bid-origin.ts";
 import type { HttpContext } from "./context.ts";
 
 export function roomOf(c: HttpContext, auctionId: string) {
   return c.env.AUCTION_ROOM.getByName(auctionId);
 }
 
-/** The room of the auction that a bid belongs to, or null when this is not the id of a bid. */
+/** The room of a bid's auction, or null when the text is not the id of a bid. */
 export function roomOfBid(c: HttpContext, bidId: string) {
   const auctionId = auctionOfBid(bidId);
   return auctionId === null ? null : roomOf(c, auctionId);
@@ -29,13 +29,13 @@ export function inboxOf(c: HttpContext, userId: string) {
   return c.env.INBOX.getByName(userId);
 }
 
-/** Passes an upgrade on to a room, or to the relay that the room names. The session alone says which person this is. */
+/** Forwards an upgrade to a room, or to the relay that the room names. Only the session identifies the viewer. */
 export async function watchRoom(c: HttpContext, auctionId: string, session: Session | undefined): Promise<Response> {
   const headers = socketHeaders(c);
   headers.set(NETWORK_HEADER, networkOf(c));
   if (session) {
     const usedAt = session.lastSeenAt;
-    const viewer: Viewer = { actor: actorOf(session), ...sessionCardOf(session), usedAt, ...traceOf(c, session) };
+    const viewer: Viewer = { actor: actorOf(session), ...sessionClaimOf(session), usedAt, ...bidOriginOf(c, session) };
     headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
   }
   const answer = await roomOf(c, auctionId).fetch(new Request(c.req.raw, { headers }));
@@ -52,13 +52,13 @@ export function joinInbox(c: HttpContext, session: Session): Promise<Response> {
   return inboxOf(c, session.user.id).fetch(new Request(c.req.raw, { headers }));
 }
 
-/** Closes the inbox sockets of a session; the rooms that know it refuse its bids from now on. */
+/** Closes a session's inbox sockets. Rooms that know the session refuse its bids from then on. */
 export async function endSockets(c: HttpContext, userId: string, sessionId: string): Promise<void> {
   forgetSession(sessionId);
   await inboxOf(c, userId).endSession(shortSessionId(sessionId));
 }
 
-/** The headers of the handshake, without the cookie and without those that only the Worker may set. */
+/** The headers of the handshake without credentials and without the headers that only the Worker may set. */
 function socketHeaders(c: HttpContext): Headers {
   const headers = new Headers(c.req.raw.headers);
   for (const name of [

@@ -7,9 +7,9 @@ import { ORIGIN, expectRefusalIn, request, someoneSignedIn } from "../testing/ht
 const SOCKETS = [`/auction/${newId()}/live`, "/user/live"];
 const upgrade = { upgrade: "websocket" };
 
-/** What it may not do: scripts/proof/threats/foreign-origins.test.ts. */
-describe("a call from elsewhere", () => {
-  it("may read what everyone may read, and gets no CORS headers for it", async () => {
+/** scripts/proof/threats/foreign-origins.test.ts tests the calls that are refused. */
+describe("a call from another origin", () => {
+  it("may read public data, without CORS headers in the response", async () => {
     const response = await request("/settings", {
       headers: { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
     });
@@ -18,8 +18,8 @@ describe("a call from elsewhere", () => {
   });
 });
 
-describe("a call of our own", () => {
-  it("passes with our origin, with Sec-Fetch-Site, and with both", async () => {
+describe("a call from the site's own origin", () => {
+  it("passes with Origin, with Sec-Fetch-Site, and with both", async () => {
     for (const headers of [
       {},
       { "sec-fetch-site": "same-origin" },
@@ -30,13 +30,13 @@ describe("a call of our own", () => {
   });
 });
 
-describe("a call that says nothing of its origin", () => {
-  it("comes from no browser and passes", async () => {
+describe("a call without Origin and Sec-Fetch-Site", () => {
+  it("passes, because no browser sends it", async () => {
     const response = await exports.default.fetch(new Request(`${ORIGIN}/api/v1/auth/logout`, { method: "POST" }));
     expect(response.status).toBe(200);
   });
 
-  it("T9: opens no socket with someone's session", async () => {
+  it("T9: cannot open a socket with a session", async () => {
     const { cookie } = await someoneSignedIn();
     for (const path of SOCKETS) {
       const call = new Request(`${ORIGIN}/api/v1${path}`, { headers: { ...upgrade, cookie } });

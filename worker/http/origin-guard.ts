@@ -1,8 +1,8 @@
 /**
- * Cross-site requests are refused before anything else looks at them: on every method that may change something, and
- * on every socket, whatever its content type. Browsers tell the truth in `Sec-Fetch-Site` and `Origin`; each of the
- * two that is present must name us. A call with neither comes from no browser: it passes, unless the deployment is
- * strict or it would open a socket with someone's session.
+ * Refuses cross-site requests before they are processed: for every method that may change data and for every socket,
+ * whatever the content type. Browsers set `Sec-Fetch-Site` and `Origin` truthfully; each one that is present must name
+ * this site. A call with neither does not come from a browser: it passes, unless the deployment is strict or the call
+ * would open a socket with a session.
  */
 import { createMiddleware } from "hono/factory";
 
@@ -19,14 +19,14 @@ export const originGuard = createMiddleware<HttpEnv>(async (c, next) => {
   if (SAFE_METHODS.has(raw.method) && !upgrade) return next();
   const strict =
     c.get("settings").csrfStrict || (upgrade && (raw.headers.get("cookie") ?? "").includes(SESSION_COOKIE));
-  return isOurs(raw, c.get("settings"), strict) ? next() : fail(c, "foreign_origin");
+  return isSameOrigin(raw, c.get("settings"), strict) ? next() : fail(c, "foreign_origin");
 });
 
 export function isUpgrade(request: Request): boolean {
   return request.method === "GET" && request.headers.get("upgrade")?.toLowerCase() === "websocket";
 }
 
-function isOurs(request: Request, { allowedOrigins }: Settings, strict: boolean): boolean {
+function isSameOrigin(request: Request, { allowedOrigins }: Settings, strict: boolean): boolean {
   const site = request.headers.get("sec-fetch-site");
   const origin = request.headers.get("origin");
   if (site === null && origin === null) return !strict;
@@ -35,7 +35,7 @@ function isOurs(request: Request, { allowedOrigins }: Settings, strict: boolean)
   return allowedOrigins.length === 0 ? origin === originOf(request.url) : allowedOrigins.includes(origin);
 }
 
-/** The origin of an address that the platform has put into its one form: all before the path. */
+/** The origin of a URL that the platform has normalised: everything before the path. */
 function originOf(url: string): string {
   return url.slice(0, url.indexOf("/", url.indexOf("//") + 2));
 }

@@ -1,4 +1,4 @@
-/** Who is calling: the session behind the cookie, and the cookie itself. */
+/** Session middleware: finds the caller's session from the cookie, and sets and clears the cookie. */
 import { every } from "hono/combine";
 import { deleteCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
@@ -12,7 +12,7 @@ import { logError } from "./log.ts";
 
 export const SESSION_COOKIE = "__Host-sid";
 
-/** Lets only signed-in people through. */
+/** Requires a session. */
 export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
   const found = await sessionOf(c);
   if (found === "ambiguous") return fail(c, "malformed_request");
@@ -23,10 +23,10 @@ export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /**
- * Lets people through who were signed in a moment ago, without waiting for D1. Only for commands that a room decides:
- * it asks about a session that it does not know, and has been told when one that it knows has ended.
+ * Requires a session, but accepts a recently cached one without waiting for D1. Only for commands that a room decides:
+ * the room looks up sessions that it does not know, and is notified when one that it knows ends.
  */
-export const signedInLately = createMiddleware<HttpEnv>(async (c, next) => {
+export const recentlySignedIn = createMiddleware<HttpEnv>(async (c, next) => {
   const tokens = sessionTokens(c.req.header("cookie") ?? "");
   const [token = ""] = tokens;
   const known = tokens.length === 1 ? recallSession(token, c.get("now")) : null;
@@ -36,7 +36,7 @@ export const signedInLately = createMiddleware<HttpEnv>(async (c, next) => {
   await next();
 });
 
-/** Looks a session up beside a command: one that is gone is known no more, and a D1 that stalls is asked again later. */
+/** Looks a session up while its command is processed, and drops it if it has ended. If D1 stalls, a later call retries. */
 async function confirm(c: HttpContext, { id }: Session): Promise<void> {
   try {
     const found = await sessionOf(c);
@@ -47,7 +47,7 @@ async function confirm(c: HttpContext, { id }: Session): Promise<void> {
   }
 }
 
-/** Lets everyone through, and knows those who are signed in. */
+/** Accepts every caller and adds the session if there is one. */
 export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
   const found = await sessionOf(c);
   if (found === "ambiguous") return fail(c, "malformed_request");
@@ -63,23 +63,23 @@ const isAdmin = createMiddleware<HttpEnv>(async (c, next) => {
   return session && moderates(session.user) ? next() : fail(c, "not_found");
 });
 
-/** Answers 404 to everyone else, signed in or not. */
+/** Answers 404 to everyone but admins. */
 export const adminsOnly = every(maybeSignedIn, isAdmin);
 
-/** Who is calling, where hardly anyone needs to be known: looked up when it is asked, and null for a visitor. */
+/** Finds the caller on demand, for routes that rarely need one; null for a visitor. */
 export async function findCaller(c: HttpContext): Promise<Session | null> {
   const found = await sessionOf(c);
   return found === "ambiguous" ? null : found;
 }
 
-/** The session of a caller behind `signedIn`. Throws where a route forgot it. */
+/** The caller's session on a route that uses `signedIn`. Throws where a route forgot the middleware. */
 export function callerOf(c: HttpContext): Session {
   const session = c.get("session");
-  if (!session) throw new Error("this route does not ask who is calling");
+  if (!session) throw new Error("this route has no session middleware");
   return session;
 }
 
-export function giveSessionCookie(c: HttpContext, token: string): void {
+export function setSessionCookie(c: HttpContext, token: string): void {
   setCookie(c, SESSION_COOKIE, token, {
     path: "/",
     secure: true,
@@ -89,7 +89,7 @@ export function giveSessionCookie(c: HttpContext, token: string): void {
   });
 }
 
-export function takeSessionCookie(c: HttpContext): void {
+export function clearSessionCookie(c: HttpContext): void {
   deleteCookie(c, SESSION_COOKIE, { path: "/", secure: true, httpOnly: true, sameSite: "Strict" });
 }
 
@@ -97,7 +97,7 @@ async function sessionOf(c: HttpContext): Promise<Session | "ambiguous" | null> 
   const tokens = sessionTokens(c.req.header("cookie") ?? "");
   const [token] = tokens;
   if (token === undefined) return null;
-  // Of two cookies of one name nobody can say which one is ours.
+  // Of two cookies with the same name it is unknown which one this site has set.
   if (tokens.length > 1) return "ambiguous";
   const found = await findSession(c.get("catalogue"), token, c.get("now"));
   if (found) rememberSession(token, found, c.get("now"));

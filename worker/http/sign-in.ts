@@ -1,4 +1,4 @@
-/** Signing a person in, by whichever proof, and ending their sessions: the row, the sockets, the bids of each. */
+/** Opens sessions after a verified sign-in, and ends them: the row, the sockets and the right to bid. */
 import { accountOf } from "../accounts/account.ts";
 import { deviceOf } from "../accounts/device.ts";
 import { openSession, type Session } from "../accounts/sessions.ts";
@@ -8,22 +8,22 @@ import { prefixOf } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 import { logError, logEvent } from "./log.ts";
 import { endSockets } from "./objects.ts";
-import { giveSessionCookie } from "./session.ts";
+import { setSessionCookie } from "./session.ts";
 
-/** Opens a session, sets its cookie and ends the session that it replaces. Behind `maybeSignedIn`. */
+/** Opens a session, sets its cookie and ends the session that it replaces. Needs `maybeSignedIn` before it. */
 export async function signIn(c: HttpContext, user: SessionUser, by: "password" | "google"): Promise<Account> {
   const { catalogue, now, session: earlier } = c.var;
   // This browser's earlier session ends: without its cookie nobody could log it out.
   if (earlier) await endEarlier(c, earlier);
-  const marks = { device: deviceOf(c.req.header("user-agent") ?? ""), network: prefixOf(c) ?? null };
-  const { token, droppedIds } = await openSession(catalogue, user.id, now, marks);
+  const metadata = { device: deviceOf(c.req.header("user-agent") ?? ""), network: prefixOf(c) ?? null };
+  const { token, droppedIds } = await openSession(catalogue, user.id, now, metadata);
   for (const id of droppedIds) c.executionCtx.waitUntil(endSockets(c, user.id, id));
-  giveSessionCookie(c, token);
+  setSessionCookie(c, token);
   logEvent(c, "login", { newSessionOf: user.id, by });
   return accountOf(catalogue, user, now);
 }
 
-/** Deletes the session's row even if the inbox fails: the inbox itself tries again to end the sockets. */
+/** Deletes the session's row even if the inbox fails: the inbox retries closing the sockets. */
 export async function endSession(c: HttpContext, userId: string, sessionId: string): Promise<void> {
   try {
     await endSockets(c, userId, sessionId);
@@ -32,7 +32,7 @@ export async function endSession(c: HttpContext, userId: string, sessionId: stri
   }
 }
 
-/** Ends all sessions of a person except `keptId`. Throws when one of them failed, after all have been tried. */
+/** Ends all sessions of a user except `keptId`. Tries all of them before it throws for one that failed. */
 export async function endSessions(c: HttpContext, userId: string, keptId?: string): Promise<void> {
   const sessions = await listSessionsOf(c.get("catalogue"), userId);
   const ended = sessions.filter(({ id }) => id !== keptId);
@@ -40,7 +40,7 @@ export async function endSessions(c: HttpContext, userId: string, keptId?: strin
   for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
-/** An inbox that does not answer now does not prevent the person from signing in. */
+/** Only logs a failure: an unreachable inbox must not prevent the user from signing in. */
 async function endEarlier(c: HttpContext, { id, user }: Session): Promise<void> {
   try {
     await endSession(c, user.id, id);

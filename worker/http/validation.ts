@@ -1,4 +1,4 @@
-/** The one validator: a contract's schema in front of a handler. What was sent is never echoed. */
+/** Validates a request with a schema of the contract before its handler runs. Responses never repeat the input. */
 import type { ValidationTargets } from "hono";
 import { validator } from "hono-openapi";
 import type { z } from "zod";
@@ -16,7 +16,7 @@ export function valid<Target extends keyof ValidationTargets, Schema extends z.Z
   });
 }
 
-/** The refusal of an input, with what is wrong with each field. */
+/** Refuses an input, with the problems of each field. */
 export function failInput(c: HttpContext, issues: readonly Issue[]) {
   const fields = fieldsOf(issues);
   const [first] = Object.values(fields).flat();
@@ -28,7 +28,7 @@ type Issue = {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 };
 
-/** What is wrong with each field, by its name; an issue of the whole input has none. */
+/** Messages by field name. An issue of the whole input belongs to no field. */
 function fieldsOf(issues: readonly Issue[]): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const { path = [], message } of issues) {

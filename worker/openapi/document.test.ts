@@ -5,10 +5,10 @@ import { app } from "../app.ts";
 import { apiDocumentRead, expectDocumented } from "../testing/documented.ts";
 import { ORIGIN, request } from "../testing/http.ts";
 
-/** An auction's own page is HTML for people, no call. */
+/** An auction's page is HTML and not part of the API. */
 const PAGE = "/auction/*";
 
-/** Every call that the Worker serves, as the document writes its path. Middleware is registered for all methods. */
+/** Every call that the Worker serves, with its path as in the document. Middleware is registered for all methods. */
 function served(): string[] {
   const calls = app.routes
     .filter(({ method, path }) => method !== "ALL" && path !== PAGE)
@@ -17,7 +17,7 @@ function served(): string[] {
 }
 
 describe("the API's document", () => {
-  it("has an entry for every call and for nothing else", async () => {
+  it("describes exactly the calls that the Worker serves", async () => {
     const { paths } = await apiDocumentRead();
     const documented = Object.entries(paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
@@ -26,7 +26,7 @@ describe("the API's document", () => {
     expect(documented.toSorted()).toEqual(served().toSorted());
   });
 
-  it("says of every call what it answers and how it can fail", async () => {
+  it("describes the success and the failures of every call", async () => {
     const { paths, components } = await apiDocumentRead();
     expect(components.schemas).toHaveProperty("Failure");
     for (const item of Object.values(paths)) {
@@ -38,7 +38,7 @@ describe("the API's document", () => {
     }
   });
 
-  it("names every field of a form, the picture as a file", async () => {
+  it("describes every field of a form, with images as files", async () => {
     const { paths } = await apiDocumentRead();
     const schema = { properties: { title: { type: "string" }, startingPrice: {}, auctionDate: {}, image: {} } };
     expect(paths["/api/v1/auction/createAuction"]?.post).toMatchObject({
@@ -49,22 +49,22 @@ describe("the API's document", () => {
   });
 });
 
-describe("an answer that the document does not know", () => {
+describe("the check of responses against the document", () => {
   const healthz = `${ORIGIN}/api/v1/healthz`;
   const good = { success: true, message: "Serving" };
   const refusal = { success: false, message: "No", code: "busy", requestId: "1" };
 
   it.each<[string, unknown, number]>([
-    ["a field too many", { ...good, secret: 1 }, 200],
-    ["a field too few", { success: true }, 200],
-    ["a status that is not listed", good, 201],
-    ["a code that this call does not have", { ...refusal, code: "bid_too_low" }, 503],
-    ["a failure with a field of its own", { ...refusal, stack: "at …" }, 503],
-  ])("fails the test that meets it: %s", async (_, body, status) => {
+    ["an undocumented field", { ...good, secret: 1 }, 200],
+    ["a missing field", { success: true }, 200],
+    ["an undocumented status", good, 201],
+    ["an undocumented error code", { ...refusal, code: "bid_too_low" }, 503],
+    ["an undocumented field in a failure", { ...refusal, stack: "at …" }, 503],
+  ])("refuses %s", async (_, body, status) => {
     await expect(expectDocumented("GET", healthz, Response.json(body, { status }))).rejects.toThrow(/GET/);
   });
 
-  it("is told from one that it knows", async () => {
+  it("accepts documented responses", async () => {
     await expectDocumented("GET", healthz, Response.json(good));
     await expectDocumented("GET", healthz, Response.json(refusal, { status: 503 }));
     await expect(expectDocumented("GET", `${healthz}/x`, Response.json(good))).rejects.toThrow(/not documented/);
@@ -72,7 +72,7 @@ describe("an answer that the document does not know", () => {
 });
 
 describe("the API's page", () => {
-  it("shows every call to people, and needs nothing else: no script, no style but its own", async () => {
+  it("shows every call, without scripts and external styles", async () => {
     const response = await request("/docs");
     expect(response.headers.get("content-type")).toMatch(/^text\/html/);
     const text = await response.text();
@@ -86,7 +86,7 @@ describe("the API's page", () => {
     );
   });
 
-  it("comes with the headers of every answer", async () => {
+  it("has the security headers of every response", async () => {
     const { headers, status } = await exports.default.fetch(`${ORIGIN}/api/v1/docs`);
     expect(status).toBe(200);
     expect(headers.get("x-content-type-options")).toBe("nosniff");

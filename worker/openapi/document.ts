@@ -1,4 +1,4 @@
-/** The API's document, made once in each isolate from the routes themselves and the contract's schemas. */
+/** The OpenAPI document, generated once per isolate from the routes and the contract's schemas. */
 import type { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
 
@@ -8,18 +8,18 @@ import { SESSION_COOKIE } from "../http/session.ts";
 
 const DESCRIPTION =
   "Amounts are major units with at most two decimals, times are ISO 8601 in UTC. Every answer carries `success` and " +
-  "`message`; a failure also carries one `code` and the `requestId` that the log knows it by. Calls that change " +
-  "something are refused when they come from the page of another site. The two live channels are WebSockets.";
+  "`message`; a failure also carries one `code` and the `requestId` that identifies it in the log. Calls that change " +
+  "data are refused when they come from another site's page. The two live channels are WebSockets.";
 
 export type ApiDocument = Awaited<ReturnType<typeof generateSpecs>>;
 
-const made = new WeakMap<Hono<HttpEnv>, Promise<ApiDocument>>();
+const generated = new WeakMap<Hono<HttpEnv>, Promise<ApiDocument>>();
 
 export function documentOf(app: Hono<HttpEnv>): Promise<ApiDocument> {
-  let document = made.get(app);
+  let document = generated.get(app);
   if (!document) {
     document = generateSpecs(app, {
-      // Ours are described; the library's own would be another error body.
+      // The library's default describes another error body than ours, which `described` adds.
       defaultValidationErrorResponse: false,
       excludeStaticFile: false,
       documentation: {
@@ -30,7 +30,7 @@ export function documentOf(app: Hono<HttpEnv>): Promise<ApiDocument> {
         },
       },
     });
-    made.set(app, document);
+    generated.set(app, document);
   }
   return document;
 }

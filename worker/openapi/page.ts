@@ -1,4 +1,4 @@
-/** The API's document as a page for people: plain HTML and one style, without a script and without a second request. */
+/** The OpenAPI document as a readable page: plain HTML with one inline style, no scripts and no further requests. */
 import { createHash } from "node:crypto";
 
 import { html, raw } from "hono/html";
@@ -20,7 +20,7 @@ dd { margin-left: 1rem; }
 `;
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
-/** Nothing but this style may do anything here. */
+/** The page may use this style and load nothing else. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 type Call = { readonly method: string; readonly path: string; readonly operation: OpenAPIV3_1.OperationObject };
@@ -53,7 +53,7 @@ export function pageOf(document: ApiDocument) {
       </head>
       <body>
         <h1>${document.info.title} API</h1>
-        <p>${marked(document.info.description)}</p>
+        <p>${withCode(document.info.description)}</p>
         <p>For machines: <a href="openapi.json">openapi.json</a></p>
         <nav aria-label="Calls">
           <ul>
@@ -89,15 +89,17 @@ function callOf(call: Call) {
   const { summary, description, security = [], parameters = [], requestBody, responses = {} } = call.operation;
   return html`<article>
     <h3 id="${anchorOf(call)}">${call.method} ${call.path}</h3>
-    <p>${summary}${marked(description ? `. ${description}` : "")}${security.length > 0 ? " (needs a session)" : ""}</p>
+    <p>
+      ${summary}${withCode(description ? `. ${description}` : "")}${security.length > 0 ? " (needs a session)" : ""}
+    </p>
     ${parameters.flatMap((parameter) => ("$ref" in parameter ? [] : [parameterOf(parameter)]))}
     ${requestBody && !("$ref" in requestBody) ? contentOf("Body", requestBody.content) : ""}
     ${Object.entries(responses).flatMap(([status, answer]) => ("$ref" in answer ? [] : [answerOf(status, answer)]))}
   </article>`;
 }
 
-/** What stands between backticks is code. */
-function marked(text: string) {
+/** Text between backticks becomes `<code>`. */
+function withCode(text: string) {
   return text.split("`").map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`));
 }
 
@@ -107,8 +109,8 @@ function parameterOf({ name, in: place, required, schema }: OpenAPIV3_1.Paramete
 }
 
 function answerOf(status: string, { description, content }: OpenAPIV3_1.ResponseObject) {
-  if (Number(status) >= 400) return html`<p><strong>${status}</strong> ${marked(description)}</p>`;
-  return content ? contentOf(status, content) : html`<p><strong>${status}</strong> ${marked(description)}</p>`;
+  if (Number(status) >= 400) return html`<p><strong>${status}</strong> ${withCode(description)}</p>`;
+  return content ? contentOf(status, content) : html`<p><strong>${status}</strong> ${withCode(description)}</p>`;
 }
 
 function contentOf(label: string, content: Readonly<Record<string, { readonly schema?: ApiSchema | undefined }>>) {

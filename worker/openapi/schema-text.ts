@@ -1,4 +1,4 @@
-/** A JSON schema as people read it: a few words that look like a type. */
+/** A JSON schema as readable text, similar to a TypeScript type. */
 import type { OpenAPIV3_1 } from "openapi-types";
 
 export type ApiSchema = OpenAPIV3_1.SchemaObject | OpenAPIV3_1.ReferenceObject;
@@ -33,7 +33,7 @@ function bracketed(text: string): string {
   return text.includes(" | ") ? `(${text})` : text;
 }
 
-/** Patterns are for machines: the document itself has them. */
+/** Patterns are left out as unreadable; the document itself has them. */
 function limits({ minLength, maxLength, minimum, maximum, format }: OpenAPIV3_1.SchemaObject): string {
   const parts = [
     ...(format === undefined ? [] : [format]),

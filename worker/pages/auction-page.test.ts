@@ -20,17 +20,17 @@ const PAGE_HEADERS = {
   ETag: '"plain"',
 };
 
-/** The built pages are another step's work: here the assets are one page with its headers. */
+/** Stands in for the built pages, which these tests do not need: one page with its headers. */
 const ASSETS: Fetcher = {
   ...env.ASSETS,
   fetch: async (address: RequestInfo | URL) => {
     const { pathname } = new URL(new Request(address).url);
-    return asABindingAnswers(new Response(PAGE, { status: pathname === "/" ? 200 : 404, headers: PAGE_HEADERS }));
+    return withImmutableHeaders(new Response(PAGE, { status: pathname === "/" ? 200 : 404, headers: PAGE_HEADERS }));
   },
 };
 
-/** The platform lets nobody change the headers of what it has fetched. */
-function asABindingAnswers(response: Response): Response {
+/** On the platform the headers of a fetched response are immutable. */
+function withImmutableHeaders(response: Response): Response {
   const refuse = () => {
     throw new TypeError("Can't modify immutable headers.");
   };
@@ -44,7 +44,7 @@ async function open(path: string, bindings: Partial<Env> = {}) {
   return { response, ...(await headOf(response)) };
 }
 
-/** The head as a reader of HTML finds it: by a parser, with its entities decoded by hand. */
+/** The head as an HTML parser finds it, with entities decoded. */
 async function headOf(response: Response) {
   const tags: Record<string, string> = {};
   const elements: string[] = [];
@@ -74,12 +74,9 @@ function decoded(text: string): string {
 }
 
 describe("the page of an auction", () => {
-  it("says in its head what is auctioned, with the picture by its whole address", async () => {
-    const picture = new File([aPng()], "telescope.png", { type: "image/png" });
-    const { id, auction } = await aListing(
-      { title: "Brass telescope", description: "It\n\nextends." },
-      { image: picture },
-    );
+  it("has the auction's title, description and absolute image URL in its head", async () => {
+    const image = new File([aPng()], "telescope.png", { type: "image/png" });
+    const { id, auction } = await aListing({ title: "Brass telescope", description: "It\n\nextends." }, { image });
     const { response, title, tags, elements } = await open(`/auction/${id}`);
     expect(response.status).toBe(200);
     expect(title).toBe("Brass telescope · Lotline");
@@ -98,7 +95,7 @@ describe("the page of an auction", () => {
     expect(elements).toContain("script");
   });
 
-  it("shows the house where the item has no picture, in a format that previews take", async () => {
+  it("shows the site's own image as a PNG where the listing has none", async () => {
     const { id } = await aListing();
     const { tags } = await open(`/auction/${id}`);
     expect(tags).toMatchObject({
@@ -121,12 +118,12 @@ describe("the page of an auction", () => {
     const { title, tags, elements, html } = await open(`/auction/${id}`);
     expect(title).toBe(`${text} · Lotline`);
     expect(tags).toMatchObject({ description: text, "og:title": text, "og:description": text });
-    // No element came in by a text: what is there beside ours is the link to the page itself.
+    // The texts have added no elements: the only new one is the canonical link.
     expect(elements.filter((name) => name !== "meta").toSorted()).toEqual([...plain, "link"].toSorted());
     expect(html).not.toContain("<script>");
   });
 
-  it("cuts a long description between words, and never inside a character", async () => {
+  it("shortens a long description between words, and never inside a character", async () => {
     const { id } = await aListing({ description: `${"word ".repeat(36)}${"👩‍👩‍👧‍👦".repeat(60)}` });
     const { tags } = await open(`/auction/${id}`);
     expect(tags["description"]).toBe(`${"word ".repeat(36).trim()}…`);
@@ -134,7 +131,7 @@ describe("the page of an auction", () => {
     expect((await open(`/auction/${unbroken}`)).tags["description"]).toBe(`${"👩‍👩‍👧‍👦".repeat(199)}…`);
   });
 
-  it("keeps the page's own headers, but not the tag of its unfilled text", async () => {
+  it("keeps the headers of the static page, except its ETag", async () => {
     const { id } = await aListing();
     const { headers } = (await open(`/auction/${id}`)).response;
     for (const [name, value] of Object.entries({ ...PAGE_HEADERS, ETag: null })) expect(headers.get(name)).toBe(value);
@@ -142,7 +139,7 @@ describe("the page of an auction", () => {
   });
 
   it.each([`/auction/${newId()}`, "/auction/no%20id", "/auction/", "/auction/a/b"])(
-    "answers 404 with the page where there is no auction: %s",
+    "answers 404 with the page when the auction does not exist: %s",
     async (path) => {
       const { response, title, tags, elements } = await open(path);
       expect(response.status).toBe(404);
@@ -152,14 +149,14 @@ describe("the page of an auction", () => {
     },
   );
 
-  it("comes without a head of its own while its room cannot answer", async () => {
-    const broken = { getByName: () => ({ details: () => Promise.reject(new Error("resting")) }) };
+  it("is served without the auction's head while its room does not answer", async () => {
+    const broken = { getByName: () => ({ details: () => Promise.reject(new Error("overloaded")) }) };
     const { response, title } = await open(`/auction/${newId()}`, { AUCTION_ROOM: broken as never });
     expect(response.status).toBe(200);
     expect(title).toBe("Lotline");
   });
 
-  it("is served without a look at the auction to who has read three hundred times in a minute", async () => {
+  it("is served without reading the auction to a caller who has exceeded the read limit", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     onTestFinished(() => void vi.useRealTimers());
     const { id, auction } = await aListing();

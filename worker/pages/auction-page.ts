@@ -1,6 +1,6 @@
 /**
- * `/auction/{id}`: the page of every URL, with the head of this auction, so that a link pasted elsewhere shows the item
- * before any script runs. An unknown auction answers 404 with the same page, which shows that there is no such auction.
+ * `/auction/{id}`: the single-page app with this auction's title, description and image in its head, so that link previews show
+ * the item without running scripts. An unknown auction answers 404 with the same page, which then shows "not found".
  */
 import { Hono } from "hono";
 import { html } from "hono/html";
@@ -16,29 +16,29 @@ import { isOverReadLimit } from "../rate-limits/middleware.ts";
 type Listing = Pick<AuctionDetails, "_id" | "title" | "description" | "images">;
 
 const SITE = "Lotline";
-/** Wide enough for every preview. */
+/** The largest width that previews use. */
 const PREVIEW_WIDTH = 1280;
-/** Drawn by scripts/commands/share-picture.ts: previews take no SVG. */
-const NO_PICTURE = { url: "/share.png", width: 1200, height: 630 };
-/** About what previews show of it. */
-const MAX_DESCRIPTION = 200;
+/** Drawn by scripts/commands/share-image.ts, because previews do not support SVG. */
+const DEFAULT_IMAGE = { url: "/share.png", width: 1200, height: 630 };
+/** Previews show about this many characters. */
+const MAX_DESCRIPTION_LENGTH = 200;
 const NOT_FOUND = "This auction does not exist. It may have been removed by its seller, or the address is incomplete.";
 
 export const auctionPages = new Hono<HttpEnv>().get("/*", async (c) => {
   const { origin } = new URL(c.req.url);
   const page = await c.env.ASSETS.fetch(new URL("/", origin));
   const listing = isOverReadLimit(c) ? "unavailable" : await findListing(c);
-  // The headers of a binding's answer cannot be changed, and the envelope adds some.
+  // A copy: the headers of a binding's response are immutable, and the envelope adds some.
   if (!page.ok || listing === "unavailable") return new Response(page.body, page);
   const filled = await withAuctionHead(page, listing, origin);
   const headers = new Headers(filled.headers);
-  // They describe the page without this head.
+  // They describe the unmodified page.
   headers.delete("ETag");
   headers.delete("Content-Length");
   return new Response(filled.body, { status: listing ? 200 : 404, headers });
 });
 
-/** A room that does not answer costs the page its head, not more. */
+/** If the room does not answer, the page is served without the auction's head. */
 async function findListing(c: HttpContext) {
   const auctionId = id.safeParse(/^\/auction\/([^/]+)\/?$/.exec(c.req.path)?.[1]);
   if (!auctionId.success) return null;
@@ -51,7 +51,7 @@ async function findListing(c: HttpContext) {
   }
 }
 
-/** Writes the auction (null for none at this address) into the head of the page. Every text is escaped. */
+/** Writes the auction (null when none exists) into the head of the page. Every text is escaped. */
 async function withAuctionHead(page: Response, listing: Listing | null, origin: string): Promise<Response> {
   const title = listing ? `${listing.title} · ${SITE}` : `Auction not found · ${SITE}`;
   const about = listing ? excerpt(listing.description) : NOT_FOUND;
@@ -68,7 +68,7 @@ async function withAuctionHead(page: Response, listing: Listing | null, origin: 
 
 function listingTags({ _id, title, description, images }: Listing, origin: string) {
   const address = `${origin}/auction/${_id}`;
-  const { url, width, height } = images ? preview(images) : NO_PICTURE;
+  const { url, width, height } = images ? preview(images) : DEFAULT_IMAGE;
   return html`<link rel="canonical" href="${address}" />
     <meta property="og:site_name" content="${SITE}" />
     <meta property="og:type" content="website" />
@@ -86,7 +86,7 @@ function listingTags({ _id, title, description, images }: Listing, origin: strin
     } `;
 }
 
-/** The size that previews need. */
+/** The image in the size for previews. */
 function preview({ url, width, height }: Image): Image {
   const smaller = `${url}?w=${PREVIEW_WIDTH}`;
   if (width === undefined || height === undefined) return { url: smaller };
@@ -94,11 +94,11 @@ function preview({ url, width, height }: Image): Image {
   return { url: smaller, width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** One line, cut between words, never inside a character. */
+/** The text as one line, shortened between words and never inside a character. */
 function excerpt(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   const characters = Array.from(new Intl.Segmenter("en").segment(line), ({ segment }) => segment);
-  if (characters.length <= MAX_DESCRIPTION) return line;
-  const cut = characters.slice(0, MAX_DESCRIPTION - 1).join("");
+  if (characters.length <= MAX_DESCRIPTION_LENGTH) return line;
+  const cut = characters.slice(0, MAX_DESCRIPTION_LENGTH - 1).join("");
   return `${cut.slice(0, cut.lastIndexOf(" ") > 0 ? cut.lastIndexOf(" ") : cut.length)}…`;
 }

@@ -1,7 +1,7 @@
 /**
- * The last page of the window in which someone signs in with Google: it tells the page that opened it how it went, and
- * closes. What it tells is in an attribute and read by a script of ours (web/public/google-window.js; how it looks is in
- * google-window.css), so that the policy of our pages holds here too.
+ * The last page of the Google sign-in window: it passes the result to the page that opened it, and closes. The message
+ * is in an attribute and read by web/public/google-window.js (styles: google-window.css), because the content security
+ * policy forbids inline scripts.
  */
 import { html } from "hono/html";
 
@@ -18,7 +18,7 @@ const HEADERS = {
   Vary: "Cookie",
 };
 
-export function tellOpener(c: HttpContext, message: GoogleMessage, text: string, status: 200 | ErrorStatus = 200) {
+export function windowPage(c: HttpContext, message: GoogleMessage, text: string, status: 200 | ErrorStatus = 200) {
   return c.html(
     html`<!doctype html>
       <html lang="en" data-message="${JSON.stringify(message)}">
@@ -46,13 +46,14 @@ export function tellOpener(c: HttpContext, message: GoogleMessage, text: string,
 
 type ErrorStatus = (typeof ERRORS)[ErrorCode]["status"];
 
-/** What the window tells the page that opened it, and after how many seconds another try may go better. */
-type Told = { readonly message?: GoogleMessage; readonly retryAfter?: number };
+/** The message for the page that opened the window, and after how many seconds the user may try again. */
+type WindowFailure = { readonly message?: GoogleMessage; readonly retryAfter?: number };
 
-/** A failure on the way: a page for the window, which has no other way of hearing of it; for programs the one body. */
-export function failInWindow(c: HttpContext, code: ErrorCode, { message = { type: "failed" }, ...told }: Told = {}) {
-  if (!(c.req.header("accept") ?? "").includes("text/html")) return fail(c, code, told);
+/** A failure during sign-in: an HTML page for the window, or the usual failure body for clients that want JSON. */
+export function failInWindow(c: HttpContext, code: ErrorCode, failure: WindowFailure = {}) {
+  const { message = { type: "failed" }, ...details } = failure;
+  if (!(c.req.header("accept") ?? "").includes("text/html")) return fail(c, code, details);
   c.set("failedWith", code);
-  if (told.retryAfter !== undefined) c.header("Retry-After", String(told.retryAfter));
-  return tellOpener(c, message, ERRORS[code].message, ERRORS[code].status);
+  if (details.retryAfter !== undefined) c.header("Retry-After", String(details.retryAfter));
+  return windowPage(c, message, ERRORS[code].message, ERRORS[code].status);
 }

@@ -8,9 +8,9 @@ import { ROWS } from "../testing/access-cells.ts";
 import { type Attempt, type Cell, type Kind, KINDS, type Row } from "../testing/access/row.ts";
 import { type Call, request, someoneSignedIn } from "../testing/http.ts";
 
-/** The page of an auction is no call: it is everyone's, and has tests of its own. */
+/** The page of an auction is public HTML with its own tests. */
 const PAGE = "/auction/*";
-/** Every call that the Worker serves. Middleware is registered for all methods; a route is for one. */
+/** Every call that the Worker serves. Middleware is registered for all methods, a route for one. */
 const served = Array.from(
   new Set(
     app.routes
@@ -24,7 +24,7 @@ async function endedCookie(): Promise<string> {
   expect((await request("/auth/logout", { method: "POST", cookie })).status).toBe(200);
   return cookie;
 }
-/** Someone without a password is deleted by the session alone. */
+/** An account without a password can be deleted with the session alone. */
 async function deletedCookie(): Promise<string> {
   const { id, cookie } = await someoneSignedIn();
   await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(id).run();
@@ -32,7 +32,7 @@ async function deletedCookie(): Promise<string> {
   return cookie;
 }
 
-/** An id that is none of ours, or one that is too long, in the place of the id in the address, or of its last word. */
+/** Replaces the id in the address, or its last segment, with a malformed or overlong one. */
 function withLast(path: string, value: string): string {
   return path.replace(/[0-9a-f]{32}(-\d+)?|[^/=?&]+$/, value);
 }
@@ -78,11 +78,11 @@ function typed({ path, cookie, call = {} }: Attempt): Attempt {
   return { path, cookie, call: { ...call, headers: { ...call.headers, "content-type": "text/plain" } } };
 }
 
-/** The call as this kind of caller makes it, and what came back. */
+/** Makes the call as this kind of caller, and returns its result. */
 async function tried(kind: Kind, method: string, { takes, attempt }: Row): Promise<Cell> {
   const good = await attempt();
   const send = async ({ path, call, cookie }: Omit<Attempt, "cookie"> & Pick<Call, "cookie">) =>
-    told(await request(path, { ...call, method, cookie }));
+    cellOf(await request(path, { ...call, method, cookie }));
   switch (kind) {
     case "visitor":
       return send({ ...good, cookie: undefined });
@@ -104,7 +104,7 @@ async function tried(kind: Kind, method: string, { takes, attempt }: Row): Promi
   }
 }
 
-async function told(response: Response): Promise<Cell> {
+async function cellOf(response: Response): Promise<Cell> {
   const { status, webSocket } = response;
   webSocket?.accept();
   webSocket?.close();
@@ -113,7 +113,7 @@ async function told(response: Response): Promise<Cell> {
 }
 
 describe("the access matrix", () => {
-  it("T12: has a row for every call, and for nothing else", () => {
+  it("T12: has exactly one row for every call of the Worker", () => {
     expect(Object.keys(ROWS).toSorted()).toEqual(served.toSorted());
   });
 

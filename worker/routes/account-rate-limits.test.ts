@@ -1,4 +1,4 @@
-/** How often one network may try the ways into an account that are no password, and how often one account is mailed. */
+/** Rate limits of sign-in with Google and of password resets, per network and per e-mail address. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { anEmail } from "../testing/http.ts";
@@ -15,7 +15,7 @@ function later(ms: number) {
   vi.setSystemTime(Date.now() + ms);
 }
 
-/** Every step of a sign-in with Google, and what it answers when it is let through with nothing to go by. */
+/** Every step of a sign-in with Google, and its answer to an empty call within the limit. */
 const STEPS = [
   ["beginning", "GET", "/auth/google", 302],
   ["coming back", "GET", "/auth/google/callback", 400],
@@ -23,7 +23,7 @@ const STEPS = [
 ] as const;
 
 describe("signing in with Google, from one network", () => {
-  it.each(STEPS)("stops at %s twenty times in five minutes", async (_step, method, path, status) => {
+  it.each(STEPS)("is limited at %s to twenty calls in five minutes", async (_step, method, path, status) => {
     const address = anAddress();
     const json = method === "POST" ? { json: { uid: "x" } } : {};
     const send = (from: string) => requestFrom(path, { method, address: from, ...json });
@@ -36,7 +36,7 @@ describe("signing in with Google, from one network", () => {
   });
 
   it.each(STEPS.filter(([, method]) => method === "GET"))(
-    "tells a window that is %s too often so, as a page",
+    "shows the limit at %s as an HTML page in the sign-in window",
     async (_step, method, path) => {
       const address = anAddress();
       const send = () => requestFrom(path, { method, address, headers: { accept: "text/html" } });
@@ -54,7 +54,7 @@ describe("links that reset a password", () => {
   const ask = (email: string, address = anAddress()) =>
     requestFrom("/auth/forgot-password", { method: "POST", address, json: { email } });
 
-  it("are asked for three times an hour for one address, whether or not it is an account's", async () => {
+  it("can be requested three times an hour per e-mail address, whether or not it has an account", async () => {
     for (const email of [(await someoneWithAPassword()).email, anEmail()]) {
       for (let asked = 0; asked < 3; asked += 1) expect((await ask(email)).status).toBe(200);
       later(MINUTE_MS);
@@ -65,7 +65,7 @@ describe("links that reset a password", () => {
     }
   });
 
-  it("are asked for ten times an hour from one network", async () => {
+  it("can be requested ten times an hour from one network", async () => {
     const address = anAddress();
     for (let asked = 0; asked < 10; asked += 1) expect((await ask(anEmail(), address)).status).toBe(200);
     expect(await expectTooMany(await ask(anEmail(), address))).toBe(3_600);
@@ -74,7 +74,7 @@ describe("links that reset a password", () => {
     expect((await ask(anEmail(), address)).status).toBe(200);
   });
 
-  it("are used, or guessed, twenty times in five minutes from one network", async () => {
+  it("can be tried twenty times in five minutes from one network", async () => {
     const address = anAddress();
     const password = "Another kettle 2";
     const json = { token: "A".repeat(43), password, confirmPassword: password };

@@ -10,7 +10,7 @@ import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 const MINUTE_MS = 60_000;
 
 describe("an auction in a list", () => {
-  it("is told whole, in major units and ISO times", async () => {
+  it("has all its fields, with amounts in major units and times in ISO 8601", async () => {
     const seller = await someoneSignedIn("Sue");
     const name = `Clocks ${newId()}`.slice(0, 40);
     const category = await aCategory(name);
@@ -50,7 +50,7 @@ describe("an auction in a list", () => {
     ]);
   });
 
-  it("shows a seller who has left as a deleted user", async () => {
+  it("shows a seller whose account was deleted as a deleted user", async () => {
     const category = await aCategory();
     await listed({ categoryId: category });
     const [auction] = (await fetchAll({ category })).auctions;
@@ -59,7 +59,7 @@ describe("an auction in a list", () => {
 });
 
 describe("the status of an auction", () => {
-  it("comes from the clock, whether or not its closing has arrived", async () => {
+  it("follows the clock, whether or not its closing has been delivered", async () => {
     const category = await aCategory();
     const past = { categoryId: category, endsAt: Date.now() - 1 };
     const live = await listed({ categoryId: category });
@@ -88,8 +88,8 @@ describe("the status of an auction", () => {
   });
 });
 
-describe("a person's own auctions", () => {
-  it("are all of theirs and nobody else's, the newest first", async () => {
+describe("the list of a user's own auctions", () => {
+  it("has all of theirs and no others, the newest first", async () => {
     const { id: sellerId, cookie } = await someoneSignedIn();
     const older = await listed({ sellerId, phase: "closed", createdAt: Date.now() - 2 * DAY_MS });
     const newer = await listed({ sellerId });
@@ -101,10 +101,10 @@ describe("a person's own auctions", () => {
   });
 });
 
-describe("the featured auctions", () => {
-  it("are live ones, with the most bids first, then the soonest end", async () => {
+describe("the list of featured auctions", () => {
+  it("has live auctions only, ordered by most bids, then by the soonest end", async () => {
     const endsAt = Date.now() + 10 * MINUTE_MS;
-    // More bids than any other test gives.
+    // More bids than in any other test.
     const later = await listed({ bidCount: 9_000, endsAt: endsAt + 1 });
     const sooner = await listed({ bidCount: 9_000, endsAt });
     const most = await listed({ bidCount: 9_001 });
@@ -116,7 +116,7 @@ describe("the featured auctions", () => {
 });
 
 describe("a search", () => {
-  it("for what cannot stand in a title is refused, and for what is only odd finds nothing", async () => {
+  it("is refused for text that no title can contain, and finds nothing for unusual text", async () => {
     for (const search of ["cut\u0000short", "\u202eelcycib"]) {
       const path = `/auction/fetchAllAuctions?search=${encodeURIComponent(search)}`;
       const { message } = await expectRefusal("invalid_input", 400, path);

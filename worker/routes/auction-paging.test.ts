@@ -11,7 +11,7 @@ describe("paging", () => {
     async (sort) => {
       const category = await aCategory();
       const now = Date.now();
-      // Equal values in pairs: the id decides among them.
+      // Pairs with equal values, which are ordered by id.
       const rows = await several(category, 11, (index) => ({
         phase: index % 3 === 0 ? "closed" : "open",
         createdAt: now - Math.floor(index / 2),
@@ -32,7 +32,7 @@ describe("paging", () => {
     },
   );
 
-  it("neither skips nor repeats while auctions come and go", async () => {
+  it("neither skips nor repeats an auction while others are added and removed", async () => {
     const category = await aCategory();
     const now = Date.now();
     const rows = await several(category, 9, (index) => ({ createdAt: now - 1_000 * index }));
@@ -44,7 +44,7 @@ describe("paging", () => {
     expect(ids).toEqual(idsIn(rows));
   });
 
-  it("takes only cursors of its own list", async () => {
+  it("accepts only cursors of the same list", async () => {
     const category = await aCategory();
     await several(category, 2, () => ({}));
     const { nextCursor } = await fetchAll({ category, limit: 1 });
@@ -55,7 +55,7 @@ describe("paging", () => {
     }
   });
 
-  it("is at most a hundred a page", async () => {
+  it("returns at most a hundred auctions per page", async () => {
     for (const limit of ["0", "101", "-1", "1.5", "x"]) {
       const { fields } = await expectRefusal("invalid_input", 400, `/auction/fetchAllAuctions?limit=${limit}`);
       expect(fields).toHaveProperty("limit");
@@ -63,8 +63,8 @@ describe("paging", () => {
   });
 });
 
-describe("finding", () => {
-  it("by title: contains, whatever the case, and nothing in it is an operator", async () => {
+describe("searching auctions", () => {
+  it("finds titles that contain the text, ignoring case and treating no character as an operator", async () => {
     const category = await aCategory();
     const titles = [
       "Öl auf Leinwand",
@@ -92,7 +92,7 @@ describe("finding", () => {
     expect(await find("  ")).toHaveLength(titles.length);
   });
 
-  it("by a title that was edited", async () => {
+  it("finds an edited title", async () => {
     const category = await aCategory();
     const row = await listed({ categoryId: category, title: "Before the edit" });
     await listed({ ...row, title: "After the change", seq: 2 });
@@ -100,7 +100,7 @@ describe("finding", () => {
     expect(await idsOf({ category, search: "CHANGE" })).toEqual([row.id]);
   });
 
-  it("by the price that stands", async () => {
+  it("filters by the current price", async () => {
     const category = await aCategory();
     const rows = await several(category, 4, (index) => ({ priceMinor: 10_000 + 50 * index }));
     const between = await idsOf({ category, minPrice: 100.5, maxPrice: "101", sort: "price_asc" });

@@ -1,8 +1,8 @@
-/** Looking at auctions: the lists from the catalogue, one auction's own page from its room. */
+/** Reading auctions: lists come from the catalogue, a single auction from its room. */
 import { Hono } from "hono";
 import { z } from "zod";
 
-import { onlookerOf } from "../accounts/actor.ts";
+import { requesterOf } from "../accounts/actor.ts";
 import { listAuctions } from "../catalogue/auction-list.ts";
 import { listFeatured, listOwnAuctions } from "../catalogue/auctions.ts";
 import { auctionAnswer, auctionQuery, auctionsQuery, ownAuctionsAnswer } from "../contract/auction.ts";
@@ -19,11 +19,11 @@ import { isUpgrade } from "../http/origin-guard.ts";
 import { callerOf, findCaller, maybeSignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 
-/** When someone who finds a room full may try again: sockets come and go. */
+/** When a client that finds a room full may try again: watchers connect and disconnect all the time. */
 const FULL_RETRY_SECONDS = 10;
 
-const FOREIGN_CURSOR = "This is not the cursor of an earlier page";
-/** A room's own cursor is the number of a fact. */
+const FOREIGN_CURSOR = "This cursor does not belong to this list";
+/** A room's cursor is the sequence number of a fact. */
 const bidsPage = bidsQuery.extend({
   cursor: z
     .string()
@@ -64,9 +64,9 @@ export const auctions = new Hono<HttpEnv>()
       const answer = await answerList(c, {
         name: `auctions ${JSON.stringify(query)}`,
         popular: query.cursor === undefined && query.search === undefined,
-        make: async () => {
+        build: async () => {
           const page = await listAuctions(catalogue, query, now);
-          return page && { body: page, trueUntil: firstEnd(page.auctions) };
+          return page && { body: page, validUntil: firstEnd(page.auctions) };
         },
       });
       const fields = { cursor: [FOREIGN_CURSOR] };
@@ -87,9 +87,9 @@ export const auctions = new Hono<HttpEnv>()
       const answer = await answerList(c, {
         name: "featured",
         popular: true,
-        make: async () => {
+        build: async () => {
           const featured = await listFeatured(catalogue, now);
-          return { body: { featured }, trueUntil: firstEnd(featured) };
+          return { body: { featured }, validUntil: firstEnd(featured) };
         },
       });
       return answer ?? fail(c, "not_found");
@@ -118,7 +118,7 @@ export const auctions = new Hono<HttpEnv>()
     "/bids",
     described({
       tag: "Bids",
-      summary: "The bids of one auction that stand, the newest first, page by page",
+      summary: "The standing bids of one auction, the newest first, page by page",
       by: "anyone",
       does: "reads",
       takes: "parameters",
@@ -171,21 +171,21 @@ export const auctions = new Hono<HttpEnv>()
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "This address takes a WebSocket" });
       const answer = await watchRoom(c, c.req.valid("param").id, c.get("session"));
       if (answer.status === 101) return answer;
-      // From one network, or in one room, no more than so many: told as what it is, so that a client waits.
+      // The limit of sockets per network or per room is reached: `retryAfter` makes the client wait.
       if (answer.status === 429) return fail(c, "too_many_requests", { retryAfter: FULL_RETRY_SECONDS });
       return fail(c, answer.status === 503 ? "busy" : "auction_not_found");
     },
   );
 
-/** What is gone may be hidden by the house: only then it matters who asks. */
+/** If an auction is not found, admins may have hidden it. Only then the caller is looked up: its seller still sees it. */
 async function pageOf(c: HttpContext, auctionId: string) {
   const room = roomOf(c, auctionId);
   const answered = await room.page();
   const caller = answered.ok ? null : await findCaller(c);
-  return caller ? room.pageFor(onlookerOf(caller)) : answered;
+  return caller ? room.pageFor(requesterOf(caller)) : answered;
 }
 
-/** When the first of them ends that is still live (epoch ms): until then the list is true as it stands. */
+/** The earliest end of a live auction in the list (epoch ms): until then the list stays valid. */
 function firstEnd(listed: readonly Auction[]): number {
   return Math.min(...listed.flatMap((one) => (one.status === "Live" ? Date.parse(one.auctionEndTime) : [])));
 }

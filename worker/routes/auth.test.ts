@@ -31,21 +31,21 @@ function logIn(email: string, password = PASSWORD, cookie?: string) {
 }
 
 describe("signing up", () => {
-  it("T3: makes a User, whatever role was asked for, who can log in with the e-mail in any case", async () => {
+  it("T3: creates a User, whatever role was requested, who can log in with any case of the e-mail address", async () => {
     const { email } = await signUp({ role: "Admin" });
     const { user } = loginAnswer.parse(await (await logIn(email?.toUpperCase() ?? "")).json());
     expect(user).toMatchObject({ name: "Jane Doe", email, role: "User", image: null, products: [], winnings: [] });
     expect(user.id).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it("T11: answers with the specification's sentence when the e-mail is taken", async () => {
+  it("T11: gives the specification's answer when the e-mail address is taken", async () => {
     const { email = "" } = await signUp();
     const form = signupFields({ email: email.toUpperCase() });
     const refused = await expectRefusal("signup_refused", 409, "/auth/signup", { method: "POST", form });
     expect(refused.message).toBe("Cannot Sign Up Right Now!!");
   });
 
-  it("names what is wrong with each field and echoes nothing", async () => {
+  it("reports each invalid field and repeats no input", async () => {
     const form = signupFields({ firstName: "J", email: "no", password: "secret-typo", confirmPassword: "other" });
     const response = await request("/auth/signup", { method: "POST", form });
     expect(await response.clone().text()).not.toMatch(/secret-typo|other/);
@@ -57,7 +57,7 @@ describe("signing up", () => {
     });
   });
 
-  it("T10: refuses a password that anyone would try, or that names the person or the house", async () => {
+  it("T10: refuses a common password, and one that contains the e-mail name or the site's name", async () => {
     for (const [password, sentence] of [
       ["Password1", "This password is too common: choose another one"],
       ["My-Lotline-7", 'Password must not contain "lotline"'],
@@ -69,14 +69,14 @@ describe("signing up", () => {
     }
   });
 
-  it("says when the passwords differ", async () => {
+  it("reports that the two passwords differ", async () => {
     const form = signupFields({ confirmPassword: "Correct horse 2" });
     const { fields, message } = await expectRefusal("invalid_input", 400, "/auth/signup", { method: "POST", form });
     expect(fields).toEqual({ confirmPassword: ["Passwords do not match"] });
     expect(message).toBe("Passwords do not match");
   });
 
-  it("T6: stores neither the password nor the session's token", async () => {
+  it("T6: stores neither the password nor the session's token in the clear", async () => {
     const { email = "" } = await signUp();
     const token = tokenIn(await logIn(email)) ?? "";
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -94,7 +94,7 @@ describe("signing up", () => {
 });
 
 describe("logging in", () => {
-  it("T11: answers an unknown person and a wrong password alike", async () => {
+  it("T11: gives the same answer for an unknown e-mail address and a wrong password", async () => {
     const { email = "" } = await signUp();
     const wrong = await expectRefusalIn(await logIn(email, "Wrong horse 1"), "invalid_credentials", 401);
     const unknown = await expectRefusalIn(await logIn(`not-${email}`), "invalid_credentials", 401);
@@ -102,7 +102,7 @@ describe("logging in", () => {
     expect(wrong.message).toBe("Login Failed");
   });
 
-  it("T6: gives a host-only cookie that no script reads and no other site sends", async () => {
+  it("T6: sets a host-only cookie that scripts cannot read and other sites cannot send", async () => {
     const { email = "" } = await signUp();
     const cookie = (await logIn(email)).headers.get("set-cookie") ?? "";
     expect(cookie.split("; ").slice(1).toSorted()).toEqual(
@@ -110,7 +110,7 @@ describe("logging in", () => {
     );
   });
 
-  it("T6: gives a new token each time and ends the browser's earlier session", async () => {
+  it("T6: issues a new token each time and ends the browser's earlier session", async () => {
     const { email = "" } = await signUp();
     const first = tokenIn(await logIn(email)) ?? "";
     const second = tokenIn(await logIn(email, PASSWORD, cookieOf(first))) ?? "";
@@ -119,7 +119,7 @@ describe("logging in", () => {
     await ask(profileAnswer, "/user/profile", { cookie: cookieOf(second) });
   });
 
-  it("tells what is missing in the specification's words", async () => {
+  it("reports missing fields in the specification's words", async () => {
     const { fields } = await expectRefusal("invalid_input", 400, "/auth/login", {
       method: "POST",
       json: { password: "12345" },
@@ -143,7 +143,7 @@ describe("logging out", () => {
     await expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
   });
 
-  it("ends the session and clears the cookie also while a room that knows the session does not answer", async () => {
+  it("ends the session and clears the cookie even if a room that knows the session does not answer", async () => {
     const { id, cookie } = await someoneSignedIn();
     const INBOX = { getByName: () => ({ endSession: () => Promise.reject(new Error("resting")) }) };
     const out = new Request(`${ORIGIN}/api/v1/auth/logout`, { method: "POST", headers: { cookie, origin: ORIGIN } });
@@ -153,7 +153,7 @@ describe("logging out", () => {
     expect(await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?").bind(id).first()).toBeNull();
   });
 
-  it("is fine for someone who is not signed in", async () => {
+  it("succeeds for a visitor who is not signed in", async () => {
     expect((await ask(done, "/auth/logout", { method: "POST" })).message).toBe("Logged Out");
   });
 });

@@ -1,4 +1,4 @@
-/** Signing up, in and out. A login that fails says the same, and takes as long, whoever it was for. */
+/** Sign-up, login and logout. A failed login gives the same answer in the same time for every e-mail address. */
 import { Hono } from "hono";
 
 import { newId } from "../accounts/ids.ts";
@@ -12,7 +12,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField, refuseUpload } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
-import { maybeSignedIn, takeSessionCookie } from "../http/session.ts";
+import { clearSessionCookie, maybeSignedIn } from "../http/session.ts";
 import { endSession, signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
 import { removeImages, storeImage } from "../images/store.ts";
@@ -85,7 +85,7 @@ export const auth = new Hono<HttpEnv>()
         return fail(c, "invalid_credentials");
       }
       await attempts.succeeded();
-      // Told to nobody who does not know the password.
+      // Checked after the password, so that a suspension is only revealed to the account's owner.
       if (login.suspendedAt !== null) return fail(c, "account_suspended");
       if (rehash) await setPasswordHash(catalogue, login.id, await hashPassword(password, settings.passwordPepper));
       return c.json({ success: true, message: "Logged In", user: await signIn(c, login, "password") });
@@ -104,8 +104,8 @@ export const auth = new Hono<HttpEnv>()
     maybeSignedIn,
     async (c) => {
       const session = c.get("session");
-      // Whatever fails then: nobody finds the session on this machine, or signs in by it, again.
-      takeSessionCookie(c);
+      // Cleared first: if the rest fails, this browser no longer has the session.
+      clearSessionCookie(c);
       if (session) {
         await endSession(c, session.user.id, session.id);
         logEvent(c, "logout");

@@ -17,7 +17,7 @@ async function pagesOf(auctionId: string, limit: number, between: (page: number)
 }
 
 describe("a long history of bids", () => {
-  it("is shown whole, the newest first, without a gap or a repeat while more bids come", async () => {
+  it("is listed completely, the newest first, without gaps or repeats while new bids arrive", async () => {
     const { id } = await aListing();
     const { cookie } = await someoneSignedIn();
     for (let amount = 100; amount < 125; amount += 1) await bid(id, amount, cookie);
@@ -25,14 +25,14 @@ describe("a long history of bids", () => {
     expect(bids.map(({ amount }) => amount)).toEqual(Array.from({ length: 25 }, (_, index) => 124 - index));
   });
 
-  it("takes no cursor of another list", async () => {
+  it("refuses a cursor of another list", async () => {
     const { id } = await aListing();
     await expectRefusal("invalid_input", 400, `/auction/bids?auctionId=${id}&cursor=abc`);
   });
 });
 
 describe("presence", () => {
-  it("counts who watches, over HTTP too, and forgets who leaves", async () => {
+  it("counts the open connections, also over HTTP, and drops closed ones", async () => {
     const { id } = await aListing();
     expect((await detailsOf(id)).watching).toBe(0);
     const open = async () => {

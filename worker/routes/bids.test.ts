@@ -21,7 +21,7 @@ describe("placing a bid", () => {
     expect(JSON.stringify(details)).not.toContain(bidder.email);
   });
 
-  it("names the smallest next bid in a refusal", async () => {
+  it("is refused below the minimum next bid, which the refusal contains", async () => {
     const { id } = await aListing();
     const { cookie } = await someoneSignedIn();
     await bid(id, 100, cookie);
@@ -29,7 +29,7 @@ describe("placing a bid", () => {
     expect(refused).toMatchObject({ message: "The smallest next bid is $101", details: { minimum: 101 } });
   });
 
-  it("is not for visitors, nor for the seller, nor on nothing", async () => {
+  it("is refused for visitors, for the seller, and for an unknown auction", async () => {
     const { id, seller } = await aListing();
     await expectRefusal("not_signed_in", 401, place, { method: "POST", json: { productId: id, bidAmount: 100 } });
     const own = await expectRefusal("own_auction", 403, place, placing(id, 100, seller.cookie));
@@ -38,14 +38,17 @@ describe("placing a bid", () => {
     await expectRefusal("auction_not_found", 404, place, placing(newId(), 100, cookie));
   });
 
-  it.each([0, -1, 0.99, 100.001, 1e12, "ten", "", null, "1e3", "٣"])("of %j is no amount", async (amount) => {
-    const { cookie } = await someoneSignedIn();
-    const call = { method: "POST", cookie, json: { productId: newId(), bidAmount: amount } };
-    const { fields } = await expectRefusal("invalid_input", 400, place, call);
-    expect(fields).toEqual({ bidAmount: expect.arrayContaining(["Valid bid amount is required"]) });
-  });
+  it.each([0, -1, 0.99, 100.001, 1e12, "ten", "", null, "1e3", "٣"])(
+    "is refused for the invalid amount %j",
+    async (amount) => {
+      const { cookie } = await someoneSignedIn();
+      const call = { method: "POST", cookie, json: { productId: newId(), bidAmount: amount } };
+      const { fields } = await expectRefusal("invalid_input", 400, place, call);
+      expect(fields).toEqual({ bidAmount: expect.arrayContaining(["Valid bid amount is required"]) });
+    },
+  );
 
-  it("T22: with a key happens once, however often it is sent", async () => {
+  it("T22: a bid with an idempotency key is placed once, however often it is sent", async () => {
     const { id } = await aListing();
     const { cookie } = await someoneSignedIn();
     const key = newId();
@@ -75,7 +78,7 @@ describe("editing a bid", () => {
     await expectRefusal("bid_too_low", 422, path, { method, cookie, json: { bidAmount: 120 } });
   });
 
-  it("T12: is for its bidder alone", async () => {
+  it("T12: is refused for everyone but the bidder", async () => {
     const { id } = await aListing();
     const { newBid } = await bid(id, 100, (await someoneSignedIn()).cookie);
     const { cookie } = await someoneSignedIn();
@@ -88,7 +91,7 @@ describe("editing a bid", () => {
 });
 
 describe("withdrawing a bid", () => {
-  it("gives the price back to the one below", async () => {
+  it("returns the lead and the price to the next lower bid", async () => {
     const { id } = await aListing();
     const [ann, ben] = [await someoneSignedIn("Ann"), await someoneSignedIn("Ben")];
     await bid(id, 100, ann.cookie);
@@ -103,7 +106,7 @@ describe("withdrawing a bid", () => {
 });
 
 describe("an auction's bids and journal", () => {
-  it("are paged, the newest first, each once", async () => {
+  it("lists bids page by page, the newest first, each once", async () => {
     const { id } = await aListing();
     const { cookie } = await someoneSignedIn();
     for (const amount of [100, 101, 102, 103, 104]) await bid(id, amount, cookie);
@@ -120,7 +123,7 @@ describe("an auction's bids and journal", () => {
     await expectRefusal("auction_not_found", 404, `/auction/bids?auctionId=${newId()}`);
   });
 
-  it("are open to everyone, fact by fact, without anything private", async () => {
+  it("publishes every fact without private data", async () => {
     const { id } = await aListing();
     const bidder = await someoneSignedIn();
     await bid(id, 100, bidder.cookie);

@@ -1,25 +1,25 @@
-/** Bidding over REST. The room decides; the same wish on its socket gets the same answer. */
+/** Bidding over REST. The room decides; the same command over its socket gets the same answer. */
 import { Hono } from "hono";
 import { z } from "zod";
 
 import { signedBy } from "../accounts/actor.ts";
 import { deleteBidAnswer, editBidAnswer, editBidInput, placeBidAnswer, placeBidInput } from "../contract/bid.ts";
 import { id } from "../contract/fields.ts";
-import { traceOf } from "../http/bid-origin.ts";
+import { bidOriginOf } from "../http/bid-origin.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
 import { roomOf, roomOfBid } from "../http/objects.ts";
-import { callerOf, signedInLately } from "../http/session.ts";
+import { callerOf, recentlySignedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { bidLimit } from "../rate-limits/middleware.ts";
 import { minorOf } from "../rules/money.ts";
 
 const bidId = z.object({ id });
 
-/** What the law may say to an amount. */
+/** How the rules can refuse an amount. */
 const AMOUNT_REFUSALS = ["bidder_blocked", "bid_too_low", "bid_too_high", "key_reused"] as const;
 
 export const bids = new Hono<HttpEnv>()
@@ -35,7 +35,7 @@ export const bids = new Hono<HttpEnv>()
       answer: placeBidAnswer,
       refuses: ["auction_not_found", "auction_ended", "own_auction", ...AMOUNT_REFUSALS],
     }),
-    signedInLately,
+    recentlySignedIn,
     bidLimit,
     keyed,
     jsonBody,
@@ -44,7 +44,7 @@ export const bids = new Hono<HttpEnv>()
       const { productId, bidAmount } = c.req.valid("json");
       const placed = await roomOf(c, productId).placeBid({
         ...signedBy(callerOf(c)),
-        ...traceOf(c, callerOf(c)),
+        ...bidOriginOf(c, callerOf(c)),
         amountMinor: minorOf(bidAmount),
         key: c.get("key"),
       });
@@ -64,7 +64,7 @@ export const bids = new Hono<HttpEnv>()
       answer: editBidAnswer,
       refuses: ["auction_not_found", "auction_ended", "bid_not_found", "not_your_bid", ...AMOUNT_REFUSALS],
     }),
-    signedInLately,
+    recentlySignedIn,
     bidLimit,
     valid("param", bidId),
     keyed,
@@ -76,7 +76,7 @@ export const bids = new Hono<HttpEnv>()
       if (!room) return fail(c, "bid_not_found");
       const edited = await room.editBid({
         ...signedBy(callerOf(c)),
-        ...traceOf(c, callerOf(c)),
+        ...bidOriginOf(c, callerOf(c)),
         bidId: editedId,
         amountMinor: minorOf(c.req.valid("json").bidAmount),
         key: c.get("key"),
@@ -103,7 +103,7 @@ export const bids = new Hono<HttpEnv>()
         "key_reused",
       ],
     }),
-    signedInLately,
+    recentlySignedIn,
     valid("param", bidId),
     keyed,
     async (c) => {

@@ -15,7 +15,7 @@ type Someone = Awaited<ReturnType<typeof someoneSignedIn>>;
 function blocking(auctionId: string, bidderId: string, cookie: string) {
   return { method: "POST", cookie, json: { auctionId, bidderId } };
 }
-/** A seller who has blocked someone whose bid stands. */
+/** A seller who has blocked a bidder with a standing bid. */
 async function aBlockedBidder() {
   const { id, seller } = await aListing();
   const bidder = await someoneSignedIn("Bea");
@@ -31,8 +31,8 @@ async function blockedBy(seller: Someone) {
   return (await ask(blocksAnswer, "/user/blocks", { cookie: seller.cookie })).blocked;
 }
 
-describe("a bidder whom the seller has blocked", () => {
-  it("is refused bids and edits in so many words; what stands stays, and may be withdrawn", async () => {
+describe("a blocked bidder", () => {
+  it("is refused new bids and edits with the reason; standing bids are kept and can be withdrawn", async () => {
     const { id, bidder, bidId } = await aBlockedBidder();
     const { message } = await expectRefusal("bidder_blocked", 403, "/bid/placeBid", placing(id, 150, bidder.cookie));
     expect(message).toBe("The seller of this auction does not accept bids from you");
@@ -45,7 +45,7 @@ describe("a bidder whom the seller has blocked", () => {
     });
   });
 
-  it("is refused on that seller's other auctions, old and new, and on nobody else's", async () => {
+  it("is refused on all auctions of that seller, old and new, and on no others", async () => {
     const seller = await someoneSignedIn("Sue");
     const [first, second] = [await anotherListingOf(seller), await anotherListingOf(seller)];
     const bidder = await someoneSignedIn("Bea");
@@ -61,7 +61,7 @@ describe("a bidder whom the seller has blocked", () => {
     await bid(third, 100, stranger.cookie);
   });
 
-  it("is listed with the name, and bids again once unblocked", async () => {
+  it("is listed by name, and can bid again once unblocked", async () => {
     const { id, seller, bidder } = await aBlockedBidder();
     expect(await blockedBy(seller)).toMatchObject([{ person: { _id: bidder.id, firstName: "Bea" } }]);
     await ask(doneAnswer, `/user/blocks/${bidder.id}`, { method: "DELETE", cookie: seller.cookie });
@@ -70,7 +70,7 @@ describe("a bidder whom the seller has blocked", () => {
     await bid(await anotherListingOf(seller), 100, bidder.cookie);
   });
 
-  it("is named by no public fact: the journal says that someone was blocked, and commits to whom", async () => {
+  it("is not named in public: the journal says that someone was blocked, and contains a commitment to the id", async () => {
     const { id, bidder } = await aBlockedBidder();
     const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
     const last = records.at(-1);
@@ -80,7 +80,7 @@ describe("a bidder whom the seller has blocked", () => {
 });
 
 describe("blocking", () => {
-  it("is for the seller of the auction, about someone who has bid on it", async () => {
+  it("is allowed for the seller only, and only for someone who has bid on the auction", async () => {
     const { id, seller, bidder } = await aBlockedBidder();
     const other = await someoneSignedIn();
     await expectRefusal("not_your_auction", 403, "/user/blocks", blocking(id, bidder.id, other.cookie));
@@ -89,7 +89,7 @@ describe("blocking", () => {
     await expectRefusal("auction_not_found", 404, "/user/blocks", blocking(newId(), bidder.id, seller.cookie));
   });
 
-  it("twice is once", async () => {
+  it("has no further effect the second time", async () => {
     const { id, seller, bidder } = await aBlockedBidder();
     await ask(doneAnswer, "/user/blocks", blocking(id, bidder.id, seller.cookie));
     expect(await blockedBy(seller)).toHaveLength(1);
@@ -97,7 +97,7 @@ describe("blocking", () => {
     expect(records.filter(({ fact }) => fact.type === "bidderBlocked")).toHaveLength(1);
   });
 
-  it("is forgotten with the account of who was blocked", async () => {
+  it("is deleted together with the blocked account", async () => {
     const { id, seller, bidder } = await aBlockedBidder();
     await bid(id, 500, (await someoneSignedIn()).cookie);
     expect(await env.INBOX.getByName(bidder.id).deleteAccount(bidder.id)).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * A seller's block list. The list is written first, so that an auction which opens meanwhile begins with it; then the
- * rooms of the running auctions are told. A repeat finishes what an outage left.
+ * A seller's block list. The list is stored first, so that auctions opened meanwhile start with it; then the rooms of
+ * running auctions are updated. Repeating the call completes an update that an outage interrupted.
  */
 import { Hono } from "hono";
 import { z } from "zod";
@@ -18,15 +18,15 @@ import { roomOf } from "../http/objects.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 
-/** Rooms told at one time. */
-const AT_ONCE = 20;
+/** Rooms updated at the same time. */
+const ROOMS_PER_BATCH = 20;
 
 export const blocks = new Hono<HttpEnv>()
   .get(
     "/",
     described({
       tag: "People",
-      summary: "From whom you take no bids",
+      summary: "The people you have blocked from bidding",
       by: "person",
       does: "reads",
       answer: blocksAnswer,
@@ -41,8 +41,8 @@ export const blocks = new Hono<HttpEnv>()
     "/",
     described({
       tag: "People",
-      summary: "Take no more bids of someone who has bid on an auction of yours",
-      description: "On all your auctions, now and later; bids that stand stay",
+      summary: "Block someone who has bid on one of your auctions",
+      description: "Applies to all your auctions, now and later. Standing bids are kept",
       by: "person",
       does: "writes",
       takes: "json",
@@ -59,7 +59,7 @@ export const blocks = new Hono<HttpEnv>()
       if (!found.ok) return refused(c, found.failure);
       const { personId } = found.value;
       await addBlock(c.get("catalogue"), sellerId, personId, c.get("now"));
-      await tellRooms(c, personId, true);
+      await updateRooms(c, personId, true);
       logEvent(c, "bidder_blocked");
       return c.json({ success: true, message: "Bidder Blocked" });
     },
@@ -68,7 +68,7 @@ export const blocks = new Hono<HttpEnv>()
     "/:id",
     described({
       tag: "People",
-      summary: "Take bids of someone again",
+      summary: "Unblock someone",
       by: "person",
       does: "writes",
       takes: "parameters",
@@ -79,17 +79,17 @@ export const blocks = new Hono<HttpEnv>()
     async (c) => {
       const { id: personId } = c.req.valid("param");
       await removeBlock(c.get("catalogue"), callerOf(c).user.id, personId);
-      await tellRooms(c, personId, false);
+      await updateRooms(c, personId, false);
       return c.json({ success: true, message: "Bidder Unblocked" });
     },
   );
 
-async function tellRooms(c: HttpContext, personId: string, blocked: boolean): Promise<void> {
+async function updateRooms(c: HttpContext, personId: string, blocked: boolean): Promise<void> {
   const actor = actorOf(callerOf(c));
   const ids = await listRunningIds(c.get("catalogue"), actor.id, c.get("now"));
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const rooms = ids.slice(start, start + AT_ONCE).map((auctionId) => roomOf(c, auctionId));
-    // An auction that is gone or over by now refuses: there is nothing left to keep anybody from.
+  for (let start = 0; start < ids.length; start += ROOMS_PER_BATCH) {
+    const rooms = ids.slice(start, start + ROOMS_PER_BATCH).map((auctionId) => roomOf(c, auctionId));
+    // An auction that has been deleted or has ended meanwhile refuses; nothing has to be blocked there.
     await Promise.all(rooms.map((room) => room.setBlocked({ actor, personId, blocked })));
   }
 }

@@ -6,14 +6,14 @@ import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 
 const path = "/auction/createCategory";
 
-describe("categories", () => {
-  it("begin with the eight fixed ones, in their order", async () => {
+describe("the list of categories", () => {
+  it("starts with the eight fixed categories, in their order", async () => {
     const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
     const first = categories.slice(0, FIXED_CATEGORIES.length).map(({ _id: id, name }) => ({ id, name }));
     expect(first).toEqual(FIXED_CATEGORIES);
   });
 
-  it("are made by people who are signed in, once by each name whatever the case", async () => {
+  it("accepts a new category from a signed-in user, unless the name exists in any case", async () => {
     const { cookie } = await someoneSignedIn();
     const name = `Émaux ${newId().slice(0, 12)}`;
     const json = { name: `  ${name} `, description: "Enamel" };
@@ -27,7 +27,7 @@ describe("categories", () => {
     expect(categories).toContainEqual(category);
   });
 
-  it("need a name and a description", async () => {
+  it("refuses a category without a name or a description", async () => {
     const { cookie } = await someoneSignedIn();
     const { fields } = await expectRefusal("invalid_input", 400, path, { method: "POST", json: { name: " " }, cookie });
     expect(fields).toEqual({

@@ -1,4 +1,4 @@
-/** What items are filed under. */
+/** Categories of listings. */
 import { Hono } from "hono";
 
 import { newId } from "../accounts/ids.ts";

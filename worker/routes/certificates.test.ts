@@ -14,7 +14,7 @@ import { aListing, bid } from "../testing/selling.ts";
 async function publishedKeys(): Promise<JSONWebKeySet> {
   return keySet.parse(await (await request("/.well-known/jwks.json")).json());
 }
-/** As someone does who has nothing but the certificate and the published keys. */
+/** Verifies with the certificate and the published keys only. */
 async function verified(certificate: string) {
   const keys = createLocalJWKSet(await publishedKeys());
   const expected = { algorithms: ["EdDSA"], typ: CERTIFICATE_TYPE, issuer: ORIGIN };
@@ -34,7 +34,7 @@ function certificateOf(id: string) {
 }
 
 describe("the closing certificate", () => {
-  it("states the winner, the price and the journal that led there, and holds against the published key", async () => {
+  it("states the winner, the price and the journal's hash, and verifies with the published key", async () => {
     const { id } = await aListing();
     const winner = await someoneSignedIn("Wim");
     await bid(id, 117.5, winner.cookie);
@@ -50,19 +50,19 @@ describe("the closing certificate", () => {
     expect(await certificateOf(id)).toEqual(issued);
   });
 
-  it("states that nobody has won where nobody has bid", async () => {
+  it("states that there is no winner when there were no bids", async () => {
     const { id } = await aListing();
     const { certificate } = await certificateOf(id);
     expect(await verified(certificate)).toMatchObject({ sub: id, status: "Expired", winner: null, price: null });
   });
 
-  it("is refused while the auction is live, and for what is no auction", async () => {
+  it("is refused while the auction is live, and for an unknown auction", async () => {
     const { id } = await aListing();
     await expectRefusal("auction_live", 409, `/auction/${id}/certificate`);
     await expectRefusal("auction_not_found", 404, `/auction/${newId()}/certificate`);
   });
 
-  it("does not hold when a letter of it was changed, or another key signed it", async () => {
+  it("fails verification when one letter was changed or another key signed it", async () => {
     const { id } = await aListing();
     const { certificate, statement: claims } = await certificateOf(id);
     const [header = "", payload = "", signature = ""] = certificate.split(".");
@@ -82,13 +82,13 @@ describe("the closing certificate", () => {
     await expect(verified(await forged(CERTIFICATE_TYPE, x))).rejects.toThrow("no applicable key");
   });
 
-  it("publishes the public half of the key and nothing else", async () => {
+  it("has a key set with only the public half of the key", async () => {
     const { keys } = await publishedKeys();
     expect(keys).toHaveLength(1);
     expect(keys[0]).not.toHaveProperty("d");
   });
 
-  it("is not issued, and says why, where no key is configured", async () => {
+  it("is refused with the reason where no key is configured", async () => {
     const { SIGNING_KEY: _none, ...unkeyed } = env;
     const asked = (path: string) => app.request(`${ORIGIN}${path}`, {}, unkeyed, createExecutionContext());
     const refused = await asked(`/api/v1/auction/${newId()}/certificate`);

@@ -1,4 +1,4 @@
-/** The closing certificate of an auction, and the published keys to check one with. */
+/** The closing certificate of an auction, and the public keys to verify it with. */
 import { Hono } from "hono";
 import { z } from "zod";
 
@@ -16,7 +16,7 @@ export const certificates = new Hono<HttpEnv>().get(
   described({
     tag: "Auctions",
     summary: "How an auction ended, signed",
-    description: "Check it with the key set at `/.well-known/jwks.json`",
+    description: "Verify it with the key set at `/.well-known/jwks.json`",
     by: "anyone",
     does: "reads",
     takes: "parameters",
@@ -38,7 +38,7 @@ export const certificates = new Hono<HttpEnv>().get(
 export const wellKnown = new Hono<HttpEnv>().get(
   "/jwks.json",
   described({
-    tag: "House",
+    tag: "Service",
     summary: "The public keys that certificates are signed with",
     by: "anyone",
     does: "reads",

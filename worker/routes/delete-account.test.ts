@@ -18,7 +18,7 @@ function isThere(id: string): Promise<unknown> {
 }
 
 describe("deleting the account", () => {
-  it("takes the password, forgets the person, ends the session and clears the cookie", async () => {
+  it("needs the password, deletes the user, ends the session and clears the cookie", async () => {
     const { id, cookie } = await someoneWithAPassword();
     const response = await request(PATH, { method: "DELETE", cookie, json: { password: PASSWORD } });
     expect(await response.json()).toEqual({ success: true, message: "Account Removed" });
@@ -27,7 +27,7 @@ describe("deleting the account", () => {
     await expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
   });
 
-  it("leaves nothing of the tries of its password, and of where they came from", async () => {
+  it("also deletes the login attempts and their networks", async () => {
     const { email, cookie } = await someoneWithAPassword();
     const account = createHash("sha256").update(email).digest("hex");
     const limiter = env.LIMITS.getByName(`account ${account}`);
@@ -38,19 +38,19 @@ describe("deleting the account", () => {
     await vi.waitFor(async () => expect(await stored()).toBeUndefined());
   });
 
-  it("leaves no auction that was being listed meanwhile", async () => {
+  it("also deletes an auction that was being created at the same time", async () => {
     const { id, cookie } = await someoneWithAPassword();
     await env.DB.exec(
-      "CREATE TRIGGER leaves_meanwhile AFTER INSERT ON auctions WHEN NEW.title = 'Listed in leaving' BEGIN UPDATE users SET deleted_at = 1 WHERE id = NEW.seller_id; END",
+      "CREATE TRIGGER deletes_meanwhile AFTER INSERT ON auctions WHEN NEW.title = 'Listed during deletion' BEGIN UPDATE users SET deleted_at = 1 WHERE id = NEW.seller_id; END",
     );
-    onTestFinished(async () => void (await env.DB.exec("DROP TRIGGER leaves_meanwhile")));
-    const listing = { method: "POST", cookie, form: listingFields({ title: "Listed in leaving" }) };
+    onTestFinished(async () => void (await env.DB.exec("DROP TRIGGER deletes_meanwhile")));
+    const listing = { method: "POST", cookie, form: listingFields({ title: "Listed during deletion" }) };
     await expectRefusal("not_signed_in", 401, "/auction/createAuction", listing);
     const row = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(id).first<string>("id");
     await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${row}`);
   });
 
-  it("is refused at the password when that is wrong or missing, and changes nothing", async () => {
+  it("is refused at the password field when it is wrong or missing, and changes nothing", async () => {
     const { id, cookie } = await someoneWithAPassword();
     const wrong = { method: "DELETE", cookie, json: { password: `${PASSWORD}!` } };
     const { message, fields } = await expectRefusal("wrong_password", 403, PATH, wrong);
@@ -61,14 +61,14 @@ describe("deleting the account", () => {
     await ask(profileAnswer, "/user/profile", { cookie });
   });
 
-  it("asks no password of someone who has none", async () => {
+  it("needs no password when the account has none", async () => {
     const { id, cookie } = await someoneOfGoogle();
     expect((await ask(profileAnswer, "/user/profile", { cookie })).data.hasPassword).toBe(false);
     await ask(answer({}), PATH, { method: "DELETE", cookie });
     expect(await isThere(id)).toBeNull();
   });
 
-  it("T18: is refused while the person leads a live auction, with the reason", async () => {
+  it("T18: is refused while the user leads a live auction, with the reason", async () => {
     const { id, cookie } = await someoneWithAPassword();
     expect((await ask(profileAnswer, "/user/profile", { cookie })).data.hasPassword).toBe(true);
     const { room, id: auctionId } = await anAuction();
@@ -85,13 +85,13 @@ describe("deleting the account", () => {
     expect(await isThere(id)).not.toBeNull();
   });
 
-  it("leaves nobody as the leader who bids at the same moment, and who is kept goes on bidding", async () => {
+  it("never deletes a leader who bids at the same moment; if it is refused, the user can bid again", async () => {
     const { id: auctionId } = await aListing();
     const rival = await someoneSignedIn();
     const { id, cookie } = await someoneOfGoogle();
     const bid = (who: string, bidAmount: number) =>
       request("/bid/placeBid", { method: "POST", cookie: who, json: { productId: auctionId, bidAmount } });
-    // Known to the room, and outbid: nothing keeps this person yet.
+    // Known to the room but outbid, so nothing prevents the deletion yet.
     expect((await bid(cookie, 100)).status).toBe(201);
     expect((await bid(rival.cookie, 110)).status).toBe(201);
     const [deletion, ...bids] = await Promise.all([
@@ -105,7 +105,7 @@ describe("deleting the account", () => {
     expect((await bid(cookie, 160)).status).toBe(leads ? 201 : 401);
   });
 
-  it("is for the signed-in person alone", async () => {
+  it("is refused without a session", async () => {
     await expectRefusal("not_signed_in", 401, PATH, { method: "DELETE", json: { password: PASSWORD } });
   });
 });

@@ -1,4 +1,4 @@
-/** What everyone may know of this deployment: its settings, and whether it serves. */
+/** Public information about this deployment: its settings and its health. */
 import { Hono } from "hono";
 
 import { checkCatalogue } from "../catalogue/database.ts";
@@ -13,7 +13,7 @@ export const deployment = new Hono<HttpEnv>()
   .get(
     "/settings",
     described({
-      tag: "House",
+      tag: "Service",
       summary: "Currency and limits of this deployment",
       by: "anyone",
       does: "reads",
@@ -34,8 +34,8 @@ export const deployment = new Hono<HttpEnv>()
   .get(
     "/healthz",
     described({
-      tag: "House",
-      summary: "Whether this deployment serves",
+      tag: "Service",
+      summary: "Whether this deployment is healthy",
       by: "anyone",
       does: "reads",
       answer: doneAnswer,

@@ -1,4 +1,4 @@
-/** The API explains itself: its document for machines, and the same as a page for people. */
+/** The API's documentation: the OpenAPI document, and the same content as an HTML page. */
 import { Hono } from "hono";
 import { z } from "zod";
 
@@ -11,17 +11,17 @@ const PAGE = { "Content-Security-Policy": PAGE_POLICY, "Cache-Control": "no-cach
 const openApi = z.looseObject({ openapi: z.string() });
 const page = { content: { "text/html": { schema: { type: "string" } } } } as const;
 
-/** `app` is the one that this is mounted in: it is asked for its routes when someone asks, not before. */
+/** `app` is the app that this is mounted in. Its routes are read at the first request, when all are registered. */
 export function documentation(app: Hono<HttpEnv>): Hono<HttpEnv> {
   return new Hono<HttpEnv>()
     .get(
       "/openapi.json",
-      described({ tag: "House", summary: "This document", by: "anyone", does: "reads", answer: openApi }),
+      described({ tag: "Service", summary: "This document", by: "anyone", does: "reads", answer: openApi }),
       async (c) => c.json(await documentOf(app)),
     )
     .get(
       "/docs",
-      described({ tag: "House", summary: "This document as a page", by: "anyone", does: "reads", answer: page }),
+      described({ tag: "Service", summary: "This document as a page", by: "anyone", does: "reads", answer: page }),
       async (c) => c.html(pageOf(await documentOf(app)), 200, PAGE),
     );
 }

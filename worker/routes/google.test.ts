@@ -5,7 +5,15 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { app } from "../app.ts";
 import { loginAnswer, profileAnswer } from "../contract/account.ts";
 import { answer } from "../contract/fields.ts";
-import { begin, choose, comeBack, handedOff, handOffIn, logInWithGoogle, type Wish } from "../testing/google.ts";
+import {
+  begin,
+  choose,
+  logInWithGoogle,
+  openCallback,
+  signInTokenIn,
+  type Tampering,
+  verifiedByGoogle,
+} from "../testing/google.ts";
 import {
   anEmail,
   ask,
@@ -27,23 +35,23 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function signedInWithGoogle(email = anEmail(), wish: Wish = {}) {
-  const response = await logInWithGoogle(await handedOff(email, wish));
+async function signedInWithGoogle(email = anEmail(), tampering: Tampering = {}) {
+  const response = await logInWithGoogle(await verifiedByGoogle(email, tampering));
   const { user } = loginAnswer.parse(await response.json());
   return { user, cookie: cookieOf(tokenIn(response) ?? "") };
 }
 
 describe("signing in with Google", () => {
-  it("makes a person of the verified token, whatever the page says, and knows them again", async () => {
+  it("creates an account from the verified token, ignores the page's own claims, and finds the account again", async () => {
     const email = `jane.doe+${crypto.randomUUID()}@example.com`;
-    const handOff = await handedOff(email);
+    const token = await verifiedByGoogle(email);
     const lies = {
       firstName: "Mallory",
       lastName: "X",
       email: "victim@example.com",
       imageUrl: "https://evil.example/x",
     };
-    const response = await logInWithGoogle(handOff, lies);
+    const response = await logInWithGoogle(token, lies);
     const { user, message } = loginAnswer.parse(await response.json());
     expect(message).toBe("Login Successful");
     expect(user).toMatchObject({ firstName: "Jane", email, role: "User", image: null });
@@ -52,7 +60,7 @@ describe("signing in with Google", () => {
     expect((await signedInWithGoogle(email)).user._id).toBe(user._id);
   });
 
-  it("sends the browser to the provider with PKCE, a state and a nonce, each new", async () => {
+  it("redirects to the provider with PKCE and a new state and nonce each time", async () => {
     const [one, other] = [(await begin()).location.searchParams, (await begin()).location.searchParams];
     expect(Object.fromEntries(one)).toMatchObject({
       response_type: "code",
@@ -66,32 +74,32 @@ describe("signing in with Google", () => {
     }
   });
 
-  it("tells the opener the payload of the specification, on a page without scripts of its own", async () => {
+  it("sends the opener the specification's payload, from a page without inline scripts", async () => {
     const email = anEmail();
-    const response = await comeBack(await choose(await begin(), email));
+    const response = await openCallback(await choose(await begin(), email));
     expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none'; script-src 'self';/);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await response.clone().text()).not.toMatch(/<script(?! src="\/google-window\.js" defer><)/);
-    const { told } = await handOffIn(response);
-    expect(told).toEqual({
+    const { message } = await signInTokenIn(response);
+    expect(message).toEqual({
       type: "verified",
       payload: { uid: `local-${email}`, firstName: expect.any(String), lastName: expect.any(String), email },
     });
   });
 
-  it("knows a person by issuer and subject: another e-mail there changes nothing here", async () => {
+  it("identifies an account by issuer and subject, so a changed e-mail address at Google has no effect", async () => {
     const [email, later] = [anEmail(), anEmail()];
     const { user } = await signedInWithGoogle(email);
     const again = await signedInWithGoogle(email, { claims: { email: later } });
     expect(again.user).toMatchObject({ _id: user._id, email });
   });
 
-  it("takes a token that is signed with a key which the provider has only just begun to use", async () => {
+  it("accepts a token signed with a key that the provider has just published", async () => {
     await signedInWithGoogle();
     expect((await signedInWithGoogle(anEmail(), { forged: "newKey" })).user.role).toBe("User");
   });
 
-  it("T16: copies the picture as an upload is taken, and only from Google's host", async () => {
+  it("T16: copies the image like an upload, and only from Google's host", async () => {
     const png = aPng();
     const real = globalThis.fetch;
     const asked: string[] = [];
@@ -119,10 +127,10 @@ describe("signing in with Google", () => {
   });
 });
 
-describe("the call that logs in with Google", () => {
-  it("T1: is refused without the hand-off, with one that we did not sign, and with an attempt in its place", async () => {
+describe("the Google login call", () => {
+  it("T1: refuses a missing sign-in token, a forged one, and an attempt in place of one", async () => {
     const email = anEmail();
-    const { uid, cookie } = await handedOff(email);
+    const { uid, cookie } = await verifiedByGoogle(email);
     const attempt = (await begin()).cookie.replace("__Host-google-attempt", "__Host-google");
     for (const wrong of [undefined, `${cookie}x`, "__Host-google=", attempt]) {
       const refused = await expectRefusalIn(
@@ -134,8 +142,8 @@ describe("the call that logs in with Google", () => {
     }
   });
 
-  it("T1: is refused for another uid than the verified one", async () => {
-    const { cookie } = await handedOff();
+  it("T1: refuses a uid other than the verified one", async () => {
+    const { cookie } = await verifiedByGoogle();
     await expectRefusalIn(
       await logInWithGoogle({ uid: "local-victim@example.com", cookie }),
       "google_sign_in_failed",
@@ -143,39 +151,46 @@ describe("the call that logs in with Google", () => {
     );
   });
 
-  it("opens one session for one hand-off, also when it is sent many times at once", async () => {
-    const handOff = await handedOff();
-    const responses = await Promise.all(Array.from({ length: 5 }, () => logInWithGoogle(handOff)));
+  it("opens only one session per sign-in token, even when it is sent several times at once", async () => {
+    const token = await verifiedByGoogle();
+    const responses = await Promise.all(Array.from({ length: 5 }, () => logInWithGoogle(token)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.filter(({ status }) => status === 401)).toHaveLength(4);
-    await expectRefusalIn(await logInWithGoogle(handOff), "google_sign_in_failed", 401);
+    await expectRefusalIn(await logInWithGoogle(token), "google_sign_in_failed", 401);
   });
 
-  it("is refused five minutes after the hand-off", async () => {
-    const handOff = await handedOff();
+  it("refuses a sign-in token that is five minutes old", async () => {
+    const token = await verifiedByGoogle();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * MINUTE_MS + 1_000 });
-    await expectRefusalIn(await logInWithGoogle(handOff), "google_sign_in_failed", 401);
+    await expectRefusalIn(await logInWithGoogle(token), "google_sign_in_failed", 401);
   });
 
-  it("T2: never opens an account that has a password for the same e-mail, and says what to do", async () => {
+  it("T2: never opens a password account with the same e-mail address, and says what to do", async () => {
     const form = signupFields();
     await ask(answer({}), "/auth/signup", { method: "POST", form });
-    const refused = await expectRefusalIn(await logInWithGoogle(await handedOff(form["email"])), "use_password", 409);
+    const refused = await expectRefusalIn(
+      await logInWithGoogle(await verifiedByGoogle(form["email"])),
+      "use_password",
+      409,
+    );
     expect(refused.message).toBe("This email already has a password: sign in with your password first");
   });
 
-  it("T2: and signing up with the e-mail of a Google account is refused, and no password opens it", async () => {
+  it("T2: a Google account's e-mail address cannot be signed up again, and no password opens that account", async () => {
     const { user } = await signedInWithGoogle();
     const form = signupFields({ email: user.email });
     const refused = await expectRefusal("signup_refused", 409, "/auth/signup", { method: "POST", form });
     expect(refused.message).toBe("Cannot Sign Up Right Now!!");
     const json = { email: user.email, password: PASSWORD };
     await expectRefusal("invalid_credentials", 401, "/auth/login", { method: "POST", json });
-    const stranger = await logInWithGoogle({ ...(await handedOff(user.email, { claims: { sub: "x" } })), uid: "x" });
+    const stranger = await logInWithGoogle({
+      ...(await verifiedByGoogle(user.email, { claims: { sub: "x" } })),
+      uid: "x",
+    });
     await expectRefusalIn(stranger, "signup_refused", 409);
   });
 
-  it("T1: answers 503 where Google is not configured, as does its beginning, and the settings say so", async () => {
+  it("T1: answers 503 where Google is not configured, like the start of a sign-in, and the settings say so", async () => {
     const without = { ...env, GOOGLE_CLIENT_SECRET: "" };
     const send = async (path: string, init: RequestInit = {}) =>
       app.fetch(new Request(`${ORIGIN}/api/v1${path}`, init), without, createExecutionContext());

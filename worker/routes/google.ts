@@ -1,23 +1,23 @@
 /**
- * Signing in with Google: to the provider and back in a window of its own, and then the call that opens the session.
- * Nothing that a client says of itself counts: the hand-off that we signed after verifying Google's token does.
+ * Sign-in with Google: a separate window goes to the provider and back, then the page's own call opens the session. That
+ * call never trusts what the client says about the user, only the sign-in token issued after verifying Google's ID token.
  */
 import { ArcticFetchError, CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client } from "arctic";
 import { Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { timingSafeEqual } from "hono/utils/buffer";
 
-import { enter } from "../accounts/google/entrance.ts";
 import { verifyIdToken } from "../accounts/google/id-token.ts";
 import { findProvider } from "../accounts/google/provider.ts";
+import { signInOrSignUp } from "../accounts/google/sign-in-or-sign-up.ts";
 import {
   ATTEMPT_MS,
-  HAND_OFF_MS,
+  issueSignInToken,
   readAttempt,
-  readHandOff,
+  readSignInToken,
+  SIGN_IN_TOKEN_MS,
   signAttempt,
-  signHandOff,
-} from "../accounts/google/tickets.ts";
+} from "../accounts/google/sign-in-tokens.ts";
 import { useSignInToken } from "../catalogue/sign-in-tokens.ts";
 import { loginAnswer } from "../contract/account.ts";
 import { googleLoginInput } from "../contract/google.ts";
@@ -29,14 +29,14 @@ import { logError, logEvent } from "../http/log.ts";
 import { maybeSignedIn } from "../http/session.ts";
 import { signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
-import { failInWindow, tellOpener } from "../pages/google-window.ts";
+import { failInWindow, windowPage } from "../pages/google-window.ts";
 import { networkLimit } from "../rate-limits/middleware.ts";
 import type { GoogleSettings } from "../settings.ts";
 
 /** Lax: the provider sends the browser back from another site. */
-const ATTEMPT = { name: "__Host-google-attempt", sameSite: "Lax", maxAge: ATTEMPT_MS / 1_000 } as const;
-/** Strict: only our own page ever sends it. */
-const HAND_OFF = { name: "__Host-google", sameSite: "Strict", maxAge: HAND_OFF_MS / 1_000 } as const;
+const ATTEMPT_COOKIE = { name: "__Host-google-attempt", sameSite: "Lax", maxAge: ATTEMPT_MS / 1_000 } as const;
+/** Strict: only the site's own page ever sends it. */
+const TOKEN_COOKIE = { name: "__Host-google", sameSite: "Strict", maxAge: SIGN_IN_TOKEN_MS / 1_000 } as const;
 const SCOPES = ["openid", "email", "profile"];
 
 const page = { content: { "text/html": { schema: { type: "string" } } } } as const;
@@ -46,8 +46,8 @@ export const google = new Hono<HttpEnv>()
     "/google",
     described({
       tag: "Accounts",
-      summary: "Begin to sign in with Google",
-      description: "For a window of its own: redirects to the provider",
+      summary: "Start a sign-in with Google",
+      description: "For a separate window: redirects to the provider",
       by: "anyone",
       does: "reads",
       status: 302,
@@ -60,7 +60,7 @@ export const google = new Hono<HttpEnv>()
       try {
         const { authorizationEndpoint } = await findProvider(settings.google, now);
         const [state, nonce, verifier] = [generateState(), generateState(), generateCodeVerifier()];
-        give(c, ATTEMPT, await signAttempt(settings.google, { state, nonce, verifier }, now));
+        setTokenCookie(c, ATTEMPT_COOKIE, await signAttempt(settings.google, { state, nonce, verifier }, now));
         const url = clientOf(c, settings.google).createAuthorizationURLWithPKCE(
           authorizationEndpoint,
           state,
@@ -69,7 +69,7 @@ export const google = new Hono<HttpEnv>()
           SCOPES,
         );
         url.searchParams.set("nonce", nonce);
-        // Someone with several accounts chooses, rather than being taken for the last one.
+        // Users with several accounts choose one, instead of always getting the one they used last.
         url.searchParams.set("prompt", "select_account");
         return c.redirect(url.href);
       } catch (error) {
@@ -81,8 +81,9 @@ export const google = new Hono<HttpEnv>()
     "/google/callback",
     described({
       tag: "Accounts",
-      summary: "Come back from Google",
-      description: "Verifies who it is, sets the hand-off cookie, and tells the page that opened this window",
+      summary: "Return from Google",
+      description:
+        "Verifies the identity, sets the sign-in token cookie, and notifies the page that opened this window",
       by: "anyone",
       does: "reads",
       answer: page,
@@ -92,25 +93,25 @@ export const google = new Hono<HttpEnv>()
     async (c) => {
       const { settings, now } = c.var;
       if (!settings.google) return failInWindow(c, "google_not_configured");
-      const attempt = await readAttempt(settings.google, getCookie(c, ATTEMPT.name) ?? "", now);
+      const attempt = await readAttempt(settings.google, getCookie(c, ATTEMPT_COOKIE.name) ?? "", now);
       const { state = "", code = "", error } = c.req.query();
       if (!attempt || !(await timingSafeEqual(state, attempt.state))) return failInWindow(c, "malformed_request");
-      take(c, ATTEMPT);
+      clearTokenCookie(c, ATTEMPT_COOKIE);
       if (error === "access_denied")
         return failInWindow(c, "google_sign_in_failed", { message: { type: "cancelled" } });
       try {
         const { tokenEndpoint, keys } = await findProvider(settings.google, now);
         const idToken = await exchange(clientOf(c, settings.google), tokenEndpoint, code, attempt.verifier);
         const expected = { settings: settings.google, keys, nonce: attempt.nonce, now };
-        const verified = idToken === null ? refusedCode : await verifyIdToken(idToken, expected);
+        const verified = idToken === null ? REFUSED_CODE : await verifyIdToken(idToken, expected);
         if (!verified.ok) {
           logEvent(c, "google_refused", { reason: verified.reason });
           return failInWindow(c, "google_sign_in_failed");
         }
         const { subject: uid, firstName, lastName, email, pictureUrl } = verified.identity;
-        give(c, HAND_OFF, await signHandOff(settings.google, verified.identity, now));
+        setTokenCookie(c, TOKEN_COOKIE, await issueSignInToken(settings.google, verified.identity, now));
         const payload = { uid, firstName, lastName, email, ...(pictureUrl === null ? {} : { imageUrl: pictureUrl }) };
-        return tellOpener(c, { type: "verified", payload }, "Google has told us who you are.");
+        return windowPage(c, { type: "verified", payload }, "Google has confirmed your identity.");
       } catch (failure) {
         return outage(c, failure);
       }
@@ -121,7 +122,7 @@ export const google = new Hono<HttpEnv>()
     described({
       tag: "Accounts",
       summary: "Log in with Google",
-      description: "Needs the hand-off cookie of the callback, once. Sets the session cookie",
+      description: "Needs the sign-in token cookie of the callback, which works once. Sets the session cookie",
       by: "anyone",
       does: "writes",
       takes: "json",
@@ -141,29 +142,29 @@ export const google = new Hono<HttpEnv>()
     async (c) => {
       const { settings, catalogue, now } = c.var;
       if (!settings.google) return fail(c, "google_not_configured");
-      const handOff = await readHandOff(settings.google, getCookie(c, HAND_OFF.name) ?? "", now);
-      const isTheirs = handOff?.identity.subject === c.req.valid("json").uid;
-      if (!handOff || !isTheirs || !(await useSignInToken(catalogue, handOff.id, handOff.expiresAt))) {
-        logEvent(c, "google_refused", { reason: handOff ? (isTheirs ? "used" : "uid") : "no hand-off" });
+      const token = await readSignInToken(settings.google, getCookie(c, TOKEN_COOKIE.name) ?? "", now);
+      const isSameUser = token?.identity.subject === c.req.valid("json").uid;
+      if (!token || !isSameUser || !(await useSignInToken(catalogue, token.id, token.expiresAt))) {
+        logEvent(c, "google_refused", { reason: token ? (isSameUser ? "used" : "uid") : "no sign-in token" });
         return fail(c, "google_sign_in_failed");
       }
-      take(c, HAND_OFF);
-      const entrance = await enter(catalogue, c.env, handOff.identity, now);
-      if (!entrance.ok) return fail(c, entrance.hasPassword ? "use_password" : "signup_refused");
-      const { login, isNew } = entrance;
+      clearTokenCookie(c, TOKEN_COOKIE);
+      const entered = await signInOrSignUp(catalogue, c.env, token.identity, now);
+      if (!entered.ok) return fail(c, entered.hasPassword ? "use_password" : "signup_refused");
+      const { login, isNew } = entered;
       if (login.suspendedAt !== null) return fail(c, "account_suspended");
       if (isNew) logEvent(c, "signup", { newUser: login.id });
       return c.json({ success: true, message: "Login Successful", user: await signIn(c, login, "google") });
     },
   );
 
-const refusedCode = { ok: false, reason: "the code" } as const;
+const REFUSED_CODE = { ok: false, reason: "the code" } as const;
 
 function clientOf(c: HttpContext, { clientId, clientSecret }: GoogleSettings): OAuth2Client {
   return new OAuth2Client(clientId, clientSecret, new URL("/api/v1/auth/google/callback", c.req.url).href);
 }
 
-/** The ID token for a code; null when the provider does not take it. Throws when the provider does not answer. */
+/** Exchanges a code for an ID token; null when the provider refuses it. Throws when the provider does not answer. */
 async function exchange(
   client: OAuth2Client,
   endpoint: string,
@@ -178,23 +179,23 @@ async function exchange(
   }
 }
 
-/** The window is told as the page that opened it would be, which hears of it and closes the window. */
+/** Shows a rate limit in the window; its script passes it to the page that opened the window. */
 function tooManyInWindow(c: HttpContext, waitMs: number) {
   return failInWindow(c, "too_many_requests", { retryAfter: Math.ceil(waitMs / 1_000) });
 }
 
-/** The provider is not to be reached, or not what it should be: nothing that the person could do better. */
+/** Logs that the provider is unreachable or misconfigured, and asks the user to try again. */
 function outage(c: HttpContext, error: unknown) {
   logError(c, error instanceof Error ? error : new Error("unknown"));
   return failInWindow(c, "busy", { retryAfter: BUSY_RETRY_SECONDS });
 }
 
-type Ticket = typeof ATTEMPT | typeof HAND_OFF;
+type TokenCookie = typeof ATTEMPT_COOKIE | typeof TOKEN_COOKIE;
 
-function give(c: HttpContext, { name, sameSite, maxAge }: Ticket, value: string): void {
+function setTokenCookie(c: HttpContext, { name, sameSite, maxAge }: TokenCookie, value: string): void {
   setCookie(c, name, value, { path: "/", secure: true, httpOnly: true, sameSite, maxAge });
 }
 
-function take(c: HttpContext, { name, sameSite }: Ticket): void {
+function clearTokenCookie(c: HttpContext, { name, sameSite }: TokenCookie): void {
   deleteCookie(c, name, { path: "/", secure: true, httpOnly: true, sameSite });
 }

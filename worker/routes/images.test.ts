@@ -20,7 +20,7 @@ async function photoOf(file: File): Promise<string> {
 }
 
 describe("a photo sent with the sign-up", () => {
-  it("T14: is served encoded again, without what it hid, for good, and can run nothing", async () => {
+  it("T14: is served re-encoded without its metadata, with headers for caching and against running code", async () => {
     const dirty = aJpeg({ before: [jpegSegment(0xfe, asciiBytes(SECRET))] });
     const path = await photoOf(aFile(dirty, "../../evil.html", "text/html"));
     const response = await request(path);
@@ -39,7 +39,7 @@ describe("a photo sent with the sign-up", () => {
     expect(holds(bytes, SECRET)).toBe(false);
   });
 
-  it("is asked for with HEAD and by its tag", async () => {
+  it("answers HEAD and If-None-Match", async () => {
     const path = await photoOf(aFile(aPng()));
     const head = await request(path, { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
@@ -50,14 +50,14 @@ describe("a photo sent with the sign-up", () => {
     await expectRefusalIn(response, "method_not_allowed", 405);
   });
 
-  it("may be missing or an untouched file input", async () => {
+  it("is optional: it may be missing or an empty file input", async () => {
     for (const image of ["", aFile(new Uint8Array(), "")]) {
       const form = { ...signupFields(), image };
       expect((await request("/auth/signup", { method: "POST", form })).status).toBe(201);
     }
   });
 
-  it("T14: is refused when it is no picture that we take, and nobody is signed up", async () => {
+  it("T14: is refused when it is not a supported image, and no account is created", async () => {
     const form = signupFields();
     const send = (bytes: Uint8Array) => ({ method: "POST", form: { ...form, image: aFile(bytes) } });
     const svg = await expectRefusal("unsupported_media_type", 415, "/auth/signup", send(asciiBytes("<svg/>")));
@@ -82,7 +82,7 @@ describe("where images cannot be encoded", () => {
     return response;
   }
 
-  it("a photo is refused when there is no Cloudflare Images, with a line in the log, and all else goes on", async () => {
+  it("a photo is refused and logged when Cloudflare Images is not configured, and everything else works", async () => {
     const warned = vi.spyOn(console, "warn");
     const without = { ...env, IMAGES: undefined };
     const refused = await signingUp(without, aFile(aPng()));
@@ -93,7 +93,7 @@ describe("where images cannot be encoded", () => {
     expect(warned.mock.calls.flat().filter((line) => String(line).includes("images_not_configured"))).toHaveLength(1);
   });
 
-  it("a photo may be sent again later when the service does not answer or its quota is used up", async () => {
+  it("a photo can be sent again later when the service does not answer or its quota is used up", async () => {
     if (!env.IMAGES) throw new Error("the tests run with the Images binding");
     const input = () => {
       throw Object.assign(new Error("quota"), { code: 9_422 });
@@ -104,8 +104,8 @@ describe("where images cannot be encoded", () => {
   });
 });
 
-describe("a picture that is not there", () => {
-  it("is not found", async () => {
+describe("an unknown image", () => {
+  it("answers 404", async () => {
     await expectRefusal("not_found", 404, `/images/avatars/${"0".repeat(32)}/${"0".repeat(64)}`);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Images, as they are stored or, with `?w=`, in the width of their place. What is stored under a key is always the same
- * image, so browsers may keep it for good. Nothing here reads a cookie, and nothing of what is served can run.
+ * Serves images, in their stored size or, with `?w=`, in the width that a page needs. A key always holds the same
+ * image, so browsers may cache it forever. No cookie is read, and the headers prevent anything served here from running.
  */
 import { Hono } from "hono";
 import { z } from "zod";
@@ -19,8 +19,8 @@ const anyImage = {
   content: { "image/avif": bytes, "image/webp": bytes, "image/jpeg": bytes, "image/png": bytes },
 };
 
-const FOR_GOOD = "public, max-age=31536000, immutable";
-/** A size that could not be made may be made later. */
+const FOREVER = "public, max-age=31536000, immutable";
+/** For a stored image in place of a size that could not be made: the size may be available later. */
 const FOR_AN_HOUR = "public, max-age=3600";
 
 const EXTENSIONS: Readonly<Record<string, string>> = { ...IMAGE_EXTENSIONS, "image/avif": "avif" };
@@ -32,10 +32,10 @@ const size = z.object({
 export const images = new Hono<HttpEnv>().get(
   "/:kind{auctions|avatars}/:id{[\\w-]{1,64}}/:name{[0-9a-f]{64}(?:-[0-9x]{3,9})?(?:-[0-9a-f]{6})?}",
   described({
-    tag: "House",
+    tag: "Service",
     summary: "A picture",
     description:
-      "As it is stored; with `w` at most so many pixels wide, upright, as AVIF or WebP where `Accept` names it, as JPEG elsewhere",
+      "As stored; with `w` at most that many pixels wide, upright, as AVIF or WebP if `Accept` allows it, otherwise as JPEG",
     by: "anyone",
     does: "reads",
     takes: "parameters",
@@ -47,10 +47,10 @@ export const images = new Hono<HttpEnv>().get(
     const { kind, id, name } = c.req.param();
     const { w } = c.req.valid("query");
     const key = `${kind}/${id}/${name}`;
-    // Every form of an image has its name in its tag: whoever has one of them has what does not change.
+    // The tag needs no content hash: an image and its sizes never change under the same name.
     const etag = `"${name}${w === undefined ? "" : `-${w}`}"`;
     const negotiated = w === undefined ? {} : { Vary: "Accept" };
-    const headers = { "Cache-Control": FOR_GOOD, ETag: etag, ...negotiated };
+    const headers = { "Cache-Control": FOREVER, ETag: etag, ...negotiated };
     if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
 
     const sized = w === undefined ? "unmade" : await inWidth(c, key, Number(w));
@@ -58,7 +58,7 @@ export const images = new Hono<HttpEnv>().get(
     if (sized !== "unmade") return c.newResponse(sized.body, 200, { ...headers, ...headersOf(sized.type) });
     const image = await findImage(c.env.IMAGE_BUCKET, key, c.req.method === "GET");
     if (!image) return fail(c, "not_found");
-    // In place of its size it goes without the tag of that size: to be asked for once more, and not kept for good.
+    // In place of a size it has no ETag and a short cache time, so that browsers ask for the size again.
     return c.newResponse(image.body, 200, {
       ...(w === undefined ? headers : { ...negotiated, "Cache-Control": FOR_AN_HOUR }),
       ...headersOf(image.type),

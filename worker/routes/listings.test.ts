@@ -16,7 +16,7 @@ async function picturesOf(auctionId: string): Promise<string[]> {
   const { objects } = await env.IMAGE_BUCKET.list({ prefix: `auctions/${auctionId}/` });
   return objects.map((object) => object.key);
 }
-/** What a refused listing may have left behind. */
+/** Images that a refused listing may have stored. */
 async function leftBy(sellerId: string) {
   const rows = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(sellerId).all();
   return rows.results;
@@ -29,8 +29,8 @@ function remove(id: string, cookie: string) {
   return [`/auction/deleteAuction/${id}`, { method: "DELETE", cookie }] as const;
 }
 
-describe("listing an item", () => {
-  it("opens an auction that everyone sees at once, with its picture", async () => {
+describe("creating a listing", () => {
+  it("opens an auction that everyone sees at once, with its image", async () => {
     const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 1 })) });
     expect(auction).toMatchObject({
       title: "A Regency mahogany bureau",
@@ -50,7 +50,7 @@ describe("listing an item", () => {
     await picture.arrayBuffer();
   });
 
-  it("needs no picture, and knows tiered increments", async () => {
+  it("needs no image, and accepts tiered increments", async () => {
     const { id, auction } = await aListing({ increments: "tiered", startingPrice: "250.00", image: "" });
     expect(auction.images).toBeNull();
     const { cookie } = await someoneSignedIn();
@@ -58,11 +58,11 @@ describe("listing an item", () => {
     expect(after.minNextBid).toBe(255);
   });
 
-  it("is for people who are signed in", async () => {
+  it("needs a session", async () => {
     await expectRefusal("not_signed_in", 401, create, { method: "POST", form: listingFields() });
   });
 
-  it("names each field that is missing, in the specification's words", async () => {
+  it("reports each missing field in the specification's words", async () => {
     const { cookie } = await someoneSignedIn();
     const { fields } = await expectRefusal("invalid_input", 400, create, {
       method: "POST",
@@ -83,7 +83,7 @@ describe("listing an item", () => {
     ["end_too_soon", { auctionDate: inHours(-1) }, "The end must be later"],
     ["end_too_late", { auctionDate: inHours(366 * 24) }, "An auction may end at most 365 days from now"],
     ["category_unknown", { category: "no-such-category" }, "Choose one of the categories"],
-  ] as const)("is refused by a rule (%s), and leaves nothing behind", async (code, change, sentence) => {
+  ] as const)("is refused by a rule (%s), and stores nothing", async (code, change, sentence) => {
     const { cookie, id } = await someoneSignedIn();
     const form = { ...listingFields(change), image: aFile(aPng()) };
     const { message } = await expectRefusal(code, 422, create, { method: "POST", cookie, form });
@@ -91,7 +91,7 @@ describe("listing an item", () => {
     expect(await leftBy(id)).toEqual([]);
   });
 
-  it("takes back the picture of a refused one", async () => {
+  it("deletes the image of a refused listing", async () => {
     const before = (await env.IMAGE_BUCKET.list({ prefix: "auctions/" })).objects.length;
     const { cookie } = await someoneSignedIn();
     const form = { ...listingFields({ startingPrice: "1" }), image: aFile(aPng({ shade: 7 })) };
@@ -99,14 +99,14 @@ describe("listing an item", () => {
     expect((await env.IMAGE_BUCKET.list({ prefix: "auctions/" })).objects).toHaveLength(before);
   });
 
-  it("T3: ignores what only the server may say", async () => {
+  it("T3: ignores fields that only the server may set", async () => {
     const { auction, seller } = await aListing({ _id: newId(), seller: newId(), status: "Sold", currentBid: "9999" });
     expect(auction).toMatchObject({ status: "Live", currentBid: 100, seller: { _id: seller.id } });
   });
 });
 
 describe("editing a listing", () => {
-  it("changes what was sent and leaves the rest", async () => {
+  it("changes only the fields that were sent", async () => {
     const { id, auction, seller } = await aListing();
     const { path, call } = edit(id, seller.cookie, { title: "A walnut bureau", startingPrice: "120.50" });
     const edited = await ask(savedAuctionAnswer, path, call);
@@ -120,7 +120,7 @@ describe("editing a listing", () => {
     expect(await detailsOf(id)).toMatchObject({ title: "A walnut bureau" });
   });
 
-  it("changes the picture, keeps it when none is sent, and removes it when it is sent empty", async () => {
+  it("replaces the image, keeps it when none is sent, and removes it when an empty one is sent", async () => {
     const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 1 })) });
     const imageAfter = async (form: Record<string, string | File>) => {
       const { path, call } = edit(id, seller.cookie, form);
@@ -132,7 +132,7 @@ describe("editing a listing", () => {
     expect(await imageAfter({ image: "" })).toBeNull();
   });
 
-  it("T12: is for its seller alone, and nothing is stored for anyone else", async () => {
+  it("T12: is refused for everyone but the seller, and stores nothing then", async () => {
     const { id } = await aListing();
     const stranger = await someoneSignedIn();
     const { path, call } = edit(id, stranger.cookie, { title: "Mine now", image: aFile(aPng()) });
@@ -143,7 +143,7 @@ describe("editing a listing", () => {
     await expectRefusal("auction_not_found", 404, nowhere.path, nowhere.call);
   });
 
-  it("T20: is frozen once someone has bid: only the description grows, and the picture that stands stays", async () => {
+  it("T20: after the first bid only the description can be extended, and the image is kept", async () => {
     const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 3 })) });
     const { cookie } = await someoneSignedIn();
     await bid(id, 100, cookie);
@@ -158,7 +158,7 @@ describe("editing a listing", () => {
     expect((await ask(savedAuctionAnswer, longer.path, longer.call)).auction.description).toBe(description);
   });
 
-  it("counts a line break as one, however the form has sent it, also where a description grows", async () => {
+  it("counts a line break as one character, however the form sends it, also in an extended description", async () => {
     const { id, auction, seller } = await aListing({ description: "In good order.\r\nWith its key." });
     expect(auction.description).toBe("In good order.\nWith its key.");
     const { cookie } = await someoneSignedIn();
@@ -170,7 +170,7 @@ describe("editing a listing", () => {
 });
 
 describe("deleting a listing", () => {
-  it("takes it from its page and every list, with its picture", async () => {
+  it("removes its page, its image, and its entry in every list", async () => {
     const search = `A bureau called ${newId()}`;
     const { id, seller } = await aListing({ title: search }, { image: aFile(aPng()) });
     expect(await idsOf({ search })).toEqual([id]);
@@ -184,14 +184,14 @@ describe("deleting a listing", () => {
     await expectRefusal("auction_not_found", 404, ...remove(id, seller.cookie));
   });
 
-  it("is for its seller alone", async () => {
+  it("is refused for everyone but the seller", async () => {
     const { id } = await aListing();
     const { cookie } = await someoneSignedIn();
     await expectRefusal("not_your_auction", 403, ...remove(id, cookie));
     expect(await detailsOf(id)).toMatchObject({ status: "Live" });
   });
 
-  it("T20: is too late with bids and less than twelve hours left", async () => {
+  it("T20: is refused with bids and less than twelve hours left", async () => {
     const { id, seller } = await aListing({ auctionDate: new Date(Date.now() + DAY_MS / 4).toISOString() });
     const { cookie } = await someoneSignedIn();
     await bid(id, 100, cookie);

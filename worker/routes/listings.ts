@@ -1,11 +1,11 @@
-/** Selling: creating, editing and deleting a listing. The work is done by the use cases in worker/selling. */
+/** Creating, editing and deleting a listing. The use cases are in worker/selling. */
 import { Hono } from "hono";
 import { z } from "zod";
 
 import { actorOf } from "../accounts/actor.ts";
 import { createAuctionInput, editAuctionInput, savedAuctionAnswer } from "../contract/auction.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
-import { traceOf } from "../http/bid-origin.ts";
+import { bidOriginOf } from "../http/bid-origin.ts";
 import { listingFormBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
@@ -54,7 +54,7 @@ export const listings = new Hono<HttpEnv>()
       const { image, images, ...input } = c.req.valid("form");
       const { settings, now, key } = c.var;
       const session = callerOf(c);
-      const listing = { actor: actorOf(session), input, images: { image, images }, key, ...traceOf(c, session) };
+      const listing = { actor: actorOf(session), input, images: { image, images }, key, ...bidOriginOf(c, session) };
       const created = await createListing(c.env, settings, listing, now);
       if (!created.ok) return refuseListing(c, created);
       outdateLists(Date.now());

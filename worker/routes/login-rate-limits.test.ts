@@ -18,8 +18,8 @@ async function someoneSignedUp(): Promise<string> {
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 
-describe("logging in again and again", () => {
-  it("T10: with wrong passwords waits after the fifth, even with the right one, and says how long", async () => {
+describe("repeated login attempts", () => {
+  it("T10: are refused after five wrong passwords, even with the right one, with the time to wait", async () => {
     const [address, email] = [anAddress(), await someoneSignedUp()];
     for (let failed = 0; failed < 5; failed += 1) {
       expect((await logIn(address, email, "Wrong horse 1")).status).toBe(401);
@@ -31,13 +31,13 @@ describe("logging in again and again", () => {
     expect((await logIn(address, email, "Wrong horse 1")).status).toBe(401);
   });
 
-  it("T11: tells nobody whether there is such an account", async () => {
+  it("T11: do not reveal whether the account exists", async () => {
     const [address, email] = [anAddress(), anEmail()];
     for (let failed = 0; failed < 5; failed += 1) expect((await logIn(address, email)).status).toBe(401);
     expect(await expectTooMany(await logIn(address, email))).toBe(60);
   });
 
-  it("T10: from one network stops after twenty in five minutes, before the body is read", async () => {
+  it("T10: are limited to twenty in five minutes per network, before the body is read", async () => {
     const network = anAddress().replace("::1", "");
     const send = (host: number) =>
       requestFrom("/auth/login", { method: "POST", address: `${network}::${host}`, body: "no json" });

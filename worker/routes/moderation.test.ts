@@ -24,7 +24,7 @@ const pageOf = (auctionId: string) => `/auction/fetchSpecificAuction?auctionId=$
 const seenBy = (admin: Someone) => ask(moderationAnswer, "/moderation", { cookie: admin.cookie });
 
 describe("a report", () => {
-  it("is taken once for each person and listing, and waits with its words for an admin", async () => {
+  it("is accepted once per user and listing, and shown with its text to admins", async () => {
     const [{ id, seller }, reporter, admin] = [await aListing(), await someoneSignedIn("Rob"), await anAdmin()];
     await ask(doneAnswer, ...report(id, reporter));
     await expectRefusal("already_reported", 409, ...report(id, reporter, { reason: "other" }));
@@ -39,14 +39,14 @@ describe("a report", () => {
     });
   });
 
-  it("names a reason of the list and a listing that is there", async () => {
+  it("needs a listed reason and an existing listing", async () => {
     const { id } = await aListing();
     const reporter = await someoneSignedIn();
     await expectRefusal("invalid_input", 400, ...report(id, reporter, { reason: "ugly" }));
     await expectRefusal("auction_not_found", 404, ...report(newId(), reporter));
   });
 
-  it("is closed by an admin who leaves the listing as it is, and says why", async () => {
+  it("can be dismissed by an admin with a reason, without changing the listing", async () => {
     const [{ id }, admin] = [await aListing(), await anAdmin()];
     await ask(doneAnswer, ...report(id, await someoneSignedIn()));
     await ask(doneAnswer, ...act(`listings/${id}/dismiss`, admin, "It is no copy"));
@@ -65,7 +65,7 @@ describe("a hidden listing", () => {
     return { id, seller, admin, bidder };
   }
 
-  it("is gone for everyone else: its page, bids, journal, certificate, socket and the lists", async () => {
+  it("is not found by other users: page, bids, journal, certificate, socket and lists", async () => {
     const { id, bidder } = await aHiddenListing();
     for (const path of [pageOf(id), `/auction/bids?auctionId=${id}`, `/auction/${id}/journal`]) {
       await expectRefusal("auction_not_found", 404, path);
@@ -78,7 +78,7 @@ describe("a hidden listing", () => {
     expect(auctions.map(({ _id }) => _id)).not.toContain(id);
   });
 
-  it("is seen by its seller and by admins, who are told why", async () => {
+  it("is shown to its seller and to admins, with the reason", async () => {
     const { id, seller, admin } = await aHiddenListing();
     for (const { cookie } of [seller, admin]) {
       const { auctionDetails } = await ask(auctionAnswer, pageOf(id), { cookie });
@@ -89,7 +89,7 @@ describe("a hidden listing", () => {
     expect(own.auctions.map(({ _id, status }) => [_id, status])).toEqual([[id, "Live"]]);
   });
 
-  it("takes no bids, on the socket neither, and its watchers hear that it is hidden and nothing more", async () => {
+  it("refuses bids, also over sockets, and its watchers only learn that it is hidden", async () => {
     const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn()];
     const watcher = await listen(id);
     await watcher.next();
@@ -99,12 +99,12 @@ describe("a hidden listing", () => {
     const form = { description: "In good order. Newly cleaned." };
     const edit = { method: "PATCH", cookie: seller.cookie, form };
     expect((await request(`/auction/editAuction/${id}`, edit)).status).toBe(200);
-    const told = await watcher.next();
-    expect(told).toMatchObject({ events: [{ type: "hidden" }] });
-    expect(JSON.stringify(told)).not.toContain("Newly cleaned");
+    const frame = await watcher.next();
+    expect(frame).toMatchObject({ events: [{ type: "hidden" }] });
+    expect(JSON.stringify(frame)).not.toContain("Newly cleaned");
   });
 
-  it("is shown again as it was, with both acts on record and in its own journal", async () => {
+  it("can be shown again unchanged; both acts are recorded, also in the auction's journal", async () => {
     const { id, admin, bidder } = await aHiddenListing();
     await ask(doneAnswer, ...act(`listings/${id}/show`, admin, "It is the original"));
     expect(await detailsOf(id)).toMatchObject({ status: "Live", bidCount: 1 });
@@ -120,7 +120,7 @@ describe("a hidden listing", () => {
     ]);
   });
 
-  it("is what its room says it is, whatever a row that lags behind says", async () => {
+  it("follows the state of its room, even if the catalogue's row lags behind", async () => {
     const { id, admin } = await aHiddenListing();
     const lagging = (phase: string) =>
       env.DB.prepare("UPDATE auctions SET phase = ? WHERE id = ?").bind(phase, id).run();
@@ -133,7 +133,7 @@ describe("a hidden listing", () => {
     expect(await detailsOf(id)).toMatchObject({ status: "Live", bidCount: 1 });
   });
 
-  it("is hidden once, however often an admin asks for it", async () => {
+  it("is hidden only once, however often an admin hides it", async () => {
     const { id, seller, admin } = await aHiddenListing();
     await ask(doneAnswer, ...act(`listings/${id}/hide`, admin, "Another reason"));
     const { auctionDetails } = await ask(auctionAnswer, pageOf(id), { cookie: seller.cookie });
@@ -144,13 +144,13 @@ describe("a hidden listing", () => {
     expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "hidden", "shown"]);
   });
 
-  it("is not made of one that is gone", async () => {
+  it("cannot be a deleted listing", async () => {
     const [{ id, seller }, admin] = [await aListing(), await anAdmin()];
     await request(`/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
     await expectRefusal("auction_not_found", 404, ...act(`listings/${id}/hide`, admin));
   });
 
-  it("is listed for admins with the reason, and its reports are closed", async () => {
+  it("is listed for admins with the reason, and its open reports are closed", async () => {
     const [{ id }, admin] = [await aListing(), await anAdmin()];
     await ask(doneAnswer, ...report(id, await someoneSignedIn()));
     await ask(doneAnswer, ...act(`listings/${id}/hide`, admin, "Sold twice\nbefore"));
@@ -162,7 +162,7 @@ describe("a hidden listing", () => {
 });
 
 describe("a suspended person", () => {
-  it("is out at once, keeps their bids, cannot log in and hears why; restored they can", async () => {
+  it("is signed out at once, keeps their bids, and cannot log in until restored", async () => {
     const [person, admin, { id }] = [await someoneSignedIn("Pat"), await anAdmin(), await aListing()];
     const hash = await hashPassword(PASSWORD, settingsOf(env).passwordPepper);
     await env.DB.prepare("UPDATE users SET password_hash = ? WHERE id = ?").bind(hash, person.id).run();
@@ -185,21 +185,21 @@ describe("a suspended person", () => {
     expect(acts.filter(({ target }) => target._id === person.id).map((one) => one.act)).toEqual(["restore", "suspend"]);
   });
 
-  it("is never an admin, nor someone who does not exist", async () => {
+  it("cannot be an admin or an unknown user", async () => {
     const admin = await anAdmin();
     await expectRefusal("forbidden", 403, ...act(`people/${(await anAdmin()).id}/suspend`, admin));
     await expectRefusal("not_found", 404, ...act(`people/${newId()}/suspend`, admin));
   });
 });
 
-describe("the journal of acts", () => {
+describe("the journal of moderation acts", () => {
   it.each(["UPDATE moderation_acts SET reason = 'none'", "DELETE FROM moderation_acts"])("refuses %s", async (sql) => {
     const [{ id }, admin] = [await aListing(), await anAdmin()];
     await ask(doneAnswer, ...act(`listings/${id}/dismiss`, admin));
     await expect(env.DB.prepare(sql).run()).rejects.toThrow("moderation acts are only added");
   });
 
-  it("takes no act without a reason", async () => {
+  it("refuses an act without a reason", async () => {
     const [{ id }, admin] = [await aListing(), await anAdmin()];
     await expectRefusal("invalid_input", 400, ...act(`listings/${id}/hide`, admin, "  "));
     expect((await detailsOf(id)).status).toBe("Live");

@@ -1,7 +1,7 @@
 /**
- * What admins see and do. For anyone else there is nothing here. Every act says why, and its row in the journal of
- * acts is written before or with its effect: there may be an act that an outage kept from its effect, never an effect
- * without its act.
+ * Moderation by admins; everyone else gets 404. Every act has a reason, and its row in the journal of acts is written
+ * before or together with its effect. After an outage there may be an act without its effect, never an effect without
+ * its act.
  */
 import { Hono } from "hono";
 import { z } from "zod";
@@ -68,7 +68,7 @@ export const moderation = new Hono<HttpEnv>()
     described({
       tag: "Moderation",
       summary: "Signs of shill bidding in the last 90 days",
-      description: "They are looked into by people: nothing is refused because of one",
+      description: "For review by admins: nothing is refused because of a signal",
       by: "person",
       does: "reads",
       answer: signalsAnswer,
@@ -121,7 +121,7 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/people/:id/suspend",
-    act("Suspend a person: no log-in, and every session ends; bids that stand stay", ["forbidden"]),
+    act("Suspend a person: they cannot log in and all their sessions end; standing bids are kept", ["forbidden"]),
     adminsOnly,
     valid("param", target),
     jsonBody,
@@ -129,9 +129,9 @@ export const moderation = new Hono<HttpEnv>()
     async (c) => {
       const { catalogue } = c.var;
       const { id: personId } = c.req.valid("param");
-      const standing = await findAccountStatus(catalogue, personId);
-      if (!standing) return fail(c, "not_found", { message: NOBODY });
-      if (moderates(standing)) return fail(c, "forbidden", { message: ADMINS_STAY });
+      const account = await findAccountStatus(catalogue, personId);
+      if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+      if (moderates(account)) return fail(c, "forbidden", { message: CANNOT_SUSPEND_ADMIN });
       await suspend(catalogue, actBy(c, "suspend", personId, c.req.valid("json").reason));
       await endSessions(c, personId);
       logEvent(c, "person_suspended", { person: personId });
@@ -148,22 +148,22 @@ export const moderation = new Hono<HttpEnv>()
     async (c) => {
       const { catalogue } = c.var;
       const { id: personId } = c.req.valid("param");
-      if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: NOBODY });
+      if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
       await restore(catalogue, actBy(c, "restore", personId, c.req.valid("json").reason));
       return c.json({ success: true, message: "Person Restored" });
     },
   );
 
-const NOBODY = "There is no such person";
-const ADMINS_STAY = "An admin cannot be suspended: take the role away first";
+const UNKNOWN_PERSON = "This person does not exist";
+const CANNOT_SUSPEND_ADMIN = "An admin cannot be suspended. Remove the admin role first";
 
 function actBy(c: HttpContext, name: ActName, targetId: string, reason: string): NewAct {
   return { act: name, actorId: callerOf(c).user.id, targetId, reason, at: c.get("now") };
 }
 
 /**
- * Hiding closes what was reported about the listing. Rows may lag behind: whether there is anything to change is the
- * room's to say, and what is so already is left as it is.
+ * Hides or shows a listing. Hiding also closes its open reports. Rows in the catalogue may lag behind, so the room
+ * decides whether anything changes.
  */
 async function setHidden(c: HttpContext, auctionId: string, reason: string, hidden: boolean) {
   const { catalogue, now } = c.var;

@@ -16,17 +16,18 @@ import { aListing, bid, detailsOf } from "../testing/selling.ts";
 
 const PATH = "/auction/notifications";
 
-async function told(cookie: string) {
+async function notificationsOf(cookie: string) {
   return (await ask(notificationsAnswer, PATH, { cookie })).data.map(({ kind, message }) => `${kind}: ${message}`);
 }
-/** What each of these people is told in the end: exactly this, the newest first. */
+/** Waits until each of these users has exactly these notifications, the newest first. */
 async function expectTold(expected: readonly (readonly [cookie: string, notes: readonly string[]])[]) {
-  for (const [cookie, notes] of expected) await vi.waitFor(async () => expect(await told(cookie)).toEqual(notes));
+  for (const [cookie, notes] of expected)
+    await vi.waitFor(async () => expect(await notificationsOf(cookie)).toEqual(notes));
   for (const [, notes] of expected) for (const note of notes) seen.add(note.split(":", 1)[0] ?? "");
 }
 const seen = new Set<string>();
 
-/** The listings of these tests end after three days; someone looks a day later. */
+/** The listings of these tests end after three days; this is a day later. */
 async function ended(id: string) {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
   try {
@@ -37,8 +38,8 @@ async function ended(id: string) {
 }
 const TITLE = '"A Regency mahogany bureau"';
 
-describe("who is told what", () => {
-  it("a bid, an outbid, and a withdrawal that makes someone lead again", async () => {
+describe("notifications are sent", () => {
+  it("for a bid, for being outbid, and for leading again after a withdrawal", async () => {
     const { id, seller } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await bid(id, 100, ann.cookie);
@@ -64,7 +65,7 @@ describe("who is told what", () => {
     ]);
   });
 
-  it("an outbid again is the same note with another price", async () => {
+  it("once per auction for being outbid repeatedly, with the latest price", async () => {
     const { id } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await bid(id, 100, ann.cookie);
@@ -74,7 +75,7 @@ describe("who is told what", () => {
     await expectTold([[ann.cookie, [`outbid: You were outbid on ${TITLE}: the price is now $250`]]]);
   });
 
-  it("the end, to the seller, the winner and the others", async () => {
+  it("to the seller, the winner and the other bidders when an auction ends", async () => {
     const { id, seller } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await bid(id, 100, ann.cookie);
@@ -96,13 +97,13 @@ describe("who is told what", () => {
     ]);
   });
 
-  it("the end without a bid", async () => {
+  it("to the seller when an auction ends without a bid", async () => {
     const { id, seller } = await aListing();
     await ended(id);
     await expectTold([[seller.cookie, [`expired: ${TITLE} ended without a bid`]]]);
   });
 
-  it("a cancelled auction, to each of its bidders", async () => {
+  it("to each bidder when an auction is cancelled", async () => {
     const { id, seller } = await aListing();
     const ann = await someoneSignedIn("Ann");
     await bid(id, 100, ann.cookie);
@@ -110,16 +111,16 @@ describe("who is told what", () => {
     await expectTold([[ann.cookie, [`cancelled: ${TITLE} was cancelled by its seller: your bids are void`]]]);
   });
 
-  it("and there is no other kind", () => {
+  it("for every kind of notification in the contract", () => {
     expect(Array.from(seen).toSorted()).toEqual(noticeKind.options.toSorted());
   });
 });
 
-describe("reading and clearing", () => {
+describe("reading and clearing notifications", () => {
   const note = (auctionId: string, seq: number) =>
     ({ auctionId, seq, kind: "newBid", message: `${seq}`, at: seq }) as const;
 
-  it("touch what was there when they were called, and nothing that comes after", async () => {
+  it("affects those that existed at the time of the call, not later ones", async () => {
     const { id, cookie } = await someoneSignedIn();
     const auctionId = newId();
     const inbox = env.INBOX.getByName(id);
@@ -131,12 +132,12 @@ describe("reading and clearing", () => {
     await ask(unreadAnswer, `${PATH}/clear`, { method: "DELETE", cookie });
     await inbox.deliver([note(auctionId, 3)]);
     expect(await list()).toMatchObject({ data: [{ message: "3", isRead: false }], unread: 1 });
-    // What was cleared does not come back with a repeat.
+    // A repeated delivery does not bring back cleared notifications.
     await inbox.deliver([note(auctionId, 1), note(auctionId, 2), note(auctionId, 3)]);
     expect((await list()).data).toHaveLength(1);
   });
 
-  it("and every bid are counted at once in each tab that is open", async () => {
+  it("updates the unread count in every open tab at once, as does every bid", async () => {
     const { id, seller } = await aListing();
     const tabs = await Promise.all([1, 2, 3].map(() => openTab(seller.cookie)));
     await bid(id, 100, (await someoneSignedIn()).cookie);
@@ -149,18 +150,18 @@ describe("reading and clearing", () => {
   });
 });
 
-type Tab = { readonly socket: WebSocket; readonly heard: InboxFrame[] };
+type Tab = { readonly socket: WebSocket; readonly frames: InboxFrame[] };
 
 async function openTab(cookie: string): Promise<Tab> {
   const { webSocket: socket } = await request("/user/live", { cookie, headers: { upgrade: "websocket" } });
   if (!socket) throw new Error("no socket");
-  const heard: InboxFrame[] = [];
+  const frames: InboxFrame[] = [];
   socket.addEventListener("message", ({ data }) => {
-    heard.push(inboxFrame.parse(JSON.parse(String(data))));
+    frames.push(inboxFrame.parse(JSON.parse(String(data))));
   });
   socket.accept();
-  return { socket, heard };
+  return { socket, frames };
 }
-function unreadIn({ heard }: Tab): number | undefined {
-  return heard.at(-1)?.unread;
+function unreadIn({ frames }: Tab): number | undefined {
+  return frames.at(-1)?.unread;
 }

@@ -1,4 +1,4 @@
-/** The bell: what the signed-in person's inbox holds. */
+/** The notifications in the signed-in user's inbox. */
 import { Hono } from "hono";
 
 import { notificationsAnswer, unreadAnswer } from "../contract/notification.ts";
@@ -27,7 +27,7 @@ export const notifications = new Hono<HttpEnv>()
     "/notifications/mark-read",
     described({
       tag: "Notifications",
-      summary: "Mark what is there as read",
+      summary: "Mark all notifications as read",
       by: "person",
       does: "writes",
       answer: unreadAnswer,
@@ -42,7 +42,7 @@ export const notifications = new Hono<HttpEnv>()
     "/notifications/clear",
     described({
       tag: "Notifications",
-      summary: "Remove what is there",
+      summary: "Delete all notifications",
       by: "person",
       does: "writes",
       answer: unreadAnswer,

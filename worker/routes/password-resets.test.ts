@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers());
 
 type Mail = { readonly from: string; readonly to: string; readonly subject: string; readonly text: string };
 
-/** Asks for a link, and waits for what is sent after the answer. */
+/** Requests a link, and waits for the mail that is sent after the response. */
 async function asked(email: string) {
   const sent: Mail[] = [];
   const MAIL = { send: async (mail: Mail) => sent.push(mail) };
@@ -42,8 +42,8 @@ async function linkFor(email: string): Promise<string> {
 
 const reset = (token: string, password = NEW) => ({ method: "POST", json: choice(password, { token }) });
 
-describe("asking for a link", () => {
-  it("sends it to the account's own address, in the fragment, and keeps only its hash", async () => {
+describe("requesting a password reset link", () => {
+  it("sends the token to the account's address in the link's fragment, and stores only its hash", async () => {
     const { id, email } = await someoneWithAPassword();
     const { sent } = await asked(email.toUpperCase());
     expect(sent).toMatchObject([
@@ -56,21 +56,21 @@ describe("asking for a link", () => {
     expect(JSON.stringify(rows.results)).not.toContain(token);
   });
 
-  it("T11: says the same about an account that there is not, and sends nothing", async () => {
+  it("T11: gives the same answer for an unknown account, and sends nothing", async () => {
     const there = await asked((await someoneWithAPassword()).email);
     const { answer, sent } = await asked(anEmail());
     expect(answer).toEqual(there.answer);
     expect(sent).toEqual([]);
   });
 
-  it("tells someone of Google that there is no password", async () => {
+  it("sends a Google account a mail that says it has no password", async () => {
     const { answer, sent } = await asked((await someoneOfGoogle()).email);
     expect(answer).toMatchObject({ success: true });
     expect(sent[0]?.text).toMatch(/you sign in with Google/);
     expect(sent[0]?.text).not.toContain("#");
   });
 
-  it("says plainly when this deployment sends no mail", async () => {
+  it("is refused with the reason when this deployment cannot send mail", async () => {
     const headers = { "content-type": "application/json", origin: ORIGIN };
     const init = { method: "POST", headers, body: JSON.stringify({ email: anEmail() }) };
     const request = new Request(`${ORIGIN}/api/v1/auth/forgot-password`, init);
@@ -79,8 +79,8 @@ describe("asking for a link", () => {
   });
 });
 
-describe("choosing a new password by the link", () => {
-  it("works once, and signs the person out everywhere", async () => {
+describe("setting a new password with the link", () => {
+  it("works once, and signs the user out everywhere", async () => {
     const { email, cookie } = await someoneWithAPassword();
     const token = await linkFor(email);
     await ask(doneAnswer, "/auth/reset-password", reset(token));
@@ -91,7 +91,7 @@ describe("choosing a new password by the link", () => {
     await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(token, "Yet another kettle 3"));
   });
 
-  it("works once also when it is used twice at the same time", async () => {
+  it("works only once, even if the link is used twice at the same time", async () => {
     const { email } = await someoneWithAPassword();
     const token = await linkFor(email);
     const tries = [NEW, "Yet another kettle 3"].map((password) =>
@@ -102,7 +102,7 @@ describe("choosing a new password by the link", () => {
     expect(statuses.filter((status) => status === 422)).toHaveLength(1);
   });
 
-  it("is over after half an hour, and once another link has been used", async () => {
+  it("is refused after half an hour, and after another link has been used", async () => {
     const { email } = await someoneWithAPassword();
     const [first, second] = [await linkFor(email), await linkFor(email)];
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30 * MINUTE_MS });
@@ -112,14 +112,14 @@ describe("choosing a new password by the link", () => {
     await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(first));
   });
 
-  it("stays open for another try when the password is one that anyone would try", async () => {
+  it("can be tried again after a common password was refused", async () => {
     const token = await linkFor((await someoneWithAPassword()).email);
     const refused = await expectRefusal("invalid_input", 400, "/auth/reset-password", reset(token, "Password1"));
     expect(refused.fields).toHaveProperty("password");
     await ask(doneAnswer, "/auth/reset-password", reset(token));
   });
 
-  it("does not work for anything that is no link", async () => {
+  it("is refused with an invalid token", async () => {
     for (const token of ["", "x", "A".repeat(43), "A".repeat(44)]) {
       await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(token));
     }

@@ -1,4 +1,4 @@
-/** The way back in for someone who has forgotten their password. What is answered first is the same for everyone. */
+/** Resetting a forgotten password. The request for a link gets the same answer whether or not the account exists. */
 import { Hono } from "hono";
 
 import { passwordProblem } from "../accounts/password-choice.ts";
@@ -13,20 +13,20 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
 import { logError, logEvent } from "../http/log.ts";
-import { maybeSignedIn, takeSessionCookie } from "../http/session.ts";
+import { clearSessionCookie, maybeSignedIn } from "../http/session.ts";
 import { endSession, endSessions } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
 import { loginAttempts, networkLimit, countResetMail } from "../rate-limits/middleware.ts";
 
-const ON_ITS_WAY = "If there is an account with this email, a link is on its way";
+const LINK_SENT = "If there is an account with this email, a link is on its way";
 
 export const passwordResets = new Hono<HttpEnv>()
   .post(
     "/forgot-password",
     described({
       tag: "Accounts",
-      summary: "Ask for a link that resets a password",
-      description: "Says the same, and takes as long, whether or not there is such an account",
+      summary: "Request a password reset link",
+      description: "Gives the same answer in the same time whether or not the account exists",
       by: "anyone",
       does: "writes",
       takes: "json",
@@ -45,15 +45,15 @@ export const passwordResets = new Hono<HttpEnv>()
       const origin = settings.allowedOrigins[0] ?? new URL(c.req.url).origin;
       c.executionCtx.waitUntil(sendMail(c, settings.mailFrom, resetMail(catalogue, email, origin, now)));
       logEvent(c, "reset_asked");
-      return c.json({ success: true, message: ON_ITS_WAY });
+      return c.json({ success: true, message: LINK_SENT });
     },
   )
   .post(
     "/reset-password",
     described({
       tag: "Accounts",
-      summary: "Choose a new password by a link",
-      description: "Signs the person out everywhere, and this browser",
+      summary: "Set a new password with a reset link",
+      description: "Signs the account out everywhere, and signs this browser out",
       by: "anyone",
       does: "writes",
       takes: "json",
@@ -71,28 +71,30 @@ export const passwordResets = new Hono<HttpEnv>()
       const owner = resetId && (await findResetOwner(catalogue, resetId, now));
       if (!owner) return fail(c, "reset_link_invalid");
       const problem = passwordProblem(password, owner.email ?? "");
-      // The link stays good: the next try may use it.
+      // The link stays valid for another attempt.
       if (problem !== null) return failField(c, "password", problem);
       const passwordHash = await hashPassword(password, settings.passwordPepper);
       if (!(await useReset(catalogue, resetId, now))) return fail(c, "reset_link_invalid");
       await setPasswordHash(catalogue, owner.id, passwordHash);
       await deleteResetsOf(catalogue, owner.id);
-      // Whoever guessed before does not keep the owner waiting now.
+      // Earlier wrong guesses must not delay the owner now.
       await loginAttempts(c, owner.email ?? "").succeeded();
-      // The page signs out whoever was signed in in this browser, so the server does too.
-      const here = c.get("session");
-      takeSessionCookie(c);
+      // The page signs this browser out, whichever account was signed in, so the server ends that session too.
+      const browserSession = c.get("session");
+      clearSessionCookie(c);
       await endSessions(c, owner.id);
-      if (here && here.user.id !== owner.id) await endSession(c, here.user.id, here.id);
+      if (browserSession && browserSession.user.id !== owner.id) {
+        await endSession(c, browserSession.user.id, browserSession.id);
+      }
       logEvent(c, "password_reset", { person: owner.id });
       return c.json({ success: true, message: "Password Changed" });
     },
   );
 
-/** Runs after the answer, so that how long the answer takes does not tell whether there was a mail to send. */
-async function sendMail(c: HttpContext, from: string, written: Promise<Mail | null>): Promise<void> {
+/** Runs after the response, so that its duration does not reveal whether a mail was sent. */
+async function sendMail(c: HttpContext, from: string, pendingMail: Promise<Mail | null>): Promise<void> {
   try {
-    const mail = await written;
+    const mail = await pendingMail;
     if (mail) await c.env.MAIL?.send({ from, ...mail });
   } catch (error) {
     logError(c, error instanceof Error ? error : new Error("unknown"));

@@ -27,7 +27,7 @@ async function someoneAnonymous(firstName = "Xaviera") {
 }
 const aliasesFor = (auctionId: string, { cookie }: Pick<Someone, "cookie">) =>
   ask(aliasesAnswer, `/auction/${auctionId}/aliases`, { cookie });
-/** Everything that anyone may fetch about an auction, as text. */
+/** All public data of an auction, as text. */
 async function publicTextOf(auctionId: string) {
   const paths = [
     `/auction/fetchSpecificAuction?auctionId=${auctionId}`,
@@ -42,13 +42,13 @@ async function sha256(text: string) {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-describe("someone who bids under a number", () => {
-  it("is that number in an auction new to them, also over a session that was opened and used before the switch", async () => {
+describe("an anonymous bidder", () => {
+  it("is shown as a number in new auctions, also in a session that was used before the switch", async () => {
     const person = await someoneSignedIn("Xaviera");
     const catalogue = openCatalogue(env.DB);
     const { token } = await openSession(catalogue, person.id, Date.now());
     const [before, after] = [await aListing(), await aListing()];
-    // The house knows this session from now on, and for a while it does not ask again.
+    // From now on the session is cached for a while.
     await bid(before.id, 100, cookieOf(token));
     await setAnonymous(person, true);
     await bid(after.id, 100, cookieOf(token));
@@ -58,7 +58,7 @@ describe("someone who bids under a number", () => {
     expect(text).not.toContain("Xaviera");
   });
 
-  it("is the number of their first bid in that auction, without a picture, in another one another", async () => {
+  it("has the number of their first bid in each auction, and no image", async () => {
     const [{ id }, { id: other }] = [await aListing(), await aListing()];
     const [ann, hidden] = [await someoneSignedIn("Ann"), await someoneAnonymous()];
     await bid(id, 100, ann.cookie);
@@ -76,7 +76,7 @@ describe("someone who bids under a number", () => {
     expect((await detailsOf(other)).bids[0]?.bidder).toMatchObject({ _id: "bidder-1", lastName: "1" });
   });
 
-  it("is in nothing public by name, account or e-mail: page, pages of bids, journal, snapshot, events", async () => {
+  it("is not identified by name, id or e-mail address in the page, bids, journal, snapshot or events", async () => {
     const { id } = await aListing();
     const watcher = await listen(id);
     const hidden = await someoneAnonymous();
@@ -84,24 +84,24 @@ describe("someone who bids under a number", () => {
     const edit = { method: "PUT", cookie: hidden.cookie, json: { bidAmount: 150 } };
     await ask(editBidAnswer, `/bid/editBid/${newBid._id}`, edit);
     await watcher.next();
-    const told = [await watcher.next(), await watcher.next()];
-    expect(told[0]).toMatchObject({ events: [{ user: "Bidder 1", userId: "bidder-1", bidderEmail: "" }] });
+    const frames = [await watcher.next(), await watcher.next()];
+    expect(frames[0]).toMatchObject({ events: [{ user: "Bidder 1", userId: "bidder-1", bidderEmail: "" }] });
     const late = await (await listen(id)).next();
     expect(late).toMatchObject({ type: "snapshot", bids: [{ bidder: { _id: "bidder-1" } }] });
-    const all = `${JSON.stringify([told, late])}\n${await publicTextOf(id)}`;
+    const all = `${JSON.stringify([frames, late])}\n${await publicTextOf(id)}`;
     expect(all).toContain("bidder-1");
-    for (const trace of [hidden.id, hidden.firstName, hidden.email, "•"]) expect(all).not.toContain(trace);
+    for (const detail of [hidden.id, hidden.firstName, hidden.email, "•"]) expect(all).not.toContain(detail);
   });
 
-  it("wins under that number; the chain of the journal holds, and the winnings know whose they are", async () => {
+  it("wins under the number; the journal's hash chain is valid, and the winnings list the auction", async () => {
     const { id, seller } = await aListing();
     const hidden = await someoneAnonymous();
     await bid(id, 100, hidden.cookie);
     const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
     let hash = GENESIS_HASH;
-    for (const { hash: told, ...record } of records) {
+    for (const { hash: publishedHash, ...record } of records) {
       hash = await sha256(chainInput(hash, record));
-      expect(told).toBe(hash);
+      expect(publishedHash).toBe(hash);
     }
     await env.AUCTION_ROOM.getByName(id).look();
     const { history } = await ask(historyAnswer, "/user/history?type=bid", { cookie: hidden.cookie });
@@ -112,7 +112,7 @@ describe("someone who bids under a number", () => {
     expect((await ask(winningsAnswer, "/user/winnings", { cookie: hidden.cookie })).winnings).toEqual([]);
   });
 
-  it("is outbid and told so, edits and withdraws what is theirs, and nobody else does", async () => {
+  it("is notified when outbid, and is the only one who can edit and withdraw their bids", async () => {
     const { id } = await aListing();
     const [hidden, other] = [await someoneAnonymous(), await someoneAnonymous("Yves")];
     const { newBid } = await bid(id, 100, hidden.cookie);
@@ -128,7 +128,7 @@ describe("someone who bids under a number", () => {
     expect(gone.status).toBe(200);
   });
 
-  it("is who they are for the seller, who can block them; the others learn nothing but their own number", async () => {
+  it("is identified to the seller, who can block them; other users only learn their own number", async () => {
     const { id, seller } = await aListing();
     const [hidden, other] = [await someoneAnonymous(), await someoneAnonymous("Yves")];
     await bid(id, 100, hidden.cookie);
@@ -148,7 +148,7 @@ describe("someone who bids under a number", () => {
     await bid(id, 300, other.cookie);
   });
 
-  it("stays a number when the account goes", async () => {
+  it("stays a number after the account is deleted", async () => {
     const { id } = await aListing();
     const hidden = await someoneAnonymous();
     await bid(id, 100, hidden.cookie);
@@ -158,8 +158,8 @@ describe("someone who bids under a number", () => {
   });
 });
 
-describe("the switch", () => {
-  it("also covers what was bid before; the name comes back with it, and a sleeping room forgets nothing", async () => {
+describe("switching anonymous bidding", () => {
+  it("applies to earlier bids in both directions, and survives a room's eviction", async () => {
     const { id } = await aListing();
     const [ann, person] = [await someoneSignedIn("Ann"), await someoneSignedIn("Xaviera")];
     await bid(id, 100, ann.cookie);
@@ -178,7 +178,7 @@ describe("the switch", () => {
     expect(await aliasesFor(id, person)).toMatchObject({ own: null });
   });
 
-  it("holds for a socket that was opened before it was pressed", async () => {
+  it("applies to sockets that were opened before", async () => {
     const { id } = await aListing();
     const person = await someoneSignedIn("Xaviera");
     const actor = {
@@ -197,7 +197,7 @@ describe("the switch", () => {
     expect(await publicTextOf(id)).not.toContain(person.id);
   });
 
-  it("leaves no name where they have only watched", async () => {
+  it("removes the name from rooms where the user has only watched", async () => {
     const [{ id }, person] = [await aListing(), await someoneSignedIn("Xaviera")];
     const room = env.AUCTION_ROOM.getByName(id);
     const watching = await request(`/auction/${id}/live`, { cookie: person.cookie, headers: { upgrade: "websocket" } });
@@ -214,7 +214,7 @@ describe("the switch", () => {
     watching.webSocket?.close();
   });
 
-  it("is told by the profile", async () => {
+  it("is shown in the profile", async () => {
     const person = await someoneAnonymous();
     const { data } = await ask(profileAnswer, "/user/profile", { cookie: person.cookie });
     expect(data.anonymous).toBe(true);

@@ -1,11 +1,12 @@
 /**
- * Bidding under a number. The switch is written first, so that new auctions know it; then the rooms that have met this
- * person are told, so that their past and running bids are shown so, too. A repeat finishes what an outage left.
+ * Anonymous bidding: other users see a number instead of the bidder's name. The setting is stored first, so that it
+ * applies to new auctions; then every room that knows the user is updated, so that it also applies to existing bids.
+ * Repeating the call completes an update that an outage interrupted.
  */
 import { Hono } from "hono";
 import { z } from "zod";
 
-import { onlookerOf } from "../accounts/actor.ts";
+import { requesterOf } from "../accounts/actor.ts";
 import { forgetSession } from "../accounts/session-cache.ts";
 import { listBidOnIds, setAnonymous } from "../catalogue/people.ts";
 import { id } from "../contract/fields.ts";
@@ -18,14 +19,14 @@ import { inboxOf, roomOf } from "../http/objects.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 
-/** Rooms told at one time. */
-const AT_ONCE = 20;
+/** Rooms updated at the same time. */
+const ROOMS_PER_BATCH = 20;
 
 export const privacy = new Hono<HttpEnv>().patch(
   "/privacy",
   described({
     tag: "People",
-    summary: "Whether others see a number instead of your name where you bid",
+    summary: "Choose whether others see a number instead of your name where you bid",
     description: "The seller of an auction always sees the name",
     by: "person",
     does: "writes",
@@ -41,14 +42,14 @@ export const privacy = new Hono<HttpEnv>().patch(
     const { id: personId } = session.user;
     await setAnonymous(c.get("catalogue"), personId, anonymous);
     forgetSession(session.id);
-    // D1 may not have heard of the newest bid; the inbox knows every room that has met a session of this person.
+    // The newest bid may not be in D1 yet; the inbox knows every room that has seen a session of this user.
     const [bidOn, held] = await Promise.all([
       listBidOnIds(c.get("catalogue"), personId),
       inboxOf(c, personId).setAnonymous(anonymous),
     ]);
     const ids = Array.from(new Set([...bidOn, ...held]));
-    for (let start = 0; start < ids.length; start += AT_ONCE) {
-      const rooms = ids.slice(start, start + AT_ONCE).map((auctionId) => roomOf(c, auctionId));
+    for (let start = 0; start < ids.length; start += ROOMS_PER_BATCH) {
+      const rooms = ids.slice(start, start + ROOMS_PER_BATCH).map((auctionId) => roomOf(c, auctionId));
       await Promise.all(rooms.map((room) => room.setAnonymous(personId, anonymous)));
     }
     return c.json({ success: true, message: "Privacy Saved", anonymous });
@@ -59,7 +60,7 @@ export const aliases = new Hono<HttpEnv>().get(
   "/:id/aliases",
   described({
     tag: "Auctions",
-    summary: "Your own number in an auction; for its seller, who is behind all of them",
+    summary: "Your own number in an auction; its seller gets the names behind all numbers",
     by: "person",
     does: "reads",
     takes: "parameters",
@@ -69,7 +70,7 @@ export const aliases = new Hono<HttpEnv>().get(
   signedIn,
   valid("param", z.object({ id })),
   async (c) => {
-    const found = await roomOf(c, c.req.valid("param").id).aliases(onlookerOf(callerOf(c)));
+    const found = await roomOf(c, c.req.valid("param").id).aliases(requesterOf(callerOf(c)));
     if (!found.ok) return refused(c, found.failure);
     return c.json({ success: true, message: "Aliases Fetched", ...found.value });
   },

@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 function later(ms: number) {
   vi.setSystemTime(Date.now() + ms);
 }
-/** A form that is refused for what it holds, which is after it was counted. Its length is what it says. */
+/** A form that is refused for its content, after it was counted. Its length is as declared. */
 function sendForm(path: string, cookie: string, bytes: number, method = "POST", address = anAddress()) {
   const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": String(bytes) };
   return requestFrom(path, { method, cookie, address, headers, body: "--x\r\nno form at all" });
@@ -23,8 +23,8 @@ async function expectTaken(times: number, send: () => Promise<Response>) {
   for (let sent = 0; sent < times; sent += 1) expect((await send()).status).toBe(400);
 }
 
-describe("what one network may do", () => {
-  it("is read three hundred times a minute, pictures not counted", async () => {
+describe("one network", () => {
+  it("can read three hundred times a minute, not counting images", async () => {
     const address = anAddress();
     const read = (path: string) => requestFrom(path, { address });
     for (let asked = 0; asked < 299; asked += 1) expect((await read("/nowhere")).status).toBe(404);
@@ -38,7 +38,7 @@ describe("what one network may do", () => {
     expect((await read("/settings")).status).toBe(200);
   });
 
-  it("is open thirty sockets a minute", async () => {
+  it("can open thirty sockets a minute", async () => {
     const address = anAddress();
     const open = () => requestFrom(`/auction/${newId()}/live`, { address, headers: { upgrade: "websocket" } });
     for (let opened = 0; opened < 30; opened += 1) expect((await open()).status).toBe(404);
@@ -48,7 +48,7 @@ describe("what one network may do", () => {
     expect((await open()).status).toBe(404);
   });
 
-  it("is five sign-ups an hour", async () => {
+  it("can sign up five accounts an hour", async () => {
     const address = anAddress();
     const send = () => sendForm("/auth/signup", "", 100, "POST", address);
     await expectTaken(5, send);
@@ -58,8 +58,8 @@ describe("what one network may do", () => {
   });
 });
 
-describe("what one person may do, from wherever", () => {
-  it("is list twenty auctions an hour and a hundred a day", async () => {
+describe("one user, from any network,", () => {
+  it("can create twenty auctions an hour and a hundred a day", async () => {
     const { cookie } = await someoneSignedIn();
     const send = () => sendForm("/auction/createAuction", cookie, 100);
     for (let hour = 0; hour < 5; hour += 1) {
@@ -70,7 +70,7 @@ describe("what one person may do, from wherever", () => {
     expect(await expectTooMany(await send())).toBe(19 * 3_600);
   });
 
-  it("is create ten categories an hour", async () => {
+  it("can create ten categories an hour", async () => {
     const { cookie } = await someoneSignedIn();
     const send = () => {
       const json = { name: newId(), description: "Things that were found" };
@@ -89,7 +89,7 @@ describe("what one person may do, from wherever", () => {
     expect(another.status).toBe(201);
   });
 
-  it("is report ten listings an hour", async () => {
+  it("can report ten listings an hour", async () => {
     const { cookie } = await someoneSignedIn();
     const report = (by: string) => {
       const json = { reason: "other" };
@@ -103,7 +103,7 @@ describe("what one person may do, from wherever", () => {
     expect((await report(cookie)).status).toBe(404);
   });
 
-  it("is upload pictures thirty times an hour, while changing words goes on", async () => {
+  it("can upload images thirty times an hour, and still edit texts after that", async () => {
     const { cookie } = await someoneSignedIn();
     const send = (bytes: number) => sendForm(`/auction/editAuction/${newId()}`, cookie, bytes, "PATCH");
     await expectTaken(30, () => send(50_000));
@@ -111,7 +111,7 @@ describe("what one person may do, from wherever", () => {
     expect((await send(2_000)).status).toBe(400);
   });
 
-  it("is upload no more of them, however small they are", async () => {
+  it("cannot exceed the upload limit with small images", async () => {
     const { cookie } = await someoneSignedIn();
     const send = async () => {
       const form = new FormData();
@@ -129,7 +129,7 @@ describe("what one person may do, from wherever", () => {
     expect((await sendForm(`/auction/editAuction/${newId()}`, cookie, 2_000, "PATCH")).status).toBe(400);
   });
 
-  it("T21: is bid ten times in ten seconds and sixty times a minute, placed or edited, over all auctions", async () => {
+  it("T21: can place and edit ten bids in ten seconds and sixty a minute, over all auctions", async () => {
     const { cookie } = await someoneSignedIn();
     const place = () => {
       const json = { productId: newId(), bidAmount: 100 };
@@ -150,7 +150,7 @@ describe("what one person may do, from wherever", () => {
     expect((await place()).status).toBe(404);
   });
 
-  it("is upload 200 MB a day", async () => {
+  it("can upload 200 MB a day", async () => {
     const { cookie } = await someoneSignedIn();
     const send = () => sendForm(`/auction/editAuction/${newId()}`, cookie, MAX_IMAGE_BYTES, "PATCH");
     await expectTaken(19, send);

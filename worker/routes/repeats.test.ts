@@ -23,8 +23,8 @@ async function factsOf(auctionId: string): Promise<string[]> {
   return records.map(({ fact }) => fact.type);
 }
 
-describe("creating an auction under a key", () => {
-  it("T22: makes one auction, however often and however closely it is sent, and says the same each time", async () => {
+describe("creating an auction with an idempotency key", () => {
+  it("T22: creates one auction for repeated and concurrent calls, with the same answer each time", async () => {
     const { cookie } = await someoneSignedIn();
     const form = { ...listingFields(), image: aFile(aPng({ shade: 7 })) };
     const call = creating(cookie, newId(), form);
@@ -38,7 +38,7 @@ describe("creating an auction under a key", () => {
     expect(await factsOf(id)).toEqual(["opened"]);
   });
 
-  it("is refused when the key comes with another listing, which changes nothing", async () => {
+  it("is refused when the key is reused for another listing, which changes nothing", async () => {
     const { cookie } = await someoneSignedIn();
     const key = newId();
     const form = listingFields();
@@ -49,7 +49,7 @@ describe("creating an auction under a key", () => {
     expect(await ownAuctions(cookie)).toEqual([auction]);
   });
 
-  it("opens one of two different listings that come at once, and every list shows the one that its room has", async () => {
+  it("opens only one of two different concurrent listings, and every list shows the one in the room", async () => {
     const { cookie } = await someoneSignedIn();
     const key = newId();
     const forms = ["antiques", "gaming"].map((category) => ({ ...listingFields(), category, title: `In ${category}` }));
@@ -60,7 +60,7 @@ describe("creating an auction under a key", () => {
     expect(row).toMatchObject({ title, category });
   });
 
-  it("is another's own key for another person", async () => {
+  it("treats the same key of two users as different keys", async () => {
     const key = newId();
     const people = [await someoneSignedIn(), await someoneSignedIn()];
     const ids = await Promise.all(
@@ -72,7 +72,7 @@ describe("creating an auction under a key", () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it("does not use the key up when it was refused", async () => {
+  it("leaves the key unused when it was refused", async () => {
     const { cookie } = await someoneSignedIn();
     const key = newId();
     const form = listingFields();
@@ -81,7 +81,7 @@ describe("creating an auction under a key", () => {
     expect(await ownAuctions(cookie)).toHaveLength(1);
   });
 
-  it("does not bring back what its seller has deleted since", async () => {
+  it("does not bring back a listing that its seller has deleted since", async () => {
     const { cookie } = await someoneSignedIn();
     const call = creating(cookie, newId(), listingFields());
     const { auction } = await ask(savedAuctionAnswer, CREATE, call);
@@ -91,18 +91,18 @@ describe("creating an auction under a key", () => {
     expect(await ownAuctions(cookie)).toEqual([]);
   });
 
-  it("goes on where a crash between the row and the room has stopped", async () => {
+  it("completes a creation that a crash interrupted between the row and the room", async () => {
     const { id: sellerId, cookie } = await someoneSignedIn();
     const call = creating(cookie, newId(), listingFields());
     const { auction } = await ask(savedAuctionAnswer, CREATE, call);
-    // As if only the row had been written, before the answer and before the room's first delivery.
+    // The state after only the row was written: no response and no delivery from the room.
     await env.DB.prepare("UPDATE auctions SET phase = 'pending', seq = 0 WHERE seller_id = ?").bind(sellerId).run();
     expect((await ask(savedAuctionAnswer, CREATE, call)).auction).toEqual(auction);
     expect(await ownAuctions(cookie)).toEqual([auction]);
   });
 });
 
-describe("every other change under a key", () => {
+describe("other commands with an idempotency key", () => {
   const keyed = (method: string, cookie: string, more: Pick<Call, "json" | "form"> = {}): Call => ({
     method,
     cookie,
@@ -110,7 +110,7 @@ describe("every other change under a key", () => {
     ...more,
   });
 
-  it("edits a listing once", async () => {
+  it("edit a listing once", async () => {
     const { id, seller } = await aListing();
     const call = keyed("PATCH", seller.cookie, { form: { title: "A better title" } });
     const path = `/auction/editAuction/${id}`;
@@ -120,7 +120,7 @@ describe("every other change under a key", () => {
     await expectRefusal("key_reused", 422, path, { ...call, form: { title: "Yet another title" } });
   });
 
-  it("edits a bid once", async () => {
+  it("edit a bid once", async () => {
     const { id } = await aListing();
     const { cookie } = await someoneSignedIn();
     const { newBid } = await bid(id, 100, cookie);
@@ -132,7 +132,7 @@ describe("every other change under a key", () => {
     await expectRefusal("key_reused", 422, path, { ...call, json: { bidAmount: 175 } });
   });
 
-  it("withdraws a bid once, and says so again", async () => {
+  it("withdraw a bid once, and repeat the answer", async () => {
     const { id } = await aListing();
     const { cookie } = await someoneSignedIn();
     const { newBid } = await bid(id, 100, cookie);
@@ -143,7 +143,7 @@ describe("every other change under a key", () => {
     expect(await factsOf(id)).toEqual(["opened", "newBid", "bidWithdrawn"]);
   });
 
-  it("deletes a listing once, and says so again when its room is long empty", async () => {
+  it("delete a listing once, and repeat the answer even after its room was emptied", async () => {
     const { id, seller } = await aListing();
     const call = keyed("DELETE", seller.cookie);
     const path = `/auction/deleteAuction/${id}`;

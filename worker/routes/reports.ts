@@ -1,4 +1,4 @@
-/** Telling the house about a listing. */
+/** Reporting a listing to the admins. */
 import { Hono } from "hono";
 import { z } from "zod";
 
@@ -19,7 +19,7 @@ export const reports = new Hono<HttpEnv>().post(
   described({
     tag: "Auctions",
     summary: "Report a listing",
-    description: "Once for each person and listing",
+    description: "Each person can report a listing once",
     by: "person",
     does: "writes",
     takes: "json",

@@ -4,7 +4,7 @@ import { loginAnswer, profileAnswer } from "../contract/account.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { CLOSE_SESSION_ENDED } from "../contract/live.ts";
 import { sessionsAnswer } from "../contract/security.ts";
-import { handedOff, logInWithGoogle } from "../testing/google.ts";
+import { verifiedByGoogle, logInWithGoogle } from "../testing/google.ts";
 import { ask, cookieOf, expectRefusal, PASSWORD, request, someoneSignedIn, tokenIn } from "../testing/http.ts";
 import { choice, logInElsewhere, someoneWithAPassword } from "../testing/passwords.ts";
 import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
@@ -20,7 +20,7 @@ const sessionsOf = async (cookie: string) => (await ask(sessionsAnswer, "/user/s
 const isOver = (cookie: string) => expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
 
 describe("changing the password", () => {
-  it("takes the current one, signs out the other sessions and keeps this one", async () => {
+  it("needs the current one, signs out the other sessions and keeps this one", async () => {
     const { email, cookie } = await someoneWithAPassword();
     const elsewhere = await logInElsewhere(email);
     await ask(doneAnswer, "/user/password", put(cookie, choice(NEW, { currentPassword: PASSWORD })));
@@ -31,7 +31,7 @@ describe("changing the password", () => {
     await logInElsewhere(email, NEW);
   });
 
-  it("is refused at its field when the current one is wrong or missing, and changes nothing", async () => {
+  it("is refused at its field when the current password is wrong or missing, and changes nothing", async () => {
     const { email, cookie } = await someoneWithAPassword();
     for (const more of [{ currentPassword: "Wrong horse 1" }, {}]) {
       const refused = await expectRefusal("wrong_password", 403, "/user/password", put(cookie, choice(NEW, more)));
@@ -40,7 +40,7 @@ describe("changing the password", () => {
     await logInElsewhere(email);
   });
 
-  it("is refused at its field for a password that anyone would try, and for two that differ", async () => {
+  it("is refused at its field for a common password, and when the two entries differ", async () => {
     const { email, cookie } = await someoneWithAPassword();
     const refuse = async (json: object) =>
       (await expectRefusal("invalid_input", 400, "/user/password", put(cookie, json))).fields;
@@ -54,7 +54,7 @@ describe("changing the password", () => {
     });
   });
 
-  it("and deleting the account wait after five wrong passwords, even with the right one", async () => {
+  it("is rate-limited after five wrong passwords, as is deleting the account, even with the right password", async () => {
     const { cookie } = await someoneWithAPassword();
     const address = anAddress();
     for (let tried = 0; tried < 5; tried += 1) {
@@ -68,9 +68,9 @@ describe("changing the password", () => {
     await expectTooMany(await requestFrom("/user/delete-account", deletion));
   });
 
-  it("gives a first one to someone of Google who has just signed in, and to nobody whose session is older", async () => {
-    const handOff = await handedOff();
-    const response = await logInWithGoogle(handOff);
+  it("can set the first password of a Google account shortly after signing in, but not later", async () => {
+    const token = await verifiedByGoogle();
+    const response = await logInWithGoogle(token);
     const cookie = cookieOf(tokenIn(response) ?? "");
     const { user } = loginAnswer.parse(await response.json());
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * MINUTE_MS });
@@ -79,13 +79,13 @@ describe("changing the password", () => {
     await ask(doneAnswer, "/user/password", put(cookie, choice(NEW)));
     vi.useRealTimers();
     await logInElsewhere(user.email, NEW);
-    // From now on it is asked for.
+    // From now on the password is required.
     await expectRefusal("wrong_password", 403, "/user/password", put(cookie, choice(PASSWORD)));
   });
 });
 
 describe("the list of sessions", () => {
-  it("names this one, the devices and when they were used, and no token or whole address", async () => {
+  it("shows the current session, the devices and their last use, but no token or whole address", async () => {
     const { email, cookie } = await someoneWithAPassword();
     const [listed] = await sessionsOf(cookie);
     const elsewhere = await logInElsewhere(email, PASSWORD, FIREFOX);
@@ -100,7 +100,7 @@ describe("the list of sessions", () => {
     expect(JSON.stringify(sessions)).not.toContain(elsewhere.split("=")[1]);
   });
 
-  it("tells the neighbourhood that a session was opened from", async () => {
+  it("shows the network prefix that a session was opened from", async () => {
     const { email } = await someoneWithAPassword();
     const json = { email, password: PASSWORD };
     const login = await requestFrom("/auth/login", { method: "POST", address: "203.0.113.77", json });
@@ -108,7 +108,7 @@ describe("the list of sessions", () => {
     expect(session?.network).toBe("203.0.113.0/24");
   });
 
-  it("leaves out those that have ended by themselves", async () => {
+  it("omits expired sessions", async () => {
     const { email, cookie } = await someoneWithAPassword();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 60 * MINUTE_MS });
     const elsewhere = await logInElsewhere(email);
@@ -118,7 +118,7 @@ describe("the list of sessions", () => {
 });
 
 describe("signing out", () => {
-  it("ends one other session at once, and closes its sockets", async () => {
+  it("can end one other session at once, and closes its sockets", async () => {
     const { email, cookie } = await someoneWithAPassword();
     const elsewhere = await logInElsewhere(email);
     const { webSocket } = await request("/user/live", { cookie: elsewhere, headers: { upgrade: "websocket" } });
@@ -133,7 +133,7 @@ describe("signing out", () => {
     expect(await sessionsOf(cookie)).toMatchObject([{ current: true }]);
   });
 
-  it("is for one's own sessions only", async () => {
+  it("cannot end another user's session", async () => {
     const [mine, theirs] = [await someoneSignedIn(), await someoneSignedIn()];
     const [session] = await sessionsOf(theirs.cookie);
     const path = `/user/sessions/${session?._id}`;
@@ -141,7 +141,7 @@ describe("signing out", () => {
     expect(await sessionsOf(theirs.cookie)).toHaveLength(1);
   });
 
-  it("everywhere ends this session too, and clears its cookie", async () => {
+  it("everywhere also ends the current session and clears its cookie", async () => {
     const { email, cookie } = await someoneWithAPassword();
     const elsewhere = await logInElsewhere(email);
     const response = await request("/user/sessions", { method: "DELETE", cookie });

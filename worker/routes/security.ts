@@ -1,4 +1,4 @@
-/** A signed-in person's own safety: the password, and the sessions. */
+/** The signed-in user's password and sessions. */
 import { Hono } from "hono";
 
 import { passwordProblem } from "../accounts/password-choice.ts";
@@ -14,7 +14,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
-import { callerOf, signedIn, takeSessionCookie } from "../http/session.ts";
+import { callerOf, clearSessionCookie, signedIn } from "../http/session.ts";
 import { endSession, endSessions } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
 import { loginAttempts } from "../rate-limits/middleware.ts";
@@ -25,7 +25,7 @@ export const security = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Change your password",
-      description: "Signs out your other sessions. Who has none sets the first one shortly after signing in",
+      description: "Signs out your other sessions. An account without a password can set one shortly after signing in",
       by: "person",
       does: "writes",
       takes: "json",
@@ -108,7 +108,7 @@ export const security = new Hono<HttpEnv>()
       const found = sessions.find(({ id }) => publicSessionId(id) === sessionId);
       if (!found) return fail(c, "not_found");
       await endSession(c, caller.user.id, found.id);
-      if (found.id === caller.id) takeSessionCookie(c);
+      if (found.id === caller.id) clearSessionCookie(c);
       logEvent(c, "session_ended");
       return c.json({ success: true, message: "Signed Out" });
     },
@@ -126,7 +126,7 @@ export const security = new Hono<HttpEnv>()
     signedIn,
     async (c) => {
       await endSessions(c, callerOf(c).user.id);
-      takeSessionCookie(c);
+      clearSessionCookie(c);
       logEvent(c, "sessions_ended");
       return c.json({ success: true, message: "Signed Out Everywhere" });
     },

@@ -13,7 +13,7 @@ type Someone = Awaited<ReturnType<typeof someoneSignedIn>>;
 type From = { readonly address: string; readonly browser?: string };
 
 const headersOf = ({ address, browser = "Firefox" }: From) => ({ "cf-connecting-ip": address, "user-agent": browser });
-/** An address in a neighbourhood that no other test is in. */
+/** An address with a prefix that no other test uses. */
 function anAddress(last: number, hood = newId()): string {
   return `2001:db8:${hood.slice(0, 4)}:${hood.slice(4, 8)}::${last}`;
 }
@@ -33,7 +33,7 @@ async function signalsAbout(bidder: Someone, ...auctionIds: string[]) {
   return signals.filter((one) => one.bidder._id === bidder.id);
 }
 
-it("T19: a bid from the seller's device, or from his neighbourhood, is a sign; one from elsewhere is none", async () => {
+it("T19: a bid from the seller's device or network prefix is a signal; one from elsewhere is not", async () => {
   const [seller, twin, neighbour, stranger] = await Promise.all([1, 2, 3, 4].map(() => someoneSignedIn()));
   if (!seller || !twin || !neighbour || !stranger) throw new Error("four people");
   const home = { address: "198.51.100.7" };
@@ -48,7 +48,7 @@ it("T19: a bid from the seller's device, or from his neighbourhood, is a sign; o
   expect(await signalsAbout(stranger)).toEqual([]);
 });
 
-it("a bid on a socket counts by the place that the socket was opened from", async () => {
+it("a bid over a socket has the origin that the socket was opened from", async () => {
   const [seller, twin] = [await someoneSignedIn(), await someoneSignedIn()];
   const home = { address: anAddress(1), browser: "Safari" };
   const id = await aListingBy(seller, home);
@@ -67,7 +67,7 @@ it("a bid on a socket counts by the place that the socket was opened from", asyn
   expect(await signalsAbout(twin, id)).toMatchObject([{ signs: ["same_device"] }]);
 });
 
-it("T19: five bids on one seller's auctions and none elsewhere are a sign, and so are three withdrawals", async () => {
+it("T19: five bids on one seller's auctions and none elsewhere are a signal, as are three withdrawals", async () => {
   const [seller, fan] = [await someoneSignedIn(), await someoneSignedIn()];
   const id = await aListingBy(seller, { address: anAddress(1) });
   const from = { address: anAddress(2) };
@@ -82,7 +82,7 @@ it("T19: five bids on one seller's auctions and none elsewhere are a sign, and s
   expect(await signalsAbout(fan, id)).toMatchObject([{ withdrawn: 3, signs: ["one_seller", "withdrawals"] }]);
 });
 
-it("T19: nothing of where a bid came from is in the clear, and nothing of it is public", async () => {
+it("T19: a bid's origin is stored only as hashes and never published", async () => {
   const [seller, bidder] = [await someoneSignedIn(), await someoneSignedIn()];
   const from = { address: anAddress(7) };
   const id = await aListingBy(seller, from);
@@ -90,7 +90,7 @@ it("T19: nothing of where a bid came from is in the clear, and nothing of it is 
   await bidFrom(from, id, 110, bidder);
   await env.AUCTION_ROOM.getByName(id).look();
   const { results } = await env.DB.prepare("SELECT * FROM bid_traces WHERE auction_id = ?").bind(id).all();
-  // One row for each person and place, however many bids.
+  // One row per user and origin, however many bids.
   expect(results).toHaveLength(2);
   expect(JSON.stringify(results)).not.toContain("2001:db8");
   const page = await (await request(`/auction/fetchSpecificAuction?auctionId=${id}`)).text();

@@ -30,7 +30,7 @@ async function sizeOf(bytes: ArrayBuffer) {
   const info = await sizes().info(new Blob([bytes]).stream());
   return "width" in info ? [info.format, info.width, info.height] : [info.format];
 }
-/** As a camera that was held upright writes it: lying, with a note. */
+/** As a camera held upright stores it: rotated, with an orientation tag. */
 async function lyingJpeg(width: number, height: number): Promise<Uint8Array> {
   const made = await sizes()
     .input(new Blob([aPhoto(width, height, TEAL)]).stream())
@@ -40,8 +40,8 @@ async function lyingJpeg(width: number, height: number): Promise<Uint8Array> {
   return concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]);
 }
 
-describe("a picture in the width of its place", () => {
-  it("is WebP at once and AVIF for the next who can show it", async () => {
+describe("an image in a requested width", () => {
+  it("is WebP for the first request, and AVIF for later ones that accept it", async () => {
     const key = await stored(aPhoto(900, 600, TEAL));
     const first = await sizedBy(key, 320, CHROME);
     expect(await sizeOf(await first.arrayBuffer())).toEqual(["image/webp", 320, 213]);
@@ -57,7 +57,7 @@ describe("a picture in the width of its place", () => {
     expect((await sizedBy(key, 320, "*/*")).headers.get("content-type")).toBe("image/jpeg");
   });
 
-  it("may be kept for good by whoever asks in the same way, and can run nothing", async () => {
+  it("can be cached forever per Accept header, and cannot run code", async () => {
     const key = await stored(aPhoto(90, 60, TEAL));
     const response = await sizedBy(key, 80, NO_AVIF);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -75,13 +75,13 @@ describe("a picture in the width of its place", () => {
     expect([again.status, again.headers.get("vary")]).toEqual([304, "Accept"]);
   });
 
-  it("is never larger than the picture", async () => {
+  it("is never larger than the stored image", async () => {
     const key = await stored(aPhoto(90, 60, TEAL));
     const response = await sizedBy(key, 1920, NO_AVIF);
     expect(await sizeOf(await response.arrayBuffer())).toEqual(["image/webp", 90, 60]);
   });
 
-  it("stands upright, and its address tells the size that people see and its colour", async () => {
+  it("is upright, and its name contains the displayed size and the colour", async () => {
     const key = await stored(await lyingJpeg(300, 200));
     expect(imageOf(key)).toMatchObject({ width: 200, height: 300 });
     const [red, green, blue] = (imageOf(key).tint ?? "").match(/[0-9a-f]{2}/g)?.map((part) => parseInt(part, 16)) ?? [];
@@ -92,7 +92,7 @@ describe("a picture in the width of its place", () => {
     expect(await sizeOf(await response.arrayBuffer())).toEqual(["image/webp", 160, 240]);
   });
 
-  it("is made once: the next finds it at the edge", async () => {
+  it("is made once and then served from the edge cache", async () => {
     const key = await stored(aPhoto(90, 60, TEAL));
     const context = createExecutionContext();
     const url = `${ORIGIN}/api/v1/images/${key}?w=80`;
@@ -103,12 +103,12 @@ describe("a picture in the width of its place", () => {
     expect(await found.arrayBuffer()).toEqual(await made.arrayBuffer());
   });
 
-  it.each(["0", "100", "1e3", "80,80", "", "10000"])("is refused in the width %j, in which none is made", async (w) => {
+  it.each(["0", "100", "1e3", "80,80", "", "10000"])("is refused for the unsupported width %j", async (w) => {
     const key = await stored(aPhoto(9, 6, TEAL));
     await expectRefusal("invalid_input", 400, `/images/${key}?w=${w}`);
   });
 
-  it("is not there when there is no such picture", async () => {
+  it("is not found when the image does not exist", async () => {
     await expectRefusal("not_found", 404, `/images/auctions/${newId()}/${"0".repeat(64)}-9x6?w=80`);
   });
 
@@ -126,7 +126,7 @@ describe("a picture in the width of its place", () => {
         },
       },
     ],
-  ] as const)("is the picture as it is stored %s", async (_when, bindings) => {
+  ] as const)("is the stored image %s", async (_when, bindings) => {
     const key = await stored(aPhoto(90, 60, TEAL), bindings);
     expect(imageOf(key)).toEqual({ url: `/api/v1/images/${key}`, width: 90, height: 60 });
     const context = createExecutionContext();
@@ -142,8 +142,8 @@ describe("a picture in the width of its place", () => {
   });
 });
 
-describe("a picture that was stored before uploads were encoded again", () => {
-  it.each(["", "-90x60", "-90x60-208090"])("is served as it is and in every size: …%s", async (notes) => {
+describe("an image that was stored before uploads were re-encoded", () => {
+  it.each(["", "-90x60", "-90x60-208090"])("is served unchanged and in every size: …%s", async (notes) => {
     const bytes = aPhoto(90, 60, TEAL);
     const key = `auctions/${newId()}/${"b".repeat(64)}${notes}`;
     await env.IMAGE_BUCKET.put(key, bytes, { httpMetadata: { contentType: "image/png" } });

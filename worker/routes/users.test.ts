@@ -27,7 +27,7 @@ async function aBusyPerson() {
 }
 
 describe("the profile", () => {
-  it("counts what the person did", async () => {
+  it("counts the user's listings, bids and wins", async () => {
     const { cookie, selling, sold, won, justWon, leading, outbid } = await aBusyPerson();
     await ask(watchAnswer, `/user/watchlist/${leading.id}`, { method: "POST", cookie });
     const { data } = await ask(profileAnswer, "/user/profile", { cookie });
@@ -48,7 +48,7 @@ describe("the profile", () => {
     ]);
   });
 
-  it("is empty and whole for someone new", async () => {
+  it("has all its fields, empty, for a new user", async () => {
     const { cookie } = await someoneSignedIn();
     const { data } = await ask(profileAnswer, "/user/profile", { cookie });
     expect(new Set(Object.values(data.statistics))).toEqual(new Set([0]));
@@ -57,7 +57,7 @@ describe("the profile", () => {
 });
 
 describe("the history", () => {
-  it("tells what was created, won and bid, the newest first, each with its status", async () => {
+  it("lists created, won and bid-on auctions with their status, the newest first", async () => {
     const { cookie, selling, sold, won, justWon, leading, outbid } = await aBusyPerson();
     const { history } = await ask(historyAnswer, "/user/history", { cookie });
     expect(history.map(({ type, auctionId, status, amount }) => [type, auctionId, status, amount])).toEqual([
@@ -71,7 +71,7 @@ describe("the history", () => {
     expect(new Set(history.map((entry) => entry.id)).size).toBe(history.length);
   });
 
-  it("is filtered by type and cut at the limit", async () => {
+  it("can be filtered by type and limited", async () => {
     const { cookie, justWon, leading } = await aBusyPerson();
     const ids = async (query: string) =>
       (await ask(historyAnswer, `/user/history?${query}`, { cookie })).history.map((entry) => entry.auctionId);
@@ -84,8 +84,8 @@ describe("the history", () => {
   });
 });
 
-describe("the winnings", () => {
-  it("are what the person won, with what it came to", async () => {
+describe("the list of winnings", () => {
+  it("has the auctions that the user won, with totals", async () => {
     const { cookie, won, justWon } = await aBusyPerson();
     const { winnings, statistics } = await ask(winningsAnswer, "/user/winnings", { cookie });
     expect(
@@ -97,7 +97,7 @@ describe("the winnings", () => {
     expect(statistics).toEqual({ totalItems: 2, totalValue: 270.5, totalSavings: -70.5, averageSavings: -35.25 });
   });
 
-  it("are none for someone who won nothing", async () => {
+  it("is empty for a user who has won nothing", async () => {
     const { cookie } = await someoneSignedIn();
     const { winnings, statistics } = await ask(winningsAnswer, "/user/winnings", { cookie });
     expect(winnings).toEqual([]);
@@ -106,23 +106,23 @@ describe("the winnings", () => {
 });
 
 describe("the watch list", () => {
-  it("holds each auction once, the newest mark first, until it is taken off", async () => {
+  it("contains each auction once, the newest first, until it is removed", async () => {
     const { cookie } = await someoneSignedIn();
     const [first, second] = [await listed(), await listed()];
-    const mark = (method: string, id: string) => ask(watchAnswer, `/user/watchlist/${id}`, { method, cookie });
-    await mark("POST", first.id);
-    await mark("POST", second.id);
-    expect(await mark("POST", first.id)).toMatchObject({ watching: true });
+    const watch = (method: string, id: string) => ask(watchAnswer, `/user/watchlist/${id}`, { method, cookie });
+    await watch("POST", first.id);
+    await watch("POST", second.id);
+    expect(await watch("POST", first.id)).toMatchObject({ watching: true });
     const list = () => ask(watchlistAnswer, "/user/watchlist", { cookie });
     const watched = await list();
     expect(watched.count).toBe(2);
     expect(watched.auctions.map((auction) => auction._id).toSorted()).toEqual([first.id, second.id].toSorted());
-    expect(await mark("DELETE", first.id)).toMatchObject({ watching: false });
-    expect(await mark("DELETE", first.id)).toMatchObject({ watching: false });
+    expect(await watch("DELETE", first.id)).toMatchObject({ watching: false });
+    expect(await watch("DELETE", first.id)).toMatchObject({ watching: false });
     expect((await list()).auctions.map((auction) => auction._id)).toEqual([second.id]);
   });
 
-  it("takes only auctions that are there to be seen", async () => {
+  it("accepts only listed auctions", async () => {
     const { cookie } = await someoneSignedIn();
     const removed = await listed({ phase: "removed" });
     for (const id of [newId(), removed.id]) {

@@ -1,4 +1,4 @@
-/** The signed-in person: profile, history, winnings, watch list, the end of the account, and the inbox's socket. */
+/** The signed-in user: profile, history, winnings, watch list, account deletion, and the inbox's socket. */
 import { Hono } from "hono";
 import { z } from "zod";
 
@@ -22,11 +22,11 @@ import { fail } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { inboxOf, joinInbox } from "../http/objects.ts";
 import { isUpgrade } from "../http/origin-guard.ts";
-import { callerOf, signedIn, takeSessionCookie } from "../http/session.ts";
+import { callerOf, clearSessionCookie, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { removeLoginAttempts, loginAttempts } from "../rate-limits/middleware.ts";
 
-/** As many recent bids as the profile shows. */
+/** The profile shows this many recent bids. */
 const RECENT_BIDS = 5;
 const watchedAuction = z.object({ auctionId: id });
 
@@ -125,7 +125,7 @@ export const users = new Hono<HttpEnv>()
     "/watchlist/:auctionId",
     described({
       tag: "People",
-      summary: "Stop watching this auction",
+      summary: "Stop watching an auction",
       by: "person",
       does: "writes",
       takes: "parameters",
@@ -143,7 +143,7 @@ export const users = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Delete your account",
-      description: "With the password of whoever has one",
+      description: "Needs the password if the account has one",
       by: "person",
       does: "writes",
       takes: "json",
@@ -157,7 +157,7 @@ export const users = new Hono<HttpEnv>()
       const { password = "" } = c.req.valid("json");
       const { id: sessionId, user } = callerOf(c);
       const passwordHash = await findPasswordHash(c.get("catalogue"), user.id);
-      // A session left open on some machine is not enough to erase someone, and not enough to guess the password.
+      // A session left open on a shared computer must not be enough to delete the account or to guess its password.
       if (passwordHash !== null) {
         const attempts = loginAttempts(c, user.email ?? "");
         const refusal = await attempts.begin();
@@ -169,7 +169,7 @@ export const users = new Hono<HttpEnv>()
       }
       if (!(await inboxOf(c, user.id).deleteAccount(user.id))) return fail(c, "account_in_use");
       forgetSession(sessionId);
-      takeSessionCookie(c);
+      clearSessionCookie(c);
       if (user.email !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, user.email));
       logEvent(c, "account_deleted");
       return c.json({ success: true, message: "Account Removed" });
@@ -180,7 +180,7 @@ export const users = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "The live channel of your notifications",
-      description: "A WebSocket that only listens",
+      description: "A WebSocket that only sends",
       by: "person",
       does: "writes",
       status: 101,
@@ -189,7 +189,7 @@ export const users = new Hono<HttpEnv>()
     async (c) => {
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "This address takes a WebSocket" });
       const answer = await joinInbox(c, callerOf(c));
-      // It may have ended while the upgrade was on its way.
+      // The session may have ended during the upgrade.
       return answer.status === 101 ? answer : fail(c, "not_signed_in");
     },
   );

@@ -1,4 +1,4 @@
-/** Asking for the big list as the pages do. */
+/** Fetches the list of all auctions in the same way as the pages. */
 import type { AuctionRow } from "../catalogue/schema.ts";
 import type { AuctionsQuery } from "../contract/auction.ts";
 import { auctionsAnswer } from "../contract/catalogue.ts";
@@ -15,7 +15,7 @@ export function fetchAll(query: Query) {
 export async function idsOf(query: Query): Promise<string[]> {
   return (await fetchAll(query)).auctions.map((auction) => auction._id);
 }
-/** Every page of a list, one after the other. */
+/** The ids of all pages of a list, in order. */
 export async function allPages(query: Query, between: (page: number) => Promise<unknown> = async () => {}) {
   const ids: string[] = [];
   let cursor: string | undefined;

@@ -1,4 +1,4 @@
-/** What tests of rooms are made of: people, auctions and sockets with ids of their own. */
+/** Builds users, auctions and sockets for tests of rooms, each with its own ids. */
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 
@@ -43,7 +43,7 @@ export function anOpening(change: Partial<Terms> = {}, seller = aPerson("Sue")):
   };
 }
 
-/** An open auction in a room of its own. */
+/** An open auction in its own room. */
 export async function anAuction(change: Partial<Terms> = {}, by = aPerson("Sue")) {
   const opening = anOpening(change, by);
   const room = env.AUCTION_ROOM.getByName(opening.auctionId);
@@ -55,10 +55,10 @@ export async function anAuction(change: Partial<Terms> = {}, by = aPerson("Sue")
 export type Listener = {
   readonly socket: WebSocket;
   readonly next: () => Promise<ServerFrame>;
-  readonly heard: ServerFrame[];
+  readonly frames: ServerFrame[];
 };
 
-/** Joins a room's audience; every frame is parsed by the contract as it arrives. */
+/** Opens a socket to a room; every frame is parsed with the contract's schema when it arrives. */
 export async function listen(
   auctionId: string,
   viewer: Actor | null = null,
@@ -68,20 +68,20 @@ export async function listen(
   const url = new URL(`http://room/?${after === undefined ? "" : `after=${after}`}`);
   const headers: Record<string, string> = { upgrade: "websocket" };
   if (viewer) {
-    const card: Viewer = { actor: viewer, sessionId, expiresAt: Date.now() + DAY_MS };
-    headers["x-lotline-viewer"] = encodeURIComponent(JSON.stringify(card));
+    const identity: Viewer = { actor: viewer, sessionId, expiresAt: Date.now() + DAY_MS };
+    headers["x-lotline-viewer"] = encodeURIComponent(JSON.stringify(identity));
   }
   const response = await env.AUCTION_ROOM.getByName(auctionId).fetch(url, { headers });
   const socket = response.webSocket;
   if (!socket) throw new Error(`no socket: ${response.status}`);
-  const heard: ServerFrame[] = [];
+  const frames: ServerFrame[] = [];
   const waiting: ((frame: ServerFrame) => void)[] = [];
   let taken = 0;
   socket.addEventListener("message", ({ data }) => {
     const frame = serverFrame.parse(JSON.parse(String(data)));
-    // The count of watchers comes when it comes; tests that want it look at `heard`.
+    // The number of watchers arrives at any time, so `next` skips it and `frames` leaves it out.
     if (frame.type === "presence") return;
-    heard.push(frame);
+    frames.push(frame);
     if (waiting.length > 0) {
       taken += 1;
       waiting.shift()?.(frame);
@@ -90,10 +90,10 @@ export async function listen(
   socket.accept();
   const next = () =>
     new Promise<ServerFrame>((resolve) => {
-      const frame = heard[taken];
+      const frame = frames[taken];
       if (!frame) return waiting.push(resolve);
       taken += 1;
       return resolve(frame);
     });
-  return { socket, next, heard };
+  return { socket, next, frames };
 }

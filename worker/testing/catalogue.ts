@@ -1,11 +1,11 @@
-/** Rows of the read model as rooms would deliver them, for tests of lists. */
+/** Inserts rows into the catalogue as rooms would deliver them, for tests of lists. */
 import { env } from "cloudflare:workers";
 
 import { projectAuction } from "../catalogue/projection.ts";
 import type { AuctionRow, BidRow } from "../catalogue/schema.ts";
 import { DAY_MS, newId } from "./builders.ts";
 
-/** A category of the test's own: what it lists there meets nobody else's auctions. */
+/** A category for a single test, so that its lists contain no auctions of other tests. */
 export async function aCategory(name = `Category ${newId().slice(0, 12)}`): Promise<string> {
   const id = newId();
   await env.DB.prepare("INSERT INTO categories (id, name, description, created_at) VALUES (?, ?, '', 0)")

@@ -1,6 +1,6 @@
 /**
- * Holds answers against the API's own document: the status must be listed for the call, and a JSON body must have
- * exactly the documented shape, down to the codes that this call may fail with.
+ * Checks responses against the OpenAPI document: the status must be listed for the call, and a JSON body must have
+ * exactly the documented shape, including the error codes of this call.
  */
 import { exports } from "cloudflare:workers";
 import { expect } from "vitest";
@@ -29,7 +29,7 @@ type ApiDocument = z.infer<typeof apiDocument>;
 
 let read: Promise<ApiDocument> | undefined;
 
-/** The document as anyone gets it. */
+/** The document as the Worker serves it. */
 export function apiDocumentRead(): Promise<ApiDocument> {
   read ??= (async () => {
     const response = await exports.default.fetch("https://lotline.test/api/v1/openapi.json");
@@ -41,9 +41,9 @@ export function apiDocumentRead(): Promise<ApiDocument> {
 export async function expectDocumented(asked: string, url: string, response: Response): Promise<void> {
   const document = await apiDocumentRead();
   const found = findOperation(document, asked, new URL(url).pathname);
-  // An address that nobody serves has no entry, and says so itself, unless it is refused before anyone looks for it.
+  // An unknown address has no entry. It answers 404 or 405, or is refused by earlier middleware.
   if (!found) return expect([403, 404, 405, 429], `${asked} ${url} is not documented`).toContain(response.status);
-  // What a browser has in its cache is no answer of its own.
+  // 304 refers to the browser's cached response and is not documented separately.
   if (response.status === 304) return;
   const described = found.responses[response.status];
   expect(described, `${asked} ${url} answered ${response.status}, which is not documented`).toBeDefined();
@@ -55,10 +55,10 @@ export async function expectDocumented(asked: string, url: string, response: Res
 }
 
 function findOperation({ paths }: ApiDocument, asked: string, path: string) {
-  // HEAD is answered by what answers GET.
+  // HEAD is served by the GET route.
   const name = method.safeParse(asked === "HEAD" ? "get" : asked.toLowerCase()).data;
   const candidates = Object.entries(paths).filter(([template]) => matches(template, path));
-  // `/auction/bids` is itself before it is some `/auction/{id}`.
+  // `/auction/bids` takes precedence over `/auction/{id}`.
   const [, item] = candidates.toSorted(([a], [b]) => a.split("{").length - b.split("{").length)[0] ?? [];
   return name === undefined ? undefined : item?.[name];
 }
@@ -84,7 +84,7 @@ function readerOf(schema: Record<string, unknown>, { components }: ApiDocument):
   return reader;
 }
 
-/** The same schema, taking no key that it does not name. (Of two that are combined, one of them must name it.) */
+/** The same schema without additional properties. (In an intersection, one of the two must name the property.) */
 function closed(node: unknown): unknown {
   if (typeof node === "string") return node.replace("#/components/schemas/", "#/$defs/");
   if (Array.isArray(node)) return node.map(closed);

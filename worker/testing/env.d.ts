@@ -1,10 +1,10 @@
 declare namespace Cloudflare {
   interface Env {
-    /** A second catalogue, for tests that fill one. */
+    /** A second catalogue, for tests that need a large one. */
     readonly CROWDED: D1Database;
-    /** `1` for the long runs of the proofs. */
+    /** `1` runs the long versions of the proofs. */
     readonly LOTLINE_LONG: string;
-    /** LOTLINE_SEED, which repeats a run of what is random; empty unless it is given. */
+    /** LOTLINE_SEED, which repeats a randomised run; empty by default. */
     readonly SEED: string;
     readonly TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }

@@ -1,51 +1,55 @@
-/** Signing in with Google as a browser does it: with its cookies, and through the provider that runs beside the tests. */
+/** Signs in with Google like a browser: with cookies, and through the test provider (scripts/testing/hostile-provider.ts). */
 import { expect } from "vitest";
 
 import { anEmail, request } from "./http.ts";
 
-/** How one sign-in differs from a good one. */
-export type Wish = { readonly claims?: Readonly<Record<string, unknown>>; readonly forged?: string };
+/** How an ID token differs from a valid one: changed claims, or one way of forging it. */
+export type Tampering = { readonly claims?: Readonly<Record<string, unknown>>; readonly forged?: string };
 
-export type Begun = { readonly cookie: string; readonly location: URL };
-export type Returned = { readonly address: string; readonly cookie: string };
+export type StartedSignIn = { readonly cookie: string; readonly location: URL };
+export type Callback = { readonly address: string; readonly cookie: string };
 
 const ATTEMPT = "__Host-google-attempt";
-const HAND_OFF = "__Host-google";
+const SIGN_IN_TOKEN = "__Host-google";
 
-export async function begin(): Promise<Begun> {
+export async function begin(): Promise<StartedSignIn> {
   const response = await request("/auth/google");
   expect(response.status).toBe(302);
   return { cookie: cookieIn(response, ATTEMPT), location: new URL(response.headers.get("location") ?? "") };
 }
 
-/** Chooses an account at the provider, which sends the browser back to us: to this address, with this cookie. */
-export async function choose({ cookie, location }: Begun, email: string, wish: Wish = {}): Promise<Returned> {
+/** Chooses an account at the provider, and returns the callback's address and the cookie for it. */
+export async function choose(
+  { cookie, location }: StartedSignIn,
+  email: string,
+  tampering: Tampering = {},
+): Promise<Callback> {
   const url = new URL(location);
   url.pathname = "/authorize";
   url.searchParams.set("login_hint", email);
-  url.searchParams.set("wish", JSON.stringify(wish));
+  url.searchParams.set("tampering", JSON.stringify(tampering));
   const response = await fetch(url, { redirect: "manual" });
   const target = new URL(response.headers.get("location") ?? "");
   expect(target.pathname).toBe("/api/v1/auth/google/callback");
   return { cookie, address: `/auth/google/callback${target.search}` };
 }
 
-export function comeBack({ address, cookie }: Returned): Promise<Response> {
+export function openCallback({ address, cookie }: Callback): Promise<Response> {
   return request(address, { cookie });
 }
 
-/** What the window tells the page that opened it, and the cookie that the page will send. */
-export async function handOffIn(response: Response) {
+/** The window's message for the page that opened it, and the sign-in token's cookie. */
+export async function signInTokenIn(response: Response) {
   expect(response.status).toBe(200);
-  const text = await response.text();
-  const message = /data-message="([^"]*)"/.exec(text)?.[1]?.replaceAll("&quot;", '"').replaceAll("&amp;", "&") ?? "";
-  const told: unknown = JSON.parse(message);
-  return { told, cookie: cookieIn(response, HAND_OFF) };
+  const html = await response.text();
+  const text = /data-message="([^"]*)"/.exec(html)?.[1]?.replaceAll("&quot;", '"').replaceAll("&amp;", "&") ?? "";
+  const message: unknown = JSON.parse(text);
+  return { message, cookie: cookieIn(response, SIGN_IN_TOKEN) };
 }
 
-/** All the way to the hand-off. */
-export async function handedOff(email = anEmail(), wish: Wish = {}) {
-  const { cookie } = await handOffIn(await comeBack(await choose(await begin(), email, wish)));
+/** A sign-in up to the sign-in token. */
+export async function verifiedByGoogle(email = anEmail(), tampering: Tampering = {}) {
+  const { cookie } = await signInTokenIn(await openCallback(await choose(await begin(), email, tampering)));
   return { email, uid: `local-${email}`, cookie };
 }
 

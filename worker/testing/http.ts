@@ -1,7 +1,6 @@
 /**
- * Tests speak to the Worker as browsers do: over HTTP, with an origin and a cookie. Every JSON answer is parsed with
- * the contract's schema and held against the API's own document, so an answer of another shape fails whichever test
- * meets it.
+ * Tests call the Worker like browsers: over HTTP, with an origin and a cookie. Every JSON response is parsed with the
+ * contract's schema and checked against the OpenAPI document, so an undocumented response fails any test that gets it.
  */
 import { env, exports } from "cloudflare:workers";
 import { expect } from "vitest";
@@ -26,12 +25,12 @@ export type Call = {
   readonly body?: BodyInit;
 };
 
-/** Calls are named by what follows the API's base; what is well known has a place of its own. */
+/** Paths are relative to the API's base, except those under /.well-known. */
 function urlOf(path: string): string {
   return path.startsWith("/.well-known/") ? ORIGIN + path : BASE + path;
 }
 
-/** A call as our own pages make it. */
+/** A call as the site's own pages make it. */
 export async function request(path: string, call: Call = {}): Promise<Response> {
   const { method = "GET", cookie, headers = {}, json, form, body } = call;
   const all = new Headers({ origin: ORIGIN, ...(cookie === undefined ? {} : { cookie }), ...headers });
@@ -44,7 +43,7 @@ export async function request(path: string, call: Call = {}): Promise<Response> 
   return response;
 }
 
-/** A call that succeeds, and its answer as the contract has it. */
+/** Expects a call to succeed, and returns its response parsed with the contract's schema. */
 export async function ask<Answer extends $ZodType>(
   answer: Answer,
   path: string,
@@ -57,7 +56,7 @@ export async function ask<Answer extends $ZodType>(
   return parse(answer, body);
 }
 
-/** A call that is refused with one code. Every refusal has the one body, a status of its code, and the headers. */
+/** Expects a call to be refused with this code and status, in the usual body and with the usual headers. */
 export async function expectRefusal(code: ErrorCode, status: number, path: string, call: Call = {}): Promise<Failure> {
   return expectRefusalIn(await request(path, call), code, status);
 }
@@ -95,7 +94,7 @@ export function signupFields(change: Record<string, string> = {}): Record<string
   };
 }
 
-/** A person with a session, made past the sign-up: hashing a password each time would be most of a test. */
+/** A user with a session, created without the sign-up: hashing a password would take most of the test's time. */
 export async function someoneSignedIn(firstName = "Jane") {
   const catalogue = openCatalogue(env.DB);
   const [id, email, now] = [newId(), anEmail(), Date.now()];
@@ -112,7 +111,7 @@ export async function someoneSignedIn(firstName = "Jane") {
   return { id, email, firstName, cookie: cookieOf(token) };
 }
 
-/** Someone to whom `npm run admin:grant` has given the role. */
+/** A user with the admin role, as `npm run admin:grant` sets it. */
 export async function anAdmin() {
   const admin = await someoneSignedIn("Ada");
   await env.DB.prepare("UPDATE users SET role = 'Admin' WHERE id = ?").bind(admin.id).run();
@@ -123,7 +122,7 @@ export function cookieOf(token: string): string {
   return `__Host-sid=${token}`;
 }
 
-/** The token that an answer's cookie carries, or null when it sets none. */
+/** The session token in a response's cookie, or null when it sets none. */
 export function tokenIn(response: Response): string | null {
   const tokens = response.headers.getSetCookie().map((cookie) => /^__Host-sid=([^;]*);/.exec(cookie)?.[1]);
   return tokens.find((token) => token !== undefined) ?? null;

@@ -1,7 +1,7 @@
-/** Small images, whole or spoiled in one place: what encoders wrote, and containers put together byte by byte. */
+/** Small images, valid or damaged in one place: from real encoders, or built byte by byte. */
 import { crc32, deflateSync } from "node:zlib";
 
-/** What must never be in an image that we keep. */
+/** Metadata that must never be in a stored image. */
 export const SECRET = "GPS 48.8584 N 2.2945 E";
 
 export function aFile(bytes: Uint8Array, name = "picture.png", type = "image/png"): File {
@@ -54,17 +54,17 @@ type PngParts = {
   height?: number;
   depth?: number;
   colour?: number;
-  /** Of every byte of its pixels. */
+  /** The value of every byte of the pixels. */
   shade?: number;
   before?: readonly Uint8Array[];
   after?: readonly Uint8Array[];
 };
 const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-/** No image of more pixels is taken: a header may claim them, but they are not there. */
-const MOST_PIXELS = 40_000_000;
+/** Larger images are refused. Above this limit only the header claims the size, and the pixels are left out. */
+const MAX_PIXELS = 40_000_000;
 
-/** A grey PNG of 2 × 2 unless it says otherwise. */
+/** A grey PNG of 2 × 2 pixels by default. */
 export function aPng({
   width = 2,
   height = 2,
@@ -75,7 +75,7 @@ export function aPng({
   after = [],
 }: PngParts = {}) {
   const header = concat([bigEndian(width, 4), bigEndian(height, 4), Uint8Array.of(depth, colour, 0, 0, 0)]);
-  const [across, down] = width * height > MOST_PIXELS ? [2, 2] : [width, height];
+  const [across, down] = width * height > MAX_PIXELS ? [2, 2] : [width, height];
   const lineBytes = 1 + Math.ceil((across * (PNG_CHANNELS[colour] ?? 1) * depth) / 8);
   const lines = new Uint8Array(lineBytes * down).fill(shade);
   for (let at = 0; at < lines.length; at += lineBytes) lines[at] = 0;
@@ -106,7 +106,7 @@ function tiffEntry(tag: number, value: number): Uint8Array {
   return concat([littleEndian(tag, 2), littleEndian(3, 2), littleEndian(1, 4), littleEndian(value, 4)]);
 }
 
-/** A TIFF block as cameras write it: little-endian, the orientation among other tags, and a place. */
+/** A TIFF block like those of cameras: little-endian, with the orientation among other tags, and a location. */
 export function cameraExif(orientation: number): Uint8Array {
   const entries = [tiffEntry(0x0100, 2), tiffEntry(0x0112, orientation), tiffEntry(0x0128, 2)];
   return concat([
@@ -124,7 +124,7 @@ export function jpegSegment(code: number, data: Uint8Array): Uint8Array {
   return concat([Uint8Array.of(0xff, code), bigEndian(data.length + 2, 2), data]);
 }
 
-/** As libjpeg wrote them, 3 × 2 pixels each. */
+/** Written by libjpeg, 3 × 2 pixels each. */
 const JPEGS = {
   baseline: fromBase64(
     "/9j/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAACAAMDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAaEAACAgMAAAAAAAAAAAAAAAAAAgFBAwRh/8QAFAEBAAAAAAAAAAAAAAAAAAAAAP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AKtdEjCsQq3XQAB//9k=",
@@ -132,7 +132,7 @@ const JPEGS = {
   progressive: fromBase64(
     "/9j/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wgARCAACAAMDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAP/xAAUAQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIQAxAAAAGoP//EABUQAQEAAAAAAAAAAAAAAAAAAAIx/9oACAEBAAEFAjP/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oACAEDAQE/AX//xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oACAECAQE/AX//xAAUEAEAAAAAAAAAAAAAAAAAAAAA/9oACAEBAAY/An//xAAXEAEAAwAAAAAAAAAAAAAAAAABABEh/9oACAEBAAE/IQVwn//aAAwDAQACAAMAAAAQA//EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQMBAT8Qf//EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQIBAT8Qf//EABcQAAMBAAAAAAAAAAAAAAAAAAABQWH/2gAIAQEAAT8QTQqTT//Z",
   ),
-  /** Of four inks, as printers want it. */
+  /** CMYK, as for print. */
   cmyk: fromBase64(
     "/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwAbEhQXFBEbFxYXHhwbIChCKyglJShROj0wQmBVZWRfVV1baniZgWpxkHNbXYW1hpCeo6utq2eAvMm6pseZqKuk/8AAFAgAAgADBEMRAE0RAFkRAEsRAP/EABUAAQEAAAAAAAAAAAAAAAAAAAUE/8QAHxAAAwEAAgEFAAAAAAAAAAAAAQIDBAARIRIiMkJh/9oADgRDAE0AWQBLAAA/AKmvYVqBVwBRwB6j49x49gZmyTZiST35J/eHbtuuV1SeqyKJTPS0IHwXj0suYSQDPIDofQc//9k=",
   ),
@@ -140,9 +140,9 @@ const JPEGS = {
 
 type JpegParts = {
   kind?: keyof typeof JPEGS;
-  /** Claimed in place of its own. */
+  /** The size in the header, in place of the real one. */
   size?: { width: number; height: number };
-  /** The code of its frame in place of its own. */
+  /** The code of the frame, in place of the real one. */
   frame?: number;
   before?: readonly Uint8Array[];
   end?: Uint8Array;
@@ -166,10 +166,10 @@ export function riff(...chunks: readonly Uint8Array[]): Uint8Array {
   return concat([asciiBytes("RIFF"), littleEndian(content.length, 4), content]);
 }
 
-/** As libwebp wrote them, 3 × 2 pixels each, without the RIFF header. */
+/** Written by libwebp, 3 × 2 pixels each, without the RIFF header. */
 const LOSSY = fromBase64("VlA4ICYAAACQAQCdASoDAAIAB0CWJaACdADBD4AAzdM9G8paKQOyHU1KRHgAAA==");
 const LOSSLESS = fromBase64("VlA4TDkAAAAvAkAAAC9ApG0zOcPDF325hNlGOnuPZDCHfRCE2UbD2XucB3OI8x/iTGa/BzYgEKCMFQeME9H/WF4A");
-/** The transparency of a lossy frame. */
+/** The alpha channel of a lossy frame. */
 export const ALPHA = fromBase64("QUxQSAcAAAAAZmZmZmZmAA==");
 
 export function lossyFrame(width = 3, height = 2): Uint8Array {
@@ -184,14 +184,14 @@ export function webpCanvas(flags: number, width = 3, height = 2): Uint8Array {
   return riffChunk("VP8X", concat([littleEndian(flags, 4), littleEndian(width - 1, 3), littleEndian(height - 1, 3)]));
 }
 
-/** Two frames that take turns. */
+/** An animation of two frames. */
 export function movingWebp(): Uint8Array {
   return fromBase64(
     "UklGRs4AAABXRUJQVlA4WAoAAAACAAAAAgAAAQAAQU5JTQYAAAD/////AQBBTk1GUgAAAAAAAAAAAAIAAAEAAGQAAAJWUDggOgAAANABAJ0BKgMAAgABQCYliAJ0AQ74zfvAAOJ/VPjj/KVQ5GYdWIjV6fR2PeI3e6Ox12kqLMB+cZ8AAABBTk1GSAAAAAAAAAAAAAIAAAEAAGQAAABWUDggMAAAANQBAJ0BKgMAAgAAACYloAJ0ugH4AAOwAP7y63/82BXNc+/3/9Lg/S4P0uD/0pAAAA==",
   );
 }
 
-/** The largest file that may be sent, almost all of it parts without content: costly for readers that copy each. */
+/** A file of the maximum size that consists of empty parts: expensive for readers that copy each part. */
 export function aFileOfParts(kind: "JPEG" | "PNG" | "WebP", maxBytes: number): Uint8Array {
   const [whole, split, part] = {
     JPEG: [aJpeg(), 2, jpegSegment(0xc4, new Uint8Array())] as const,

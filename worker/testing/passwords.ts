@@ -1,4 +1,4 @@
-/** People who can log in, and what they do about it. */
+/** Users with a password, and logging in with it. */
 import { env } from "cloudflare:workers";
 
 import { hashPassword } from "../accounts/passwords.ts";
@@ -20,7 +20,7 @@ export async function someoneOfGoogle() {
   return person;
 }
 
-/** Logs in on one more device; the cookie of its session. */
+/** Logs in on another device and returns the new session's cookie. */
 export async function logInElsewhere(email: string, password = PASSWORD, userAgent = ""): Promise<string> {
   const headers = { "user-agent": userAgent };
   const response = await request("/auth/login", { method: "POST", json: { email, password }, headers });

@@ -16,12 +16,12 @@ export type RoomParts = {
 
 type Options = {
   readonly clock?: () => number;
-  /** Long by default: nothing is refused because the machine is slow. */
+  /** Long by default, so that no command times out on a slow machine. */
   readonly bidTimeoutMs?: number;
   readonly onCommitted?: (facts: readonly Recorded[]) => void;
 };
 
-/** Runs `work` with a room in which nothing was opened yet, and deletes everything afterwards. */
+/** Runs `work` with an empty room, and deletes its storage afterwards. */
 export async function withRoom(
   work: (room: RoomParts) => Promise<void>,
   { clock = () => Date.now(), bidTimeoutMs = 600_000, onCommitted = () => {} }: Options = {},

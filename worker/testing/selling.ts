@@ -1,4 +1,4 @@
-/** Selling and bidding as people do it, over HTTP. */
+/** Creates listings and places bids over HTTP. */
 import { auctionAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { placeBidAnswer } from "../contract/bid.ts";
 import { DAY_MS } from "./builders.ts";

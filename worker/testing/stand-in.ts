@@ -1,6 +1,6 @@
 /**
- * Says that a stand-in is what it stands for. The platform's types name far more than the product uses; what is
- * missing would show at once, since the product's own objects run on these.
+ * Gives a partial fake the type of the real object. The platform's types have far more members than the product uses;
+ * a missing one fails at once, because the product's own objects run on these fakes.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- named by the caller
 export function standIn<Real>(fake: unknown): Real {

@@ -1,4 +1,4 @@
-/** The Worker with its limits as people meet them: elsewhere in the tests they are a thousand times as wide. */
+/** The Worker with the production rate limits: in other tests they are a thousand times as high. */
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
@@ -9,7 +9,7 @@ import { type Call, ORIGIN } from "./http.ts";
 
 const strict: Env = { ...env, LIMIT_SCALE: "1" };
 
-/** An address that no other test has. */
+/** An address that no other test uses. */
 export function anAddress(): string {
   const [a, b, c, d] = crypto.getRandomValues(new Uint16Array(4));
   return [a, b, c, d].map((group) => (group ?? 0).toString(16)).join(":") + "::1";
@@ -32,7 +32,7 @@ export async function requestFrom(path: string, { method = "GET", cookie, json, 
   return response;
 }
 
-/** The seconds that a refusal asks to wait, told alike in header and body. */
+/** Expects a rate-limit refusal, and returns the seconds to wait, which header and body must agree on. */
 export async function expectTooMany(response: Response): Promise<number> {
   expect(response.status).toBe(429);
   const body: unknown = await response.json();

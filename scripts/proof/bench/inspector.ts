@@ -1,4 +1,4 @@
-/** V8's inspector of the Worker's isolate: asked one thing after another, over a socket of its own. */
+/** A client of V8's inspector for the Worker's isolate: one request at a time, over its own socket. */
 import { z } from "zod";
 
 const target = z.object({ webSocketDebuggerUrl: z.string(), title: z.string() });
@@ -19,7 +19,7 @@ export class Inspector {
       .array(target)
       .parse(list)
       .find(({ title }) => title.includes("bench"));
-    if (!main) throw new Error("nothing to inspect");
+    if (!main) throw new Error("found no isolate to inspect");
     const socket = new WebSocket(main.webSocketDebuggerUrl);
     await new Promise((resolve, reject) => {
       socket.addEventListener("open", resolve);

@@ -40,7 +40,7 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds ?? (values.quick ? 2 : 5));
 const seconds = Number(values.seconds ?? (values.quick ? 1.5 : 4));
-const pace = { durationMs: seconds * 1_000, warmUpMs: values.quick ? 500 : 1_000 };
+const timing = { durationMs: seconds * 1_000, warmUpMs: values.quick ? 500 : 1_000 };
 const port = Number(values.port);
 const only = values.only?.split(",");
 const all = [...bidRows, ...overloadRows, ...oneBidRows, ...readRows, ...footprintRows];
@@ -75,7 +75,7 @@ async function run(row: Row, kits: Kits): Promise<Result> {
         sides = { ours: await start(kits.ours, 0, row.vars), ceiling: await start(kits.bare, 1) };
         await row.prepare?.(sides);
       }
-      measured.get(lane)?.push(await row.round(sides, lane, pace));
+      measured.get(lane)?.push(await row.round(sides, lane, timing));
     }
     process.stdout.write(".");
   }
@@ -90,7 +90,7 @@ async function profileOf(row: Row, kits: Kits): Promise<string> {
   const sides = { ours: await kits.ours.start(inspected), ceiling: await start(kits.bare, 1) };
   await row.prepare?.(sides);
   const finish = await sample(await sides.ours.runtime.inspector());
-  const figures = await row.round(sides, "ours", pace);
+  const figures = await row.round(sides, "ours", timing);
   const text = await finish();
   await stop(sides);
   return `${row.title}\n${JSON.stringify(figures)}\n${text}\n`;
@@ -127,7 +127,7 @@ try {
     console.log(cold);
     if (!values.quick && !only) {
       const file = path.join(root, "docs/results/benchmarks.md");
-      await writeFile(file, page(results, cold, { rounds, pace }));
+      await writeFile(file, page(results, cold, { rounds, timing }));
       await promisify(execFile)(path.join(root, "node_modules/.bin/oxfmt"), [file], { cwd: root });
     }
   }

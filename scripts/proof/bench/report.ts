@@ -1,8 +1,8 @@
-/** What was measured, for the eye and for docs/results/benchmarks.md. A ratio is the median of the rounds' own ratios. */
+/** Formats the results for the terminal and for docs/results/benchmarks.md. A ratio is the median of the rounds' ratios. */
 import os from "node:os";
 
-import { largeAudiences } from "./large-audiences.ts";
-import { type Figure, type Figures, type Lane, median, type Pace, type Row } from "./rows/row.ts";
+import { manyWatchers } from "./many-watchers.ts";
+import { type Figure, type Figures, type Lane, median, type Timing, type Row } from "./rows/row.ts";
 
 export type Result = { readonly row: Row; readonly measured: ReadonlyMap<Lane, readonly Figures[]> };
 export type ColdStart = {
@@ -10,7 +10,7 @@ export type ColdStart = {
   readonly bare: Figures;
   readonly gzipBytes: { readonly ours: number; readonly bare: number };
 };
-type Run = { readonly rounds: number; readonly pace: Pace };
+type Run = { readonly rounds: number; readonly timing: Timing };
 
 type Line = {
   readonly figure: string;
@@ -49,19 +49,19 @@ function show(value: number, digits = 0): string {
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-const mark = (reached: boolean | null) => (reached === null ? "" : reached ? "yes" : "no");
+const reachedText = (reached: boolean | null) => (reached === null ? "" : reached ? "yes" : "no");
 
 /** One row, for the terminal. */
 export function table(result: Result): string {
   return linesOf(result)
     .map(({ figure, byLane, ratio, aim, reached }) => {
       const lanes = Array.from(byLane, ([lane, value]) => `${lane} ${value}`).join("  ");
-      return `  ${figure.padEnd(30)} ${lanes}  ratio ${ratio || "-"}  ${aim} ${mark(reached)}`;
+      return `  ${figure.padEnd(30)} ${lanes}  ratio ${ratio || "-"}  ${aim} ${reachedText(reached)}`;
     })
     .join("\n");
 }
 
-export function page(results: readonly Result[], cold: ColdStart, { rounds, pace }: Run): string {
+export function page(results: readonly Result[], cold: ColdStart, { rounds, timing }: Run): string {
   const sections = results.map(section);
   const kib = (bytes: number) => show(bytes / 1_024);
   return `# Benchmarks
@@ -71,7 +71,7 @@ Node ${process.versions.node}, ${os.type()} ${os.release()}; other work ran on t
 
 The product, as \`wrangler deploy\` would upload it, and a bare Durable Object of the same shape
 (\`scripts/proof/bench/ceiling\`) run in the same pinned workerd, started in the same way, without \`wrangler dev\` before
-them. They run in turns: ${rounds} rounds of ${pace.durationMs / 1_000} s after ${pace.warmUpMs / 1_000} s of warm-up, and the first one changes. Figures are medians; a
+them. They run in turns: ${rounds} rounds of ${timing.durationMs / 1_000} s after ${timing.warmUpMs / 1_000} s of warm-up, and the first one changes. Figures are medians; a
 ratio is the median of the rounds' ratios. Objects and D1 are durable on disk. Clients run on the same machine, in threads
 of their own, and check every number that a watcher receives. The bare object does less for each bid: it has no journal,
 hashes, keys, names, closing, delivery, accounts or limits. **grouped** shares one commit among the bids of a turn and
@@ -79,7 +79,7 @@ publishes as fast as it can; **paced** publishes at most every 100 ms; **naive**
 
 ${sections.join("\n\n")}
 
-${largeAudiences(results)}
+${manyWatchers(results)}
 ## Cold start and size
 
 From a runtime that is up to the answer of an auction's own page, its room asleep on disk.
@@ -97,7 +97,7 @@ function section(result: Result): string {
   const head = `| | ${lanes.join(" | ")} | ratio | aim | reached |\n| --- | ${lanes.map(() => "---:").join(" | ")} | ---: | --- | --- |`;
   const lines = linesOf(result).map(({ figure, byLane, ratio, aim, reached }) => {
     const cells = lanes.map((lane) => byLane.get(lane) ?? "").join(" | ");
-    return `| ${figure} | ${cells} | ${ratio} | ${aim} | ${mark(reached)} |`;
+    return `| ${figure} | ${cells} | ${ratio} | ${aim} | ${reachedText(reached)} |`;
   });
   return `## ${title.slice(0, 1).toUpperCase()}${title.slice(1)}\n\n${head}\n${lines.join("\n")}`;
 }

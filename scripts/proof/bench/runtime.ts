@@ -15,7 +15,7 @@ export const root = path.resolve(import.meta.dirname, "../../..");
 
 export type Bundle = { readonly config: string; readonly script: string; readonly gzipBytes: number };
 
-/** What `wrangler deploy` would upload, made once; `readable` keeps the names of its functions. */
+/** Builds the bundle that `wrangler deploy` would upload, once; `readable` keeps function names. */
 export async function bundle(config: string, outDir: string, readable = false): Promise<Bundle> {
   await mkdir(path.join(root, "dist"), { recursive: true });
   await promisify(execFile)(

@@ -17,10 +17,10 @@ import { build, KillableRuntime } from "../torture/killable-runtime.ts";
 import { mergeLogs, occurrencesOf } from "./stored-bytes.ts";
 
 const DAY_MS = 86_400_000;
-const mark = crypto.randomUUID().slice(0, 8);
-const EMAIL = `canary-${mark}@leaving.example`;
-const LAST_NAME = `Leavington${mark}`;
-const PASSWORD = `Leaving-Soon-${mark}`;
+const tag = crypto.randomUUID().slice(0, 8);
+const EMAIL = `canary-${tag}@leaving.example`;
+const LAST_NAME = `Leavington${tag}`;
+const PASSWORD = `Leaving-Soon-${tag}`;
 /** A PNG of one pixel. */
 const PHOTO = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==",
@@ -39,23 +39,23 @@ afterAll(async () => {
 const bid = (user: User, productId: string, bidAmount: number, key?: string) =>
   user.call("POST", "/bid/placeBid", placeBidAnswer, { productId, bidAmount }, key);
 
-it("leaves nothing of the user in any file", { timeout: 600_000 }, async () => {
+it("a deleted account's data is in no file afterwards", { timeout: 600_000 }, async () => {
   await runtime.prepare({ LIMIT_SCALE: "1000" });
   const photo = (name: string) => new File([PHOTO], name, { type: "image/png" });
-  const seller = new User(runtime.url, `seller-${mark}@staying.example`);
-  const rival = new User(runtime.url, `rival-${mark}@staying.example`);
+  const seller = new User(runtime.url, `seller-${tag}@staying.example`);
+  const rival = new User(runtime.url, `rival-${tag}@staying.example`);
   const leaver = new User(runtime.url, EMAIL, PASSWORD);
   await seller.signUp();
   await rival.signUp();
   await leaver.signUp({ firstName: "Jane", lastName: LAST_NAME, image: photo("me.png") });
   const endsAt = Date.now() + 9 * DAY_MS;
   const lot = await seller.list("Lasting lot", 100, endsAt);
-  await leaver.list(`Own lot ${mark}`, 100, endsAt, photo("lot.png"));
-  expect(valueOf(await bid(leaver, lot, 100, `bid-of-${mark}`)).newBid.bidder.lastName).toBe(LAST_NAME);
+  await leaver.list(`Own lot ${tag}`, 100, endsAt, photo("lot.png"));
+  expect(valueOf(await bid(leaver, lot, 100, `bid-of-${tag}`)).newBid.bidder.lastName).toBe(LAST_NAME);
   expect((await bid(rival, lot, 200)).ok).toBe(true);
   const token = leaver.headers["cookie"]?.split("=")[1] ?? "";
   expect(token).not.toBe("");
-  // They were there: otherwise finding nothing afterwards would say nothing.
+  // Checks that the data was stored before; otherwise finding nothing afterwards would prove nothing.
   expect(await occurrencesOf([EMAIL, LAST_NAME], stateDir)).not.toEqual([]);
 
   const deleted = z.object({ success: z.literal(true) });

@@ -1,5 +1,5 @@
 /**
- * What a thief of the disk would find: every byte of every file that a stopped runtime has left. SQLite writes into a
+ * Searches every byte of every file of a stopped runtime, as someone with a stolen disk could. SQLite writes into a
  * log beside each database first and merges it later; the merged file is what counts, free pages included.
  */
 import { readdir, readFile } from "node:fs/promises";

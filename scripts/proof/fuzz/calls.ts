@@ -1,6 +1,6 @@
 /**
- * Calls for one operation of the API's document, as plain data: what is sent can be printed, and sent again. Most go
- * to their place with a fitting body by someone who may; the others have one thing or another wrong with them.
+ * Calls for one operation of the OpenAPI document, as plain data that can be printed and sent again. Most are valid
+ * calls by an authorised user; the others have one or more mistakes.
  */
 import * as fc from "fast-check";
 import { z } from "zod";
@@ -16,7 +16,7 @@ export type Wire = {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Which of the world's users, or what the cookie holds instead. */
+  /** One of the world's users, or another cookie value. */
   readonly cookie: string;
   readonly body: Body;
 };

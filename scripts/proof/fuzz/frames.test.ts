@@ -1,7 +1,7 @@
 /**
- * Thousands of frames made from the live protocol's own schema, by someone who may bid and by someone who may not:
- * each is answered once, under its own id, or ends the socket with the code that the protocol names. The inbox takes
- * none at all.
+ * Thousands of frames generated from the live protocol's schema, from a user who may bid and from one who may not: each
+ * is answered once, with its own id, or closes the socket with the code that the protocol defines. The inbox accepts no
+ * frames.
  */
 import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
@@ -42,7 +42,7 @@ const frames = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 40 }) },
 );
 
-/** A socket that is opened again whenever it was ended; what it receives comes one by one. */
+/** A socket that is reopened whenever it was closed, and that returns received frames one by one. */
 class Client {
   readonly #path: string;
   readonly #cookie: string | undefined;
@@ -55,7 +55,7 @@ class Client {
     this.#cookie = cookie;
   }
 
-  /** What the frame was answered with: the text of an ack, or the code that the socket was closed with. */
+  /** The answer to a frame: the text of an ack, or the code that closed the socket. */
   async exchange(frame: string): Promise<string> {
     this.#socket ??= await this.#open();
     this.#received = [];
@@ -88,7 +88,7 @@ class Client {
   }
 }
 
-/** What is wrong with the answer to a frame; null when nothing is. */
+/** The fault of an answer to a frame, or null. */
 function faultOf(frame: string, answer: string): string | null {
   const isLong = new TextEncoder().encode(frame).byteLength > 4_096;
   if (/^\d+$/.test(answer)) return isLong && answer === "1009" ? null : `closed with ${answer}`;
@@ -97,7 +97,7 @@ function faultOf(frame: string, answer: string): string | null {
   if (!ack.data.success && ack.data.code === "internal_error") return `a failure of ours: ${answer}`;
   const sent = z.looseObject({ requestId: z.string() }).safeParse(parsed(frame));
   const requestId = sent.success ? sent.data.requestId : "";
-  // Of an id that is too long its beginning comes back.
+  // Only the beginning of an overlong id is returned.
   const isItsOwn = [requestId, Array.from(requestId).slice(0, 64).join("")].includes(ack.data.requestId);
   return isItsOwn ? null : `answered ${answer} to ${requestId}`;
 }
@@ -136,7 +136,7 @@ it(
   },
 );
 
-it("the inbox hangs up on whatever it is sent", async () => {
+it("the inbox closes the socket on any frame from the client", async () => {
   const { bidder } = await aWorld();
   for (const frame of fc.sample(frames, { seed: SEED, numRuns: 20 })) {
     const client = new Client("/user/live", bidder);

@@ -1,7 +1,7 @@
 /**
- * Thousands of calls made from the API's own document: whatever is sent, the answer is one of ours. `npm test` makes
- * the same twenty thousand every time; `npm run test:long` ten times as many, others each time. LOTLINE_SEED repeats a
- * run from the seed that a failure names.
+ * Thousands of calls generated from the OpenAPI document: whatever is sent, the answer is a documented one. `npm test`
+ * makes the same twenty thousand every time; `npm run test:long` makes ten times as many, different ones each time.
+ * LOTLINE_SEED repeats a run from the seed in a failure's message.
  */
 import { env, exports } from "cloudflare:workers";
 import * as fc from "fast-check";
@@ -16,22 +16,22 @@ import { aWorld, requestOf, signedInAgain, type World } from "./world.ts";
 const LONG = env.LOTLINE_LONG === "1";
 const CALLS = LONG ? 200_000 : 20_000;
 const SEED = env.SEED === "" ? (LONG ? Date.now() % 1_000_000_000 : 1) : Number(env.SEED);
-/** Calls of one round: they share a world, and a round's seed repeats them. */
+/** Calls of one round. They share a world, and the round's seed repeats them. */
 const ROUND = 500;
 const AT_ONCE = 4;
-const SIGNED_IN_ANEW = 40;
-/** Long lists hold many of the same: their shape is for other tests to look at. */
+const NEW_SESSIONS_EVERY = 40;
+/** Long lists repeat the same shape, which other tests check. */
 const LARGE = 20_000;
-/** Faults after which nobody reads on. */
-const ENOUGH = 20;
-/** A password that is checked costs a tenth of a second by design: such calls are made seldom. */
+/** The run stops after this many faults: more would not be read. */
+const MAX_FAULTS = 20;
+/** Checking a password takes a tenth of a second by design, so such calls are rare. */
 const SELDOM = 1;
-/** Calls that take nothing have little to vary. */
+/** Calls without input have little to vary. */
 const PLAIN = 6;
 const OFTEN = 25;
 
-/** What no answer of ours contains: traces, statements, hashes. */
-const INSIDE = /\n\s+at |node_modules|SQLITE|D1_|SELECT .* FROM|\$scrypt\$|TypeError|\.ts:\d/;
+/** Internal details that no answer may contain: stack traces, SQL, hashes. */
+const INTERNAL_DETAILS = /\n\s+at |node_modules|SQLITE|D1_|SELECT .* FROM|\$scrypt\$|TypeError|\.ts:\d/;
 
 const { paths } = await apiDocumentRead();
 const operations = Object.entries(pathsShape.parse(paths)).flatMap(([path, item]) =>
@@ -51,7 +51,7 @@ function weightOf({ requestBody, parameters }: Operation): number {
 
 type Accepted = { calls: number };
 
-/** What is wrong with the answer to a call; nothing, if it is one of ours. */
+/** The faults of the answer to a call. */
 async function faultsOf(wire: Wire, world: World, accepted: Accepted): Promise<string[]> {
   const request = await requestOf(wire, world);
   const { method, url } = request;
@@ -69,15 +69,15 @@ async function faultsOf(wire: Wire, world: World, accepted: Accepted): Promise<s
     status >= 500 && "a failure of ours",
     headers.get("x-content-type-options") !== "nosniff" && "no nosniff",
     !headers.has("x-request-id") && "no id",
-    !isDocument && INSIDE.test(body.replaceAll(INJECTION, "")) && "tells of our inside",
+    !isDocument && INTERNAL_DETAILS.test(body.replaceAll(INJECTION, "")) && "reveals internal details",
     status >= 400 && method !== "HEAD" && !isPage(url, headers) && !isFailure(body) && "not the failure body",
   ].filter((fault) => fault !== false);
-  // HEAD is answered by what answers GET, without a body to look at.
+  // HEAD is served by the GET route, without a body to check.
   if (method !== "HEAD" && body.length <= LARGE) await expectDocumented(method, url, response);
   return faults.map((fault) => `${fault}: ${status} ${body.slice(0, 400)}`);
 }
 
-/** Calls that the document says answer with a page: a browser that asks is told its failures on one, too. */
+/** Calls that answer with an HTML page according to the document; browsers also get their failures as a page. */
 const pages = Object.entries(paths).flatMap(([path, item]) =>
   JSON.stringify(item).includes('"text/html"') ? [path] : [],
 );
@@ -91,14 +91,14 @@ function isFailure(body: string): boolean {
 }
 
 it(
-  `${CALLS} calls made from the document get answers that the document knows (seed ${SEED})`,
+  `${CALLS} generated calls get documented answers (seed ${SEED})`,
   { timeout: LONG ? 7_200_000 : 1_200_000 },
   async () => {
     expect(operations.length).toBeGreaterThan(30);
     const reached = new Map<string, number>();
     const accepted: Accepted = { calls: 0 };
     const found: string[] = [];
-    for (let sent = 0; sent < CALLS && found.length < ENOUGH; sent += ROUND) {
+    for (let sent = 0; sent < CALLS && found.length < MAX_FAULTS; sent += ROUND) {
       const seed = SEED + sent / ROUND;
       const round = fc.sample(calls, { seed, numRuns: ROUND });
       let world = await aWorld();
@@ -109,12 +109,12 @@ it(
           found.push(`LOTLINE_SEED=${seed}: ${JSON.stringify(wire)}: ${faults.join("; ")}`.toWellFormed());
       };
       for (let start = 0; start < round.length; start += AT_ONCE) {
-        if (start % SIGNED_IN_ANEW === 0) world = await signedInAgain(world);
+        if (start % NEW_SESSIONS_EVERY === 0) world = await signedInAgain(world);
         await Promise.all(round.slice(start, start + AT_ONCE).map((wire) => take(wire, world)));
       }
     }
     expect(found).toEqual([]);
-    // Were everything refused at the door, this would prove nothing.
+    // If every call were refused, this would prove nothing.
     expect(accepted.calls).toBeGreaterThan(CALLS / 5);
     const seldom = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"].filter(
       (method) => (reached.get(method) ?? 0) < CALLS / 1_000,

@@ -1,5 +1,5 @@
 /**
- * What a fuzzed call can be about: users with sessions, auctions that are live, active bids. Calls change and end some
+ * The data that fuzzed calls use: users with sessions, live auctions, active bids. Calls change and end some
  * of it, so it is made again now and then.
  */
 import { env } from "cloudflare:workers";

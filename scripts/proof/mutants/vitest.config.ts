@@ -1,4 +1,4 @@
-/** What Stryker runs for each mutant: the tests of the pure files, in node, and nothing else. */
+/** The tests that Stryker runs for each mutant: those of the pure files, in node. */
 import { defineConfig } from "vitest/config";
 
 const RULES = "worker/rules/**/*.test.ts";

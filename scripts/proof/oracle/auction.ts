@@ -1,6 +1,6 @@
 /**
- * The rules of an auction, written a second time and plainly: arrays, numbers and the sentences of the design, with
- * nothing of `worker/rules` in it. The engine, the room, simulated rooms and killed rooms are all held against it: a new
+ * A second, simple implementation of the auction rules, with arrays and numbers and no code from `worker/rules`. The
+ * engine, the room, simulated rooms and killed rooms are all compared with it: a new
  * command or fact is added here and in `commands.ts`. Money is minor units, times are epoch ms.
  */
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
@@ -25,7 +25,7 @@ export type Refused = {
   readonly details?: Readonly<Record<string, number | string[]>>;
 };
 export type Verdict = { readonly ok: true; readonly facts: readonly Fact[] } | Refused;
-/** What a reader may be shown after a fact. */
+/** The public state after a fact. */
 export type State = ReturnType<ModelAuction["state"]>;
 
 const MINUTE = 60_000;
@@ -51,7 +51,7 @@ function raise(increments: "flat" | "tiered", price: number): number {
 
 export class ModelAuction {
   phase: "open" | "closed" | "cancelled" | "removed" = "open";
-  /** In the order of acceptance: the leader is the last. */
+  /** In order of acceptance; the last one leads. */
   bids: Bid[] = [];
   extensions = 0;
   scheduledEnd: number;
@@ -108,7 +108,7 @@ export class ModelAuction {
     return { phase, price, minNext, end, scheduledEnd, extensions, at, winner, leader: leader?.bidder ?? null, count };
   }
 
-  /** The first look after the end records the closing. */
+  /** The first access after the end records the closing. */
   look(now: number): Fact[] {
     if (this.phase !== "open" || now < this.end) return [];
     this.phase = "closed";
@@ -195,7 +195,7 @@ export class ModelAuction {
     return { ok: true, facts: this.#record(now, { type: "listingEdited", change }) };
   }
 
-  /** Without bids it is gone; with bids it is cancelled, if half a day is left. */
+  /** Without bids the auction is deleted; with bids it is cancelled, if half a day is left. */
   delete(seller: string, now: number): Verdict {
     const no = this.#gone() ?? (seller === this.seller ? null : refuse("not_your_auction"));
     if (no) return no;
@@ -215,7 +215,7 @@ export class ModelAuction {
     if (change.description === this.terms.description) delete change.description;
     if (JSON.stringify(change.imageKeys) === JSON.stringify(this.terms.imageKeys)) delete change.imageKeys;
     if (change.startingPriceMinor === this.terms.startingPriceMinor) delete change.startingPriceMinor;
-    // What a form sends back unchanged: the end as it was set, or as extensions have moved it.
+    // A form may send the end back unchanged: as it was set, or as extensions have moved it.
     if (change.endsAt === this.end || change.endsAt === this.scheduledEnd) delete change.endsAt;
     return change;
   }
@@ -249,7 +249,7 @@ export class ModelAuction {
     return amount > MAX_AMOUNT ? refuse("bid_too_high", { maximum: MAX_AMOUNT / 100 }) : null;
   }
 
-  /** The clock of an auction never runs backwards. */
+  /** An auction's times never decrease. */
   #record(now: number, fact: Fact): Fact[] {
     this.seq += 1;
     this.at = Math.max(this.at, now);

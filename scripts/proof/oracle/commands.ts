@@ -1,5 +1,5 @@
 /**
- * What users ask of an auction, as plain data: carried out on the model, sent to a room, and recognised in its journal.
+ * The commands of users as plain data: applied to the model, sent to a room, and recognised in its journal.
  * A new command is added here, once for each of the three.
  */
 
@@ -16,7 +16,7 @@ export type Command =
   | { readonly type: "editListing"; readonly actorId: string; readonly change: ListingChange }
   | { readonly type: "deleteListing"; readonly actorId: string };
 
-/** What the model says to a command at a time; a bid that is placed gets this id. */
+/** The model's verdict on a command at a time; a placed bid gets this id. */
 export function carryOut(auction: ModelAuction, command: Command, bidId: string, now: number): Verdict {
   const { actorId } = command;
   switch (command.type) {
@@ -63,7 +63,7 @@ export function nameOf(command: Command): string {
   return JSON.stringify(Object.entries(command).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** What an acceptance says, whatever was asked for. */
+/** The content of an acceptance of any command. */
 export type Accepted = {
   readonly newBid?: Bid;
   readonly updatedBid?: Bid;

@@ -1,5 +1,5 @@
 /**
- * The pure engine beside the plain model: the same facts or the same refusal after every command, and the same state.
+ * Compares the pure engine with the plain model: the same facts or refusal after every command, and the same state.
  * LOTLINE_LONG=1 makes it a million commands of other choices each time; LOTLINE_SEED repeats a run.
  */
 import * as fc from "fast-check";
@@ -15,7 +15,7 @@ import { choice, type Choice, commandFor, LIMITS, type Offer, offer, opening, ti
 
 const OPENED_AT = 1_767_225_600_000;
 const COMMANDS = 100;
-/** Any will do: a change is judged by the same commands as the one before it. */
+/** An arbitrary but fixed seed, so that all versions are tested with the same commands. */
 const SEED = 20_260_101;
 
 const long = process.env["LOTLINE_LONG"] === "1";
@@ -108,7 +108,7 @@ function compare(offered: Offer, choices: readonly Choice[]): void {
   expect(auction && bidsOf(auction)).toEqual(model.bids);
 }
 
-it(`decides as the plain model does, ${runs * COMMANDS} times (LOTLINE_SEED=${seed})`, () => {
+it(`the engine decides ${runs * COMMANDS} commands like the plain model (LOTLINE_SEED=${seed})`, () => {
   const choices = fc.array(choice, { minLength: COMMANDS, maxLength: COMMANDS, size: "max" });
   fc.assert(fc.property(offer, choices, compare), { seed, numRuns: runs });
   console.log(`${met.accepted} accepted, refused: ${JSON.stringify(Object.fromEntries(met.refused))}`);

@@ -11,7 +11,7 @@ const SELLER = "sue";
 export const LIMITS = { minStartingPriceMinor: 10_000, minAuctionMs: 1 };
 const HOUR = 3_600_000;
 
-/** What is on offer, and for how long. */
+/** The listing, and its duration. */
 export const offer = fc.record({
   startingPriceMinor: fc.constantFrom(10_000, 10_000, 24_999, MAX_AMOUNT - 300),
   durationMs: fc.constantFrom(60_000, HOUR, 13 * HOUR, 72 * HOUR),

@@ -74,7 +74,7 @@ function differences(what: string, found: readonly Row[], expected: readonly Row
 
 export type Notification = { readonly id: string; readonly kind: string };
 
-/** Whom a journal owes notifications, and which: each once, in the order of its facts. */
+/** The notifications that follow from a journal, by user: each once, in the order of its facts. */
 export function owedNotifications({ auctionId, auction, records }: Replay): ReadonlyMap<string, Notification[]> {
   const owed = new Map<string, Notification[]>();
   const bids = new Map<string, string>();

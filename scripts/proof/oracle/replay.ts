@@ -14,7 +14,7 @@ export type Replay = {
   readonly records: readonly JournalRecord[];
   /** As the last fact left it; null when nothing was opened. */
   readonly auction: ModelAuction | null;
-  /** What readers may be shown after the fact with this number; a bid and the extension that it causes are one. */
+  /** The public state after the fact with this number; a bid and the extension that it causes count as one. */
   readonly states: readonly (State | undefined)[];
   readonly faults: readonly string[];
 };
@@ -34,7 +34,7 @@ export function replay(auctionId: string, records: readonly JournalRecord[], clo
   const states: (State | undefined)[] = [undefined];
   let auction: ModelAuction | null = null;
   let hash = "0".repeat(64);
-  /** What the last command still has to record. */
+  /** Facts that the last command has not recorded yet. */
   let owed: readonly Fact[] = [];
   for (const [index, record] of records.entries()) {
     const { seq, at, fact } = record;

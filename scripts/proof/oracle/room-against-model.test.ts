@@ -12,7 +12,7 @@ import { counted, type Event, EVENTS, OPENED_AT, RoomBesideModel } from "./room-
 
 const COMMANDS = 100;
 const RUNS = 201;
-/** Any will do: a change is judged by the same commands as the one before it. */
+/** An arbitrary but fixed seed, so that all versions are tested with the same commands. */
 const SEED = 20_260_101;
 
 const seed = Number(env.SEED || (env.LOTLINE_LONG === "1" ? Math.floor(Math.random() * 2 ** 31) : SEED));

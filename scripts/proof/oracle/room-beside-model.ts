@@ -14,12 +14,12 @@ export const OPENED_AT = 2_000_000_000_000;
 const DAY_MS = 86_400_000;
 const NOT_FOUND = { code: "auction_not_found", details: undefined };
 
-/** What may happen to the room between two commands. */
+/** Events that can happen to the room between two commands. */
 export const EVENTS = ["nothing", "alarm", "evict", "look", "abort", "open again"] as const;
 export type Event = (typeof EVENTS)[number];
 
 type FirstAnswer = { readonly command: Command; readonly answer: unknown; readonly at: number };
-/** What a run has met. */
+/** Counts of a run. */
 export const counted = { commands: 0, accepted: 0, refused: 0, repeated: 0 };
 
 export class RoomBesideModel {
@@ -121,7 +121,7 @@ export class RoomBesideModel {
     return chosen;
   }
 
-  /** What the model says to a command, and to a key that it has seen before. */
+  /** The model's verdict on a command, with or without a known key. */
   #expected(command: Command, key: string | undefined): unknown {
     const { model } = this;
     const now = this.#now;

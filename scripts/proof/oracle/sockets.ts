@@ -11,7 +11,7 @@ export function lastFactIn(frame: ServerFrame): number | null {
   return frame.type === "snapshot" ? frame.seq : frame.type === "events" ? frame.to : null;
 }
 
-/** Of one client, who reconnects: its connections in order, and the last fact that it knows now. */
+/** A client that reconnects: its connections in order, and the last fact that it knows. */
 export function socketFaults(replay: Replay, connections: readonly Connection[], seen: number | null): string[] {
   const faults = connections.flatMap((connection) => connectionFaults(connection, replay));
   const last = replay.records.length;

@@ -1,10 +1,10 @@
-/** What readers must be shown of the model: the wire's own words, major units, ISO times. */
+/** What readers must see of the model's state: wire fields, major units, ISO times. */
 import type { Standing } from "../../../worker/contract/catalogue.ts";
 import type { Answered } from "../../../worker/room/rpc.ts";
 import type { Bid, ModelAuction, State, Verdict } from "./auction.ts";
 import type { Command } from "./commands.ts";
 
-/** Everyone whom the tests name. */
+/** All users of the tests. */
 export function wirePerson(id: string) {
   return { _id: id, firstName: id, lastName: "Example", image: null };
 }

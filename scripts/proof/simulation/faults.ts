@@ -1,15 +1,15 @@
 /**
- * What goes wrong in one simulation, and how often. Everything is drawn from the seed's own generator; once `calm` is
+ * The faults of one simulation, and their frequency. Everything is drawn from the seed's generator; once `calm` is
  * called nothing goes wrong any more, so that the judge can look at the world after quiet.
  */
 import type { Random } from "../random.ts";
 
-/** What becomes of one request to D1 or to an inbox. `late` is done half a minute later; nobody is notified. */
+/** The fate of one request to D1 or to an inbox. `late` is done half a minute later, without an answer. */
 export type Fate = "well" | "failsBefore" | "failsAfter" | "hangs" | "hangsDone" | "late";
 
 export type Profile = {
   readonly name: string;
-  /** Per turn that wrote something: a crash before it is committed, or after that and before anything leaves. */
+  /** Per turn that wrote something: a crash before the commit, or between the commit and sending. */
   readonly crash: number;
   /** Per turn that wrote nothing. */
   readonly idleCrash: number;
@@ -19,7 +19,7 @@ export type Profile = {
   readonly alarm: number;
   /** Per request to a reader of the journal. */
   readonly reader: number;
-  /** How often D1 or the inboxes go away for a while. */
+  /** How often D1 or the inboxes are unreachable for a while. */
   readonly outage: number;
   /** Per request of a client: it or its answer never arrives. */
   readonly client: number;
@@ -54,7 +54,7 @@ const FATES = { failsBefore: 3, failsAfter: 3, hangs: 1, hangsDone: 1, late: 1 }
 export class Faults {
   readonly profile: Profile;
   readonly #random: Random;
-  /** The fate of every request while a reader is away, and until when (epoch ms). */
+  /** The fate of every request while a reader is unreachable, and until when (epoch ms). */
   readonly #away = new Map<"D1" | "inbox", { fate: Fate; until: number }>();
   #calm = false;
   /** How often each kind of fault struck: a simulation in which nothing went wrong has shown nothing. */
@@ -86,7 +86,7 @@ export class Faults {
     return fate;
   }
 
-  /** A reader goes away for up to forty seconds. */
+  /** Makes a reader unreachable for up to forty seconds. */
   goAway(reader: "D1" | "inbox", now: number): void {
     this.#away.set(reader, { fate: this.#random.weighted(FATES), until: now + this.#random.whole(500, 40_000) });
   }
@@ -96,7 +96,7 @@ export class Faults {
     return most === 0 ? 0 : this.#random.whole(-most, most);
   }
 
-  /** Something struck that is not drawn here. */
+  /** Counts a fault that is not drawn here. */
   note(kind: string): void {
     this.struck.set(kind, (this.struck.get(kind) ?? 0) + 1);
   }

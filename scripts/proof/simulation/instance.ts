@@ -12,10 +12,10 @@ import type { SimStorage } from "./storage.ts";
 export type World = { readonly loop: Loop; readonly network: Network; readonly faults: Faults };
 export type Reply = (outcome: Outcome<unknown>) => void;
 
-/** What a caller gets when the object that it waits for has crashed. */
+/** The error of a call whose object has crashed. */
 export const RESET = new Error("simulated: the object was reset");
 
-/** What outlives the instance. */
+/** The parts of an object that outlive the instance. */
 type Home = {
   readonly storage: SimStorage;
   readonly crash: () => void;
@@ -33,7 +33,7 @@ export class Instance<Object_> implements Owner {
   readonly #unanswered = new Set<Reply>();
   #object: Object_ | null = null;
   #ready: Promise<unknown> = Promise.resolve();
-  /** What must not leave before this turn is stored. */
+  /** Messages that must not be sent before this turn is stored. */
   #held: (() => void)[] = [];
   #background = 0;
 
@@ -58,7 +58,7 @@ export class Instance<Object_> implements Owner {
 
   #handle(handle: (object: Object_) => Promise<unknown>, reply: Reply): void {
     const answer = (outcome: Outcome<unknown>) =>
-      this.leave(() => {
+      this.sendAfterCommit(() => {
         this.#unanswered.delete(reply);
         reply(outcome);
       });
@@ -73,7 +73,7 @@ export class Instance<Object_> implements Owner {
       );
   }
 
-  leave(send: () => void): void {
+  sendAfterCommit(send: () => void): void {
     if (!this.alive) return;
     if (this.#home.storage.dirty) this.#held.push(send);
     else send();
@@ -89,7 +89,7 @@ export class Instance<Object_> implements Owner {
     if (faults.strikes("crash", "crash before the commit")) return this.#home.crash();
     storage.commit();
     this.#home.armed();
-    if (faults.strikes("crash", "crash before the answer leaves")) return this.#home.crash();
+    if (faults.strikes("crash", "crash before the answer is sent")) return this.#home.crash();
     const held = this.#held;
     this.#held = [];
     for (const send of held) send();

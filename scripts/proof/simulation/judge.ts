@@ -1,5 +1,5 @@
 /**
- * Holds a simulated auction against the invariants (numbers as in docs/reliability.md). It trusts the journal's rows and
+ * Checks a simulated auction against the invariants (numbers as in docs/reliability.md). It trusts the journal's rows and
  * the plain model, and asks no code of the room.
  */
 import { isDeepStrictEqual } from "node:util";
@@ -61,7 +61,7 @@ function closingFaults({ loop, faults }: Simulation, replayed: Replay): string[]
   return isReliable && late > MAX_LATE_MS + 2 * skewMs ? [`closed ${late} ms late`] : [];
 }
 
-/** What the room has stored, in its own table and as a new instance reads it. */
+/** Checks the room's stored data, in its own table and as a new instance reads it. */
 function roomFaults({ room }: Simulation, replayed: Replay, { details }: Outcome): string[] {
   const { auction, records } = replayed;
   const faults = roomBidFaults((sql, ...values) => room.storage.rows(sql, ...values), replayed);

@@ -3,19 +3,19 @@
  * it resolves (its microtasks), as one turn of a real loop does, and then its owner ends the turn.
  */
 
-/** Who a task belongs to. The tasks of one that has died are dropped, as a crash drops them. */
+/** The owner of a task. When an owner has died, its tasks are dropped, as in a crash. */
 export type Owner = {
   readonly alive: boolean;
   /** How far this one's clock is off, in milliseconds. */
   readonly skewMs: number;
-  /** Sends something out; what was written before must be stored by then (the output gate). */
-  leave(send: () => void): void;
+  /** Sends a message once all earlier writes are stored (the output gate). */
+  sendAfterCommit(send: () => void): void;
   /** The turn is over: the moment to commit, and to crash. */
   endTurn(): void;
 };
 
-/** What is not a simulated object: clients, the network, the platform. */
-export const OUTSIDE: Owner = { alive: true, skewMs: 0, leave: (send) => send(), endTurn: () => {} };
+/** The owner of everything outside the simulated objects: clients, the network, the platform. */
+export const OUTSIDE: Owner = { alive: true, skewMs: 0, sendAfterCommit: (send) => send(), endTurn: () => {} };
 
 type Task = { readonly at: number; readonly order: number; readonly owner: Owner; readonly run: () => void };
 
@@ -26,7 +26,7 @@ export class Loop {
   /** Epoch ms; fractions order what happens within one millisecond. */
   now: number;
   current: Owner = OUTSIDE;
-  /** What was thrown into the loop: nothing should be. */
+  /** Errors thrown into the loop; there should be none. */
   readonly thrown: unknown[] = [];
   turns = 0;
   readonly #heap: Task[] = [];

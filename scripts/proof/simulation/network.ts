@@ -33,7 +33,7 @@ export class Network {
       const back = (outcome: Outcome<Value>) =>
         this.#loop.after(this.tripMs(), caller, () => (outcome.ok ? resolve(outcome.value) : reject(outcome.error)));
       const fail = () => back({ ok: false, error: new Error(`simulated: the request ${fate}`) });
-      caller.leave(() => {
+      caller.sendAfterCommit(() => {
         if (fate === "failsBefore") return fail();
         if (fate === "hangs") return undefined;
         const lateMs = fate === "late" ? this.#random.whole(LATE_MS.least, LATE_MS.most) : 0;

@@ -1,5 +1,5 @@
 /**
- * What happens in a simulation: an auction opens, commands and faults come in random order, then no fault strikes any
+ * The course of a simulation: an auction opens, commands and faults come in random order, then no fault strikes any
  * more, and mostly the auction ends.
  */
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
@@ -41,7 +41,7 @@ export async function play(simulation: Simulation): Promise<Outcome> {
   await simulation.sleep(CAUGHT_UP_WITHIN_MS);
   const behindAfterQuiet = behind(simulation, calmAt);
   if (random.chance(0.8)) await simulation.sleep(users.endsAt + 2_000 - loop.now);
-  // What the sweep does every minute, also when the end falls between two of its rounds: an alarm that the platform
+  // Like the sweep every minute, also when the end falls between two of its rounds: an alarm that the platform
   // lost is found again.
   for (let round = 0; round < 2; round += 1) {
     if (faults.profile.alarm > 0) await simulation.ask((object) => object.look());

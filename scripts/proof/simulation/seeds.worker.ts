@@ -14,7 +14,7 @@ export type Report = {
   readonly failed: readonly Verdict[];
 };
 
-/** Enough to see what is wrong; a mistake in the room fails thousands. */
+/** A mistake in the room fails thousands of seeds; this many are sufficient to see it. */
 const MAX_FAILED = 5;
 
 const stub = new URL("./workers-stub.ts", import.meta.url).href;

@@ -1,5 +1,5 @@
 /**
- * What the platform does for one Durable Object: wakes it, hands it events, rings its alarm at least once, evicts it,
+ * Simulates the platform for one Durable Object: wakes it, delivers events, runs its alarm at least once, evicts it,
  * and lets it crash. Its storage and its sockets outlive each instance.
  */
 import { standIn } from "../../../worker/testing/stand-in.ts";
@@ -13,7 +13,7 @@ import { SimStorage } from "./storage.ts";
 const ALARM_RETRY_MS = 2_000;
 const ALARM_RETRIES = 6;
 
-/** What an object must have to live here. */
+/** The handlers of an object that the simulation calls. */
 export type Shell = {
   alarm?(): Promise<void>;
   webSocketMessage?(socket: WebSocket, message: string): Promise<void>;

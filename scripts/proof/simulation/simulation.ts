@@ -85,7 +85,7 @@ export class Simulation {
     }
   }
 
-  /** What wrangler.toml binds, as far as rooms and inboxes use it here. */
+  /** The bindings of wrangler.toml that rooms and inboxes use. */
   #env(): Env {
     const { loop, network, faults } = this;
     const inboxOf = (userId: string) => ({

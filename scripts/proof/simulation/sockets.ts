@@ -7,7 +7,7 @@ const OPEN = 1;
 const CLOSING = 2;
 const CLOSED = 3;
 
-/** What a client sees of its socket. */
+/** The client's view of its socket. */
 export class ClientEnd {
   onText: (text: string) => void = () => {};
   onBreak: () => void = () => {};
@@ -60,13 +60,13 @@ export class ServerEnd {
   send(text: string): void {
     if (this.readyState !== OPEN) throw new TypeError("this socket is not open");
     const { loop } = this.#wire;
-    loop.current.leave(() => this.#arrive(() => this.#client.onText(text)));
+    loop.current.sendAfterCommit(() => this.#arrive(() => this.#client.onText(text)));
   }
 
   close(): void {
     if (this.readyState === CLOSED) return;
     this.readyState = CLOSED;
-    this.#wire.loop.current.leave(() => this.#arrive(() => this.#hangUp()));
+    this.#wire.loop.current.sendAfterCommit(() => this.#arrive(() => this.#hangUp()));
   }
 
   /** The object died: its client sees the connection break. */
@@ -103,7 +103,7 @@ export class ServerEnd {
   }
 }
 
-/** What `new WebSocketPair()` gives. */
+/** The result of `new WebSocketPair()`. */
 export function socketPair(wire: Wire): { 0: ClientEnd; 1: ServerEnd } {
   const client = new ClientEnd(wire);
   const server = new ServerEnd(wire, client);

@@ -124,7 +124,7 @@ export class SimStorage {
     this.#db.exec(OWN_TABLES);
   };
 
-  /** What is stored, whether or not it rings. */
+  /** The stored alarm time, whether or not the platform runs the alarm. */
   alarm(): number | null {
     const row = this.#prepared("SELECT at FROM sim_alarm").get();
     return row ? Number(row["at"]) : null;
@@ -149,7 +149,7 @@ export class SimStorage {
     this.dirty = false;
   }
 
-  /** What a crash does to a turn that was not committed. */
+  /** Rolls back an uncommitted turn, as a crash does. */
   rollback(): void {
     if (this.dirty) this.#db.exec("ROLLBACK");
     this.dirty = false;

@@ -22,7 +22,7 @@ export class Users {
   /** Users who have read their inbox. */
   readonly readers = new Set<string>();
   readonly terms: Opened["terms"];
-  /** What users know: the smallest next bid, the end, and bids that somebody was answered about. */
+  /** The users' knowledge: the minimum next bid, the end, and bids from answers. */
   minNextMinor: number;
   endsAt: number;
   readonly bids: { readonly id: string; readonly bidderId: string }[] = [];

@@ -44,7 +44,7 @@ export async function withVirtualGlobals(loop: Loop, network: Network, work: () 
       Response: SimResponse,
     }),
     replace(Date, { now: () => loop.read() }),
-    // What a room logs about failed deliveries would fill the output.
+    // A room's log of failed deliveries would fill the output.
     replace(console, { warn: silent, error: silent }),
   ];
   try {

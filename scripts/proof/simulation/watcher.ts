@@ -1,4 +1,4 @@
-/** A client who watches the room over its socket, reconnects when it breaks, and keeps every frame for the judge. */
+/** A client that watches the room over its socket, reconnects when it breaks, and keeps every frame for the judge. */
 import { type ServerFrame, serverFrame } from "../../../worker/contract/live.ts";
 import type { Actor, Viewer } from "../../../worker/room/rpc.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
@@ -33,7 +33,7 @@ export class Watcher {
     return this.#socket !== null;
   }
 
-  /** Joins, and joins again until it is let in or the auction is gone. */
+  /** Connects repeatedly until it is accepted or the auction is deleted. */
   async join(): Promise<void> {
     while (!this.#left && !this.#socket) {
       try {
@@ -50,7 +50,7 @@ export class Watcher {
     return this.#socket !== null;
   }
 
-  leave(): void {
+  disconnect(): void {
     this.#left = true;
     this.#socket?.close();
     this.#socket = null;
@@ -80,7 +80,7 @@ export class Watcher {
     });
     const socket = standIn<ClientEnd | null>(response.webSocket);
     if (!socket) return false;
-    if (socket.closed) throw new Error("closed before it was let in");
+    if (socket.closed) throw new Error("closed before it was accepted");
     this.#socket = socket;
     socket.onBreak = () => {
       this.#socket = null;

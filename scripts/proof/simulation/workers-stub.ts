@@ -1,4 +1,4 @@
-/** Stands in for `cloudflare:workers` where the simulation runs the real objects in node. */
+/** Replaces `cloudflare:workers` where the simulation runs the real objects in node. */
 export class DurableObject<Environment> {
   // As the platform's own class has them.
   // oxlint-disable-next-line lotline/hash-private

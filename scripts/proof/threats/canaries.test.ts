@@ -1,7 +1,7 @@
 /**
- * T4, T6, T14 and T23, and the end of an account: strings that are found nowhere else are planted in an e-mail, a
- * password, a session, the data of a file, an address, a query and a name. Then their owner uses the marketplace, makes
- * mistakes, and leaves; and every answer, frame, line of the log, row and picture is searched for them.
+ * T4, T6, T14 and T23, and account deletion: unique strings are planted in an e-mail address, a password, a session, a
+ * file's metadata, an IP address, a query and a name. Their owner then uses the marketplace, makes mistakes, and deletes
+ * the account; and every answer, frame, log line, row and image is searched for the strings.
  */
 import { exports } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -17,14 +17,14 @@ import { everythingStored, type Stored } from "./stores.ts";
 
 type Received = { readonly place: string; readonly text: string };
 
-const mark = newId().slice(0, 10);
+const tag = newId().slice(0, 10);
 const CANARY = {
-  email: `canary.${mark}@mail.example`,
-  password: `Canary-Secret-${mark}-9`,
-  file: `canary-file-${mark}`,
-  query: `canary-query-${mark}`,
+  email: `canary.${tag}@mail.example`,
+  password: `Canary-Secret-${tag}-9`,
+  file: `canary-file-${tag}`,
+  query: `canary-query-${tag}`,
   address: "2001:db8:ca:1234:a1b2:c3d4:e5f6:77",
-  name: `Canarison${mark}`,
+  name: `Canarison${tag}`,
 } as const;
 
 const lines: string[] = [];
@@ -45,7 +45,7 @@ function placesOf(text: string, stored: readonly (Stored | Received)[]): string[
   return stored.filter((one) => one.text.includes(text)).map(({ place }) => place);
 }
 
-/** Everything that one user, and everyone else, receives is written down. */
+/** Records everything that this user, and everyone else, receives. */
 class Diary {
   readonly received: Received[] = [];
 
@@ -103,7 +103,7 @@ it(
     expect(token).toHaveLength(43);
     const cookie = cookieOf(token);
 
-    // Mistakes, each with something private in it.
+    // Mistakes that each contain private data.
     await diary.ask("owner", "POST", "/auth/login", { json: { email, password: `${password}x` } });
     await diary.ask("owner", "POST", "/auth/login", { json: { email: password, password: email } });
     await diary.ask("owner", "POST", "/auth/signup", { form: formOf(signup) });
@@ -112,7 +112,7 @@ it(
     await diary.ask("owner", "POST", "/auction/createCategory", { cookie: `${cookie}; ${cookie}`, json: { password } });
     await diary.ask("owner", "DELETE", "/user/delete-account", { cookie, json: { password: `${password}x` } });
 
-    // Selling and bidding, beside others who watch.
+    // Selling and bidding, while others watch.
     const created = await diary.ask("owner", "POST", "/auction/createAuction", {
       cookie,
       form: formOf({ ...listingFields(), image: photo() }),
@@ -166,7 +166,7 @@ it(
     };
     await exports.default.fetch(`${ORIGIN}/api/v1/healthz`);
     const before = await everythingStored(named);
-    // It has been planted: the e-mail is where users are stored, and its owner was shown it.
+    // Checks that the strings were planted: the e-mail address is stored, and its owner has received it.
     expect(placesOf(email, before)).toEqual(["D1 users"]);
     expect(new Set(placesOf(email, diary.received))).toEqual(
       new Set(["owner POST /auth/login", "owner GET /user/profile"]),

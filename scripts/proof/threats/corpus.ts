@@ -177,12 +177,12 @@ function webps(): Sent[] {
   ];
 }
 
-/** What is no picture of ours, whatever it calls itself. */
+/** Files that are not supported images, whatever their name and type. */
 function others(): Sent[] {
   const starts: Readonly<Record<string, string>> = {
     SVG: '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
     "SVG with a declaration": '<?xml version="1.0"?><svg onload="alert(1)"/>',
-    "SVG with a mark": '\u00ef\u00bb\u00bf<svg onload="alert(1)"/>',
+    "SVG with a byte order mark": '\u00ef\u00bb\u00bf<svg onload="alert(1)"/>',
     "SVG that names another file": '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>',
     HTML: "<!doctype html><script>alert(1)</script>",
     GIF87: "GIF87a\u0001\u0000\u0001\u0000",

@@ -46,14 +46,14 @@ const FOREIGN: readonly Readonly<Record<string, string>>[] = [
 
 const SAFE = new Set(["get", "head", "options"]);
 const { paths } = await apiDocumentRead();
-/** What may change something, and what opens a socket, named as the access matrix names it. */
+/** Calls that may change data or open a socket, with their names in the access matrix. */
 const calls = Object.entries(paths).flatMap(([path, item]) =>
   Object.entries(item)
     .filter(([method, { responses }]) => !SAFE.has(method) || "101" in responses)
     .map(([method]) => `${method.toUpperCase()} ${path.replace("/api/v1", "").replaceAll(/\{(\w+)\}/g, ":$1")}`),
 );
 
-/** Everything that the pages show of one's own. */
+/** All of a user's own data that the pages show. */
 async function seenBy(cookie: string): Promise<unknown[]> {
   const pages = ["/user/profile", "/user/history?limit=100", "/user/watchlist", "/auction/getAuctions"];
   const read = async (path: string) => {
@@ -64,24 +64,24 @@ async function seenBy(cookie: string): Promise<unknown[]> {
   return Promise.all([...pages, "/auction/notifications"].map(read));
 }
 
-/** Every auction that is named has told what it had to tell. Other ids name rooms that were never opened. */
+/** Waits until every named auction has delivered its facts. Other ids belong to rooms that were never opened. */
 async function settled(text: string): Promise<void> {
   for (const [id] of text.matchAll(/[0-9a-f]{32}/g)) await env.AUCTION_ROOM.getByName(id).look();
 }
 
-/** The call without its key, under which a repeat would be told what the first was told. */
+/** The call without its idempotency key, because a repeat with the key would get the first answer. */
 function unkeyed({ path, cookie, call = {} }: Attempt, method: string) {
   const { "idempotency-key": _key, ...headers } = call.headers ?? {};
   return { path, cookie, call: { ...call, headers, method, cookie } };
 }
 
-describe("T8, T9: a page of another site", () => {
-  it("finds all calls that change something here", () => {
+describe("T8, T9: another site's page", () => {
+  it("T8, T9: the list of calls that change data is complete", () => {
     expect(calls.length).toBeGreaterThan(15);
     expect(calls.filter((call) => call.endsWith("/live"))).toHaveLength(2);
   });
 
-  it.each(calls)("T8, T9: cannot make %s, whatever it calls itself", async (name) => {
+  it.each(calls)("T8, T9: another site's page cannot call %s, whatever origin it claims", async (name) => {
     const row = ROWS[name];
     if (!row) throw new Error(`${name} has no row in the access matrix`);
     const { path, cookie, call } = unkeyed(await row.attempt(), name.split(" ", 1)[0] ?? "");

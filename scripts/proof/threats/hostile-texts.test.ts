@@ -1,4 +1,4 @@
-/** T13 and T17: texts that want to be markup, script or a query, wherever a person may write one. */
+/** T13 and T17: texts with markup, scripts or SQL, in every field that a user can write. */
 import { env, exports } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
@@ -37,9 +37,9 @@ it.each(MARKUP)(
   },
 );
 
-it.each(UNSHOWN)("T13: %j makes a text show what it is not, and is refused wherever one is written", async (text) => {
+it.each(UNSHOWN)("T13: the deceptive character %j is refused in every text", async (text) => {
   const { cookie } = await someoneSignedIn();
-  // A form replaces half a character by itself.
+  // A form replaces half a surrogate pair itself.
   if (text.isWellFormed()) {
     const form = listingFields({ title: `Clock ${text} fine` });
     await expectRefusal("invalid_input", 400, "/auction/createAuction", { method: "POST", cookie, form });
@@ -48,7 +48,7 @@ it.each(UNSHOWN)("T13: %j makes a text show what it is not, and is refused where
   await expectRefusal("invalid_input", 400, "/auction/createCategory", { method: "POST", cookie, json });
 });
 
-it.each(QUERIES)("T17: %s is looked for as it stands, stored as it stands, and reaches no statement", async (text) => {
+it.each(QUERIES)("T17: %s is searched and stored literally, and never becomes part of a statement", async (text) => {
   const people = await env.DB.prepare("SELECT count(*) AS count FROM users").first();
   const { id } = await aListing({ title: `${text} ${newId()}`, description: text });
   expect(await idsOf({ search: text, status: "all", limit: 100 })).toContain(id);
@@ -64,6 +64,6 @@ it.each(QUERIES)("T17: %s is looked for as it stands, stored as it stands, and r
   const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
   expect(categories.find(({ name }) => name === json.name)).toMatchObject({ description: text });
   const after = await env.DB.prepare("SELECT count(*) AS count FROM users").first<{ count: number }>();
-  // The seller and the one who made the category.
+  // The seller and the creator of the category.
   expect(after?.count).toBe(Number(people?.["count"]) + 2);
 });

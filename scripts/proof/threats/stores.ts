@@ -1,10 +1,10 @@
-/** Everything that is stored about some people and auctions, as text: D1 whole, their objects, their pictures. */
+/** All stored data of some users and auctions, as text: D1, their objects, their images. */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
 import { ascii } from "../../../worker/testing/images.ts";
 
-/** Where it stands, and what stands there. */
+/** A place of storage, and its content. */
 export type Stored = { readonly place: string; readonly text: string };
 type Named = {
   readonly auctions: readonly string[];
@@ -34,7 +34,7 @@ async function databaseTexts(): Promise<Stored[]> {
     .map(({ name }) => name)
     .filter((name) => !name.startsWith("_cf_") && !name.startsWith("sqlite_"));
   const read = async (table: string) => {
-    // oxlint-disable-next-line lotline/constant-sql -- the names of our own tables, as the database tells them
+    // oxlint-disable-next-line lotline/constant-sql -- names of the project's own tables, read from the database
     const rows = await env.DB.prepare(`SELECT * FROM "${table}"`).all();
     return { place: `D1 ${table}`, text: JSON.stringify(rows.results) };
   };
@@ -48,7 +48,7 @@ async function objectText(place: string, stub: DurableObjectStub): Promise<Store
       .toArray()
       .map(({ name }) => name)
       .filter((name) => !name.startsWith("_cf_") && !name.startsWith("sqlite_"));
-    // oxlint-disable-next-line lotline/constant-sql -- the names of our own tables, as the database tells them
+    // oxlint-disable-next-line lotline/constant-sql -- names of the project's own tables, read from the database
     const rows = tables.map((name) => [name, storage.sql.exec(`SELECT * FROM "${name}"`).toArray()] as const);
     const kept = Array.from(await storage.list());
     return [

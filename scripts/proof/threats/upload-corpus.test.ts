@@ -1,4 +1,4 @@
-/** T14 and T15: every file of the corpus through the upload itself. */
+/** T14 and T15: uploads every file of the corpus. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
@@ -10,7 +10,7 @@ import { holds, SECRET } from "../../../worker/testing/images.ts";
 import { aListing } from "../../../worker/testing/selling.ts";
 import { CORPUS, type Sent } from "./corpus.ts";
 
-/** What a sender may call a file: none of it counts. */
+/** File names and types from the client, which are ignored. */
 const NAMES = [
   "picture.png",
   "../../../evil.html",
@@ -22,11 +22,11 @@ const NAMES = [
 ];
 const TYPES = ["image/png", "image/svg+xml", "text/html", "", "application/x-php", "image/jpeg; charset=x"];
 
-/** What a taken file is kept as. */
+/** The stored form of an accepted file. */
 async function kept(body: unknown): Promise<Uint8Array> {
   const { auction } = savedAuctionAnswer.parse(body);
   const object = await env.IMAGE_BUCKET.get((auction.images?.url ?? "").replace("/api/v1/images/", ""));
-  if (!object) throw new Error("the picture that is shown is not there");
+  if (!object) throw new Error("the shown image is not stored");
   return new Uint8Array(await object.arrayBuffer());
 }
 
@@ -37,22 +37,22 @@ async function send({ id, seller }: Awaited<ReturnType<typeof aListing>>, { byte
 }
 
 function expectClean(name: string, bytes: Uint8Array): void {
-  const traces = [SECRET, "<script", "<html", "<?php", "PK\u0003\u0004", "%PDF", "GIF89a", "xmpmeta", "Photoshop"];
-  expect([name, traces.filter((trace) => holds(bytes, trace))]).toEqual([name, []]);
+  const hidden = [SECRET, "<script", "<html", "<?php", "PK\u0003\u0004", "%PDF", "GIF89a", "xmpmeta", "Photoshop"];
+  expect([name, hidden.filter((text) => holds(bytes, text))]).toEqual([name, []]);
   expect([name, checkImage(bytes)]).toEqual([name, expect.objectContaining({ ok: true, type: "image/webp" })]);
 }
 
-it("T14, T15: the corpus is large, and has files of every verdict", () => {
+it("T14, T15: the corpus is large, and has files for every verdict", () => {
   expect(CORPUS.length).toBeGreaterThan(200);
   expect(new Set(CORPUS.map(({ name }) => name)).size).toBe(CORPUS.length);
   const verdicts = Map.groupBy(CORPUS, ({ verdict }) => verdict);
   expect([200, 413, 415, 422].map((verdict) => (verdicts.get(verdict as 200)?.length ?? 0) > 0)).not.toContain(false);
-  // Were nothing hidden in them, finding nothing afterwards would say nothing.
+  // If no file hid anything, finding nothing after the upload would prove nothing.
   expect(CORPUS.filter(({ bytes, verdict }) => verdict === 200 && holds(bytes, SECRET)).length).toBeGreaterThan(50);
 });
 
 it(
-  "T14, T15: every file of the corpus is taken or refused as it was made to be, and what is kept hides nothing",
+  "T14, T15: every file of the corpus is accepted or refused as expected, and no hidden data is stored",
   { timeout: 600_000 },
   async () => {
     const listing = await aListing();

@@ -1,6 +1,6 @@
 /**
- * What a run has shown: rules that held or did not, and the figures behind them. A phase that did too little has shown
- * nothing, so "enough" is a rule like the others.
+ * The results of a run: rules that held or did not, and their figures. A phase that did too little proves nothing, so
+ * minimum amounts of work are rules like the others.
  */
 export type Check = { readonly rule: string; readonly held: boolean; readonly detail: string };
 export type Shown = {

@@ -1,4 +1,4 @@
-/** What every phase of the torture works with: one runtime on one state, the users of it, and the seed. */
+/** The context of every torture phase: one runtime on one state, its users, and the seed. */
 import { setTimeout as pause } from "node:timers/promises";
 
 import { type NoticeKind, notificationsAnswer } from "../../../worker/contract/notification.ts";
@@ -76,7 +76,7 @@ export class TortureContext {
     return { bidders, seller, lots: await this.lots(seller, size.lots) };
   }
 
-  /** What is needed to send one bid of this user. */
+  /** Everything that is needed to send one bid of this user. */
   sendingAs(user: User) {
     return { user, random: this.random(), isUp: () => this.runtime.isUp };
   }

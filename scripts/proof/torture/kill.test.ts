@@ -19,7 +19,7 @@ it(
       phase(kills.title, () => kills.run(context)),
     );
     const { checks = [], figures = {} } = shown[0] ?? {};
-    // How much is bid between two kills depends on the machine; less than in a torture is enough here.
+    // The number of bids between two kills depends on the machine; this test needs fewer than the torture.
     const broken = checks.filter(({ rule, held }) => !held && !rule.startsWith("acknowledged commands"));
     expect(broken).toEqual([]);
     expect(figures["kills"]).toBe(20);

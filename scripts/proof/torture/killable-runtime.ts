@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 
 export type Built = { readonly config: string; readonly scriptFile: string };
 
-/** What `wrangler deploy` would upload, for any number of starts. */
+/** The bundle that `wrangler deploy` would upload, for any number of starts. */
 export async function build(folder: string): Promise<Built> {
   const config = path.join(root, "wrangler.toml");
   const { script } = await bundle(config, path.join(folder, "bundle"));
@@ -145,7 +145,7 @@ export class KillableRuntime {
     while (await this.serves()) await pause(5);
   }
 
-  /** What it printed last. */
+  /** Its last output. */
   get output(): string {
     return this.#output;
   }

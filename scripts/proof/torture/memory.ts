@@ -44,7 +44,7 @@ export class Memory {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** What is held, MiB a minute, fitted to each run without its beginning; the median run. NaN when none was long enough. */
+  /** Growth of held memory in MiB a minute, fitted to each run without its beginning; the median. NaN if all are too short. */
   growth(): number {
     const slopes = this.#runs.flatMap(({ held }) => {
       const settled = held.slice(Math.floor(held.length * WARM_UP));

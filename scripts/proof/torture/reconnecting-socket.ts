@@ -68,7 +68,7 @@ export class ReconnectingSocket {
     return this.connections.some(({ frames }) => frames.some((frame) => eventsIn(frame).some((e) => e.type === type)));
   }
 
-  /** What is wrong with what it received about this auction. */
+  /** The faults in the frames that it received about this auction. */
   faults(replay: Replay): string[] {
     return [...this.#leaks, ...socketFaults(replay, this.connections, this.seen)];
   }
@@ -135,7 +135,7 @@ export class ReconnectingSocket {
   }
 }
 
-/** What is wrong with what these sockets received about one auction. */
+/** The faults in the frames that these sockets received about one auction. */
 export function faultsOf(replay: Replay, sockets: readonly ReconnectingSocket[]): string[] {
   return sockets.filter(({ auctionId }) => auctionId === replay.auctionId).flatMap((socket) => socket.faults(replay));
 }

@@ -1,4 +1,4 @@
-/** What the kill test, `npm run torture` and `npm run soak` share: a built Worker on an empty state, and a seed. */
+/** Shared by the kill test, `npm run torture` and `npm run soak`: a built Worker on an empty state, and a seed. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -71,6 +71,6 @@ export async function runCommand(
   if (json !== undefined) await writeFile(json, `${JSON.stringify(run, null, 2)}\n`);
   if (report) await writeReport(run);
   console.log(`\n${passed} passed, ${failed} failed`);
-  // What a phase that failed left behind must not keep the process alive.
+  // Resources of a failed phase must not keep the process alive.
   process.exit(failed > 0 || passed === 0 ? 1 : 0);
 }

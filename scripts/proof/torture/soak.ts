@@ -58,7 +58,7 @@ const PATHS: readonly ((auctionId: string) => string)[] = [
   () => "/healthz",
 ];
 
-/** What was called, and what became of it; 0 when no answer came. */
+/** A call and its status; 0 when there was no answer. */
 type Call = { readonly path: string; readonly at: number; readonly status: number; readonly tookMs: number };
 type Kill = { readonly at: number; readonly upAt: number };
 

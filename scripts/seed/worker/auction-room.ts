@@ -1,13 +1,12 @@
 /**
- * The real room with a clock that is set by hand, so that an auction can live its past again: opened, bid on and closed
- * at the times of its history, by the same law, journal and delivery as any other. Stands in for the room only while
- * the marketplace is seeded.
+ * The real room with an adjustable clock, so that an auction's history can be replayed: opened, bid on and closed at the
+ * recorded times, with the same rules, journal and delivery as any other. Replaces the room only during seeding.
  */
 import { AuctionRoom as Room } from "../../../worker/room/auction-room.ts";
 import type { OpenRequest, PlaceBidRequest } from "../../../worker/room/rpc.ts";
 
 export type Life = {
-  /** The moment of seeding, epoch ms; the rest counts from it, in milliseconds, backwards below zero. */
+  /** The time of seeding, epoch ms. Other times are relative to it, in milliseconds, negative before it. */
   readonly now: number;
   readonly opensAfterMs: number;
   readonly endsAfterMs: number;
@@ -16,7 +15,7 @@ export type Life = {
 };
 
 export class AuctionRoom extends Room {
-  /** Null once the past is over and the real time runs. Zero at first: nothing that waits here is over yet. */
+  /** Null once the history is replayed and the real time applies. Zero at first, so that no auction is over yet. */
   readonly #hand: { at: number | null };
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -25,7 +24,7 @@ export class AuctionRoom extends Room {
     this.#hand = hand;
   }
 
-  /** Lives the past, or the rest of it when an earlier seeding was interrupted. Throws where the law refuses. */
+  /** Replays the history, or the rest of it after an interrupted seeding. Throws where the rules refuse. */
   async live({ now, opensAfterMs, endsAfterMs, opening, bids }: Life): Promise<void> {
     const before = await this.details();
     const start = before.ok ? Date.parse(before.value.details.createdAt) - opensAfterMs : now;
@@ -48,7 +47,7 @@ export class AuctionRoom extends Room {
     await this.look();
   }
 
-  /** While the past is lived the alarm has nothing to say: the look at the end sets it anew. */
+  /** Alarms are ignored during the replay: the read at the end sets the alarm again. */
   override async alarm(): Promise<void> {
     if (this.#hand.at === null) await super.alarm();
   }

@@ -1,7 +1,7 @@
 /**
- * The worker that seeds: it stands on the product's own data in the place of the product, for the few seconds before
- * the first start, and is in no bundle of it. It is sent the images of each person and each lot; what they are and
- * what they have done it knows. Everything may be sent again: what is there already stays as it is.
+ * The seeding worker: runs on the product's data in place of the product for a few seconds before the first start, and
+ * is never deployed. It receives the images of each person and lot; their data and history are part of it. Requests
+ * can be repeated: existing data is kept.
  */
 import { maskEmail } from "../../../worker/accounts/masked-email.ts";
 import { hashPassword } from "../../../worker/accounts/passwords.ts";
@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000;
 
 type SeedEnv = Omit<Env, "AUCTION_ROOM"> & {
   readonly AUCTION_ROOM: DurableObjectNamespace<AuctionRoom>;
-  /** Known to the seeding alone, so that no page in a browser can seed. */
+  /** A secret of the seeding process, so that no web page can send requests here. */
   readonly SEED_TOKEN: string;
 };
 type Seeding = { readonly env: SeedEnv; readonly settings: Settings; readonly catalogue: Catalogue };
@@ -45,7 +45,7 @@ export default {
     const images: EncodedImage[] = [];
     for (const file of (await request.formData()).getAll("image")) {
       if (typeof file === "string") return new Response("an image is a file", { status: 422 });
-      // Ours already, so it is stored as it is and not encoded again.
+      // The project's own file, so it is stored without encoding it again.
       const image = describeImage(new Uint8Array(await file.arrayBuffer()));
       if (!image) return new Response("the image is not WebP", { status: 422 });
       images.push(image);
@@ -63,7 +63,7 @@ export default {
     }
     return new Response(null, { status: 204 });
   },
-  /** The clock of the local server strikes here too; while the past is made nothing is due. */
+  /** The local server's cron trigger also runs here; nothing is due during seeding. */
   async scheduled(): Promise<void> {},
 };
 
@@ -71,7 +71,7 @@ let hashed: Promise<string> | undefined;
 
 async function welcome({ env, settings, catalogue }: Seeding, person: SeededPerson, image: EncodedImage) {
   const { id, firstName, lastName, email, joinedDaysAgo } = person;
-  // One hash for all: they share the password, which is in the README, and hashing is slow by intent.
+  // One hash for all users: they share the README's password, and hashing is slow by design.
   hashed ??= hashPassword(DEMO_PASSWORD, settings.passwordPepper);
   const imageKey = await storeImage(env, "avatars", id, image);
   const createdAt = Date.now() - joinedDaysAgo * DAY_MS;
@@ -115,7 +115,7 @@ async function offer({ env, settings, catalogue }: Seeding, lot: Lot, images: re
         softCloseMs,
         freezeMs: softCloseMs,
       },
-      // A deployment that wants long auctions still shows these, whose length is part of their story.
+      // The deployment's minimum duration does not apply: the length of these auctions is part of their story.
       limits: { minStartingPriceMinor, minAuctionMs: 0 },
     },
     bids: bids.map(({ bidder, amountMinor, afterMs }) => ({
@@ -133,7 +133,7 @@ async function actorOf(catalogue: Catalogue, { id, firstName, lastName, email }:
   return { id, firstName, lastName, imageUrl: key === null ? null : imageUrl(key), maskedEmail: maskEmail(email) };
 }
 
-/** The sums are written for dollars; where the smallest price allowed is a larger number, all are larger alike. */
+/** Amounts are written for dollars; if the minimum starting price is higher, all amounts are scaled. */
 function scaleOf({ minStartingPriceMinor }: Settings): number {
   const smallest = Math.min(...LOTS.map(({ startingPrice }) => startingPrice)) * MINOR_PER_MAJOR;
   return Math.max(1, Math.ceil(minStartingPriceMinor / smallest));

@@ -1,7 +1,7 @@
 /**
- * Whether an ID token is what it says: signed by the provider with RS256 and a key that it publishes, made for us, just
- * now, for the attempt that carries this nonce, and about a person whose e-mail the provider has verified. Everything
- * else is refused with a word for the log; a provider that does not answer throws.
+ * Verifies an ID token: signed by the provider with RS256 and a published key, issued to our client within the last
+ * seconds, for the sign-in attempt with this nonce, and with a verified e-mail address. Any other token is refused with
+ * a reason for the log; an unreachable provider throws.
  */
 import { errors, jwtVerify } from "jose";
 import { z } from "zod";
@@ -14,9 +14,9 @@ export type Verified =
   | { readonly ok: true; readonly identity: Identity }
   | { readonly ok: false; readonly reason: string };
 
-/** How far the provider's clock and ours may be apart. */
+/** Largest accepted difference between the provider's clock and ours. */
 const CLOCKS_APART_SECONDS = 30;
-/** The token is made when its code is exchanged, which is now. */
+/** The token is issued when its code is exchanged, which has just happened. */
 const MAX_AGE_SECONDS = 30;
 
 const claims = z.object({
@@ -52,35 +52,35 @@ export async function verifyIdToken(token: string, { settings, keys, nonce, now 
       maxTokenAge: MAX_AGE_SECONDS,
       currentDate: new Date(now),
     });
-    // Without a name any key of the set would do.
+    // Without a key id, any key of the set would be accepted.
     if (protectedHeader.kid === undefined) return { ok: false, reason: "no kid" };
     const read = claims.safeParse(payload);
     if (!read.success) return { ok: false, reason: `claims ${read.error.issues[0]?.path.join(".") ?? ""}` };
-    const told = read.data;
-    if (told.aud !== clientId || (told.azp ?? clientId) !== clientId) return { ok: false, reason: "another client" };
-    if (told.nonce !== nonce) return { ok: false, reason: "nonce" };
-    return identityOf(issuer, told);
+    const { data } = read;
+    if (data.aud !== clientId || (data.azp ?? clientId) !== clientId) return { ok: false, reason: "another client" };
+    if (data.nonce !== nonce) return { ok: false, reason: "nonce" };
+    return identityOf(issuer, data);
   } catch (error) {
-    if (isTokensFault(error)) return { ok: false, reason: error.code };
+    if (isInvalidToken(error)) return { ok: false, reason: error.code };
     throw error;
   }
 }
 
-function identityOf(issuer: string, told: z.infer<typeof claims>): Verified {
-  const firstName = cleanName(told.given_name) || cleanName(told.name) || cleanName(told.email.split("@")[0]);
+function identityOf(issuer: string, data: z.infer<typeof claims>): Verified {
+  const firstName = cleanName(data.given_name) || cleanName(data.name) || cleanName(data.email.split("@")[0]);
   const read = identity.safeParse({
     issuer,
-    subject: told.sub,
-    email: told.email,
+    subject: data.sub,
+    email: data.email,
     firstName,
-    lastName: cleanName(told.family_name),
-    pictureUrl: told.picture ?? null,
+    lastName: cleanName(data.family_name),
+    pictureUrl: data.picture ?? null,
   });
   return read.success ? { ok: true, identity: read.data } : { ok: false, reason: "claims email" };
 }
 
-/** And not that of the provider, whose keys could not be had. */
-function isTokensFault(error: unknown): error is errors.JOSEError {
+/** Whether the token is at fault, rather than the provider (its keys could not be loaded). */
+function isInvalidToken(error: unknown): error is errors.JOSEError {
   if (!(error instanceof errors.JOSEError)) return false;
   return error.code !== errors.JWKSTimeout.code && error.code !== errors.JOSEError.code;
 }

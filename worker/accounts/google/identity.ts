@@ -1,4 +1,4 @@
-/** Who someone is for Google, once their token has been verified: the pair of issuer and subject, and nobody's e-mail. */
+/** A verified Google identity. The pair of issuer and subject identifies it; the e-mail address does not. */
 import { z } from "zod";
 
 import { email } from "../../contract/account.ts";
@@ -13,14 +13,14 @@ export const identity = z.object({
 });
 export type Identity = z.infer<typeof identity>;
 
-/** As long as a name that is typed may be. */
-const NAME_MAX = 50;
-/** What makes a text show what it is not. */
-const TRICKS = /[\p{Cc}\p{Bidi_Control}]/gu;
+/** The same limit as for names on the sign-up form. */
+const MAX_NAME_LENGTH = 50;
+/** Characters that can make a text look like a different one. */
+const DECEPTIVE = /[\p{Cc}\p{Bidi_Control}]/gu;
 
-/** A name as it may be shown. Google's accounts may have one word, or none, where we ask for two. */
+/** A name that is safe to show. Google accounts may have one name, or none, where our form asks for two. */
 export function cleanName(name: string | undefined): string {
-  return Array.from((name ?? "").replace(TRICKS, "").trim())
-    .slice(0, NAME_MAX)
+  return Array.from((name ?? "").replace(DECEPTIVE, "").trim())
+    .slice(0, MAX_NAME_LENGTH)
     .join("");
 }

@@ -1,6 +1,6 @@
 /**
- * The OpenID provider behind "Sign in with Google": where it takes people and codes, and the keys that it signs with.
- * What it publishes is asked for anew after an hour, its keys also when one is named that we do not know.
+ * The OpenID provider of "Sign in with Google": its endpoints and signing keys. Both are cached for an hour; keys are
+ * also reloaded when a token names an unknown key.
  */
 import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
@@ -13,8 +13,8 @@ export type Provider = {
   readonly keys: JWTVerifyGetKey;
 };
 
-const KEPT_MS = 3_600_000;
-const PATIENCE_MS = 5_000;
+const CACHE_MS = 3_600_000;
+const TIMEOUT_MS = 5_000;
 
 const metadata = z.object({
   issuer: z.string(),
@@ -23,29 +23,29 @@ const metadata = z.object({
   jwks_uri: z.url(),
 });
 
-/** One entry an isolate: what was found, never the search for it, which belongs to the request that made it. */
+/** One entry per isolate. Holds results, never promises: a promise belongs to the request that created it. */
 const found = new Map<string, { readonly provider: Provider; readonly at: number }>();
 
-/** Throws when the provider does not answer, or answers for someone else. `now` is epoch ms. */
+/** Throws when the provider does not answer or names another issuer. `now` is epoch ms. */
 export async function findProvider({ issuer }: GoogleSettings, now: number): Promise<Provider> {
   const known = found.get(issuer);
-  if (known && now - known.at < KEPT_MS) return known.provider;
+  if (known && now - known.at < CACHE_MS) return known.provider;
   const response = await fetch(`${issuer}/.well-known/openid-configuration`, {
     redirect: "manual",
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (response.status !== 200) throw new Error(`the provider's configuration answered ${response.status}`);
-  const told = metadata.parse(await response.json());
-  if (told.issuer !== issuer) throw new Error("the provider's configuration names another issuer");
-  const keys = createRemoteJWKSet(new URL(told.jwks_uri), {
-    cacheMaxAge: KEPT_MS,
-    // Tokens come from the provider itself, so nobody can make us ask again and again with keys that he invents.
+  const configuration = metadata.parse(await response.json());
+  if (configuration.issuer !== issuer) throw new Error("the provider's configuration names another issuer");
+  const keys = createRemoteJWKSet(new URL(configuration.jwks_uri), {
+    cacheMaxAge: CACHE_MS,
+    // Tokens come directly from the provider, so clients cannot cause reloads by inventing key ids.
     cooldownDuration: 0,
-    timeoutDuration: PATIENCE_MS,
+    timeoutDuration: TIMEOUT_MS,
   });
   const provider = {
-    authorizationEndpoint: told.authorization_endpoint,
-    tokenEndpoint: told.token_endpoint,
+    authorizationEndpoint: configuration.authorization_endpoint,
+    tokenEndpoint: configuration.token_endpoint,
     keys,
   };
   found.set(issuer, { provider, at: now });

@@ -49,7 +49,7 @@ describe("the live socket of a room", () => {
     expect(await bidder.next()).toMatchObject({ type: "ack", code: "bid_too_low", details: { minimum: 100 } });
     bidder.socket.send("{");
     expect(await bidder.next()).toMatchObject({ type: "ack", code: "malformed_request" });
-    expect(watcher.heard.map((frame) => frame.type)).toEqual(["snapshot", "ack"]);
+    expect(watcher.frames.map((frame) => frame.type)).toEqual(["snapshot", "ack"]);
   });
 
   it("lets a socket whose session has ended watch but not bid, even if it connects just after that end", async () => {
@@ -133,12 +133,12 @@ describe("the live socket of a room", () => {
     );
     const late = await listen(id);
     await Promise.all(bids);
-    for (const { heard } of [early, late]) {
+    for (const { frames } of [early, late]) {
       await vi.waitFor(() => {
-        expect(reached(heard)).toBe(201);
+        expect(reached(frames)).toBe(201);
       });
       let expected: number | null = null;
-      for (const frame of heard) {
+      for (const frame of frames) {
         if (frame.type === "snapshot") expected = frame.seq + 1;
         if (frame.type !== "events") continue;
         expect(frame.from).toBe(expected);
@@ -214,6 +214,6 @@ describe("the live socket of a room", () => {
   });
 });
 
-function reached(heard: readonly { type: string; to?: number; seq?: number }[]): number {
-  return Math.max(0, ...heard.map((frame) => frame.to ?? frame.seq ?? 0));
+function reached(frames: readonly { type: string; to?: number; seq?: number }[]): number {
+  return Math.max(0, ...frames.map((frame) => frame.to ?? frame.seq ?? 0));
 }

@@ -1,4 +1,4 @@
-/** The good calls that rows are made of, with whatever they need in the house. */
+/** Builds valid calls for the rows, with the listings, bids and users that they need. */
 import { newId } from "../builders.ts";
 import { type Call, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";

@@ -1,4 +1,4 @@
-/** Coming in and going out. */
+/** Sign-up, login and logout. */
 import { newId } from "../builders.ts";
 import { anEmail, PASSWORD, signupFields, someoneSignedIn } from "../http.ts";
 import { asSomeone, reading } from "./attempts.ts";
@@ -21,7 +21,7 @@ export const AUTH: Rows = {
   },
   "POST /auth/login": {
     takes: "json",
-    // The people of these tests have no password: a wrong one is what anybody can send.
+    // The users of these tests have no password, so every password is wrong.
     attempt: async () => {
       const { email, cookie } = await someoneSignedIn();
       return { path: "/auth/login", call: { json: { email, password: PASSWORD } }, cookie };
@@ -37,7 +37,7 @@ export const AUTH: Rows = {
     },
   },
   "GET /auth/google": reading("nothing", forAll("302"), "/auth/google"),
-  // Nobody here has begun: an attempt is a cookie of its own.
+  // No sign-in was started, so the cookie of the attempt is missing.
   "GET /auth/google/callback": reading("nothing", forAll("400 malformed_request"), "/auth/google/callback"),
   "POST /auth/google-login": {
     takes: "json",

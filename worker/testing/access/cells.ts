@@ -1,4 +1,4 @@
-/** Cells that many rows share: who is turned away, and what comes of each mistake. */
+/** Cells that many rows share: which callers are refused, and the result of each mistake. */
 import type { Cell, Kind } from "./row.ts";
 
 export const STRANGERS = {
@@ -26,9 +26,9 @@ export const BODY = {
   oversized: "413 payload_too_large",
 } as const;
 export const PARAMETERS = { malformed: "400 invalid_input", wrongType: "200", oversized: "400 invalid_input" } as const;
-/** Nothing is read of what is sent, so nothing about it can be wrong. */
+/** The call reads no input, so no input can be wrong. */
 export const IGNORED = { malformed: "200", wrongType: "200", oversized: "200" } as const;
-/** The same behind a session, where two session cookies are one too many. */
+/** The same for calls that need a session: they refuse two session cookies. */
 export const ONE_COOKIE = { ...IGNORED, malformed: "400 malformed_request" } as const;
 export const SAME_FOR_ALL_USERS = { otherUser: "200", owner: "200", replayed: "200" } as const;
 
@@ -49,7 +49,7 @@ export function forAll(cell: Cell): { readonly [K in Kind]: Cell } {
 export const OPEN_READ = { ...EVERYONE, ...IGNORED, replayed: "200" } as const;
 export const OPEN_READ_OF_ONE = { ...EVERYONE, ...PARAMETERS, replayed: "200" } as const;
 export const OWN_THINGS = { ...STRANGERS, ...ONE_COOKIE, ...SAME_FOR_ALL_USERS } as const;
-/** For anyone but an admin there is nothing here; the owner of these calls is one. */
+/** Only admins can see that these calls exist; `owner` is an admin. */
 export const HIDDEN = {
   visitor: "404 not_found",
   otherUser: "404 not_found",

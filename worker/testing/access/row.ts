@@ -15,11 +15,11 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number];
 export type Cell = `${number}` | `${number} ${ErrorCode}`;
 
-/** One good call, for its owner to make. */
+/** One valid call, with the cookie of the owner. */
 export type Attempt = { readonly path: string; readonly call?: Call; readonly cookie: string };
 
 export type Row = {
-  /** What a mistake can be made in: the body, a parameter of the address, the handshake; or nothing at all. */
+  /** Where a mistake can be made: in the body, a parameter of the address, the handshake, or nowhere. */
   readonly takes: "json" | "form" | "parameters" | "socket" | "nothing";
   readonly attempt: () => Promise<Attempt>;
   readonly cells: { readonly [K in Kind]: Cell };

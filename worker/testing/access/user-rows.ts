@@ -1,4 +1,4 @@
-/** One's own account. */
+/** The user's own account. */
 import { sessionsAnswer } from "../../contract/security.ts";
 import { newId } from "../builders.ts";
 import { ask, PASSWORD, someoneSignedIn } from "../http.ts";
@@ -7,7 +7,7 @@ import { asSomeone, onListing, reading, upgrade } from "./attempts.ts";
 import { STRANGERS, BODY, PARAMETERS, SAME_FOR_ALL_USERS, OWN_THINGS } from "./cells.ts";
 import type { Rows } from "./row.ts";
 
-/** Where the password is asked for again, which this attempt does not know. */
+/** The call needs the password, which this attempt does not have. */
 const ASKS_PASSWORD = {
   ...STRANGERS,
   ...BODY,
@@ -48,7 +48,7 @@ export const USER: Rows = {
   },
   "DELETE /user/sessions/:sessionId": {
     takes: "parameters",
-    // Of the owner's own, which ends with it.
+    // The owner ends their own session, so a repeat is signed out.
     attempt: async () => {
       const { cookie } = await someoneSignedIn();
       const { sessions } = await ask(sessionsAnswer, "/user/sessions", { cookie });

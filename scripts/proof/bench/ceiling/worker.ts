@@ -1,5 +1,5 @@
 /**
- * The bare object: what the platform gives when nothing but the shape is asked for. It speaks the product's frames and
+ * The bare object: the platform's limit for this kind of service. It uses the product's frames and
  * calls, stores one row a bid durably, compares two numbers, and publishes to its sockets; no journal, keys, names, hashes,
  * closing, delivery or accounts. The first word of an object's name says how it works:
  * `grouped` shares one commit among the bids of a turn and publishes as fast as it can, `paced` the same but at
@@ -15,7 +15,7 @@ type Bid = { readonly seq: number; readonly bidder: string; readonly amount: num
 type Outcome = { readonly ok: true; readonly bid: Bid } | { readonly ok: false; readonly minimum: number };
 type Waiting = { readonly bidder: string; readonly amount: number; readonly resolve: (outcome: Outcome) => void };
 
-/** Sockets served before the loop gets a turn. */
+/** Sockets that are served before yielding to the event loop. */
 const SLICE = 256;
 const PACE_MS = 100;
 
@@ -51,7 +51,7 @@ export class Bare extends DurableObject<Env> {
     });
   }
 
-  /** The ready answer of an auction's own page. */
+  /** The prepared response with a single auction. */
   page(): string {
     return JSON.stringify({
       success: true,

@@ -1,4 +1,4 @@
-/** What a load thread may be asked to do, and what it answers. Plain data both ways. Times are `nowMs()`. */
+/** The jobs of load threads and their results, as plain data. Times are `nowMs()`. */
 
 /** One clock for all threads of this process, in milliseconds. */
 export function nowMs(): number {

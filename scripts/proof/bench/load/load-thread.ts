@@ -1,4 +1,4 @@
-/** Starts load threads and waits for them; none of them outlives its time. */
+/** Starts load threads and waits for them, with a time limit. */
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 
@@ -15,7 +15,7 @@ import type {
   WatchResult,
 } from "./jobs.ts";
 
-/** Longer than any round: a thread that is still there then is stuck. */
+/** Longer than any round: a thread that still runs then is stuck. */
 const LONGEST_MS = 180_000;
 
 export class LoadThread<Result> {

@@ -1,4 +1,4 @@
-/** Watchers of one auction. Each follows the numbers of the frames: nothing missing, nothing twice. */
+/** Watchers of one auction. Each checks the numbers of the frames: none missing, none duplicated. */
 import { setTimeout as pause } from "node:timers/promises";
 
 import { LiveSocket } from "../../../client/live-socket.ts";

@@ -8,7 +8,7 @@ import {
   type Figure,
   type Figures,
   type Lane,
-  type Pace,
+  type Timing,
   quantile,
   type Row,
   type Sides,
@@ -27,7 +27,7 @@ type Load = {
   readonly auctions?: number;
 };
 
-async function bidding(sides: Sides, lane: Lane, pace: Pace, wanted: Load): Promise<Figures> {
+async function bidding(sides: Sides, lane: Lane, timing: Timing, wanted: Load): Promise<Figures> {
   const { bidders, over, watchers = 0, auctions = 1 } = wanted;
   const { runtime, users } = sideOf(sides, lane);
   const auctionIds: string[] = [];
@@ -38,7 +38,7 @@ async function bidding(sides: Sides, lane: Lane, pace: Pace, wanted: Load): Prom
   await watching?.ready;
   if (watching) await pause(SETTLE_MS);
   const load = LoadThread.bid({
-    ...pace,
+    ...timing,
     port,
     over,
     users: users.slice(0, bidders),
@@ -68,7 +68,7 @@ function hot(name: string, title: string, wanted: Load, atLeast: number, more: r
       { name: "answer, p99 ms", unit: "ms", digits: 1, ...(wanted.watchers === 1_000 ? { atMost: 60 } : {}) },
       ...more,
     ],
-    round: (sides, lane, pace) => bidding(sides, lane, pace, wanted),
+    round: (sides, lane, timing) => bidding(sides, lane, timing, wanted),
   };
 }
 
@@ -84,7 +84,7 @@ function spread(over: BidJob["over"]): Row {
       { name: "bids/s", unit: "", ratio: { of: "grouped", atLeast: 0.8 } },
       { name: "answer, p99 ms", unit: "ms", digits: 1 },
     ],
-    round: (sides, lane, pace) => bidding(sides, lane, pace, { bidders: 100, over, auctions: 100 }),
+    round: (sides, lane, timing) => bidding(sides, lane, timing, { bidders: 100, over, auctions: 100 }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { HttpConnection } from "../../../client/http-connection.ts";
 import { nowMs } from "../load/jobs.ts";
-/** How long the first visitor waits: the runtime is up, our code and the auction's room are not. */
+/** The wait of the first visitor: the runtime is up, but neither the Worker nor the auction's room is loaded. */
 import { LoadThread } from "../load/load-thread.ts";
 import type { RuntimeOptions } from "../runtime.ts";
 import type { Kit } from "../sides.ts";

@@ -1,11 +1,11 @@
-/** What it costs to be there: memory for who only watches. */
+/** The memory that an idle watcher costs. */
 import { setTimeout as pause } from "node:timers/promises";
 
 import { LoadThread } from "../load/load-thread.ts";
 import { auctionOf, type Row, sideOf } from "./row.ts";
 
 const WATCHERS = 5_000;
-/** Until joining is over and garbage is gone, as far as anyone can tell from outside. */
+/** Long enough for all connections to be accepted and for garbage to be collected. */
 const SETTLE_MS = 3_000;
 
 export const footprintRows: readonly Row[] = [

@@ -8,7 +8,7 @@ import {
   type Figures,
   type Lane,
   median,
-  type Pace,
+  type Timing,
   type Row,
   type Sides,
   sideOf,
@@ -31,7 +31,7 @@ const FIGURES: readonly Figure[] = [
   { name: "watchers that missed a number", unit: "", atMost: 0 },
 ];
 
-async function oneAtATime(sides: Sides, lane: Lane, { durationMs }: Pace, watchers: number): Promise<Figures> {
+async function oneAtATime(sides: Sides, lane: Lane, { durationMs }: Timing, watchers: number): Promise<Figures> {
   const { runtime, users } = sideOf(sides, lane);
   const auctionId = await auctionOf(sides, lane);
   const { port } = runtime;
@@ -70,14 +70,14 @@ export const oneBidRows: readonly Row[] = [
     figures: FIGURES.map((figure) =>
       figure.name === REACHED ? { ...figure, ratio: { of: "grouped", atMost: 1.25 } } : figure,
     ),
-    round: (sides, lane, pace) => oneAtATime(sides, lane, pace, 5_000),
+    round: (sides, lane, timing) => oneAtATime(sides, lane, timing, 5_000),
   },
   {
     name: "one-bid-1000",
     title: "one bid to 1,000 watchers",
     lanes: ["grouped", "ours"],
     figures: FIGURES,
-    round: (sides, lane, pace) => oneAtATime(sides, lane, pace, RELAYED.watchers),
+    round: (sides, lane, timing) => oneAtATime(sides, lane, timing, RELAYED.watchers),
   },
   {
     name: "one-bid-relayed",
@@ -85,6 +85,6 @@ export const oneBidRows: readonly Row[] = [
     lanes: ["ours"],
     figures: FIGURES,
     vars: { RELAY_AFTER: String(RELAYED.perObject) },
-    round: (sides, lane, pace) => oneAtATime(sides, lane, pace, RELAYED.watchers),
+    round: (sides, lane, timing) => oneAtATime(sides, lane, timing, RELAYED.watchers),
   },
 ];

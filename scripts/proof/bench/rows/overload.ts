@@ -3,7 +3,7 @@
  * first a question to workerd's HTTP server, which is the same for both sides.
  */
 import { Flood } from "../../../client/flood.ts";
-import { auctionOf, type Figure, type Figures, type Lane, type Pace, type Row, type Sides, sideOf } from "./row.ts";
+import { auctionOf, type Figure, type Figures, type Lane, type Timing, type Row, type Sides, sideOf } from "./row.ts";
 
 const PATIENT_BIDDERS = 64;
 const USERS = 24;
@@ -12,7 +12,7 @@ const TIMES = 3;
 const SHORTEST_MS = 4_000;
 const KEPT = "share of the capacity kept";
 
-async function flooded(sides: Sides, lane: Lane, pace: Pace, connections: number): Promise<Figures> {
+async function flooded(sides: Sides, lane: Lane, timing: Timing, connections: number): Promise<Figures> {
   const { runtime, users } = sideOf(sides, lane);
   const floodOf = async (most: number) =>
     new Flood({
@@ -22,14 +22,14 @@ async function flooded(sides: Sides, lane: Lane, pace: Pace, connections: number
       connections: most,
     });
   const calm = await floodOf(PATIENT_BIDDERS);
-  await calm.fill(PATIENT_BIDDERS, pace.warmUpMs);
+  await calm.fill(PATIENT_BIDDERS, timing.warmUpMs);
   const from = Date.now();
-  await calm.fill(PATIENT_BIDDERS, pace.durationMs);
+  await calm.fill(PATIENT_BIDDERS, timing.durationMs);
   const capacity = calm.decidedPerSecond(from, Date.now());
   calm.close();
   const flood = await floodOf(connections);
   const floodedAt = Date.now();
-  await flood.pour(capacity * TIMES, Math.max(pace.durationMs, SHORTEST_MS));
+  await flood.pour(capacity * TIMES, Math.max(timing.durationMs, SHORTEST_MS));
   const kept = flood.decidedPerSecond(floodedAt, Date.now()) / capacity;
   await flood.drained();
   flood.close();
@@ -45,7 +45,7 @@ function overload(connections: number, aim: Pick<Figure, "atLeast" | "ratio">): 
       { name: "capacity, bids/s", unit: "" },
       { name: KEPT, unit: "", digits: 2, ...aim },
     ],
-    round: (sides, lane, pace) => flooded(sides, lane, pace, connections),
+    round: (sides, lane, timing) => flooded(sides, lane, timing, connections),
   };
 }
 

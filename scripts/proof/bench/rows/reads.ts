@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { LoadThread } from "../load/load-thread.ts";
 import { root } from "../runtime.ts";
-import { auctionOf, type Figures, type Lane, type Pace, type Row, type Sides, sideOf } from "./row.ts";
+import { auctionOf, type Figures, type Lane, type Timing, type Row, type Sides, sideOf } from "./row.ts";
 
 const CONNECTIONS = 16;
 const ADJECTIVES = ["Antique", "Early", "Fine", "Georgian", "Gilded", "Large", "Pair of", "Rare", "Regency", "Signed"];
@@ -70,9 +70,9 @@ const PATHS: { readonly [Read in "list" | "popular" | "rare"]: (lane: Lane) => r
   },
 };
 
-async function reading(sides: Sides, lane: Lane, pace: Pace, paths: readonly string[]): Promise<Figures> {
+async function reading(sides: Sides, lane: Lane, timing: Timing, paths: readonly string[]): Promise<Figures> {
   const { port } = sideOf(sides, lane).runtime;
-  const { answered, failed, countedMs } = await LoadThread.read({ ...pace, port, connections: CONNECTIONS, paths })
+  const { answered, failed, countedMs } = await LoadThread.read({ ...timing, port, connections: CONNECTIONS, paths })
     .result;
   return { "reads/s": (answered / countedMs) * 1_000, failed };
 }
@@ -91,7 +91,7 @@ function catalogueRows(count: number): Row[] {
       lanes: ["grouped", "ours", "naive"],
       figures: [{ name: "reads/s", unit: "", atLeast: 4_000, ratio: { of: "grouped" } }, failed],
       prepare,
-      round: (sides, lane, pace) => reading(sides, lane, pace, PATHS.list(lane)),
+      round: (sides, lane, timing) => reading(sides, lane, timing, PATHS.list(lane)),
     },
     {
       name: `search-popular-${count}`,
@@ -99,7 +99,7 @@ function catalogueRows(count: number): Row[] {
       lanes: ["grouped", "ours"],
       figures: [{ name: "reads/s", unit: "", ratio: { of: "grouped", atLeast: 2 } }, failed],
       prepare,
-      round: (sides, lane, pace) => reading(sides, lane, pace, PATHS.popular(lane)),
+      round: (sides, lane, timing) => reading(sides, lane, timing, PATHS.popular(lane)),
     },
     {
       name: `search-new-${count}`,
@@ -107,7 +107,7 @@ function catalogueRows(count: number): Row[] {
       lanes: ["grouped", "ours", "naive"],
       figures: [{ name: "reads/s", unit: "", ratio: { of: "grouped" } }, failed],
       prepare,
-      round: (sides, lane, pace) => reading(sides, lane, pace, PATHS.rare(lane)),
+      round: (sides, lane, timing) => reading(sides, lane, timing, PATHS.rare(lane)),
     },
   ];
 }
@@ -117,7 +117,7 @@ const detail: Row = {
   title: "one auction's own page, with 100 bids (bare: a few numbers)",
   lanes: ["grouped", "ours"],
   figures: [{ name: "reads/s", unit: "", ratio: { of: "grouped" } }],
-  round: async (sides, lane, pace) => {
+  round: async (sides, lane, timing) => {
     const { runtime, users } = sideOf(sides, lane);
     const auctionId = await auctionOf(sides, lane);
     const job = { durationMs: 300, warmUpMs: 0, pauseMs: 0, firstAmount: 100 };
@@ -128,7 +128,7 @@ const detail: Row = {
       auctionIds: [auctionId],
     };
     await LoadThread.bid({ ...job, ...bidders }).result;
-    return reading(sides, lane, pace, [`/api/v1/auction/fetchSpecificAuction?auctionId=${auctionId}`]);
+    return reading(sides, lane, timing, [`/api/v1/auction/fetchSpecificAuction?auctionId=${auctionId}`]);
   },
 };
 

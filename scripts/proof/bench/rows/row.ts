@@ -1,4 +1,4 @@
-/** A row of the benchmark: what is measured, on which sides, and what is to be reached. */
+/** A row of the benchmark: what is measured, on which sides, and the targets. */
 import type { Mode, Side } from "../sides.ts";
 
 /** `ours`, or the bare object in one of its ways of working. */
@@ -13,14 +13,14 @@ export type Figure = {
   readonly name: string;
   readonly unit: string;
   readonly digits?: number;
-  /** What ours is to be, as a share of a lane of the bare object. */
+  /** The target for ours, as a share of a lane of the bare object. */
   readonly ratio?: { readonly of: Mode; readonly atLeast?: number; readonly atMost?: number };
-  /** What ours is to be in itself. */
+  /** The absolute target for ours. */
   readonly atMost?: number;
   readonly atLeast?: number;
 };
 
-export type Pace = { readonly durationMs: number; readonly warmUpMs: number };
+export type Timing = { readonly durationMs: number; readonly warmUpMs: number };
 
 export type Row = {
   /** For `--only`. */
@@ -28,13 +28,13 @@ export type Row = {
   readonly title: string;
   readonly lanes: readonly Lane[];
   readonly figures: readonly Figure[];
-  /** Whether each round needs a runtime that has done nothing before. */
+  /** Whether each round needs a fresh runtime. */
   readonly fresh?: boolean;
   /** Settings of ours for this row. */
   readonly vars?: Readonly<Record<string, string>>;
   /** Before the first round, on both sides. */
   readonly prepare?: (sides: Sides) => Promise<void>;
-  readonly round: (sides: Sides, lane: Lane, pace: Pace) => Promise<Figures>;
+  readonly round: (sides: Sides, lane: Lane, timing: Timing) => Promise<Figures>;
 };
 
 export function sideOf(sides: Sides, lane: Lane): Side {

@@ -66,9 +66,9 @@ export const kills: Phase = {
         const bid = { key: `brief-lot-${brief.length}`, auctionId: id, amount: random.whole(100, 149) };
         briefBids.push(bidOnce(context.sendingAs(user), bid));
       }
-      const enough = soFar.acknowledged + random.whole(BIDS_A_RUN.least, BIDS_A_RUN.most);
+      const target = soFar.acknowledged + random.whole(BIDS_A_RUN.least, BIDS_A_RUN.most);
       const giveUpAt = Date.now() + MAX_RUN_MS;
-      const isOver = () => soFar.acknowledged >= enough || Date.now() >= giveUpAt;
+      const isOver = () => soFar.acknowledged >= target || Date.now() >= giveUpAt;
       while (!isOver()) await pause(random.between(0, 20));
       await runtime.kill();
       await pause(random.between(0, MAX_DOWN_MS));

@@ -96,7 +96,7 @@ function name(connections: number): string {
   return `${connections.toLocaleString("en")} connections`;
 }
 
-/** With the limits of every day: a few users flood one auction, others bid on it at their own pace. */
+/** With the production limits: a few users flood one auction, others bid on it normally. */
 async function flooded(context: TortureContext, capacity: number): Promise<void> {
   const { runtime, checks } = context;
   const bidders = await context.bidders(BIDDERS);

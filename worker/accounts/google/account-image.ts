@@ -1,17 +1,17 @@
 /**
- * The image of a Google account, copied once. Only from the one host that Google serves them on, never through a
- * redirect, and encoded again like every upload; whatever goes wrong means no image.
+ * Copies the image of a Google account once. It is only loaded from the host that Google serves these images on, without
+ * following redirects, and encoded again like every upload. Any failure means that the account has no image.
  */
 import { MAX_IMAGE_BYTES } from "../../images/check.ts";
 import { type EncodedImage, encodeImage } from "../../images/encode.ts";
 
 const HOST = "lh3.googleusercontent.com";
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 export async function copyImage(images: ImagesBinding | undefined, url: string | null): Promise<EncodedImage | null> {
-  if (url === null || !isGoogles(url)) return null;
+  if (url === null || !isGoogleImage(url)) return null;
   try {
-    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
     const file = response.status === 200 ? await readAtMost(response, MAX_IMAGE_BYTES) : null;
     const encoded = file && (await encodeImage(images, file));
     return encoded?.ok ? encoded.image : null;
@@ -20,7 +20,7 @@ export async function copyImage(images: ImagesBinding | undefined, url: string |
   }
 }
 
-function isGoogles(url: string): boolean {
+function isGoogleImage(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, host, username, password } = new URL(url);
   return protocol === "https:" && host === HOST && username === "" && password === "";

@@ -1,17 +1,17 @@
 /**
- * What the measured rows mean for audiences that no machine here can hold: the arithmetic of docs/notes/live-audience.md,
- * with the figures of the run.
+ * Extrapolates the measured rows to numbers of watchers that one machine cannot hold, with the formulas of
+ * docs/notes/live-audience.md.
  */
 import type { Result } from "./report.ts";
 import { PROCESSOR, REACHED, RELAYED } from "./rows/one-bid.ts";
 import { median } from "./rows/row.ts";
 
-/** Watchers of one object: the setting RELAY_AFTER as it is delivered. */
+/** Watchers of one object: the default of the setting RELAY_AFTER. */
 const PER_OBJECT = 5_000;
-const AUDIENCES = [5_000, 100_000, 1_000_000];
+const WATCHER_COUNTS = [5_000, 100_000, 1_000_000];
 
-/** A section of docs/results/benchmarks.md, or nothing when a row is missing that it needs. */
-export function largeAudiences(results: readonly Result[]): string {
+/** A section of docs/results/benchmarks.md, or an empty text when a row that it needs was not measured. */
+export function manyWatchers(results: readonly Result[]): string {
   const figureOf = (row: string, figure: string) => {
     const rounds = results.find((result) => result.row.name === row)?.measured.get("ours") ?? [];
     return median(rounds.map((figures) => figures[figure] ?? Number.NaN));
@@ -21,10 +21,10 @@ export function largeAudiences(results: readonly Result[]): string {
   const relayed = figureOf("one-bid-relayed", PROCESSOR);
   const watcherKib = figureOf("memory", "memory, KiB");
   if (![whole.reachedMs, whole.cpuMs, inRoom, relayed, watcherKib].every(Number.isFinite)) return "";
-  // Cutting a thousand watchers into ten objects adds nine relays to the same frames.
+  // Dividing a thousand watchers among ten objects adds nine relays for the same frames.
   const perRelayMs = Math.max(0, relayed - inRoom) / (RELAYED.watchers / RELAYED.perObject - 1);
   const number = (value: number, digits = 0) => value.toLocaleString("en", { maximumFractionDigits: digits });
-  const lines = AUDIENCES.map((watchers) => {
+  const lines = WATCHER_COUNTS.map((watchers) => {
     const objects = Math.ceil(watchers / PER_OBJECT);
     const relaysMs = (objects - 1) * perRelayMs;
     const cells = [

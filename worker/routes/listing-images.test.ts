@@ -31,7 +31,7 @@ async function edited(id: string, cookie: string, parts: Parts): Promise<Auction
   return (await ask(savedAuctionAnswer, edits(id), { method: "PATCH", cookie, body: form(parts) })).auction;
 }
 const urls = ({ pictures }: Pick<Auction, "pictures">) => pictures.map(({ url }) => url);
-/** What the tints say, to the nearest ten: the encoder may be off by a little. */
+/** The tints, rounded to the nearest ten, because the encoder may change colours slightly. */
 function shadesOf({ pictures }: Pick<Auction, "pictures">): number[] {
   return pictures.map(({ tint }) => Math.round(Number.parseInt(tint?.slice(1, 3) ?? "", 16) / 10) * 10);
 }
@@ -39,8 +39,8 @@ async function keptFor(id: string): Promise<number> {
   return (await env.IMAGE_BUCKET.list({ prefix: `auctions/${id}/` })).objects.length;
 }
 
-describe("a listing with several pictures", () => {
-  it("shows them all in their order, the cover first, with their sizes and colours", async () => {
+describe("a listing with several images", () => {
+  it("shows all images in order, the cover first, with sizes and colours", async () => {
     const { auction } = await listed([["image", picture(10)], ...further(20, 30, 40, 50, 60)]);
     expect(shadesOf(auction)).toEqual([10, 20, 30, 40, 50, 60]);
     expect(auction.pictures[0]).toMatchObject({ width: 2, height: 2 });
@@ -49,12 +49,12 @@ describe("a listing with several pictures", () => {
     for (const url of urls(auction)) expect((await request(url.replace("/api/v1", ""))).status).toBe(200);
   });
 
-  it("takes the first as cover when no cover is named, and the same picture once", async () => {
+  it("uses the first image as cover when none is named, and drops duplicates", async () => {
     const { auction } = await listed(further(20, 30, 20));
     expect(shadesOf(auction)).toEqual([20, 30]);
   });
 
-  it("is refused with a seventh, and nothing of it is kept", async () => {
+  it("is refused with a seventh image, and nothing of it is stored", async () => {
     const { cookie } = await someoneSignedIn("Sue");
     const body = form([["image", picture(1)], ...further(2, 3, 4, 5, 6, 7)], listingFields());
     const { fields } = await expectRefusal("invalid_input", 400, "/auction/createAuction", {
@@ -65,7 +65,7 @@ describe("a listing with several pictures", () => {
     expect(fields).toEqual({ images: ["At most 6 pictures"] });
   });
 
-  it("is refused when one of them is no picture, which is named, and nothing of it is kept", async () => {
+  it("is refused when one file is not an image, which the refusal names, and nothing of it is stored", async () => {
     const { auction, cookie } = await listed([["image", picture(1)]]);
     const body = form([
       ["images", picture(2)],
@@ -77,7 +77,7 @@ describe("a listing with several pictures", () => {
     expect(await keptFor(auction._id)).toBe(1);
   });
 
-  it("is refused when its pictures are too large together, before they are read", async () => {
+  it("is refused before its images are read when they are too large together", async () => {
     const { cookie } = await someoneSignedIn("Sue");
     const headers = {
       "content-type": "multipart/form-data; boundary=x",
@@ -88,7 +88,7 @@ describe("a listing with several pictures", () => {
     await expectRefusal("payload_too_large", 413, "/auction/createAuction", call);
   });
 
-  it("takes three of the largest", async () => {
+  it("accepts three images of the maximum size", async () => {
     const heavy = (shade: number) => {
       const bytes = new Uint8Array(MAX_IMAGE_BYTES);
       bytes.set(aPng({ shade }));
@@ -103,8 +103,8 @@ describe("a listing with several pictures", () => {
   });
 });
 
-describe("the pictures of a listing that is edited", () => {
-  it("are put in another order, taken away and added to in one go", async () => {
+describe("the images of an edited listing", () => {
+  it("can be reordered, removed and added in one edit", async () => {
     const { auction, cookie } = await listed([["image", picture(10)], ...further(20, 30)]);
     const [cover = "", second = "", third = ""] = urls(auction);
     const changed = await edited(auction._id, cookie, [
@@ -117,7 +117,7 @@ describe("the pictures of a listing that is edited", () => {
     expect((await edited(auction._id, cookie, [["pictures", ""]])).pictures).toEqual([]);
   });
 
-  it("keep their place when only the cover is sent, as the specification's form does, or only words", async () => {
+  it("stay unchanged when only the cover is sent, as in the specification's form, or only text", async () => {
     const { auction, cookie } = await listed([["image", picture(10)], ...further(20)]);
     const [, second = ""] = urls(auction);
     const changed = await edited(auction._id, cookie, [["image", picture(30)]]);
@@ -128,13 +128,13 @@ describe("the pictures of a listing that is edited", () => {
     expect(urls(await edited(auction._id, cookie, [["image", ""]]))).toEqual([second]);
   });
 
-  it("are on its page at once", async () => {
+  it("appear on its page at once", async () => {
     const { auction, cookie } = await listed([["image", picture(10)]]);
     const { pictures } = await edited(auction._id, cookie, further(20));
     expect((await detailsOf(auction._id)).pictures).toEqual(pictures);
   });
 
-  it("are refused when the order names what is not there or would make seven, and nothing new is kept", async () => {
+  it("are refused when the order names an unknown image or makes seven, and nothing new is stored", async () => {
     const { auction, cookie } = await listed([["image", picture(1)], ...further(2, 3, 4, 5)]);
     const [cover = ""] = urls(auction);
     const elsewhere = cover.replace(auction._id, newId());
@@ -156,7 +156,7 @@ describe("the pictures of a listing that is edited", () => {
     expect((await detailsOf(auction._id)).pictures).toEqual(auction.pictures);
   });
 
-  it("are frozen once someone has bid, in number and order", async () => {
+  it("are frozen in number and order after the first bid", async () => {
     const { auction, cookie } = await listed([["image", picture(10)], ...further(20)]);
     await bid(auction._id, 100, (await someoneSignedIn("Bob")).cookie);
     const turned = urls(auction).toReversed().join(",");
@@ -170,7 +170,7 @@ describe("the pictures of a listing that is edited", () => {
     expect(same.pictures).toEqual(auction.pictures);
   });
 
-  it("are the seller's to change while the house hides it; what is refused leaves nothing behind", async () => {
+  it("can be changed by the seller while the listing is hidden; a refused change stores nothing", async () => {
     const { auction, cookie } = await listed([["image", picture(10)], ...further(20)]);
     const [cover = "", second = ""] = urls(auction);
     expect(await env.AUCTION_ROOM.getByName(auction._id).setHidden("A copy")).toMatchObject({ ok: true });
@@ -182,7 +182,7 @@ describe("the pictures of a listing that is edited", () => {
     expect(await keptFor(auction._id)).toBe(kept);
   });
 
-  it("all go with the listing", async () => {
+  it("are all deleted with the listing", async () => {
     const { auction, cookie } = await listed([["image", picture(10)], ...further(20, 30)]);
     expect(await keptFor(auction._id)).toBe(3);
     expect((await request(`/auction/deleteAuction/${auction._id}`, { method: "DELETE", cookie })).status).toBe(200);

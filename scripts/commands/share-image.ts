@@ -1,6 +1,6 @@
 /**
- * Draws web/public/share.png, which a pasted link of an auction without a picture shows: where links are previewed no
- * SVG is taken. Run by hand when the look of the house changes (`npm run draw:share`); the picture is committed.
+ * Draws web/public/share.png, the preview image of auctions without an image, because link previews do not support SVG.
+ * Run by hand when the site's design changes (`npm run draw:share`); the image is committed.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -11,15 +11,15 @@ import sharp from "sharp";
 import { findChromium } from "../checks/chromium.ts";
 import { ROOT } from "../server/project.ts";
 
-/** What previews are cut to; worker/pages/auction-page.ts says the same. */
+/** The size of previews; worker/pages/auction-page.ts has the same numbers. */
 const SIZE = { width: 1200, height: 630 };
-/** Few colours need few. */
+/** The design has few colours, so a small palette is enough. */
 const COLOURS = 64;
 
 const font = readFileSync(
   path.join(ROOT, "node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2"),
 ).toString("base64");
-const mark = readFileSync(path.join(ROOT, "web/public/icon.svg"), "utf8");
+const icon = readFileSync(path.join(ROOT, "web/public/icon.svg"), "utf8");
 
 const page = `<!doctype html>
 <style>
@@ -29,7 +29,7 @@ const page = `<!doctype html>
   svg { width: 132px; height: 132px; }
   p { margin: 0; font-size: 42px; color: #5f5a50; }
 </style>
-<div>${mark}Lotline</div>
+<div>${icon}Lotline</div>
 <p>Live auctions</p>`;
 
 const executablePath = findChromium();

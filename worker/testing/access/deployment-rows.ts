@@ -1,10 +1,10 @@
-/** What the house says about itself, and its pictures. */
+/** The deployment's own information, and images. */
 import { newId } from "../builders.ts";
 import { asSomeone, reading } from "./attempts.ts";
 import { OPEN_READ } from "./cells.ts";
 import type { Rows } from "./row.ts";
 
-export const HOUSE: Rows = {
+export const DEPLOYMENT: Rows = {
   "GET /settings": reading("nothing", OPEN_READ, "/settings"),
   "GET /healthz": reading("nothing", OPEN_READ, "/healthz"),
   "GET /openapi.json": reading("nothing", OPEN_READ, "/openapi.json"),
@@ -13,7 +13,7 @@ export const HOUSE: Rows = {
   "GET /images/:kind{auctions|avatars}/:id{[\\w-]{1,64}}/:name{[0-9a-f]{64}(?:-[0-9x]{3,9})?(?:-[0-9a-f]{6})?}": {
     takes: "parameters",
     attempt: () => asSomeone(`/images/auctions/${newId()}/${"a".repeat(64)}`),
-    // What nobody has stored is not there, for anyone; an address of another form leads nowhere.
+    // The image was never stored, so every caller gets 404, and so does a malformed address.
     cells: {
       visitor: "404 not_found",
       otherUser: "404 not_found",

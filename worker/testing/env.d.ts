@@ -1,7 +1,7 @@
 declare namespace Cloudflare {
   interface Env {
     /** A second catalogue, for tests that fill one. */
-    readonly CROWDED: D1Database;
+    readonly LARGE_DB: D1Database;
     /** `1` for the long runs of the proofs. */
     readonly LOTLINE_LONG: string;
     /** LOTLINE_SEED, which repeats a run of what is random; empty unless it is given. */

@@ -1,6 +1,6 @@
 /**
  * The test projects, fastest first. `rules` and `scripts` run in node, `worker` inside workerd with the real D1, R2
- * and Durable Objects, `web` in a light DOM, `browser` drives Chromium against the built Worker.
+ * and Durable Objects, `web` in a light DOM. The browser tests are Playwright's: web/e2e/playwright.config.ts.
  */
 import { generateKeyPairSync } from "node:crypto";
 import path from "node:path";
@@ -118,19 +118,6 @@ export default defineConfig({
           // Twenty kills and restarts of the whole runtime, and thousands of simulated auctions, take minutes.
           testTimeout: 600_000,
           hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: "browser",
-          include: ["web/e2e/**/*.test.ts"],
-          globalSetup: ["web/e2e/server.ts"],
-          // A person's whole way through the house, on a machine that builds at the same time.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          // As long as a person of web/e2e/browser.ts waits for something to appear.
-          expect: { poll: { timeout: 45_000 } },
-          fileParallelism: false,
         },
       },
     ],

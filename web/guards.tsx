@@ -1,8 +1,8 @@
-/** Who may see a page. The routes below a guard are rendered only for those they are for. */
+/** Guards of the routes: the routes below a guard are rendered only for the people who may see them. */
 import { useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 
-import { useSessionUser, wasLeftByChoice } from "./api/session.ts";
+import { useSessionUser, endedByChoice } from "./api/session.ts";
 import { paths } from "./paths.ts";
 import { returnPath } from "./return-path.ts";
 
@@ -10,7 +10,7 @@ export function SignedInOnly() {
   const user = useSessionUser();
   const [cameSignedIn] = useState(user !== null);
   if (user) return <Outlet />;
-  return <Navigate to={cameSignedIn && wasLeftByChoice() ? paths.home : paths.login} replace />;
+  return <Navigate to={cameSignedIn && endedByChoice() ? paths.home : paths.login} replace />;
 }
 
 export function GuestsOnly() {

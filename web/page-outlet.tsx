@@ -5,19 +5,19 @@ import { Button } from "./ui/button.tsx";
 import { FaultBoundary } from "./ui/fault-boundary.tsx";
 import { Spinner } from "./ui/spinner.tsx";
 
-/** The page of the address: there, on its way, or lost. */
+/** The page of the address, or that it is loading or could not be loaded. */
 export function PageOutlet() {
   const { pathname } = useLocation();
   return (
-    <FaultBoundary place={pathname} fallback={<LostPage />}>
-      <Suspense fallback={<PageOnItsWay />}>
+    <FaultBoundary resetKey={pathname} fallback={<FailedPage />}>
+      <Suspense fallback={<LoadingPage />}>
         <Outlet />
       </Suspense>
     </FaultBoundary>
   );
 }
 
-function PageOnItsWay() {
+function LoadingPage() {
   return (
     <div className="flex h-[60dvh] items-center justify-center text-muted">
       <Spinner label="Loading" className="size-6" />
@@ -25,8 +25,8 @@ function PageOnItsWay() {
   );
 }
 
-/** Code that could not be fetched is not asked for a second time: only the whole page can be. */
-function LostPage() {
+/** Browsers do not fetch a failed module again, so the whole page is reloaded. */
+function FailedPage() {
   return (
     <div className="mx-auto max-w-md px-4 py-24 text-center">
       <h2 className="font-display text-xl font-medium">This page could not be loaded</h2>

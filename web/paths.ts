@@ -1,4 +1,4 @@
-/** Every address of the pages. Links and redirects are made here and nowhere else. */
+/** The addresses of all pages. Links and redirects use only these. */
 export const paths = {
   home: "/",
   about: "/about",
@@ -7,7 +7,7 @@ export const paths = {
   login: "/login",
   signup: "/signup",
   forgotPassword: "/forgot-password",
-  /** Where the link of a mail leads: `RESET_PAGE` of the contract. */
+  /** The target of the link in the mail: `RESET_PAGE` of the contract. */
   resetPassword: "/reset-password",
   dashboard: "/dashboard",
   myProfile: "/dashboard/my-profile",
@@ -20,7 +20,7 @@ export const paths = {
   createCategory: "/dashboard/create-category",
 } as const;
 
-/** The list of all auctions, narrowed to one category. */
+/** The list of all auctions in one category. */
 export function categoryPath(categoryId: string): string {
   return `${paths.auctions}?category=${encodeURIComponent(categoryId)}`;
 }

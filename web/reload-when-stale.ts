@@ -1,16 +1,16 @@
 /**
- * After a deployment the chunks of the old build are gone, and a page opened before it cannot load its next route.
- * Reloading once brings the new build; a second failure within a short time is a real one and is left to show. Without
- * a network nothing is reloaded: the page would be lost with all that was typed.
+ * After a deployment the chunks of the old build are gone, and a page that was opened before it cannot load its next
+ * route. Reloading once loads the new build; a second failure within a short time is a real one and is shown. Without a
+ * network nothing is reloaded: the page would be lost with all input.
  */
 const ENTRY = "reloadedAt";
-const AGAIN_AFTER_MS = 60_000;
+const MIN_RELOAD_INTERVAL_MS = 60_000;
 
 export function reloadOnceWhenStale(): void {
   addEventListener("vite:preloadError", (event) => {
     if (!navigator.onLine) return;
     const reloadedAt = Number(sessionStorage.getItem(ENTRY) ?? 0);
-    if (Date.now() - reloadedAt < AGAIN_AFTER_MS) return;
+    if (Date.now() - reloadedAt < MIN_RELOAD_INTERVAL_MS) return;
     event.preventDefault();
     sessionStorage.setItem(ENTRY, String(Date.now()));
     location.reload();

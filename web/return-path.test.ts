@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { returnPath } from "./return-path.ts";
 
-it("leads back to the page that asked for the login", () => {
+it("signing in returns to the page that sent the person to the login", () => {
   expect(returnPath({ from: "/auction/lot" })).toBe("/auction/lot");
 });
 
@@ -13,6 +13,6 @@ it.each([
   { from: 3 },
   { from: "//elsewhere.example" },
   { from: "https://elsewhere.example" },
-])("leads to the profile for %o", (state) => {
+])("signing in opens the profile for the history state %o", (state) => {
   expect(returnPath(state)).toBe("/dashboard/my-profile");
 });

@@ -1,6 +1,6 @@
 /**
- * Where someone goes who has signed in: back to the page that sent them to the login, if it said so in the history
- * entry's state, else to their profile. Only addresses of our own pages count.
+ * The page after signing in: the one that redirected to the login, from the history entry's state, else the profile.
+ * Only addresses of our own pages are accepted.
  */
 import { paths } from "./paths.ts";
 

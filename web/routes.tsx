@@ -2,7 +2,7 @@ import { lazy } from "react";
 import { Navigate, Route, Routes } from "react-router";
 
 import { GuestsOnly, SignedInOnly } from "./guards.tsx";
-// The landing page comes with the entry: most visits begin here, and it saves them a second trip.
+// The landing page is part of the first script: most visits begin here, and this saves a request.
 import LandingPage from "./pages/landing-page.tsx";
 import { paths } from "./paths.ts";
 import { Shell } from "./shell.tsx";
@@ -38,7 +38,7 @@ export function AppRoutes() {
           <Route path={paths.signup} element={<SignupPage />} />
           <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
         </Route>
-        {/* For anyone: a browser that is still signed in may hold a password that was forgotten. */}
+        {/* For everyone: a person who is still signed in may have forgotten the password. */}
         <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
         <Route element={<SignedInOnly />}>
           <Route path={paths.dashboard} element={<DashboardPage />}>

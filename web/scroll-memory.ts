@@ -1,14 +1,15 @@
 /**
- * Keeps the place on Back and Forward, and starts new pages at the top. The browser's own memory acts before our
- * lists are drawn again, so places are kept per history entry and returned to once the page is long enough.
+ * Restores the scroll position on Back and Forward, and starts new pages at the top. The browser's own restoration
+ * happens before our lists are rendered again, so positions are kept per history entry and restored once the page is
+ * long enough.
  */
 import { useEffect, useLayoutEffect } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 
-/** How long a page may take to grow back to where one was; after that the person is on their own. */
-const PATIENCE_MS = 3_000;
+/** A page that is not long enough after this time keeps its current position. */
+const RESTORE_TIMEOUT_MS = 3_000;
 
-const places = new Map<string, number>();
+const positions = new Map<string, number>();
 
 export function useScrollMemory(): void {
   const { key, hash, pathname } = useLocation();
@@ -22,31 +23,31 @@ export function useScrollMemory(): void {
   }, []);
 
   useEffect(() => {
-    const note = () => places.set(key, scrollY);
-    addEventListener("scroll", note, { passive: true });
-    return () => removeEventListener("scroll", note);
+    const remember = () => positions.set(key, scrollY);
+    addEventListener("scroll", remember, { passive: true });
+    return () => removeEventListener("scroll", remember);
   }, [key]);
 
   useLayoutEffect(() => {
-    if (arrivedBy === NavigationType.Pop) return returnTo(places.get(key) ?? 0);
+    if (arrivedBy === NavigationType.Pop) return restore(positions.get(key) ?? 0);
     if (hash === "") scrollTo(0, 0);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new search on the same page is a replaced entry: only another page starts at the top
   }, [pathname]);
 }
 
-function returnTo(place: number): () => void {
-  scrollTo(0, place);
+function restore(position: number): () => void {
+  scrollTo(0, position);
   const growth = new ResizeObserver(() => {
-    scrollTo(0, place);
-    if (scrollY >= place) stop();
+    scrollTo(0, position);
+    if (scrollY >= position) stop();
   });
   const stop = () => {
     growth.disconnect();
-    clearTimeout(patience);
+    clearTimeout(timeout);
     for (const event of ["wheel", "touchmove", "keydown"]) removeEventListener(event, stop);
   };
-  const patience = setTimeout(stop, PATIENCE_MS);
+  const timeout = setTimeout(stop, RESTORE_TIMEOUT_MS);
   for (const event of ["wheel", "touchmove", "keydown"]) addEventListener(event, stop, { passive: true });
-  if (scrollY < place) growth.observe(document.documentElement);
+  if (scrollY < position) growth.observe(document.documentElement);
   return stop;
 }

@@ -9,7 +9,7 @@ import { FaultBoundary } from "./ui/fault-boundary.tsx";
 
 const NotificationBell = lazy(() => import("./features/notifications/notification-bell.tsx"));
 
-/** What every page stands in: the header, and the main part that gets the focus when the address changes. */
+/** The frame of every page: the header, and the main part, which gets the focus when the address changes. */
 export function Shell() {
   const { pathname } = useLocation();
   const arrivedBy = useNavigationType();
@@ -17,7 +17,7 @@ export function Shell() {
   const firstPathname = useRef<string | null>(pathname);
   useScrollMemory();
 
-  // A reader of the screen hears the new page from its beginning; Back keeps the place instead.
+  // Screen readers start at the beginning of the new page; Back keeps the position instead.
   useEffect(() => {
     if (firstPathname.current === pathname) return;
     firstPathname.current = null;

@@ -1,32 +1,43 @@
-/** What `npm test` runs: the three checks, then the test projects of vitest.config.ts from the fastest to the slowest. */
+/**
+ * What `npm test` runs: the three checks, then the test projects of vitest.config.ts from the fastest to the slowest, and
+ * the browser tests.
+ */
 import path from "node:path";
 
 import { ROOT } from "../server/project.ts";
 
 export type Step = {
   readonly name: string;
-  /** Script of a tool, and what it is given. A test project gets its report file added. */
+  /** The script of a tool and its arguments; a test runner gets those that make it write a report, too. */
   readonly run: readonly [script: string, ...args: string[]];
-  readonly isProject: boolean;
+  /** The test runner whose report counts the tests; null for a check, which counts as one. */
+  readonly runner: "vitest" | "playwright" | null;
 };
 
 const tool = (file: string) => path.join(ROOT, "node_modules", file);
 
 const CHECKS: readonly Step[] = [
-  { name: "format", run: [tool("oxfmt/bin/oxfmt"), "--check", "."], isProject: false },
-  { name: "lint", run: [tool("oxlint/bin/oxlint"), "--type-aware", "--deny-warnings"], isProject: false },
-  { name: "types", run: [tool("typescript/bin/tsc"), "-b"], isProject: false },
+  { name: "format", run: [tool("oxfmt/bin/oxfmt"), "--check", "."], runner: null },
+  { name: "lint", run: [tool("oxlint/bin/oxlint"), "--type-aware", "--deny-warnings"], runner: null },
+  { name: "types", run: [tool("typescript/bin/tsc"), "-b"], runner: null },
 ];
 
-const PROJECTS = ["rules", "scripts", "web", "worker", "proof", "browser"];
+const PROJECTS = ["rules", "scripts", "web", "worker", "proof"];
+
+const BROWSER: Step = {
+  name: "browser",
+  run: [tool("@playwright/test/cli.js"), "test", "--config", path.join(ROOT, "web/e2e/playwright.config.ts")],
+  runner: "playwright",
+};
 
 export const STEPS: readonly Step[] = [
   ...CHECKS,
   ...PROJECTS.map((name) => ({
     name,
     run: [tool("vitest/vitest.mjs"), "run", "--project", name] as const,
-    isProject: true,
+    runner: "vitest" as const,
   })),
+  BROWSER,
 ];
 
 /** Names that stand for several steps. */

@@ -1,11 +1,21 @@
 import { describe, expect, it } from "vitest";
 
-import { tallyCheck, tallyForgotten, tallyProject } from "./tally.ts";
+import { tallyCheck, tallyForgotten, tallyPlaywright, tallyVitest } from "./tally.ts";
 
-function aReport(change: object = {}): string {
+function vitestReport(change: object = {}): string {
   const tests = { numPassedTests: 2, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
   const file = { name: "a.test.ts", status: "passed", assertionResults: [{ status: "passed" }, { status: "passed" }] };
   return JSON.stringify({ ...tests, testResults: [file], ...change });
+}
+
+function playwrightReport(stats: object = {}, change: object = {}): string {
+  return JSON.stringify({
+    config: { rootDir: "/e2e" },
+    suites: [{ file: "a.test.ts" }],
+    errors: [],
+    stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0, ...stats },
+    ...change,
+  });
 }
 
 describe("what a step came to", () => {
@@ -15,37 +25,64 @@ describe("what a step came to", () => {
   });
 
   it("a project counts its tests", () => {
-    expect(tallyProject(aReport(), 0)).toEqual({ passed: 2, failed: 0, remarks: [], files: ["a.test.ts"] });
-    expect(tallyProject(aReport({ numFailedTests: 3 }), 1)).toMatchObject({ passed: 2, failed: 3 });
+    expect(tallyVitest(vitestReport(), 0)).toEqual({ passed: 2, failed: 0, remarks: [], files: ["a.test.ts"] });
+    expect(tallyVitest(vitestReport({ numFailedTests: 3 }), 1)).toMatchObject({ passed: 2, failed: 3 });
   });
 
   it("a run that left no report, or half of one, is a failure", () => {
-    expect(tallyProject(null, 139)).toMatchObject({ passed: 0, failed: 1 });
-    expect(tallyProject('{"numPassedTests": 2', 0)).toMatchObject({ passed: 0, failed: 1 });
-    expect(tallyProject("{}", 0)).toMatchObject({ passed: 0, failed: 1 });
+    expect(tallyVitest(null, 139)).toMatchObject({ passed: 0, failed: 1 });
+    expect(tallyVitest('{"numPassedTests": 2', 0)).toMatchObject({ passed: 0, failed: 1 });
+    expect(tallyVitest("{}", 0)).toMatchObject({ passed: 0, failed: 1 });
   });
 
   it("a project without a test is a failure", () => {
-    expect(tallyProject(aReport({ numPassedTests: 0, testResults: [] }), 0)).toMatchObject({ passed: 0, failed: 1 });
+    expect(tallyVitest(vitestReport({ numPassedTests: 0, testResults: [] }), 0)).toMatchObject({
+      passed: 0,
+      failed: 1,
+    });
   });
 
   it("a file that does not load is a failure, beside the tests of the others", () => {
     const broken = { name: "b.test.ts", status: "failed", assertionResults: [] };
-    const report = aReport({ testResults: [broken] });
-    expect(tallyProject(report, 1)).toMatchObject({ passed: 2, failed: 1, remarks: ["b.test.ts could not run"] });
+    const report = vitestReport({ testResults: [broken] });
+    expect(tallyVitest(report, 1)).toMatchObject({ passed: 2, failed: 1, remarks: ["b.test.ts could not run"] });
   });
 
   it("an error outside every test is a failure", () => {
-    expect(tallyProject(aReport(), 1)).toMatchObject({ passed: 2, failed: 1 });
+    expect(tallyVitest(vitestReport(), 1)).toMatchObject({ passed: 2, failed: 1 });
   });
 
   it("a skipped test is neither, and is mentioned", () => {
-    const report = aReport({ numPendingTests: 1, numTodoTests: 1 });
-    expect(tallyProject(report, 0)).toMatchObject({ passed: 2, failed: 0, remarks: ["2 skipped"] });
+    const report = vitestReport({ numPendingTests: 1, numTodoTests: 1 });
+    expect(tallyVitest(report, 0)).toMatchObject({ passed: 2, failed: 0, remarks: ["2 skipped"] });
+  });
+
+  it("Playwright's tests are counted, and one that needed a second try has failed", () => {
+    const two = { passed: 2, failed: 0, remarks: [], files: ["/e2e/a.test.ts"] };
+    expect(tallyPlaywright(playwrightReport(), 0)).toEqual(two);
+    expect(tallyPlaywright(playwrightReport({ unexpected: 1, flaky: 1, skipped: 3 }), 1)).toMatchObject({
+      passed: 2,
+      failed: 2,
+      remarks: ["3 skipped"],
+    });
+  });
+
+  it("a Playwright run without a report, without a test or with an error outside the tests is a failure", () => {
+    const none = { passed: 0, failed: 1 };
+    expect(tallyPlaywright(null, 143)).toMatchObject(none);
+    expect(tallyPlaywright("{}", 0)).toMatchObject(none);
+    expect(tallyPlaywright(playwrightReport({ expected: 0 }), 0)).toMatchObject(none);
+    expect(tallyPlaywright(playwrightReport(), 1)).toMatchObject({ passed: 2, failed: 1 });
+    const errors = [{ message: "SyntaxError: a.test.ts\n  at line 1" }];
+    expect(tallyPlaywright(playwrightReport({}, { errors }), 1)).toMatchObject({
+      passed: 2,
+      failed: 1,
+      remarks: ["SyntaxError: a.test.ts"],
+    });
   });
 
   it("a test file that no project ran is a failure", () => {
-    const tally = tallyProject(aReport(), 0);
+    const tally = tallyVitest(vitestReport(), 0);
     expect(tallyForgotten(["a.test.ts"], [tally])).toMatchObject({ failed: 0 });
     expect(tallyForgotten(["a.test.ts", "b.test.ts"], [tally])).toMatchObject({
       failed: 1,

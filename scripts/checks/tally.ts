@@ -1,7 +1,9 @@
 /**
- * What a step came to. A check counts as one; the tests of a project are counted by vitest's own report. Whatever
- * leaves no trustworthy report (a crash, a file that does not load, no test at all) counts as a failure, never as nothing.
+ * How many tests of a step passed and failed. A check counts as one; tests are counted by their runner's own report. A
+ * run without a trustworthy report (a crash, a file that does not load, no test at all) counts as a failure.
  */
+import path from "node:path";
+
 import { z } from "zod";
 
 export type Tally = {
@@ -12,7 +14,7 @@ export type Tally = {
   readonly files: readonly string[];
 };
 
-const report = z.object({
+const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number().default(0),
@@ -22,31 +24,60 @@ const report = z.object({
   ),
 });
 
+const playwrightReport = z.object({
+  config: z.object({ rootDir: z.string() }),
+  suites: z.array(z.object({ file: z.string() })),
+  /** What went wrong outside the tests: a file that does not load, a server that does not start. */
+  errors: z.array(z.object({ message: z.string().optional() })),
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+});
+
 export function tallyCheck(exitCode: number): Tally {
   const failed = exitCode === 0 ? 0 : 1;
   return { passed: 1 - failed, failed, remarks: [], files: [] };
 }
 
 /** `json` is the text of the report, or null when there is none. */
-export function tallyProject(json: string | null, exitCode: number): Tally {
-  const read = report.safeParse(parsed(json));
+export function tallyVitest(json: string | null, exitCode: number): Tally {
+  const read = vitestReport.safeParse(parsed(json));
   if (!read.success) return failure("the run crashed and left no report");
-  const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, testResults } = read.data;
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = read.data;
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === "failed" && !assertionResults.some((test) => test.status === "failed"),
   );
-  const remarks = broken.map(({ name }) => `${name} could not run`);
-  const skipped = numPendingTests + numTodoTests;
-  if (skipped > 0) remarks.push(`${skipped} skipped`);
-  let failed = numFailedTests + broken.length;
-  if (passed + failed === 0) {
-    failed = 1;
-    remarks.push("there is no test");
-  } else if (failed === 0 && exitCode !== 0) {
-    failed = 1;
-    remarks.push("something went wrong outside the tests, see above");
-  }
-  return { passed, failed, remarks, files: testResults.map(({ name }) => name) };
+  const counts = {
+    passed: numPassedTests,
+    failed: numFailedTests + broken.length,
+    skipped: numPendingTests + numTodoTests,
+    remarks: broken.map(({ name }) => `${name} could not run`),
+    files: testResults.map(({ name }) => name),
+  };
+  return tally(counts, exitCode);
+}
+
+/** As for vitest. A test that passed only when it was repeated has failed. */
+export function tallyPlaywright(json: string | null, exitCode: number): Tally {
+  const read = playwrightReport.safeParse(parsed(json));
+  if (!read.success) return failure("the run crashed and left no report");
+  const { config, suites, errors, stats } = read.data;
+  const counts = {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+    remarks: errors.map(({ message = "an error outside the tests" }) => message.split("\n")[0] ?? ""),
+    files: [...new Set(suites.map(({ file }) => path.join(config.rootDir, file)))],
+  };
+  return tally(counts, exitCode);
+}
+
+function tally(
+  { passed, failed, skipped, remarks, files }: Tally & { readonly skipped: number },
+  exitCode: number,
+): Tally {
+  const all = skipped > 0 ? [...remarks, `${skipped} skipped`] : remarks;
+  if (passed + failed === 0) return { passed, failed: 1, remarks: [...all, "there is no test"], files };
+  if (failed > 0 || exitCode === 0) return { passed, failed, remarks: all, files };
+  return { passed, failed: 1, remarks: [...all, "something went wrong outside the tests, see above"], files };
 }
 
 export function failure(remark: string): Tally {

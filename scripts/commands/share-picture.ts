@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-import { chromium } from "playwright-core";
+import { chromium } from "@playwright/test";
 import sharp from "sharp";
 
 import { findChromium } from "../checks/chromium.ts";

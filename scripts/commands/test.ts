@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 
 import { provideChromium } from "../checks/chromium.ts";
 import { GROUPS, type Step, STEPS } from "../checks/steps.ts";
-import { failure, type Tally, tallyCheck, tallyForgotten, tallyProject } from "../checks/tally.ts";
+import { failure, type Tally, tallyCheck, tallyForgotten, tallyPlaywright, tallyVitest } from "../checks/tally.ts";
 import { Problem } from "../server/problem.mjs";
 import { QUIET_ENV, ROOT } from "../server/project.ts";
 import { untilStopped } from "../server/session.ts";
@@ -65,22 +65,24 @@ function readOnly(usage: string): string[] | undefined {
 
 async function take(step: Step): Promise<Tally> {
   console.log(`\n── ${step.name} ${"─".repeat(70 - step.name.length)}`);
-  if (step.name === "browser" && !provideChromium()) {
-    return failure("no browser");
+  if (step.runner === null) return tallyCheck(await finish(step.run));
+  const file = path.join(reports, `${step.name}.json`);
+  const report = () => (existsSync(file) ? readFileSync(file, "utf8") : null);
+  if (step.runner === "playwright") {
+    if (!provideChromium()) return failure("no browser");
+    const exitCode = await finish([...step.run, "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+    return tallyPlaywright(report(), exitCode);
   }
-  const report = path.join(reports, `${step.name}.json`);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const exitCode = await finish(step.isProject ? [...step.run, ...reporters] : step.run);
-  if (!step.isProject) return tallyCheck(exitCode);
-  return tallyProject(existsSync(report) ? readFileSync(report, "utf8") : null, exitCode);
+  const exitCode = await finish([...step.run, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
+  return tallyVitest(report(), exitCode);
 }
 
 /** Runs a step in a process group of its own, so that whatever it started goes with it. */
-function finish(command: readonly string[]): Promise<number> {
+function finish(command: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, command, {
       cwd: ROOT,
-      env: { ...process.env, ...QUIET_ENV },
+      env: { ...process.env, ...QUIET_ENV, ...settings },
       stdio: ["ignore", "inherit", "inherit"],
       detached: true,
     });

@@ -26,8 +26,10 @@ const OBJECT_BASE = [
   "worker/platform",
   "worker/rate-limits/memory-limiter.ts",
   "worker/rate-limits/numbers.ts",
-  "worker/rate-limits/window.ts",
 ];
+/** What both `live` and `delivery` may import of the room; neither imports the other. */
+const BELOW_LIVE = ["worker/room/rpc.ts", "worker/room/storage", "worker/room/views", "worker/room/commands"];
+const ROOM_ORDER = "in a room imports run one way: rpc, storage, views, commands, live and delivery, the object";
 const NOT_THE_BROWSERS = ["worker", "scripts", "hono", "drizzle-orm", "cloudflare:workers", "arctic", "jose"];
 
 /** The first place that contains a file is its place, so inner folders are listed before outer ones. */
@@ -44,6 +46,39 @@ const PLACES: readonly Place[] = [
     because: "the catalogue is below rooms, accounts and routes",
   },
   { path: "worker/platform", only: ["drizzle-orm", "lru-cache"], because: "platform code is below everything else" },
+  {
+    path: "worker/room/rpc.ts",
+    only: OBJECT_BASE,
+    because: "the room's messages are below everything else in it",
+  },
+  {
+    path: "worker/room/storage",
+    only: [...OBJECT_BASE, "worker/room/rpc.ts"],
+    because: ROOM_ORDER,
+  },
+  {
+    path: "worker/room/views",
+    only: [...OBJECT_BASE, "worker/room/rpc.ts", "worker/room/storage"],
+    because: ROOM_ORDER,
+  },
+  {
+    path: "worker/room/commands",
+    only: [...OBJECT_BASE, "worker/room/rpc.ts", "worker/room/storage", "worker/room/views"],
+    types: ["worker/inbox"],
+    because: ROOM_ORDER,
+  },
+  {
+    path: "worker/room/live",
+    only: [...OBJECT_BASE, ...BELOW_LIVE],
+    types: ["worker/inbox"],
+    because: ROOM_ORDER,
+  },
+  {
+    path: "worker/room/delivery",
+    only: [...OBJECT_BASE, ...BELOW_LIVE],
+    types: ["worker/inbox"],
+    because: ROOM_ORDER,
+  },
   {
     path: "worker/room",
     only: OBJECT_BASE,

@@ -5,11 +5,11 @@ import { loginAnswer, type LoginInput, profileAnswer, type SignupInput } from ".
 import { answer } from "../../worker/contract/fields.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
-import { endSession, leave, setSessionUser } from "./session.ts";
+import { endSession, endingByChoice, setSessionUser } from "./session.ts";
 
 const plainAnswer = answer({});
 
-/** Signs in: from here on every call carries the session, and the header knows the person. */
+/** Signs in: from here on every call carries the session cookie, and the header shows the person. */
 export async function logIn(input: LoginInput): Promise<void> {
   const { user } = await call(loginAnswer, "/auth/login", { method: "POST", body: input });
   setSessionUser(user);
@@ -25,19 +25,19 @@ export async function signUp({ photo, onProgress, ...fields }: Signup): Promise<
   await call(plainAnswer, "/auth/signup", { method: "POST", body, ...(photo ? { onProgress } : {}) });
 }
 
-/** Leaves, whatever the server answers: someone who wants to be logged out of this browser is. */
+/** Ends the session in this browser even if the server cannot be reached. */
 export async function logOut(): Promise<void> {
   try {
-    await leave(() => call(z.unknown(), "/auth/logout", { method: "POST" }));
+    await endingByChoice(() => call(z.unknown(), "/auth/logout", { method: "POST" }));
   } finally {
     endSession({ byChoice: true });
   }
 }
 
-/** `password` is null for someone who has none. */
+/** `password` is null for an account without one. */
 export async function deleteAccount(password: string | null): Promise<void> {
   const body = password === null ? {} : { password };
-  await leave(() => call(plainAnswer, "/user/delete-account", { method: "DELETE", body }));
+  await endingByChoice(() => call(plainAnswer, "/user/delete-account", { method: "DELETE", body }));
   endSession({ byChoice: true });
 }
 

@@ -9,7 +9,7 @@ import {
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** As many entries as one look at the history holds. */
+/** Entries on the history page. */
 const HISTORY_LIMIT = 20;
 
 export type HistoryFilter = z.output<typeof historyParameters>["type"];

@@ -8,7 +8,7 @@ const BUSY = new ApiFailure("busy", "Too busy", 503);
 const TOO_OFTEN = new ApiFailure("too_many_requests", "Too often", 429);
 const REFUSED = new ApiFailure("end_too_soon", "The end must be later", 422);
 
-/** Sends one thing after the other, each ending as said, and answers with the keys that were used. */
+/** Sends the inputs in turn, each with the given outcome, and returns the keys that were used. */
 async function keysOf(
   ...sent: readonly (readonly [parts: readonly unknown[], end: Error | null])[]
 ): Promise<string[]> {
@@ -26,7 +26,7 @@ async function keysOf(
   return keys;
 }
 
-it("input that is sent again without a decision keeps its key", async () => {
+it("input that is sent again before the server has decided keeps its key", async () => {
   const form = ["Clock", new File(["x"], "clock.png")];
   const again = () => [...form];
   expect(await keysOf([form, LOST], [again(), BUSY], [again(), TOO_OFTEN], [again(), null])).toEqual(
@@ -44,7 +44,7 @@ it("once the server has decided, the same input is a new attempt", async () => {
   expect(await keysOf([["Clock"], null], [["Clock"], REFUSED], [["Clock"], null])).toEqual(["key-1", "key-2", "key-3"]);
 });
 
-it("one subject has one open attempt; other subjects keep theirs", async () => {
+it("a subject has one open attempt, independent of other subjects", async () => {
   let made = 0;
   const trying = attempts(() => `key-${(made += 1)}`);
   const lost = (subject: string, part: number) => {

@@ -1,6 +1,6 @@
 /**
  * The idempotency key of one attempt. The same input, sent again before the server has decided, is the same attempt
- * and keeps its key, so that a lost answer never makes two of it; anything changed is a new attempt.
+ * and keeps its key, so that a lost response never causes a second command; changed input is a new attempt.
  */
 import { isDecided } from "./failure.ts";
 
@@ -8,14 +8,14 @@ type Attempt = { readonly parts: readonly unknown[]; readonly key: string };
 
 export type Attempts = {
   /**
-   * `subject` is what the attempt is about: it has one open attempt at a time. `parts` are what is sent: texts and
-   * files, compared one by one.
+   * `subject` is what the attempt is about: it has one open attempt at a time. `parts` are the texts and files that
+   * are sent, compared one by one.
    */
   send<Answer>(subject: string, parts: readonly unknown[], call: (key: string) => Promise<Answer>): Promise<Answer>;
 };
 
 export function attempts(newKey: () => string = () => crypto.randomUUID()): Attempts {
-  /** Only what the server has not decided yet: usually nothing. */
+  /** Attempts that the server has not decided yet: usually none. */
   const open = new Map<string, Attempt>();
   return {
     async send(subject, parts, call) {
@@ -38,10 +38,10 @@ export function attempts(newKey: () => string = () => crypto.randomUUID()): Atte
   };
 }
 
-/** Outlives every form: a draft that is sent again after its page was closed and opened must be the same attempt. */
+/** Outlives every form: a draft that is sent again after its page was closed and reopened is the same attempt. */
 export const pageAttempts = attempts();
 
-/** The header that carries the key. */
-export function keyed(key: string) {
+/** The header with the idempotency key. */
+export function idempotencyHeader(key: string) {
   return { "idempotency-key": key };
 }

@@ -14,7 +14,7 @@ import {
 import {
   acceptedBid,
   type AuctionView,
-  KEPT_BIDS,
+  MAX_BIDS,
   latest,
   receive,
   viewOf,
@@ -25,7 +25,7 @@ import {
 const ids = ({ bids }: AuctionView) => bids.map(({ _id }) => _id);
 
 describe("events of the room", () => {
-  it("are applied in the order of their numbers, whatever order they came in", () => {
+  it("events are applied in the order of their numbers, whatever order they arrive in", () => {
     const events = [newBid(3, bid("b", 120)), newBid(2, bid("a", 110))];
     const { view: next, missed } = receive(view(), { ...frame(events, standing(120, 2)), from: 2, to: 3 });
     expect(ids(next)).toEqual(["b", "a"]);
@@ -33,31 +33,31 @@ describe("events of the room", () => {
     expect(missed).toBe(false);
   });
 
-  it("that were seen before change nothing", () => {
+  it("events that were seen before change nothing", () => {
     const before = view([bid("a", 110)], 5);
     expect(receive(before, frame([newBid(5, bid("a", 110))], standing(110, 1))).view).toBe(before);
   });
 
-  it("that overlap what is known are applied from the first unknown one", () => {
+  it("events that overlap the known ones are applied from the first unknown one", () => {
     const before = view([bid("a", 110)], 2);
     const both = frame([newBid(2, bid("a", 110)), newBid(3, bid("b", 120))], standing(120, 2));
     expect(ids(receive(before, both).view)).toEqual(["b", "a"]);
   });
 
-  it("that leave a gap are not applied and ask for what was missed", () => {
+  it("events after a gap are not applied, and the missed ones are requested", () => {
     const before = view([], 2);
     const { view: next, missed } = receive(before, frame([newBid(4, bid("b", 120))], standing(120, 2)));
     expect(missed).toBe(true);
     expect(next).toBe(before);
   });
 
-  it("with omitted bids keep price, count and end exact and mark the list as having a hole", () => {
+  it("omitted bids leave price, count and end exact and mark the list as having a hole", () => {
     const end = "2030-11-21T13:05:00.000Z";
-    const few = frame([newBid(99, bid("z", 220))], standing(220, 98, { auctionEndTime: end }), {
+    const sparse = frame([newBid(99, bid("z", 220))], standing(220, 98, { auctionEndTime: end }), {
       from: 2,
       omitted: 97,
     });
-    const { view: next } = receive(view(), few);
+    const { view: next } = receive(view(), sparse);
     expect(next).toMatchObject({
       seq: 99,
       hole: true,
@@ -65,7 +65,7 @@ describe("events of the room", () => {
     });
   });
 
-  it("keep a hole open until a fetched list closes it", () => {
+  it("a hole stays until a fetched list closes it", () => {
     const holed = receive(view(), frame([newBid(9, bid("z", 220))], standing(220, 8), { from: 2, omitted: 7 })).view;
     const after = receive(holed, frame([newBid(10, bid("y", 230))], standing(230, 9))).view;
     expect(after.hole).toBe(true);
@@ -73,21 +73,21 @@ describe("events of the room", () => {
     expect(latest(after, fetched)).toMatchObject({ hole: false, bids: fetched.bids });
   });
 
-  it("a bid that is known already is not listed twice, and the price is the room's", () => {
+  it("a known bid is not listed twice, and the price is the room's", () => {
     const before = acceptedBid(view(), bid("a", 110), standing(110, 1));
     const after = receive(before, frame([newBid(2, bid("a", 110)), newBid(3, bid("b", 115))], standing(115, 2))).view;
     expect(ids(after)).toEqual(["b", "a"]);
     expect(after.auction.currentBid).toBe(115);
   });
 
-  it("an edited bid moves to its new place with its new amount", () => {
+  it("an edited bid moves to the position of its new amount", () => {
     const before = view([bid("b", 120, "bob"), bid("a", 110)], 3);
     const edited = { ...bid("a", 130), edited: true };
     const event: LiveEvent = { seq: 4, type: "bidEdited", bid: edited, previousAmount: 110 };
     expect(receive(before, frame([event], standing(130, 2))).view.bids).toEqual([edited, bid("b", 120, "bob")]);
   });
 
-  it("a withdrawn bid leaves the list and the room says what stands", () => {
+  it("a withdrawn bid leaves the list, and price and count are the room's", () => {
     const before = view([bid("b", 120, "bob"), bid("a", 110)], 3);
     const event: LiveEvent = { seq: 4, type: "bidWithdrawn", bidId: "b", bidder: person("bob") };
     const after = receive(before, frame([event], standing(110, 1))).view;
@@ -95,7 +95,7 @@ describe("events of the room", () => {
     expect(after.auction).toMatchObject({ currentBid: 110, bidCount: 1 });
   });
 
-  it("an extension moves the end and leaves the scheduled one", () => {
+  it("an extension moves the end and keeps the scheduled end", () => {
     const end = "2030-11-21T13:02:00.000Z";
     const event: LiveEvent = { seq: 2, type: "extended", auctionEndTime: end, extensions: 1 };
     const after = receive(view(), frame([event], standing(110, 1, { auctionEndTime: end, extensions: 1 }))).view;
@@ -120,42 +120,42 @@ describe("events of the room", () => {
     expect(after.auction).toMatchObject({ ...listing, auctionEndTime: end, scheduledEndTime: end });
   });
 
-  it("the closing names the winner", () => {
+  it("the closing event sets the winner", () => {
     const event: LiveEvent = { seq: 3, type: "closed", status: "Sold", winner: person("ann"), finalPrice: 110 };
     const sold = receive(view([bid("a", 110)], 2), frame([event], standing(110, 1, { status: "Sold" }))).view;
     expect(sold.auction).toMatchObject({ status: "Sold", winner: { _id: "ann" } });
   });
 
-  it("a listing that the house shows again is there again", () => {
+  it("a hidden listing that an admin shows again is available again", () => {
     const hidden = receive(view(), frame([{ seq: 2, type: "hidden" }], standing(100, 0))).view;
     expect(hidden.gone).toBe("hidden");
     expect(latest(hidden, view([], 2)).gone).toBe("hidden");
     expect(latest(hidden, view([], 3)).gone).toBeNull();
   });
 
-  it.each(["cancelled", "removed"] as const)("a listing that is %s while someone looks says so", (type) => {
+  it.each(["cancelled", "removed"] as const)("a listing that is %s while it is on screen says so", (type) => {
     const after = receive(view(), frame([{ seq: 2, type }], standing(100, 0, { status: "Expired" }))).view;
     expect(after.gone).toBe(type);
   });
 
-  it("the number of people watching is told on its own", () => {
+  it("a presence frame sets the number of watchers", () => {
     expect(receive(view(), { type: "presence", watching: 13 }).view.watching).toBe(13);
   });
 
   it("only the newest bids are kept in memory", () => {
-    const many = Array.from({ length: KEPT_BIDS }, (_, index) => bid(`old${index}`, KEPT_BIDS - index));
+    const many = Array.from({ length: MAX_BIDS }, (_, index) => bid(`old${index}`, MAX_BIDS - index));
     const after = receive(
       { ...view(many, 5), olderCursor: null },
-      frame([newBid(6, bid("top", KEPT_BIDS + 1))], standing(KEPT_BIDS + 1, KEPT_BIDS + 1)),
+      frame([newBid(6, bid("top", MAX_BIDS + 1))], standing(MAX_BIDS + 1, MAX_BIDS + 1)),
     ).view;
-    expect(after.bids).toHaveLength(KEPT_BIDS);
+    expect(after.bids).toHaveLength(MAX_BIDS);
     expect(after.bids[0]?._id).toBe("top");
     expect(after.olderCursor).toBeUndefined();
   });
 });
 
 describe("a snapshot", () => {
-  it("replaces everything", () => {
+  it("a snapshot replaces everything", () => {
     const { bids, seq, serverTime, watching, ...auction } = details([bid("z", 300)], 700);
     const holed = { ...view([bid("a", 110)], 3), hole: true, olderCursor: "x" };
     const { view: next } = receive(holed, { type: "snapshot", auction, bids, seq, serverTime, watching: watching + 4 });
@@ -163,32 +163,32 @@ describe("a snapshot", () => {
   });
 });
 
-describe("an own bid", () => {
-  it("shows as soon as the room has acknowledged it", () => {
+describe("one's own bid", () => {
+  it("one's own bid shows as soon as the room has acknowledged it", () => {
     const after = acceptedBid(view([bid("a", 110)], 2), bid("mine", 120, "me"), standing(120, 2));
     expect(ids(after)).toEqual(["mine", "a"]);
     expect(after).toMatchObject({ seq: 2, auction: { currentBid: 120, minNextBid: 121, bidCount: 2 } });
   });
 
-  it("is not taken back by a message that left the room before it", () => {
+  it("one's own bid is not undone by an earlier message that arrives later", () => {
     const mine = acceptedBid(view([], 1), bid("mine", 120, "me"), standing(120, 2));
     const late = receive(mine, frame([newBid(2, bid("a", 110))], standing(110, 1))).view;
     expect(ids(late)).toEqual(["mine", "a"]);
     expect(late.auction.currentBid).toBe(120);
     const caughtUp = receive(late, frame([newBid(3, bid("mine", 120, "me"))], standing(120, 2))).view;
-    expect(caughtUp).toMatchObject({ seq: 3, ahead: null, auction: { currentBid: 120, bidCount: 2 } });
+    expect(caughtUp).toMatchObject({ seq: 3, ackedBid: null, auction: { currentBid: 120, bidCount: 2 } });
     expect(caughtUp.bids).toHaveLength(2);
   });
 
-  it("changes nothing when its fact was here before its answer", () => {
-    const told = receive(
+  it("the acknowledgement changes nothing when the bid's event arrived first", () => {
+    const known = receive(
       view([], 1),
       frame([newBid(2, bid("mine", 120, "me")), newBid(3, bid("b", 130))], standing(130, 2)),
     ).view;
-    expect(acceptedBid(told, bid("mine", 120, "me"), standing(120, 1))).toBe(told);
+    expect(acceptedBid(known, bid("mine", 120, "me"), standing(120, 1))).toBe(known);
   });
 
-  it("once edited stands at its new amount", () => {
+  it("one's own edited bid has its new amount", () => {
     const after = acceptedBid(
       view([bid("b", 120, "bob"), bid("mine", 110, "me")], 3),
       bid("mine", 130, "me"),
@@ -198,7 +198,7 @@ describe("an own bid", () => {
     expect(after.auction.currentBid).toBe(130);
   });
 
-  it("once withdrawn is gone, and a second answer changes nothing", () => {
+  it("one's own withdrawn bid is gone, and a repeated response changes nothing", () => {
     const after = withdrawnBid(view([bid("mine", 120, "me"), bid("a", 110)], 3), "mine", standing(110, 1));
     expect(ids(after)).toEqual(["a"]);
     expect(after.auction.currentBid).toBe(110);
@@ -206,26 +206,26 @@ describe("an own bid", () => {
   });
 });
 
-describe("a fetched answer beside the socket's", () => {
-  it("loses when the socket knows later facts", () => {
+describe("a REST response that arrives beside socket frames", () => {
+  it("a REST response is ignored when the socket has later facts", () => {
     const known = view([bid("b", 120), bid("a", 110)], 9);
     const fetched = { ...view([bid("a", 110)], 8), watching: 7 };
     expect(latest(known, fetched)).toEqual({ ...known, watching: 7 });
   });
 
-  it("wins when it is later", () => {
+  it("a REST response with later facts replaces the view", () => {
     const fetched = view([bid("b", 120), bid("a", 110)], 9);
     expect(latest(view([bid("a", 110)], 8), fetched)).toEqual(fetched);
   });
 
-  it("leaves the older bids that were loaded where they are when nothing has happened since", () => {
+  it("a REST response keeps the older bids that were loaded when nothing has happened since", () => {
     const known = withOlderBids(view([bid("b", 120)], 9), [bid("b", 120), bid("a", 110)], "next");
     const after = latest(known, view([bid("b", 120)], 9));
     expect(ids(after)).toEqual(["b", "a"]);
     expect(after.olderCursor).toBe("next");
   });
 
-  it("does not take back an own bid that it does not know yet", () => {
+  it("a REST response without one's newest bid does not undo that bid", () => {
     const mine = acceptedBid(view([], 1), bid("mine", 120, "me"), standing(120, 1));
     expect(latest(mine, view([], 1)).auction.currentBid).toBe(120);
   });

@@ -1,81 +1,87 @@
 /**
- * One auction as this browser knows it, and how each message of its room changes that. Pure: a view and a message in,
- * a view out. It decides nothing about the auction: price, count, end and status are always the room's own words.
- * The view lives in the query cache, once; the REST answer and the socket both go through here to change it.
+ * One auction as this browser knows it, and how each message from its room changes that. Pure: a view and a message
+ * in, a view out. It decides nothing about the auction: price, count, end and status always come from the room. The
+ * query cache holds the only copy; REST responses and the socket both change it through these functions.
  */
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
 import type { Bid } from "../../worker/contract/bid.ts";
 import type { Standing } from "../../worker/contract/catalogue.ts";
 import type { LiveEvent, ServerFrame } from "../../worker/contract/live.ts";
 
-/** Bids kept in memory; older ones are fetched again when someone asks for them. A page shows some dozens. */
-export const KEPT_BIDS = 1_000;
+/** Bids kept in memory; older ones are fetched again on demand. A page shows a few dozen. */
+export const MAX_BIDS = 1_000;
 
 export type AuctionView = {
   readonly auction: Omit<AuctionDetails, "bids" | "seq" | "serverTime" | "watching">;
-  /** The bids that stand, the highest first. */
+  /** The standing bids, highest first. */
   readonly bids: readonly Bid[];
-  /** Number of the last fact that this view includes. */
+  /** Sequence number of the last fact that this view includes. */
   readonly seq: number;
   readonly watching: number;
-  /** Set when the seller or the house took the listing away while someone was looking at it. */
+  /** Set when the seller or an admin took the listing down while it was on screen. */
   readonly gone: "cancelled" | "removed" | "hidden" | null;
-  /** Some bids between the known ones were not told: the list must be fetched again. Price, count and end are exact. */
+  /** Bids between the known ones were omitted: the list must be fetched again. Price, count and end are exact. */
   readonly hole: boolean;
-  /** Where the next older page of bids starts; null at the oldest, undefined before anyone asked. */
+  /** Where the next older page of bids starts; null at the oldest, undefined before the first request. */
   readonly olderCursor: string | null | undefined;
-  /** An own bid that the room acknowledged before its fact arrived: no older message may take it back. */
-  readonly ahead: { readonly bidId: string; readonly standing: Standing } | null;
+  /** The user's own bid, acknowledged before its event arrived: no earlier message may undo it. */
+  readonly ackedBid: { readonly bidId: string; readonly standing: Standing } | null;
 };
 
-/** `missed` is true when facts between the view and the message are lacking: ask the room again, after `view.seq`. */
+/** `missed` is true when facts between the view and the message are missing: reconnect with `after=view.seq`. */
 export type Received = { readonly view: AuctionView; readonly missed: boolean };
 
-type AudienceFrame = Exclude<ServerFrame, { type: "ack" }>;
+type BroadcastFrame = Exclude<ServerFrame, { type: "ack" }>;
 
 export function viewOf({ bids, seq, serverTime, watching, ...auction }: AuctionDetails): AuctionView {
-  return { auction, bids, seq, watching, gone: null, hole: false, olderCursor: undefined, ahead: null };
+  return { auction, bids, seq, watching, gone: null, hole: false, olderCursor: undefined, ackedBid: null };
 }
 
-/** A REST answer beside what the socket has made of the cache meanwhile: the later one wins, the fetched one at par. */
+/** Merges a REST response with the view that the socket may have updated: the later wins, the response if equal. */
 export function latest(known: AuctionView | undefined, fetched: AuctionView): AuctionView {
   if (!known) return fetched;
   if (known.seq > fetched.seq) return { ...known, watching: fetched.watching };
   const older = known.seq === fetched.seq && !known.hole ? known : null;
-  // What answers after it was taken away is there again: a hidden listing that is shown.
+  // A listing with later facts after it was taken down is available again: a hidden one that an admin has shown.
   const gone = known.seq === fetched.seq ? known.gone : null;
-  const { ahead } = known;
-  return notBehind({ ...fetched, bids: older?.bids ?? fetched.bids, olderCursor: older?.olderCursor, gone, ahead });
+  const { ackedBid } = known;
+  return keepingOwnBid({
+    ...fetched,
+    bids: older?.bids ?? fetched.bids,
+    olderCursor: older?.olderCursor,
+    gone,
+    ackedBid,
+  });
 }
 
-export function receive(view: AuctionView, frame: AudienceFrame): Received {
+export function receive(view: AuctionView, frame: BroadcastFrame): Received {
   switch (frame.type) {
     case "presence":
       return { view: { ...view, watching: frame.watching }, missed: false };
     case "snapshot": {
       const { auction, bids, seq, watching } = frame;
       const fresh = { auction, bids, seq, watching, gone: null, hole: false, olderCursor: undefined };
-      return { view: notBehind({ ...fresh, ahead: view.ahead }), missed: false };
+      return { view: keepingOwnBid({ ...fresh, ackedBid: view.ackedBid }), missed: false };
     }
     case "events": {
       if (frame.to <= view.seq) return { view, missed: false };
       if (frame.from > view.seq + 1) return { view, missed: true };
       const events = frame.events.filter(({ seq }) => seq > view.seq).toSorted((a, b) => a.seq - b.seq);
-      const told = events.reduce(applied, view);
+      const updated = events.reduce(applied, view);
       const next = {
-        ...told,
-        auction: rescheduled({ ...told.auction, ...frame.auction }),
+        ...updated,
+        auction: rescheduled({ ...updated.auction, ...frame.auction }),
         seq: frame.to,
-        hole: told.hole || frame.omitted > 0,
+        hole: updated.hole || frame.omitted > 0,
       };
-      return { view: notBehind(capped(next)), missed: false };
+      return { view: keepingOwnBid(capped(next)), missed: false };
     }
   }
 }
 
 /**
- * The answer to an own bid or an own edit. It says where the auction stood just after, so it replaces the standing,
- * unless the fact has already arrived by the socket: then the view is at least as new as the answer.
+ * Applies the response to the user's own bid or edit. It holds the auction's state just after the bid, which replaces
+ * the known one, unless the event has already arrived on the socket: then the view is at least as new as the response.
  */
 export function acceptedBid(view: AuctionView, bid: Bid, standing: Standing): AuctionView {
   const known = view.bids.find(({ _id }) => _id === bid._id);
@@ -84,17 +90,17 @@ export function acceptedBid(view: AuctionView, bid: Bid, standing: Standing): Au
     ...view,
     auction: { ...view.auction, ...standing },
     bids: withBid(view.bids, bid),
-    ahead: { bidId: bid._id, standing },
+    ackedBid: { bidId: bid._id, standing },
   };
 }
 
-/** The answer to an own withdrawal. */
+/** Applies the response to the withdrawal of the user's own bid. */
 export function withdrawnBid(view: AuctionView, bidId: string, standing: Standing): AuctionView {
   if (!view.bids.some(({ _id }) => _id === bidId)) return view;
   return { ...withoutBid(view, bidId), auction: { ...view.auction, ...standing } };
 }
 
-/** One more page of older bids, below those that are known. */
+/** Appends a page of older bids. */
 export function withOlderBids(view: AuctionView, older: readonly Bid[], olderCursor: string | null): AuctionView {
   const known = new Set(view.bids.map(({ _id }) => _id));
   return { ...view, bids: [...view.bids, ...older.filter(({ _id }) => !known.has(_id))], olderCursor };
@@ -132,12 +138,12 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
   }
 }
 
-/** An end that no late bid has moved is the one that the seller set, also when he has just set another. */
+/** Without extensions the end is the one that the seller set, even if it was just edited. */
 function rescheduled(auction: AuctionView["auction"]): AuctionView["auction"] {
   return auction.extensions > 0 ? auction : { ...auction, scheduledEndTime: auction.auctionEndTime };
 }
 
-/** Puts a bid at its place: above every bid that it is not below. An edited one leaves its old place. */
+/** Inserts a bid above all bids that are not higher. An edited bid leaves its old position. */
 function withBid(bids: readonly Bid[], bid: Bid): readonly Bid[] {
   const others = bids.filter(({ _id }) => _id !== bid._id);
   const place = others.findIndex(({ amount }) => amount <= bid.amount);
@@ -145,25 +151,24 @@ function withBid(bids: readonly Bid[], bid: Bid): readonly Bid[] {
 }
 
 function withoutBid(view: AuctionView, bidId: string): AuctionView {
-  const ahead = view.ahead?.bidId === bidId ? null : view.ahead;
-  return { ...view, bids: view.bids.filter(({ _id }) => _id !== bidId), ahead };
+  const ackedBid = view.ackedBid?.bidId === bidId ? null : view.ackedBid;
+  return { ...view, bids: view.bids.filter(({ _id }) => _id !== bidId), ackedBid };
 }
 
 function capped(view: AuctionView): AuctionView {
-  if (view.bids.length <= KEPT_BIDS) return view;
-  return { ...view, bids: view.bids.slice(0, KEPT_BIDS), olderCursor: undefined };
+  if (view.bids.length <= MAX_BIDS) return view;
+  return { ...view, bids: view.bids.slice(0, MAX_BIDS), olderCursor: undefined };
 }
 
 /**
- * A message that left the room before an own bid may arrive after its answer. Until a message includes that bid, or
- * tells a price that is as high, the answer's standing is the newer one: the leader must not see himself outbid by
- * the past.
+ * A message that the room sent before the user's own bid may arrive after that bid's response. Until a message includes
+ * the bid, or has a price that is as high, the response is newer: an old message must not show the leader as outbid.
  */
-function notBehind(view: AuctionView): AuctionView {
-  if (!view.ahead) return view;
-  const { standing } = view.ahead;
-  if (view.auction.currentBid >= standing.currentBid) return { ...view, ahead: null };
+function keepingOwnBid(view: AuctionView): AuctionView {
+  if (!view.ackedBid) return view;
+  const { standing } = view.ackedBid;
+  if (view.auction.currentBid >= standing.currentBid) return { ...view, ackedBid: null };
   return view.auction.status === "Live"
     ? { ...view, auction: { ...view.auction, ...standing } }
-    : { ...view, ahead: null };
+    : { ...view, ackedBid: null };
 }

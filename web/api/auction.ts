@@ -1,4 +1,4 @@
-/** One auction's own page: fetched over REST, kept up to date by its room. Both write the same entry of the cache. */
+/** One auction's page: fetched over REST, kept up to date by the socket. Both write the same cache entry. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import { auctionAnswer } from "../../worker/contract/auction.ts";
@@ -8,8 +8,8 @@ import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 import { noteServerTime } from "./server-clock.ts";
 
-/** The list was read while bids came in: a page or two may hold nothing new, more than that never does. */
-const PAGES_TO_TRY = 3;
+/** Bids that arrive while the list is read shift its pages, so one or two pages may hold nothing new, never more. */
+const MAX_OLDER_PAGES = 3;
 
 export function auctionQuery(auctionId: string) {
   return queryOptions({
@@ -23,7 +23,7 @@ export function auctionQuery(auctionId: string) {
       noteServerTime(auctionDetails.serverTime, sentAt);
       return latest(knownAuction(client, auctionId), viewOf(auctionDetails));
     },
-    // Each view is made from the one before: what did not change is the same object already.
+    // Each view is derived from the previous one: unchanged parts are already the same objects.
     structuralSharing: false,
   });
 }
@@ -32,7 +32,7 @@ export function knownAuction(client: QueryClient, auctionId: string): AuctionVie
   return client.getQueryData(auctionQuery(auctionId).queryKey);
 }
 
-/** Changes the one copy of an auction, if there is one. */
+/** Changes the cached auction, if there is one. */
 export function changeAuction(
   client: QueryClient,
   auctionId: string,
@@ -44,10 +44,10 @@ export function changeAuction(
 
 export async function loadOlderBids(client: QueryClient, auctionId: string): Promise<void> {
   const before = knownAuction(client, auctionId)?.bids.length ?? 0;
-  for (let page = 0; page < PAGES_TO_TRY; page += 1) {
+  for (let page = 0; page < MAX_OLDER_PAGES; page += 1) {
     const known = knownAuction(client, auctionId);
     if (!known || known.olderCursor === null || known.bids.length > before) return;
-    // Each page starts where the one before it ended.
+    // Each page starts where the previous one ended, so they are fetched in turn.
     const { bids, nextCursor } = await call(bidsAnswer, "/auction/bids", {
       query: { auctionId, cursor: known.olderCursor },
     });

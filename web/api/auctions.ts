@@ -5,23 +5,23 @@ import { auctionsAnswer, featuredAnswer } from "../../worker/contract/catalogue.
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** Prices on cards are asked for again this often, as long as a list has at most so many pages. */
-const LIVE_EVERY_MS = 15_000;
-const LIVE_PAGES = 2;
+/** Cards refresh their prices at this interval, as long as the list has at most this many pages. */
+const PRICE_REFRESH_MS = 15_000;
+const MAX_REFRESHED_PAGES = 2;
 
 export const featuredQuery = queryOptions({
   queryKey: queryKeys.featured,
   queryFn: async ({ signal }) => (await call(featuredAnswer, "/auction/featured", { signal })).featured,
-  // A lot may end while the page is open; the next list has others.
-  refetchInterval: LIVE_EVERY_MS,
+  // An auction may end while the page is open; the next list shows others.
+  refetchInterval: PRICE_REFRESH_MS,
 });
 
 export type AuctionFilter = Omit<AuctionsQuery, "cursor" | "limit">;
 
 /** The list that "Browse Auctions" opens with. */
-export const STANDARD_FILTER = { status: "Live", sort: "newest" } as const satisfies AuctionFilter;
+export const DEFAULT_FILTER = { status: "Live", sort: "newest" } as const satisfies AuctionFilter;
 
-/** All auctions, page by page. While a new filter is being asked, the old answer stays on screen. */
+/** All auctions, page by page. The old list stays on screen while the one for a new filter is fetched. */
 export function auctionsQuery(filter: AuctionFilter) {
   return infiniteQueryOptions({
     queryKey: queryKeys.auctions(filter),
@@ -30,8 +30,8 @@ export function auctionsQuery(filter: AuctionFilter) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    // Prices on the cards stay live while few pages are open; a long list is refreshed when one comes back to it.
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= LIVE_PAGES ? LIVE_EVERY_MS : false),
+    // A refresh fetches every page of the list again; a long list is refreshed only when the tab regains focus.
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= MAX_REFRESHED_PAGES ? PRICE_REFRESH_MS : false),
     meta: { failureToast: "No Auctions Currently Present" },
   });
 }

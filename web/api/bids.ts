@@ -1,17 +1,17 @@
 /**
- * Placing, editing and withdrawing a bid. A bid counts as placed only when the room has said so: by its
- * acknowledgement on the socket, or by the answer over REST. Both carry the same key, so a bid that is sent a second
- * time because the first word was lost gets the first answer and is no second bid.
+ * Placing, editing and withdrawing a bid. A bid counts as placed only when the room has confirmed it: by an
+ * acknowledgement on the socket or a response over REST. Both requests carry the same key, so repeating a bid whose
+ * response was lost returns the first response and places no second bid.
  */
 import { deleteBidAnswer, editBidAnswer, type PlaceBidAnswer, placeBidAnswer } from "../../worker/contract/bid.ts";
 import type { Standing } from "../../worker/contract/catalogue.ts";
 import { ERRORS } from "../../worker/contract/errors.ts";
-import { keyed, pageAttempts } from "./attempts.ts";
+import { idempotencyHeader, pageAttempts } from "./attempts.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import type { LiveAuctionSocket } from "./live-auction-socket.ts";
 
-/** One auction has one open attempt: a bid that was deleted meanwhile and is placed again is a new one. */
+/** An auction has one open attempt: placing a bid again after deleting it is a new attempt. */
 const subjectOf = (auctionId: string) => `bid on ${auctionId}`;
 
 export async function placeBid(
@@ -22,12 +22,12 @@ export async function placeBid(
   return pageAttempts.send(subjectOf(auctionId), ["place", bidAmount], async (key) => {
     const ack = await socket.placeBid(key, bidAmount);
     if (ack?.success) return ack;
-    // A socket keeps the session that it was opened with; one that has ended since does not speak for the person.
+    // A socket keeps the session that it was opened with. If that one has ended, try the current session over REST.
     if (ack && ack.code !== "not_signed_in") throw new ApiFailure(ack.code, ack.message, ERRORS[ack.code].status, ack);
     return call(placeBidAnswer, "/bid/placeBid", {
       method: "POST",
       body: { productId: auctionId, bidAmount },
-      headers: keyed(key),
+      headers: idempotencyHeader(key),
     });
   });
 }
@@ -37,7 +37,7 @@ export function editBid(auctionId: string, bidId: string, bidAmount: number) {
     call(editBidAnswer, `/bid/editBid/${encodeURIComponent(bidId)}`, {
       method: "PUT",
       body: { bidAmount },
-      headers: keyed(key),
+      headers: idempotencyHeader(key),
     }),
   );
 }
@@ -45,6 +45,6 @@ export function editBid(auctionId: string, bidId: string, bidAmount: number) {
 export function deleteBid(auctionId: string, bidId: string): Promise<Standing> {
   return pageAttempts.send(subjectOf(auctionId), [bidId], async (key) => {
     const path = `/bid/deleteBid/${encodeURIComponent(bidId)}`;
-    return (await call(deleteBidAnswer, path, { method: "DELETE", headers: keyed(key) })).auction;
+    return (await call(deleteBidAnswer, path, { method: "DELETE", headers: idempotencyHeader(key) })).auction;
   });
 }

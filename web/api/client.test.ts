@@ -16,36 +16,36 @@ async function failureOf(calling: Promise<unknown>): Promise<ApiFailure> {
   return error;
 }
 
-describe("an answer", () => {
-  it("is what the contract says, and nothing beside it", async () => {
+describe("a response", () => {
+  it("a response is reduced to the fields of the contract", async () => {
     fakeApi(success({ thing: 7, secret: "x" }));
     expect(await call(thing, "/thing")).toEqual({ success: true, message: "Done", thing: 7 });
   });
 
-  it("that is not in the contract is a failure", async () => {
+  it("a response outside the contract is a failure", async () => {
     fakeApi(success({ thing: "seven" }));
     expect(await failureOf(call(thing, "/thing"))).toMatchObject({ code: "unreadable", status: 200 });
   });
 
-  it("that is no JSON is a failure", async () => {
+  it("a response that is not JSON is a failure", async () => {
     fakeApi(() => new Response("<h1>Bad gateway</h1>", { status: 502 }));
     expect(await failureOf(call(thing, "/thing"))).toMatchObject({ code: "unreadable", status: 502 });
   });
 
-  it("that never comes is a failure", async () => {
+  it("a missing response is a failure", async () => {
     fakeApi(() => Promise.reject(new TypeError("network")));
     expect(await failureOf(call(thing, "/thing"))).toMatchObject({ code: "unreachable", status: 0 });
   });
 });
 
 describe("a call", () => {
-  it("leaves out of its address what is not set", async () => {
+  it("a call leaves empty parameters out of its address", async () => {
     const sent = fakeApi(success({ thing: 1 }));
     await call(thing, "/thing", { query: { search: "a & b", category: undefined, sort: "" } });
     expect(sent).toMatchObject([{ path: "/api/v1/thing?search=a+%26+b", method: "GET" }]);
   });
 
-  it("carries its body as JSON", async () => {
+  it("a call sends its body as JSON", async () => {
     const sent = fakeApi(success({ thing: 1 }));
     await call(thing, "/thing", { method: "POST", body: { bidAmount: 12.5 } });
     expect(sent).toEqual([{ path: "/api/v1/thing", method: "POST", body: { bidAmount: 12.5 } }]);
@@ -55,7 +55,7 @@ describe("a call", () => {
 describe("a refusal", () => {
   beforeEach(() => setSessionUser({ _id: "ada", name: "Ada Winter", image: null }));
 
-  it("is told with its code, sentence, numbers and fields", async () => {
+  it("a refusal carries its code, message, numbers and fields", async () => {
     fakeApi(
       refusal(422, "bid_too_low", "The smallest next bid is $121", {
         details: { minimum: 121 },
@@ -75,14 +75,14 @@ describe("a refusal", () => {
     expect(currentUser()).toMatchObject({ id: "ada" });
   });
 
-  it("because the session has ended forgets the person here too", async () => {
+  it("a refusal because the session has ended clears the session here too", async () => {
     fakeApi(refusal(401, "not_signed_in", "Please log in first"));
     expect(await failureOf(call(thing, "/user/profile"))).toMatchObject({ code: "not_signed_in", status: 401 });
     expect(currentUser()).toBeNull();
     expect(localStorage.getItem("user")).toBeNull();
   });
 
-  it("of a wrong password is no ended session", async () => {
+  it("a refusal because of a wrong password keeps the session", async () => {
     fakeApi(refusal(401, "invalid_credentials", "Login Failed"));
     await failureOf(call(thing, "/auth/login", { method: "POST", body: {} }));
     expect(currentUser()).toMatchObject({ id: "ada" });

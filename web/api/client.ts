@@ -1,6 +1,6 @@
 /**
- * The one way to call the API. Every answer is parsed with the contract's schema; everything that goes wrong is thrown
- * as an `ApiFailure`. A session that has ended on the server ends here too, in every tab.
+ * The only way to call the API. Every response is parsed with the contract's schema; every failure is thrown as an
+ * `ApiFailure`. A session that has ended on the server ends here too, in every tab.
  */
 import { type $ZodType, type output, safeParse } from "zod/v4/core";
 
@@ -22,7 +22,7 @@ export type Call = {
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
-  /** Share of the body that was sent so far, 0 to 1. For uploads. */
+  /** Share of the body that has been sent, 0 to 1. For uploads. */
   onProgress?: (share: number) => void;
 };
 
@@ -36,7 +36,7 @@ export async function call<Answer extends $ZodType>(
     const parsed = safeParse(answer, body);
     if (parsed.success) return parsed.data;
   }
-  // The schema of a refusal is fetched with the first one: most visits meet none (decision 16).
+  // The schema of refusals is loaded with the first refusal: most visits have none (decision 16).
   const { failure } = await import("../../worker/contract/errors.ts");
   const refused = failure.safeParse(body);
   if (!refused.success) throw new ApiFailure("unreadable", UNREADABLE, status);

@@ -1,19 +1,19 @@
 /**
- * The state of a live connection as a person is told it, from what happens to its socket. Pure. A connection that was
- * up and fell starts counting at zero; five failures in a row and it is given up until someone asks again.
+ * The state of a live connection, as shown on screen, derived from what happens to its socket. Pure. A stable
+ * connection that drops starts with no failures; after five in a row it is given up until someone asks to reconnect.
  */
 export const MAX_FAILURES = 5;
 
-/** A socket that stays up this long counts as good, and clears the failures; a server that hangs up at once does not. */
+/** A socket that stays open this long is stable and clears the failures; one that is closed at once does not. */
 export const STABLE_MS = 5_000;
 
-/** How every socket of the house comes back. */
+/** How every socket reconnects. */
 export const RECONNECTING = {
   minReconnectionDelay: 1_000,
   maxReconnectionDelay: 5_000,
   connectionTimeout: 20_000,
   minUptime: STABLE_MS,
-  // Nothing waits in a queue for the next connection: a bid must never leave later than its bidder thinks.
+  // Nothing is queued for the next connection: a bid must never be sent later than its bidder thinks.
   maxEnqueuedMessages: 0,
 };
 
@@ -25,9 +25,9 @@ export type Connection = {
 
 export type SocketChange =
   | { readonly type: "opened" }
-  /** The socket closed or never opened; `upMs` is how long it was up. */
+  /** The socket closed or never opened; `upMs` is how long it was open. */
   | { readonly type: "closed"; readonly upMs: number }
-  /** The server gave its place to a page that was opened later. */
+  /** The server closed it in favour of a page that was opened later. */
   | { readonly type: "replaced" }
   | { readonly type: "asked" };
 

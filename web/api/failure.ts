@@ -1,12 +1,12 @@
 /**
- * What a call throws, and nothing else: the server's refusal with its numbers, or that there was no readable answer.
+ * The only error that a call throws: the server's refusal with its numbers, or the lack of a readable response.
  */
 import type { ErrorCode, Failure, FailureDetails } from "../../worker/contract/errors.ts";
 
-/** `unreachable`: no answer came. `unreadable`: an answer came that is not in the contract. */
+/** `unreachable`: there was no response. `unreadable`: the response is not in the contract. */
 export type FailureCode = ErrorCode | "unreachable" | "unreadable";
 
-type Told = {
+type RefusalDetails = {
   details?: Failure["details"];
   fields?: Failure["fields"];
   retryAfter?: Failure["retryAfter"];
@@ -16,7 +16,7 @@ type Told = {
 export class ApiFailure extends Error {
   override readonly name = "ApiFailure";
   readonly code: FailureCode;
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly details: FailureDetails;
   /** What is wrong with each field of the input. */
@@ -25,28 +25,28 @@ export class ApiFailure extends Error {
   readonly retryAfter: number | undefined;
   readonly requestId: string | undefined;
 
-  constructor(code: FailureCode, message: string, status: number, told: Told = {}) {
+  constructor(code: FailureCode, message: string, status: number, refusal: RefusalDetails = {}) {
     super(message);
     this.code = code;
     this.status = status;
-    this.details = told.details ?? {};
-    this.fields = told.fields ?? {};
-    this.retryAfter = told.retryAfter;
-    this.requestId = told.requestId;
+    this.details = refusal.details ?? {};
+    this.fields = refusal.fields ?? {};
+    this.retryAfter = refusal.retryAfter;
+    this.requestId = refusal.requestId;
   }
 }
 
-/** The server's own sentence when it refused; otherwise the fallback that the screen has for this call. */
+/** The server's message when it refused; otherwise the screen's fallback for this call. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiFailure && error.status > 0 && error.code !== "unreadable" ? error.message : fallback;
 }
 
-/** The server said no, and why. */
+/** The server refused, with a reason. */
 export function isRefusal(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && error.status >= 400 && error.status < 500;
 }
 
-/** Whether the house has decided: if not, the attempt may still stand, and is repeated under its own key. */
+/** Whether the server has decided. If not, the command may have been executed, and is repeated under the same key. */
 export function isDecided(error: unknown): boolean {
   return isRefusal(error) && error.code !== "too_many_requests";
 }

@@ -1,6 +1,6 @@
 /**
- * Signing in with Google: a window of its own goes there and back, and tells this page by a channel within our origin
- * who it was. What the window says opens nothing by itself; the call that follows carries the proof in a cookie.
+ * Signing in with Google: a separate window goes to Google and back, and sends the result to this page over a
+ * same-origin channel. That message alone authorises nothing: the call that follows carries the proof in a cookie.
  */
 import { loginAnswer } from "../../worker/contract/account.ts";
 import { GOOGLE_CHANNEL, type GoogleLoginInput, googleMessage } from "../../worker/contract/google.ts";
@@ -9,19 +9,19 @@ import { setSessionUser } from "./session.ts";
 
 export type GoogleOutcome =
   | { readonly type: "verified"; readonly payload: GoogleLoginInput }
-  /** The window was closed, or the person decided otherwise there. */
+  /** The window was closed, or the person cancelled there. */
   | { readonly type: "cancelled" }
   | { readonly type: "failed" }
-  /** The browser did not let us open a window. */
+  /** The browser blocked the window. */
   | { readonly type: "blocked" };
 
 const WINDOW = "popup,width=480,height=640";
-const LOOK_EVERY_MS = 250;
-/** The message of a window that has closed itself may come a moment after its end. */
+const CLOSED_CHECK_INTERVAL_MS = 250;
+/** The message of a window that closes itself may arrive a moment after it has closed. */
 const GRACE_MS = 1_500;
 
-/** Right after a click: browsers open no window otherwise. An abort closes it and is a cancellation. */
-export function askGoogle(signal: AbortSignal): Promise<GoogleOutcome> {
+/** Call it right after a click: otherwise browsers block the window. An abort closes it and counts as cancelled. */
+export function openGoogleSignIn(signal: AbortSignal): Promise<GoogleOutcome> {
   const channel = new BroadcastChannel(GOOGLE_CHANNEL);
   const opened = window.open("/api/v1/auth/google", GOOGLE_CHANNEL, WINDOW);
   if (!opened) {
@@ -33,22 +33,22 @@ export function askGoogle(signal: AbortSignal): Promise<GoogleOutcome> {
     const read = googleMessage.safeParse(data);
     resolve(read.success ? read.data : { type: "failed" });
   });
-  const looking = setInterval(() => {
+  const closedCheck = setInterval(() => {
     if (!opened.closed) return;
-    clearInterval(looking);
+    clearInterval(closedCheck);
     setTimeout(() => resolve({ type: "cancelled" }), GRACE_MS);
-  }, LOOK_EVERY_MS);
+  }, CLOSED_CHECK_INTERVAL_MS);
   signal.addEventListener("abort", () => {
     opened.close();
     resolve({ type: "cancelled" });
   });
   return promise.finally(() => {
-    clearInterval(looking);
+    clearInterval(closedCheck);
     channel.close();
   });
 }
 
-/** From here on every call carries the session, and the header knows the person. */
+/** From here on every call carries the session cookie, and the header shows the person. */
 export async function logInWithGoogle(payload: GoogleLoginInput): Promise<void> {
   const { user } = await call(loginAnswer, "/auth/google-login", { method: "POST", body: payload });
   setSessionUser(user);

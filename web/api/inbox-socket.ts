@@ -1,7 +1,7 @@
 /**
- * The signed-in person's live channel. It carries no truth: a frame says that there is something new, and the list is
- * fetched again. So it is when the channel opens, for what came while it was down is told by no frame. After five
- * failures in a row it is given up until the page or the network comes back.
+ * The signed-in person's live channel. A frame only says that there is something new, and the list is fetched again.
+ * The list is also fetched when the channel opens, because missed frames are not repeated. After five failures in a
+ * row the channel is given up until the page becomes visible or the network comes back.
  */
 import ReconnectingSocket from "partysocket/ws";
 
@@ -12,12 +12,12 @@ import { type Connection, connectionAfter, RECONNECTING, STARTING } from "./conn
 import { endSession } from "./session.ts";
 
 type InboxListener = {
-  /** The channel is up, for the first time or again. */
+  /** The channel has opened, for the first time or again. */
   onOpen: () => void;
   onFrame: (frame: InboxFrame) => void;
 };
 
-/** Listens until the returned function is called. */
+/** Returns the function that stops listening. */
 export function listenToInbox({ onOpen, onFrame }: InboxListener): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;

@@ -1,4 +1,4 @@
-/** What an auction is verified with: its journal, what the house says of it now, and the signed result with its keys. */
+/** What an auction is verified with: its journal, its published state, and the signed result with its keys. */
 import { type AuctionDetails, auctionAnswer } from "../../worker/contract/auction.ts";
 import { certificateAnswer, type KeySet, keySet } from "../../worker/contract/certificate.ts";
 import { journalAnswer, type JournalRecord } from "../../worker/contract/journal.ts";
@@ -15,7 +15,7 @@ export async function fetchJournal(auctionId: string, signal: AbortSignal): Prom
       signal,
     });
     records.push(...page.records);
-    // A page that leads nowhere ends the reading: what is missing is found by its number.
+    // Stop at a page that does not advance: the check finds missing records by their sequence numbers.
     after = page.next !== null && page.next > after ? page.next : null;
   }
   return records;
@@ -26,7 +26,7 @@ export async function fetchDetails(auctionId: string, signal: AbortSignal): Prom
   return answered.auctionDetails;
 }
 
-/** The signed result and the keys to check it with; null where the house signs none. */
+/** The signed result and the keys to check it with; null if this deployment does not sign results. */
 export async function fetchCertificate(
   auctionId: string,
   signal: AbortSignal,
@@ -44,7 +44,7 @@ export async function fetchCertificate(
   }
 }
 
-/** Keys are published where everyone looks for them, which is not under the API. */
+/** The keys have a well-known address outside the API. */
 async function fetchKeys(signal: AbortSignal): Promise<KeySet> {
   const response = await fetch("/.well-known/jwks.json", { signal });
   return keySet.parse(await response.json());

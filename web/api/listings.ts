@@ -1,10 +1,10 @@
-/** The signed-in person's own auctions: the list, and what may be done with them. */
+/** The signed-in person's own auctions: listing, creating, editing and deleting them. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import { ownAuctionsAnswer, savedAuctionAnswer } from "../../worker/contract/auction.ts";
 import type { Auction } from "../../worker/contract/catalogue.ts";
 import { answer } from "../../worker/contract/fields.ts";
-import { keyed, pageAttempts } from "./attempts.ts";
+import { idempotencyHeader, pageAttempts } from "./attempts.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -14,7 +14,7 @@ export const ownAuctionsQuery = queryOptions({
   meta: { failureToast: "Cannot fetch Auctions" },
 });
 
-/** After one of the person's own listings has changed: every list that may show it is fetched again. */
+/** Refetches every list that may show one of the person's own listings, after it has changed. */
 export function invalidateListings(client: QueryClient): void {
   for (const queryKey of [queryKeys.own, queryKeys.auctionLists, queryKeys.featured]) {
     void client.invalidateQueries({ queryKey });
@@ -22,8 +22,8 @@ export function invalidateListings(client: QueryClient): void {
 }
 
 /**
- * The auction that is about to be edited: `editAuctionForm` of the session state. My Auctions puts it here and goes to
- * the edit page, which so has its fields at once. It is empty after a reload, and when the session ends.
+ * The auction that is about to be edited: `editAuctionForm` of the session state. My Auctions stores it here and opens
+ * the edit page, so that its fields are there at once. It is empty after a reload and when the session ends.
  */
 export function editedAuctionStore(client: QueryClient) {
   const queryKey = queryKeys.editAuctionForm;
@@ -57,7 +57,7 @@ export async function createAuction({ images, onProgress, startingPrice, ...text
   if (cover) body.set("image", cover);
   for (const image of further) body.append("images", image);
   await pageAttempts.send("new listing", [...Object.values(fields), ...images], (key) =>
-    call(answer({}), "/auction/createAuction", { method: "POST", body, onProgress, headers: keyed(key) }),
+    call(answer({}), "/auction/createAuction", { method: "POST", body, onProgress, headers: idempotencyHeader(key) }),
   );
 }
 
@@ -70,7 +70,7 @@ export type ListingEdit = {
   description: string;
   startingPrice: number;
   auctionEndTime: string;
-  /** All of them, the cover first; null leaves them as they are. */
+  /** All images, the cover first; null leaves them unchanged. */
   images: readonly SentImage[] | null;
   onProgress: (share: number) => void;
 };
@@ -88,7 +88,7 @@ export async function editAuction({ auctionId, images, onProgress, startingPrice
   const path = `/auction/editAuction/${encodeURIComponent(auctionId)}`;
   const parts = [...Object.values(fields), ...(images ?? ["unchanged"])];
   const sent = await pageAttempts.send(`edit of ${auctionId}`, parts, (key) =>
-    call(savedAuctionAnswer, path, { method: "PATCH", body, onProgress, headers: keyed(key) }),
+    call(savedAuctionAnswer, path, { method: "PATCH", body, onProgress, headers: idempotencyHeader(key) }),
   );
   return sent.auction;
 }
@@ -97,7 +97,7 @@ export async function deleteAuction(auctionId: string): Promise<void> {
   await pageAttempts.send(`deletion of ${auctionId}`, [], (key) =>
     call(answer({}), `/auction/deleteAuction/${encodeURIComponent(auctionId)}`, {
       method: "DELETE",
-      headers: keyed(key),
+      headers: idempotencyHeader(key),
     }),
   );
 }

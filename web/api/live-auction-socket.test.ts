@@ -23,7 +23,7 @@ afterEach(() => {
   for (const end of open.splice(0)) end();
 });
 
-/** A room in the browser and, as its other side, a real socket server that does what the test says. */
+/** A socket of the product, connected to a real socket server that does what the test says. */
 async function connected(onSocket: (socket: ServerSocket, after: string | null) => void) {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   server.on("connection", (socket, request) => {
@@ -49,7 +49,7 @@ async function connected(onSocket: (socket: ServerSocket, after: string | null) 
   return { room, cache };
 }
 
-it("asks for what comes after the view and writes it into the cache", async () => {
+it("a socket asks for the facts after the view and writes them into the cache", async () => {
   const asked: (string | null)[] = [];
   const { room, cache } = await connected((socket, after) => {
     asked.push(after);
@@ -60,7 +60,7 @@ it("asks for what comes after the view and writes it into the cache", async () =
   expect(room.connection().phase).toBe("live");
 });
 
-it("comes back by itself after a fall and asks only for what it missed", async () => {
+it("a dropped socket reconnects by itself and asks only for the facts it missed", async () => {
   const asked: (string | null)[] = [];
   const { cache } = await connected((socket, after) => {
     asked.push(after);
@@ -72,7 +72,7 @@ it("comes back by itself after a fall and asks only for what it missed", async (
   expect(asked).toEqual(["4", "5"]);
 });
 
-it("notices a gap in the numbers and asks again from the last fact it has", async () => {
+it("a socket that finds a gap in the numbers asks again from the last fact it has", async () => {
   const asked: (string | null)[] = [];
   const { cache } = await connected((socket, after) => {
     asked.push(after);
@@ -82,7 +82,7 @@ it("notices a gap in the numbers and asks again from the last fact it has", asyn
   expect(asked).toEqual(["4", "4"]);
 });
 
-it("passes over what is no frame of the contract", async () => {
+it("a socket ignores frames that are not in the contract", async () => {
   const { cache } = await connected((socket) => {
     socket.send("{");
     socket.send(JSON.stringify({ type: "fireworks" }));
@@ -91,7 +91,7 @@ it("passes over what is no frame of the contract", async () => {
   await vi.waitFor(() => expect(cache.view.seq).toBe(5));
 });
 
-it("hands the room's word on an own bid to who placed it", async () => {
+it("placeBid resolves to the room's acknowledgement", async () => {
   const { room } = await connected((socket) => {
     socket.on("message", (data) => {
       const { requestId, bidAmount } = clientFrame.parse(JSON.parse(textOf(data)));
@@ -104,22 +104,22 @@ it("hands the room's word on an own bid to who placed it", async () => {
   expect(await room.placeBid("request-1", 120)).toMatchObject({ success: true, newBid: { amount: 120 } });
 });
 
-it("says that there is no word when the socket falls while a bid is in flight", async () => {
+it("placeBid resolves to null when the socket drops before the acknowledgement", async () => {
   const { room } = await connected((socket) => socket.on("message", () => socket.terminate()));
   await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
   expect(await room.placeBid("request-1", 120)).toBeNull();
 });
 
-it("does not keep a bid for a later connection", async () => {
-  const heard: string[] = [];
-  const { room } = await connected((socket) => socket.on("message", (data) => heard.push(textOf(data))));
+it("a bid is not queued for a later connection", async () => {
+  const received: string[] = [];
+  const { room } = await connected((socket) => socket.on("message", (data) => received.push(textOf(data))));
   expect(await room.placeBid("request-1", 120)).toBeNull();
   await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
   room.wake();
-  await vi.waitFor(() => expect(heard).toEqual(["ping"]));
+  await vi.waitFor(() => expect(received).toEqual(["ping"]));
 });
 
-it("fetches the list again when bids were omitted", async () => {
+it("the list is fetched again when bids were omitted", async () => {
   const { cache } = await connected((socket) => {
     const flood = { ...events(60, 200), from: 5, omitted: 55 };
     socket.send(JSON.stringify(flood));
@@ -128,12 +128,12 @@ it("fetches the list again when bids were omitted", async () => {
   expect(cache.view).toMatchObject({ seq: 60, auction: { currentBid: 200 } });
 });
 
-it("is given up after five failures in a row and comes back when asked", async () => {
+it("a socket is given up after five failures in a row and reconnects on request", async () => {
   let isUp = false;
   const { room } = await connected((socket) => {
     if (!isUp) socket.terminate();
   });
-  // The pauses between the tries are the real ones: one second and a little more each time.
+  // The delays between the attempts are the real ones: one second and a little more each time.
   await vi.waitFor(() => expect(room.connection().phase).toBe("givenUp"), { timeout: 20_000, interval: 100 });
   isUp = true;
   room.connect();

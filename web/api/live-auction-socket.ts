@@ -1,7 +1,7 @@
 /**
- * The live socket of one auction. It writes what the room publishes into the cache and keeps no copy; it sends own bids
- * to the room and receives their acknowledgements; it reports the state of the connection. What a frame means is decided
- * in auction-view.ts, what a closed socket means in connection.ts.
+ * The live socket of one auction. It writes what the room publishes into the cache and keeps no copy; it sends the
+ * user's bids to the room and receives their acknowledgements; it reports the state of the connection. auction-view.ts
+ * decides what a frame means, connection.ts what a closed socket means.
  */
 import ReconnectingSocket from "partysocket/ws";
 
@@ -10,15 +10,15 @@ import { type AuctionView, receive } from "./auction-view.ts";
 import { type Connection, connectionAfter, RECONNECTING, type SocketChange, STARTING } from "./connection.ts";
 import { noteServerTime } from "./server-clock.ts";
 
-/** A phone that changes networks leaves a socket that looks open: nothing but a ping without a pong shows it. */
-const PING_EVERY_MS = 25_000;
-const PONG_WITHIN_MS = 8_000;
-/** An acknowledgement leaves the room before anything else; one that takes this long is asked for over REST. */
-const ACK_WITHIN_MS = 5_000;
-/** A hole in the list is fetched when the burst that made it is over, not once for each of its frames. */
-const REFETCH_AFTER_MS = 1_500;
+/** A phone that changes networks leaves a socket that looks open: only a ping without a pong reveals it. */
+const PING_INTERVAL_MS = 25_000;
+const PONG_TIMEOUT_MS = 8_000;
+/** The room sends acknowledgements before anything else; one that takes this long is requested over REST. */
+const ACK_TIMEOUT_MS = 5_000;
+/** A hole in the list is fetched once, after the burst that caused it, not for each of its frames. */
+const REFETCH_DELAY_MS = 1_500;
 
-/** The one copy of the auction, wherever it lives. */
+/** Access to the only copy of the auction. */
 export type ViewCache = {
   read(): AuctionView | undefined;
   write(view: AuctionView): void;
@@ -37,7 +37,7 @@ export class LiveAuctionSocket {
   #connection: Connection = STARTING;
   #askedAt = 0;
   #openedAt: number | null = null;
-  /** The first frame answers the connecting itself, so it bounds the clock from both sides. */
+  /** The first frame responds to the connection request, so it bounds the clock from both sides. */
   #greeted = false;
   #timers: { ping?: Timer; pong?: Timer; refetch?: Timer } = {};
 
@@ -54,13 +54,13 @@ export class LiveAuctionSocket {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Connects now: at first, when someone asks again, and when the network or the page comes back. */
+  /** Connects now: at first, on request, and when the network or the page comes back. */
   connect(): void {
     this.#drop();
     this.#change({ type: "asked" });
     const socket = new ReconnectingSocket(() => this.#url(), null, {
       ...RECONNECTING,
-      // Some spread, so that a deploy does not bring everyone back in the same instant.
+      // Jitter, so that not everyone reconnects in the same instant after a deployment.
       minReconnectionDelay: RECONNECTING.minReconnectionDelay * (1 + Math.random() / 2),
     });
     const { signal } = (this.#attached = new AbortController());
@@ -76,17 +76,17 @@ export class LiveAuctionSocket {
     this.#connection = STARTING;
   }
 
-  /** The page or the network came back: makes sure at once that the socket is a live one. */
+  /** The page or the network came back: checks at once that the socket still works. */
   wake(): void {
     if (!this.#socket) return;
     if (this.#openedAt === null) this.connect();
     else this.#ping();
   }
 
-  /** Sends a bid and waits for its acknowledgement; null when there is none, and then the bid may have been accepted. */
+  /** Sends a bid and waits for its acknowledgement; null without one: the bid may still have been accepted. */
   placeBid(requestId: string, bidAmount: number): Promise<Ack | null> {
     const { promise, resolve } = Promise.withResolvers<Ack | null>();
-    const timer = setTimeout(() => this.#answer(requestId, null), ACK_WITHIN_MS);
+    const timer = setTimeout(() => this.#answer(requestId, null), ACK_TIMEOUT_MS);
     this.#waiting.set(requestId, (ack) => {
       clearTimeout(timer);
       resolve(ack);
@@ -107,7 +107,7 @@ export class LiveAuctionSocket {
     this.#openedAt = Date.now();
     this.#greeted = false;
     this.#change({ type: "opened" });
-    this.#timers.ping = setInterval(() => this.#ping(), PING_EVERY_MS);
+    this.#timers.ping = setInterval(() => this.#ping(), PING_INTERVAL_MS);
   }
 
   #closed(): void {
@@ -137,13 +137,13 @@ export class LiveAuctionSocket {
     if (view !== known) this.#cache.write(view);
     if (!view.hole) return;
     clearTimeout(this.#timers.refetch);
-    this.#timers.refetch = setTimeout(() => this.#cache.refetch(), REFETCH_AFTER_MS);
+    this.#timers.refetch = setTimeout(() => this.#cache.refetch(), REFETCH_DELAY_MS);
   }
 
   #ping(): void {
     clearTimeout(this.#timers.pong);
     if (this.#socket?.send("ping")) {
-      this.#timers.pong = setTimeout(() => this.#socket?.reconnect(), PONG_WITHIN_MS);
+      this.#timers.pong = setTimeout(() => this.#socket?.reconnect(), PONG_TIMEOUT_MS);
     }
   }
 
@@ -174,7 +174,7 @@ export class LiveAuctionSocket {
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** What is no frame of the contract (a pong, or what a newer server says) is passed over: a gap in the numbers shows. */
+/** Ignores what is not in the contract (a pong, frames of a newer server): a gap in the numbers reveals lost facts. */
 function frameOf(data: unknown): ServerFrame | null {
   if (typeof data !== "string" || data === "pong") return null;
   try {

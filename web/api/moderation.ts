@@ -24,12 +24,12 @@ export const signalsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(signalsAnswer, "/moderation/signals", { signal })).signals,
 });
 
-/** What an admin does, and to what. */
-export type Act =
+/** An admin's action and its target. */
+export type ModerationAction =
   | { readonly act: "hide" | "show" | "dismiss"; readonly listingId: string }
   | { readonly act: "suspend" | "restore"; readonly personId: string };
 
-export async function doAct(act: Act, reason: string): Promise<void> {
+export async function moderate(act: ModerationAction, reason: string): Promise<void> {
   const target = "listingId" in act ? `listings/${act.listingId}` : `people/${act.personId}`;
   await call(doneAnswer, `/moderation/${target}/${act.act}`, { method: "POST", body: { reason } });
 }

@@ -14,7 +14,7 @@ export const notificationsQuery = queryOptions({
   meta: { failureToast: "Failed to display notifications" },
 });
 
-/** What these two answer is not part of the specification: that they answered is enough. */
+/** The responses of these two are not specified: success is enough. */
 const anyAnswer = z.looseObject({ success: z.literal(true) });
 
 export async function markAllRead(): Promise<void> {

@@ -4,7 +4,7 @@ import { aliasesAnswer, privacyAnswer } from "../../worker/contract/privacy.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** Who is behind the numbers, as far as this person may know; asked anew when a page knows another count of them. */
+/** The people behind the numbers, as far as this person may know them; fetched again when their count changes. */
 export function aliasesQuery(auctionId: string, count: number) {
   return queryOptions({
     queryKey: [...queryKeys.aliases(auctionId), count],

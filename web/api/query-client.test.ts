@@ -17,24 +17,24 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("says in a toast that a list could not be fetched", async () => {
-  const told = failures();
+it("a list that cannot be fetched shows a toast", async () => {
+  const toast = failures();
   fakeApi(broken);
   await expect(queryClient.fetchQuery(categoriesQuery)).rejects.toThrow("Something went wrong");
-  expect(told.mock.calls).toEqual([["Failed to display Category"]]);
+  expect(toast.mock.calls).toEqual([["Failed to display Category"]]);
 });
 
-it("says nothing when a list that is on screen could not be refreshed", async () => {
-  const told = failures();
+it("a list on screen that cannot be refreshed shows no toast", async () => {
+  const toast = failures();
   fakeApi(success({ categories: [] }), broken);
   await queryClient.fetchQuery(categoriesQuery);
   await expect(queryClient.fetchQuery({ ...categoriesQuery, staleTime: 0 })).rejects.toThrow("Something went wrong");
-  expect(told).not.toHaveBeenCalled();
+  expect(toast).not.toHaveBeenCalled();
 });
 
-it("says nothing about a list of someone whose session has ended", async () => {
-  const told = failures();
+it("a list that cannot be fetched because the session has ended shows no toast", async () => {
+  const toast = failures();
   fakeApi(refusal(401, "not_signed_in", "Please sign in"));
   await expect(queryClient.fetchQuery(categoriesQuery)).rejects.toThrow("Please sign in");
-  expect(told).not.toHaveBeenCalled();
+  expect(toast).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 /**
- * The cache of what the server told. Two rules of the product live here because they hold for every call: a
- * 'Loading...' toast stands while something is being changed, and a list that cannot be fetched says so in a toast.
+ * The cache of server data. Two rules of the product are here because they hold for every call: a 'Loading...' toast
+ * shows during every change, and a list that cannot be fetched shows a toast.
  */
 import { type Mutation, MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 
@@ -12,11 +12,11 @@ import { currentUser, onSessionChange } from "./session.ts";
 declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
-      /** The toast when there is nothing to show, for it cannot be fetched. Without it the page alone shows a failure. */
+      /** The toast when the first fetch fails. Without it only the page shows the failure. */
       failureToast?: string;
     };
     mutationMeta: {
-      /** No 'Loading...' toast: the page itself shows what runs. */
+      /** No 'Loading...' toast: the page itself shows the progress. */
       quiet?: boolean;
     };
   }
@@ -31,7 +31,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
       if (error instanceof ApiFailure && error.code === "not_signed_in") return;
-      // What is on screen stays there when it cannot be refreshed: the person misses nothing yet.
+      // Data on screen stays there when it cannot be refreshed, so there is nothing to report yet.
       if (query.state.data !== undefined) return;
       const message = query.meta?.failureToast;
       if (message) toasts.error(message);
@@ -46,19 +46,19 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    // What cannot be sent fails now and says so: the library would let it wait for the network, without a word.
+    // A change that cannot be sent fails at once: by default the library would silently wait for the network.
     mutations: { networkMode: "always" },
     queries: {
       networkMode: "always",
       refetchOnReconnect: true,
       staleTime: FRESH_MS,
-      // A refusal stays a refusal; only what never arrived, or met a busy server, is worth another try.
-      retry: (failures, error) => failures < RETRIES && isPassing(error),
+      // A refusal would be repeated; only a lost request or a busy server is worth a retry.
+      retry: (failures, error) => failures < RETRIES && isTransient(error),
     },
   },
 });
 
-function isPassing(error: Error): boolean {
+function isTransient(error: Error): boolean {
   return error instanceof ApiFailure && (error.code === "unreachable" || error.code === "busy");
 }
 

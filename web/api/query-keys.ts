@@ -1,16 +1,16 @@
-/** Every key of the query cache. What belongs to the signed-in person starts with `own` and goes when they do. */
+/** Every key of the query cache. Keys that start with `own` belong to the signed-in person and end with the session. */
 import type { AuctionsQuery } from "../../worker/contract/auction.ts";
 
 export const queryKeys = {
   settings: ["settings"],
   categories: ["categories"],
   featured: ["featured"],
-  /** All lists of auctions, whatever they are narrowed to. */
+  /** All lists of auctions, whatever their filter. */
   auctionLists: ["auctions"],
   auctions: (query: AuctionsQuery) => ["auctions", query],
   allAuctions: ["auction"],
   auction: (auctionId: string) => ["auction", auctionId],
-  /** Not under `own`: it outlives a session that ended, for the person who signs in again. */
+  /** Not under `own`: it outlives an expired session, for when the same person signs in again. */
   listingDraft: (userId: string) => ["listing-draft", userId],
   own: ["own"],
   notifications: ["own", "notifications"],

@@ -1,6 +1,6 @@
 /**
- * How far a query without an answer is. One that is tried again counts as pending once more; for the eye it stays failed
- * until there is something to show, so that the button which tries again keeps its place and its focus.
+ * The state of a query without data. The library counts a retried query as pending again; on screen it stays failed
+ * until there is data, so that the retry button keeps its place and its focus.
  */
 type Query = { readonly data: unknown; readonly errorUpdateCount: number };
 

@@ -9,15 +9,15 @@ import {
 } from "../../worker/contract/security.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
-import { endSession, leave } from "./session.ts";
+import { endSession, endingByChoice } from "./session.ts";
 
-/** Where the person is signed in, the newest first. */
+/** The person's sessions, newest first. */
 export const sessionsQuery = queryOptions({
   queryKey: queryKeys.sessions,
   queryFn: async ({ signal }) => (await call(sessionsAnswer, "/user/sessions", { signal })).sessions,
 });
 
-/** Signs out everywhere else. */
+/** Also ends all other sessions. */
 export async function changePassword(input: ChangePasswordInput): Promise<void> {
   await call(doneAnswer, "/user/password", { method: "PUT", body: input });
 }
@@ -26,18 +26,18 @@ export async function signOutSession(sessionId: string): Promise<void> {
   await call(doneAnswer, `/user/sessions/${encodeURIComponent(sessionId)}`, { method: "DELETE" });
 }
 
-/** This browser too. */
+/** Includes this browser. */
 export async function signOutEverywhere(): Promise<void> {
-  await leave(() => call(doneAnswer, "/user/sessions", { method: "DELETE" }));
+  await endingByChoice(() => call(doneAnswer, "/user/sessions", { method: "DELETE" }));
   endSession({ byChoice: true });
 }
 
-/** Answers with the sentence to show, which is the same for every address. */
-export async function askForReset(input: ForgotPasswordInput): Promise<string> {
+/** Returns the sentence to show, which is the same for every address. */
+export async function requestReset(input: ForgotPasswordInput): Promise<string> {
   return (await call(doneAnswer, "/auth/forgot-password", { method: "POST", body: input })).message;
 }
 
-/** Ends all sessions of the person, this browser's too if it has one. */
+/** Also ends all sessions of the person, including this browser's. */
 export async function resetPassword(input: NewPasswordForm & { token: string }): Promise<void> {
   await call(doneAnswer, "/auth/reset-password", { method: "POST", body: input });
   endSession();

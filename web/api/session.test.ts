@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-/** A page that is opened now: the module reads the storage once, when it is loaded. */
+/** Opens a page: the module reads the storage once, when it is loaded. */
 async function openPage() {
   vi.resetModules();
   return import("./session.ts");
@@ -17,14 +17,14 @@ const ADA = { id: "ada", name: "Ada Winter", image: { url: "/api/v1/images/ada" 
 beforeEach(() => localStorage.clear());
 
 describe("when a page opens", () => {
-  it("the person is who the storage's entry `user` says, before anything is rendered", async () => {
+  it("the person is read from the storage entry `user` before anything is rendered", async () => {
     localStorage.setItem("user", JSON.stringify(ADA));
     const { currentUser } = await openPage();
     expect(currentUser()).toEqual(ADA);
   });
 
   it.each(["", "{", "null", "7", '{"id":7,"name":"x"}', '{"name":"x"}'])(
-    "an entry that is not ours (%s) is nobody",
+    "an invalid storage entry (%s) means signed out",
     async (entry) => {
       localStorage.setItem("user", entry);
       const { currentUser } = await openPage();
@@ -32,7 +32,7 @@ describe("when a page opens", () => {
     },
   );
 
-  it("only id, name and picture are taken from the entry", async () => {
+  it("only id, name and image are read from the storage entry", async () => {
     localStorage.setItem("user", JSON.stringify({ ...ADA, image: "javascript:", role: "Admin", email: "a@b.c" }));
     const { currentUser } = await openPage();
     expect(currentUser()).toEqual({ id: "ada", name: "Ada Winter", image: null });
@@ -40,7 +40,7 @@ describe("when a page opens", () => {
 });
 
 describe("signing in", () => {
-  it("stores id, name and picture, and nothing else", async () => {
+  it("signing in stores id, name and image, and nothing else", async () => {
     const { currentUser, setSessionUser } = await openPage();
     const account = { ...ADA, _id: "ada", email: "ada@example.com", role: "User" };
     setSessionUser(account);
@@ -50,28 +50,28 @@ describe("signing in", () => {
 });
 
 describe("the end of a session", () => {
-  it("removes the stored copy and tells whether the person wanted it", async () => {
-    const { currentUser, endSession, setSessionUser, wasLeftByChoice } = await openPage();
+  it("the end of a session removes the stored copy and records whether the person asked for it", async () => {
+    const { currentUser, endSession, setSessionUser, endedByChoice } = await openPage();
     setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
     endSession();
     expect(currentUser()).toBeNull();
     expect(localStorage.getItem("user")).toBeNull();
-    expect(wasLeftByChoice()).toBe(false);
+    expect(endedByChoice()).toBe(false);
     setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
     endSession({ byChoice: true });
-    expect(wasLeftByChoice()).toBe(true);
+    expect(endedByChoice()).toBe(true);
   });
 });
 
 describe("another tab", () => {
-  it("signing in or out is followed at once", async () => {
+  it("signing in or out in another tab takes effect at once", async () => {
     const { currentUser, onSessionChange } = await openPage();
-    const heard: (string | undefined)[] = [];
-    onSessionChange((user) => heard.push(user?.id));
+    const seen: (string | undefined)[] = [];
+    onSessionChange((user) => seen.push(user?.id));
     otherTabWrites(JSON.stringify(ADA));
     expect(currentUser()).toEqual(ADA);
     otherTabWrites(null);
     expect(currentUser()).toBeNull();
-    expect(heard).toEqual(["ada", undefined]);
+    expect(seen).toEqual(["ada", undefined]);
   });
 });

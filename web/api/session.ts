@@ -1,7 +1,7 @@
 /**
- * Who is signed in, as far as this browser knows. The entry `user` of the browser's storage is read before the first
- * render, so that the header is right at once, and followed when another tab changes it. It holds an id, a name and a
- * picture: the session itself is a cookie that no script can read.
+ * The signed-in person, as far as this browser knows. The storage entry `user` is read before the first render, so that
+ * the header is right at once, and again when another tab changes it. It holds an id, a name and an image: the session
+ * itself is a cookie that no script can read.
  */
 import { useSyncExternalStore } from "react";
 
@@ -11,13 +11,13 @@ const ENTRY = "user";
 
 export type SessionUser = { id: string; name: string; image: { url: string } | null };
 
-// Module state, because a browser has one session: the API client ends it and the first render reads it, both outside of
-// any component.
+// Module state, because a browser has one session: the API client ends it and the first render reads it, both outside
+// of any component.
 let user = restore();
-/** Whether the person asked to leave, rather than having been signed out. */
-let leftByChoice = false;
-/** Whether they are about to: the server may end the session in another place before it answers. */
-let leaving = false;
+/** Whether the person ended the session, rather than the server. */
+let byPerson = false;
+/** While the request runs: the live channel may report the ended session before the response arrives. */
+let ending = false;
 const listeners = new Set<(user: SessionUser | null) => void>();
 
 export function currentUser(): SessionUser | null {
@@ -38,26 +38,26 @@ export function setSessionUser({ _id: id, name, image }: Pick<Account, "_id" | "
   localStorage.setItem(ENTRY, JSON.stringify(user));
 }
 
-/** Forgets the person. `byChoice` tells the guards to lead home instead of to the login. */
+/** Clears the person. With `byChoice` the guards redirect to the landing page instead of the login. */
 export function endSession({ byChoice = false } = {}): void {
   localStorage.removeItem(ENTRY);
   if (!user) return;
-  leftByChoice = byChoice || leaving;
+  byPerson = byChoice || ending;
   change(null);
 }
 
-/** Does what ends the session by the person's own wish, whoever tells us first that it has ended. */
-export async function leave(farewell: () => Promise<unknown>): Promise<void> {
-  leaving = true;
+/** Runs a request that ends the session at the person's request, also if the live channel reports the end first. */
+export async function endingByChoice(request: () => Promise<unknown>): Promise<void> {
+  ending = true;
   try {
-    await farewell();
+    await request();
   } finally {
-    leaving = false;
+    ending = false;
   }
 }
 
-export function wasLeftByChoice(): boolean {
-  return leftByChoice;
+export function endedByChoice(): boolean {
+  return byPerson;
 }
 
 function change(next: SessionUser | null): void {
@@ -73,7 +73,7 @@ function restore(): SessionUser | null {
   }
 }
 
-/** The entry as we write it, or nothing: whatever else stands there is not ours. Without zod, to be there early. */
+/** Parses the entry; null unless it has the shape that we write. Without zod, to keep the first script small. */
 function readUser(value: unknown): SessionUser | null {
   if (!isRecord(value) || typeof value["id"] !== "string" || typeof value["name"] !== "string") return null;
   const image = value["image"];
@@ -90,6 +90,6 @@ addEventListener("storage", ({ key }) => {
   if (key !== ENTRY && key !== null) return;
   const next = restore();
   if (JSON.stringify(next) === JSON.stringify(user)) return;
-  leftByChoice = false;
+  byPerson = false;
   change(next);
 });

@@ -4,7 +4,7 @@ import { settingsAnswer } from "../../worker/contract/auction.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** The currency and the limits of this deployment. They do not change while a page is open. */
+/** The currency and the limits of this deployment. They are fixed while a page is open. */
 export const settingsQuery = queryOptions({
   queryKey: queryKeys.settings,
   queryFn: async ({ signal }) => (await call(settingsAnswer, "/settings", { signal })).settings,

@@ -1,4 +1,4 @@
-/** A multipart call that tells how far it is. `fetch` cannot; XMLHttpRequest can. */
+/** A multipart call that reports its progress, which `fetch` cannot and XMLHttpRequest can. */
 
 export type RawAnswer = { status: number; body: unknown };
 

@@ -10,7 +10,10 @@ const schema = z.object({
   name: z.string().trim().min(1, "Name is required"),
   end: z.object({ day: z.string().min(1, "Day is required") }),
 });
-type Send = (input: z.output<typeof schema>, ended: { onSuccess: () => void; onError: (error: Error) => void }) => void;
+type Send = (
+  input: z.output<typeof schema>,
+  callbacks: { onSuccess: () => void; onError: (error: Error) => void },
+) => void;
 
 function Form({ send, onSent = () => undefined }: { send: Send; onSent?: () => void }) {
   const { register, errors, fileErrors, submit } = useContractForm(schema, {
@@ -40,7 +43,7 @@ function Form({ send, onSent = () => undefined }: { send: Send; onSent?: () => v
 const press = () => userEvent.click(screen.getByRole("button"));
 const shown = () => screen.getAllByRole("paragraph").map(({ textContent }) => textContent);
 
-/** Sends what is valid, and the server refuses it. */
+/** Sends valid input, which the server refuses. */
 async function refused(error: Error) {
   render(<Form send={(_input, { onError }) => onError(error)} />);
   await userEvent.type(screen.getByLabelText("Name"), "Clock");
@@ -50,7 +53,7 @@ async function refused(error: Error) {
   return shown();
 }
 
-it("says what is wrong at each field, goes to the first one on screen, and sends nothing", async () => {
+it("invalid input shows an error at each field, focuses the first one on screen, and sends nothing", async () => {
   const send = vi.fn<Send>();
   render(<Form send={send} />);
   await press();
@@ -59,7 +62,7 @@ it("says what is wrong at each field, goes to the first one on screen, and sends
   expect(send).not.toHaveBeenCalled();
 });
 
-it("sends what the schema makes of the input, and says when it was accepted", async () => {
+it("a form sends the schema's output and calls onSent once it is accepted", async () => {
   const send = vi.fn<Send>((_input, { onSuccess }) => onSuccess());
   const onSent = vi.fn<() => void>();
   render(<Form send={send} onSent={onSent} />);
@@ -70,7 +73,7 @@ it("sends what the schema makes of the input, and says when it was accepted", as
   expect(onSent).toHaveBeenCalledOnce();
 });
 
-it("shows a refusal at the field that the server names, whatever the form calls it", async () => {
+it("a refusal shows at the field that the server names, even if the form has another name for it", async () => {
   const fields = { endsAt: ["Too late"] };
   expect(await refused(new ApiFailure("invalid_input", "Not valid", 400, { fields }))).toEqual([
     "Name: ",
@@ -81,13 +84,13 @@ it("shows a refusal at the field that the server names, whatever the form calls 
   expect(screen.getByLabelText("Day")).toHaveFocus();
 });
 
-it("shows a refusal that belongs to one field there", async () => {
+it("a refusal whose code belongs to one field shows at that field", async () => {
   const error = new ApiFailure("category_exists", "There is one of this name", 409);
   expect(await refused(error)).toContain("Name: There is one of this name");
   expect(screen.getByLabelText("Name")).toHaveFocus();
 });
 
-it("keeps what is refused of a file apart", async () => {
+it("a refused file shows at the file's field", async () => {
   const fields = { image: ["Not an image"] };
   const error = new ApiFailure("image_invalid", "Not an image", 422, { fields });
   expect(await refused(error)).toEqual(["Name: ", "Day: ", "Image: Not an image", "Form: "]);
@@ -96,7 +99,7 @@ it("keeps what is refused of a file apart", async () => {
 it.each([
   [new ApiFailure("busy", "Try again in a moment", 503), "Form: busy, Try again in a moment"],
   [new ApiFailure("unreachable", "No network", 0), "Form: unreachable, It could not be saved"],
-])("shows any other failure for the form as a whole, until it is sent again", async (error, words) => {
+])("any other failure shows for the form as a whole until it is sent again", async (error, words) => {
   expect(await refused(error)).toContain(words);
   await userEvent.clear(screen.getByLabelText("Name"));
   expect(shown()).toContain(words);

@@ -1,7 +1,7 @@
 /**
- * The one way to build a form. Its fields are checked by a schema of the contract before anything is sent; what the
- * server refuses is shown at the field that caused it, else for the form as a whole (`errors.root`, whose `type` is
- * the refusal's code); what was typed stays; and the focus goes to the first field with an error.
+ * The only way to build a form. Its fields are checked with a schema of the contract before anything is sent; a refusal
+ * shows at the field that caused it, else for the form as a whole (`errors.root`, whose `type` is the refusal's code);
+ * the input stays; and the focus moves to the first field with an error.
  */
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type SyntheticEvent, useState } from "react";
@@ -18,22 +18,22 @@ import type { z } from "zod";
 
 import { ApiFailure, type FailureCode, messageOf } from "./failure.ts";
 
-/** Called as long as the form is on screen: a mutation's own callbacks say what holds elsewhere too. */
-type Ended = { onSuccess: () => void; onError: (error: Error) => void };
+/** Called only while the form is on screen; a mutation's own callbacks also run after it has been left. */
+type Callbacks = { onSuccess: () => void; onError: (error: Error) => void };
 
 type ContractFormOptions<Input extends FieldValues, Output> = {
-  /** What the fields hold at first, in the order in which they are on screen. */
+  /** The fields' initial values, in the order of the screen. */
   initial: DefaultValues<Input>;
   /** Usually the `mutate` of the form's mutation. */
-  send: (input: Output, ended: Ended) => void;
+  send: (input: Output, callbacks: Callbacks) => void;
   onSent?: () => void;
-  /** What to say when the server gave no reason; without it, the failure's own message. */
+  /** The message when the server gave no reason; without it, the failure's own message. */
   failed?: string;
-  /** Fields that the form has under another name than the wire. */
+  /** Wire names of fields that have another name in the form. */
   named?: Readonly<Record<string, Path<Input>>>;
   /** Refusals that belong to one field. */
   byCode?: Partial<Record<FailureCode, Path<Input>>>;
-  /** Files that are sent along, by their name on the wire: what is refused of them is in `fileErrors`. */
+  /** Wire names of files that are sent along: their refusals are in `fileErrors`. */
   files?: readonly string[];
 };
 
@@ -52,7 +52,7 @@ export function useContractForm<Input extends FieldValues, Output>(
   const form = useForm<Input, unknown, Output>({
     resolver: standardSchemaResolver(schema),
     defaultValues: initial,
-    // Ours follows the order on screen, not the order of registration.
+    // focusFirst follows the order on screen, not the order of registration.
     shouldFocusError: false,
   });
   const { setError, setFocus, handleSubmit, formState } = form;
@@ -82,7 +82,7 @@ export function useContractForm<Input extends FieldValues, Output>(
   return { ...form, errors: formState.errors, fileErrors, submit };
 }
 
-/** The names of all fields, `end.day` for a part of a field. */
+/** The names of all fields; `end.day` for a part of a field. */
 function fieldNames<Input extends FieldValues>(values: object): Path<Input>[] {
   const names = Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
     typeof value === "object" && value !== null ? Object.keys(value).map((part) => `${name}.${part}`) : [name],

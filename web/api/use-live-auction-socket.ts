@@ -5,8 +5,8 @@ import { auctionQuery, changeAuction, knownAuction } from "./auction.ts";
 import { LiveAuctionSocket } from "./live-auction-socket.ts";
 
 /**
- * The live socket of an auction, connected while `open`. Another person is another session, and so another socket. One
- * component is for one auction: give it the id as its key.
+ * The live socket of an auction, connected while `open`. It reconnects when another person signs in, because a socket
+ * keeps the session that it was opened with. A component is for one auction: use the auction's id as its key.
  */
 export function useLiveAuctionSocket(auctionId: string, open: boolean, userId: string | undefined) {
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 /**
- * zod 4 tries `eval` to build faster parsers; our content security policy forbids it and reports each try. This must
- * be imported before any module that builds a schema.
+ * zod 4 tries `eval` to build faster parsers; our content security policy forbids it and reports each attempt. Import
+ * this before any module that builds a schema.
  */
 import { config } from "zod/v4/core";
 

@@ -3,35 +3,35 @@
  * a state that changed meanwhile, a network that is gone. A request is cut off only where a page fetches by itself as
  * it opens: without a network the page itself would not come.
  */
-import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "@playwright/test";
 
-import { type Account, bidOn, listed, logIn, newAccount, newPerson, signedIn } from "./browser.ts";
+import { listAuction, logIn, placeBid } from "./actions.ts";
+import { type Account, expect, test } from "./fixtures.ts";
 
 let sue: Account;
 let ann: Account;
 let bob: Account;
 
-beforeAll(async () => {
+test.beforeAll(async ({ newAccount }) => {
   [sue, ann, bob] = await Promise.all([newAccount("Sue"), newAccount("Ann"), newAccount("Bob")]);
 });
 
 async function expectTexts(page: Page, ...texts: readonly string[]): Promise<void> {
-  await Promise.all(texts.map((text) => page.getByText(text).filter({ visible: true }).first().waitFor()));
+  await Promise.all(texts.map((text) => expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()));
 }
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const expectToast = (page: Page, text: string) => page.locator(".Toastify").getByText(text, { exact: true }).waitFor();
+async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(page.locator(".Toastify").getByText(text, { exact: true })).toBeVisible();
+}
 
 /** Everything that the API answers on these addresses is lost from now on. */
 async function cut(page: Page, ...paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map((path) => page.route(`**/api/v1${path}`, (route) => route.abort())));
 }
 
-describe("an account", () => {
-  it("a login says what is wrong at the field, and 'Login Failed' for the wrong password", async () => {
-    const person = await newPerson("Vera");
-    const { page } = person;
+test.describe("an account", () => {
+  test("a login says what is wrong at the field, and 'Login Failed' for the wrong password", async ({ page }) => {
     await page.goto("/login");
     await press(page, "Sign In");
     await expectTexts(page, "Email is required", "Password is required");
@@ -42,15 +42,14 @@ describe("an account", () => {
     await page.getByLabel("Password", { exact: true }).fill("Wrong-Horse-7");
     await press(page, "Sign In");
     await expectToast(page, "Login Failed");
-    expect(await page.getByLabel("Email").inputValue()).toBe(ann.email);
-    await logIn({ ...person, email: ann.email, password: ann.password });
+    await expect(page.getByLabel("Email")).toHaveValue(ann.email);
+    await logIn(page, ann);
     await expectToast(page, "Logged In");
     await press(page, "Log Out");
     await expectToast(page, "Logged Out");
   });
 
-  it("a sign-up says what is wrong at each field, and refuses an e-mail that is taken", async () => {
-    const { page } = await newPerson("Vera");
+  test("a sign-up says what is wrong at each field, and refuses an e-mail that is taken", async ({ page }) => {
     await page.goto("/signup");
     await press(page, "Create Account");
     await expectTexts(
@@ -84,29 +83,32 @@ describe("an account", () => {
     await page.getByLabel("Confirm password").fill(ann.password);
     await press(page, "Create Account");
     await expectToast(page, "Cannot Sign Up Right Now!!");
-    expect(await page.getByLabel("First name").inputValue()).toBe("Vera");
+    await expect(page.getByLabel("First name")).toHaveValue("Vera");
   });
 
-  it("an account that cannot be deleted now says 'Something went wrong', and one that can 'Account Removed'", async () => {
+  test("an account that cannot be deleted now says 'Something went wrong', and one that can 'Account Removed'", async ({
+    newAccount,
+    signIn,
+  }) => {
     const leaver = await newAccount("Lea");
-    const { page, context } = await signedIn(leaver);
+    const page = await signIn(leaver);
     await page.goto("/dashboard/my-profile");
     await press(page, "Delete Account");
     await expectTexts(page, "Are you sure you want to delete your account? This action is permanent.");
     await page.getByLabel("Your password").fill(leaver.password);
-    await context.setOffline(true);
+    await page.context().setOffline(true);
     await press(page, "Yes");
     await expectToast(page, "Something went wrong");
-    await context.setOffline(false);
+    await page.context().setOffline(false);
     await press(page, "Yes");
     await expectToast(page, "Account Removed");
-    await expect.poll(() => new URL(page.url()).pathname).toBe("/");
+    await expect(page).toHaveURL("/");
   });
 });
 
-describe("selling", () => {
-  it("a new auction says what is missing, and is kept when it cannot be sent", async () => {
-    const { page, context } = await signedIn(sue);
+test.describe("selling", () => {
+  test("a new auction says what is missing, and the form keeps it when it cannot be sent", async ({ signIn }) => {
+    const page = await signIn(sue);
     await page.goto("/dashboard/create-auction");
     await press(page, "Create Auction");
     await expectTexts(
@@ -124,31 +126,33 @@ describe("selling", () => {
     await expectTexts(page, "Starting price must be at least $100");
     await page.getByLabel("Starting Price").fill("100");
     await page.getByLabel("Auction End Date").fill(new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10));
-    await context.setOffline(true);
+    await page.context().setOffline(true);
     await press(page, "Create Auction");
     await expectToast(page, "Cannot Create Auction");
     await expectTexts(page, "Failed to create auction. Please try again.");
-    await context.setOffline(false);
+    await page.context().setOffline(false);
     await press(page, "Create Auction");
     await expectToast(page, "Auction Created");
-    await page.waitForURL("**/dashboard/my-auctions");
+    await expect(page).toHaveURL("/dashboard/my-auctions");
   });
 
-  it("an edit says 'Error updating auction' without an answer, and 'Failed to update auction' when someone has bid", async () => {
-    const address = await listed(sue);
-    const { page, context } = await signedIn(sue);
-    // The form follows the news of a bid at once: here the news does not arrive.
+  test("an edit says 'Error updating auction' without an answer, and 'Failed to update auction' when someone has bid", async ({
+    signIn,
+  }) => {
+    const auction = await listAuction(sue);
+    const page = await signIn(sue);
+    // The form would show a bid at once: here the page is not notified of it.
     await page.routeWebSocket(/\/user\/live/, (socket) => void socket.close({ code: 1012 }));
-    await page.goto(address.replace("/auction/", "/dashboard/edit-auction/"));
+    await page.goto(auction.replace("/auction/", "/dashboard/edit-auction/"));
     await page.getByLabel("Title").fill("");
     await press(page, "Save Changes");
     await expectTexts(page, "Title is required");
     await page.getByLabel("Title").fill("Brass telescope, polished");
-    await context.setOffline(true);
+    await page.context().setOffline(true);
     await press(page, "Save Changes");
     await expectToast(page, "Error updating auction");
-    await context.setOffline(false);
-    await bidOn(address, bob, 100);
+    await page.context().setOffline(false);
+    await placeBid(auction, bob, 100);
     await press(page, "Save Changes");
     await expectToast(page, "Failed to update auction");
     await expectTexts(page, "Someone has bid on this auction.");
@@ -157,12 +161,15 @@ describe("selling", () => {
     await expectToast(page, "Auction updated successfully!");
   });
 
-  it("an auction with bids near its end stays, and one without goes", async () => {
+  test("T26: an auction with bids near its end cannot be deleted, and one without can", async ({
+    newAccount,
+    signIn,
+  }) => {
     const seller = await newAccount("Sid");
-    const contested = await listed(seller, 3_600, { title: "Contested clock" });
-    await listed(seller, 3_600, { title: "Lonely lamp" });
-    await bidOn(contested, bob, 100);
-    const { page } = await signedIn(seller);
+    const contested = await listAuction(seller, { title: "Contested clock" });
+    await listAuction(seller, { title: "Lonely lamp" });
+    await placeBid(contested, bob, 100);
+    const page = await signIn(seller);
     await page.goto("/dashboard/my-auctions");
     const card = (title: string) =>
       page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
@@ -170,11 +177,11 @@ describe("selling", () => {
     await expectToast(page, "Cannot Delete Auction");
     await card("Lonely lamp").getByRole("button", { name: "Delete" }).click();
     await expectToast(page, "Auction Deleted Successfully");
-    await card("Lonely lamp").waitFor({ state: "detached" });
+    await expect(card("Lonely lamp")).toHaveCount(0);
   });
 
-  it("a category is refused when its name is taken, and says so when it cannot be sent", async () => {
-    const { page, context } = await signedIn(sue);
+  test("a category is refused when its name is taken, and says so when it cannot be sent", async ({ signIn }) => {
+    const page = await signIn(sue);
     await page.goto("/dashboard/create-category");
     await press(page, "Create Category");
     await expectTexts(page, "Please enter Name of Category", "Please enter Description");
@@ -182,24 +189,24 @@ describe("selling", () => {
     await page.getByLabel("Description of Category").fill("Old things.");
     await press(page, "Create Category");
     await expectToast(page, "Failed to create Category. Please try again.");
-    await expectTexts(page, "A category with this name exists already");
+    await expectTexts(page, "A category with this name already exists");
     await page.getByLabel("Name of Category").fill(`Maps ${crypto.randomUUID().slice(0, 8)}`);
-    await context.setOffline(true);
+    await page.context().setOffline(true);
     await press(page, "Create Category");
     await expectTexts(page, "Cannot create category");
-    await context.setOffline(false);
+    await page.context().setOffline(false);
     await press(page, "Create Category");
     await expectToast(page, "Category Created");
   });
 });
 
-describe("bidding", () => {
-  it("what goes wrong with a bid is said, and so is what goes well", async () => {
-    const address = await listed(sue);
-    const { page, context } = await signedIn(ann);
-    // Without its socket a bid goes the way that can be cut off and mended.
+test.describe("bidding", () => {
+  test("a toast and a text say what goes wrong with a bid, and what goes well", async ({ signIn }) => {
+    const auction = await listAuction(sue);
+    const page = await signIn(ann);
+    // Without its socket a bid is sent over HTTP, which can be cut off and restored.
     await page.routeWebSocket(/\/live/, (socket) => void socket.close({ code: 1012 }));
-    await page.goto(address);
+    await page.goto(auction);
     const dialog = page.getByRole("dialog");
     const amount = dialog.getByRole("spinbutton");
     await press(page, "Place Bid");
@@ -209,13 +216,13 @@ describe("bidding", () => {
     await amount.fill("99");
     await expectTexts(page, "The smallest next bid is $100");
     await amount.fill("110");
-    await context.setOffline(true);
+    await page.context().setOffline(true);
     await dialog.getByRole("button", { name: "Place Bid" }).click();
     await expectToast(page, "Failed to place bid");
     await expectTexts(page, "Cannot place Bid");
-    await context.setOffline(false);
-    // Someone was faster: the server's own words.
-    await bidOn(address, bob, 115);
+    await page.context().setOffline(false);
+    // Bob is faster: the text is the server's.
+    await placeBid(auction, bob, 115);
     await dialog.getByRole("button", { name: "Place Bid" }).click();
     await expectTexts(page, "The smallest next bid is $116");
     await amount.fill("120");
@@ -224,71 +231,77 @@ describe("bidding", () => {
 
     await page.getByRole("button", { name: "Edit your bid of $120" }).click();
     await amount.fill("130");
-    await context.setOffline(true);
+    await page.context().setOffline(true);
     await press(page, "Update Bid");
     await expectToast(page, "Failed to update bid");
     await expectTexts(page, "Cannot update bid");
-    await context.setOffline(false);
+    await page.context().setOffline(false);
     await press(page, "Update Bid");
     await Promise.all([expectToast(page, "Bid Updated Successfully"), expectTexts(page, "Bid updated")]);
 
     await page.getByRole("button", { name: "Delete your bid of $130" }).click();
-    await context.setOffline(true);
+    await page.context().setOffline(true);
     await press(page, "Yes");
     await expectToast(page, "Failed to delete bid");
     await expectTexts(page, "Cannot delete bid");
-    await context.setOffline(false);
+    await page.context().setOffline(false);
     await press(page, "Yes");
     await Promise.all([expectToast(page, "Bid Deleted Successfully"), expectTexts(page, "Bid deleted")]);
   });
 
-  it("an auction that is none, and one that cannot be fetched, say which", async () => {
-    const address = await listed(sue);
-    const [{ page: lost }, { page: severed }] = await Promise.all([newPerson("Vera"), newPerson("Vic")]);
-    await lost.goto("/auction/0123456789abcdef");
-    await severed.routeWebSocket(/\/live/, (socket) => void socket.close({ code: 1012 }));
-    await cut(severed, "/auction/fetchSpecificAuction*");
-    await severed.goto(address);
+  test("an auction that does not exist and one that cannot be fetched have texts of their own", async ({
+    newVisitor,
+  }) => {
+    const auction = await listAuction(sue);
+    const [missing, failing] = await Promise.all([newVisitor(), newVisitor()]);
+    await missing.goto("/auction/0123456789abcdef");
+    await failing.routeWebSocket(/\/live/, (socket) => void socket.close({ code: 1012 }));
+    await cut(failing, "/auction/fetchSpecificAuction*");
+    await failing.goto(auction);
     await Promise.all([
-      expectToast(lost, "Cannot fetch Auction Details"),
-      expectTexts(severed, "Failed to fetch auction details"),
-      expectToast(severed, "Cannot fetch Auction Details"),
+      expectToast(missing, "Cannot fetch Auction Details"),
+      expectTexts(failing, "Failed to fetch auction details"),
+      expectToast(failing, "Cannot fetch Auction Details"),
     ]);
   });
 });
 
-describe("lists that cannot be fetched", () => {
-  it.each([
-    { screen: "/auctions", call: "/auction/fetchAllAuctions*", texts: ["No Auctions Currently Present"] },
-    { screen: "/dashboard/my-auctions", call: "/auction/getAuctions", texts: ["Cannot fetch Auctions"] },
+test.describe("lists that cannot be fetched", () => {
+  const lists: { screen: string; call: string; toast: string; texts?: string[] }[] = [
+    { screen: "/auctions", call: "/auction/fetchAllAuctions*", toast: "No Auctions Currently Present" },
+    { screen: "/dashboard/my-auctions", call: "/auction/getAuctions", toast: "Cannot fetch Auctions" },
     {
       screen: "/dashboard/my-profile",
       call: "/user/profile",
-      texts: ["Cannot fetch user profile", "Profile Not Found"],
+      toast: "Cannot fetch user profile",
+      texts: ["Profile Not Found"],
     },
-    { screen: "/dashboard/history", call: "/user/history*", texts: ["Cannot fetch user history"] },
-    { screen: "/dashboard/auctions-won", call: "/user/winnings", texts: ["Cannot fetch user winnings"] },
-    { screen: "/dashboard/create-category", call: "/auction/getAllCategories", texts: ["Failed to display Category"] },
-  ])("$screen says $texts", async ({ screen, call, texts: [first = "", ...others] }) => {
-    const { page } = await signedIn(ann);
-    await cut(page, call);
-    await page.goto(screen);
-    await Promise.all([expectToast(page, first), expectTexts(page, ...others)]);
-  });
+    { screen: "/dashboard/history", call: "/user/history*", toast: "Cannot fetch user history" },
+    { screen: "/dashboard/auctions-won", call: "/user/winnings", toast: "Cannot fetch user winnings" },
+    { screen: "/dashboard/create-category", call: "/auction/getAllCategories", toast: "Failed to display Category" },
+  ];
+  for (const { screen, call, toast, texts = [] } of lists) {
+    test(`${screen} says '${toast}'`, async ({ signIn }) => {
+      const page = await signIn(ann);
+      await cut(page, call);
+      await page.goto(screen);
+      await Promise.all([expectToast(page, toast), expectTexts(page, ...texts)]);
+    });
+  }
 
-  it("the notifications say that they cannot be shown, read or deleted", async () => {
-    const told = await newAccount("Tom");
-    const address = await listed(told);
-    await bidOn(address, bob, 100);
-    const { page, context } = await signedIn(told);
+  test("the notifications say that they cannot be shown, read or deleted", async ({ newAccount, signIn }) => {
+    const seller = await newAccount("Tom");
+    const auction = await listAuction(seller);
+    await placeBid(auction, bob, 100);
+    const page = await signIn(seller);
     await page.goto("/about");
     await page.getByRole("button", { name: /^Notifications, \d+ unread$/ }).click();
-    await context.setOffline(true);
+    await page.context().setOffline(true);
     await press(page, "Mark all read");
     await expectToast(page, "Failed to read notifications");
     await press(page, "Clear all");
     await expectToast(page, "Failed to delete notifications");
-    await context.setOffline(false);
+    await page.context().setOffline(false);
 
     await cut(page, "/auction/notifications");
     await page.reload();

@@ -1,35 +1,38 @@
-/** Someone who goes through the pages as fast as they come, and what that costs of what one network may ask for. */
-import type { Page } from "playwright-core";
-import { expect, it } from "vitest";
+/** How much of the rate limits of one network a person uses who goes through the pages as fast as they load. */
+import type { Page } from "@playwright/test";
 
-import { listed, member, newAccount } from "./browser.ts";
+import { listAuction } from "./actions.ts";
+import { expect, test } from "./fixtures.ts";
 
-/** Of a minute, as worker/rate-limits/numbers.ts has it: this person shares a network with others, so half of it must do. */
-const READS = 300 / 2;
-const SOCKET_OPENS = 30 / 2;
+/** Half of the limits of a minute (worker/rate-limits/numbers.ts): others may use the same network. */
+const MAX_READS = 300 / 2;
+const MAX_SOCKETS = 30 / 2;
 /** A screen a second is more than anyone reads. */
 const SCREENS = 60;
 const ENTRIES = ["My Auctions", "Create Auction", "Auctions Won", "History", "My Profile"];
 
-function counted(page: Page) {
-  const seen = { reads: 0, sockets: 0 };
+function countRequests(page: Page) {
+  const sent = { reads: 0, sockets: 0 };
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
     const isRead = pathname.startsWith("/api/v1/") && !pathname.startsWith("/api/v1/images/");
-    if (isRead && request.method() === "GET") seen.reads += 1;
+    if (isRead && request.method() === "GET") sent.reads += 1;
   });
   page.on("websocket", () => {
-    seen.sockets += 1;
+    sent.sockets += 1;
   });
-  return seen;
+  return sent;
 }
 
-it("sixty screens cost less than half of what one network may ask for in a minute", async () => {
+test("sixty screens send less than half of the requests that one network may send in a minute", async ({
+  newAccount,
+  newMember,
+}) => {
   const seller = await newAccount("Sue");
   const titles = Array.from({ length: 3 }, () => `Brass sextant ${crypto.randomUUID().slice(0, 8)}`);
-  await Promise.all(titles.map((title) => listed(seller, 3_600, { title })));
-  const { page } = await member("Ann");
-  const seen = counted(page);
+  await Promise.all(titles.map((title) => listAuction(seller, { title })));
+  const { page } = await newMember("Ann");
+  const sent = countRequests(page);
   await page.goto("/dashboard/my-profile");
   let screens = 1;
   while (screens < SCREENS) {
@@ -41,17 +44,17 @@ it("sixty screens cost less than half of what one network may ask for in a minut
     await page.getByRole("banner").getByRole("link", { name: "Auctions", exact: true }).click();
     screens += 1;
     await page.getByRole("link", { name: `View Auction: ${title}` }).click();
-    await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+    await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
     screens += 1;
     await page.goBack();
     screens += 1;
     await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).click();
-    await page.waitForURL("**/dashboard/my-profile");
+    await expect(page).toHaveURL("/dashboard/my-profile");
     screens += 1;
   }
   expect(screens).toBeGreaterThanOrEqual(SCREENS);
-  expect(seen.reads).toBeGreaterThan(0);
-  expect(seen.sockets).toBeGreaterThan(0);
-  expect(seen.reads).toBeLessThan(READS);
-  expect(seen.sockets).toBeLessThan(SOCKET_OPENS);
+  expect(sent.reads).toBeGreaterThan(0);
+  expect(sent.sockets).toBeGreaterThan(0);
+  expect(sent.reads).toBeLessThan(MAX_READS);
+  expect(sent.sockets).toBeLessThan(MAX_SOCKETS);
 });

@@ -1,57 +1,58 @@
-/** Signing in with Google, through an OpenID provider that runs beside the tests. */
-import type { Page } from "playwright-core";
-import { expect, it } from "vitest";
+/** Signing in with Google, for which an OpenID provider stands in that server.ts starts. */
+import type { Page } from "@playwright/test";
 
-import { enrolled, newPerson, problemsIn } from "./browser.ts";
+import { expect, problemsIn, test } from "./fixtures.ts";
 
-/** Presses the button and waits for the provider's page in the window of its own. */
-async function windowOf(page: Page, button: string): Promise<Page> {
+/** Presses the button and waits for the provider's page in its popup. */
+async function openPopup(page: Page, button: string): Promise<Page> {
   const opening = page.waitForEvent("popup");
   await page.getByRole("button", { name: button }).click();
-  const opened = await opening;
-  await opened.getByRole("heading", { name: "Choose an account" }).waitFor();
-  return opened;
-}
-async function choose(opened: Page, email: string): Promise<void> {
-  await opened.getByLabel("Another e-mail").fill(email);
-  await opened.getByRole("button", { name: "Continue" }).click();
+  const popup = await opening;
+  await expect(popup.getByRole("heading", { name: "Choose an account" })).toBeVisible();
+  return popup;
 }
 
-it("signs up and in with Google, and knows the person again", async () => {
-  const { page, context } = await newPerson("Ann");
+async function choose(popup: Page, email: string): Promise<void> {
+  await popup.getByLabel("Another e-mail").fill(email);
+  await popup.getByRole("button", { name: "Continue" }).click();
+}
+
+test("Google signs a new person up and in, and later into the same account", async ({ page, context }) => {
   const email = `ann.example-${crypto.randomUUID().slice(0, 8)}@example.com`;
   const problems = problemsIn(page);
   await page.goto("/signup");
-  await choose(await windowOf(page, "Sign Up with Google"), email);
-  await page.waitForURL("**/dashboard/my-profile");
-  await page.getByText("Login Successful").waitFor();
-  await page.getByRole("main").getByText(email).first().waitFor();
-  // The window closes itself, when it has told.
+  await choose(await openPopup(page, "Sign Up with Google"), email);
+  await expect(page).toHaveURL("/dashboard/my-profile");
+  await expect(page.getByText("Login Successful")).toBeVisible();
+  await expect(page.getByRole("main").getByText(email).first()).toBeVisible();
+  // The popup closes itself once it has handed over.
   await expect.poll(() => context.pages()).toHaveLength(1);
 
   await page.getByRole("banner").getByRole("button", { name: "Log Out" }).click();
-  await page.getByText("Logged Out").waitFor();
+  await expect(page.getByText("Logged Out")).toBeVisible();
   await page.goto("/login");
-  await choose(await windowOf(page, "Sign In with Google"), email);
-  await page.waitForURL("**/dashboard/my-profile");
-  await page.getByRole("main").getByText(email).first().waitFor();
+  await choose(await openPopup(page, "Sign In with Google"), email);
+  await expect(page).toHaveURL("/dashboard/my-profile");
+  await expect(page.getByRole("main").getByText(email).first()).toBeVisible();
   expect(problems).toEqual([]);
 });
 
-it("says when the window was closed first, and stays where it is", async () => {
-  const { page } = await newPerson("Ann");
+test("the login page says when the popup was closed early, and can be used again", async ({ page }) => {
   await page.goto("/login");
-  await (await windowOf(page, "Sign In with Google")).close();
-  await page.getByText("Popup closed before completing login.").waitFor();
-  expect(new URL(page.url()).pathname).toBe("/login");
-  await expect.poll(() => page.getByRole("button", { name: "Sign In with Google" }).isEnabled()).toBe(true);
+  await (await openPopup(page, "Sign In with Google")).close();
+  await expect(page.getByText("Popup closed before completing login.")).toBeVisible();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByRole("button", { name: "Sign In with Google" })).toBeEnabled();
 });
 
-it("does not open an account that has a password, and says what to do", async () => {
-  const { page, email } = await enrolled("Ann");
+test("Google does not sign in to an account that has a password, and the page says what to do", async ({
+  newAccount,
+  page,
+}) => {
+  const { email } = await newAccount("Ann");
   await page.goto("/login");
-  await choose(await windowOf(page, "Sign In with Google"), email);
-  await page.getByText("An error occurred during Google login.").waitFor();
-  await page.getByText("sign in with your password first").waitFor();
-  expect(new URL(page.url()).pathname).toBe("/login");
+  await choose(await openPopup(page, "Sign In with Google"), email);
+  await expect(page.getByText("An error occurred during Google login.")).toBeVisible();
+  await expect(page.getByText("sign in with your password first")).toBeVisible();
+  await expect(page).toHaveURL("/login");
 });

@@ -1,15 +1,17 @@
-/** Sign-up, listing, bidding and winning with the keyboard alone: no pointer, no address typed on the way. */
-import type { Locator, Page } from "playwright-core";
-import { expect, it } from "vitest";
+/** Sign-up, listing, bidding and what follows a win with the keyboard alone: no pointer. */
+import type { Locator, Page } from "@playwright/test";
 
-import { listed, newAccount, newPerson, signedIn, unhurried } from "./browser.ts";
+import { listAuction, newIdentity, placeBid } from "./actions.ts";
+import { expect, test } from "./fixtures.ts";
 
-/** More stops than any of our pages has before what is looked for. */
-const MOST_STOPS = 80;
+/** More stops of the Tab key than any of our pages has. */
+const MAX_STOPS = 80;
+/** Time for a bid over HTTP, on a machine that does much else. */
+const SHORT_AUCTION_SECONDS = 10;
 
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.first().waitFor();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  await expect(target.first()).toBeVisible();
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     if (await target.first().evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
@@ -26,12 +28,12 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-it("someone signs up, logs in and lists an item without a pointer", async () => {
-  const { page, firstName, lastName, email, password } = await newPerson("Kay");
+test("someone signs up, logs in and lists an item without a pointer", async ({ page }) => {
+  const { firstName, lastName, email, password } = newIdentity("Kay");
   await page.goto("/");
-  await page.getByRole("banner").waitFor();
+  await expect(page.getByRole("banner")).toBeVisible();
   await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
+  await expect(page.locator(":focus")).toHaveText("Skip to content");
   await press(page, page.getByRole("banner").getByRole("link", { name: "Sign Up" }));
   await type(page, page.getByLabel("First name"), firstName);
   await type(page, page.getByLabel("Last name"), lastName);
@@ -41,23 +43,23 @@ it("someone signs up, logs in and lists an item without a pointer", async () => 
   await tabTo(page, page.getByRole("checkbox"));
   await page.keyboard.press("Space");
   await press(page, page.getByRole("button", { name: "Create Account" }));
-  await page.waitForURL("**/login");
+  await expect(page).toHaveURL("/login");
 
   await type(page, page.getByLabel("Email"), email);
   await type(page, page.getByLabel("Password", { exact: true }), password);
   await page.keyboard.press("Enter");
-  await page.waitForURL("**/dashboard/my-profile");
+  await expect(page).toHaveURL("/dashboard/my-profile");
 
   await press(page, page.getByRole("link", { name: "Create Auction" }));
-  await page.waitForURL("**/dashboard/create-auction");
+  await expect(page).toHaveURL("/dashboard/create-auction");
   await type(page, page.getByLabel("Product Title"), "Silver compass");
   await press(page, page.getByLabel("Category"));
-  await page.getByRole("option", { name: "Antiques" }).waitFor();
+  await expect(page.getByRole("option", { name: "Antiques" })).toBeVisible();
   // Letters go to the list once it has the focus.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest("[role=listbox]") !== null)).toBe(true);
+  await expect(page.getByRole("listbox").locator(":focus")).toBeAttached();
   await page.keyboard.type("Antiques");
   await page.keyboard.press("Enter");
-  await expect.poll(() => page.getByLabel("Category").textContent()).toBe("Antiques");
+  await expect(page.getByLabel("Category")).toHaveText("Antiques");
   await type(page, page.getByLabel("Product Description"), "It still finds north.");
   await type(page, page.getByLabel("Starting Price"), "100");
   const tomorrow = new Date(Date.now() + 24 * 3_600_000);
@@ -68,43 +70,51 @@ it("someone signs up, logs in and lists an item without a pointer", async () => 
     `${two(tomorrow.getMonth() + 1)}${two(tomorrow.getDate())}${tomorrow.getFullYear()}`,
   );
   await press(page, page.getByRole("button", { name: "Create Auction" }));
-  await page.waitForURL("**/dashboard/my-auctions");
-  await page.getByRole("heading", { name: "Silver compass" }).waitFor();
+  await expect(page).toHaveURL("/dashboard/my-auctions");
+  await expect(page.getByRole("heading", { name: "Silver compass" })).toBeVisible();
 });
 
-it("someone finds an auction, bids, edits the bid, and wins without a pointer", async () => {
+test("someone finds an auction, bids and edits the bid without a pointer", async ({ newAccount, signIn }) => {
   const [seller, bidder] = await Promise.all([newAccount("Sue"), newAccount("Kay")]);
   const title = `Iron anchor ${crypto.randomUUID().slice(0, 6)}`;
-  const { page } = await signedIn(bidder);
+  const page = await signIn(bidder);
   await page.goto("/");
   await press(page, page.getByRole("banner").getByRole("link", { name: "Auctions" }));
-  await page.waitForURL("**/auctions");
-  await listed(seller, unhurried(25), { title });
+  await expect(page).toHaveURL("/auctions");
+  await listAuction(seller, { title });
   await type(page, page.getByRole("searchbox"), title);
   await press(page, page.getByRole("article").filter({ hasText: title }).getByRole("link"));
-  await page.waitForURL("**/auction/*");
+  await expect(page).toHaveURL(/\/auction\/\w+$/);
 
   await press(page, page.getByRole("button", { name: "Place Bid" }));
-  await page.getByRole("dialog", { name: "Bid Amount" }).waitFor();
+  await expect(page.getByRole("dialog", { name: "Bid Amount" })).toBeVisible();
   const field = page.getByRole("spinbutton", { name: "Your bid" });
-  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect(field).toBeFocused();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("130");
   await page.keyboard.press("Enter");
-  await page.getByText("You are the highest bidder").waitFor();
+  await expect(page.getByText("You are the highest bidder")).toBeVisible();
 
   await press(page, page.getByRole("button", { name: "Edit your bid of $130" }));
-  await page.getByRole("dialog", { name: "Edit Bid Amount" }).waitFor();
-  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect(page.getByRole("dialog", { name: "Edit Bid Amount" })).toBeVisible();
+  await expect(field).toBeFocused();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("140");
   await page.keyboard.press("Enter");
-  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await expect(page.getByRole("dialog")).toBeHidden();
   // The focus is back where it came from, or where the bid now stands: not at the top of the page.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
+  await expect(page.locator("body")).not.toBeFocused();
+});
 
-  await page.getByText("You won this auction for $140").waitFor({ timeout: 240_000 });
+test("the winner of an auction goes on to the auctions won without a pointer", async ({ newAccount, newMember }) => {
+  const [seller, winner] = await Promise.all([newAccount("Sue"), newMember("Kay")]);
+  const title = `Iron anchor ${crypto.randomUUID().slice(0, 6)}`;
+  const auction = await listAuction(seller, { seconds: SHORT_AUCTION_SECONDS, title });
+  await placeBid(auction, winner, 140);
+  const { page } = winner;
+  await page.goto(auction);
+  await expect(page.getByText("You won this auction for $140")).toBeVisible();
   await press(page, page.getByRole("main").getByRole("link", { name: "Auctions Won" }));
-  await page.waitForURL("**/dashboard/auctions-won");
-  await page.getByRole("heading", { name: title }).waitFor();
+  await expect(page).toHaveURL("/dashboard/auctions-won");
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
 });

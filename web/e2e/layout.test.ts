@@ -1,27 +1,27 @@
-/** What an auction's page promises before anyone scrolls: at a desk all that a bid needs, on a phone the way to bid. */
-import type { Locator, Page } from "playwright-core";
-import { beforeAll, expect, it } from "vitest";
+/** What an auction's page shows before anyone scrolls: on a desktop all that a bid needs, on a phone the bid button. */
+import type { Locator, Page } from "@playwright/test";
 
-import { type Account, bidOn, listed, newAccount, newPerson, signedIn } from "./browser.ts";
+import { listAuction, placeBid } from "./actions.ts";
+import { type Account, expect, test } from "./fixtures.ts";
 
-const DESK = { width: 1280, height: 800 };
+const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 /** As long as titles of real lots are: two lines. */
 const TITLE = "A Regency brass-inlaid rosewood telescope by Dollond, London, about 1815";
 
 let ann: Account;
-let address: string;
+let auction: string;
 
-beforeAll(async () => {
+test.beforeAll(async ({ newAccount }) => {
   const [sue, bob, bidder] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newAccount("Ann")]);
   ann = bidder;
-  address = await listed(sue, 3_600, { title: TITLE });
-  await bidOn(address, ann, 110);
+  auction = await listAuction(sue, { title: TITLE });
+  await placeBid(auction, ann, 110);
   // Ann is outbid: no other panel of a live auction says more.
-  await bidOn(address, bob, 12_345.67);
+  await placeBid(auction, bob, 12_345.67);
 });
 
-/** What of an element lies outside the window, or under what stands before it, at its middle. */
+/** Which part of an element lies outside the window or, at its middle, under another element. */
 function hiddenPart(target: Locator): Promise<string> {
   return target.evaluate((element) => {
     const box = element.getBoundingClientRect();
@@ -43,14 +43,14 @@ function hiddenPart(target: Locator): Promise<string> {
 
 async function expectInView(parts: Readonly<Record<string, Locator>>): Promise<void> {
   for (const [name, part] of Object.entries(parts)) {
-    await part.waitFor();
+    await expect(part).toBeVisible();
     expect.soft(await hiddenPart(part), `hidden of ${name}`).toBe("");
   }
 }
 
 async function open(page: Page): Promise<void> {
-  await page.goto(address);
-  await page.getByText("Live", { exact: true }).waitFor();
+  await page.goto(auction);
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
   expect(await page.evaluate(() => scrollY)).toBe(0);
 }
@@ -58,13 +58,13 @@ async function open(page: Page): Promise<void> {
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: TITLE });
 const bidButton = (page: Page) => page.getByRole("button", { name: "Place Bid" });
 
-it("at a desk the picture, the title, the price, the time left and the whole bid panel are on the first screen", async () => {
-  const [{ page: visitor }, { page: outbid }] = await Promise.all([
-    newPerson("Vera", { viewport: DESK }),
-    signedIn(ann, { viewport: DESK }),
-  ]);
+test("on a desktop the picture, the title, the price, the time left and the whole bid panel are on the first screen", async ({
+  newVisitor,
+  signIn,
+}) => {
+  const [visitor, outbid] = await Promise.all([newVisitor({ viewport: DESKTOP }), signIn(ann, { viewport: DESKTOP })]);
   await Promise.all([open(visitor), open(outbid)]);
-  await outbid.getByText("Someone outbid you. Increase your bid to win!").first().waitFor();
+  await expect(outbid.getByText("Someone outbid you. Increase your bid to win!").first()).toBeVisible();
   for (const page of [visitor, outbid]) {
     await expectInView({
       "the picture": page.getByRole("img", { name: TITLE }),
@@ -79,18 +79,20 @@ it("at a desk the picture, the title, the price, the time left and the whole bid
   }
 });
 
-it("on a phone the price, the time left and the bid button are within reach, wherever the page is scrolled to", async () => {
-  const { page } = await signedIn(ann, { viewport: PHONE, hasTouch: true });
+test("on a phone the price, the time left and the bid button are in view, wherever the page is scrolled to", async ({
+  signIn,
+}) => {
+  const page = await signIn(ann, { viewport: PHONE, hasTouch: true });
   await open(page);
   await expectInView({ "the title": heading(page), "the bid button": bidButton(page) });
   const bar = page.locator(".bottom-bar");
-  const reach = { "the price": bar.getByText("$12,345.67"), "the time left": bar.getByText("left", { exact: false }) };
-  await expectInView(reach);
+  const inBar = { "the price": bar.getByText("$12,345.67"), "the time left": bar.getByText("left", { exact: false }) };
+  await expectInView(inBar);
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(PHONE.height / 2);
-  await expectInView({ ...reach, "the bid button": bidButton(page) });
+  await expectInView({ ...inBar, "the bid button": bidButton(page) });
   // As large as a thumb.
   expect((await bidButton(page).boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await bidButton(page).tap();
-  await page.getByRole("dialog", { name: "Bid Amount" }).waitFor();
+  await expect(page.getByRole("dialog", { name: "Bid Amount" })).toBeVisible();
 });

@@ -1,14 +1,13 @@
-/** A thousand auctions in one list: what is far away is not drawn, and Back leads to where one was. */
-import type { Page } from "playwright-core";
-import { expect, it } from "vitest";
+/** A thousand auctions in one list: only cards near the window are drawn, and Back returns to the same place. */
+import type { Page } from "@playwright/test";
 
 import type { Auction } from "../../worker/contract/catalogue.ts";
-import { newPerson } from "./browser.ts";
+import { expect, test } from "./fixtures.ts";
 
 const COUNT = 1_000;
 const PAGE = 24;
 /** Three screens above and below what is seen, three cards in a row: many times fewer than there are. */
-const MOST_DRAWN = 60;
+const MAX_DRAWN = 60;
 
 function anAuction(number: number): Auction {
   const end = new Date(Date.now() + 24 * 3_600_000).toISOString();
@@ -43,11 +42,14 @@ async function withThousand(page: Page): Promise<void> {
   });
 }
 
-it("a list of a thousand draws what is near, and comes back to its place", async () => {
-  const { page } = await newPerson("Vera", { viewport: { width: 1280, height: 800 } });
+test.use({ viewport: { width: 1280, height: 800 } });
+
+test("a list of a thousand auctions draws only the cards near the window, and Back returns to the same place", async ({
+  page,
+}) => {
   await withThousand(page);
   await page.goto("/auctions");
-  await page.getByRole("heading", { name: "Lot 0", exact: true }).waitFor();
+  await expect(page.getByRole("heading", { name: "Lot 0", exact: true })).toBeVisible();
   const drawn = () => page.getByRole("article").count();
   const places = () => page.locator("main ul > li").count();
   let most = 0;
@@ -58,19 +60,19 @@ it("a list of a thousand draws what is near, and comes back to its place", async
     most = Math.max(most, await drawn());
   }
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await page.getByRole("heading", { name: `Lot ${COUNT - 1}`, exact: true }).waitFor();
+  await expect(page.getByRole("heading", { name: `Lot ${COUNT - 1}`, exact: true })).toBeVisible();
   // A page that has just arrived is drawn whole until it is known where it is.
-  expect(most).toBeLessThanOrEqual(MOST_DRAWN + PAGE);
-  await expect.poll(drawn).toBeLessThanOrEqual(MOST_DRAWN);
+  expect(most).toBeLessThanOrEqual(MAX_DRAWN + PAGE);
+  await expect.poll(drawn).toBeLessThanOrEqual(MAX_DRAWN);
 
   // Somewhere in the middle, to an auction and back.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
   const middle = page.getByRole("article").filter({ visible: true });
-  await middle.first().waitFor();
+  await expect(middle.first()).toBeVisible();
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
   const seen = () =>
     page.evaluate(() => {
-      // In sight: cards of where one was before may still be drawn below.
+      // Cards of the place before may still be drawn below the window.
       const inSight = Array.from(document.querySelectorAll("article")).find((card) => {
         const { top } = card.getBoundingClientRect();
         return top >= 0 && top < innerHeight;
@@ -84,10 +86,10 @@ it("a list of a thousand draws what is near, and comes back to its place", async
   const before = await scrolled();
   expect(before).toBeGreaterThan(50_000);
   await link.click();
-  await page.waitForURL("**/auction/lot-*");
-  await page.getByRole("heading", { name: "This auction does not exist" }).waitFor();
+  await expect(page).toHaveURL(/\/auction\/lot-\d+$/);
+  await expect(page.getByRole("heading", { name: "This auction does not exist" })).toBeVisible();
   await page.goBack();
-  await page.getByRole("heading", { name: lot, exact: true }).waitFor();
+  await expect(page.getByRole("heading", { name: lot, exact: true })).toBeVisible();
   await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(40);
-  await expect.poll(drawn).toBeLessThanOrEqual(MOST_DRAWN);
+  await expect.poll(drawn).toBeLessThanOrEqual(MAX_DRAWN);
 });

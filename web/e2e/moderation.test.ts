@@ -1,72 +1,75 @@
-/** What is reported, who sees it, and what becomes of the listing: three people in three browsers. */
-import type { Page } from "playwright-core";
-import { expect, it } from "vitest";
+/** A report and what follows from it: three people in three browsers. */
+import type { Page } from "@playwright/test";
 
-import { newAdmin } from "./admin.ts";
-import { listed, member, problemsIn, signedIn } from "./browser.ts";
+import { listAuction } from "./actions.ts";
+import { expect, problemsIn, test } from "./fixtures.ts";
 
 /** Presses an act's button and gives the reason that it asks for. */
 async function act(page: Page, label: string, name: string, reason: string): Promise<void> {
   await page.getByRole("button", { name: `${label}: ${name}` }).click();
   const dialog = page.getByRole("dialog", { name: label });
   await dialog.getByRole("button", { name: label }).click();
-  await dialog.getByText("Please give a reason").waitFor();
+  await expect(dialog.getByText("Please give a reason")).toBeVisible();
   await dialog.getByLabel("Reason").fill(reason);
   await dialog.getByRole("button", { name: label }).click();
-  await dialog.waitFor({ state: "hidden" });
+  await expect(dialog).toBeHidden();
 }
 
-it("an admin finds a report, hides the listing for a reason, and shows it again", async () => {
-  const [ada, seller, reporter] = await Promise.all([newAdmin("Ada"), member("Sue"), member("Rob")]);
+test("an admin finds a report, hides the listing for a reason, and shows it again", async ({
+  newAdmin,
+  newMember,
+  signIn,
+}) => {
+  const [ada, seller, reporter] = await Promise.all([newAdmin("Ada"), newMember("Sue"), newMember("Rob")]);
   const title = `Brass telescope ${crypto.randomUUID().slice(0, 6)}`;
-  const address = await listed(seller, 3_600, { title });
+  const auction = await listAuction(seller, { title });
 
-  await reporter.page.goto(address);
+  await reporter.page.goto(auction);
   await reporter.page.getByRole("button", { name: "Report this listing" }).click();
   const dialog = reporter.page.getByRole("dialog", { name: "Report this listing" });
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await dialog.getByText("Please choose a reason").waitFor();
-  await dialog.getByLabel("A copy that is sold as the real thing").check();
+  await expect(dialog.getByText("Please choose a reason")).toBeVisible();
+  await dialog.getByLabel("A copy sold as the real thing").check();
   await dialog.getByLabel("In your words").fill("The maker never built one.");
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await reporter.page.getByText("Listing Reported").waitFor();
+  await expect(reporter.page.getByText("Listing Reported")).toBeVisible();
 
-  const { page } = await signedIn(ada);
+  const page = await signIn(ada);
   await page.goto("/dashboard/my-profile");
   await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Moderation" }).click();
   const part = (name: string) => page.getByRole("region", { name }).getByRole("listitem").filter({ hasText: title });
   const open = part("Open reports");
-  await open.getByText("A copy that is sold as the real thing").waitFor();
-  await open.getByText("The maker never built one.").waitFor();
-  await open.getByText("Rob Example").waitFor();
+  await expect(open.getByText("A copy sold as the real thing")).toBeVisible();
+  await expect(open.getByText("The maker never built one.")).toBeVisible();
+  await expect(open.getByText("Rob Example")).toBeVisible();
 
   await act(page, "Hide listing", title, "A known copy");
-  await part("Hidden listings").getByText("A known copy").waitFor();
-  await part("Journal").getByText(`Ada Example hid ${title}: A known copy`).waitFor();
-  // Whoever is just looking at it is told at once, and whoever comes later finds none.
-  await reporter.page.getByText("This auction is no longer shown.").waitFor();
+  await expect(part("Hidden listings").getByText("A known copy")).toBeVisible();
+  await expect(part("Journal").getByText(`Ada Example hid ${title}: A known copy`)).toBeVisible();
+  // The open page says so at once; a page opened later finds no auction.
+  await expect(reporter.page.getByText("This auction is no longer shown.")).toBeVisible();
   await reporter.page.reload();
-  await reporter.page.getByRole("heading", { name: "This auction does not exist" }).waitFor();
-  await seller.page.goto(address);
-  await seller.page.getByText("Reason: A known copy").waitFor();
+  await expect(reporter.page.getByRole("heading", { name: "This auction does not exist" })).toBeVisible();
+  await seller.page.goto(auction);
+  await expect(seller.page.getByText("Reason: A known copy")).toBeVisible();
 
   await act(page, "Show again", title, "The seller has proved it");
-  await part("Journal").getByText(`Ada Example showed again ${title}: The seller has proved it`).waitFor();
-  await expect.poll(() => part("Hidden listings").count()).toBe(0);
-  await reporter.page.goto(address);
+  await expect(part("Journal").getByText(`Ada Example showed again ${title}: The seller has proved it`)).toBeVisible();
+  await expect(part("Hidden listings")).toHaveCount(0);
+  await reporter.page.goto(auction);
   await reporter.page.getByRole("button", { name: "Bid $100 now" }).click();
-  await reporter.page.getByText("You are the highest bidder").waitFor();
+  await expect(reporter.page.getByText("You are the highest bidder")).toBeVisible();
 });
 
-it("for anyone else there is nothing here: no entry, no page, no answer", async () => {
-  const { page, request } = await member("Vic");
+test("someone who is no admin finds no moderation: no entry in the menu, no page, no answer", async ({ newMember }) => {
+  const { page, request } = await newMember("Vic");
   const problems = problemsIn(page);
   await page.goto("/dashboard/moderation");
-  await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
   const entries = page.getByRole("navigation", { name: "Dashboard" });
-  await entries.getByRole("link", { name: "History" }).waitFor();
-  expect(await entries.getByRole("link", { name: "Moderation" }).count()).toBe(0);
+  await expect(entries.getByRole("link", { name: "History" })).toBeVisible();
+  await expect(entries.getByRole("link", { name: "Moderation" })).toHaveCount(0);
   expect((await request.get("/api/v1/moderation")).status()).toBe(404);
-  // The page did not even ask.
+  // The page sends no request for it.
   expect(problems).toEqual([]);
 });

@@ -1,12 +1,12 @@
-/** Every address of the route table, as a visitor and as a user, on a desk and on a phone. */
-import type { Page } from "playwright-core";
-import { beforeAll, expect, it } from "vitest";
+/** Every path of the route table, as a visitor and as a user, on a desktop and on a phone. */
+import type { Page } from "@playwright/test";
 
-import { type Account, bidOn, listed, newAccount, newPerson, problemsIn, signedIn } from "./browser.ts";
+import { listAuction, placeBid } from "./actions.ts";
+import { type Account, expect, problemsIn, test } from "./fixtures.ts";
 
 type Screen = { readonly path: string; readonly title: string; readonly texts: readonly string[] };
 
-const SIZES = [
+const VIEWPORTS = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ];
@@ -15,10 +15,10 @@ let sue: Account;
 let ann: Account;
 let auction: string;
 
-beforeAll(async () => {
+test.beforeAll(async ({ newAccount }) => {
   [sue, ann] = await Promise.all([newAccount("Sue"), newAccount("Ann")]);
-  auction = await listed(sue);
-  await bidOn(auction, ann, 120);
+  auction = await listAuction(sue);
+  await placeBid(auction, ann, 120);
 });
 
 const LOGIN: Screen = {
@@ -36,11 +36,11 @@ const FORGOT: Screen = {
   title: "Forgot Password",
   texts: ["Forgot your password?", "Send Link", "Back to Login"],
 };
-/** Also for who is signed in; the link of a mail has its token behind the #. */
+/** Open to people who are signed in, too; the link in a mail has its token behind the #. */
 const RESET: Screen = {
   path: "/reset-password",
   title: "New Password",
-  texts: ["Choose a new password", "This address is not complete", "Ask for a new link"],
+  texts: ["Choose a new password", "This address is incomplete", "Request a new link"],
 };
 const PROFILE: Screen = {
   path: "/dashboard/my-profile",
@@ -170,56 +170,72 @@ const dashboard = (): Screen[] => [
     title: "Create Category",
     texts: ["Name of Category", "Description of Category", "Some Famous Categories already used:", "Antiques"],
   },
-  // For admins; nobody else learns that it is there.
+  // For admins; to everyone else it does not exist.
   { path: "/dashboard/moderation", title: "Page not found", texts: ["There is nothing here"] },
 ];
 
-/** Opens an address and finds the screen, where it may be another than the one that was asked for. */
-async function expectScreen(page: Page, address: string, { path, title, texts }: Screen): Promise<void> {
-  await page.goto(address);
-  await page.waitForURL(`**${path}`);
+/** Opens a path and expects the screen, which may have another path: some lead on. */
+async function expectScreen(page: Page, opened: string, { path, title, texts }: Screen): Promise<void> {
+  await page.goto(opened);
+  await expect(page).toHaveURL(path);
   for (const text of texts) {
-    await page.getByText(text).filter({ visible: true }).first().waitFor();
+    await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
   }
-  await expect.poll(() => page.title()).toBe(title === "" ? "Lotline: live auctions" : `${title} · Lotline`);
+  await expect(page).toHaveTitle(title === "" ? "Lotline: live auctions" : `${title} · Lotline`);
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(tooWide, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-it.each(SIZES)(
-  "a visitor finds what is open to everyone, and the login before the rest, at $width",
-  async (viewport) => {
-    const { page } = await newPerson("Vera", { viewport });
-    const problems = problemsIn(page);
-    const guests = [...everyone(), LOGIN, SIGNUP, FORGOT];
-    for (const screen of guests) await expectScreen(page, screen.path, screen);
-    for (const { path } of [{ path: "/dashboard" }, ...dashboard()]) await expectScreen(page, path, LOGIN);
-    expect(problems).toEqual([]);
-  },
-);
+for (const viewport of VIEWPORTS) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
 
-it.each(SIZES)(
-  "a user finds every screen, and the profile in the place of login and sign-up, at $width",
-  async (viewport) => {
-    const { page } = await signedIn(ann, { viewport });
-    const problems = problemsIn(page);
-    for (const screen of [...everyone(), ...dashboard()]) await expectScreen(page, screen.path, screen);
-    for (const path of ["/login", "/signup", "/forgot-password", "/dashboard"]) await expectScreen(page, path, PROFILE);
-    expect(problems).toEqual([]);
-  },
-);
+    test("a visitor finds the screens that are open to everyone, and the login in place of the others", async ({
+      page,
+    }) => {
+      const problems = problemsIn(page);
+      const open = [...everyone(), LOGIN, SIGNUP, FORGOT];
+      for (const screen of open) await expectScreen(page, screen.path, screen);
+      for (const { path } of [{ path: "/dashboard" }, ...dashboard()]) await expectScreen(page, path, LOGIN);
+      expect(problems).toEqual([]);
+    });
 
-it("the header of each knows who is there", async () => {
-  const [{ page: visitor }, { page: user }] = await Promise.all([newPerson("Vera"), signedIn(ann)]);
+    test("T13: a user finds every screen, and the profile in place of login and sign-up", async ({ signIn }) => {
+      const page = await signIn(ann);
+      const problems = problemsIn(page);
+      for (const screen of [...everyone(), ...dashboard()]) await expectScreen(page, screen.path, screen);
+      for (const path of ["/login", "/signup", "/forgot-password", "/dashboard"]) {
+        await expectScreen(page, path, PROFILE);
+      }
+      expect(problems).toEqual([]);
+    });
+  });
+}
+
+test("the header has the login for a visitor, and log-out, notifications and dashboard for a user", async ({
+  page: visitor,
+  signIn,
+}) => {
+  const user = await signIn(ann);
   await Promise.all([visitor.goto("/about"), user.goto("/about")]);
-  const [their, own] = [visitor.getByRole("banner"), user.getByRole("banner")];
-  await their.getByRole("link", { name: "Login" }).waitFor();
-  await their.getByRole("link", { name: "Sign Up" }).waitFor();
-  expect(await their.getByRole("button", { name: "Log Out" }).count()).toBe(0);
-  await own.getByRole("button", { name: "Log Out" }).waitFor();
-  await own.getByRole("button", { name: /^Notifications/ }).waitFor();
-  expect(await own.getByRole("link", { name: "Login" }).count()).toBe(0);
+  const header = visitor.getByRole("banner");
+  await expect(header.getByRole("link", { name: "Login" })).toBeVisible();
+  await expect(header.getByRole("link", { name: "Sign Up" })).toBeVisible();
+  await expect(header.getByRole("button", { name: "Log Out" })).toHaveCount(0);
+  const own = user.getByRole("banner");
+  await expect(own.getByRole("button", { name: "Log Out" })).toBeVisible();
+  await expect(own.getByRole("button", { name: /^Notifications/ })).toBeVisible();
+  await expect(own.getByRole("link", { name: "Login" })).toHaveCount(0);
   await own.getByRole("link", { name: "Dashboard" }).click();
-  await user.getByText("Quick Stats").waitFor();
-  await user.waitForURL("**/dashboard/my-profile");
+  await expect(user.getByText("Quick Stats")).toBeVisible();
+  await expect(user).toHaveURL("/dashboard/my-profile");
+});
+
+test("a page reaches the API on its own origin", async ({ page }) => {
+  const problems = problemsIn(page);
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Auctions", exact: true }).first()).toBeVisible();
+  const health = await page.evaluate(async () => (await fetch("/api/v1/healthz")).json());
+  expect(health).toMatchObject({ success: true });
+  expect(problems).toEqual([]);
 });

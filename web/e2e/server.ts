@@ -1,13 +1,11 @@
 /**
- * The house that browser tests visit: the built pages and Worker on a free port, with data of its own that are gone
- * afterwards. Empty: a test makes what it needs itself.
+ * The server of the browser tests: the built pages and Worker on a free port, with a stand-in for Google and data of
+ * its own, which are deleted afterwards. There are no auctions yet: a test lists those it needs.
  */
 import { generateKeyPairSync } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-
-import type { TestProject } from "vitest/node";
 
 import { settingsFor } from "../../scripts/server/google.ts";
 import { startOpenIdProvider } from "../../scripts/server/openid-provider.ts";
@@ -16,30 +14,23 @@ import { freePort } from "../../scripts/server/ports.mjs";
 import { LOCAL_MAIL, serve } from "../../scripts/server/serve.ts";
 import { migrate } from "../../scripts/server/state.ts";
 
-declare module "vitest" {
-  interface ProvidedContext {
-    readonly baseUrl: string;
-    /** The server's log, which names the files that mails are written to. */
-    readonly serverLog: string;
-    /** The folder with the server's data, for commands that speak to D1 by wrangler. */
-    readonly dataFolder: string;
-  }
-}
-
-/** Auctions of a few seconds, so that a test can see one end; and nobody meets a rate limit by being many. */
+/** Auctions of a few seconds, so that a test can see one end; and no rate limit stops the many people of the tests. */
 const SETTINGS = { MIN_AUCTION_SECONDS: "1", SOFT_CLOSE_SECONDS: "2", LIMIT_SCALE: "1000" };
 
-/** What results are signed with in the tests. */
+/** Results are signed with this key in the tests. */
 const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function startServer(): Promise<() => Promise<void>> {
+  // Playwright does not handle this signal; the server is killed as the process exits.
+  process.once("SIGTERM", () => process.exit(1));
   const persistTo = await mkdtemp(path.join(tmpdir(), "lotline-browser-"));
   const [google] = await Promise.all([startOpenIdProvider(0), buildPages(), migrate(persistTo)]);
   const vars = { ...SETTINGS, ...settingsFor(google.issuer), ...LOCAL_MAIL, SIGNING_KEY };
   const server = await serve({ port: await freePort(), persistTo, vars });
-  project.provide("baseUrl", server.url);
-  project.provide("serverLog", server.log);
-  project.provide("dataFolder", persistTo);
+  // The processes that run the tests inherit these.
+  process.env["LOTLINE_BROWSER_URL"] = server.url;
+  process.env["LOTLINE_BROWSER_LOG"] = server.log;
+  process.env["LOTLINE_BROWSER_DATA"] = persistTo;
   return async () => {
     await server.stop();
     await google.stop();

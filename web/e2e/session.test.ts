@@ -1,56 +1,61 @@
-/** A session that has ended on the server ends in every tab, without a trace of the person. */
-import { expect, it } from "vitest";
+/** A session that has ended on the server ends in every tab, and nothing of the person stays on the page. */
 
-import { logIn, member, newAccount, signedIn } from "./browser.ts";
+import { logIn } from "./actions.ts";
+import { expect, test } from "./fixtures.ts";
 
-it("the next call after the session has ended logs out cleanly, in every tab", async () => {
-  const person = await member("Ann");
-  const { page, context } = person;
+test("the next request after the session has ended logs out in every tab, without an error", async ({ newMember }) => {
+  const { page, ...account } = await newMember("Ann");
+  const context = page.context();
   const other = await context.newPage();
   await Promise.all([page.goto("/dashboard/my-auctions"), other.goto("/dashboard/history")]);
   await Promise.all([
-    page.getByRole("heading", { name: "My Auctions" }).waitFor(),
-    other.getByRole("heading", { name: "Auction History" }).waitFor(),
+    expect(page.getByRole("heading", { name: "My Auctions" })).toBeVisible(),
+    expect(other.getByRole("heading", { name: "Auction History" })).toBeVisible(),
   ]);
-  // As when it has expired, or was taken away: the browser is not told.
+  // As when it has expired or was ended elsewhere: the browser is not notified.
   await context.clearCookies();
   await page.getByRole("link", { name: "Auctions Won" }).click();
 
   for (const tab of [page, other]) {
-    await tab.waitForURL("**/login");
-    await tab.getByRole("banner").getByRole("link", { name: "Login" }).waitFor();
-    await expect.poll(() => tab.getByText("Ann Example").count()).toBe(0);
+    await expect(tab).toHaveURL("/login");
+    await expect(tab.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+    await expect(tab.getByText("Ann Example")).toHaveCount(0);
   }
   expect(await page.evaluate(() => localStorage.getItem("user"))).toBeNull();
-  // No list that could not be fetched is complained about: logging out is what happened.
-  expect(await page.getByText("Cannot fetch user winnings").count()).toBe(0);
+  // Logging out is no failure to fetch a list.
+  await expect(page.getByText("Cannot fetch user winnings")).toHaveCount(0);
 
-  await logIn(person);
-  await page.getByRole("banner").getByRole("button", { name: "Log Out" }).waitFor();
-  // And the other tab knows it too.
-  await other.getByRole("banner").getByRole("button", { name: "Log Out" }).waitFor();
+  await logIn(page, account);
+  await expect(page.getByRole("banner").getByRole("button", { name: "Log Out" })).toBeVisible();
+  // The other tab is logged in, too.
+  await expect(other.getByRole("banner").getByRole("button", { name: "Log Out" })).toBeVisible();
 });
 
-it("logging out in one browser ends the session where else it is used", async () => {
+test("logging out in one browser ends the session in the other browsers that use it", async ({
+  newAccount,
+  signIn,
+}) => {
   const account = await newAccount("Ann");
-  const [here, there] = await Promise.all([signedIn(account), signedIn(account)]);
-  await Promise.all([here.page.goto("/dashboard/history"), there.page.goto("/dashboard/history")]);
-  await Promise.all([here, there].map(({ page }) => page.getByText("No History Yet").waitFor()));
-  await here.page.getByRole("button", { name: "Log Out" }).click();
-  await here.page.getByText("Logged Out").waitFor();
-  await expect.poll(() => new URL(here.page.url()).pathname).toBe("/");
-  // It is not asked for anything: the end arrives by its live connection.
-  await there.page.waitForURL("**/login");
-  await there.page.getByRole("banner").getByRole("link", { name: "Login" }).waitFor();
+  const [here, there] = await Promise.all([signIn(account), signIn(account)]);
+  for (const page of [here, there]) {
+    await page.goto("/dashboard/history");
+    await expect(page.getByText("No History Yet")).toBeVisible();
+  }
+  await here.getByRole("button", { name: "Log Out" }).click();
+  await expect(here.getByText("Logged Out")).toBeVisible();
+  await expect(here).toHaveURL("/");
+  // It sends no request: it is notified over its live connection.
+  await expect(there).toHaveURL("/login");
+  await expect(there.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
 });
 
-it("someone without a network who logs out of a page that they have just opened is logged out here", async () => {
-  const { page, context } = await member("Ann");
+test("logging out without a network, on a page just opened, logs out in this browser", async ({ newMember }) => {
+  const { page } = await newMember("Ann");
   await page.goto("/about");
   const header = page.getByRole("banner");
-  await header.getByRole("button", { name: "Log Out" }).waitFor();
-  await context.setOffline(true);
+  await expect(header.getByRole("button", { name: "Log Out" })).toBeVisible();
+  await page.context().setOffline(true);
   await header.getByRole("button", { name: "Log Out" }).click();
-  await header.getByRole("link", { name: "Login" }).waitFor();
+  await expect(header.getByRole("link", { name: "Login" })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("user"))).toBeNull();
 });

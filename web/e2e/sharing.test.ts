@@ -1,10 +1,10 @@
-/** A pasted link shows the item, and the page behind it is the page that everyone gets. */
-import { expect, inject, it } from "vitest";
+/** A pasted link shows the item, and its page is the page that everyone gets. */
 
-import { listed, newAccount, newPerson, problemsIn } from "./browser.ts";
+import { listAuction } from "./actions.ts";
+import { expect, problemsIn, test } from "./fixtures.ts";
 
-/** What differs from answer to answer. */
-const OWN = [
+/** Headers that differ from response to response. */
+const VARYING = [
   "date",
   "etag",
   "content-length",
@@ -15,34 +15,34 @@ const OWN = [
   "keep-alive",
 ];
 
-async function headersOf(response: Response): Promise<Record<string, string>> {
-  return Object.fromEntries([...response.headers].filter(([name]) => !OWN.includes(name)));
+function headersOf(response: Response): Record<string, string> {
+  return Object.fromEntries([...response.headers].filter(([name]) => !VARYING.includes(name)));
 }
 
-it("the link of an auction says what is auctioned, under the headers of every page, and the page boots from it", async () => {
-  const seller = await newAccount("Sue");
-  const address = await listed(seller, 3_600, { title: `Brass "telescope" & <b>stand</b>` });
-  const baseUrl = inject("baseUrl");
-  const [plain, shared] = await Promise.all([fetch(`${baseUrl}/about`), fetch(baseUrl + address)]);
+const TITLE = `Brass "telescope" & <b>stand</b>`;
+
+test("the HTML of an auction names its item, has the headers of every page, and starts the app", async ({
+  baseURL,
+  newAccount,
+  page,
+}) => {
+  const auction = await listAuction(await newAccount("Sue"), { title: TITLE });
+  const [plain, shared] = await Promise.all([fetch(`${baseURL}/about`), fetch(`${baseURL}${auction}`)]);
   expect(shared.status).toBe(200);
-  expect(await headersOf(shared)).toEqual(await headersOf(plain));
+  expect(headersOf(shared)).toEqual(headersOf(plain));
   expect(shared.headers.get("content-security-policy")).toContain("script-src 'self'");
   expect(shared.headers.get("cache-control")).toBe("no-cache");
 
-  const { page } = await newPerson("Vera");
   const problems = problemsIn(page);
-  await page.goto(address);
-  expect(await page.locator('meta[property="og:title"]').getAttribute("content")).toBe(
-    `Brass "telescope" & <b>stand</b>`,
-  );
-  await page.getByRole("heading", { level: 1, name: `Brass "telescope" & <b>stand</b>` }).waitFor();
-  expect(await page.title()).toBe(`Brass "telescope" & <b>stand</b> · Lotline`);
+  await page.goto(auction);
+  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute("content", TITLE);
+  await expect(page.getByRole("heading", { level: 1, name: TITLE })).toBeVisible();
+  await expect(page).toHaveTitle(`${TITLE} · Lotline`);
   expect(problems).toEqual([]);
 });
 
-it("the link of no auction answers 404, and the page behind it says so", async () => {
-  const { page } = await newPerson("Vera");
-  const answer = await page.goto("/auction/0123456789abcdef0123456789abcdef");
-  expect(answer?.status()).toBe(404);
-  await page.getByRole("heading", { name: "This auction does not exist" }).waitFor();
+test("a link to no auction is answered with 404, and the page says so", async ({ page }) => {
+  const response = await page.goto("/auction/0123456789abcdef0123456789abcdef");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "This auction does not exist" })).toBeVisible();
 });

@@ -1,19 +1,17 @@
-/** What a first visit to the landing page really loads, compressed as the edge would. */
+/** The bytes that a first visit to the landing page loads, compressed as Cloudflare does it. */
 import { gzipSync } from "node:zlib";
 
-import type { Response } from "playwright-core";
-import { expect, it } from "vitest";
+import type { Response } from "@playwright/test";
 
-import { newPerson } from "./browser.ts";
+import { expect, test } from "./fixtures.ts";
 
 const KIB = 1_024;
 
-it("the first load of the landing page is at most 120 KiB of script and 20 KiB of style", async () => {
-  const { page } = await newPerson("Vera");
+test("the first load of the landing page is at most 120 KiB of script and 20 KiB of style", async ({ page }) => {
   const loaded: Response[] = [];
   page.on("response", (response) => loaded.push(response));
   await page.goto("/", { waitUntil: "networkidle" });
-  await page.getByRole("heading", { name: "Featured Auctions" }).waitFor();
+  await expect(page.getByRole("heading", { name: "Featured Auctions" })).toBeVisible();
   const weights = await Promise.all(["script", "stylesheet"].map((kind) => weightOf(loaded, kind)));
   const [script = 0, style = 0] = weights;
   console.log(`The landing page: ${(script / KIB).toFixed(1)} KiB of script, ${(style / KIB).toFixed(1)} KiB of style`);

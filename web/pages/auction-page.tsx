@@ -18,14 +18,14 @@ import { usePageTitle } from "../ui/page-title.ts";
 
 export default function AuctionPage() {
   const { auctionId = "" } = useParams();
-  // Another auction is another room: nothing of the one before may stay.
+  // Another auction has another room: no state of the previous one may stay.
   return <AuctionAt key={auctionId} auctionId={auctionId} />;
 }
 
 function AuctionAt({ auctionId }: { auctionId: string }) {
   const { query, screen } = useAuction(auctionId);
   usePageTitle(screen?.view.auction.title);
-  // The last one also while it is tried again: the button that tries keeps its place.
+  // Keeps the last error during a retry, so that the retry button keeps its place.
   const [problem, setProblem] = useState(query.error);
   if (query.error && query.error !== problem) setProblem(query.error);
   if (screen) return <Auction screen={screen} />;

@@ -20,7 +20,7 @@ export default function AuctionsPage() {
   const [params, setParams] = useSearchParams();
   const filter = filterOf(params);
   const list = useInfiniteQuery(auctionsQuery(filter));
-  // While the next page's code is on its way this one still stands, and a search that waited would bring people back.
+  // This page stays while the next page's code loads: a delayed search must not navigate back to it.
   const change = (name: Parameters<typeof withFilter>[1], value: string) => {
     if (window.location.pathname !== paths.auctions) return;
     setParams((now) => withFilter(now, name, value), { replace: true });

@@ -15,7 +15,7 @@ import { LoadingNote } from "../ui/loading-note.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
-const PLACES = ["first", "second", "third"];
+const PLACEHOLDERS = ["first", "second", "third"];
 const grid = "mt-6 grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
 
 export default function AuctionsWonPage() {
@@ -31,17 +31,17 @@ export default function AuctionsWonPage() {
       <PageHeading
         title="My Winnings"
         text={
-          // One line either way: nothing moves when the winnings arrive.
+          // One line in both cases, so that nothing moves when the winnings arrive.
           <span className="flex h-6 items-center">
-            {loading ? <LoadingNote>Loading your winnings...</LoadingNote> : "Everything you won, the latest first."}
+            {loading ? <LoadingNote>Loading your winnings...</LoadingNote> : "Everything you have won, latest first."}
           </span>
         }
       />
       {!hasFailed(won) && <WinningsCounters statistics={data?.statistics} currency={currency} />}
       {loading && (
         <div className={grid}>
-          {PLACES.map((place) => (
-            <WinningSkeleton key={place} />
+          {PLACEHOLDERS.map((key) => (
+            <WinningSkeleton key={key} />
           ))}
         </div>
       )}

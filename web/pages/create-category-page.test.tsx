@@ -42,7 +42,7 @@ async function fill() {
   await userEvent.click(create());
 }
 
-it("names what is missing at its field", async () => {
+it("missing category fields show errors", async () => {
   const sent = show();
   await screen.findByText("Antiques");
   await userEvent.click(create());
@@ -52,7 +52,7 @@ it("names what is missing at its field", async () => {
   expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
-it("adds the new name to those used, clears the form, and is busy meanwhile", async () => {
+it("a created category joins the list and the form is cleared; its button is disabled meanwhile", async () => {
   const answer = Promise.withResolvers<Response>();
   show(() => answer.promise);
   await screen.findByText("Antiques");
@@ -65,17 +65,17 @@ it("adds the new name to those used, clears the form, and is busy meanwhile", as
   expect(await screen.findByText("Category Created")).toBeVisible();
 });
 
-it("tells at the name that it is taken, and keeps what was typed", async () => {
-  show(refusal(409, "category_exists", "A category with this name exists already"));
+it("a category name that exists shows an error at its field and keeps the input", async () => {
+  show(refusal(409, "category_exists", "A category with this name already exists"));
   await screen.findByText("Antiques");
   await fill();
-  await waitFor(() => expect(name()).toHaveAccessibleDescription("A category with this name exists already"));
+  await waitFor(() => expect(name()).toHaveAccessibleDescription("A category with this name already exists"));
   expect(name()).toHaveValue("Stamps");
   expect(description()).toHaveValue("Small things");
   expect(await screen.findByText("Failed to create Category. Please try again.")).toBeVisible();
 });
 
-it("says when there are no categories yet", async () => {
+it("an empty list of categories says so", async () => {
   show(undefined, []);
   expect(await screen.findByText("No Categories Yet!!")).toBeVisible();
   expect(screen.getByRole("heading", { name: "Some Famous Categories already used:" })).toBeVisible();

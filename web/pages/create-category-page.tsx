@@ -7,7 +7,7 @@ export default function CreateCategoryPage() {
   usePageTitle("Create Category");
   return (
     <>
-      <PageHeading title="Create Category" text="For items that fit under none of those that exist." />
+      <PageHeading title="Create Category" text="For items that do not fit any existing category." />
       <div className="mt-8 grid items-start gap-8 xl:grid-cols-[1.2fr_1fr]">
         <NewCategoryForm />
         <CategoryNames />

@@ -33,7 +33,7 @@ function show(auctionId: string, getAuctions: () => Response | Promise<Response>
 const own = success({ auctions: [listedAuction("a"), listedAuction("b", { title: "Bracket clock" })] });
 const title = () => screen.findByLabelText("Title");
 
-it("is filled in from the stored auction, without waiting for the list", async () => {
+it("the edit form is filled in from the stored auction without waiting for the list", async () => {
   show("a", never, listedAuction("a", { title: "From my auctions" }));
   expect(await title()).toHaveValue("From my auctions");
   expect(screen.getByLabelText(/^Starting Price/)).toHaveValue("100");
@@ -41,23 +41,23 @@ it("is filled in from the stored auction, without waiting for the list", async (
   expect(screen.getByLabelText("Auction End Date")).toHaveValue("2030-11-21");
 });
 
-it("takes the person's own auction with this id when another one is stored", async () => {
+it("the edit form uses the person's own auction with this id when another one is stored", async () => {
   show("b", own, listedAuction("a"));
   expect(await title()).toHaveValue("Bracket clock");
 });
 
-it("says that it is loading, and when this is no auction of the person's own", async () => {
+it("the edit page shows that it is loading, then that the auction is not the person's own", async () => {
   show("someone-elses", own);
   expect(screen.getByText("Loading your auctions...")).toBeVisible();
   expect(await screen.findByRole("heading", { name: "This is not one of your auctions" })).toBeVisible();
 });
 
-it("does not take a failure for an unknown auction", async () => {
+it("a failed request is not shown as an unknown auction", async () => {
   show("a", refusal(500, "internal_error", "Something went wrong"));
   expect(await screen.findByRole("heading", { name: "Cannot fetch Auctions" })).toBeVisible();
 });
 
-it("explains after the first bid that only the description may grow, and holds to it", async () => {
+it("after the first bid, only the description can be extended", async () => {
   show("a", success({ auctions: [listedAuction("a", { bidCount: 1 })] }));
   expect(await title()).toBeDisabled();
   expect(screen.getByLabelText("Starting Price")).toBeDisabled();
@@ -71,14 +71,14 @@ it("explains after the first bid that only the description may grow, and holds t
   expect(description).toHaveValue("Another text");
 });
 
-it("takes no more changes once the auction has ended", async () => {
+it("an auction that has ended cannot be edited", async () => {
   show("a", success({ auctions: [listedAuction("a", { status: "Sold", bidCount: 2 })] }));
   expect(await screen.findByText("This auction has ended: it can no longer be edited.")).toBeVisible();
   expect(screen.getByLabelText("Description")).toHaveAttribute("readonly");
   expect(screen.getByRole("button", { name: "Save Changes" })).toBeDisabled();
 });
 
-it("keeps what was typed, and what the server refused is at its field", async () => {
+it("a refused edit shows the error at its field and keeps the input", async () => {
   const sent = vi.spyOn(XMLHttpRequest.prototype, "send").mockImplementation(function send(this: XMLHttpRequest) {
     const fields = { title: ["This text contains characters that cannot be shown"] };
     const body = { success: false, code: "invalid_input", message: "Not valid", requestId: "r1", fields };

@@ -37,7 +37,7 @@ function EditAuction({ auctionId }: { auctionId: string }) {
     <EmptyState
       icon={PackageSearch}
       title="This is not one of your auctions"
-      text="It may have been deleted, or the address is not complete."
+      text="It may have been deleted, or the address is incomplete."
     >
       <LinkButton to={paths.myAuctions}>My Auctions</LinkButton>
     </EmptyState>

@@ -20,7 +20,7 @@ function counters(): string[] {
   return screen.getAllByRole("term").map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
 }
 
-it("counts the loaded entries by their type", async () => {
+it("the history's counters count the loaded entries by type", async () => {
   fakeApi(success({ history }));
   showPart(<HistoryPage />);
   expect(screen.getByRole("heading", { name: "Auction History" })).toBeVisible();
@@ -29,7 +29,7 @@ it("counts the loaded entries by their type", async () => {
   expect(counters()).toEqual(["Total Activities 4", "Items Won 1", "Auctions Created 1", "Bids Placed 2"]);
 });
 
-it("shows each entry with its amount, badges, label and date", async () => {
+it("a history entry shows its amount, badges, label and date", async () => {
   fakeApi(success({ history }));
   showPart(<HistoryPage />);
   const won = await screen.findByRole("link", { name: /Kelly 28/ });
@@ -41,7 +41,7 @@ it("shows each entry with its amount, badges, label and date", async () => {
   expect(screen.getByRole("link", { name: /Lot d/ })).toHaveTextContent("Created ·");
 });
 
-it("asks again for each filter, twenty at most, and keeps the old entries until the new ones are there", async () => {
+it("each filter fetches up to twenty entries, and the old ones stay until the new ones have arrived", async () => {
   const bids = Promise.withResolvers<Response>();
   const sent = fakeApi(success({ history }), () => bids.promise);
   showPart(<HistoryPage />);
@@ -59,14 +59,14 @@ it("asks again for each filter, twenty at most, and keeps the old entries until 
   expect(counters()).toEqual(["Total Activities 2", "Items Won 0", "Auctions Created 0", "Bids Placed 2"]);
 });
 
-it("says when there is no history yet", async () => {
+it("an empty history says so", async () => {
   fakeApi(success({ history: [] }));
   showPart(<HistoryPage />);
   expect(await screen.findByRole("heading", { name: "No History Yet" })).toBeVisible();
   expect(screen.getByText("Start participating in auctions to see your history here")).toBeVisible();
 });
 
-it("does not call a failure empty", async () => {
+it("a failed request is not shown as an empty history", async () => {
   fakeApi(refusal(500, "internal_error", "Something went wrong"));
   showPart(<HistoryPage />);
   expect(await screen.findByRole("heading", { name: "Cannot fetch user history" })).toBeVisible();

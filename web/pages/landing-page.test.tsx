@@ -29,7 +29,7 @@ function show() {
   );
 }
 
-it("fetches the very list that Browse Auctions opens with, so that it is there at once", async () => {
+it("the landing page prefetches the list that Browse Auctions opens with", async () => {
   const sent = fakeApiAt({
     "/auction/featured": success({ featured: [] }),
     "/auction/getAllCategories": success({ categories: [] }),

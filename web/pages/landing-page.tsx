@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-import { auctionsQuery, featuredQuery, STANDARD_FILTER } from "../api/auctions.ts";
+import { auctionsQuery, featuredQuery, DEFAULT_FILTER } from "../api/auctions.ts";
 import { useSessionUser } from "../api/session.ts";
 import { CallToAction } from "../features/landing/call-to-action.tsx";
 import { CategoryGrid } from "../features/landing/category-grid.tsx";
@@ -17,9 +17,9 @@ export default function LandingPage() {
   const signedIn = useSessionUser() !== null;
   const { data: featured, isPending } = useQuery(featuredQuery);
 
-  // The list behind "Browse Auctions" is fetched here already; if that fails, nobody needs to know yet.
+  // Prefetches the list of "Browse Auctions"; a failure is not shown here.
   useEffect(() => {
-    void client.prefetchInfiniteQuery({ ...auctionsQuery(STANDARD_FILTER), meta: {} });
+    void client.prefetchInfiniteQuery({ ...auctionsQuery(DEFAULT_FILTER), meta: {} });
   }, [client]);
 
   return (

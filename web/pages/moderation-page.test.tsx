@@ -35,17 +35,17 @@ function show(role: "User" | "Admin", all: Moderation = ALL) {
   return sent;
 }
 
-it("is nothing for anyone but an admin, and asks the server for nothing", async () => {
+it("the moderation page shows nothing and fetches nothing for anyone but admins", async () => {
   const sent = show("User");
   expect(await screen.findByRole("heading", { name: "There is nothing here" })).toBeVisible();
   expect(sent.map(({ path }) => path)).toEqual(["/api/v1/user/profile"]);
 });
 
-it("shows what is reported, hidden, suspended and done", async () => {
+it("the moderation page shows reports, hidden listings, suspended people and the journal", async () => {
   show("Admin");
   const reports = within(await screen.findByRole("region", { name: "Open reports" }));
   expect(reports.getByRole("link", { name: "Bracket clock" })).toHaveAttribute("href", "/auction/clock");
-  expect(reports.getByText("A copy that is sold as the real thing")).toBeVisible();
+  expect(reports.getByText("A copy sold as the real thing")).toBeVisible();
   expect(reports.getByText("A known copy.")).toBeVisible();
   const journal = within(screen.getByRole("region", { name: "Journal" }));
   expect(journal.getByText(/Stolen/)).toHaveTextContent("Ada Test hid Vase: Stolen");
@@ -56,7 +56,7 @@ it("shows what is reported, hidden, suspended and done", async () => {
   expect(signs.getByText("Most bids on one seller")).toBeVisible();
 });
 
-it("hides a listing once a reason is given", async () => {
+it("a listing is hidden only with a reason", async () => {
   const sent = show("Admin");
   await userEvent.click(await screen.findByRole("button", { name: "Hide listing: Bracket clock" }));
   const dialog = await screen.findByRole("dialog", { name: "Hide listing" });
@@ -72,8 +72,8 @@ it("hides a listing once a reason is given", async () => {
   });
 });
 
-it("says so where there is nothing", async () => {
+it("empty sections of the moderation page say so", async () => {
   show("Admin", { reported: [], hidden: [], suspended: [], acts: [] });
-  expect(await screen.findByText("Nothing is reported.")).toBeVisible();
+  expect(await screen.findByText("There are no open reports.")).toBeVisible();
   expect(screen.getByText("Nobody is suspended.")).toBeVisible();
 });

@@ -14,7 +14,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import NotFoundPage from "./not-found-page.tsx";
 
-/** For admins. For everyone else there is nothing here, and the server says the same. */
+/** For admins. Everyone else sees the page of an unknown address; the server refuses them, too. */
 export default function ModerationPage() {
   const query = useQuery(profileQuery);
   const { data: profile, isFetching, refetch } = query;
@@ -29,7 +29,7 @@ function Moderation() {
   const { data, isFetching, refetch } = query;
   return (
     <>
-      <PageHeading title="Moderation" text="What people have reported, and what was done about it." />
+      <PageHeading title="Moderation" text="Reported listings, and the actions taken." />
       {isLoading(query) && <LoadingNote>Loading...</LoadingNote>}
       {hasFailed(query) && (
         <div className="mt-8">

@@ -13,8 +13,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 const three = [auction("a"), auction("b", { status: "Sold", currentBid: 250, bidCount: 2 }), auction("c")];
 
-/** Answers the list, and the deletion of `a`; once that has worked the list is without it. */
-function house(deletion: () => Response, auctions = three) {
+/** A server with the list and the deletion of `a`, which is not in the list afterwards. */
+function fakeServer(deletion: () => Response, auctions = three) {
   let left = auctions;
   return fakeApiAt({
     "/auction/getAuctions": () => success({ auctions: left })(),
@@ -42,7 +42,7 @@ function card(title: string) {
 }
 const remove = (title: string) => card(title).getByRole("button", { name: "Delete" });
 
-it("says that it is loading, then counts by status and shows each auction", async () => {
+it("My Auctions shows that it is loading, then the counters and each auction", async () => {
   fakeApi(success({ auctions: [...three, auction("d", { status: "Expired" })] }));
   show();
   expect(screen.getByText("Loading your auctions...")).toBeVisible();
@@ -63,22 +63,22 @@ it("says that it is loading, then counts by status and shows each auction", asyn
   expect(card("Lot a").getByText("Current Bid").nextElementSibling).toHaveTextContent("$100");
 });
 
-it("says when there are none", async () => {
+it("an empty list of own auctions says so", async () => {
   fakeApi(success({ auctions: [] }));
   show();
   expect(await screen.findByRole("heading", { name: "No Auctions Yet" })).toBeVisible();
   expect(screen.getByText("Start by creating your first auction")).toBeVisible();
 });
 
-it("does not call a failure empty", async () => {
+it("a failed request is not shown as an empty list of auctions", async () => {
   fakeApi(refusal(500, "internal_error", "Something went wrong"));
   show();
   expect(await screen.findByRole("heading", { name: "Cannot fetch Auctions" })).toBeVisible();
   expect(screen.queryByText("No Auctions Yet")).toBeNull();
 });
 
-it("deletes at once, and the focus goes to the title that takes the card's place", async () => {
-  house(success());
+it("an auction is deleted without confirmation, and the focus moves to the next card's title", async () => {
+  fakeServer(success());
   show();
   await screen.findByRole("heading", { name: "Lot a" });
   await userEvent.click(remove("Lot a"));
@@ -87,8 +87,8 @@ it("deletes at once, and the focus goes to the title that takes the card's place
   expect(screen.getByRole("link", { name: "Lot b" })).toHaveFocus();
 });
 
-it("does not delete the next card when someone presses twice", async () => {
-  const sent = house(success());
+it("a double click deletes only one auction", async () => {
+  const sent = fakeServer(success());
   show();
   await screen.findByRole("heading", { name: "Lot a" });
   await userEvent.click(remove("Lot a"));
@@ -97,9 +97,9 @@ it("does not delete the next card when someone presses twice", async () => {
   expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
 });
 
-it("explains at the card why the server would not delete it, and keeps the focus", async () => {
+it("a refused deletion shows its reason on the card and keeps the focus", async () => {
   const reason = "With bids and less than 12 hours left, an auction can no longer be deleted";
-  house(refusal(409, "cancel_too_late", reason));
+  fakeServer(refusal(409, "cancel_too_late", reason));
   show();
   await screen.findByRole("heading", { name: "Lot a" });
   await userEvent.click(remove("Lot a"));
@@ -108,8 +108,8 @@ it("explains at the card why the server would not delete it, and keeps the focus
   expect(await screen.findByText("Cannot Delete Auction")).toBeVisible();
 });
 
-it("stores the auction for the edit page and goes there", async () => {
-  house(success());
+it("Edit stores the auction and opens the edit page", async () => {
+  fakeServer(success());
   const stored = editedAuctionStore(show());
   await screen.findByRole("heading", { name: "Lot c" });
   await userEvent.click(card("Lot c").getByRole("link", { name: "Edit" }));

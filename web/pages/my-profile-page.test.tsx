@@ -14,13 +14,13 @@ function show(data = profile()) {
   showPart(<MyProfilePage />);
 }
 
-/** The figures in view, by their labels. */
+/** The visible figures by label. */
 function figures(): Record<string, string | null> {
   const terms = within(screen.getByRole("tabpanel")).getAllByRole("term");
   return Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? null]));
 }
 
-it("says who the person is, in which role, and since when", async () => {
+it("the profile shows name, email, role and the date of joining", async () => {
   show();
   expect(await screen.findByRole("heading", { name: "Mara Lindqvist" })).toBeVisible();
   expect(screen.getByText("mara@example.com")).toBeVisible();
@@ -28,7 +28,7 @@ it("says who the person is, in which role, and since when", async () => {
   expect(screen.getByText(/^Member since/)).toHaveTextContent("Member since Mar 5, 2026");
 });
 
-it("counts what the person has done, and names the value in the deployment's currency", async () => {
+it("the overview shows the person's figures, with the value in the deployment's currency", async () => {
   show();
   await screen.findByText("$1,234.50");
   expect(figures()).toEqual({
@@ -41,7 +41,7 @@ it("counts what the person has done, and names the value in the deployment's cur
   });
 });
 
-it("lists the latest bids, and says so when there are none", async () => {
+it("recent activity lists the latest bids", async () => {
   const product = { _id: "clock", title: "Bracket clock" };
   const createdAt = "2026-11-21T12:00:00.000Z";
   show(profile({ recentActivity: [{ _id: "b1", product, amount: 1500, currency: "USD", createdAt }] }));
@@ -52,13 +52,13 @@ it("lists the latest bids, and says so when there are none", async () => {
   expect(entry).toHaveAttribute("href", "/auction/clock");
 });
 
-it("says when there is no recent activity", async () => {
+it("empty recent activity says so", async () => {
   show();
   await userEvent.click(await screen.findByRole("tab", { name: "Recent Activity" }));
   expect(screen.getByText("No recent activity")).toBeVisible();
 });
 
-it("tells the performance of the auctions and sums up the money", async () => {
+it("the statistics show the auctions' performance and the financial summary", async () => {
   show();
   await userEvent.click(await screen.findByRole("tab", { name: "Statistics" }));
   expect(screen.getByRole("heading", { name: "Auction performance" })).toBeVisible();
@@ -73,7 +73,7 @@ it("tells the performance of the auctions and sums up the money", async () => {
   });
 });
 
-it("says Profile Not Found when it cannot be fetched, and tries again when asked", async () => {
+it("a profile that cannot be fetched shows Profile Not Found and can be retried", async () => {
   fakeApiAt({ "/user/profile": refusal(500, "internal_error", "Something went wrong") });
   showPart(<MyProfilePage />);
   expect(await screen.findByRole("heading", { name: "Profile Not Found" })).toBeVisible();
@@ -82,7 +82,7 @@ it("says Profile Not Found when it cannot be fetched, and tries again when asked
   expect(await screen.findByRole("heading", { name: "Mara Lindqvist" })).toBeVisible();
 });
 
-it("leaves the focus on the button that has tried again in vain", async () => {
+it("the focus stays on the retry button after a failed retry", async () => {
   const sent = fakeApiAt({ "/user/profile": refusal(500, "internal_error", "Something went wrong") });
   showPart(<MyProfilePage />);
   const again = await screen.findByRole("button", { name: "Try again" });

@@ -67,7 +67,7 @@ export default function MyProfilePage() {
             Delete your account
           </h2>
           <p className="mt-1 text-sm text-muted">
-            Your login, e-mail and picture are erased. Past bids and sold items stay under “Deleted user”.
+            Your login, e-mail and picture are erased. Past bids and sold items remain under “Deleted user”.
           </p>
         </div>
         <DeleteAccount hasPassword={hasPassword} />

@@ -6,22 +6,22 @@ import { paths } from "../paths.ts";
 import { Alert } from "../ui/alert.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
-/** The token comes in the fragment of the address, which browsers send to nobody. */
+/** The token is in the fragment of the address, which browsers never send to a server. */
 export default function ResetPasswordPage() {
   usePageTitle("New Password");
   const token = useLocation().hash.slice(1);
   return (
     <AuthLayout
       title="Choose a new password"
-      text="It signs you out everywhere; then you log in with it."
+      text="You will be signed out everywhere. Then log in with the new password."
       other={
         <Link to={paths.forgotPassword} className="font-medium text-accent underline underline-offset-4">
-          Ask for a new link
+          Request a new link
         </Link>
       }
     >
       {token === "" ? (
-        <Alert tone="danger">This address is not complete: open the link of the mail once more.</Alert>
+        <Alert tone="danger">This address is incomplete: open the link in the mail again.</Alert>
       ) : (
         <ResetPasswordForm token={token} />
       )}

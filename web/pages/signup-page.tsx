@@ -13,7 +13,7 @@ export default function SignupPage() {
       text="It takes a minute, and browsing stays free."
       other={
         <>
-          Have an account already?{" "}
+          Already have an account?{" "}
           <Link to={paths.login} className="font-medium text-accent underline underline-offset-4">
             Login
           </Link>

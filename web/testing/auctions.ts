@@ -1,4 +1,4 @@
-/** Builders of what the server tells about an auction, in the contract's shapes. */
+/** Builders of auctions, bids and live frames in the contract's shapes. */
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
 import type { Bid } from "../../worker/contract/bid.ts";
 import { type Auction, auction as auctionSchema, type Person, type Standing } from "../../worker/contract/catalogue.ts";

@@ -1,11 +1,11 @@
-/** The server's side of a call, where a test needs no more of it than an answer. Real answers are met in web/e2e. */
+/** A fake server for tests that need only its responses. web/e2e tests real ones. */
 import { vi } from "vitest";
 
 import type { ErrorCode } from "../../worker/contract/errors.ts";
 
 export type SentCall = { path: string; method: string; body: unknown };
 
-/** Answers calls one after the other, the last answer again and again; gives back what was sent. */
+/** Answers calls in turn and repeats the last response; returns the calls. */
 export function fakeApi(...answers: (() => Response | Promise<Response>)[]): SentCall[] {
   const sent: SentCall[] = [];
   vi.stubGlobal("fetch", (path: string, { method = "GET", body }: RequestInit = {}) => {
@@ -24,7 +24,7 @@ export function refusal(status: number, code: ErrorCode, message: string, more: 
   return () => Response.json({ success: false, code, message, requestId: "r1", ...more }, { status });
 }
 
-/** For pages that ask for several things: answers each path by itself. A path that no test thought of fails the call. */
+/** Answers by path, for pages with several requests. A call to any other path fails. */
 export function fakeApiAt(answers: Readonly<Record<string, () => Response | Promise<Response>>>): SentCall[] {
   const sent: SentCall[] = [];
   vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {

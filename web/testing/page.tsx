@@ -1,10 +1,10 @@
-/** A part of a page as the app would show it: with a router and a query cache of its own. */
+/** Renders a part of a page as the app would: with a router and a query cache of its own. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter, Route, Routes } from "react-router";
 
-/** Shows `part` at `/here`; any other address shows its own path, so that a test sees where it was led. Returns its cache. */
+/** Shows `part` at `/here`; any other address shows "elsewhere", so that a test sees a redirect. Returns the cache. */
 export function showPart(part: ReactNode): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(

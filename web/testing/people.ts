@@ -1,4 +1,4 @@
-/** Builders of what the server tells the signed-in person about themselves, in the contract's shapes. */
+/** Builders of the signed-in person's own data in the contract's shapes. */
 import type { Account, HistoryEntry, Profile } from "../../worker/contract/account.ts";
 
 export function account(more: Partial<Account> = {}): Account {

@@ -1,9 +1,9 @@
-/** Matchers for markup, and an empty page after each test. */
+/** Adds matchers for markup, and empties the page after each test. */
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-/** Nothing here takes long, but a machine that does much else is slow, and that is no failure. */
+/** Generous, because a busy machine is slow and that must not fail a test. */
 configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(cleanup);

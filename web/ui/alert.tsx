@@ -12,7 +12,7 @@ const TONES = {
 
 type AlertProps = { tone: keyof typeof TONES; children: ReactNode; className?: string };
 
-/** A message where it belongs. Danger and warning interrupt a screen reader, the others wait. */
+/** A message within the page. Screen readers announce danger and warning at once, the others when they are idle. */
 export function Alert({ tone, children, className }: AlertProps) {
   const { look, icon: Icon } = TONES[tone];
   return (

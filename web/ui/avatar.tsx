@@ -16,7 +16,7 @@ type AvatarProps = {
   className?: string;
 };
 
-/** A person's picture, or their initials when there is none. The name stands beside it, so it is silent. */
+/** A person's image, or their initials without one. Hidden from screen readers, because the name is beside it. */
 export function Avatar({ name, url, size = "md", className }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string>();
   const { box, px } = SIZES[size];

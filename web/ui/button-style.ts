@@ -17,7 +17,7 @@ const SIZES: Record<ButtonSize, string> = {
   lg: "h-13 gap-2 px-6 text-base",
 };
 
-/** What a button and a link that looks like one have in common. */
+/** The classes of a button, and of a link that looks like one. */
 export function buttonClass(look: ButtonLook = "primary", size: ButtonSize = "md", extra?: string): string {
   return classes(
     "inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55",

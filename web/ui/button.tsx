@@ -6,7 +6,7 @@ import { Spinner } from "./spinner.tsx";
 type ButtonProps = ComponentProps<"button"> & {
   look?: ButtonLook;
   size?: ButtonSize;
-  /** Something runs: the button is disabled and says `busyLabel` if there is one. */
+  /** While an action runs, the button is disabled and shows `busyLabel` if there is one. */
   busy?: boolean;
   busyLabel?: string;
 };

@@ -4,14 +4,14 @@ import { fullTimeLeft, shortTimeLeft } from "./time-left.ts";
 type CountdownProps = {
   /** Epoch ms. */
   endsAt: number;
-  /** The clock to run by: the server's, not this machine's. */
+  /** The clock to use: the server's, not this device's. */
   now: () => number;
   /** `short` for cards (two largest parts), `full` for an auction's own page. */
   form?: "short" | "full";
   className?: string;
 };
 
-/** Time left, ticking. It is silent for screen readers: a page announces the moments that matter. */
+/** The time left, updated every second. Not announced by screen readers: a page announces the moments that matter. */
 export function Countdown({ endsAt, now, form = "short", className }: CountdownProps) {
   const text = useTicking(() => (form === "full" ? fullTimeLeft : shortTimeLeft)(endsAt - now()));
   return (

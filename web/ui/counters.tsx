@@ -7,11 +7,11 @@ import { Skeleton } from "./skeleton.tsx";
 export type Counter = {
   label: string;
   icon?: LucideIcon;
-  /** Absent while it is on its way. */
+  /** Absent while it loads. */
   value: ReactNode;
 };
 
-/** A row of figures with their names. Its places are as large before the figures arrive. */
+/** A row of labelled figures. It has the same size while they load. */
 export function Counters({ counters, className }: { counters: readonly Counter[]; className?: string }) {
   return (
     <dl className={classes("grid grid-cols-2 gap-3 sm:gap-4", className ?? "md:grid-cols-4")}>

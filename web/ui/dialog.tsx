@@ -9,14 +9,14 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** What has the focus at first; the first control when absent. */
+  /** The element with the initial focus; the first control when absent. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Where the focus goes when what opened the dialog is gone by then; null for back to it. */
+  /** The element to focus on close if the opening button is gone; null for the opening button. */
   finalFocus?: () => HTMLElement | null;
   children: ReactNode;
 };
 
-/** A modal: it keeps the focus, closes on Escape, and gives the focus back. On a phone it rises from the bottom. */
+/** A modal: it traps the focus, closes on Escape, and restores the focus. On a phone it opens from the bottom. */
 export function Dialog({ open, onOpenChange, title, description, initialFocus, finalFocus, children }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>

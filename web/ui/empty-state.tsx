@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 type EmptyStateProps = { icon: LucideIcon; title: string; text?: string; children?: ReactNode };
 
-/** Nothing here yet: says so, and offers what to do next. */
+/** Shown in place of an empty list, with what to do next. */
 export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center rounded-lg border border-dashed border-line px-6 py-16 text-center">

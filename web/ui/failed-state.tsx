@@ -5,7 +5,7 @@ import { RetryButton } from "./retry-button.tsx";
 
 type FailedStateProps = { title: string; text?: string; retrying: boolean; onRetry: () => void };
 
-/** What should be here could not be fetched: says so, and tries again when asked. */
+/** Shown in place of content that could not be fetched, with a retry button. */
 export function FailedState({ title, text, retrying, onRetry }: FailedStateProps) {
   return (
     <EmptyState icon={CloudAlert} title={title} text={text ?? "Check your connection and try again."}>

@@ -3,14 +3,14 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import { FaultBoundary } from "./fault-boundary.tsx";
 
-/** React says what was caught. */
+/** React logs the caught error. */
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
 
 function Broken(): never {
-  throw new Error("its code did not come");
+  throw new Error("its code was not loaded");
 }
 
-it("keeps what stands around a part that cannot be drawn, and says so in its place", () => {
+it("a part that cannot be rendered is replaced by its fallback, and the page around it stays", () => {
   render(
     <>
       <p>The header</p>
@@ -24,9 +24,9 @@ it("keeps what stands around a part that cannot be drawn, and says so in its pla
   expect(console.error).toHaveBeenCalled();
 });
 
-it("starts anew at another place", () => {
+it("a fault boundary resets when its key changes", () => {
   const at = (place: string) => (
-    <FaultBoundary place={place} fallback="It could not be loaded">
+    <FaultBoundary resetKey={place} fallback="It could not be loaded">
       {place === "/broken" ? <Broken /> : "Another page"}
     </FaultBoundary>
   );

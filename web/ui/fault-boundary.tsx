@@ -1,27 +1,27 @@
 /**
- * Where the loss of a part ends that cannot be drawn, because its code did not come or has a mistake: the rest of the
- * page stays, with all that was typed. React writes the error to the console.
+ * Contains the failure of a part that cannot be rendered, because its code was not loaded or has a bug: the page around
+ * it stays, with all input. React writes the error to the console.
  */
 import { Component, type ReactNode } from "react";
 
 type FaultBoundaryProps = {
   children: ReactNode;
   fallback: ReactNode;
-  /** At another place it starts anew. */
-  place?: string;
+  /** The boundary resets when it changes. */
+  resetKey?: string;
 };
 
-type State = { failed: boolean; place: string | undefined };
+type State = { failed: boolean; resetKey: string | undefined };
 
 export class FaultBoundary extends Component<FaultBoundaryProps, State> {
-  override state: State = { failed: false, place: this.props.place };
+  override state: State = { failed: false, resetKey: this.props.resetKey };
 
   static getDerivedStateFromError(): Partial<State> {
     return { failed: true };
   }
 
-  static getDerivedStateFromProps({ place }: FaultBoundaryProps, state: State): State | null {
-    return place === state.place ? null : { failed: false, place };
+  static getDerivedStateFromProps({ resetKey }: FaultBoundaryProps, state: State): State | null {
+    return resetKey === state.resetKey ? null : { failed: false, resetKey };
   }
 
   override render() {

@@ -3,20 +3,20 @@ import { type ReactNode, useId } from "react";
 
 import { classes } from "./classes.ts";
 
-/** What a control needs so that its label, hint and error belong to it. */
+/** The attributes that connect a control to its label, hint and error. */
 export type ControlProps = { id: string; "aria-invalid": boolean; "aria-describedby": string | undefined };
 
 export type FieldText = {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
-  /** Beside the label: a note that is not an error. */
+  /** A note beside the label that is not an error. */
   note?: ReactNode;
 };
 
 type FieldProps = FieldText & { className?: string | undefined; children: (control: ControlProps) => ReactNode };
 
-/** A label above, a control, and below it the hint or what is wrong with it. */
+/** A control with its label above, and its error or hint below. */
 export function Field({ label, error, hint, note, className, children }: FieldProps) {
   const id = useId();
   const messageId = `${id}-message`;
@@ -54,7 +54,7 @@ export function FieldMessage({ id, error, hint }: FieldMessageProps) {
   );
 }
 
-/** The look of every control that is typed into or chosen from. */
+/** The classes of every text field and select. */
 export const controlClass =
   "w-full min-w-0 rounded-md border border-line-strong bg-surface px-3.5 text-base text-ink placeholder:text-muted " +
   "transition-colors hover:border-muted focus:border-accent focus:outline-2 focus:outline-offset-0 " +

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 
 type FileImageProps = { file: File; alt: string; className?: string; onUnreadable?: () => void };
 
-/** Shows a chosen file. Its address is made with the element and given back with it. */
+/** Shows a chosen file. Its object URL is created with the element and revoked with it. */
 export function FileImage({ file, alt, className, onUnreadable }: FileImageProps) {
   const show = useCallback(
     (image: HTMLImageElement) => {

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 
 import { classes } from "./classes.ts";
 
-/** A button that shows only an icon: its label is for those who do not see it, and for the pointer that rests on it. */
+/** A button with only an icon: its label is for screen readers and the tooltip. */
 export function IconButton({ label, className, ...rest }: ComponentProps<"button"> & { label: string }) {
   return (
     <button

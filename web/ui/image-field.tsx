@@ -15,14 +15,14 @@ type ImageFieldProps = {
   /** The current image, as long as it is kept. */
   currentUrl?: string | null;
   maxBytes: number;
-  /** Why the server refused it. */
+  /** The server's refusal. */
   error?: string | undefined;
   /** `null` removes the chosen file, or the current image. */
   onChange: (file: File | null) => void;
   shape?: "wide" | "round";
 };
 
-/** Chooses one image: by button, keyboard or dropping it here; shows it, changes it, removes it. */
+/** A field for one image, chosen by button, keyboard or drag and drop, with a preview and buttons to change it. */
 export function ImageField(props: ImageFieldProps) {
   const { label, hint, file, currentUrl = null, maxBytes, error, onChange, shape = "wide" } = props;
   const id = useId();
@@ -67,7 +67,7 @@ export function ImageField(props: ImageFieldProps) {
         className="peer sr-only"
         onChange={(event) => {
           take(event.target.files?.[0]);
-          // The same file may be chosen again after it was removed.
+          // Allows choosing the same file again after it was removed.
           event.target.value = "";
         }}
       />
@@ -94,7 +94,7 @@ export function ImageField(props: ImageFieldProps) {
             }}
           />
         ) : currentUrl ? (
-          <img src={currentUrl} alt="As it stands now" className={look} />
+          <img src={currentUrl} alt="Current cover" className={look} />
         ) : (
           <label
             htmlFor={id}

@@ -10,7 +10,7 @@ type LinkButtonProps = Omit<LinkProps, "className"> & {
   ref?: Ref<HTMLAnchorElement>;
 };
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
+/** A link that looks like a button. */
 export function LinkButton({ look, size, className, ...rest }: LinkButtonProps) {
   return <Link {...rest} className={buttonClass(look, size, className)} />;
 }

@@ -10,11 +10,11 @@ type ListingCardBodyProps = {
   first?: boolean;
   /** Over the image. */
   badge?: ReactNode;
-  /** Under the description: price and what else the list shows. */
+  /** Below the description: the price and other parts of the list. */
   children: ReactNode;
 };
 
-/** What every card of an auction shows: image, category, title and description. The card around it is a `group`. */
+/** The common part of all auction cards: image, category, title and description. The card around it is a `group`. */
 export function ListingCardBody({ auction, heading: Heading, first = false, badge, children }: ListingCardBodyProps) {
   const { title, description, images, category } = auction;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { LoadingNote } from "./loading-note.tsx";
 
-/** The places of a list that is on its way, and over them the words for it: nothing moves when it arrives. */
+/** Placeholders of a list that loads, with a note over them: nothing moves when the list arrives. */
 export function LoadingList({ note, children }: { note: string; children: ReactNode }) {
   return (
     <div className="relative">

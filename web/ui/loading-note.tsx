@@ -1,6 +1,6 @@
 import { Spinner } from "./spinner.tsx";
 
-/** Says what is on its way, to everyone. */
+/** A spinner with a text that screen readers announce. */
 export function LoadingNote({ children }: { children: string }) {
   return (
     <output className="flex items-center gap-2.5 text-sm text-muted">

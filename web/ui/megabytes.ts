@@ -1,6 +1,6 @@
 const BYTES_PER_MB = 1024 * 1024;
 
-/** A size as pages tell it, in whole megabytes. */
+/** A size as shown on screen, in whole megabytes. */
 export function megabytes(bytes: number): string {
   return `${Math.floor(bytes / BYTES_PER_MB)}MB`;
 }

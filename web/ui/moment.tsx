@@ -10,7 +10,7 @@ const DATE_AND_TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", ti
 
 type MomentProps = { iso: string; withTime?: boolean; className?: string };
 
-/** A date, or a date with its time of day, in the reader's own time zone. */
+/** A date, or a date with its time of day, in the viewer's time zone. */
 export function Moment({ iso, withTime = false, className }: MomentProps) {
   return (
     <time dateTime={iso} className={className}>
@@ -24,8 +24,8 @@ export function momentText(iso: string, withTime = false): string {
 }
 
 /**
- * A moment as short as possible: today the seconds count, on another day the day does. In the reader's own time zone;
- * `now` is epoch ms.
+ * A moment in short form: with seconds if it is today, with the day otherwise. In the viewer's time zone; `now` is
+ * epoch ms.
  */
 export function shortMomentText(iso: string, now: number): string {
   const moment = new Date(iso);

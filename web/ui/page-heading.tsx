@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 type PageHeadingProps = {
   title: string;
   text?: ReactNode;
-  /** Beside the title: what one can do here. */
+  /** The page's actions, beside the title. */
   children?: ReactNode;
 };
 

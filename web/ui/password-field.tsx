@@ -5,7 +5,7 @@ import { classes } from "./classes.ts";
 import { controlClass, Field, type FieldText } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-/** A password with a control that shows what was typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, error, hint, note, className, ...input }: ComponentProps<"input"> & FieldText) {
   const [shown, setShown] = useState(false);
   return (

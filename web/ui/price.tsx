@@ -8,7 +8,7 @@ type PriceProps = {
   className?: string;
 };
 
-/** The one way that a live amount appears on screen. */
+/** The only way to show an amount on screen. */
 export function Price({ amount, currency, className }: PriceProps) {
   return <span className={classes("tabular-nums", className)}>{priceText(amount, currency)}</span>;
 }
@@ -17,7 +17,7 @@ export function priceText(amount: number, currency: string): string {
   return formatMoney(Math.round(amount * MINOR_PER_MAJOR), currency);
 }
 
-/** `$`, `₹`: what stands before an amount in this currency. */
+/** The sign before an amount in this currency: `$`, `₹`. */
 export function currencySign(currency: string): string {
   const parts = new Intl.NumberFormat("en-US", { style: "currency", currency }).formatToParts(0);
   return parts.find(({ type }) => type === "currency")?.value ?? currency;

@@ -10,7 +10,7 @@ type RetryButtonProps = {
   label?: string;
 };
 
-/** Tries again. It is not disabled meanwhile: that would take the focus from the person who pressed it. */
+/** Not disabled while it retries: it would lose the focus. */
 export function RetryButton({
   retrying,
   onRetry,

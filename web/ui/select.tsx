@@ -20,14 +20,14 @@ type SelectProps = Partial<ControlProps> & {
   className?: string;
 };
 
-/** One choice out of several. The empty value shows the option that has it, as a placeholder. */
+/** One choice of several. The option with the empty value is the placeholder. */
 export function Select({ options, value, onChange, onBlur, name, disabled, ref, className, id, ...aria }: SelectProps) {
   const chosen = options.find((option) => option.value === value);
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
   return (
     // Our pages allow no inline styles.
     <CSPProvider disableStyleElements>
-      {/* The list opens inside the part of the page that it belongs to: who jumps from part to part finds it there. */}
+      {/* The list opens inside the page's main landmark, so that people who navigate by landmarks find it. */}
       <span hidden ref={(mark) => setLandmark(mark?.closest("main") ?? null)} />
       <Base.Root
         items={options}

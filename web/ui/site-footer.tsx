@@ -1,4 +1,4 @@
-/** The links of the footer are places still to be built: they have no target, and so are no links yet. */
+/** The footer's entries are placeholders without a target, so they are not links. */
 const GROUPS = [
   { title: "Marketplace", entries: ["Browse Auctions", "Sell Items", "Categories", "How It Works"] },
   { title: "Support", entries: ["Help Center", "Contact Us", "Safety", "Shipping"] },

@@ -11,7 +11,7 @@ function shown(image: Image | null): HTMLElement {
   return screen.getByRole("img", { name: "A telescope" });
 }
 
-it("a picture is offered in every width up to its own, keeps its place, and shows its colour before it is there", () => {
+it("an image is offered in every width up to its own, reserves its space, and shows its colour while it loads", () => {
   const image = shown({ url: URL, width: 1200, height: 900, tint: "#a1b2c3" });
   expect(image.getAttribute("srcset")?.split(", ")).toEqual([
     `${URL}?w=80 80w`,
@@ -28,11 +28,11 @@ it("a picture is offered in every width up to its own, keeps its place, and show
   expect(image).toHaveStyle({ backgroundColor: "#a1b2c3" });
 });
 
-it("a picture of which nothing is known but where it is comes in every width too", () => {
+it("an image of unknown size is offered in every width", () => {
   expect(shown({ url: URL })).toHaveAttribute("srcset", expect.stringContaining(`${URL}?w=1920 1920w`));
 });
 
-it("without a picture, or when it cannot be read, the default one stands in its place", () => {
+it("an image that cannot be read is replaced by the default image", () => {
   const image = shown({ url: URL, width: 1200, height: 900 });
   fireEvent.error(image);
   expect(image).toHaveAttribute("src", "/default-auction.svg");

@@ -9,18 +9,18 @@ const DEFAULT_URL = "/default-auction.svg";
 type SizedImageProps = {
   image: Image | null | undefined;
   alt: string;
-  /** The shape that is kept free before the image arrives. */
+  /** The size that is reserved before the image arrives. */
   width: number;
   height: number;
-  /** How wide its place is, as `sizes` of an img says it: the browser fetches no more than it shows. */
+  /** The `sizes` attribute: the width on screen, so that the browser fetches no more than it shows. */
   sizes: string;
-  /** The image that people see first: fetched at once and before the others. */
+  /** An image at the top of the page: fetched at once and before the others. */
   first?: boolean;
   className?: string;
 };
 
 /**
- * An item's image in a fixed shape, in its own mean colour until it has arrived; the default image when there is none or
+ * An item's image in a fixed size, in its own mean colour until it has arrived; the default image when there is none or
  * it cannot be read.
  */
 export function SizedImage({ image, alt, width, height, sizes, first = false, className }: SizedImageProps) {
@@ -34,7 +34,7 @@ export function SizedImage({ image, alt, width, height, sizes, first = false, cl
       loading={first ? "eager" : "lazy"}
       fetchPriority={first ? "high" : "auto"}
       decoding="async"
-      // Before the addresses: a browser may begin to fetch as soon as it has one.
+      // `sizes` comes first: a browser may begin to fetch as soon as it has a URL.
       {...(shown ? { sizes, srcSet: sourcesOf(shown), src: sizedUrl(shown.url, width) } : { src: DEFAULT_URL })}
       onError={() => setFailedUrl(image?.url)}
       className={classes("bg-sunken object-cover", className)}
@@ -43,9 +43,9 @@ export function SizedImage({ image, alt, width, height, sizes, first = false, cl
   );
 }
 
-/** Every width up to that of the image itself: a wider one would be the same image again. */
+/** Every width up to the image's own: a wider one would be the same image again. */
 function sourcesOf({ url, width: own = Infinity }: Image): string {
-  const enough = PICTURE_WIDTHS.findIndex((width) => width >= own);
-  const widths = enough === -1 ? PICTURE_WIDTHS : PICTURE_WIDTHS.slice(0, enough + 1);
+  const lastIndex = PICTURE_WIDTHS.findIndex((width) => width >= own);
+  const widths = lastIndex === -1 ? PICTURE_WIDTHS : PICTURE_WIDTHS.slice(0, lastIndex + 1);
   return widths.map((width) => `${url}?w=${width} ${Math.min(width, own)}w`).join(", ");
 }

@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-/** A quiet block in the size of what is still on its way. */
+/** A placeholder in the size of content that is loading. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={classes("animate-breathe rounded-md bg-sunken", className)} />;
+  return <div aria-hidden className={classes("animate-pulse rounded-md bg-sunken", className)} />;
 }

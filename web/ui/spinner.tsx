@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-/** A turning ring. With a label it is announced; without one it only decorates what says so itself. */
+/** A spinning ring. With a label it is announced; without one it is decorative. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span

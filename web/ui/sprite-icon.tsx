@@ -19,8 +19,8 @@ export type SpriteIconName =
 type SpriteIconProps = { name: SpriteIconName; className: string; strokeWidth?: number };
 
 /**
- * An icon of the header or the landing page. These come as one picture instead of as script: 3 KiB (gzip) less on the
- * first page. Everywhere else icons are lucide-react's components.
+ * An icon of the header or the landing page. These come in one SVG sprite instead of script: 3 KiB (gzip) less on the
+ * first page. All other icons are lucide-react's components.
  */
 export function SpriteIcon({ name, className, strokeWidth = 2 }: SpriteIconProps) {
   return (

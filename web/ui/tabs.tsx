@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 type Tab = { value: string; label: string; panel: ReactNode };
 
-/** Panels of which one shows. Arrow keys move between the tabs. */
+/** Tabs with one visible panel. Arrow keys move between the tabs. */
 export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   return (
     <Base.Root defaultValue={tabs[0]?.value}>

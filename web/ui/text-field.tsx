@@ -4,7 +4,7 @@ import { classes } from "./classes.ts";
 import { controlClass, Field, type FieldText } from "./field.tsx";
 
 type TextFieldProps = ComponentProps<"input"> &
-  FieldText & { /** Stands inside, before the text: a currency sign. */ prefix?: string };
+  FieldText & { /** Inside the field before the text: a currency sign. */ prefix?: string };
 
 export function TextField({ label, error, hint, note, prefix, className, ...input }: TextFieldProps) {
   return (
@@ -20,7 +20,7 @@ export function TextField({ label, error, hint, note, prefix, className, ...inpu
             type="text"
             {...input}
             {...control}
-            // The room for the sign: its letters, and the gap to the text.
+            // The width of the sign and the gap to the text.
             style={prefix ? { paddingLeft: `${prefix.length * 0.62 + 1.25}rem` } : undefined}
             className={classes(controlClass, "h-11")}
           />

@@ -1,8 +1,8 @@
-/** One timer for every ticking thing on the page: a thousand countdowns share it, and it stops when none is left. */
+/** One timer for all countdowns of the page: a thousand share it, and it stops when none is left. */
 import { useSyncExternalStore } from "react";
 
 const TICK_MS = 1_000;
-// Module state: one timer for the whole page is the point.
+// Module state, because the whole page shares one timer.
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 

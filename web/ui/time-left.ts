@@ -5,7 +5,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 export type TimeLeft = { days: number; hours: number; minutes: number; seconds: number };
 
-/** What is left of a duration, in whole parts; zeros once it is over. A started second counts. */
+/** Splits a remaining duration into whole parts; zeros once it is over. A started second counts. */
 export function timeLeft(durationMs: number): TimeLeft {
   const whole = Math.max(0, Math.ceil(durationMs / SECOND_MS)) * SECOND_MS;
   return {
@@ -21,16 +21,16 @@ export function shortTimeLeft(durationMs: number): string {
   const { days, hours, minutes, seconds } = timeLeft(durationMs);
   if (days > 0) return `${days}d ${hours}h`;
   if (hours > 0) return `${hours}h ${minutes}m`;
-  if (minutes > 0) return `${minutes}m ${two(seconds)}s`;
+  if (minutes > 0) return `${minutes}m ${twoDigits(seconds)}s`;
   return `${seconds}s`;
 }
 
 /** Days only when above zero, then always hours, minutes and seconds: `2d 04h 07m 09s`. */
 export function fullTimeLeft(durationMs: number): string {
   const { days, hours, minutes, seconds } = timeLeft(durationMs);
-  return `${days > 0 ? `${days}d ` : ""}${two(hours)}h ${two(minutes)}m ${two(seconds)}s`;
+  return `${days > 0 ? `${days}d ` : ""}${twoDigits(hours)}h ${twoDigits(minutes)}m ${twoDigits(seconds)}s`;
 }
 
-function two(value: number): string {
+function twoDigits(value: number): string {
   return String(value).padStart(2, "0");
 }

@@ -5,15 +5,15 @@ import { prepareToasts, useToastsWanted } from "./toast.ts";
 
 const ToastStack = lazy(() => import("./toast-stack.tsx"));
 
-/** Where toasts appear: top right, five seconds. */
+/** The place of toasts: top right, five seconds. */
 export function ToastHost() {
   const wanted = useToastsWanted();
-  // Before a person has done anything there is nothing to tell, and the first page does not carry the library.
+  // The first input loads the library, which the first page does not contain.
   useEffect(() => {
-    const gestures = ["pointerdown", "keydown"];
-    for (const gesture of gestures) addEventListener(gesture, prepareToasts, { once: true });
+    const inputEvents = ["pointerdown", "keydown"];
+    for (const inputEvent of inputEvents) addEventListener(inputEvent, prepareToasts, { once: true });
     return () => {
-      for (const gesture of gestures) removeEventListener(gesture, prepareToasts);
+      for (const inputEvent of inputEvents) removeEventListener(inputEvent, prepareToasts);
     };
   }, []);
   return wanted ? (

@@ -1,25 +1,25 @@
 /**
- * Toasts. The library and its stylesheet arrive with the first one, so that pages without toasts do not carry them: what
- * that costs is in docs/decisions/0016-the-first-page-is-at-most-120-kib.md.
+ * Toasts. The library and its stylesheet are loaded with the first one, so that pages without toasts do not need them;
+ * docs/decisions/0016-the-first-page-is-at-most-120-kib.md weighs the cost.
  */
 import { useSyncExternalStore } from "react";
 
 type Kind = "success" | "error" | "info";
 
-/** At most this many at a time: on a page in the background toasts stay, and hundreds of bids may arrive. */
+/** At most this many at a time: toasts stay on a background page, where hundreds of bids may arrive. */
 const MAX_NOTICES = 3;
 
-// Module state, because toasts are also shown from outside of React, where a call of the query client fails.
+// Module state, because toasts are also shown from outside of React, when a call of the query client fails.
 let wanted = false;
 let count = 0;
-/** The ids of the newest notices, the newest last. */
+/** The ids of the visible notices, the newest last. */
 let notices: readonly string[] = [];
 const listeners = new Set<() => void>();
-// The library loses a toast that is shown before its container stands: the first ones wait for it.
+// The library drops toasts that are shown before its container is mounted: the first ones wait for it.
 const stack = Promise.withResolvers<void>();
 
-/** The container stands. */
-export function toastStackStands(): void {
+/** The container is mounted. */
+export function toastContainerReady(): void {
   stack.resolve();
 }
 
@@ -33,18 +33,18 @@ async function library() {
   return loaded;
 }
 
-/** Brings the library before there is anything to say: once the network is gone it could not tell that it is gone. */
+/** Loads the library early: it could not be loaded any more when a toast must report a lost network. */
 export function prepareToasts(): void {
   use(() => undefined);
 }
 
-/** Without the library a toast is lost, and nothing else: what failed is said where it was caused, too. */
+/** If the library cannot be loaded, only the toast is lost: failures also show where they were caused. */
 function use(action: (loaded: Awaited<ReturnType<typeof library>>) => void): void {
   void library().then(action, () => undefined);
 }
 
 function show(kind: Kind, message: string): void {
-  // The same words twice at a time are one toast: several queries may fail for one reason.
+  // The same message twice at a time is one toast: several queries may fail for one reason.
   const toastId = `${kind}:${message}`;
   use(({ toast }) => {
     toast[kind](message, { toastId });
@@ -52,7 +52,7 @@ function show(kind: Kind, message: string): void {
   });
 }
 
-/** Counts the notice as the newest, and gives back those that make way for it. */
+/** Adds the notice as the newest, and returns the old ones that it replaces. */
 function replacedBy(noticeId: string): readonly string[] {
   const shown = [...notices.filter((id) => id !== noticeId), noticeId];
   notices = shown.slice(-MAX_NOTICES);
@@ -63,7 +63,7 @@ export const toasts = {
   success: (message: string) => show("success", message),
   error: (message: string) => show("error", message),
   info: (message: string) => show("info", message),
-  /** Stays until the function that it returns is called. */
+  /** The toast stays until the returned function is called. */
   loading(message = "Loading..."): () => void {
     count += 1;
     const toastId = `loading:${count}`;
@@ -83,7 +83,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether any toast was asked for yet: from then on the page needs their container. */
+/** Whether any toast has been requested: from then on the page needs the container. */
 export function useToastsWanted(): boolean {
   return useSyncExternalStore(subscribe, () => wanted);
 }

@@ -13,7 +13,7 @@ const MAX_TAIL = 6;
 /** So few letters are no word: then the digits must be something. */
 const FEW_LETTERS = 3;
 
-const COMMON = "This password is among the first that anyone would try: choose another one";
+const COMMON = "This password is too common: choose another one";
 
 /** The sentence for the field, or null when there is nothing against it. */
 export function passwordProblem(password: string, email: string): string | null {

@@ -5,10 +5,10 @@ import { person } from "./catalogue.ts";
 import { answer, text } from "./fields.ts";
 
 export const REPORT_REASONS = [
-  { value: "prohibited", label: "This must not be sold" },
-  { value: "counterfeit", label: "A copy that is sold as the real thing" },
-  { value: "misleading", label: "The description or the pictures are not true" },
-  { value: "unfair-bidding", label: "Someone drives up the price" },
+  { value: "prohibited", label: "This item is prohibited" },
+  { value: "counterfeit", label: "A copy sold as the real thing" },
+  { value: "misleading", label: "The description or the pictures are misleading" },
+  { value: "unfair-bidding", label: "Someone is driving up the price" },
   { value: "offensive", label: "It is offensive" },
   { value: "other", label: "Something else" },
 ] as const;

@@ -22,8 +22,7 @@ const PREVIEW_WIDTH = 1280;
 const NO_PICTURE = { url: "/share.png", width: 1200, height: 630 };
 /** About what previews show of it. */
 const MAX_DESCRIPTION = 200;
-const NOT_FOUND =
-  "This auction does not exist. It may have been removed by its seller, or the address is not complete.";
+const NOT_FOUND = "This auction does not exist. It may have been removed by its seller, or the address is incomplete.";
 
 export const auctionPages = new Hono<HttpEnv>().get("/*", async (c) => {
   const { origin } = new URL(c.req.url);

@@ -7,7 +7,7 @@ import { DurableObject } from "cloudflare:workers";
 
 import { migrate } from "../platform/migrate.ts";
 import { LoginAttempts, type LoginLimits } from "./login-attempts.ts";
-import type { Window } from "./window.ts";
+import type { Window } from "./numbers.ts";
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { MemoryLimiter } from "./memory-limiter.ts";
-import { SlidingWindow } from "./window.ts";
+import { MemoryLimiter, SlidingWindow } from "./memory-limiter.ts";
 
 describe("sliding windows", () => {
   it("a sliding window passes exactly what fits into each of its windows, and returns how long to wait for the next", () => {

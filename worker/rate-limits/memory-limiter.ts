@@ -1,13 +1,65 @@
 /**
- * Counts in memory how often each key (a network, a person, a socket) did something: exact within one object or one
- * isolate, approximate over all isolates. A new instance starts at zero. Times are epoch ms.
+ * Limits that are counted in memory: exact within one object or one isolate, approximate over all isolates. A new
+ * instance starts at zero. Times are epoch ms.
  */
-import { BIDS_PER_PERSON } from "./numbers.ts";
-import { scaled, SlidingWindow, type Window } from "./window.ts";
+import { BIDS_PER_PERSON, type Window } from "./numbers.ts";
+
+/** The same limits, `scale` times as wide: LIMIT_SCALE is above 1 only in tests and benchmarks. */
+export function scaled(windows: readonly Window[], scale: number): Window[] {
+  return windows.map(({ max, windowMs }) => ({ max: max * scale, windowMs }));
+}
+
+/**
+ * A limit over any window of time, or over several at once, counted exactly and at constant cost: it keeps the times of
+ * what passed and drops them as they leave the longest window.
+ */
+export class SlidingWindow {
+  readonly #windows: readonly Window[];
+  readonly #longestMs: number;
+  #times: number[] = [];
+  /** Where the times inside the longest window begin. */
+  #start = 0;
+
+  constructor(...windows: readonly Window[]) {
+    this.#windows = windows;
+    this.#longestMs = Math.max(...windows.map(({ windowMs }) => windowMs));
+  }
+
+  /** Counts one and returns 0, or counts nothing and returns how many milliseconds to wait. */
+  waitMs(now: number): number {
+    this.#forget(now);
+    let waitMs = 0;
+    for (const { max, windowMs } of this.#windows) {
+      const at = this.#times.length - max;
+      if (at >= this.#start) waitMs = Math.max(waitMs, (this.#times[at] ?? 0) + windowMs - now);
+    }
+    if (waitMs > 0) return waitMs;
+    this.#times.push(now);
+    return 0;
+  }
+
+  /** Whether no counted time is inside the window. */
+  isIdle(now: number): boolean {
+    this.#forget(now);
+    return this.#start === this.#times.length;
+  }
+
+  #forget(now: number): void {
+    const newest = this.#times.at(-1);
+    // After the clock was set back, waiting for these times could take hours: count from zero instead.
+    if (newest !== undefined && newest > now) this.#start = this.#times.length;
+    while ((this.#times[this.#start] ?? Infinity) <= now - this.#longestMs) this.#start += 1;
+    // Copied only when half of it is past, so that each time is copied about once.
+    if (this.#start * 2 <= this.#times.length) return;
+    this.#times = this.#times.slice(this.#start);
+    this.#start = 0;
+  }
+}
 
 /** At this many keys the idle ones are removed; the threshold then doubles with the keys that are busy. */
 const MAX_KEYS = 1_000;
 
+/** Counts how often each key (a network, a person) did something. */
 export class MemoryLimiter {
   readonly #windows: readonly Window[];
   readonly #byKey = new Map<string, SlidingWindow>();

@@ -13,7 +13,7 @@ import { fail } from "../http/failure.ts";
 import { isUpgrade, SAFE_METHODS } from "../http/origin-guard.ts";
 import { callerOf } from "../http/session.ts";
 import { scaledLogins } from "./login-attempts.ts";
-import { bidsPerPerson, MemoryLimiter } from "./memory-limiter.ts";
+import { bidsPerPerson, MemoryLimiter, scaled } from "./memory-limiter.ts";
 import {
   FAILED_LOGINS,
   PER_NETWORK,
@@ -22,7 +22,6 @@ import {
   RESET_MAILS_PER_ACCOUNT,
   UPGRADES_PER_NETWORK,
 } from "./numbers.ts";
-import { scaled } from "./window.ts";
 
 /** A page has many images, served from caches; auction pages are counted by `isOverReadLimit`. */
 const NOT_COUNTED = /^\/api\/v1\/images\/|^\/auction\//;

@@ -3,7 +3,9 @@
  * of them in tests and benchmarks.
  */
 import type { LoginLimits } from "./login-attempts.ts";
-import type { Window } from "./window.ts";
+
+/** At most `max` in any `windowMs`. */
+export type Window = { readonly max: number; readonly windowMs: number };
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -32,6 +32,7 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #broadcaster: Broadcaster;
   readonly #bidSocket: BidSocket;
   readonly #acceptor: SocketAcceptor;
+  readonly #delivery: Delivery;
   readonly #lifecycle: Lifecycle;
 
   /** `clock` gives epoch milliseconds; it differs from the real time only where a past is made for the demo. */
@@ -44,7 +45,7 @@ export class AuctionRoom extends DurableObject<Env> {
     const queue = new CommandQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
     const sessions = new Sessions(env.INBOX, storage);
     const broadcaster = new Broadcaster(ctx, views, env.AUDIENCE_RELAY, Number(env.RELAY_AFTER));
-    const delivery = new Delivery(storage, new RoomReaders(env, storage));
+    const delivery = new Delivery(ctx, storage, new RoomReaders(env, storage), clock);
     this.#storage = storage;
     this.#views = views;
     this.#queue = queue;
@@ -53,7 +54,8 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#broadcaster = broadcaster;
     this.#bidSocket = new BidSocket(broadcaster.connections, env.INBOX, clock, limitScale, sessions);
     this.#acceptor = new SocketAcceptor({ storage, queue, sessions, views, broadcaster }, clock, limitScale);
-    this.#lifecycle = new Lifecycle(ctx, storage, queue, delivery, clock);
+    this.#delivery = delivery;
+    this.#lifecycle = new Lifecycle(storage, queue, delivery, clock);
     if (storage.isOpened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => this.#lifecycle.wake()));
     broadcaster.relays.wake();
   }
@@ -267,7 +269,7 @@ export class AuctionRoom extends DurableObject<Env> {
   /** Facts are saved and their requests answered: publishes them to the watchers, to D1 and to the inboxes. */
   #onCommitted(facts: readonly Recorded[]): void {
     this.#broadcaster.publish(facts);
-    this.#lifecycle.deliver(facts);
+    this.#delivery.deliver(facts);
   }
 
   /** The auction as everyone may see it, once an end that the clock has passed is recorded. */
@@ -278,7 +280,7 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /** Sellers find their change in every list when the answer arrives; an outage of D1 only delays that. */
   async #delivered<Value>(outcome: rpc.Answered<Value>): Promise<rpc.Answered<Value>> {
-    if (outcome.ok) await this.#lifecycle.deliverAll();
+    if (outcome.ok) await this.#delivery.run();
     return outcome;
   }
 }

@@ -35,7 +35,7 @@ describe("a bidder whom the seller has blocked", () => {
   it("is refused bids and edits in so many words; what stands stays, and may be withdrawn", async () => {
     const { id, bidder, bidId } = await aBlockedBidder();
     const { message } = await expectRefusal("bidder_blocked", 403, "/bid/placeBid", placing(id, 150, bidder.cookie));
-    expect(message).toBe("The seller of this auction does not take bids from you");
+    expect(message).toBe("The seller of this auction does not accept bids from you");
     const edit = { method: "PUT", cookie: bidder.cookie, json: { bidAmount: 150 } };
     await expectRefusal("bidder_blocked", 403, `/bid/editBid/${bidId}`, edit);
     expect((await detailsOf(id)).bids.map(({ _id }) => _id)).toEqual([bidId]);

@@ -142,7 +142,7 @@ describe("the pictures of a listing that is edited", () => {
       const call = { method: "PATCH", cookie, body: form(parts) };
       return (await expectRefusal("invalid_input", 400, edits(auction._id), call)).fields;
     };
-    const stale = { images: ["One of these pictures is no longer there: load the page again"] };
+    const stale = { images: ["One of these pictures no longer exists: reload the page"] };
     expect(await refusedWith([["pictures", `${cover},${elsewhere}`]])).toEqual(stale);
     expect(await refusedWith([["pictures", `${cover},images`]])).toEqual(stale);
     expect(

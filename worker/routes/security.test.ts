@@ -35,7 +35,7 @@ describe("changing the password", () => {
     const { email, cookie } = await someoneWithAPassword();
     for (const more of [{ currentPassword: "Wrong horse 1" }, {}]) {
       const refused = await expectRefusal("wrong_password", 403, "/user/password", put(cookie, choice(NEW, more)));
-      expect(refused.fields).toEqual({ currentPassword: ["The password is not right"] });
+      expect(refused.fields).toEqual({ currentPassword: ["The password is incorrect"] });
     }
     await logInElsewhere(email);
   });
@@ -46,7 +46,7 @@ describe("changing the password", () => {
       (await expectRefusal("invalid_input", 400, "/user/password", put(cookie, json))).fields;
     const currentPassword = PASSWORD;
     expect(await refuse(choice("Password1", { currentPassword }))).toEqual({
-      password: ["This password is among the first that anyone would try: choose another one"],
+      password: ["This password is too common: choose another one"],
     });
     expect(await refuse(choice(`A1${email}`, { currentPassword }))).toHaveProperty("password");
     expect(await refuse({ currentPassword, password: NEW, confirmPassword: PASSWORD })).toEqual({

@@ -125,7 +125,7 @@ export const users = new Hono<HttpEnv>()
     "/watchlist/:auctionId",
     described({
       tag: "People",
-      summary: "Watch an auction no more",
+      summary: "Stop watching this auction",
       by: "person",
       does: "writes",
       takes: "parameters",

@@ -12,7 +12,7 @@ import { removeImages, storeImage } from "../images/store.ts";
 import { type ImageField, imageField, isFile, readUpload, type RefusedUpload } from "../images/upload.ts";
 
 const TOO_MANY = `At most ${MAX_PICTURES} pictures`;
-const OUT_OF_ORDER = "One of these pictures is no longer there: load the page again";
+const OUT_OF_ORDER = "One of these pictures no longer exists: reload the page";
 
 /** Several parts with one name arrive as a list, a single one as itself. */
 export const listingImages = {

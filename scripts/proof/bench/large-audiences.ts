@@ -1,5 +1,5 @@
 /**
- * What the measured rows mean for audiences that no machine here can hold: the arithmetic of docs/live-audience.md,
+ * What the measured rows mean for audiences that no machine here can hold: the arithmetic of docs/notes/live-audience.md,
  * with the figures of the run.
  */
 import type { Result } from "./report.ts";
@@ -10,7 +10,7 @@ import { median } from "./rows/row.ts";
 const PER_OBJECT = 5_000;
 const AUDIENCES = [5_000, 100_000, 1_000_000];
 
-/** A section of docs/benchmarks.md, or nothing when a row is missing that it needs. */
+/** A section of docs/results/benchmarks.md, or nothing when a row is missing that it needs. */
 export function largeAudiences(results: readonly Result[]): string {
   const figureOf = (row: string, figure: string) => {
     const rounds = results.find((result) => result.row.name === row)?.measured.get("ours") ?? [];
@@ -40,7 +40,7 @@ export function largeAudiences(results: readonly Result[]): string {
   });
   return `## Large audiences
 
-Computed from the rows above as \`docs/live-audience.md\` says, one object of ${number(PER_OBJECT)} watchers to a processor; nothing of it but
+Computed from the rows above as \`docs/notes/live-audience.md\` says, one object of ${number(PER_OBJECT)} watchers to a processor; nothing of it but
 the first line was run. A relay costs ${number(perRelayMs, 2)} ms of processor time for each frame, beside what it sends.
 
 | watchers | objects | room, ms a frame for its relays | last one reached, ms | processor, s a frame in all | memory, MiB an object | memory, GiB in all |

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: the product and the bare object in turns, on this machine, and docs/benchmarks.md from what came out.
+ * `npm run bench`: the product and the bare object in turns, on this machine, and docs/results/benchmarks.md from what came out.
  *
  *   --quick          fewer and shorter rounds, no page written
  *   --only a,b       only these rows; no page written
@@ -126,7 +126,7 @@ try {
     };
     console.log(cold);
     if (!values.quick && !only) {
-      const file = path.join(root, "docs/benchmarks.md");
+      const file = path.join(root, "docs/results/benchmarks.md");
       await writeFile(file, page(results, cold, { rounds, pace }));
       await promisify(execFile)(path.join(root, "node_modules/.bin/oxfmt"), [file], { cwd: root });
     }

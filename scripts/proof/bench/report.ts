@@ -1,4 +1,4 @@
-/** What was measured, for the eye and for docs/benchmarks.md. A ratio is the median of the rounds' own ratios. */
+/** What was measured, for the eye and for docs/results/benchmarks.md. A ratio is the median of the rounds' own ratios. */
 import os from "node:os";
 
 import { largeAudiences } from "./large-audiences.ts";
@@ -71,7 +71,7 @@ Node ${process.versions.node}, ${os.type()} ${os.release()}; other work ran on t
 
 The product, as \`wrangler deploy\` would upload it, and a bare Durable Object of the same shape
 (\`scripts/proof/bench/ceiling\`) run in the same pinned workerd, started in the same way, without \`wrangler dev\` before
-them. They take turns: ${rounds} rounds of ${pace.durationMs / 1_000} s after ${pace.warmUpMs / 1_000} s of warm-up, and who is first changes. Figures are medians; a
+them. They run in turns: ${rounds} rounds of ${pace.durationMs / 1_000} s after ${pace.warmUpMs / 1_000} s of warm-up, and the first one changes. Figures are medians; a
 ratio is the median of the rounds' ratios. Objects and D1 are durable on disk. Clients run on the same machine, in threads
 of their own, and check every number that a watcher receives. The bare object does less for each bid: it has no journal,
 hashes, keys, names, closing, delivery, accounts or limits. **grouped** shares one commit among the bids of a turn and

@@ -8,7 +8,7 @@
  *   --only a,b       only these phases
  *   --port n         where the runtime listens (8800)
  *   --json file      writes what was shown
- *   --report         writes the figures into docs/reliability.md
+ *   --report         writes the figures into docs/results/reliability.md
  */
 import { parseArgs } from "node:util";
 

@@ -1,4 +1,4 @@
-/** The figures of a run, written into docs/reliability.md between its marks: no figure there is typed by hand. */
+/** The figures of a run, written into docs/results/reliability.md between its marks: no figure there is typed by hand. */
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -18,7 +18,7 @@ export type Run = {
   readonly shown: readonly Shown[];
 };
 
-const PAGE = path.join(root, "docs/reliability.md");
+const PAGE = path.join(root, "docs/results/reliability.md");
 
 export async function writeReport(run: Run): Promise<void> {
   const page = await readFile(PAGE, "utf8");

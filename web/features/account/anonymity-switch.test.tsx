@@ -8,17 +8,17 @@ import { AnonymitySwitch } from "./anonymity-switch.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("sends what it was switched to", async () => {
+it("the anonymity switch sends its new state", async () => {
   const sent = fakeApi(success({ anonymous: true }));
   showPart(<AnonymitySwitch anonymous={false} />);
   await userEvent.click(screen.getByRole("checkbox", { name: /^Show me as a number/ }));
   expect(sent).toEqual([{ path: "/api/v1/user/privacy", method: "PATCH", body: { anonymous: true } }]);
 });
 
-it("stays where it was, and says why, when it was not saved", async () => {
-  fakeApi(refusal(503, "busy", "Too much is going on right now: try again in a moment"));
+it("the anonymity switch keeps its state and shows the reason when it could not be saved", async () => {
+  fakeApi(refusal(503, "busy", "The server is busy: try again in a moment"));
   showPart(<AnonymitySwitch anonymous={true} />);
   await userEvent.click(screen.getByRole("checkbox"));
-  expect(await screen.findByText("Too much is going on right now: try again in a moment")).toBeVisible();
+  expect(await screen.findByText("The server is busy: try again in a moment")).toBeVisible();
   expect(screen.getByRole("checkbox")).toBeChecked();
 });

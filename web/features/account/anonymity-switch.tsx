@@ -13,7 +13,7 @@ export function AnonymitySwitch({ anonymous }: { anonymous: boolean }) {
     mutationFn: setAnonymous,
     onSuccess: async () => {
       toasts.success("Privacy Saved");
-      // Pages of auctions show the other name from now on: what is known of them is forgotten.
+      // Auction pages show the other name from now on, so their cached views are dropped.
       client.removeQueries({ queryKey: queryKeys.allAuctions });
       await client.invalidateQueries({ queryKey: queryKeys.own });
     },
@@ -21,7 +21,7 @@ export function AnonymitySwitch({ anonymous }: { anonymous: boolean }) {
   return (
     <section aria-labelledby="anonymity">
       <h2 id="anonymity" className="font-display text-lg font-medium">
-        Your name where you bid
+        Your name on your bids
       </h2>
       <div className="mt-3 max-w-xl">
         <CheckboxField
@@ -32,9 +32,9 @@ export function AnonymitySwitch({ anonymous }: { anonymous: boolean }) {
         >
           <span className="font-medium text-ink">Show me as a number</span>
           <span className="mt-1 block">
-            Others see “Bidder 7” instead of your name and picture; the number is your place in the order of first bids,
-            another one in each auction. The seller still sees who you are. In auctions that you have bid on before, the
-            public journal keeps the id of your account, without your name.
+            Others see “Bidder 7” instead of your name and picture. The number is your place in the order of first bids
+            and differs between auctions. The seller still sees who you are. In auctions that you have already bid on,
+            the public journal keeps the id of your account, without your name.
           </span>
         </CheckboxField>
       </div>

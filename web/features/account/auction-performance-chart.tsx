@@ -4,7 +4,7 @@ const TICK = { fill: "var(--color-muted)", fontSize: 12 };
 
 type AuctionPerformanceChartProps = { bars: readonly { short: string; count: number; color: string }[] };
 
-/** How many auctions of each kind, side by side. The figures stand beside it in words: it is for the eye alone. */
+/** A bar chart of the number of auctions of each kind. It is decorative: the figures are beside it as text. */
 export default function AuctionPerformanceChart({ bars }: AuctionPerformanceChartProps) {
   return (
     <ResponsiveContainer width="100%" height="100%">

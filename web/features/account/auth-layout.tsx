@@ -9,7 +9,7 @@ const ASSURANCES = [
 
 type AuthLayoutProps = { title: string; text: string; children: ReactNode; other: ReactNode };
 
-/** The frame of Login and Sign Up: the form, and beside it what one signs up for. */
+/** The layout of Login and Sign Up: the form, and beside it the advantages of an account. */
 export function AuthLayout({ title, text, children, other }: AuthLayoutProps) {
   return (
     <div className="mx-auto grid min-h-[calc(100dvh-4rem)] max-w-7xl lg:grid-cols-2">

@@ -9,7 +9,7 @@ import { BlockedPeople } from "./blocked-people.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("lists who is blocked, and unblocks at a press", async () => {
+it("blocked bidders are listed and can be unblocked", async () => {
   const blocked = [{ person: person("Bea"), blockedAt: "2026-11-21T12:00:00.000Z" }];
   const answer = Promise.withResolvers<Response>();
   const sent = fakeApi(success({ blocked }), () => answer.promise, success({ blocked: [] }));

@@ -14,7 +14,7 @@ import { RetryButton } from "../../ui/retry-button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toasts } from "../../ui/toast.ts";
 
-/** From whom the person takes no bids, and the way back. When someone goes, the focus goes to the heading. */
+/** The person's blocked bidders, each with a button to unblock them. After that the focus moves to the heading. */
 export function BlockedPeople() {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,7 +35,7 @@ export function BlockedPeople() {
         Blocked bidders
       </h2>
       <p className="mt-1 max-w-xl text-sm text-muted">
-        You take no bids from them. To block someone, open the menu beside a bid on one of your auctions.
+        You do not accept bids from them. To block someone, open the menu beside a bid on one of your auctions.
       </p>
       {isLoading(query) && <LoadingNote>Loading...</LoadingNote>}
       {hasFailed(query) && (
@@ -58,7 +58,7 @@ export function BlockedPeople() {
                     Since <Moment iso={blockedAt} />
                   </p>
                 </div>
-                {/* Not `disabled` while it runs: that would take the focus away from whoever uses the keyboard. */}
+                {/* Not `disabled` while it runs: keyboard users would lose the focus. */}
                 <Button
                   look="secondary"
                   size="sm"

@@ -16,7 +16,7 @@ import { NewPasswordFields } from "./credential-fields.tsx";
 
 const EMPTY = { currentPassword: "", password: "", confirmPassword: "" };
 
-/** Another password, or for someone of Google the first one. */
+/** Changes the password, or sets the first one of an account that was opened with Google. */
 export function ChangePasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const client = useQueryClient();
   const change = useMutation({

@@ -5,11 +5,11 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
 type EmailFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "type" | "inputMode" | "autoComplete"> & {
-  /** What a password manager takes it for: the name of an account, or the address of a new person. */
+  /** What password managers take it for: the name of an account, or the address of a new person. */
   readonly autoComplete: "username" | "email";
 };
 
-/** The address that someone signs in with. */
+/** The email address for signing in. */
 export function EmailField(input: EmailFieldProps) {
   return <TextField label="Email" type="email" inputMode="email" {...input} />;
 }
@@ -21,7 +21,7 @@ type NewPasswordFieldsProps = Registered & {
   readonly errors: FieldErrors<NewPassword>;
 };
 
-/** A password that is chosen now, and the same once more. */
+/** A new password and its confirmation. */
 export function NewPasswordFields({ label, password, confirmPassword, errors }: NewPasswordFieldsProps) {
   return (
     <>

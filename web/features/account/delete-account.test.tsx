@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { currentUser, setSessionUser, wasLeftByChoice } from "../../api/session.ts";
+import { currentUser, setSessionUser, endedByChoice } from "../../api/session.ts";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { account } from "../../testing/people.ts";
@@ -30,7 +30,7 @@ async function ask({ hasPassword = true } = {}) {
   expect(await screen.findByRole("dialog", { name: QUESTION })).toBeVisible();
 }
 
-it("goes away on No, and nothing is sent", async () => {
+it("No closes the question and sends nothing", async () => {
   const sent = fakeApi(success());
   await ask();
   await userEvent.click(screen.getByRole("button", { name: "No" }));
@@ -39,7 +39,7 @@ it("goes away on No, and nothing is sent", async () => {
   expect(currentUser()).not.toBeNull();
 });
 
-it("wants the password before anything is sent", async () => {
+it("deleting an account requires the password before anything is sent", async () => {
   const sent = fakeApi(success());
   await ask();
   await userEvent.click(yes());
@@ -47,17 +47,17 @@ it("wants the password before anything is sent", async () => {
   expect(sent).toEqual([]);
 });
 
-it("says at the password that it is wrong, and stays open", async () => {
-  fakeApi(refusal(403, "wrong_password", "The password is not right"));
+it("a wrong password shows at its field and the question stays open", async () => {
+  fakeApi(refusal(403, "wrong_password", "The password is incorrect"));
   await ask();
   await userEvent.type(password(), "nonsense");
   await userEvent.click(yes());
-  await waitFor(() => expect(password()).toHaveAccessibleDescription("The password is not right"));
+  await waitFor(() => expect(password()).toHaveAccessibleDescription("The password is incorrect"));
   expect(password()).toHaveValue("nonsense");
   expect(currentUser()).not.toBeNull();
 });
 
-it("explains where it was caused why an account that is in use stays", async () => {
+it("the refusal to delete an account in use shows in the popover", async () => {
   const reason = "You lead a live auction or sell one that has bids: finish those first";
   fakeApi(refusal(409, "account_in_use", reason));
   await ask();
@@ -69,7 +69,7 @@ it("explains where it was caused why an account that is in use stays", async () 
   expect(currentUser()).not.toBeNull();
 });
 
-it("says that something went wrong when the server broke down", async () => {
+it("a server error shows in the popover and in a toast", async () => {
   fakeApi(refusal(500, "internal_error", "Something went wrong"));
   await ask();
   await userEvent.type(password(), "Passw0rd");
@@ -79,7 +79,7 @@ it("says that something went wrong when the server broke down", async () => {
   expect(shown).toHaveTextContent("Something went wrong");
 });
 
-it("ends the session, clears the storage, and leads home by the person's own choice", async () => {
+it("deleting an account ends the session by choice and clears the storage", async () => {
   const sent = fakeApi(success());
   await ask();
   await userEvent.type(password(), "Passw0rd");
@@ -87,11 +87,11 @@ it("ends the session, clears the storage, and leads home by the person's own cho
   await waitFor(() => expect(currentUser()).toBeNull());
   expect(sent).toEqual([{ path: "/api/v1/user/delete-account", method: "DELETE", body: { password: "Passw0rd" } }]);
   expect(localStorage.getItem("user")).toBeNull();
-  expect(wasLeftByChoice()).toBe(true);
+  expect(endedByChoice()).toBe(true);
   expect(await screen.findByText("Account Removed")).toBeVisible();
 });
 
-it("asks no password of someone who has none", async () => {
+it("an account without a password is deleted without asking for one", async () => {
   const sent = fakeApi(success());
   await ask({ hasPassword: false });
   expect(screen.queryByLabelText("Your password")).toBeNull();

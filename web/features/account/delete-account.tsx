@@ -18,19 +18,19 @@ const FAILED = "Something went wrong";
 
 const password = deleteAccountInput.shape.password.unwrap();
 const withPassword = z.object({ password: password.min(1, "Password is required") });
-/** Someone who signs in with Google only has none, and is not asked for it. */
+/** For accounts that sign in with Google only: they have no password. */
 const withoutPassword = z.object({ password });
 
 /**
- * Deletes the account after one question, and the password where there is one. Then the session has ended and the guard
- * leads home.
+ * Deletes the account after a question, and after the password if it has one. Then the session has ended and the guard
+ * redirects to the landing page.
  */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const [open, setOpen] = useState(false);
   const deletion = useMutation({
     mutationFn: (input: { password: string }) => deleteAccount(hasPassword ? input.password : null),
     onSuccess: () => toasts.success("Account Removed"),
-    // A refusal is explained where it was caused; only what nobody could foresee is a toast.
+    // A refusal shows where it was caused; only unexpected failures show a toast.
     onError: (error) => !isRefusal(error) && toasts.error(FAILED),
   });
   const { register, reset, errors, submit } = useContractForm(hasPassword ? withPassword : withoutPassword, {

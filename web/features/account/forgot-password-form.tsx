@@ -1,31 +1,31 @@
 import { useMutation } from "@tanstack/react-query";
 
 import { forgotPasswordInput } from "../../../worker/contract/security.ts";
-import { askForReset } from "../../api/security.ts";
+import { requestReset } from "../../api/security.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmailField } from "./credential-fields.tsx";
 
-/** Asks for the mail. What comes back says nothing about whether there is such an account. */
+/** Requests a reset link. The response does not reveal whether the account exists. */
 export function ForgotPasswordForm() {
-  const ask = useMutation({ mutationFn: askForReset });
+  const request = useMutation({ mutationFn: requestReset });
   const { register, errors, submit } = useContractForm(forgotPasswordInput, {
     initial: { email: "" },
-    send: ask.mutate,
+    send: request.mutate,
     failed: "Something went wrong",
   });
 
   return (
     <form noValidate className="space-y-5" onSubmit={submit}>
       {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
-      {ask.data && (
+      {request.data && (
         <Alert tone="success">
-          {ask.data}. It works once, within 30 minutes. Nothing there? Look among the spam, or ask again later.
+          {request.data}. It works once, within 30 minutes. No mail? Check your spam folder, or try again later.
         </Alert>
       )}
       <EmailField autoComplete="username" error={errors.email?.message} {...register("email")} />
-      <Button type="submit" className="w-full" busy={ask.isPending} busyLabel="Sending...">
+      <Button type="submit" className="w-full" busy={request.isPending} busyLabel="Sending...">
         Send Link
       </Button>
     </form>

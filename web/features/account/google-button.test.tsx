@@ -17,29 +17,29 @@ function show() {
   const client = new QueryClient();
   const button = <GoogleButton disabled={false}>Sign In with Google</GoogleButton>;
   const { unmount } = render(<QueryClientProvider client={client}>{button}</QueryClientProvider>);
-  return { client, leave: unmount };
+  return { client, unmount: unmount };
 }
 
-it("knows before it is pressed whether there is Google, however it will be pressed", async () => {
+it("the Google button fetches the settings before it is pressed", async () => {
   const sent = fakeApi(success({ settings }));
   show();
   await waitFor(() => expect(sent).toMatchObject([{ method: "GET", path: "/api/v1/settings" }]));
 });
 
-it("opens no window for someone who has left before it could", async () => {
+it("the Google button opens no window once the page has been left", async () => {
   const answer = Promise.withResolvers<Response>();
   fakeApi(() => answer.promise);
   const open = vi.spyOn(globalThis, "open").mockReturnValue(null);
-  const { client, leave } = show();
+  const { client, unmount } = show();
   await userEvent.click(screen.getByRole("button"));
   expect(client.isMutating()).toBe(1);
-  leave();
+  unmount();
   answer.resolve(success({ settings })());
   await waitFor(() => expect(client.isMutating()).toBe(0));
   expect(open).not.toHaveBeenCalled();
 });
 
-it("opens the window as soon as it is known, while the page is there", async () => {
+it("the Google button opens the window as soon as the settings have arrived", async () => {
   fakeApi(success({ settings }));
   const open = vi.spyOn(globalThis, "open").mockReturnValue(null);
   show();

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { ERRORS } from "../../../worker/contract/errors.ts";
 import { messageOf } from "../../api/failure.ts";
-import { askGoogle, logInWithGoogle } from "../../api/google.ts";
+import { openGoogleSignIn, logInWithGoogle } from "../../api/google.ts";
 import { settingsQuery } from "../../api/settings.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,43 +12,43 @@ import { toasts } from "../../ui/toast.ts";
 const NOT_CONFIGURED = ERRORS.google_not_configured.message;
 const FAILED = ERRORS.google_sign_in_failed.message;
 const CLOSED = "Popup closed before completing login.";
-const BLOCKED = "Your browser did not open the window for Google: allow pop-ups for this page and try again.";
+const BLOCKED = "Your browser blocked the Google window: allow pop-ups for this page and try again.";
 
-/** What stands below the button; undefined where the toast has said it all. */
+/** The message below the button; undefined if the toast is enough. */
 type Outcome = { readonly problem?: string };
 
-/** Under a line of "or": signs in or up with Google, where the deployment has it; where not, it says so. */
+/** Signs in or up with Google, below a dividing "or". If the deployment has no Google sign-in, it says so. */
 export function GoogleButton({ children, disabled }: { children: string; disabled: boolean }) {
   const client = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome>({});
-  const leaving = useRef(new AbortController());
+  const unmounted = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
-    leaving.current = controller;
+    unmounted.current = controller;
     return () => controller.abort();
   }, []);
 
   const attempt = useMutation({
     mutationFn: async (): Promise<Outcome> => {
-      const { signal } = leaving.current;
+      const { signal } = unmounted.current;
       const { google } = await client.fetchQuery(settingsQuery);
       if (signal.aborted) return {};
       if (!google) return { problem: NOT_CONFIGURED };
-      const answer = await askGoogle(signal);
+      const answer = await openGoogleSignIn(signal);
       if (signal.aborted) return {};
-      if (answer.type === "cancelled") return toasted(CLOSED);
-      if (answer.type === "failed") return toasted(FAILED);
-      if (answer.type === "blocked") return toasted(FAILED, BLOCKED);
+      if (answer.type === "cancelled") return showToast(CLOSED);
+      if (answer.type === "failed") return showToast(FAILED);
+      if (answer.type === "blocked") return showToast(FAILED, BLOCKED);
       await logInWithGoogle(answer.payload);
       toasts.success("Login Successful");
       return {};
     },
     onSuccess: setOutcome,
-    onError: (error) => setOutcome(toasted(FAILED, messageOf(error, FAILED))),
-    // The window itself is what runs.
+    onError: (error) => setOutcome(showToast(FAILED, messageOf(error, FAILED))),
+    // The window itself shows the progress.
     meta: { quiet: true },
   });
-  // Whether Google is configured is known by the time of the press: browsers open windows only right after it.
+  // The settings must be there before the press: browsers open windows only right after one.
   useEffect(() => void client.prefetchQuery(settingsQuery), [client]);
 
   return (
@@ -78,8 +78,8 @@ export function GoogleButton({ children, disabled }: { children: string; disable
   );
 }
 
-/** A toast, and below the button what it does not say. */
-function toasted(message: string, problem = message): Outcome {
+/** Shows a toast, and the problem below the button if it says more than the toast. */
+function showToast(message: string, problem = message): Outcome {
   toasts.error(message);
   return problem === message ? {} : { problem };
 }

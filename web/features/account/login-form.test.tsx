@@ -16,7 +16,7 @@ const email = () => screen.getByRole("textbox", { name: "Email" });
 const password = () => screen.getByLabelText("Password");
 const signIn = () => screen.getByRole("button", { name: "Sign In" });
 
-it("names what is missing at its field, goes to the first one, and sends nothing", async () => {
+it("missing login fields show errors, the first gets the focus, and nothing is sent", async () => {
   const sent = fakeApi(success());
   showPart(<LoginForm />);
   await userEvent.click(signIn());
@@ -26,7 +26,7 @@ it("names what is missing at its field, goes to the first one, and sends nothing
   expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
-it("says what is wrong with what was typed", async () => {
+it("invalid login input shows an error at each field", async () => {
   fakeApi(success());
   showPart(<LoginForm />);
   await userEvent.type(email(), "ada@");
@@ -36,7 +36,7 @@ it("says what is wrong with what was typed", async () => {
   expect(password()).toHaveAccessibleDescription("Password must be at least 6 characters");
 });
 
-it("a refusal is shown above the form, and everything typed stays", async () => {
+it("a refused login shows above the form and keeps the input", async () => {
   fakeApi(refusal(401, "invalid_credentials", "Login Failed"));
   showPart(<LoginForm />);
   await userEvent.type(email(), "ada@example.com");
@@ -48,7 +48,7 @@ it("a refusal is shown above the form, and everything typed stays", async () => 
   expect(currentUser()).toBeNull();
 });
 
-it("is disabled while it runs, and afterwards the session knows the person", async () => {
+it("the login buttons are disabled while it runs, and the session then has the person", async () => {
   const answer = Promise.withResolvers<Response>();
   const sent = fakeApiAt({ "/auth/login": () => answer.promise, "/settings": success() });
   showPart(<LoginForm />);
@@ -72,7 +72,7 @@ it("is disabled while it runs, and afterwards the session knows the person", asy
   await waitFor(() => expect(currentUser()).toMatchObject({ id: "ada" }));
 });
 
-it("shows and hides the password", async () => {
+it("the password can be shown and hidden", async () => {
   fakeApi(success());
   showPart(<LoginForm />);
   expect(password()).toHaveAttribute("type", "password");
@@ -82,7 +82,7 @@ it("shows and hides the password", async () => {
   expect(password()).toHaveAttribute("type", "password");
 });
 
-it("explains when this deployment has no sign-in with Google", async () => {
+it("signing in with Google says so when this deployment does not offer it", async () => {
   const settings = { currency: "USD", minStartingPrice: 100, minAuctionSeconds: 60, maxImageBytes: 1, google: false };
   fakeApi(success({ settings }));
   showPart(<LoginForm />);

@@ -12,7 +12,7 @@ import { toasts } from "../../ui/toast.ts";
 import { EmailField } from "./credential-fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
 
-/** On success the session knows the person, and the guard of this page leads to the profile. */
+/** On success the session has a person, and the guard of this page redirects to the profile. */
 export function LoginForm() {
   const login = useMutation({
     mutationFn: logIn,
@@ -30,7 +30,7 @@ export function LoginForm() {
         {errors.root && (
           <Alert tone="danger">
             {errors.root.type === "invalid_credentials"
-              ? "Login Failed: the email or the password is not right."
+              ? "Login Failed: the email or the password is incorrect."
               : errors.root.message}
           </Alert>
         )}

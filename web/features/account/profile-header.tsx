@@ -6,7 +6,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth"];
+const PLACEHOLDERS = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
 export function ProfileHeader({ user }: { user: Account }) {
   const { name, email, image, role, createdAt } = user;
@@ -32,7 +32,7 @@ export function ProfileHeader({ user }: { user: Account }) {
   );
 }
 
-/** The places of the profile before it arrives. */
+/** Placeholders of the profile's parts while it loads. */
 export function ProfileSkeleton() {
   return (
     <div aria-hidden>
@@ -48,8 +48,8 @@ export function ProfileSkeleton() {
       </div>
       <Skeleton className="mt-9 h-10 w-full max-w-sm" />
       <div className="mt-7 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3">
-        {PLACES.map((place) => (
-          <Skeleton key={place} className="h-23 rounded-lg" />
+        {PLACEHOLDERS.map((key) => (
+          <Skeleton key={key} className="h-23 rounded-lg" />
         ))}
       </div>
     </div>

@@ -11,7 +11,7 @@ import { Price } from "../../ui/price.tsx";
 export function RecentActivityPanel({ recentActivity }: Pick<Profile, "recentActivity">) {
   if (recentActivity.length === 0) {
     return (
-      <EmptyState icon={Gavel} title="No recent activity" text="Your latest bids will stand here.">
+      <EmptyState icon={Gavel} title="No recent activity" text="Your latest bids will appear here.">
         <LinkButton to={paths.auctions} look="secondary">
           Browse Auctions
         </LinkButton>

@@ -33,7 +33,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
           {errors.root.message}
           {errors.root.type === "reset_link_invalid" && (
             <Link to={paths.forgotPassword} className="mt-1 block w-fit rounded-sm underline">
-              Ask for a new link
+              Request a new link
             </Link>
           )}
         </Alert>

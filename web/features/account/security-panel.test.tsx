@@ -34,7 +34,7 @@ function show({ hasPassword = true, sessions = [here, phone] } = {}, answers = {
 }
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-it("lists where the person is signed in, and marks this device", async () => {
+it("the person's sessions are listed, with this device marked", async () => {
   show();
   const [first, second] = await screen.findAllByRole("listitem");
   if (!first || !second) throw new Error("two sessions are listed");
@@ -45,7 +45,7 @@ it("lists where the person is signed in, and marks this device", async () => {
   expect(within(second).getByRole("button", { name: SIGN_OUT_PHONE })).toBeVisible();
 });
 
-it("signs out one device, and everywhere", async () => {
+it("one device can be signed out, and all of them", async () => {
   const answer = Promise.withResolvers<Response>();
   const sent = show({}, { "/user/sessions/bb": () => answer.promise });
   await screen.findAllByRole("listitem");
@@ -68,7 +68,7 @@ it("signs out one device, and everywhere", async () => {
   expect(sent).toContainEqual({ path: "/api/v1/user/sessions", method: "DELETE", body: undefined });
 });
 
-it("tells two sessions of the same kind of device apart by when they were used", async () => {
+it("two sessions on the same kind of device are distinguished by their last use", async () => {
   show({ sessions: [here, phone, { ...phone, _id: "cc", lastUsedAt: "2026-11-20T09:00:00.000Z" }] });
   await screen.findAllByRole("listitem");
   expect(screen.getByRole("button", { name: SIGN_OUT_PHONE })).toBeVisible();
@@ -77,12 +77,12 @@ it("tells two sessions of the same kind of device apart by when they were used",
   );
 });
 
-it("changes the password, and says at its field what is wrong", async () => {
+it("a refused password change shows at the field that caused it", async () => {
   const sent = show(
     {},
     {
-      "/user/password": refusal(403, "wrong_password", "The password is not right", {
-        fields: { currentPassword: ["The password is not right"] },
+      "/user/password": refusal(403, "wrong_password", "The password is incorrect", {
+        fields: { currentPassword: ["The password is incorrect"] },
       }),
     },
   );
@@ -98,18 +98,18 @@ it("changes the password, and says at its field what is wrong", async () => {
   await userEvent.clear(screen.getByLabelText("Confirm new password"));
   await userEvent.type(screen.getByLabelText("Confirm new password"), "New-Kettle-1");
   await press("Change Password");
-  await waitFor(() => expect(current).toHaveAccessibleDescription("The password is not right"));
+  await waitFor(() => expect(current).toHaveAccessibleDescription("The password is incorrect"));
   const body = { currentPassword: "Old-Kettle-1", password: "New-Kettle-1", confirmPassword: "New-Kettle-1" };
   expect(sent).toContainEqual({ path: "/api/v1/user/password", method: "PUT", body });
 });
 
-it("lets someone of Google set a first password right after signing in, and says how later", async () => {
+it("a first password can be set right after signing in with Google", async () => {
   show({ hasPassword: false, sessions: [{ ...here, createdAt: "2026-11-21T11:55:00.000Z" }] });
   expect(await screen.findByRole("button", { name: "Set Password" })).toBeVisible();
   expect(screen.queryByLabelText("Current password")).toBeNull();
 });
 
-it("tells someone of Google whose sign-in is older how to get a password", async () => {
+it("an older Google session explains how to set a first password", async () => {
   show({ hasPassword: false });
   expect(await screen.findByText(/sign in with Google again: for ten minutes/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Set Password" })).toBeNull();

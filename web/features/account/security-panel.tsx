@@ -9,7 +9,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ChangePasswordForm } from "./change-password-form.tsx";
 import { SessionList } from "./session-list.tsx";
 
-/** The password, and where the person is signed in. */
+/** The password and the person's sessions. */
 export function SecurityPanel({ hasPassword }: { hasPassword: boolean }) {
   const query = useQuery(sessionsQuery);
   const { data: sessions, isFetching, refetch } = query;
@@ -29,7 +29,7 @@ export function SecurityPanel({ hasPassword }: { hasPassword: boolean }) {
         ) : (
           <p className="mt-3 text-sm text-muted">
             You sign in with Google and have no password here. To set one, log out and sign in with Google again: for
-            ten minutes after that you can choose it here.
+            ten minutes after that you can set it here.
           </p>
         )}
       </Card>

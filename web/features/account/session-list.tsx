@@ -15,8 +15,9 @@ import { toasts } from "../../ui/toast.ts";
 const FAILED = "Something went wrong";
 
 /**
- * Every session of the person, to be ended one by one or all at once. The buttons are not `disabled` while one runs,
- * which would take the focus away; when a session goes, the focus goes to the heading: never to the next Sign Out.
+ * The person's sessions, which can be ended one by one or all at once. The buttons are not `disabled` while one runs,
+ * because they would lose the focus; after a session has ended the focus moves to the heading, never to another
+ * Sign Out button.
  */
 export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
   const client = useQueryClient();
@@ -88,7 +89,9 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
           {all.isPending && <Spinner />}
           Sign Out Everywhere
         </Button>
-        <p className="mt-2 text-sm text-muted">This device too. Pages that are open elsewhere notice at once.</p>
+        <p className="mt-2 text-sm text-muted">
+          This includes this device. Pages that are open elsewhere are signed out at once.
+        </p>
       </div>
     </>
   );

@@ -24,7 +24,7 @@ async function fillIn(): Promise<void> {
   await userEvent.click(screen.getByRole("checkbox"));
 }
 
-it("names what is missing at its field and goes to the first one", async () => {
+it("missing sign-up fields show errors and the first gets the focus", async () => {
   const sent = fakeApi(settings);
   showPart(<SignupForm />);
   await submit();
@@ -38,7 +38,7 @@ it("names what is missing at its field and goes to the first one", async () => {
   expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
-it("says what is wrong with what was typed", async () => {
+it("invalid sign-up input shows an error at each field", async () => {
   fakeApi(settings);
   showPart(<SignupForm />);
   await userEvent.type(field("First name"), "A");
@@ -53,7 +53,7 @@ it("says what is wrong with what was typed", async () => {
   expect(field("Password")).toHaveAccessibleDescription("Password must contain uppercase, lowercase, and number");
 });
 
-it("says when the two passwords differ", async () => {
+it("different passwords show an error", async () => {
   fakeApi(settings);
   showPart(<SignupForm />);
   await fillIn();
@@ -62,7 +62,7 @@ it("says when the two passwords differ", async () => {
   expect(field("Confirm password")).toHaveAccessibleDescription("Passwords do not match");
 });
 
-it("a chosen photo is shown and can be removed; a file that is no picture is refused", async () => {
+it("a chosen photo is previewed and can be removed; a file that is not an image is refused", async () => {
   fakeApi(settings);
   showPart(<SignupForm />);
   const photo = field("Photo (optional)");
@@ -74,7 +74,7 @@ it("a chosen photo is shown and can be removed; a file that is no picture is ref
   expect(photo).toHaveAccessibleDescription("Only image files are allowed");
 });
 
-it("sends the fields and the fixed role, and leads to the login", async () => {
+it("signing up sends the fields and the fixed role, and opens the login", async () => {
   const sent = fakeApi(settings, success());
   showPart(<SignupForm />);
   await fillIn();
@@ -92,9 +92,9 @@ it("sends the fields and the fixed role, and leads to the login", async () => {
   });
 });
 
-it("a refusal is shown at its field, and everything typed stays", async () => {
+it("a refused sign-up shows at its field and keeps the input", async () => {
   const fields = { email: ["Invalid email address"] };
-  fakeApi(settings, refusal(400, "invalid_input", "Some of what was sent is not valid", { fields }));
+  fakeApi(settings, refusal(400, "invalid_input", "Some of the input is not valid", { fields }));
   showPart(<SignupForm />);
   await fillIn();
   await submit();

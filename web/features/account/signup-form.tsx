@@ -19,8 +19,8 @@ import { toasts } from "../../ui/toast.ts";
 import { EmailField, NewPasswordFields } from "./credential-fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
 
-/** As long as the settings are not known, the specification's hint holds. */
-const STANDARD_MAX_BYTES = 10 * 1024 * 1024;
+/** Until the settings arrive, the limit in the specification's hint applies. */
+const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
 
 type SignupFields = z.output<typeof signupForm>;
 
@@ -38,7 +38,7 @@ export function SignupForm() {
   const { register, errors, fileErrors, submit } = useContractForm(signupForm, {
     initial: { firstName: "", lastName: "", email: "", password: "", confirmPassword: "", terms: false },
     send: signup.mutate,
-    // Someone who has left the page meanwhile stays where they are: then this is not called.
+    // Not called if the person has left the page meanwhile.
     onSent: () => void navigate(paths.login),
     files: ["image"],
   });
@@ -52,7 +52,7 @@ export function SignupForm() {
           shape="round"
           file={photo}
           error={fileErrors["image"]}
-          maxBytes={settings?.maxImageBytes ?? STANDARD_MAX_BYTES}
+          maxBytes={settings?.maxImageBytes ?? DEFAULT_MAX_BYTES}
           onChange={setPhoto}
         />
         <div className="grid gap-5 sm:grid-cols-2">

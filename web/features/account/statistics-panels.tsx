@@ -14,7 +14,7 @@ const AuctionPerformanceChart = lazy(() => import("./auction-performance-chart.t
 
 type Row = { label: string; value: ReactNode };
 
-/** What the person has done, in six figures. */
+/** The person's activity in six figures. */
 export function OverviewPanel({ statistics }: Pick<Profile, "statistics">) {
   return (
     <Counters
@@ -31,7 +31,7 @@ export function OverviewPanel({ statistics }: Pick<Profile, "statistics">) {
   );
 }
 
-/** Auctions compare with each other and have a chart; money, bids and the watch list do not. */
+/** Numbers of auctions can be compared and have a chart; money, bids and the watchlist cannot. */
 export function StatisticsPanel({ statistics }: Pick<Profile, "statistics">) {
   const { totalAuctions, activeAuctions, completedAuctions, totalBids, watchListCount } = statistics;
   const performance = [

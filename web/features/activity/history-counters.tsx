@@ -3,7 +3,7 @@ import { Gavel, ListChecks, SquarePlus, Trophy } from "lucide-react";
 import type { HistoryEntry } from "../../../worker/contract/account.ts";
 import { Counters } from "../../ui/counters.tsx";
 
-/** Counted from the loaded entries by their type; absent while these are on their way. */
+/** Numbers of the loaded entries by type; empty while they load. */
 export function HistoryCounters({ entries }: { entries: readonly HistoryEntry[] | undefined }) {
   const count = (type: HistoryEntry["type"]) => entries?.filter((entry) => entry.type === type).length;
   return (

@@ -9,11 +9,11 @@ import { LoadingList } from "../../ui/loading-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { HistoryRow } from "./history-row.tsx";
 
-const PLACES = ["first", "second", "third", "fourth"];
+const PLACEHOLDERS = ["first", "second", "third", "fourth"];
 
 type HistoryListProps = {
   entries: readonly HistoryEntry[];
-  /** Another filter's entries are still shown while those of the new one are on their way. */
+  /** The entries belong to the previous filter while those of the new one load. */
   outdated: boolean;
 };
 
@@ -52,8 +52,8 @@ export function HistoryListSkeleton() {
   return (
     <LoadingList note="Loading your history...">
       <div className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {PLACES.map((place) => (
-          <div key={place} className="flex items-center gap-4 px-4 py-4 sm:px-5">
+        {PLACEHOLDERS.map((key) => (
+          <div key={key} className="flex items-center gap-4 px-4 py-4 sm:px-5">
             <Skeleton className="h-14 w-16 shrink-0 sm:h-18 sm:w-24" />
             <div className="flex-1 space-y-2.5">
               <Skeleton className="h-5 w-3/5" />

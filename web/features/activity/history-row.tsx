@@ -6,7 +6,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
-import { statusTone, typeLook } from "./history-looks.ts";
+import { statusTone, typeLook } from "./history-labels.ts";
 
 export function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const { auctionId, type, title, image, amount, currency, status, date } = entry;

@@ -6,32 +6,32 @@ import { announcementOf, MARKS, marksPassed } from "./announcements.ts";
 const before = view([bid("a", 110, "ann")]);
 
 describe("the announcement of a change", () => {
-  it("is the new price and who bid it", () => {
+  it("a higher bid is announced with its price and bidder", () => {
     const after = view([bid("b", 120, "bob"), bid("a", 110, "ann")]);
     expect(announcementOf(before, after, "ann")).toBe("New current bid: $120 by bob Test.");
     expect(announcementOf(before, after, "bob")).toBe("New current bid: $120 by you.");
   });
 
-  it("is the lower price after a withdrawal", () => {
+  it("a withdrawal is announced with the lower price", () => {
     const after = view([bid("b", 120, "bob"), bid("a", 110, "ann")]);
     expect(announcementOf(after, before, "ann")).toBe("The current bid is now $110.");
-    expect(announcementOf(before, view(), "ann")).toBe("No bid stands any more.");
+    expect(announcementOf(before, view(), "ann")).toBe("There are no bids any more.");
   });
 
-  it("is the new end when a late bid moved it", () => {
+  it("an end that a late bid has moved is announced", () => {
     const after = view([bid("a", 110, "ann")], 1, { auctionEndTime: "2030-11-21T13:02:00.000Z" });
     expect(announcementOf(before, after, "ann")).toMatch(/^The auction now ends Nov 21, 2030, /);
   });
 
-  it("is nothing when only others came to watch", () => {
+  it("a change of the number of watchers is not announced", () => {
     expect(announcementOf(before, { ...before, watching: 40 }, "ann")).toBeNull();
   });
 });
 
 const END = 1_800_000_000_000;
 
-describe("the marks that are said aloud", () => {
-  it("are 5 minutes, 1 minute and 10 seconds before the end", () => {
+describe("the announced times", () => {
+  it("the time left is announced 5 minutes, 1 minute and 10 seconds before the end", () => {
     expect(MARKS.map(({ says }) => says)).toEqual(["5 minutes left", "1 minute left", "10 seconds left"]);
     const passed = [300_001, 300_000, 60_001, 60_000, 10_001, 10_000, 1, 0];
     expect(passed.map((leftMs) => marksPassed(END, END - leftMs))).toEqual([0, 1, 1, 2, 2, 3, 3, 0]);

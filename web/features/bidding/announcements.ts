@@ -1,12 +1,12 @@
-/** What a screen reader announces about an auction: prices, ends, and the last moments before the end. Pure. */
+/** Screen reader announcements of an auction: prices, ends, and the time left shortly before the end. Pure. */
 import type { AuctionView } from "../../api/auction-view.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { momentText } from "../../ui/moment.tsx";
 import { priceText } from "../../ui/price.tsx";
 
 /**
- * What changed between two views. Null when nothing worth saying happened; what the page says by an alert of its own is
- * not repeated here.
+ * Describes the change between two views. Null if there is nothing to announce; changes that the page shows in an alert
+ * are not repeated here.
  */
 export function announcementOf(before: AuctionView, after: AuctionView, userId: string | undefined): string | null {
   const { auction, bids } = after;
@@ -14,7 +14,7 @@ export function announcementOf(before: AuctionView, after: AuctionView, userId: 
   const leader = bids[0]?.bidder;
   if (auction.currentBid !== before.auction.currentBid || auction.bidCount !== before.auction.bidCount) {
     const price = priceText(auction.currentBid, auction.currency);
-    if (auction.bidCount === 0) said.push("No bid stands any more.");
+    if (auction.bidCount === 0) said.push("There are no bids any more.");
     else if (!leader || auction.currentBid < before.auction.currentBid) said.push(`The current bid is now ${price}.`);
     else said.push(`New current bid: ${price} by ${leader._id === userId ? "you" : fullName(leader)}.`);
   }
@@ -27,14 +27,14 @@ export function announcementOf(before: AuctionView, after: AuctionView, userId: 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** What is said aloud when that much is left, the nearest to the end last; the seconds between tick in silence. */
+/** The times left that are announced, the nearest to the end last; the other seconds are not. */
 export const MARKS = [
   { atMs: 5 * MINUTE_MS, says: "5 minutes left" },
   { atMs: MINUTE_MS, says: "1 minute left" },
   { atMs: 10 * SECOND_MS, says: "10 seconds left" },
 ] as const;
 
-/** How many of the marks are behind us; none before the first one and none once it is over. */
+/** How many of the marks have passed; 0 before the first one and after the end. */
 export function marksPassed(endsAt: number, now: number): number {
   return now >= endsAt ? 0 : MARKS.filter(({ atMs }) => now >= endsAt - atMs).length;
 }

@@ -29,7 +29,7 @@ it.each([
   [300_000, "5 minutes left"],
   [60_000, "1 minute left"],
   [10_000, "10 seconds left"],
-])("says at once when %d ms are left, and is silent about the seconds around", (leftMs, words) => {
+])("%d ms before the end are announced at once, and the seconds around are not", (leftMs, words) => {
   listen(leftMs + 2_500);
   pass(2_000);
   expect(spoken().atOnce).toBe("");
@@ -39,7 +39,7 @@ it.each([
   expect(spoken()).toEqual({ politely: "", atOnce: "" });
 });
 
-it("says a new price politely, and of several only the latest", () => {
+it("a new price is announced politely, and only the latest of several", () => {
   const change = listen(3_600_000);
   change({ view: view([bid("b", 120, "bob"), bid("a", 110)]) });
   change({ view: view([bid("c", 130, "cleo"), bid("b", 120, "bob"), bid("a", 110)]) });
@@ -48,7 +48,7 @@ it("says a new price politely, and of several only the latest", () => {
   expect(spoken().politely).toBe("New current bid: $130 by cleo Test.");
 });
 
-it("says a new end politely", () => {
+it("a new end is announced politely", () => {
   const change = listen(30_000);
   const later = "2030-11-21T13:02:00.000Z";
   change({ view: view([bid("a", 110)], 1, { auctionEndTime: later }), endsAt: Date.parse(later) });

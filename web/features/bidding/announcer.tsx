@@ -5,12 +5,11 @@ import { useTicking } from "../../ui/ticker.ts";
 import { announcementOf, MARKS, marksPassed } from "./announcements.ts";
 import type { AuctionScreen } from "./use-auction.ts";
 
-/** In a bidding war only the latest price is worth announcing. */
-const GATHER_MS = 1_000;
-/** Words are taken away again, so that the same ones can be said a second time. */
-const FORGET_MS = 5_000;
-
-/** What a screen reader announces: prices and ends when there is a pause, the last moments at once. */
+/** In a bidding war only the latest price is announced. */
+const BATCH_MS = 1_000;
+/** Texts are removed again, so that the same text can be announced a second time. */
+const CLEAR_AFTER_MS = 5_000;
+/** Screen reader announcements: prices and ends politely, the time left shortly before the end at once. */
 export function Announcer({
   view,
   stage,
@@ -40,11 +39,11 @@ function useNews(view: AuctionScreen["view"], userId: string | undefined): strin
       timer.current = undefined;
       setNews(announcementOf(announced.current, latest.current, userId) ?? "");
       announced.current = latest.current;
-    }, GATHER_MS);
+    }, BATCH_MS);
   }, [view, userId]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
-  useForgetting(news, setNews);
+  useClearing(news, setNews);
   return news;
 }
 
@@ -54,19 +53,19 @@ function useMark(endsAt: number, live: boolean): string {
   const before = useRef(passed);
 
   useEffect(() => {
-    // Fewer than before means that a late bid moved the end: that is said as news.
+    // Fewer than before means that a late bid has moved the end, which useNews announces.
     if (passed > before.current) setMark(MARKS[passed - 1]?.says ?? "");
     before.current = passed;
   }, [passed]);
 
-  useForgetting(mark, setMark);
+  useClearing(mark, setMark);
   return mark;
 }
 
-function useForgetting(words: string, set: (words: string) => void): void {
+function useClearing(words: string, set: (words: string) => void): void {
   useEffect(() => {
     if (words === "") return;
-    const timer = setTimeout(() => set(""), FORGET_MS);
+    const timer = setTimeout(() => set(""), CLEAR_AFTER_MS);
     return () => clearTimeout(timer);
   }, [words, set]);
 }

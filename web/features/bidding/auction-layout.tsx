@@ -11,8 +11,8 @@ type AuctionLayoutProps = {
 };
 
 /**
- * The places of an auction's page, the same for the page and its skeleton. Beside each other on a large screen, where
- * the side stays in view and the bids take what is left of its height; one after the other on a small one.
+ * The layout of an auction's page and of its skeleton. On a large screen the parts are side by side, the side column
+ * stays in view and the bids take its remaining height; on a small one they follow one another.
  */
 export function AuctionLayout({ image, heading, panel, bids, details }: AuctionLayoutProps) {
   return (
@@ -28,7 +28,7 @@ export function AuctionLayout({ image, heading, panel, bids, details }: AuctionL
   );
 }
 
-/** The page in blocks of the sizes that its parts will have. */
+/** Placeholders in the sizes of the page's parts. */
 export function AuctionSkeleton() {
   return (
     <div>

@@ -10,7 +10,7 @@ import { isGone } from "./use-auction.ts";
 
 type AuctionProblemProps = { error: Error; retrying: boolean; onRetry: () => void };
 
-/** No auction to show: there is none at this address, or it could not be fetched. */
+/** Shown when there is no auction at this address, or it could not be fetched. */
 export function AuctionProblem({ error, retrying, onRetry }: AuctionProblemProps) {
   useEffect(() => toasts.error("Cannot fetch Auction Details"), []);
   return (
@@ -20,7 +20,7 @@ export function AuctionProblem({ error, retrying, onRetry }: AuctionProblemProps
         <EmptyState
           icon={PackageSearch}
           title="This auction does not exist"
-          text="It may have been removed by its seller, or the address is not complete."
+          text="It may have been removed by its seller, or the address is incomplete."
         >
           <LinkButton to={paths.auctions}>Browse Auctions</LinkButton>
         </EmptyState>

@@ -15,7 +15,7 @@ import { Outcome } from "./outcome.tsx";
 import type { MyStanding } from "./standing.ts";
 import type { AuctionScreen } from "./use-auction.ts";
 
-/** Price, time and the way to bid. */
+/** The price, the time left and the buttons for bidding. */
 export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
   const { view, stage, endsAt, standing, connection, reconnect, userId } = screen;
   const { startingPrice, currentBid, bidCount, currency, extensions } = view.auction;
@@ -78,15 +78,14 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
   );
 }
 
-/** From here on the clock asks for attention. */
-const HURRY_MS = 60_000;
-
-/** The time left by the server's clock, and when that will be; zeros once it is over. */
+/** The clock turns red when this much time is left. */
+const FINAL_MS = 60_000;
+/** The time left by the server's clock, and the end; zeros once it is over. */
 function EndClock({ view, stage, endsAt }: Pick<AuctionScreen, "view" | "stage" | "endsAt">) {
   const { auctionEndTime } = view.auction;
-  // What is hidden runs on.
+  // The clock of a hidden auction keeps running.
   const live = useTicking(() => stage === "live" || (stage === "hidden" && endsAt > serverNow()));
-  const hurry = useTicking(() => endsAt - serverNow() <= HURRY_MS);
+  const final = useTicking(() => endsAt - serverNow() <= FINAL_MS);
   return (
     <div>
       <p className="text-sm text-muted">{live ? "Time left" : "Ended"}</p>
@@ -94,7 +93,7 @@ function EndClock({ view, stage, endsAt }: Pick<AuctionScreen, "view" | "stage" 
         endsAt={live ? endsAt : 0}
         now={serverNow}
         form="full"
-        className={classes("block text-xl leading-[2.625rem] font-semibold", live && hurry && "text-danger")}
+        className={classes("block text-xl leading-[2.625rem] font-semibold", live && final && "text-danger")}
       />
       <p className="text-sm text-muted">
         {live && "Ends "}
@@ -106,12 +105,12 @@ function EndClock({ view, stage, endsAt }: Pick<AuctionScreen, "view" | "stage" 
   );
 }
 
-const QUIET = {
+const NEUTRAL_NOTES = {
   visitor: "Log in to bid on this item.",
   watching: "You have not bid on this item.",
 } as const;
 
-/** Whether one's own bid leads. There is always a line, so that the buttons below keep their place when it changes. */
+/** Says whether the user's bid leads. There is always a line, so that the buttons below keep their place. */
 function StandingNote({ standing }: { standing: Exclude<MyStanding, "seller"> }) {
   switch (standing) {
     case "leading":
@@ -119,6 +118,6 @@ function StandingNote({ standing }: { standing: Exclude<MyStanding, "seller"> })
     case "outbid":
       return <Alert tone="warning">Someone outbid you. Increase your bid to win!</Alert>;
     default:
-      return <p className="rounded-md bg-sunken px-4 py-3 text-sm text-muted">{QUIET[standing]}</p>;
+      return <p className="rounded-md bg-sunken px-4 py-3 text-sm text-muted">{NEUTRAL_NOTES[standing]}</p>;
   }
 }

@@ -5,14 +5,14 @@ import { countAliases, topBidders, withNames } from "./bidders.ts";
 
 const bids = [bid("b3", 120, "bidder-2"), bid("b2", 110, "ann"), bid("b1", 100, "bidder-1")];
 
-it("counts each number once, the winner's too", () => {
+it("each alias counts once, including the winner's", () => {
   expect(countAliases(view(bids))).toBe(2);
   expect(countAliases(view([bid("b1", 100, "bidder-1"), bid("b2", 90, "bidder-1")]))).toBe(1);
   expect(countAliases(view([bid("b1", 100)], 1, { winner: person("bidder-9") }))).toBe(1);
   expect(countAliases(view([bid("b1", 100)]))).toBe(0);
 });
 
-it("puts names where they are known, and leaves everything else as it is", () => {
+it("known aliases are replaced by names, and nothing else changes", () => {
   const shown = view(bids, 3, { winner: person("bidder-2") });
   const named = withNames(shown, [{ alias: "bidder-2", person: person("bea") }]);
   expect(named.bids.map(({ bidder }) => bidder._id)).toEqual(["bea", "ann", "bidder-1"]);
@@ -20,7 +20,7 @@ it("puts names where they are known, and leaves everything else as it is", () =>
   expect(withNames(shown, [])).toBe(shown);
 });
 
-it("names each person once, the highest first, at most three", () => {
+it("the top bidders are at most three distinct people, highest bid first", () => {
   const highestFirst = [
     bid("5", 150, "bob"),
     bid("4", 140, "ann"),

@@ -1,19 +1,19 @@
-/** The bidders that a view shows, some of them under a number, and the names that one person may know. Pure. */
+/** The bidders in a view, some of them anonymous under a number, and the names that the viewer may see. Pure. */
 import type { Bid } from "../../../worker/contract/bid.ts";
 import type { Person } from "../../../worker/contract/catalogue.ts";
 import { ALIAS } from "../../../worker/contract/privacy.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 
-export type Known = { readonly alias: string; readonly person: Person };
+export type KnownAlias = { readonly alias: string; readonly person: Person };
 
-/** How many different numbers a view shows. */
+/** The number of distinct aliases in a view. */
 export function countAliases({ bids, auction }: AuctionView): number {
   const ids = [...bids.map(({ bidder }) => bidder._id), auction.winner?._id ?? ""];
   return new Set(ids.filter((id) => ALIAS.test(id))).size;
 }
 
-/** The view with names in the place of the numbers that are known: what a seller sees. */
-export function withNames(view: AuctionView, known: readonly Known[]): AuctionView {
+/** Replaces the known aliases in a view with names, for its seller. */
+export function withNames(view: AuctionView, known: readonly KnownAlias[]): AuctionView {
   if (known.length === 0) return view;
   const people = new Map(known.map(({ alias, person }) => [alias, person]));
   const named = (person: Person) => people.get(person._id) ?? person;
@@ -25,15 +25,15 @@ export function withNames(view: AuctionView, known: readonly Known[]): AuctionVi
   };
 }
 
-/** As many as the page shows. */
-const TOP_BIDDERS = 3;
+/** The page shows this many. */
+const MAX_TOP_BIDDERS = 3;
 
-/** The distinct people behind the highest bids, at most three. `bids` has the highest first. */
+/** The distinct people with the highest bids, at most three. `bids` has the highest first. */
 export function topBidders(bids: readonly Bid[]): Person[] {
   const found: Person[] = [];
   for (const { bidder } of bids) {
     if (!found.some(({ _id }) => _id === bidder._id)) found.push(bidder);
-    if (found.length === TOP_BIDDERS) break;
+    if (found.length === MAX_TOP_BIDDERS) break;
   }
   return found;
 }

@@ -6,25 +6,25 @@ type ConnectionNoteProps = { connection: Connection; onRetry: () => void; watchi
 
 const DOTS = {
   live: "bg-success",
-  connecting: "bg-warning animate-breathe",
-  reconnecting: "bg-warning animate-breathe",
+  connecting: "bg-warning animate-pulse",
+  reconnecting: "bg-warning animate-pulse",
   givenUp: "bg-danger",
 } as const;
 
-const WORDS = {
+const LABELS = {
   live: "Live",
   connecting: "Connecting…",
   reconnecting: "Reconnecting… You can still bid.",
   givenUp: "Live updates stopped. You can still bid.",
 } as const;
 
-/** How current the page is, said plainly; bids are taken in every state. */
+/** The state of the live connection; bids are accepted in every state. */
 export function ConnectionNote({ connection: { phase }, onRetry, watching }: ConnectionNoteProps) {
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-2">
       <output className="flex items-center gap-2 font-medium">
         <span aria-hidden className={classes("size-2 shrink-0 rounded-full", DOTS[phase])} />
-        {WORDS[phase]}
+        {LABELS[phase]}
       </output>
       {phase === "live" && (
         <p className="text-muted tabular-nums">

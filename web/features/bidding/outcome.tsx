@@ -6,7 +6,7 @@ import { fullName } from "../../ui/full-name.ts";
 import { priceText } from "../../ui/price.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
-/** What came of an auction that takes no more bids. */
+/** The outcome of an auction that no longer accepts bids. */
 export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "stage" | "userId">) {
   const { winner, currentBid, currency } = view.auction;
   const price = priceText(currentBid, currency);

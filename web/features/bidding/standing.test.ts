@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { bid, view } from "../../testing/auctions.ts";
 import { isClosingSoon, myStanding, stageOf } from "./standing.ts";
 
-describe("where a person stands", () => {
+describe("a person's standing", () => {
   const contested = view([bid("b", 120, "bob"), bid("a", 110, "ann")]);
 
   it.each([
@@ -12,24 +12,24 @@ describe("where a person stands", () => {
     ["leading", "bob"],
     ["outbid", "ann"],
     ["watching", "cleo"],
-  ] as const)("is %s for %s", (standing, userId) => {
+  ] as const)("the standing is %s for %s", (standing, userId) => {
     expect(myStanding(contested, userId, false)).toBe(standing);
   });
 
-  it("is outbid also when the own bid is too far down to be listed", () => {
+  it("a bidder whose bid is too far down to be listed is outbid", () => {
     expect(myStanding(contested, "cleo", true)).toBe("outbid");
   });
 });
 
 describe("the stage of an auction", () => {
-  it("is live until the end has passed, and then waits for the room's word", () => {
+  it("an auction is live until its end, then closing until the room publishes the outcome", () => {
     expect(stageOf(view(), false)).toBe("live");
     expect(stageOf(view(), true)).toBe("closing");
     expect(stageOf(view([], 1, { status: "Sold" }), true)).toBe("sold");
     expect(stageOf(view([], 1, { status: "Expired" }), true)).toBe("expired");
   });
 
-  it("is what the seller did when he took the listing away", () => {
+  it("an auction that the seller took down is cancelled or removed", () => {
     expect(stageOf({ ...view(), gone: "cancelled" }, false)).toBe("cancelled");
     expect(stageOf({ ...view(), gone: "removed" }, true)).toBe("removed");
   });
@@ -39,7 +39,7 @@ const END = 1_800_000_000_000;
 const DAY_MS = 86_400_000;
 
 describe("closing soon", () => {
-  it("is from 24 hours before the end until the end", () => {
+  it("an auction is closing soon from 24 hours before its end", () => {
     expect(isClosingSoon(END, END - DAY_MS - 1)).toBe(false);
     expect(isClosingSoon(END, END - DAY_MS)).toBe(true);
     expect(isClosingSoon(END, END - 1)).toBe(true);

@@ -1,13 +1,13 @@
 /**
- * Whether one person leads in an auction, and how far the auction is. Pure: from the view of it, the person's id, and the
- * server's clock.
+ * Whether a person leads in an auction, and the stage of the auction. Pure: derived from the view, the person's id and
+ * the server's clock.
  */
 import type { AuctionView } from "../../api/auction-view.ts";
 
-/** `watching` has not bid here (any more). */
+/** `watching`: has no bid here. */
 export type MyStanding = "visitor" | "seller" | "watching" | "leading" | "outbid";
 
-/** `elsewhere`: a bid of theirs stands further down than the known part of the list. */
+/** `elsewhere`: they have a standing bid below the known part of the list. */
 export function myStanding({ auction, bids }: AuctionView, userId: string | undefined, elsewhere: boolean): MyStanding {
   if (userId === undefined) return "visitor";
   if (userId === auction.seller._id) return "seller";

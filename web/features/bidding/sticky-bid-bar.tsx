@@ -6,7 +6,7 @@ import { Price } from "../../ui/price.tsx";
 import type { BidDialogControls } from "./bids/use-bid-dialogs.ts";
 import type { AuctionScreen } from "./use-auction.ts";
 
-/** On a phone: price, time left and the bid button, always within reach of the thumb. */
+/** Price, time left and the bid button, always visible at the bottom of a phone's screen. */
 export function StickyBidBar({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
   const { view, stage, endsAt, standing } = screen;
   if (stage !== "live" || standing === "seller") return null;

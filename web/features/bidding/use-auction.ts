@@ -1,4 +1,4 @@
-/** Everything that an auction's page needs to know, and nothing about how it looks. */
+/** The data and actions of an auction's page, without its appearance. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 
@@ -16,13 +16,13 @@ import { countAliases, withNames } from "./bidders.ts";
 import { type BidMutations, useBidMutations } from "./bids/use-bid-mutations.ts";
 import { type MyStanding, myStanding, type Stage, stageOf } from "./standing.ts";
 
-/** Without a live socket the page asks by itself; right after the end it asks what came of it. */
+/** Without a live socket the page polls; after the end it polls for the outcome. */
 const POLL_MS = 10_000;
 const POLL_AT_END_MS = 2_000;
 
 export type AuctionScreen = {
   readonly view: AuctionView;
-  /** What the page calls the person who looks at it: their number where they bid under one. */
+  /** The viewer's id on this page: their alias if they bid anonymously. */
   readonly userId: string | undefined;
   readonly standing: MyStanding;
   readonly stage: Stage;
@@ -33,7 +33,7 @@ export type AuctionScreen = {
   readonly bidding: BidMutations;
 };
 
-/** There is no such auction, or no longer. An id that is none of ours names no auction either. */
+/** There is no such auction, or no longer. A malformed id means the same. */
 export function isGone(error: Error | null): boolean {
   return error instanceof ApiFailure && (error.status === 404 || error.code === "invalid_input");
 }
@@ -47,11 +47,11 @@ export function useAuction(auctionId: string) {
     ...aliasesQuery(auctionId, numbers),
     enabled: numbers > 0 && sessionUserId !== undefined,
   });
-  // After a log-out, here or in another tab, no name is shown any more: also none that was kept for the next answer.
+  // After a log-out, here or in another tab, names are hidden at once, including those kept as placeholder data.
   const aliases = sessionUserId === undefined ? undefined : data;
   const known = aliases?.people;
   const named = useMemo(() => query.data && withNames(query.data, known ?? []), [query.data, known]);
-  // Taken away while the socket was down: what is left is the last that was seen of it.
+  // Taken down while the socket was closed: show the last known view.
   const view = named && isGone(query.error) ? { ...named, gone: named.gone ?? "removed" } : named;
   const userId = aliases?.own ?? sessionUserId;
   const endsAt = view ? Date.parse(view.auction.auctionEndTime) : Infinity;

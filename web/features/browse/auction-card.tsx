@@ -11,11 +11,11 @@ import { ListingCardBody } from "../../ui/listing-card-body.tsx";
 import { Price } from "../../ui/price.tsx";
 import { useTicking } from "../../ui/ticker.ts";
 
-/** One auction in the list: what it is, what it costs now, how long it lasts. The whole card leads to it. */
+/** An auction in the list, with its price and the time left. The whole card is a link to it. */
 export const AuctionCard = memo(function AuctionCard({ auction, first }: { auction: Auction; first: boolean }) {
   const { _id, title, startingPrice, currentBid, bidCount, currency, seller } = auction;
   const endsAt = Date.parse(auction.auctionEndTime);
-  // A list that was fetched before the end does not know yet how it went.
+  // A list that was fetched before the end has the old status.
   const live = useTicking(() => auction.status === "Live" && serverNow() < endsAt);
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised transition-shadow hover:shadow-lifted">

@@ -4,13 +4,13 @@ import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CardSlot } from "./card-slot.tsx";
 
-/** Pictures of the first row are fetched at once. */
+/** Images of the first row are fetched at once. */
 const FIRST_ROW = 3;
-/** What a large screen shows at once. */
-const FIRST_DRAWN = 12;
-/** Of a card in three columns, until one has been measured. */
+/** The cards that fit on a large screen. */
+const INITIALLY_DRAWN = 12;
+/** The height of a card in three columns, until one has been measured. */
 const CARD_HEIGHT_PX = 496;
-const PLACES = ["a", "b", "c", "d", "e", "f"];
+const PLACEHOLDERS = ["a", "b", "c", "d", "e", "f"];
 
 export function AuctionGrid({ auctions }: { auctions: readonly Auction[] }) {
   const usualHeightPx = useRef(CARD_HEIGHT_PX);
@@ -21,7 +21,7 @@ export function AuctionGrid({ auctions }: { auctions: readonly Auction[] }) {
           key={auction._id}
           auction={auction}
           first={index < FIRST_ROW}
-          drawn={index < FIRST_DRAWN}
+          drawn={index < INITIALLY_DRAWN}
           usualHeightPx={usualHeightPx}
         />
       ))}
@@ -29,12 +29,12 @@ export function AuctionGrid({ auctions }: { auctions: readonly Auction[] }) {
   );
 }
 
-/** The places of the first cards, in their size. */
+/** Placeholders of the first cards, in their size. */
 export function GridSkeleton() {
   return (
     <Grid>
-      {PLACES.map((place) => (
-        <li key={place}>
+      {PLACEHOLDERS.map((key) => (
+        <li key={key}>
           <div className="overflow-hidden rounded-lg border border-line bg-surface">
             <Skeleton className="aspect-4/3 rounded-none" />
             <div className="h-57.5 space-y-3 p-5">

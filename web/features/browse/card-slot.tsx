@@ -3,18 +3,18 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { AuctionCard } from "./auction-card.tsx";
 
-/** Cards further away than this are not drawn: about three screens, so that no scrolling finds an empty place. */
-const NEAR = "2000px";
+/** Cards further away than this are not drawn: about three screens, so that scrolling never shows empty slots. */
+const DRAW_MARGIN = "2000px";
 type CardSlotProps = {
   auction: Auction;
   first: boolean;
-  /** Whether it is drawn before it is known how far away it is. */
+  /** Whether it is drawn before its distance is known. */
   drawn: boolean;
-  /** The height of a card that is not drawn: all are of one height in one layout. */
+  /** The height of a card that is not drawn: in one layout all cards have the same height. */
   usualHeightPx: RefObject<number>;
 };
 
-/** The place of one card in a list that may be very long: it keeps its height while the card is far away. */
+/** The slot of one card in a list that may be very long: it keeps its height while the card is not drawn. */
 export function CardSlot({ auction, first, drawn, usualHeightPx }: CardSlotProps) {
   const place = useRef<HTMLLIElement>(null);
   /** Null while the card is drawn. */
@@ -28,12 +28,12 @@ export function CardSlot({ auction, first, drawn, usualHeightPx }: CardSlotProps
         const entry = entries.at(-1);
         if (!entry) return;
         if (entry.isIntersecting) return setHeightPx(null);
-        // Someone at the keyboard may scroll and come back: the focus must not fall to the top of the page.
+        // Keyboard users may scroll and come back: the focus must not fall to the top of the page.
         if (current.contains(document.activeElement)) return;
         if (current.firstChild) usualHeightPx.current = entry.boundingClientRect.height;
         setHeightPx(usualHeightPx.current);
       },
-      { rootMargin: NEAR },
+      { rootMargin: DRAW_MARGIN },
     );
     watcher.observe(current);
     return () => watcher.disconnect();

@@ -14,7 +14,7 @@ type FilterBarProps = { filter: AuctionFilter; onChange: (name: FilterName, valu
 
 export function FilterBar({ filter, onChange }: FilterBarProps) {
   const { data: categories = [] } = useQuery(categoriesQuery);
-  // The eight of the house come first and do not wait for the server; what people have added follows.
+  // The eight fixed categories come first and do not wait for the server; categories that users have added follow.
   const added = categories
     .filter(({ _id }) => !FIXED.some(({ value }) => value === _id))
     .map(({ _id, name }) => ({ value: _id, label: name }));

@@ -1,7 +1,7 @@
-/** What the list of all auctions is narrowed to: it lives in the address, so that a link or Back brings it again. */
+/** The filter of the list of all auctions. It is part of the address, so that links and Back restore it. */
 import { sortOrder, statusFilter } from "../../../worker/contract/auction.ts";
 import { id } from "../../../worker/contract/fields.ts";
-import { type AuctionFilter, STANDARD_FILTER } from "../../api/auctions.ts";
+import { type AuctionFilter, DEFAULT_FILTER } from "../../api/auctions.ts";
 
 export const SORTS = [
   { value: "newest", label: "Newest first" },
@@ -18,27 +18,27 @@ export const STATUSES = [
   { value: "all", label: "Any status" },
 ];
 
-/** What an address without parameters means. */
-const STANDARD = { search: "", category: "", ...STANDARD_FILTER } as const;
+/** The meaning of an address without parameters. */
+const DEFAULTS = { search: "", category: "", ...DEFAULT_FILTER } as const;
 
-export type FilterName = keyof typeof STANDARD;
+export type FilterName = keyof typeof DEFAULTS;
 
-/** Reads the address; what it says in a way that we do not know means the standard. */
+/** Reads the address; invalid parameters mean the defaults. */
 export function filterOf(params: URLSearchParams): AuctionFilter {
   const search = params.get("search")?.trim().slice(0, 120);
   const category = id.safeParse(params.get("category"));
   return {
     ...(search ? { search } : {}),
     ...(category.success ? { category: category.data } : {}),
-    status: statusFilter.catch(STANDARD.status).parse(params.get("status")),
-    sort: sortOrder.catch(STANDARD.sort).parse(params.get("sort")),
+    status: statusFilter.catch(DEFAULTS.status).parse(params.get("status")),
+    sort: sortOrder.catch(DEFAULTS.sort).parse(params.get("sort")),
   };
 }
 
-/** The address with one thing changed; the standard is not written out. */
+/** The address with one parameter changed; defaults are left out. */
 export function withFilter(params: URLSearchParams, name: FilterName, value: string): URLSearchParams {
   const next = new URLSearchParams(params);
-  if (value === STANDARD[name]) next.delete(name);
+  if (value === DEFAULTS[name]) next.delete(name);
   else next.set(name, value);
   return next;
 }

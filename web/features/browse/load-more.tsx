@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 
 import { Button } from "../../ui/button.tsx";
 
-/** Begin to fetch the next page this far before the end is in sight. */
-const AHEAD = "800px";
+/** The next page is fetched when the end is this close to the screen. */
+const FETCH_MARGIN = "800px";
 
 type LoadMoreProps = { busy: boolean; failed: boolean; onMore: () => void };
 
-/** The end of a list that goes on: it fetches by itself when it comes near, and offers a button when that failed. */
+/** The end of a list with more pages: fetches the next one when it comes near, with a button in case that fails. */
 export function LoadMore({ busy, failed, onMore }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function LoadMore({ busy, failed, onMore }: LoadMoreProps) {
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) onMore();
       },
-      { rootMargin: AHEAD },
+      { rootMargin: FETCH_MARGIN },
     );
     watcher.observe(element);
     return () => watcher.disconnect();

@@ -9,7 +9,7 @@ import { SearchBox } from "./search-box.tsx";
 const box = () => screen.getByRole("searchbox", { name: "Search by title" });
 const found = (text: string) => screen.findByText(`Found: ${text}`);
 
-/** A page that holds its search in the address, as that of all auctions does. */
+/** A page with its search in the address, like the page of all auctions. */
 function SearchPage({ Results }: { Results: ComponentType<{ search: string }> }) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
@@ -43,10 +43,10 @@ function show(Results: ComponentType<{ search: string }> = Found) {
   );
 }
 
-/** Longer than the box waits for the next letter. */
+/** Longer than the pause after which the box searches. */
 const pauseIsOver = () => new Promise((resolve) => setTimeout(resolve, 400));
 
-it("keeps the space at the end of what is typed, and searches without it", async () => {
+it("the search box keeps a trailing space but searches without it", async () => {
   show();
   await userEvent.type(box(), "gold ");
   await found("gold");
@@ -56,7 +56,7 @@ it("keeps the space at the end of what is typed, and searches without it", async
   expect(box()).toHaveValue("gold ring");
 });
 
-it("keeps what is typed while the page behind an earlier search is on its way", async () => {
+it("the search box keeps its text while the results of an earlier search load", async () => {
   const code = Promise.withResolvers<{ default: typeof Found }>();
   const FoundLater = lazy(() => code.promise);
   show(({ search }) => (search === "gold" ? <FoundLater search={search} /> : <Found search={search} />));
@@ -71,7 +71,7 @@ it("keeps what is typed while the page behind an earlier search is on its way", 
   expect(box()).toHaveValue("golden");
 });
 
-it("shows what a link, Back and Forward put into the address", async () => {
+it("the search box follows links, Back and Forward", async () => {
   show();
   await userEvent.type(box(), "gold");
   await found("gold");
@@ -86,7 +86,7 @@ it("shows what a link, Back and Forward put into the address", async () => {
   expect(box()).toHaveValue("oak");
 });
 
-it("does not search for what a link has replaced before the pause was over", async () => {
+it("a text that a link replaces during the pause is not searched for", async () => {
   show();
   await userEvent.type(box(), "gold");
   await userEvent.click(screen.getByRole("link", { name: "Oak" }));

@@ -6,14 +6,14 @@ import { controlClass } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useDebounced } from "./use-debounced.ts";
 
-/** Long enough not to ask for every letter, short enough to feel like it. */
+/** Long enough not to search for every letter, short enough to feel immediate. */
 const PAUSE_MS = 250;
 
 type SearchBoxProps = { value: string; onSearch: (text: string) => void };
 
 /**
- * Search as you type. The address may change behind it (Back, a cleared filter): then it shows what stands there. What
- * it asked for itself never comes back into the field, which may hold more by then.
+ * Search as you type. When the address changes by itself (Back, a cleared filter), the field follows it. A search that
+ * came from the field never overwrites it, because it may have more text by then.
  */
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
@@ -22,7 +22,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const search = useDebounced((next: string) => {
     // The address has changed during the pause, and the text with it.
     if (next !== text) return;
-    // In one step with the address, which follows in a transition: before it, the old value would look like a change.
+    // In the same transition as the address: otherwise the old address would look like a change.
     startTransition(() => {
       setKnown(next.trim());
       onSearch(next.trim());

@@ -4,22 +4,22 @@ const FEATURES: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Gavel,
     title: "Live Bidding",
-    text: "One room per auction decides every bid, one after the other, in the order in which it arrived. What it accepts is on every screen a moment later.",
+    text: "One room per auction decides every bid, one after the other, in the order of arrival. An accepted bid is on every screen a moment later.",
   },
   {
     icon: BellRing,
     title: "Instant Updates",
-    text: "You hear at once when someone outbids you, when a bid comes in on your item, and when an auction of yours has ended.",
+    text: "You are notified at once when someone outbids you, when someone bids on your item, and when one of your auctions has ended.",
   },
   {
     icon: Globe,
     title: "Global Community",
-    text: "Buyers and sellers from everywhere meet in the same room and run by the same clock: the server's.",
+    text: "Buyers and sellers from everywhere meet in the same room and share one clock: the server's.",
   },
   {
     icon: MonitorSmartphone,
     title: "Accessible Anywhere",
-    text: "On a phone or a wide screen, by touch, keyboard or screen reader, by day or night: the whole house is there.",
+    text: "On a phone or a wide screen, by touch, keyboard or screen reader, by day or night: everything works.",
   },
 ];
 

@@ -9,9 +9,8 @@ export function AboutHero() {
         An auction room that is open to everyone.
       </h1>
       <p className="mt-6 max-w-2xl text-lg text-muted">
-        Lotline is an online auction marketplace. People list what they have, others bid on it live, and the highest bid
-        standing at the end takes it home. The rules are the same for everyone, and anyone can check that they were
-        kept.
+        Lotline is an online auction marketplace. People list their items, others bid on them live, and the highest bid
+        at the end wins. The rules are the same for everyone, and anyone can check that they were followed.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <LinkButton to={paths.auctions} size="lg">

@@ -1,11 +1,11 @@
 const PARTS = [
-  { term: "Every auction", text: "is a Durable Object of its own: it alone decides about its bids, and keeps them." },
-  { term: "Every person", text: "has an inbox that hears of what concerns them, and tells every open page." },
+  { term: "Every auction", text: "is a Durable Object of its own: it alone decides its bids, and stores them." },
+  { term: "Every person", text: "has an inbox that receives their notifications and sends them to every open page." },
   { term: "The catalogue", text: "that you browse and search is a D1 database, kept up to date by the auctions." },
-  { term: "The pictures", text: "lie in R2; what you see is React, served from the edge near you." },
+  { term: "The pictures", text: "are stored in R2; the pages are React, served from the edge near you." },
 ];
 
-/** What the house is made of, and a word of who made it. */
+/** The parts of the product, and the developer's note. */
 export function AboutMaking() {
   return (
     <section className="mx-auto grid max-w-7xl gap-12 px-4 py-16 sm:px-6 lg:grid-cols-[1.2fr_1fr] lg:gap-16 lg:py-20">
@@ -33,8 +33,8 @@ export function AboutMaking() {
             the same instant?
           </p>
           <p>
-            The answer is plain. One place decides, everything is written down, and anybody may look it up. The rest of
-            the house is built around that.
+            The answer is simple. One place decides, everything is written down, and anybody may look it up. Everything
+            else is built around that.
           </p>
         </blockquote>
       </figure>

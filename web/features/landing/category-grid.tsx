@@ -4,7 +4,7 @@ import { categoryPath } from "../../paths.ts";
 import { SpriteIcon, type SpriteIconName } from "../../ui/sprite-icon.tsx";
 import { Section } from "./section.tsx";
 
-/** The eight of the house, with the fixed texts of the landing page. Ids are those of the contract. */
+/** The eight fixed categories, with the fixed texts of the landing page. Ids are those of the contract. */
 const CATEGORIES: { id: string; name: string; items: string; icon: SpriteIconName }[] = [
   { id: "art-collectibles", name: "Art & Collectibles", items: "2.5k+", icon: "palette" },
   { id: "jewelry-watches", name: "Jewelry & Watches", items: "1.8k+", icon: "gem" },

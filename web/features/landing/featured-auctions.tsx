@@ -10,7 +10,7 @@ import { SpriteIcon } from "../../ui/sprite-icon.tsx";
 import { Section } from "./section.tsx";
 
 const grid = "grid gap-6 sm:grid-cols-2 lg:grid-cols-3";
-const PLACES = ["first", "second", "third"];
+const PLACEHOLDERS = ["first", "second", "third"];
 
 type FeaturedAuctionsProps = { auctions: readonly Auction[]; loading: boolean };
 
@@ -18,7 +18,7 @@ export function FeaturedAuctions({ auctions, loading }: FeaturedAuctionsProps) {
   return (
     <Section
       title="Featured Auctions"
-      text="Chosen from what is live right now."
+      text="A selection of live auctions."
       aside={
         <Link
           to={paths.auctions}
@@ -39,8 +39,8 @@ export function FeaturedAuctions({ auctions, loading }: FeaturedAuctionsProps) {
       ) : (
         <div className="relative">
           <div className={grid}>
-            {PLACES.map((place) => (
-              <div key={place} className="overflow-hidden rounded-lg border border-line bg-surface">
+            {PLACEHOLDERS.map((key) => (
+              <div key={key} className="overflow-hidden rounded-lg border border-line bg-surface">
                 <Skeleton className="aspect-4/3 rounded-none" />
                 <div className="h-47 space-y-3 p-5">
                   <Skeleton className="h-5 w-3/4" />

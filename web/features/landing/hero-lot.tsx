@@ -10,14 +10,14 @@ import { useTicking } from "../../ui/ticker.ts";
 
 type HeroLotProps = { lot: Auction | undefined; loading: boolean };
 
-/** One lot of the house, live. Its place is as large before it arrives, and when there is none. */
+/** A featured auction, live. Its box has the same size while it loads and when there is none. */
 export function HeroLot({ lot, loading }: HeroLotProps) {
   const endsAt = lot ? Date.parse(lot.auctionEndTime) : 0;
   const live = useTicking(() => serverNow() < endsAt);
   if (!lot) {
     return (
       <div aria-hidden={loading} className="overflow-hidden rounded-lg border border-line bg-surface shadow-lifted">
-        <div className={loading ? "aspect-4/3 animate-breathe bg-sunken" : "aspect-4/3 bg-sunken"} />
+        <div className={loading ? "aspect-4/3 animate-pulse bg-sunken" : "aspect-4/3 bg-sunken"} />
         <div className="flex h-25 items-center px-6 text-sm text-muted">
           {!loading && "The next lot is being prepared."}
         </div>
@@ -42,7 +42,7 @@ export function HeroLot({ lot, loading }: HeroLotProps) {
         <span className="absolute top-4 left-4 flex h-7 items-center gap-2 rounded-full bg-surface px-3 text-xs font-semibold shadow-raised">
           <span
             aria-hidden
-            className={live ? "size-2 animate-breathe rounded-full bg-success" : "size-2 rounded-full bg-muted"}
+            className={live ? "size-2 animate-pulse rounded-full bg-success" : "size-2 rounded-full bg-muted"}
           />
           {live ? "Live" : "Ended"}
         </span>

@@ -5,17 +5,17 @@ const REASONS: { icon: SpriteIconName; title: string; text: string }[] = [
   {
     icon: "shield-check",
     title: "Secure Bidding",
-    text: "Every bid is decided in one place, in the order in which it arrived, and written to a journal that nobody can change.",
+    text: "Every bid is decided in one place, in the order of arrival, and written to a journal that nobody can change.",
   },
   {
     icon: "globe",
     title: "Global Community",
-    text: "Collectors, sellers and the curious meet here from everywhere. One room, one clock, the same rules for everyone.",
+    text: "Collectors, sellers and the curious from everywhere meet here. One room, one clock, the same rules for everyone.",
   },
   {
     icon: "zap",
     title: "Real-time Updates",
-    text: "Live bidding and instant notifications: you see the price move as it moves, and hear at once when you are outbid.",
+    text: "Live bidding and instant notifications: you see every change of the price, and know at once when you are outbid.",
   },
 ];
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { actInput, type ActInput } from "../../../worker/contract/moderation.ts";
-import { type Act, doAct } from "../../api/moderation.ts";
+import { type ModerationAction, moderate } from "../../api/moderation.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -15,20 +15,20 @@ import { ACTS } from "./acts.ts";
 const MAX_REASON = 500;
 
 type ActButtonProps = {
-  act: Act;
-  /** Of the listing or the person. */
+  act: ModerationAction;
+  /** The name of the listing or the person. */
   name: string;
-  /** Says more than the act's own word, where it could be done to several. */
+  /** A more specific label, where the action could apply to several targets. */
   label?: string;
 };
 
-/** One act of an admin on a listing or a person. It asks why before it does anything. */
+/** An admin's action on a listing or a person. It asks for a reason first. */
 export function ActButton({ act, name, label = ACTS[act.act].label }: ActButtonProps) {
   const { effect, done, danger } = ACTS[act.act];
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
-  const doing = useMutation({
-    mutationFn: ({ reason }: ActInput) => doAct(act, reason),
+  const action = useMutation({
+    mutationFn: ({ reason }: ActInput) => moderate(act, reason),
     onSuccess: () => {
       toasts.success(done);
       void client.invalidateQueries({ queryKey: queryKeys.moderation });
@@ -36,7 +36,7 @@ export function ActButton({ act, name, label = ACTS[act.act].label }: ActButtonP
   });
   const { register, reset, clearErrors, errors, submit } = useContractForm(actInput, {
     initial: { reason: "" },
-    send: doing.mutate,
+    send: action.mutate,
     onSent() {
       setOpen(false);
       reset();
@@ -44,7 +44,7 @@ export function ActButton({ act, name, label = ACTS[act.act].label }: ActButtonP
     failed: "This could not be done",
   });
   const show = (next: boolean) => {
-    if (doing.isPending) return;
+    if (action.isPending) return;
     setOpen(next);
     clearErrors();
   };
@@ -69,10 +69,10 @@ export function ActButton({ act, name, label = ACTS[act.act].label }: ActButtonP
             </Alert>
           )}
           <div className="mt-5 flex justify-end gap-3">
-            <Button look="secondary" disabled={doing.isPending} onClick={() => show(false)}>
+            <Button look="secondary" disabled={action.isPending} onClick={() => show(false)}>
               Cancel
             </Button>
-            <Button type="submit" look={danger ? "danger" : "primary"} busy={doing.isPending}>
+            <Button type="submit" look={danger ? "danger" : "primary"} busy={action.isPending}>
               {label}
             </Button>
           </div>

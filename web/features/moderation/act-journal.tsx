@@ -4,7 +4,7 @@ import { Moment } from "../../ui/moment.tsx";
 import { ACTS } from "./acts.ts";
 import { ModerationSection } from "./moderation-section.tsx";
 
-/** What admins did, the newest first. Nothing of it is ever changed. */
+/** The admins' actions, newest first. Entries are never changed. */
 export function ActJournal({ acts }: Pick<Moderation, "acts">) {
   return (
     <ModerationSection title="Journal" count={acts.length} empty="No admin has done anything yet.">

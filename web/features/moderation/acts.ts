@@ -1,40 +1,40 @@
-/** What each act is called, and what it does, in the words of the moderation page. */
+/** The moderation page's texts for each action. */
 import type { ActName } from "../../../worker/contract/moderation.ts";
 
-type Words = {
+type ActTexts = {
   readonly label: string;
   readonly effect: string;
   readonly done: string;
-  /** In the journal. */
+  /** The verb in the journal. */
   readonly past: string;
   readonly danger: boolean;
 };
 
-export const ACTS: { readonly [Name in ActName]: Words } = {
+export const ACTS: { readonly [Name in ActName]: ActTexts } = {
   hide: {
     label: "Hide listing",
-    effect: "Only its seller and admins see it, with the reason. It takes no bids; its clock runs on.",
+    effect: "Only its seller and admins can see it, with the reason. It accepts no bids, and its clock keeps running.",
     done: "Listing Hidden",
     past: "hid",
     danger: true,
   },
   show: {
     label: "Show again",
-    effect: "Everyone sees it, and it takes bids while it is live.",
+    effect: "Everyone can see it, and it accepts bids while it is live.",
     done: "Listing Shown",
     past: "showed again",
     danger: false,
   },
   dismiss: {
     label: "Close reports",
-    effect: "The listing stays as it is.",
+    effect: "The listing remains unchanged.",
     done: "Reports Closed",
     past: "closed the reports about",
     danger: false,
   },
   suspend: {
     label: "Suspend",
-    effect: "They are logged out everywhere and cannot log in. Bids that stand stay.",
+    effect: "They are logged out everywhere and cannot log in. Standing bids remain.",
     done: "Person Suspended",
     past: "suspended",
     danger: true,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type ModerationSectionProps = { title: string; count?: number; empty: string; children: ReactNode };
 
-/** One section of the moderation page: a list under its title, or a line that says that it is empty. */
+/** A section of the moderation page: a list under its title, or a line if it is empty. */
 export function ModerationSection({ title, count, empty, children }: ModerationSectionProps) {
   return (
     <section aria-label={title} className="mt-10">

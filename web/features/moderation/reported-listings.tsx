@@ -9,10 +9,10 @@ import { ModerationSection } from "./moderation-section.tsx";
 
 const labelOf = (reason: string) => REPORT_REASONS.find(({ value }) => value === reason)?.label ?? reason;
 
-/** Listings that people have reported, the longest waiting first, and what to do about them. */
+/** The reported listings, oldest report first, with the actions for each. */
 export function ReportedListings({ reported }: Pick<Moderation, "reported">) {
   return (
-    <ModerationSection title="Open reports" count={reported.length} empty="Nothing is reported.">
+    <ModerationSection title="Open reports" count={reported.length} empty="There are no open reports.">
       {reported.map(({ listing, reports }) => (
         <li key={listing._id} className="p-4 sm:p-5">
           <Link to={paths.auction(listing._id)} className="font-medium break-words underline-offset-2 hover:underline">

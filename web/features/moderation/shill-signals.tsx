@@ -17,7 +17,7 @@ const SIGNS: { readonly [Sign in ShillSignal["signs"][number]]: string } = {
   withdrawals: "Often leads, then withdraws",
 };
 
-/** Pairs of bidder and seller that stand out. What they mean is for a person to find out. */
+/** Conspicuous pairs of bidder and seller. An admin has to judge them. */
 export function ShillSignals() {
   const query = useQuery(signalsQuery);
   const { data: signals, isFetching, refetch } = query;
@@ -25,20 +25,12 @@ export function ShillSignals() {
   if (!signals) {
     return (
       <div className="mt-10">
-        <RetryButton
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-          label="Fetch the signs of shill bidding again"
-        />
+        <RetryButton retrying={isFetching} onRetry={() => void refetch()} label="Reload the signs of shill bidding" />
       </div>
     );
   }
   return (
-    <ModerationSection
-      title="Signs of shill bidding"
-      count={signals.length}
-      empty="Nothing stands out in the last 90 days."
-    >
+    <ModerationSection title="Signs of shill bidding" count={signals.length} empty="No signs in the last 90 days.">
       {signals.map(({ bidder, seller, bidsOnSeller, bids, withdrawn, signs }) => (
         <li key={`${bidder._id} ${seller._id}`} className="p-4 sm:p-5">
           <p className="text-sm break-words">

@@ -14,9 +14,9 @@ const ENTRIES: readonly Entry[] = [
   { to: paths.history, text: "History", icon: History },
 ];
 
-const OF_ADMINS: Entry = { to: paths.moderation, text: "Moderation", icon: ShieldCheck };
+const ADMIN_ENTRY: Entry = { to: paths.moderation, text: "Moderation", icon: ShieldCheck };
 
-/** A column; on a small screen a row that is pushed sideways and shows where one is. */
+/** A column; on a small screen a row that is scrolled to the current page's entry. */
 export function DashboardEntries({ admin }: { admin: boolean }) {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
@@ -34,7 +34,7 @@ export function DashboardEntries({ admin }: { admin: boolean }) {
         ref={list}
         className="relative flex [scrollbar-width:none] gap-1 overflow-x-auto px-4 sm:px-6 lg:flex-col lg:overflow-visible lg:px-0"
       >
-        {[...ENTRIES, ...(admin ? [OF_ADMINS] : [])].map(({ to, text, icon: Icon }) => (
+        {[...ENTRIES, ...(admin ? [ADMIN_ENTRY] : [])].map(({ to, text, icon: Icon }) => (
           <li key={to} className="shrink-0">
             <Link
               to={to}

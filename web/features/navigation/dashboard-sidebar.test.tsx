@@ -15,7 +15,7 @@ afterEach(() => {
 
 const figure = (label: string) => screen.getByText(label).nextElementSibling;
 
-it("shows a spinner until the profile is there, and where one can go meanwhile", async () => {
+it("the sidebar shows its links and a spinner while the profile loads", async () => {
   const answer = Promise.withResolvers<Response>();
   fakeApi(() => answer.promise);
   showPart(<DashboardSidebar />);
@@ -33,7 +33,7 @@ it("shows a spinner until the profile is there, and where one can go meanwhile",
   expect(screen.queryByLabelText("Loading your profile")).toBeNull();
 });
 
-it("tells how many auctions are active and how many items were won", async () => {
+it("the sidebar shows the numbers of active auctions and won items", async () => {
   fakeApi(success({ data: profile() }));
   showPart(<DashboardSidebar />);
   await screen.findByText("Mara Lindqvist");
@@ -42,7 +42,7 @@ it("tells how many auctions are active and how many items were won", async () =>
   expect(figure("Won Items")).toHaveTextContent("2");
 });
 
-it("still knows whose session it is when the profile cannot be fetched, and invents no figures", async () => {
+it("the sidebar shows the name without figures when the profile cannot be fetched", async () => {
   fakeApi(refusal(500, "internal_error", "Something went wrong"));
   showPart(<DashboardSidebar />);
   expect(await screen.findByText("Mara L.")).toBeVisible();

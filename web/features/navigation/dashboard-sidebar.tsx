@@ -7,11 +7,11 @@ import { DashboardEntries } from "./dashboard-entries.tsx";
 import { DashboardPerson } from "./dashboard-person.tsx";
 import { QuickStats } from "./quick-stats.tsx";
 
-/** Who is signed in, where they can go, and how they stand. Beside the page; above it on a small screen. */
+/** The signed-in person, the dashboard's links and Quick Stats. Beside the page; above it on a small screen. */
 export function DashboardSidebar() {
   const user = useSessionUser();
   const { data: profile, isPending } = useQuery(profileQuery);
-  // Without the profile the browser still knows whose session it is.
+  // Without the profile, show the session's copy of the name.
   const person = profile?.user ?? (user ? { ...user, email: null } : null);
   return (
     <aside

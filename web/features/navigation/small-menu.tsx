@@ -11,8 +11,8 @@ const itemClass =
 type SmallMenuProps = { user: SessionUser | null; onLogOut: () => void };
 
 /**
- * The bar's links on a small screen. The browser's own popover closes on Escape and on a press outside, and costs the
- * first page no library.
+ * The bar's links on a small screen. The browser's own popover closes on Escape and on a press outside, and adds no
+ * library to the first page.
  */
 export function SmallMenu({ user, onLogOut }: SmallMenuProps) {
   const id = useId();

@@ -5,16 +5,16 @@ import { endSession } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { toasts } from "../../ui/toast.ts";
 
-/** Ends the session here in any case: also when the server could not be told. */
+/** Ends the session here even if the request to the server fails. */
 export function useLogOut() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async () => {
       try {
-        // Loaded when it is needed: the header comes before everything that talks to the server.
+        // Loaded on demand, because the header is part of the first script and the API client is not.
         await (await import("../../api/account.ts")).logOut();
       } finally {
-        // What talks to the server may not arrive either.
+        // Loading that code may fail, too.
         endSession({ byChoice: true });
       }
     },

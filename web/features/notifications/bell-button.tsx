@@ -2,9 +2,9 @@ import type { ComponentProps } from "react";
 
 import { SpriteIcon } from "../../ui/sprite-icon.tsx";
 
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
-/** The bell with its unread count. It stands here alone while the panel behind it is being loaded. */
+/** The bell with its unread count. It is shown alone while the code of its panel loads. */
 export function BellButton({ unread = 0, ...rest }: ComponentProps<"button"> & { unread?: number }) {
   return (
     <button
@@ -19,7 +19,7 @@ export function BellButton({ unread = 0, ...rest }: ComponentProps<"button"> & {
           aria-hidden
           className="absolute top-0.5 left-[calc(50%+0.125rem)] flex h-5 min-w-5 items-center justify-center rounded-full bg-danger px-1 text-xs font-semibold text-on-danger tabular-nums"
         >
-          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
         </span>
       )}
     </button>

@@ -7,7 +7,7 @@ import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import NotificationBell from "./notification-bell.tsx";
 
-/** The browser's end of a live channel; the test opens it and lets it fall. */
+/** The browser's end of a live channel; the test opens and closes it. */
 class FakeSocket extends EventTarget {
   static readonly CLOSING = 2;
   readonly readyState = 0;
@@ -36,7 +36,7 @@ async function socketOpens(count: number): Promise<void> {
   await act(() => sockets.at(-1)?.dispatchEvent(new Event("open")));
 }
 
-function told(message: string): Notification {
+function notification(message: string): Notification {
   return {
     _id: message,
     kind: "newBid",
@@ -47,11 +47,11 @@ function told(message: string): Notification {
   };
 }
 
-const answer = (...messages: string[]) => success({ data: messages.map(told), unread: messages.length });
+const answer = (...messages: string[]) => success({ data: messages.map(notification), unread: messages.length });
 const open = () => userEvent.click(screen.getByRole("button", { name: /^Notifications/ }));
 const counted = (unread: number) => screen.findByRole("button", { name: `Notifications, ${unread} unread` });
 
-it("counts and lists what came while the live channel was down", async () => {
+it("notifications that arrived while the live channel was down are counted and listed", async () => {
   fakeApi(answer("Ann has bid"), answer("Ann has bid"), answer("Bob has bid", "Ann has bid"));
   showPart(<NotificationBell />);
   await counted(1);
@@ -63,7 +63,7 @@ it("counts and lists what came while the live channel was down", async () => {
   expect(await screen.findByText("Bob has bid")).toBeVisible();
 });
 
-it("asks again once the channel is up: something may have come since the list was fetched", async () => {
+it("the list is fetched again when the channel opens, for notifications since the first fetch", async () => {
   fakeApi(answer(), answer("Ann has bid"));
   showPart(<NotificationBell />);
   await open();
@@ -72,7 +72,7 @@ it("asks again once the channel is up: something may have come since the list wa
   expect(await screen.findByText("Ann has bid")).toBeVisible();
 });
 
-it("does not ask twice when the channel is up before the list is there", async () => {
+it("the list is fetched once when the channel opens before the list has arrived", async () => {
   const list = Promise.withResolvers<Response>();
   const sent = fakeApi(() => list.promise);
   showPart(<NotificationBell />);
@@ -82,7 +82,7 @@ it("does not ask twice when the channel is up before the list is there", async (
   expect(sent).toHaveLength(1);
 });
 
-it("says that it is loading until it is known whether there are any", async () => {
+it("the bell's panel shows that it is loading until the list has arrived", async () => {
   const list = Promise.withResolvers<Response>();
   fakeApi(() => list.promise);
   showPart(<NotificationBell />);
@@ -94,7 +94,7 @@ it("says that it is loading until it is known whether there are any", async () =
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-it("says that they could not be fetched", async () => {
+it("the bell's panel shows that the notifications could not be fetched", async () => {
   fakeApi(refusal(500, "internal_error", "Something went wrong"));
   showPart(<NotificationBell />);
   await open();

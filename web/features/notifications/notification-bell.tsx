@@ -12,7 +12,7 @@ import { NotificationList } from "./notification-list.tsx";
 const panelAction =
   "rounded-sm px-1.5 py-1 text-sm font-medium text-accent hover:underline disabled:text-muted disabled:no-underline";
 
-/** The bell of a signed-in person, live: what arrives is told in a toast, and the list is fetched again. */
+/** The live bell of a signed-in person: a new notification shows a toast, and the list is fetched again. */
 export default function NotificationBell() {
   const [open, setOpen] = useState(false);
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export default function NotificationBell() {
     () =>
       listenToInbox({
         onOpen() {
-          // The first list, when it is still on its way, is not asked for twice.
+          // A first fetch that is still running is not repeated.
           void client.invalidateQueries({ queryKey: queryKeys.notifications });
         },
         onFrame(frame) {

@@ -26,7 +26,7 @@ const OTHER_STATUS = { tone: "grey", icon: CircleHelp } as const;
 type OwnAuctionCardProps = {
   auction: Auction;
   deleting: boolean;
-  /** Why the server would not delete it. */
+  /** The server's reason for not deleting it. */
   refusal: string | undefined;
   onDelete: () => void;
 };
@@ -82,7 +82,7 @@ export function OwnAuctionCard({ auction, deleting, refusal, onDelete }: OwnAuct
             <Pencil aria-hidden className="size-4" />
             Edit
           </LinkButton>
-          {/* Not `disabled` while it runs: that would take the focus away from someone who uses the keyboard. */}
+          {/* Not `disabled` while it runs: keyboard users would lose the focus. */}
           <Button
             look="secondary"
             size="sm"

@@ -18,12 +18,12 @@ import { toasts } from "../../ui/toast.ts";
 import { OwnAuctionCard } from "./own-auction-card.tsx";
 
 const GRID = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
-const PLACES = ["first", "second", "third"];
+const PLACEHOLDERS = ["first", "second", "third"];
 
-/** Longer than the pause within a double click. */
+/** Longer than the pause between the clicks of a double click. */
 const SETTLE_MS = 700;
 
-/** The person's own auctions, counted by status. `focusElsewhere` gives the focus to something outside the list. */
+/** The person's own auctions, counted by status. `focusElsewhere` moves the focus out of the list. */
 export function OwnAuctions({ focusElsewhere }: { focusElsewhere: () => void }) {
   const own = useQuery(ownAuctionsQuery);
   const { data: auctions, isFetching, refetch } = own;
@@ -50,8 +50,8 @@ export function OwnAuctions({ focusElsewhere }: { focusElsewhere: () => void }) 
       {isLoading(own) && (
         <LoadingList note="Loading your auctions...">
           <div className={GRID}>
-            {PLACES.map((place) => (
-              <Skeleton key={place} className="h-104 rounded-lg" />
+            {PLACEHOLDERS.map((key) => (
+              <Skeleton key={key} className="h-104 rounded-lg" />
             ))}
           </div>
         </LoadingList>
@@ -68,7 +68,7 @@ export function OwnAuctions({ focusElsewhere }: { focusElsewhere: () => void }) 
 
 type CardsProps = { auctions: readonly Auction[]; focusElsewhere: () => void };
 
-/** When a card is deleted the focus goes to the title of the card that takes its place: never to its Delete. */
+/** After a deletion the focus moves to the title of the card that takes the place, never to its Delete button. */
 function Cards({ auctions, focusElsewhere }: CardsProps) {
   const list = useRef<HTMLUListElement>(null);
   const { refusal, deletingId, remove } = useDeleteAuction((auctionId) => {
@@ -97,9 +97,9 @@ function Cards({ auctions, focusElsewhere }: CardsProps) {
 type Refusal = { auctionId: string; reason: string };
 
 /**
- * Deleting asks no confirmation, so it is careful in other ways: what the server refuses is kept beside its card, and
- * for a moment after a card has gone no other can be deleted, because the next card slides under the pointer of
- * someone who pressed twice. `onRemoved` is called while the card is still there, for the focus to move.
+ * Deleting asks for no confirmation, so it is careful in other ways: a refusal shows on its card, and for a moment
+ * after a deletion no other card can be deleted, because the next card slides under the pointer of a double click.
+ * `onRemoved` is called while the card is still there, so that the focus can move.
  */
 function useDeleteAuction(onRemoved: (auctionId: string) => void) {
   const client = useQueryClient();

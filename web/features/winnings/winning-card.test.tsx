@@ -27,7 +27,7 @@ function card(more: Partial<Winning> = {}) {
   return screen.getByRole("article");
 }
 
-it("shows what was won, for how much, and by how much that differs from the original price", () => {
+it("a winning card shows the item, its final price and the savings", () => {
   const article = card();
   expect(within(article).getByText("Won")).toBeInTheDocument();
   expect(within(article).getByRole("heading", { name: "Clock" })).toBeInTheDocument();
@@ -39,7 +39,7 @@ it("shows what was won, for how much, and by how much that differs from the orig
   expect(article).toHaveTextContent("SellerSue Seller");
 });
 
-it("has words and a picture for what is missing, and no seller when there is none", () => {
+it("a winning card has defaults for a missing description, category and image, and omits a missing seller", () => {
   const article = card({ description: "", category: null, seller: null });
   expect(article).toHaveTextContent("No description available");
   expect(article).toHaveTextContent("CategoryN/A");
@@ -48,7 +48,7 @@ it("has words and a picture for what is missing, and no seller when there is non
   expect(article.querySelector("img")).toHaveAttribute("src", "/default-auction.svg");
 });
 
-it("has its two buttons", () => {
+it("a winning card has its two buttons", () => {
   card();
   expect(screen.getByRole("button", { name: "View Details" })).toBeEnabled();
   expect(screen.getByRole("button", { name: "Contact Seller" })).toBeEnabled();

@@ -11,7 +11,7 @@ import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 
-/** One item that was won. Its two buttons are placeholders, as specified: the way to the auction is the title. */
+/** An item that was won. Its two buttons are placeholders, as specified; the title links to the auction. */
 export function WinningCard({ winning }: { winning: Winning }) {
   const { id, title, description, image, finalPrice, originalPrice, currency, wonDate, category, seller } = winning;
   const savings = originalPrice - finalPrice;

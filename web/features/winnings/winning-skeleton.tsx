@@ -1,6 +1,6 @@
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** The place of a won item's card, in its size. */
+/** Placeholder of a won item's card, in its size. */
 export function WinningSkeleton() {
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface">

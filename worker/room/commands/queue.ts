@@ -19,7 +19,7 @@ export const MAX_REQUESTS_PER_TURN = 1_000;
 /** Requests that are refused undecided when they waited too long. All others are decided however late. */
 const REFUSED_WHEN_LATE: ReadonlySet<Request["type"]> = new Set(["placeBid", "editBid"]);
 
-type Waiting = {
+type QueuedRequest = {
   readonly request: Request;
   /** When it arrived (epoch ms). */
   readonly since: number;
@@ -32,7 +32,7 @@ export class CommandQueue {
   readonly #clock: () => number;
   readonly #bidTimeoutMs: number;
   readonly #onCommitted: (facts: readonly Recorded[]) => void;
-  #waiting: Waiting[] = [];
+  #waiting: QueuedRequest[] = [];
 
   /** `clock` gives epoch ms. `onCommitted` gets the facts of each saved turn, after its requests were answered. */
   constructor(
@@ -75,8 +75,8 @@ export class CommandQueue {
     if (inTime.length > 0) this.#run(inTime);
   }
 
-  /** One transaction for all requests; when that fails, one for each, so that only the request at fault fails. */
-  #run(waiting: readonly Waiting[]): void {
+  /** One transaction for all; when that fails, one for each, so that only the request at fault fails. */
+  #run(waiting: readonly QueuedRequest[]): void {
     const { state, idempotency } = this.#storage;
     const requests = waiting.map(({ request }) => request);
     let facts: readonly Recorded[];

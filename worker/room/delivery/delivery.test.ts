@@ -17,7 +17,9 @@ type Delivered = Parameters<Readers["catalogue"]>;
 
 /** A room with readers that the test controls. */
 async function inside(readers: Readers, work: (room: RoomParts & { delivery: Delivery }) => Promise<void>) {
-  await withRoom((room) => work({ ...room, delivery: new Delivery(room.storage, readers) }));
+  await withRoom((room) =>
+    work({ ...room, delivery: new Delivery(room.ctx, room.storage, readers, () => Date.now()) }),
+  );
 }
 
 /** An open auction with `count` bids of a few people, some raised, some withdrawn. */

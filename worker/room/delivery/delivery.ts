@@ -1,16 +1,14 @@
 /**
- * Delivers facts to D1 and to the inboxes. Repeats are harmless: D1's rows are guarded by sequence numbers, inboxes by
- * the last fact of each auction.
+ * What D1 and the inboxes are still owed, when the room wakes to deliver it, and when the room is done. Repeats are
+ * harmless: D1's rows are guarded by sequence numbers, inboxes by the last fact of each auction.
  */
-import type { AuctionRow, BidRow } from "../../catalogue/schema.ts";
 import { KEPT_NOTIFICATIONS } from "../../contract/notification.ts";
-import { type Auction, leaderOf, minNextBid, priceOf } from "../../rules/auction.ts";
-import type { StoredBid } from "../storage/bids.ts";
-import type { Participants } from "../storage/participants.ts";
-import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
+import type { Fact, Recorded } from "../../rules/auction.ts";
+import { nextWake } from "../../rules/closing.ts";
+import { type RoomState, type RoomStorage, UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";
 import { Feed } from "./feed.ts";
 import { type Addressed, condense, noticesOf } from "./notices.ts";
-import { type Readers, withTimeout } from "./readers.ts";
+import { auctionRow, bidRow, type Readers, withTimeout } from "./readers.ts";
 
 /** Lists are cached for longer than D1's feed pauses; a notification should arrive at once. */
 const FIRST_PAUSE_MS = { catalogue: 1_000, inboxes: 250 };
@@ -26,12 +24,20 @@ const FACTS_PER_ROUND = 20_000;
 /** Inboxes called before the event loop gets a turn: calling many on the same machine would delay bids. */
 const CALLS_IN_A_ROW = 8;
 
+/** An end that is recorded so long after its time was missed by its alarm, or by the platform. */
+const HEALED_AFTER_MS = 5_000;
+
 export class Delivery {
+  readonly #ctx: DurableObjectState;
+  readonly #clock: () => number;
   readonly #storage: RoomStorage;
   readonly #readers: Readers;
   readonly #feeds: readonly Feed[];
 
-  constructor(storage: RoomStorage, readers: Readers) {
+  /** `clock` gives epoch ms. */
+  constructor(ctx: DurableObjectState, storage: RoomStorage, readers: Readers, clock: () => number) {
+    this.#ctx = ctx;
+    this.#clock = clock;
     this.#storage = storage;
     this.#readers = readers;
     this.#feeds = [
@@ -68,9 +74,52 @@ export class Delivery {
     await Promise.all(this.#feeds.map((feed) => feed.run()));
   }
 
-  /** Delivers in the background, to each reader independently. Returns the feeds that this call has started. */
-  runInBackground(): Promise<void>[] {
-    return this.#feeds.flatMap((feed) => feed.runInBackground() ?? []);
+  /** Facts were saved: delivers them. Bids may come in floods and go in the background; anything else goes at once. */
+  deliver(facts: readonly Recorded[]): void {
+    this.#logSelfHealing(facts);
+    if (facts.every(({ fact }) => mayComeInFloods(fact))) this.runInBackground();
+    else this.#ctx.waitUntil(this.runAndTidy());
+  }
+
+  /** Delivers in the background, each reader at its own pace. */
+  runInBackground(): void {
+    for (const feed of this.#feeds) {
+      const running = feed.runInBackground();
+      if (running) this.#ctx.waitUntil(running.then(() => this.#tidy()));
+    }
+  }
+
+  /** Delivers what is owed now; then sets the next alarm, or empties the room. */
+  async runAndTidy(): Promise<void> {
+    await this.run();
+    await this.#tidy();
+  }
+
+  /** Wakes at the end; within `soonMs` while facts are owed, a cursor is unsaved, or the room has yet to be emptied. */
+  setNextAlarm(soonMs: number): void {
+    const { state, existing, cursors, alarm } = this.#storage;
+    if (!state) return;
+    const isUnfinished = this.isOwed() || !cursors.areSaved || !existing;
+    const soon = isUnfinished ? this.#clock() + soonMs : Infinity;
+    const due = Math.min(nextWake(state.auction) ?? Infinity, soon);
+    if (due < Infinity) alarm.wakeBy(due);
+  }
+
+  /** Sets the next alarm, or empties the room when the auction is gone and every reader has its last fact. */
+  async #tidy(): Promise<void> {
+    const { state, existing } = this.#storage;
+    if (!state) return;
+    if (existing || this.isOwed()) return this.setNextAlarm(this.retryMs() ?? UNDELIVERED_WAKE_MS);
+    await this.#storage.empty();
+  }
+
+  /** An end that was recorded late goes into the log: a lost alarm would otherwise pass unnoticed. */
+  #logSelfHealing(facts: readonly Recorded[]): void {
+    const auction = this.#storage.state?.auction;
+    const closed = facts.find(({ fact }) => fact.type === "closed");
+    const lateMs = auction && closed ? closed.at - auction.endsAt : 0;
+    if (lateMs < HEALED_AFTER_MS) return;
+    console.warn(JSON.stringify({ event: "self_heal", auction: auction?.id, lateMs }));
   }
 
   async #toCatalogue({ auction, participants }: RoomState, seq: number): Promise<number> {
@@ -111,41 +160,7 @@ export class Delivery {
   }
 }
 
-function auctionRow(auction: Auction, participants: Participants): AuctionRow {
-  const { terms, outcome } = auction;
-  const leader = leaderOf(auction);
-  return {
-    id: auction.id,
-    sellerId: auction.sellerId,
-    categoryId: terms.categoryId,
-    title: terms.title,
-    description: terms.description,
-    imageKeys: terms.imageKeys,
-    currency: auction.currency,
-    increments: terms.increments,
-    startingPriceMinor: terms.startingPriceMinor,
-    priceMinor: priceOf(auction) ?? terms.startingPriceMinor,
-    minNextMinor: minNextBid(auction),
-    bidCount: auction.bidCount,
-    leaderId: leader && participants.personIdOf(leader.bidderId),
-    winnerId: outcome && participants.personIdOf(outcome.winnerId),
-    phase: phaseOf(auction),
-    createdAt: auction.openedAt,
-    scheduledEndsAt: auction.scheduledEndsAt,
-    endsAt: auction.endsAt,
-    extensions: auction.extensions,
-    closedAt: auction.phase === "closed" ? auction.closedAt : null,
-    seq: auction.seq,
-  };
-}
-
-/** A hidden auction is in no list, live or not; one that its seller removed is gone all the same. */
-function phaseOf({ phase, hidden }: Auction): AuctionRow["phase"] {
-  return hidden && (phase === "open" || phase === "closed") ? "hidden" : phase;
-}
-
-function bidRow(auctionId: string, bid: StoredBid, participants: Participants): BidRow {
-  const { id, amountMinor, auto, edited, withdrawn, placedAt, seq } = bid;
-  const bidderId = participants.personIdOf(bid.bidderId);
-  return { id, auctionId, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq };
+/** Facts that a hot auction has by the hundred. */
+function mayComeInFloods(fact: Fact): boolean {
+  return fact.type === "newBid" || fact.type === "bidEdited" || fact.type === "extended";
 }

@@ -4,7 +4,7 @@
  * once; under steady load its rounds become rarer and larger, and between the rounds of a backlog that does not fit into
  * one it pauses for several times as long as the last round took. So delivery never slows down bids much.
  */
-import type { Reader } from "../storage/cursors.ts";
+import type { Reader } from "../storage/journal.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 
 /** Upper bound for the delivery interval under load. */

@@ -1,9 +1,12 @@
-/** The two readers of a room's journal: D1 and the inboxes. */
+/** The two readers of a room's journal, D1 and the inboxes: what they are given, and how they are called. */
 import { projectAuction, projectBidOrigins } from "../../catalogue/projection.ts";
 import type { AuctionRow, BidRow } from "../../catalogue/schema.ts";
 import type { Notice } from "../../contract/notification.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
-import type { Reader } from "../storage/cursors.ts";
+import { type Auction, leaderOf, minNextBid, priceOf } from "../../rules/auction.ts";
+import type { StoredBid } from "../storage/bids.ts";
+import type { Reader } from "../storage/journal.ts";
+import type { Participants } from "../storage/participants.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
 /** A reader that has not answered after this time has failed: D1 may stall for half a minute, and a call may be lost. */
@@ -58,4 +61,43 @@ export async function withTimeout<Value>(call: Promise<Value>): Promise<Value> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+export function auctionRow(auction: Auction, participants: Participants): AuctionRow {
+  const { terms, outcome } = auction;
+  const leader = leaderOf(auction);
+  return {
+    id: auction.id,
+    sellerId: auction.sellerId,
+    categoryId: terms.categoryId,
+    title: terms.title,
+    description: terms.description,
+    imageKeys: terms.imageKeys,
+    currency: auction.currency,
+    increments: terms.increments,
+    startingPriceMinor: terms.startingPriceMinor,
+    priceMinor: priceOf(auction) ?? terms.startingPriceMinor,
+    minNextMinor: minNextBid(auction),
+    bidCount: auction.bidCount,
+    leaderId: leader && participants.personIdOf(leader.bidderId),
+    winnerId: outcome && participants.personIdOf(outcome.winnerId),
+    phase: phaseOf(auction),
+    createdAt: auction.openedAt,
+    scheduledEndsAt: auction.scheduledEndsAt,
+    endsAt: auction.endsAt,
+    extensions: auction.extensions,
+    closedAt: auction.phase === "closed" ? auction.closedAt : null,
+    seq: auction.seq,
+  };
+}
+
+/** A hidden auction is in no list, live or not; one that its seller removed is gone all the same. */
+function phaseOf({ phase, hidden }: Auction): AuctionRow["phase"] {
+  return hidden && (phase === "open" || phase === "closed") ? "hidden" : phase;
+}
+
+export function bidRow(auctionId: string, bid: StoredBid, participants: Participants): BidRow {
+  const { id, amountMinor, auto, edited, withdrawn, placedAt, seq } = bid;
+  const bidderId = participants.personIdOf(bid.bidderId);
+  return { id, auctionId, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq };
 }

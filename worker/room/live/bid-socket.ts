@@ -4,9 +4,8 @@
  */
 import { ERRORS, type Failure } from "../../contract/errors.ts";
 import { type ClientFrame, clientFrame, MAX_FRAME_BYTES } from "../../contract/live.ts";
-import { bidsPerPerson } from "../../rate-limits/memory-limiter.ts";
+import { bidsPerPerson, scaled, SlidingWindow } from "../../rate-limits/memory-limiter.ts";
 import { FRAMES_PER_SOCKET } from "../../rate-limits/numbers.ts";
-import { scaled, SlidingWindow } from "../../rate-limits/window.ts";
 import { minorOf } from "../../rules/money.ts";
 import type { Sessions } from "../commands/sessions.ts";
 import {

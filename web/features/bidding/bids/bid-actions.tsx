@@ -7,25 +7,25 @@ import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
-/** The smallest next bid, the one tap that bids it, and the way to any other amount. */
+/** The smallest next bid, a button that places it, and a button for any other amount. */
 export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
   const { view, standing, bidding } = screen;
   const { minNextBid, currency, _id } = view.auction;
   const { place, notice } = bidding;
-  const ownRef = useRef<HTMLDivElement>(null);
-  // The button is disabled while it runs and gone when its bid leads: the focus must not fall to the top of the page.
-  const keepFocus = () => ownRef.current?.focus({ preventScroll: true });
-  // A refusal in the dialog is shown there, and one of a bid that the button no longer names is out of date.
+  const actionsRef = useRef<HTMLDivElement>(null);
+  // The button is disabled while it runs and removed when its bid leads: keep the focus from falling to the page's top.
+  const keepFocus = () => actionsRef.current?.focus({ preventScroll: true });
+  // The dialog shows its own refusals, and a refusal of another amount than the button's is out of date.
   const isRefused = place.isError && dialogs.open === null && place.variables === minNextBid;
   const refusal = isRefused ? messageOf(place.error, "Cannot place Bid") : undefined;
   const smallest = priceText(minNextBid, currency);
   return (
-    <div ref={ownRef} tabIndex={-1} className="outline-none">
+    <div ref={actionsRef} tabIndex={-1} className="outline-none">
       <div className="flex gap-3">
         <Button size="lg" className="min-w-0 flex-1 px-3 max-lg:hidden" onClick={dialogs.place}>
           Place Bid
         </Button>
-        {/* The leader has nothing to win by bidding against themselves: no tap may do that by accident. */}
+        {/* The leader must not bid against themselves by accident. */}
         {standing !== "leading" && (
           <Button
             size="lg"

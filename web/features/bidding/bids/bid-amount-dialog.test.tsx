@@ -29,7 +29,7 @@ function dialog(more: Partial<Props> = {}) {
 
 const field = () => screen.getByRole("spinbutton", { name: "Your bid" });
 
-it("offers the smallest next bid and hands over the amount that was typed", async () => {
+it("the bid dialog offers the smallest next bid and sends the amount that was typed", async () => {
   const { props } = dialog();
   expect(screen.getByRole("dialog", { name: "Bid Amount" })).toHaveTextContent("Highest Bid: $120");
   expect(field()).toHaveValue(121);
@@ -40,7 +40,7 @@ it("offers the smallest next bid and hands over the amount that was typed", asyn
   expect(props.send).toHaveBeenCalledExactlyOnceWith(150.5, expect.anything());
 });
 
-it("says what is missing when nothing or no amount was typed", async () => {
+it("the bid dialog requires an amount", async () => {
   const { props } = dialog();
   await userEvent.clear(field());
   await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
@@ -48,7 +48,7 @@ it("says what is missing when nothing or no amount was typed", async () => {
   expect(props.send).not.toHaveBeenCalled();
 });
 
-it("keeps what was typed while the smallest next bid moves past it, and offers the new one", async () => {
+it("the typed amount stays when the smallest next bid rises above it, and the new one is offered", async () => {
   const { props, change } = dialog();
   await userEvent.clear(field());
   await userEvent.type(field(), "125");
@@ -62,7 +62,7 @@ it("keeps what was typed while the smallest next bid moves past it, and offers t
   expect(props.send).toHaveBeenCalledExactlyOnceWith(131, expect.anything());
 });
 
-it("does not object to the first digits while someone types, but when it is sent off", async () => {
+it("an amount that is too low shows an error on submit, not while it is typed", async () => {
   const { props } = dialog();
   await userEvent.clear(field());
   await userEvent.type(field(), "12");
@@ -73,8 +73,8 @@ it("does not object to the first digits while someone types, but when it is sent
   expect(props.send).not.toHaveBeenCalled();
 });
 
-/** A bid that ends with this error. */
-const ending =
+/** A `send` that fails with this error. */
+const failing =
   (error: ApiFailure): Props["send"] =>
   (_bidAmount, { onError }) =>
     onError(error);
@@ -86,25 +86,25 @@ async function bid(amount: string) {
   await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
 }
 
-it("shows a refusal at the field, with the server's numbers, and loses nothing", async () => {
+it("a refused bid shows at the field with the server's numbers, and the input stays", async () => {
   const details = { minimum: 140 };
-  dialog({ send: ending(new ApiFailure("bid_too_low", "The smallest next bid is $140", 422, { details })) });
+  dialog({ send: failing(new ApiFailure("bid_too_low", "The smallest next bid is $140", 422, { details })) });
   await bid("125");
   expect(field()).toHaveValue(125);
   expect(field()).toHaveAccessibleDescription("The smallest next bid is $140");
   expect(field()).toHaveFocus();
 });
 
-it("says that a repeat is safe when no answer came", async () => {
-  dialog({ send: ending(UNREACHABLE) });
+it("a bid without a response says that repeating it is safe", async () => {
+  dialog({ send: failing(UNREACHABLE) });
   await bid("125");
   expect(field()).toHaveAccessibleDescription(/^Cannot place Bid\. .*cannot count twice/);
   await userEvent.type(field(), "0");
   expect(field()).toHaveAccessibleDescription("Smallest next bid: $121");
 });
 
-it("says that the price has gone past what was refused, and sends it no more", async () => {
-  const send = vi.fn<Props["send"]>(ending(UNREACHABLE));
+it("a failed bid that the price has passed meanwhile is not sent again", async () => {
+  const send = vi.fn<Props["send"]>(failing(UNREACHABLE));
   const { change } = dialog({ send });
   await bid("125");
   expect(field()).toHaveAccessibleDescription(/Trying again is safe/);
@@ -115,18 +115,18 @@ it("says that the price has gone past what was refused, and sends it no more", a
   expect(field()).toHaveFocus();
 });
 
-it("closes when the bid is accepted", async () => {
+it("the bid dialog closes when the bid is accepted", async () => {
   const { props } = dialog({ send: (_bidAmount, { onSuccess }) => onSuccess() });
   await bid("125");
   expect(props.onClose).toHaveBeenCalledOnce();
 });
 
-it("runs once: the button is disabled and says so meanwhile", () => {
+it("the bid button is disabled while the bid is being sent", () => {
   dialog({ isPending: true });
   expect(screen.getByRole("button", { name: "Placing..." })).toBeDisabled();
 });
 
-it("takes no bid when the auction ends while it is open", () => {
+it("the bid dialog accepts no bid after the auction has ended", () => {
   const { change } = dialog();
   change({ isOver: true });
   expect(field()).toHaveAccessibleDescription("This auction has ended");
@@ -137,14 +137,14 @@ it.each([
   ["120.99", 121.5, "The smallest next bid is $121.50"],
   ["12.345", 121, "Valid bid amount is required"],
   ["-3", 121, "Valid bid amount is required"],
-])("refuses %s with a smallest next bid of %d before anything is sent", async (typed, minimum, problem) => {
+])("the bid dialog refuses %s with a smallest next bid of %d and sends nothing", async (typed, minimum, problem) => {
   const { props } = dialog({ minimum });
   await bid(typed);
   expect(field()).toHaveAccessibleDescription(problem);
   expect(props.send).not.toHaveBeenCalled();
 });
 
-it("sends the smallest next bid and more", async () => {
+it("the bid dialog sends the smallest next bid", async () => {
   const { props } = dialog({ minimum: 121.5 });
   await bid("121.5");
   expect(props.send).toHaveBeenCalledExactlyOnceWith(121.5, expect.anything());

@@ -10,26 +10,26 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 
-/** True of every try: the key that travels with it makes a repeat safe. */
-const UNCERTAIN = "We have no answer from the auction. Trying again is safe: it cannot count twice.";
+/** The idempotency key of the attempt makes a repeat safe. */
+const UNCERTAIN = "The auction did not respond. Trying again is safe: your bid cannot count twice.";
 
 type FormProps = {
-  /** Major units; follows the room while the form is open. */
+  /** Major units; updated by the room while the form is open. */
   minimum: number;
   currency: string;
   isOver: boolean;
   submitLabel: string;
   busyLabel: string;
   isPending: boolean;
-  send: (bidAmount: number, ended: { onSuccess: () => void; onError: (error: Error) => void }) => void;
-  /** What to say when the server said nothing. */
+  send: (bidAmount: number, callbacks: { onSuccess: () => void; onError: (error: Error) => void }) => void;
+  /** The message when the server did not respond. */
   failed: string;
   onClose: () => void;
 };
 
 type BidAmountDialogProps = FormProps & { open: boolean; title: string; description: string | null };
 
-/** Asks for an amount. It stays open, with what was typed, until the room has accepted or the person leaves. */
+/** Asks for an amount. It stays open with the input until the room has accepted the bid or the person closes it. */
 export function BidAmountDialog({ open, title, description, ...form }: BidAmountDialogProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
   const change = (next: boolean) => {
@@ -44,19 +44,19 @@ export function BidAmountDialog({ open, title, description, ...form }: BidAmount
 
 type BidAmountFormProps = FormProps & { fieldRef: RefObject<HTMLInputElement | null> };
 
-function BidAmountForm({ minimum, currency, send, fieldRef, onClose, failed, ...rest }: BidAmountFormProps) {
-  const { isOver, submitLabel, busyLabel, isPending } = rest;
+function BidAmountForm({ minimum, currency, send, fieldRef, onClose, failed, ...display }: BidAmountFormProps) {
+  const { isOver, submitLabel, busyLabel, isPending } = display;
   const focus = () => fieldRef.current?.focus();
   const { register, control, setValue, clearErrors, formState, errors, submit } = useContractForm(editBidInput, {
-    // A number input holds text; the schema makes the amount of it.
+    // A number input holds text, which the schema turns into an amount.
     initial: { bidAmount: String(minimum) },
-    send({ bidAmount }, ended) {
-      // The price has gone past it: that is shown already.
+    send({ bidAmount }, callbacks) {
+      // The price has passed it, which the form shows already.
       if (bidAmount < minimum) return focus();
       send(bidAmount, {
-        onSuccess: ended.onSuccess,
+        onSuccess: callbacks.onSuccess,
         onError(error) {
-          ended.onError(error);
+          callbacks.onError(error);
           focus();
         },
       });
@@ -64,8 +64,8 @@ function BidAmountForm({ minimum, currency, send, fieldRef, onClose, failed, ...
     onSent: onClose,
     failed: `${failed}. ${UNCERTAIN}`,
   });
-  // The first digits of an amount are always too little: that is a problem once it was sent off, or when the smallest
-  // bid has moved since it was typed.
+  // The first digits of an amount are always too low: show that only after a submit, or when the smallest bid has
+  // changed since the amount was typed.
   const [typedAgainst, setTypedAgainst] = useState(minimum);
   const { ref, ...input } = register("bidAmount", {
     onChange() {
@@ -74,9 +74,9 @@ function BidAmountForm({ minimum, currency, send, fieldRef, onClose, failed, ...
     },
   });
   const typed = String(useWatch({ control, name: "bidAmount" }));
-  const isJudged = formState.isSubmitted || minimum !== typedAgainst;
-  const tooLow = isJudged ? amountProblem(typed, minimum, currency) : undefined;
-  // The price may have gone past what was refused: then that is the news.
+  const isChecked = formState.isSubmitted || minimum !== typedAgainst;
+  const tooLow = isChecked ? amountProblem(typed, minimum, currency) : undefined;
+  // If the price has passed a refused amount meanwhile, that message is more useful.
   const problem = errors.bidAmount?.message ?? tooLow ?? errors.root?.message;
 
   const takeSmallest = () => {
@@ -116,8 +116,8 @@ function BidAmountForm({ minimum, currency, send, fieldRef, onClose, failed, ...
 }
 
 /**
- * What the server would say to an amount as it is typed, by the numbers that the page has now. Only amounts are judged
- * here; other text is left to the contract's schema. `minimum` is in major units.
+ * The server's refusal of an amount, predicted from the page's current numbers. It checks amounts only; other text is
+ * left to the contract's schema. `minimum` is in major units.
  */
 function amountProblem(typed: string, minimum: number, currency: string): string | undefined {
   const parsed = editBidInput.shape.bidAmount.safeParse(typed);

@@ -11,7 +11,7 @@ import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 type BidDialogsProps = { screen: AuctionScreen; dialogs: BidDialogControls; listRef: RefObject<HTMLElement | null> };
 
-/** The dialogs of an auction's page. They use the page's state, so what happens outside shows inside. */
+/** The dialogs of an auction's page. They use the page's state, so they follow its changes. */
 export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
   const { view, stage, bidding } = screen;
   const { currentBid, minNextBid, currency } = view.auction;
@@ -19,7 +19,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
   const editing = open?.kind === "edit" ? open.bid : null;
   const deleting = open?.kind === "delete" ? open.bid : null;
   const shared = { minimum: minNextBid, currency, isOver: stage !== "live" };
-  // What the dialog said is not said again elsewhere on the page.
+  // The page does not repeat an error that the dialog has shown.
   const closing = (mutation: { reset: () => void }) => () => {
     mutation.reset();
     dialogs.close();
@@ -34,7 +34,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         submitLabel="Place Bid"
         busyLabel="Placing..."
         isPending={bidding.place.isPending}
-        send={(bidAmount, ended) => signedIn(() => bidding.place.mutate(bidAmount, ended))}
+        send={(bidAmount, callbacks) => signedIn(() => bidding.place.mutate(bidAmount, callbacks))}
         onClose={closing(bidding.place)}
         failed="Cannot place Bid"
       />
@@ -46,8 +46,8 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         submitLabel="Update Bid"
         busyLabel="Updating..."
         isPending={bidding.edit.isPending}
-        send={(bidAmount, ended) => {
-          if (editing) signedIn(() => bidding.edit.mutate({ bidId: editing._id, bidAmount }, ended));
+        send={(bidAmount, callbacks) => {
+          if (editing) signedIn(() => bidding.edit.mutate({ bidId: editing._id, bidAmount }, callbacks));
         }}
         onClose={closing(bidding.edit)}
         failed="Cannot update bid"
@@ -70,14 +70,14 @@ type DeleteBidDialogProps = {
   mutation: { isPending: boolean; isSuccess: boolean; error: Error | null };
   onDelete: () => void;
   onClose: () => void;
-  /** Takes the focus when the bid, and with it the button that opened this, is gone. */
+  /** Gets the focus when the bid, and with it the button that opened this, is gone. */
   listRef: RefObject<HTMLElement | null>;
 };
 
 function DeleteBidDialog({ open, mutation, listRef, onDelete, onClose }: DeleteBidDialogProps) {
   const noRef = useRef<HTMLButtonElement>(null);
   const { error } = mutation;
-  // The button that was pressed could not hold the focus while it was disabled.
+  // The pressed button lost the focus while it was disabled.
   useEffect(() => {
     if (error) noRef.current?.focus();
   }, [error]);

@@ -18,7 +18,7 @@ import { BidderMenu } from "./bidder-menu.tsx";
 import { useArrivals } from "./use-arrivals.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
-/** Shown at first, and added each time someone asks for more. */
+/** Bids shown at first, and added by each press of the button. */
 const STEP = 30;
 
 type BidListProps = { screen: AuctionScreen; dialogs: BidDialogControls; listRef: RefObject<HTMLElement | null> };
@@ -42,7 +42,7 @@ export function BidList({ screen, dialogs, listRef }: BidListProps) {
   return (
     <Card className="flex min-h-0 flex-col overflow-hidden">
       <h2 className="border-b border-line px-5 py-3 font-display text-lg font-medium">Live Auction</h2>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the arrow keys need a place to stand */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <section ref={listRef} tabIndex={0} aria-label="Bids" className="min-h-0 overflow-y-auto -outline-offset-2">
         {bids.length === 0 ? (
           <p className="px-5 py-8 text-center text-sm text-muted">No Bids Yet!!</p>
@@ -71,7 +71,7 @@ export function BidList({ screen, dialogs, listRef }: BidListProps) {
                 </Button>
                 {older.isError && (
                   <p role="alert" className="mt-1 text-sm text-danger">
-                    The older bids cannot be fetched right now.
+                    The older bids cannot be loaded right now.
                   </p>
                 )}
               </div>
@@ -94,7 +94,7 @@ type BidRowProps = {
   changeable: boolean;
   onEdit: (bid: Bid) => void;
   onDelete: (bid: Bid) => void;
-  /** What the seller can do about the bidder. */
+  /** The seller's actions for this bidder. */
   menu?: ReactNode;
 };
 

@@ -15,7 +15,7 @@ async function open() {
   return screen.findByRole("dialog", { name: "Block Bea Test?" });
 }
 
-it("blocks the bidder after one question, and is gone then", async () => {
+it("a seller can block a bidder after a question", async () => {
   const sent = fakeApi(success());
   const dialog = await open();
   await userEvent.click(screen.getByRole("button", { name: "Block bidder" }));
@@ -23,9 +23,9 @@ it("blocks the bidder after one question, and is gone then", async () => {
   expect(sent).toMatchObject([{ method: "POST", body: { auctionId: "lot", bidderId: "Bea" } }]);
 });
 
-it("says in its place why it did not work", async () => {
-  fakeApi(refusal(404, "bidder_unknown", "Nobody of that name has bid here"));
+it("a refused block shows in the popover", async () => {
+  fakeApi(refusal(404, "bidder_unknown", "This person has not bid on this auction"));
   await open();
   await userEvent.click(screen.getByRole("button", { name: "Block bidder" }));
-  expect(await screen.findByText("Nobody of that name has bid here")).toBeVisible();
+  expect(await screen.findByText("This person has not bid on this auction")).toBeVisible();
 });

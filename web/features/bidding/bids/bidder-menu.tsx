@@ -13,7 +13,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { toasts } from "../../../ui/toast.ts";
 
-/** For the seller, beside a bid: what can be done about its bidder. */
+/** The seller's menu beside a bid: blocks its bidder. */
 export function BidderMenu({ auctionId, bidder }: { auctionId: string; bidder: Person }) {
   const [open, setOpen] = useState(false);
   const client = useQueryClient();
@@ -44,8 +44,8 @@ export function BidderMenu({ auctionId, bidder }: { auctionId: string; bidder: P
       className="w-80 p-5"
     >
       <p className="mt-2 text-sm text-muted">
-        You take no more bids from {name}, on any of your auctions. Bids that stand stay. You can undo this in your
-        profile.
+        You will no longer accept bids from {name} on any of your auctions. Standing bids remain. You can undo this in
+        your profile.
       </p>
       {blocking.isError && (
         <Alert tone="danger" className="mt-4">

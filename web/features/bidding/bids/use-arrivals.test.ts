@@ -15,7 +15,7 @@ const pass = (ms: number) =>
 const first = [bid("a", 110)];
 const arrivals = () => renderHook(({ bids }) => useArrivals(bids), { initialProps: { bids: first } });
 
-it("highlights a newly arrived bid for 2200 ms", () => {
+it("a new bid is highlighted for 2200 ms", () => {
   const { result, rerender } = arrivals();
   expect([...result.current]).toEqual([]);
   rerender({ bids: [bid("b", 120), ...first] });
@@ -26,7 +26,7 @@ it("highlights a newly arrived bid for 2200 ms", () => {
   expect([...result.current]).toEqual([]);
 });
 
-it("gives each of two bids its own time", () => {
+it("each new bid is highlighted for its own 2200 ms", () => {
   const { result, rerender } = arrivals();
   rerender({ bids: [bid("b", 120), ...first] });
   pass(1_000);
@@ -35,7 +35,7 @@ it("gives each of two bids its own time", () => {
   expect([...result.current]).toEqual(["c"]);
 });
 
-it("does not take older bids for new ones", () => {
+it("older bids that are loaded later are not highlighted", () => {
   const { result, rerender } = arrivals();
   rerender({ bids: [...first, bid("old", 90)] });
   expect([...result.current]).toEqual([]);

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from "react";
 
 import type { Bid } from "../../../../worker/contract/bid.ts";
 
-/** How long a newly arrived bid stands out. */
+/** How long a new bid is highlighted. */
 export const HIGHLIGHT_MS = 2_200;
 
-/** The bids that arrived just now, by id. What was there at first, and older pages, never count as new. */
+/** The ids of the bids that have just arrived. The first bids and older pages never count as new. */
 export function useArrivals(bids: readonly Bid[]): ReadonlySet<string> {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const known = useRef<number>(undefined);

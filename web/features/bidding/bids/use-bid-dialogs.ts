@@ -1,4 +1,4 @@
-/** Which of the bidding dialogs is open. Someone who is not signed in is sent to sign in first. */
+/** Which of the bidding dialogs is open. Visitors are redirected to the login first. */
 import { useState } from "react";
 
 import type { Bid } from "../../../../worker/contract/bid.ts";
@@ -9,7 +9,7 @@ type OpenDialog = { kind: "place" } | { kind: "edit"; bid: Bid } | { kind: "dele
 export function useBidDialogs(userId: string | undefined) {
   const [open, setOpen] = useState<OpenDialog>(null);
   const goToLogin = useLoginRedirect();
-  /** Runs what needs a signed-in person. */
+  /** Runs an action that needs a signed-in person. */
   const signedIn = (action: () => void) => (userId === undefined ? goToLogin() : action());
   return {
     open,

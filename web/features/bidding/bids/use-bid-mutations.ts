@@ -1,4 +1,4 @@
-/** Placing, editing and deleting a bid: what the room answers goes into the cache, and a toast says how it ended. */
+/** Placing, editing and deleting a bid: the room's response goes into the cache, and a toast shows the result. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -14,14 +14,14 @@ import { queryKeys } from "../../../api/query-keys.ts";
 import { paths } from "../../../paths.ts";
 import { toasts } from "../../../ui/toast.ts";
 
-/** A lost connection is tried twice more by itself; the attempt's key makes that safe. */
+/** After a network error a bid is sent twice more; the attempt's idempotency key makes that safe. */
 const RETRIES = 2;
-const RETRY_AFTER_MS = 1_000;
+const RETRY_DELAY_MS = 1_000;
 
 const sending = {
   retry: (failures: number, error: Error) =>
     failures < RETRIES && error instanceof ApiFailure && error.code === "unreachable",
-  retryDelay: RETRY_AFTER_MS,
+  retryDelay: RETRY_DELAY_MS,
 } as const;
 
 const accepted = (bid: Bid, standing: Standing) => (view: AuctionView) => acceptedBid(view, bid, standing);
@@ -74,19 +74,19 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
 
 export type BidMutations = ReturnType<typeof useBidMutations>;
 
-/** To the login, with the way back: `from` in the state of the history entry is where the person returns to. */
+/** Opens the login; `from` in the state of the history entry is the page to return to. */
 export function useLoginRedirect(): () => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return () => void navigate(paths.login, { state: { from: pathname } });
 }
 
-/** As long as a toast. */
+/** As long as a toast is shown. */
 const NOTICE_MS = 5_000;
 
-/** A line that goes away by itself. */
+/** A line that disappears by itself. */
 function usePassingNotice(): [notice: string | null, show: (notice: string) => void] {
-  // An object, so that the same words shown again start a new time.
+  // An object, so that showing the same words again restarts the timer.
   const [notice, setNotice] = useState<{ words: string } | null>(null);
   useEffect(() => {
     if (!notice) return;

@@ -5,25 +5,25 @@ import type { AuctionView } from "../../../api/auction-view.ts";
 import { classes } from "../../../ui/classes.ts";
 import { SizedImage } from "../../../ui/sized-image.tsx";
 
-/** The shape of an auction's picture, on its page and in its skeleton. */
+/** The size of an auction's image on its page. */
 const WIDTH_PX = 720;
 const HEIGHT_PX = 480;
-const PLACE = "(min-width: 80rem) 48rem, (min-width: 64rem) 60vw, 100vw";
+const SIZES = "(min-width: 80rem) 48rem, (min-width: 64rem) 60vw, 100vw";
 
 /**
- * The pictures side by side in a strip that a finger, a wheel, the arrow keys and the buttons move; a small one of each
- * below it where there is room. A single picture is just that.
+ * The images side by side in a strip that scrolls by touch, wheel, arrow keys and buttons, with thumbnails below it
+ * where there is room. A single image is shown without the strip.
  */
 export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   const { title, images, pictures } = auction;
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   const look = "aspect-[3/2] w-full rounded-lg";
-  const main = { width: WIDTH_PX, height: HEIGHT_PX, sizes: PLACE, className: look };
+  const main = { width: WIDTH_PX, height: HEIGHT_PX, sizes: SIZES, className: look };
   if (pictures.length < 2) return <SizedImage image={images} alt={title} first {...main} />;
 
   const last = pictures.length - 1;
-  // Smooth by the stylesheet, which knows who wants less motion.
+  // The stylesheet makes it smooth, unless the person prefers reduced motion.
   const show = (place: number) => {
     const { current } = strip;
     current?.scrollTo({ left: Math.min(Math.max(place, 0), last) * current.clientWidth });
@@ -33,7 +33,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
       <div className="relative">
         <ul
           ref={strip}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
           tabIndex={0}
           aria-label={`${pictures.length} pictures`}
           className="flex snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto overscroll-x-contain scroll-smooth rounded-lg"
@@ -50,12 +50,12 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
             </li>
           ))}
         </ul>
-        <Turn label="Previous picture" side="left-3" disabled={at === 0} onClick={() => show(at - 1)}>
+        <StepButton label="Previous picture" side="left-3" disabled={at === 0} onClick={() => show(at - 1)}>
           <ChevronLeft aria-hidden className="size-5" />
-        </Turn>
-        <Turn label="Next picture" side="right-3" disabled={at === last} onClick={() => show(at + 1)}>
+        </StepButton>
+        <StepButton label="Next picture" side="right-3" disabled={at === last} onClick={() => show(at + 1)}>
           <ChevronRight aria-hidden className="size-5" />
-        </Turn>
+        </StepButton>
         <p className="pointer-events-none absolute right-3 bottom-3 rounded-full bg-surface px-2.5 py-1 text-xs font-semibold tabular-nums shadow-raised">
           <span className="sr-only">Picture </span>
           {at + 1} / {pictures.length}
@@ -83,10 +83,10 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   );
 }
 
-type TurnProps = { label: string; side: string; disabled: boolean; onClick: () => void; children: ReactNode };
+type StepButtonProps = { label: string; side: string; disabled: boolean; onClick: () => void; children: ReactNode };
 
-/** Stays reachable at an end, where it does nothing: the focus must not fall to the top of the page. */
-function Turn({ label, side, disabled, onClick, children }: TurnProps) {
+/** Not `disabled` at an end, where it does nothing: the focus must not fall to the top of the page. */
+function StepButton({ label, side, disabled, onClick, children }: StepButtonProps) {
   return (
     <button
       type="button"

@@ -11,7 +11,7 @@ const TICK = { fill: "var(--color-muted)", fontSize: 12 };
 
 type PriceChartProps = { points: readonly PricePoint[]; currency: string };
 
-/** The price as steps: it stands still between two bids. Loaded lazily for the library that it brings. */
+/** The price as steps: it is constant between two bids. Loaded lazily because of its large library. */
 export default function PriceChart({ points, currency }: PriceChartProps) {
   const spanMs = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0);
   const axis = spanMs > DAY_MS ? DATE : TIME;

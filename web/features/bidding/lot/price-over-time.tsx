@@ -12,7 +12,7 @@ const PriceChart = lazy(() => import("./price-chart.tsx"));
 /** A line needs two points. */
 const MIN_POINTS = 2;
 
-/** How the price has risen. The chart and its library come when someone scrolls near; the summary says it in words. */
+/** The history of the price: a summary in words, and a chart that is loaded when it comes near the screen. */
 export function PriceOverTime({ bids, auction }: Pick<AuctionView, "bids" | "auction">) {
   const { ref, near } = useNear();
   const points = priceHistory(bids);
@@ -44,7 +44,7 @@ export function PriceOverTime({ bids, auction }: Pick<AuctionView, "bids" | "auc
   );
 }
 
-/** Whether the element with this `ref` has been near the part of the page that is on screen. */
+/** Whether the element with this `ref` has been near the visible part of the page. */
 function useNear() {
   const [near, setNear] = useState(false);
   const ref = useCallback((place: HTMLElement | null) => {

@@ -15,10 +15,10 @@ async function open() {
 }
 const send = () => userEvent.click(screen.getByRole("button", { name: "Send report" }));
 
-it("sends a reason of the list with the words that were added, and closes", async () => {
+it("a report is sent with a reason and a text, and the dialog closes", async () => {
   const sent = fakeApi(success());
   const dialog = await open();
-  await userEvent.click(screen.getByRole("radio", { name: "A copy that is sold as the real thing" }));
+  await userEvent.click(screen.getByRole("radio", { name: "A copy sold as the real thing" }));
   await userEvent.type(screen.getByRole("textbox", { name: /^In your words/ }), "A known copy.");
   await send();
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
@@ -26,7 +26,7 @@ it("sends a reason of the list with the words that were added, and closes", asyn
   expect(sent).toEqual([{ path: "/api/v1/auction/lot/report", method: "POST", body }]);
 });
 
-it("asks for a reason before it sends anything", async () => {
+it("a report without a reason is not sent", async () => {
   const sent = fakeApi(success());
   await open();
   await send();
@@ -34,12 +34,12 @@ it("asks for a reason before it sends anything", async () => {
   expect(sent).toEqual([]);
 });
 
-it("says when the listing was reported before, and keeps what was typed", async () => {
-  fakeApi(refusal(409, "already_reported", "You have reported this listing already"));
+it("a second report of the same listing shows the refusal and keeps the input", async () => {
+  fakeApi(refusal(409, "already_reported", "You have already reported this listing"));
   await open();
   await userEvent.click(screen.getByRole("radio", { name: "Something else" }));
   await userEvent.type(screen.getByRole("textbox", { name: /^In your words/ }), "Again.");
   await send();
-  expect(await screen.findByText("You have reported this listing already")).toBeVisible();
+  expect(await screen.findByText("You have already reported this listing")).toBeVisible();
   expect(screen.getByDisplayValue("Again.")).toBeVisible();
 });

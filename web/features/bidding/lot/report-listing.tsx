@@ -16,14 +16,14 @@ import { toasts } from "../../../ui/toast.ts";
 const MAX_TEXT = 1_000;
 
 const NO_REASON = "Please choose a reason";
-/** The contract's report, for radio buttons of which none is chosen at first. */
+/** The contract's report, for radio buttons without an initial choice. */
 const reportForm = reportInput.extend({
   reason: z.string({ error: NO_REASON }).pipe(z.enum(reportReason.options, { error: NO_REASON })),
 });
 
 type ReportListingProps = { auctionId: string; signedIn: (action: () => void) => void };
 
-/** Reports a listing to the admins. Someone who is not signed in is sent to sign in first. */
+/** Reports a listing to the admins. Visitors are redirected to the login first. */
 export function ReportListing({ auctionId, signedIn }: ReportListingProps) {
   const [open, setOpen] = useState(false);
   const sending = useMutation({
@@ -54,7 +54,7 @@ export function ReportListing({ auctionId, signedIn }: ReportListingProps) {
         open={open}
         onOpenChange={show}
         title="Report this listing"
-        description="Someone of Lotline will look at it. The seller does not learn who reported it."
+        description="Our team will review it. The seller does not learn who reported it."
       >
         <form noValidate onSubmit={submit}>
           <fieldset aria-describedby="report-missing">

@@ -47,11 +47,11 @@ function sealed(facts: readonly { seq: number; at: number; fact: Fact }[]): Jour
   });
 }
 
-/** As the room keeps it; `closed` carries the hash before it. */
-function journalOf(wishes: readonly (readonly [Command, number])[], closeAt: number | null = null): JournalRecord[] {
+/** A journal as the room writes it; `closed` carries the previous hash. */
+function journalOf(commands: readonly (readonly [Command, number])[], closeAt: number | null = null): JournalRecord[] {
   const facts: { seq: number; at: number; fact: Fact }[] = [];
   let auction: Auction | null = null;
-  const obey = (command: Command, now: number) => {
+  const execute = (command: Command, now: number) => {
     const decision = decide(auction, command, now);
     if (!decision.ok) throw new Error(decision.refusal.code);
     for (const { seq, at, fact } of record(auction, decision.drafts, now)) {
@@ -59,13 +59,13 @@ function journalOf(wishes: readonly (readonly [Command, number])[], closeAt: num
       facts.push({ seq, at, fact });
     }
   };
-  for (const [command, now] of wishes) obey(command, now);
-  if (closeAt !== null) obey({ type: "close", lastHash: sealed(facts).at(-1)?.hash ?? "" }, closeAt);
+  for (const [command, now] of commands) execute(command, now);
+  if (closeAt !== null) execute({ type: "close", lastHash: sealed(facts).at(-1)?.hash ?? "" }, closeAt);
   return sealed(facts);
 }
 
-/** A life with everything in it that a journal may tell. */
-const LIFE = journalOf(
+/** A journal with nearly every kind of fact. */
+const JOURNAL = journalOf(
   [
     [open, T0],
     [{ type: "editListing", sellerId: "sue", change: { title: "Old clock" }, limits: LIMITS }, T0 + MINUTE_MS],
@@ -80,20 +80,20 @@ const LIFE = journalOf(
   END + 2 * MINUTE_MS,
 );
 
-describe("a journal that the house has kept", () => {
-  it("is sound, and its price and winner come out", async () => {
-    const judged = await checkJournal(LIFE);
-    if (!judged.sound) throw new Error(`${judged.fault} at ${judged.seq}`);
-    expect(LIFE.map(({ fact }) => fact.type)).toContain("extended");
-    expect(judged.states.at(-1)).toMatchObject({
+describe("a genuine journal", () => {
+  it("a genuine journal is sound and yields its price and winner", async () => {
+    const checked = await checkJournal(JOURNAL);
+    if (!checked.sound) throw new Error(`${checked.fault} at ${checked.seq}`);
+    expect(JOURNAL.map(({ fact }) => fact.type)).toContain("extended");
+    expect(checked.states.at(-1)).toMatchObject({
       phase: "closed",
       outcome: { winnerId: "cem", bidId: "b4", priceMinor: 200_00 },
     });
-    expect(judged.lastHash).toBe(LIFE.at(-1)?.hash);
+    expect(checked.lastHash).toBe(JOURNAL.at(-1)?.hash);
   });
 
-  it("is sound while the auction runs, and when it was cancelled or removed", async () => {
-    expect(await checkJournal(LIFE.slice(0, 4))).toMatchObject({ sound: true });
+  it("the journal of a running or removed auction is sound", async () => {
+    expect(await checkJournal(JOURNAL.slice(0, 4))).toMatchObject({ sound: true });
     const removed = journalOf([
       [open, T0],
       [{ type: "deleteListing", sellerId: "sue" }, T0 + 1],
@@ -102,8 +102,8 @@ describe("a journal that the house has kept", () => {
   });
 });
 
-/** The same facts with one of them changed and all hashes made anew: what a house that lies would publish. */
-function forged(seq: number, change: (fact: Fact) => Fact | null, journal = LIFE): JournalRecord[] {
+/** The same facts with one changed and all hashes recomputed, as a dishonest operator would publish. */
+function forged(seq: number, change: (fact: Fact) => Fact | null, journal = JOURNAL): JournalRecord[] {
   const facts = journal.flatMap(({ hash: _hash, ...one }) => {
     const fact = one.seq === seq ? change(one.fact) : one.fact;
     return fact ? [{ seq: one.seq, at: one.at, fact }] : [];
@@ -111,52 +111,52 @@ function forged(seq: number, change: (fact: Fact) => Fact | null, journal = LIFE
   return sealed(facts.map((one, index) => ({ ...one, seq: index + 1 })));
 }
 
-describe("a journal that somebody has touched", () => {
-  it.each(LIFE.map(({ seq }) => seq))("is found out at entry %i, when its time is changed there", async (seq) => {
-    const touched = LIFE.map((one) => (one.seq === seq ? { ...one, at: one.at + 1 } : one));
-    expect(await checkJournal(touched)).toMatchObject({ sound: false, fault: "hash", seq });
+describe("a journal that was tampered with", () => {
+  it.each(JOURNAL.map(({ seq }) => seq))("a changed time at entry %i is detected", async (seq) => {
+    const tampered = JOURNAL.map((one) => (one.seq === seq ? { ...one, at: one.at + 1 } : one));
+    expect(await checkJournal(tampered)).toMatchObject({ sound: false, fault: "hash", seq });
   });
 
-  it.each(LIFE.slice(0, -1).map(({ seq }) => seq))("is found out when entry %i is missing", async (seq) => {
-    const touched = LIFE.filter((one) => one.seq !== seq);
-    expect(await checkJournal(touched)).toMatchObject({ sound: false, fault: "gap", seq });
+  it.each(JOURNAL.slice(0, -1).map(({ seq }) => seq))("a missing entry %i is detected", async (seq) => {
+    const tampered = JOURNAL.filter((one) => one.seq !== seq);
+    expect(await checkJournal(tampered)).toMatchObject({ sound: false, fault: "gap", seq });
   });
 
-  it("is found out when it is empty, or ends before what a bid has caused", async () => {
+  it("an empty journal, or one that ends before the consequence of a bid, is detected", async () => {
     expect(await checkJournal([])).toMatchObject({ sound: false, fault: "gap", seq: 1 });
-    const upToBid = LIFE.slice(
+    const upToBid = JOURNAL.slice(
       0,
-      LIFE.findIndex(({ fact }) => fact.type === "extended"),
+      JOURNAL.findIndex(({ fact }) => fact.type === "extended"),
     );
     expect(await checkJournal(upToBid)).toMatchObject({ sound: false, fault: "gap", seq: upToBid.length + 1 });
   });
 });
 
-describe("a journal of which the house itself has made all hashes anew", () => {
+describe("a journal whose hashes were all recomputed", () => {
   const law = (seq: number) => ({ sound: false, fault: "law", seq });
 
-  it("is found out by a bid that was too low", async () => {
+  it("recomputed hashes do not hide a bid that was too low", async () => {
     const journal = forged(4, (fact) => ({ ...fact, amountMinor: 100_50 }) as Fact);
     expect(await checkJournal(journal)).toMatchObject(law(4));
   });
 
-  it("is found out by a bid of the seller", async () => {
+  it("recomputed hashes do not hide a bid of the seller", async () => {
     const journal = forged(4, (fact) => ({ ...fact, bidderId: "sue" }) as Fact);
     expect(await checkJournal(journal)).toMatchObject(law(4));
   });
 
-  it("is found out by another winner, another price, and an end that did not move", async () => {
-    const last = LIFE.length;
+  it("recomputed hashes do not hide another winner, a missing outcome, or an end that did not move", async () => {
+    const last = JOURNAL.length;
     const outcome = { winnerId: "bob", bidId: "b2", priceMinor: 120_00 };
     expect(await checkJournal(forged(last, (fact) => ({ ...fact, outcome }) as Fact))).toMatchObject(law(last));
     expect(await checkJournal(forged(last, (fact) => ({ ...fact, outcome: null }) as Fact))).toMatchObject(law(last));
     expect(await checkJournal(forged(last - 1, () => null))).toMatchObject(law(last - 1));
   });
 
-  it("is found out by an end that moves by itself", async () => {
+  it("recomputed hashes do not hide an end that moves by itself", async () => {
     const moved: Fact = { type: "extended", endsAt: END + MINUTE_MS, extensions: 1 };
     const journal = sealed([
-      ...LIFE.slice(0, 3).map(({ seq, at, fact }) => ({ seq, at, fact })),
+      ...JOURNAL.slice(0, 3).map(({ seq, at, fact }) => ({ seq, at, fact })),
       { seq: 4, at: T0 + 3 * MINUTE_MS, fact: moved },
     ]);
     expect(await checkJournal(journal)).toMatchObject(law(4));

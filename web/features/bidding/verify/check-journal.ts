@@ -1,34 +1,34 @@
 /**
- * Judges a journal: whether its chain is unbroken, and whether every entry is what the law of the house says. Each
- * entry is turned back into the wish that it came from, and decided once more by the very rules that the room
- * decides by. Given the records as they were fetched; knows nothing of the network or the screen.
+ * Checks a journal: whether its hash chain is unbroken, and whether every entry follows the rules. Each entry is turned
+ * back into the command that caused it and decided again by the room's own rules. It is given the fetched records and
+ * never uses the network or the screen.
  */
 import type { JournalRecord } from "../../../../worker/contract/journal.ts";
 import { type Auction, evolve, type Fact } from "../../../../worker/rules/auction.ts";
 import { type Command, decide } from "../../../../worker/rules/decide.ts";
 import { canonicalJson, chainInput, GENESIS_HASH } from "../../../../worker/rules/journal-chain.ts";
 
-/** `gap`: an entry is missing or out of place. `hash`: it was changed. `law`: it could not have happened. */
+/** `gap`: an entry is missing or out of place. `hash`: it was changed. `law`: the rules do not allow it. */
 export type Fault = "gap" | "hash" | "law";
-export type Judged =
+export type CheckedJournal =
   | { readonly sound: true; readonly states: readonly Auction[]; readonly lastHash: string }
   | { readonly sound: false; readonly fault: Fault; readonly seq: number; readonly at: number | null };
 
-export async function checkJournal(records: readonly JournalRecord[]): Promise<Judged> {
+export async function checkJournal(records: readonly JournalRecord[]): Promise<CheckedJournal> {
   const states: Auction[] = [];
   let auction: Auction | null = null;
   let hash = GENESIS_HASH;
-  /** What the law says must follow in the same breath, such as the end that a bid moves. */
+  /** The facts that must follow from the same command, such as the end that a bid moves. */
   let owed: readonly Fact[] = [];
   for (const [index, { hash: claimed, ...open }] of records.entries()) {
     const { seq, at, fact } = open;
-    const broken = (fault: Fault): Judged => ({ sound: false, fault, seq: index + 1, at });
+    const broken = (fault: Fault): CheckedJournal => ({ sound: false, fault, seq: index + 1, at });
     if (seq !== index + 1 || at < (auction?.at ?? 0)) return broken("gap");
     if ((await sha256(chainInput(hash, open))) !== claimed) return broken("hash");
     const expected: readonly Fact[] | null = owed.length > 0 ? owed : follow(auction, fact, hash, at);
-    const [next, ...rest] = expected ?? [];
+    const [next, ...following] = expected ?? [];
     if (!next || canonicalJson(next) !== canonicalJson(fact)) return broken("law");
-    owed = rest;
+    owed = following;
     try {
       auction = evolve(auction, open);
     } catch {
@@ -43,18 +43,18 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<J
   return { sound: true, states, lastHash: hash };
 }
 
-/** The facts that the law makes of the wish behind a fact; null when it refuses that wish. */
+/** The facts that the rules derive from the command behind a fact; null if they refuse that command. */
 function follow(auction: Auction | null, fact: Fact, lastHash: string, at: number): readonly Fact[] | null {
   // An end moves because of a bid, never by itself.
   if (fact.type === "extended") return null;
   const command = commandBehind(auction, fact, lastHash);
-  // What the house itself does is told in the journal, and is no wish that the law could refuse.
+  // Some facts, such as an admin's hiding of a listing, come from no command that the rules could refuse.
   if (!command) return auction ? [fact] : null;
   const decision = decide(auction, command, at);
   return decision.ok ? decision.drafts.map((draft) => draft.fact) : null;
 }
 
-/** The limits of the house are not in the journal: what they demanded when a listing was made is taken as met. */
+/** The deployment's limits are not in the journal: the check assumes that listings met them when they were created. */
 const NO_LIMITS = { minStartingPriceMinor: 0, minAuctionMs: 0 };
 
 function commandBehind(auction: Auction | null, fact: Fact, lastHash: string): Command | null {

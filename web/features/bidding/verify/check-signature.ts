@@ -1,6 +1,6 @@
 /**
- * Whether the house's signature under a closing certificate holds, and whether what is signed is what the journal
- * says. Given the token, the published keys and the journal's own end.
+ * Whether the signature of a closing certificate is valid, and whether its content matches the journal. It is given the
+ * token, the published keys and the journal's final state.
  */
 import { CERTIFICATE_TYPE, type KeySet, type Statement, statement } from "../../../../worker/contract/certificate.ts";
 import type { Auction } from "../../../../worker/rules/auction.ts";
@@ -17,7 +17,7 @@ export async function checkSignature(certificate: string, keys: KeySet["keys"], 
   const key = keys.find((one) => one.kid === kid);
   const signed = statement.safeParse(partOf(payload));
   if (alg !== "EdDSA" || typ !== CERTIFICATE_TYPE || !key || !signed.success) return "broken";
-  if (!states(signed.data, closing)) return "broken";
+  if (!matches(signed.data, closing)) return "broken";
   try {
     const { kty, crv, x } = key;
     const imported = await crypto.subtle.importKey("jwk", { kty, crv, x }, "Ed25519", false, ["verify"]);
@@ -28,7 +28,7 @@ export async function checkSignature(certificate: string, keys: KeySet["keys"], 
   }
 }
 
-function states({ sub, winner, price, journalHash }: Statement, { auction, lastHash }: Closing): boolean {
+function matches({ sub, winner, price, journalHash }: Statement, { auction, lastHash }: Closing): boolean {
   const { outcome, id } = auction;
   return (
     sub === id &&

@@ -1,6 +1,6 @@
 /**
- * The whole check of one auction: the journal by itself, what the house shows against it, and the signature under the
- * result. What is shown is fetched first: the journal is then at least as long.
+ * The complete check of an auction: its journal, the published state against the journal, and the signature of the
+ * result. The published state is fetched first, so that the journal is at least as long.
  */
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import { type Auction, minNextBid, priceOf } from "../../../../worker/rules/auction.ts";
@@ -15,7 +15,7 @@ export type Verdict =
       readonly facts: number;
       readonly bids: number;
       readonly shown: AuctionDetails;
-      /** `none`: the house signs no results; null while the auction runs or when nothing is signed. */
+      /** `none`: this deployment signs no results; null while the auction runs or without a result to sign. */
       readonly signature: Signature | "none" | null;
       readonly lastHash: string;
     }
@@ -24,20 +24,20 @@ export type Verdict =
 export async function verifyAuction(auctionId: string, signal: AbortSignal): Promise<Verdict> {
   const shown = await fetchDetails(auctionId, signal);
   const records = await fetchJournal(auctionId, signal);
-  const judged = await checkJournal(records);
-  if (!judged.sound) return judged;
-  const then = judged.states[shown.seq - 1];
-  if (!then || then.id !== auctionId || !follows(then, shown, new Set(bidders(records)))) {
+  const checked = await checkJournal(records);
+  if (!checked.sound) return checked;
+  const then = checked.states[shown.seq - 1];
+  if (!then || then.id !== auctionId || !matches(then, shown, new Set(bidders(records)))) {
     return { sound: false, fault: "shown", seq: shown.seq, at: then?.at ?? null };
   }
   const closed = records.find(({ fact }) => fact.type === "closed")?.fact;
-  const last = judged.states.at(-1);
+  const last = checked.states.at(-1);
   const signature =
     closed?.type === "closed" && last
       ? await signatureOf(auctionId, { auction: last, lastHash: closed.lastHash }, signal)
       : null;
   const bids = records.filter(({ fact }) => fact.type === "newBid").length;
-  return { sound: true, facts: records.length, bids, shown, signature, lastHash: judged.lastHash };
+  return { sound: true, facts: records.length, bids, shown, signature, lastHash: checked.lastHash };
 }
 
 async function signatureOf(
@@ -49,8 +49,8 @@ async function signatureOf(
   return signed ? checkSignature(signed.certificate, signed.keys, closing) : "none";
 }
 
-/** Whether price, number of bids, end and winner that are shown are those of the replay. */
-function follows(auction: Auction, shown: AuctionDetails, known: ReadonlySet<string>): boolean {
+/** Whether the published price, number of bids, end and winner match the replay. */
+function matches(auction: Auction, shown: AuctionDetails, known: ReadonlySet<string>): boolean {
   const winnerId = auction.outcome?.winnerId ?? null;
   const shownWinner = shown.winner?._id ?? null;
   return (
@@ -59,7 +59,7 @@ function follows(auction: Auction, shown: AuctionDetails, known: ReadonlySet<str
     shown.bidCount === auction.bidCount &&
     Date.parse(shown.auctionEndTime) === auction.endsAt &&
     (shownWinner === null) === (winnerId === null) &&
-    // Someone who is shown under another name than the journal's cannot be compared, only missed.
+    // A winner who is shown under an alias cannot be compared with the journal's id.
     (shownWinner === null || !known.has(shownWinner) || shownWinner === winnerId)
   );
 }

@@ -13,7 +13,7 @@ import { type Verdict, verifyAuction } from "./verify-auction.ts";
 
 type VerifyDialogProps = { auctionId: string; open: boolean; onClose: () => void };
 
-/** Checks an auction in the browser and says in plain words what came of it. Each opening checks anew. */
+/** Checks an auction in the browser and shows the result in plain words. Each opening repeats the check. */
 export default function VerifyDialog({ auctionId, open, onClose }: VerifyDialogProps) {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ["verification", auctionId],
@@ -30,7 +30,7 @@ export default function VerifyDialog({ auctionId, open, onClose }: VerifyDialogP
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Verify this auction"
-      description="Everything that happens in an auction is written into its journal. Your browser reads all of it and checks it by itself."
+      description="Everything that happens in an auction is written to its journal. Your browser reads the whole journal and checks it by itself."
     >
       {isFetching ? (
         <output className="flex items-center gap-3 text-sm text-muted">
@@ -38,7 +38,7 @@ export default function VerifyDialog({ auctionId, open, onClose }: VerifyDialogP
         </output>
       ) : isError || !data ? (
         <div className="space-y-4">
-          <Alert tone="warning">The journal could not be read, so nothing is checked yet.</Alert>
+          <Alert tone="warning">The journal could not be read, so nothing has been checked yet.</Alert>
           <Button look="secondary" onClick={() => void refetch()}>
             Try again
           </Button>
@@ -58,27 +58,27 @@ function Sound({ verdict }: { verdict: Extract<Verdict, { sound: true }> }) {
     <div className="space-y-5">
       <Alert tone={signature === "broken" ? "danger" : "success"}>
         {signature === "broken"
-          ? "The journal adds up, but the signed result does not belong to it."
+          ? "The journal adds up, but the signed result does not match it."
           : "Everything adds up."}
       </Alert>
       <ul className="space-y-4 text-sm">
         <Point title={`${facts === 1 ? "1 fact" : `${facts} facts`}, chain unbroken`}>
-          Each entry carries the fingerprint of the one before it. None was changed, removed or put in between.
+          Each entry carries the fingerprint of the previous one. No entry was changed, removed or inserted.
         </Point>
         <Point title={bids === 0 ? "The rules were followed" : "Every bid followed the rules"}>
-          Your browser has decided every entry once more, by the same rules as the house, and came to the same.
+          Your browser has decided every entry again by the same rules, with the same result.
         </Point>
         <Point title={resultTitle(shown.status)}>{resultText(shown)}</Point>
         {(signature === "holds" || signature === "unsupported") && (
-          <Point title={signature === "holds" ? "Signed by the house" : "Signed, but not checked"}>
+          <Point title={signature === "holds" ? "Signed by Lotline" : "Signed, but not checked"}>
             {signature === "holds"
-              ? "The house has signed this result, and the signature holds."
+              ? "Lotline has signed this result, and the signature is valid."
               : "This browser cannot check the signature of the result."}
           </Point>
         )}
       </ul>
       <p className="text-xs text-muted">
-        Fingerprint of the last entry. Note it down, and you can see at any later time that nothing before it was
+        Fingerprint of the last entry. Write it down, and you can check at any later time that nothing before it was
         rewritten: <span className="font-mono block pt-1 break-all text-ink">{lastHash}</span>
       </p>
     </div>
@@ -100,22 +100,23 @@ function Point({ title, children }: { title: string; children: ReactNode }) {
 type Shown = Extract<Verdict, { sound: true }>["shown"];
 
 function resultTitle(status: Shown["status"]): string {
-  return status === "Sold" ? "Price and winner follow" : status === "Live" ? "The price follows" : "The end follows";
+  if (status === "Sold") return "Price and winner match";
+  return status === "Live" ? "The price matches" : "The outcome matches";
 }
 
 function resultText({ status, currentBid, currency, bidCount, winner }: Shown): string {
   const price = priceText(currentBid, currency);
-  if (winner) return `By these entries ${fullName(winner)} has won for ${price}, as this page says.`;
-  if (status === "Expired") return "By these entries nobody has won, as this page says.";
+  if (winner) return `According to the journal ${fullName(winner)} has won for ${price}, as this page says.`;
+  if (status === "Expired") return "According to the journal nobody has won, as this page says.";
   if (bidCount === 0) return `Nobody has bid: the price is the starting price of ${price}, as this page says.`;
-  return `By these entries the price is ${price}, as this page says.`;
+  return `According to the journal the price is ${price}, as this page says.`;
 }
 
 const FAULTS: { readonly [F in Extract<Verdict, { sound: false }>["fault"]]: string } = {
   gap: "It is missing or out of place.",
-  hash: "Its fingerprint does not fit: it was changed after it was written.",
-  law: "By the rules of the house this could not have happened.",
-  shown: "What this page shows is not what the journal says up to here.",
+  hash: "Its fingerprint does not match: it was changed after it was written.",
+  law: "The rules of the auction do not allow this.",
+  shown: "What this page shows does not match the journal up to this entry.",
 };
 
 function Broken({ verdict: { fault, seq, at } }: { verdict: Extract<Verdict, { sound: false }> }) {

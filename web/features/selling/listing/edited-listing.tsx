@@ -11,28 +11,28 @@ import { paths } from "../../../paths.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { toasts } from "../../../ui/toast.ts";
 import { choiceOf } from "./end-moment.ts";
-import { ListingForm, type ListingWords } from "./listing-form.tsx";
+import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { changedImages, imagesOf } from "./listing-images.ts";
 import { editedListingSchema, frozenListingSchema } from "./listing-schema.ts";
 import { type ListingLimits, useListingForm } from "./use-listing-form.ts";
 
-const WORDS: ListingWords = {
+const TEXTS: ListingTexts = {
   title: "Title",
   description: "Description",
   submit: "Save Changes",
   submitting: "Saving...",
-  // The specification has words for a refusal and for everything else.
+  // The specification has one text for refusals and one for other failures.
   failed: (error) => (isRefusal(error) ? "Failed to update auction" : "Error updating auction"),
 };
 
-/** A listing that is changed. `auction` is as it is now; what was typed stays when it changes. */
+/** The form of an existing listing. `auction` is its current state; the input stays when that changes. */
 export function EditedListing({ auction, rules: limits, maxImageBytes }: ListingLimits & { auction: Auction }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [endsAt] = useState(() => Date.parse(auction.auctionEndTime));
   const { title, description, startingPrice, currency } = auction;
   const isFrozen = auction.status !== "Live" || auction.bidCount > 0;
-  // An edit may move the end as near as it likes, but not into the past.
+  // An edit may move the end as close to now as the seller likes, but not into the past.
   const rules = { ...limits, currency, leadMs: 0, current: { endsAt, startingPrice } };
 
   const listing = useListingForm({
@@ -57,18 +57,18 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
       client.setQueryData(ownAuctionsQuery.queryKey, (own) => own?.map((one) => (one._id === saved._id ? saved : one)));
       invalidateListings(client);
       void client.invalidateQueries({ queryKey: queryKeys.auction(saved._id) });
-      // Someone who has left the page meanwhile stays where they are.
+      // Don't navigate if the person has left the page meanwhile.
       if (window.location.pathname === paths.editAuction(saved._id)) void navigate(paths.myAuctions);
     },
     onFailed(error) {
       if (error instanceof ApiFailure && error.code === "not_signed_in") return;
-      toasts.error(WORDS.failed(error));
-      // Someone may have bid meanwhile, or the auction has ended: then the form changes with it.
+      toasts.error(TEXTS.failed(error));
+      // Someone may have bid meanwhile, or the auction has ended: then the form must change.
       if (isRefusal(error)) void client.invalidateQueries({ queryKey: queryKeys.own });
     },
   });
   return (
-    <ListingForm listing={listing} words={WORDS} frozen={isFrozen ? auction : null}>
+    <ListingForm listing={listing} texts={TEXTS} frozen={isFrozen ? auction : null}>
       <LinkButton to={paths.myAuctions} look="secondary" size="lg">
         Cancel
       </LinkButton>
@@ -77,8 +77,8 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
 }
 
 /**
- * The auction to edit: at once when My Auctions has stored it, otherwise the one with this id among the person's own.
- * These are fetched in any case, so that a bid that arrives while the form is open is known. `null`: there is none.
+ * The auction to edit: the one that My Auctions has stored, until the person's own auctions are there to find it by its
+ * id. They are always fetched, so that the form notices bids that arrive meanwhile. `null`: there is no such auction.
  */
 export function useEditedAuction(auctionId: string) {
   const client = useQueryClient();

@@ -13,7 +13,7 @@ const ZONE = new Intl.DateTimeFormat("en-US", { timeZoneName: "long" });
 
 type EndFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
 
-/** The day and the time of day at which the auction ends, and in plain words what was chosen. */
+/** The day and the time of day at which the auction ends, and the choice in words. */
 export function EndFields({ form, rules }: EndFieldsProps) {
   const { register, control, getValues, setValue, trigger } = form;
   const errors = form.errors.end;
@@ -21,7 +21,7 @@ export function EndFields({ form, rules }: EndFieldsProps) {
   const choice = useWatch({ control, name: "end" });
   const endsAt = momentOf(choice);
 
-  // The time must fit the day: what is picked for today is proposed ahead of now, where the person sees it.
+  // The time must fit the day: for today, propose a time that is still to come.
   const dayChanged = () => {
     const end = getValues("end");
     const time = timeFor(end, rules.now(), rules.leadMs);
@@ -51,12 +51,12 @@ export function EndFields({ form, rules }: EndFieldsProps) {
           hint={`Your time zone: ${zoneName(endsAt ?? rules.now())}`}
         />
       </div>
-      {/* Kept free before anything is chosen, so that nothing moves. */}
+      {/* Reserves its space before anything is chosen, so that nothing moves. */}
       <output className="mt-3 block min-h-10 text-sm text-muted sm:min-h-5">
         {endsAt !== null && (
           <>
             Selected Date: <span className="font-medium text-ink">{SELECTED.format(endsAt)}</span>
-            {!errors && <TimeAway endsAt={endsAt} />}
+            {!errors && <TimeUntil endsAt={endsAt} />}
           </>
         )}
       </output>
@@ -64,19 +64,19 @@ export function EndFields({ form, rules }: EndFieldsProps) {
   );
 }
 
-/** How long the auction will be ahead, to see at a glance whether the right day was picked. */
-function TimeAway({ endsAt }: { endsAt: number }) {
+/** The time until the end, to see at a glance whether the right day was picked. */
+function TimeUntil({ endsAt }: { endsAt: number }) {
   const text = useTicking(() => minutesAway(endsAt - serverNow()));
   return text && <> ({text})</>;
 }
 
 function minutesAway(durationMs: number): string {
   if (durationMs < 60_000) return "";
-  // Without the seconds: an announced text must not tick.
+  // Without the seconds: an announced text must not change every second.
   return `in ${shortTimeLeft(durationMs).replace(/ \d\ds$/, "")}`;
 }
 
-/** `Central European Standard Time`, as it is called on that day. */
+/** `Central European Standard Time`, by its name on that day. */
 function zoneName(atMs: number): string {
   return ZONE.formatToParts(atMs).find(({ type }) => type === "timeZoneName")?.value ?? "";
 }

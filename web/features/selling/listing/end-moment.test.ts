@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 
 import { choiceOf, endProblem, lastDay, momentOf, timeFor, tooSoon } from "./end-moment.ts";
 
-/** Local time, whatever the zone of the machine. */
+/** Local time, in any time zone. */
 const at = (day: string, time: string) => new Date(`${day}T${time}`).getTime();
 const NOON = at("2026-11-21", "12:00:30");
 const LEAD_MS = 60_000;
 
-it("a choice is a moment of the person's own clock, there and back", () => {
+it("a choice converts to a moment in local time and back", () => {
   const choice = { day: "2027-03-05", time: "09:07" };
   const moment = momentOf(choice);
   expect(moment).toBe(new Date(2027, 2, 5, 9, 7).getTime());
@@ -19,7 +19,7 @@ it.each([
   { day: "2026-11-21", time: "" },
   { day: "2026-13-01", time: "10:00" },
   { day: "2026-11-21", time: "25:00" },
-])("$day $time is no moment", (choice) => {
+])("the choice '$day $time' is not a moment", (choice) => {
   expect(momentOf(choice)).toBeNull();
 });
 
@@ -28,29 +28,29 @@ it("the picker reaches a year ahead", () => {
 });
 
 describe("the time that is shown for a day", () => {
-  it("is an hour ahead when today is picked", () => {
+  it("the proposed time for today is an hour ahead", () => {
     expect(timeFor({ day: "2026-11-21", time: "" }, NOON, LEAD_MS)).toBe("13:00");
   });
 
-  it("is the last minute of today when the hour would not be over before midnight", () => {
+  it("the proposed time for today is its last minute when an hour ahead would be tomorrow", () => {
     expect(timeFor({ day: "2026-11-21", time: "" }, at("2026-11-21", "23:20"), LEAD_MS)).toBe("23:59");
   });
 
-  it("is the current time of day for a later day", () => {
+  it("the proposed time for a later day is the current time of day", () => {
     expect(timeFor({ day: "2026-11-22", time: "" }, NOON, LEAD_MS)).toBe("12:00");
   });
 
-  it("stays what the person chose, as long as it is to come", () => {
+  it("a chosen time stays as long as it is in the future", () => {
     expect(timeFor({ day: "2026-11-21", time: "18:30" }, NOON, LEAD_MS)).toBe("18:30");
     expect(timeFor({ day: "2026-11-22", time: "08:15" }, NOON, LEAD_MS)).toBe("08:15");
   });
 
-  it("moves ahead when it would be over on the day that was picked", () => {
+  it("a chosen time that has passed on the picked day is replaced", () => {
     expect(timeFor({ day: "2026-11-21", time: "08:15" }, NOON, LEAD_MS)).toBe("13:00");
     expect(timeFor({ day: "2026-11-21", time: "12:01" }, NOON, LEAD_MS)).toBe("13:00");
   });
 
-  it("passes the check that follows, at every minute of a day but its last two", () => {
+  it("the proposed time passes the check at every minute of a day but its last two", () => {
     for (let minute = 0; minute < 24 * 60 - 2; minute += 1) {
       const now = at("2026-11-21", "00:00") + minute * 60_000;
       const day = "2026-11-21";
@@ -66,30 +66,30 @@ describe("what is wrong with an end", () => {
     ["", "10:00", "day", "Auction end date is required"],
     ["2026-11-20", "23:59", "day", "This day has passed: choose today or a later day"],
     ["2026-11-21", "", "time", "Choose the time of day at which it ends"],
-    ["2026-11-21", "08:00", "time", "This moment has already passed: choose 12:02 PM or later"],
+    ["2026-11-21", "08:00", "time", "This time has already passed: choose 12:02 PM or later"],
     ["2026-11-21", "12:01", "time", "This is too soon: choose 12:02 PM or later"],
     ["2028-01-01", "12:00", "day", "An auction may end at most 365 days from now"],
-  ])("%s %s: at the %s, %s", (day, time, field, message) => {
+  ])("the end '%s %s' has its error at the %s: %s", (day, time, field, message) => {
     expect({ ...problem(day, time), message: plain(problem(day, time)?.message) }).toEqual({ field, message });
   });
 
-  it("nothing is wrong with the first moment that it names", () => {
+  it("the first moment that an error suggests is valid", () => {
     expect(problem("2026-11-21", "12:02")).toBeNull();
   });
 
-  it("names tomorrow when today has no time left", () => {
+  it("an error suggests tomorrow when today has no time left", () => {
     const message = problem("2026-11-21", "23:59", at("2026-11-21", "23:59:10"))?.message;
-    expect(plain(message)).toBe("This moment has already passed: choose Nov 22, 2026, 12:01 AM or later");
+    expect(plain(message)).toBe("This time has already passed: choose Nov 22, 2026, 12:01 AM or later");
   });
 });
 
-it("a refusal of the server names its first moment with the day", () => {
+it("a refusal of the server suggests its first moment with the day", () => {
   expect(plain(tooSoon(null, NOON, at("2026-11-21", "12:01:40")))).toBe(
     "This is too soon: choose Nov 21, 2026, 12:02 PM or later",
   );
 });
 
-/** The language's formatter puts a narrow space before AM and PM. */
+/** Intl puts a narrow space before AM and PM. */
 function plain(message: string | undefined): string | undefined {
   return message?.replaceAll("\u202f", " ");
 }

@@ -1,12 +1,12 @@
 /**
- * When an auction ends, as its seller chooses it: a day and a time of day in the zone of their own clock. This file
- * turns that into a moment and back, proposes a time that is still to come, and says what is wrong with one that is
- * not. It is given the time; it never reads a clock.
+ * The end of an auction, as its seller chooses it: a day and a time of day in their own time zone. This file converts
+ * that into a moment and back, proposes a time that is still to come, and describes what is wrong with a choice. The
+ * current time is an argument; it never reads a clock.
  */
 import { ERRORS } from "../../../../worker/contract/errors.ts";
 import { MAX_AUCTION_MS } from "../../../../worker/rules/listing.ts";
 
-/** As the browser's own date and time fields write them: `2026-11-21` and `14:05`; empty when nothing is chosen. */
+/** In the format of the browser's date and time fields: `2026-11-21` and `14:05`; empty when nothing is chosen. */
 export type EndChoice = { day: string; time: string };
 
 export type EndProblem = { field: keyof EndChoice; message: string };
@@ -18,7 +18,7 @@ const LAST_OF_DAY = "23:59";
 const TIME = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
 const DAY_AND_TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
-/** `atMs` in whole minutes: what the fields show of it. */
+/** `atMs` as the fields show it, in whole minutes. */
 export function choiceOf(atMs: number): EndChoice {
   const at = new Date(atMs);
   const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0"));
@@ -26,10 +26,10 @@ export function choiceOf(atMs: number): EndChoice {
   return { day: day.join("-"), time: time.join(":") };
 }
 
-/** Epoch ms; null when a part is missing or is none. An hour that a clock change skips is the one after it. */
+/** Epoch ms; null when a part is missing or malformed. An hour that a clock change skips means the one after it. */
 export function momentOf({ day, time }: EndChoice): number | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d$/.test(time)) return null;
-  // Without an offset the language reads it in the local zone.
+  // Without an offset JavaScript reads it in the local time zone.
   const atMs = new Date(`${day}T${time}`).getTime();
   return Number.isNaN(atMs) ? null : atMs;
 }
@@ -40,8 +40,8 @@ export function lastDay(now: number): string {
 }
 
 /**
- * The time to show when a day was picked: the one that stands if it is still to come on that day; otherwise an hour
- * from now, or the last minute of the day when the hour would not be over before midnight.
+ * The time to show when a day was picked: the current one if it is still to come on that day; otherwise an hour from
+ * now, or the last minute of the day if that would be after midnight.
  */
 export function timeFor(choice: EndChoice, now: number, leadMs: number): string {
   const { day, time } = choice;
@@ -52,7 +52,7 @@ export function timeFor(choice: EndChoice, now: number, leadMs: number): string 
   return time === "" ? choiceOf(now).time : time;
 }
 
-/** What is wrong with the choice, at the field where it is put right; `leadMs` is the shortest auction. */
+/** The error of a choice, at the field that corrects it; `leadMs` is the shortest duration of an auction. */
 export function endProblem(choice: EndChoice, now: number, leadMs: number): EndProblem | null {
   const today = choiceOf(now).day;
   if (momentOf({ day: choice.day, time: "12:00" }) === null) return { field: "day", message: END_REQUIRED };
@@ -64,12 +64,12 @@ export function endProblem(choice: EndChoice, now: number, leadMs: number): EndP
   return null;
 }
 
-/** `earliestAt` is the first moment that would do, for the server's refusals too. */
+/** `earliestAt` is the first valid moment. Also used for the server's refusals. */
 export function tooSoon(atMs: number | null, now: number, earliestAt: number): string {
   const firstAt = Math.ceil(earliestAt / MINUTE_MS) * MINUTE_MS;
   const sameDay = atMs !== null && choiceOf(firstAt).day === choiceOf(atMs).day;
   const first = (sameDay ? TIME : DAY_AND_TIME).format(firstAt);
-  const what = atMs !== null && atMs <= now ? "This moment has already passed" : "This is too soon";
+  const what = atMs !== null && atMs <= now ? "This time has already passed" : "This is too soon";
   return `${what}: choose ${first} or later`;
 }
 

@@ -12,26 +12,26 @@ import { type ListingImage, type ListingImages, movedTo, withAdded, without } fr
 type Move = "cover" | "earlier" | "later" | "remove";
 
 type FurtherImagesProps = {
-  /** All of them: the first is the cover, which is shown elsewhere. */
+  /** All images: the first is the cover, which is shown elsewhere. */
   images: ListingImages;
-  /** How many more there may be. */
+  /** How many more are allowed. */
   room: number;
   maxImageBytes: number;
   error: string | undefined;
   onChange: (images: ListingImages) => void;
 };
 
-/** The images behind the cover: added, put in order, made the cover and removed, each by a button. */
+/** The images after the cover: buttons add, reorder and remove them, or make one the cover. */
 export function FurtherImages({ images, room, maxImageBytes, error, onChange }: FurtherImagesProps) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [news, setNews] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const further = images.slice(1);
 
-  // A button that changes places with its image loses the focus on the way. Where it is gone or disabled, the focus goes
-  // to what moves the same image back, else to what does no harm: the next Enter may follow at once.
+  // A button that moves with its image loses the focus. If it is then gone or disabled, focus the button that moves the
+  // same image back, else a harmless control: the next Enter may follow at once.
   const focusAfter = (imageId: string, move: Move) => {
     const own = Array.from(group.current?.querySelectorAll("button") ?? []).filter(
       ({ disabled, dataset }) => !disabled && dataset["image"] === imageId,
@@ -43,19 +43,21 @@ export function FurtherImages({ images, room, maxImageBytes, error, onChange }: 
   const change = (imageId: string, move: Move, place: number) => {
     const next = move === "cover" ? 0 : move === "earlier" ? place - 1 : place + 1;
     setProblem(null);
-    if (move === "remove") setNews(`Picture ${place + 1} removed`);
-    else setNews(next === 0 ? "This picture is now the cover" : `Now picture ${next + 1} of ${images.length}`);
-    // Drawn at once, for the focus to follow.
+    if (move === "remove") setAnnouncement(`Picture ${place + 1} removed`);
+    else setAnnouncement(next === 0 ? "This picture is now the cover" : `Now picture ${next + 1} of ${images.length}`);
+    // Drawn synchronously, so that the focus can follow.
     flushSync(() => onChange(move === "remove" ? without(images, imageId) : movedTo(images, imageId, next)));
     focusAfter(imageId, move);
   };
 
   const add = (files: readonly File[]) => {
     const problems = files.map((file) => imageProblem(file, maxImageBytes));
-    const fine = files.filter((_, at) => problems[at] === null);
-    setProblem(problems.find((found) => found !== null) ?? (fine.length > room ? tooMany(images.length + room) : null));
-    setNews("");
-    onChange(withAdded(images, fine.slice(0, room)));
+    const valid = files.filter((_, at) => problems[at] === null);
+    setProblem(
+      problems.find((found) => found !== null) ?? (valid.length > room ? tooMany(images.length + room) : null),
+    );
+    setAnnouncement("");
+    onChange(withAdded(images, valid.slice(0, room)));
   };
 
   const message = problem ?? error;
@@ -93,7 +95,7 @@ export function FurtherImages({ images, room, maxImageBytes, error, onChange }: 
               className="peer sr-only"
               onChange={(event) => {
                 add(Array.from(event.target.files ?? []));
-                // The same file may be chosen again after it was removed.
+                // Allows choosing the same file again after it was removed.
                 event.target.value = "";
               }}
             />
@@ -108,14 +110,14 @@ export function FurtherImages({ images, room, maxImageBytes, error, onChange }: 
         )}
       </ul>
       <FieldMessage id={`${id}-message`} error={message} />
-      <output className="sr-only">{news}</output>
+      <output className="sr-only">{announcement}</output>
     </fieldset>
   );
 }
 
 type FurtherImageProps = {
   image: ListingImage;
-  /** From 0, where the cover is. */
+  /** From 0, which is the cover. */
   place: number;
   last: boolean;
   onMove: (move: Move) => void;
@@ -162,6 +164,6 @@ function FurtherImage({ image: { id, file, current }, place, last, onMove, onUnr
   );
 }
 
-function tooMany(most: number): string {
-  return `An auction has at most ${most} pictures: the others were left out`;
+function tooMany(max: number): string {
+  return `An auction can have at most ${max} pictures: the others were not added`;
 }

@@ -20,14 +20,14 @@ function form(initial: ListingImages = []) {
 }
 const cover = () => screen.getByLabelText("Product Image");
 const adding = () => screen.getByLabelText("Add pictures");
-/** The further images, by what they show. */
+/** The alternative texts of the further images. */
 const further = () =>
   within(screen.getByRole("group", { name: /More pictures/ }))
     .getAllByRole("img")
     .map((image) => image.getAttribute("alt"));
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-it("offers more pictures once there is a cover, up to six in all", async () => {
+it("more pictures can be added once there is a cover, up to six in all", async () => {
   form();
   expect(screen.queryByLabelText("Add pictures")).not.toBeInTheDocument();
   await userEvent.upload(cover(), file("1.png"));
@@ -36,11 +36,13 @@ it("offers more pictures once there is a cover, up to six in all", async () => {
     ["2.png", "3.png", "4.png", "5.png", "6.png", "7.png"].map((name) => file(name)),
   );
   expect(further()).toEqual(["2.png", "3.png", "4.png", "5.png", "6.png"].map((name) => `Preview of ${name}`));
-  expect(screen.getByRole("alert")).toHaveTextContent("An auction has at most 6 pictures: the others were left out");
+  expect(screen.getByRole("alert")).toHaveTextContent(
+    "An auction can have at most 6 pictures: the others were not added",
+  );
   expect(screen.queryByLabelText("Add pictures")).not.toBeInTheDocument();
 });
 
-it("takes the good ones and says what is wrong with the other", async () => {
+it("valid images are added and an error is shown for the others", async () => {
   form();
   await userEvent.upload(cover(), file("1.png"));
   const user = userEvent.setup({ applyAccept: false });
@@ -49,14 +51,14 @@ it("takes the good ones and says what is wrong with the other", async () => {
   expect(adding()).toHaveAccessibleDescription("Only image files are allowed");
 });
 
-it("puts them in order with buttons that keep the focus, and announces what has happened", async () => {
+it("images are reordered with buttons that keep the focus, and the change is announced", async () => {
   form();
   await userEvent.upload(cover(), file("1.png"));
   await userEvent.upload(adding(), [file("2.png"), file("3.png")]);
   await press("Move picture 2 later");
   expect(further()).toEqual(["Preview of 3.png", "Preview of 2.png"]);
   expect(screen.getByRole("status")).toHaveTextContent("Now picture 3 of 3");
-  // It is the last now and can go no further.
+  // It is the last one now and cannot move further.
   expect(screen.getByRole("button", { name: "Move picture 3 earlier" })).toHaveFocus();
   await press("Move picture 3 earlier");
   expect(screen.getByRole("button", { name: "Move picture 2 earlier" })).toHaveFocus();
@@ -66,7 +68,7 @@ it("puts them in order with buttons that keep the focus, and announces what has 
   expect(further()).toEqual(["Preview of 1.png", "Preview of 2.png"]);
 });
 
-it("gives the focus to nothing that changes another picture, when the pressed button has gone", async () => {
+it("the focus never moves to a button that changes another picture", async () => {
   form(imagesOf(["/a", "/b", "/c", "/d", "/e", "/f"].map((url) => ({ url }))));
   await press("Move picture 2 earlier");
   expect(screen.getByRole("group", { name: /More pictures/ })).toHaveFocus();
@@ -78,7 +80,7 @@ it("gives the focus to nothing that changes another picture, when the pressed bu
   expect(adding()).toHaveFocus();
 });
 
-it("lets the next one be the cover when the cover goes", async () => {
+it("the next image becomes the cover when the cover is removed", async () => {
   form();
   await userEvent.upload(cover(), file("1.png"));
   await userEvent.upload(adding(), [file("2.png")]);
@@ -87,17 +89,17 @@ it("lets the next one be the cover when the cover goes", async () => {
   expect(screen.queryByAltText("Preview of 1.png")).not.toBeInTheDocument();
 });
 
-it("shows what stands, and brings it back when the new cover is taken away", async () => {
+it("the current cover is shown, and again when the new cover is removed", async () => {
   form(imagesOf([{ url: "/a" }, { url: "/b" }]));
-  expect(screen.getByAltText("As it stands now")).toHaveAttribute("src", "/a?w=960");
+  expect(screen.getByAltText("Current cover")).toHaveAttribute("src", "/a?w=960");
   await userEvent.upload(cover(), file("new.png"));
   expect(screen.getByAltText("Preview of new.png")).toBeInTheDocument();
   await press("Remove");
-  expect(screen.getByAltText("As it stands now")).toHaveAttribute("src", "/a?w=960");
+  expect(screen.getByAltText("Current cover")).toHaveAttribute("src", "/a?w=960");
   expect(further()).toEqual(["Picture 2"]);
 });
 
-it("says when they are too large together, though none of them is", async () => {
+it("images that are too large only together show an error", async () => {
   form();
   await userEvent.upload(cover(), file("1.png", 9 * MB));
   await userEvent.upload(

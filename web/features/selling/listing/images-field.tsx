@@ -9,16 +9,16 @@ import { type ListingImages, sizeProblem, withCover, without } from "./listing-i
 type ImagesFieldProps = {
   images: ListingImages;
   maxImageBytes: number;
-  /** What the server refused: `image` is the cover, `images` are the others. */
+  /** The server's refusals: `image` for the cover, `images` for the others. */
   refused: Readonly<Record<string, string>>;
   onChange: (images: ListingImages) => void;
 };
 
 const LABEL = "Product Image";
-/** The cover's preview is this wide, on a screen with two pixels for one. */
+/** The width of the cover's preview on a screen with two device pixels per CSS pixel. */
 const PREVIEW_PIXELS = 960;
 
-/** The image of the item, and under it up to five more. */
+/** The image of the item, and below it up to five more. */
 export function ImagesField({ images, maxImageBytes, refused, onChange }: ImagesFieldProps) {
   const [cover, ...others] = images;
   const current = cover?.file ? null : cover?.current;
@@ -46,7 +46,7 @@ export function ImagesField({ images, maxImageBytes, refused, onChange }: Images
   );
 }
 
-/** The images of a listing that someone has bid on: shown, and no longer to be changed. */
+/** The images of a listing that someone has bid on: they can no longer be changed. */
 export function FrozenImages({ auction }: { auction: Auction }) {
   const [cover, ...others] = auction.pictures;
   return (
@@ -55,7 +55,7 @@ export function FrozenImages({ auction }: { auction: Auction }) {
       <SizedImage
         image={cover}
         sizes="(min-width: 64rem) 30rem, 100vw"
-        alt="As it stands now"
+        alt="Current cover"
         width={640}
         height={480}
         first

@@ -5,14 +5,14 @@ import { MemoryRouter, Route, Routes } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import { ApiFailure } from "../../../api/failure.ts";
-import { ListingForm, type ListingWords } from "./listing-form.tsx";
+import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { newListingSchema } from "./listing-schema.ts";
 import { type DraftStore, EMPTY_DRAFT, type ListingDraft, useListingForm } from "./use-listing-form.ts";
 
 type Options = Parameters<typeof useListingForm>[0];
 type Save = Options["save"];
 
-/** Local noon, so that there is time left today. */
+/** Noon in local time, so that there is time left today. */
 const NOON = new Date(2026, 10, 21, 12, 0, 0).getTime();
 const RULES = { currency: "USD", minStartingPrice: 100, leadMs: 60_000, now: () => NOON };
 const FILLED: ListingDraft = {
@@ -25,7 +25,7 @@ const FILLED: ListingDraft = {
   },
   images: [],
 };
-const WORDS: ListingWords = {
+const TEXTS: ListingTexts = {
   title: "Product Title",
   description: "Product Description",
   submit: "Create Auction",
@@ -36,10 +36,10 @@ const WORDS: ListingWords = {
 beforeEach(() => vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" })));
 
 function NewListingForm(options: Options) {
-  return <ListingForm listing={useListingForm(options)} words={WORDS} withCategory />;
+  return <ListingForm listing={useListingForm(options)} texts={TEXTS} withCategory />;
 }
 
-/** A new listing whose draft is `draft`. */
+/** Renders a new listing that starts from `draft`. */
 function form({
   draft = FILLED,
   rules = RULES,
@@ -76,7 +76,7 @@ function form({
 const submit = () => userEvent.click(screen.getByRole("button", { name: "Create Auction" }));
 const field = (name: string) => screen.getByLabelText(name);
 
-it("says at each field what is missing, and leads to the first", async () => {
+it("missing listing fields show errors and the first gets the focus", async () => {
   const { save } = form({ draft: EMPTY_DRAFT });
   await submit();
   expect(field("Product Title")).toHaveAccessibleDescription("Title is required");
@@ -88,7 +88,7 @@ it("says at each field what is missing, and leads to the first", async () => {
   expect(save).not.toHaveBeenCalled();
 });
 
-it("leads to the first field in the order on screen", async () => {
+it("the focus moves to the first invalid field in the order on screen", async () => {
   const values = { ...EMPTY_DRAFT.values, title: "Clock", startingPrice: "150" };
   form({ draft: { ...EMPTY_DRAFT, values } });
   await submit();
@@ -98,10 +98,10 @@ it("leads to the first field in the order on screen", async () => {
 it.each([
   ["99", "USD", 100, "Starting price must be at least $100"],
   ["999.99", "INR", 1000, "Starting price must be at least INR 1000"],
-  ["12.345", "USD", 100, "Write the amount in digits, with at most two decimals"],
-  ["1e5", "USD", 100, "Write the amount in digits, with at most two decimals"],
+  ["12.345", "USD", 100, "Enter the amount in digits, with at most two decimals"],
+  ["1e5", "USD", 100, "Enter the amount in digits, with at most two decimals"],
   ["2000000000", "USD", 100, "Starting price must be at most $1,000,000,000"],
-])("refuses a starting price of %s", async (typed, currency, minStartingPrice, message) => {
+])("a starting price of %s is refused", async (typed, currency, minStartingPrice, message) => {
   const { save } = form({ rules: { ...RULES, currency, minStartingPrice } });
   await userEvent.clear(field("Starting Price"));
   await userEvent.type(field("Starting Price"), typed);
@@ -111,14 +111,14 @@ it.each([
   expect(save).not.toHaveBeenCalled();
 });
 
-it("proposes a time that is still to come when today is picked, and shows the selected date", async () => {
+it("picking today proposes a time that is still to come and shows the selected date", async () => {
   form({ draft: EMPTY_DRAFT });
   await userEvent.type(field("Auction End Date"), "2026-11-21");
   expect(field("Ends at")).toHaveValue("13:00");
   expect(screen.getByText(/^Selected Date:/)).toHaveTextContent("Saturday, November 21, 2026 at 1:00");
 });
 
-it("refuses a moment that has passed before anything is sent, and keeps it to be changed", async () => {
+it("an end in the past shows an error, is not sent, and stays in the field", async () => {
   const { save } = form();
   await userEvent.clear(field("Ends at"));
   await userEvent.type(field("Ends at"), "09:00");
@@ -129,7 +129,7 @@ it("refuses a moment that has passed before anything is sent, and keeps it to be
   expect(save).not.toHaveBeenCalled();
 });
 
-it("sends what was typed, with the end in UTC, and is empty afterwards", async () => {
+it("a new listing is sent with its end in UTC, and the form is empty afterwards", async () => {
   const { save, onSaved } = form();
   const file = new File(["x"], "clock.png", { type: "image/png" });
   await userEvent.upload(field("Product Image"), file);
@@ -158,7 +158,7 @@ it.each([
     new File([new Uint8Array(10 * 1024 * 1024 + 1)], "big.png", { type: "image/png" }),
     "This picture is too large: Max 10MB",
   ],
-])("takes no picture that the server would refuse: %s", async (_, file, message) => {
+])("an image that the server would refuse is not accepted: %s", async (_, file, message) => {
   const { save } = form();
   await userEvent.setup({ applyAccept: false }).upload(field("Product Image"), file);
   expect(field("Product Image")).toHaveAccessibleDescription(message);
@@ -166,7 +166,7 @@ it.each([
   expect(save).toHaveBeenCalledExactlyOnceWith(expect.anything(), [], expect.any(Function));
 });
 
-it("runs once: the button is disabled, and a bar shows how much of the picture is sent", async () => {
+it("while a listing is sent, its button is disabled and a bar shows the upload's progress", async () => {
   let report: (share: number) => void = () => undefined;
   form({
     save: (_listing, _images, onProgress) => {
@@ -181,21 +181,21 @@ it("runs once: the button is disabled, and a bar shows how much of the picture i
   await waitFor(() => expect(screen.getByRole("progressbar")).toHaveAttribute("value", "42"));
 });
 
-it("shows a refusal at its field and above the button, and loses nothing", async () => {
+it("a refused listing shows the error at its field and above the button, and keeps the input", async () => {
   const fields = { title: ["This text contains characters that cannot be shown"] };
-  const error = new ApiFailure("invalid_input", "Some of what was sent is not valid", 400, { fields });
+  const error = new ApiFailure("invalid_input", "Some of the input is not valid", 400, { fields });
   form({ save: () => Promise.reject(error) });
   await submit();
   await waitFor(() => expect(field("Product Title")).toHaveAccessibleDescription(fields.title[0] ?? ""));
   expect(field("Product Title")).toHaveFocus();
   expect(screen.getByText("Failed to create auction. Please try again.").parentElement).toHaveTextContent(
-    "Some of what was sent is not valid",
+    "Some of the input is not valid",
   );
   expect(field("Product Title")).toHaveValue("Clock");
   expect(field("Starting Price")).toHaveValue("150");
 });
 
-it("names the first moment that would do when the server finds the end too soon", async () => {
+it("an end that the server refuses as too soon suggests the first valid moment", async () => {
   const details = { earliestAt: NOON + 90_000 };
   form({ save: () => Promise.reject(new ApiFailure("end_too_soon", "The end must be later", 422, { details })) });
   await submit();
@@ -204,14 +204,14 @@ it("names the first moment that would do when the server finds the end too soon"
   );
 });
 
-it("shows what is refused of an image at the images", async () => {
+it("a refused image shows the error at the image field", async () => {
   const fields = { image: ["This picture cannot be read: use a JPEG, PNG or WebP"] };
   form({ save: () => Promise.reject(new ApiFailure("image_invalid", fields.image[0] ?? "", 422, { fields })) });
   await submit();
   await waitFor(() => expect(field("Product Image")).toHaveAccessibleDescription(fields.image[0] ?? ""));
 });
 
-it("hands over what is unfinished when the page is left", async () => {
+it("an unfinished listing is stored as a draft when the page is left", async () => {
   const { unmount, write } = form();
   await userEvent.type(field("Product Title"), " with chime");
   unmount();
@@ -219,7 +219,7 @@ it("hands over what is unfinished when the page is left", async () => {
   expect(draft?.values).toMatchObject({ title: "Clock with chime", description: "Ticks", startingPrice: "150" });
 });
 
-it("hands over an empty form once it was saved", async () => {
+it("the draft is empty once the listing is saved", async () => {
   const { unmount, onSaved, write } = form();
   await submit();
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
@@ -227,7 +227,7 @@ it("hands over an empty form once it was saved", async () => {
   expect(write).toHaveBeenLastCalledWith(EMPTY_DRAFT);
 });
 
-it("empties the draft also when the page was left before the listing was saved", async () => {
+it("the draft is emptied even if the page was left before the listing was saved", async () => {
   const answer = Promise.withResolvers<void>();
   const { unmount, onSaved, write } = form({ save: () => answer.promise });
   await submit();

@@ -16,31 +16,31 @@ import { FrozenImages, ImagesField } from "./images-field.tsx";
 import { newFiles } from "./listing-images.ts";
 import type { ListingFormState } from "./use-listing-form.ts";
 
-export type ListingWords = {
+export type ListingTexts = {
   title: string;
   description: string;
   submit: string;
   submitting: string;
   failed: (error: Error) => string;
-  /** What to do when it is not known whether the listing was saved. */
+  /** Advice for when it is unknown whether the listing was saved. */
   whenUnanswered?: ReactNode;
 };
 
 type ListingFormProps = {
   listing: ListingFormState;
-  words: ListingWords;
-  /** The category is chosen once, with the new listing. */
+  texts: ListingTexts;
+  /** Only a new listing has a category to choose. */
   withCategory?: boolean;
-  /** The listing as it is, once someone has bid or it has ended: only its description may grow, or nothing may. */
+  /** The listing, once someone has bid (only its description may grow) or it has ended (nothing may change). */
   frozen?: Auction | null;
-  /** Beside the button that saves. */
+  /** Beside the save button. */
   children?: ReactNode;
 };
 
 const LAYOUT = "grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]";
 
 /** The form of a listing, new or edited. */
-export function ListingForm({ listing, words, withCategory = false, frozen = null, children }: ListingFormProps) {
+export function ListingForm({ listing, texts, withCategory = false, frozen = null, children }: ListingFormProps) {
   const { form, rules, images, maxImageBytes, sizeProblem, saving } = listing;
   const { register, errors } = form;
   const { currency, minStartingPrice } = rules;
@@ -61,13 +61,13 @@ export function ListingForm({ listing, words, withCategory = false, frozen = nul
         {frozen ? (
           <FrozenTerms auction={frozen} ended={ended} />
         ) : (
-          <TextField label={words.title} autoComplete="off" error={errors.title?.message} {...register("title")} />
+          <TextField label={texts.title} autoComplete="off" error={errors.title?.message} {...register("title")} />
         )}
         {withCategory && <CategoryField control={form.control} />}
         <TextAreaField
-          label={words.description}
+          label={texts.description}
           readOnly={ended}
-          hint={frozen && !ended ? "You can add to its end." : undefined}
+          hint={frozen && !ended ? "You can add text at the end." : undefined}
           error={errors.description?.message}
           {...register("description")}
         />
@@ -86,8 +86,8 @@ export function ListingForm({ listing, words, withCategory = false, frozen = nul
           </>
         )}
         {sizeProblem && <Alert tone="danger">{sizeProblem}</Alert>}
-        {saving.error && <SaveFailure error={saving.error} words={words} />}
-        {/* Once all is sent, the server still has to look at it. */}
+        {saving.error && <SaveFailure error={saving.error} texts={texts} />}
+        {/* Once everything is sent, the server still has to check it. */}
         {saving.isPending && newFiles(images).length > 0 && (
           <Progress label={saving.sentShare < 1 ? "Uploading the pictures" : "Almost done"} share={saving.sentShare} />
         )}
@@ -98,9 +98,9 @@ export function ListingForm({ listing, words, withCategory = false, frozen = nul
             className={children ? undefined : "w-full"}
             disabled={ended || sizeProblem !== undefined}
             busy={saving.isPending}
-            busyLabel={words.submitting}
+            busyLabel={texts.submitting}
           >
-            {words.submit}
+            {texts.submit}
           </Button>
           {children}
         </div>
@@ -109,7 +109,7 @@ export function ListingForm({ listing, words, withCategory = false, frozen = nul
   );
 }
 
-/** Why parts of the form are closed, and the terms that bidders rely on in the place of their fields. */
+/** Explains why parts of the form are locked, and shows the locked terms. */
 function FrozenTerms({ auction, ended }: { auction: Auction; ended: boolean }) {
   const { title, startingPrice, currency, auctionEndTime } = auction;
   return (
@@ -118,8 +118,8 @@ function FrozenTerms({ auction, ended }: { auction: Auction; ended: boolean }) {
         <Alert tone="warning">This auction has ended: it can no longer be edited.</Alert>
       ) : (
         <Alert tone="info">
-          Someone has bid on this auction. From now on its picture, title, starting price and end stay as they are; only
-          the description may grow.
+          Someone has bid on this auction. Its pictures, title, starting price and end can no longer be changed; you can
+          only add to the description.
         </Alert>
       )}
       <TextField label="Title" value={title} disabled />
@@ -129,23 +129,23 @@ function FrozenTerms({ auction, ended }: { auction: Auction; ended: boolean }) {
   );
 }
 
-/** That saving failed, why if the server said so, and what to do when no answer came. */
-function SaveFailure({ error, words }: { error: Error; words: ListingWords }) {
-  const headline = words.failed(error);
+/** Shows that saving failed, the server's reason if there is one, and advice when there was no response. */
+function SaveFailure({ error, texts }: { error: Error; texts: ListingTexts }) {
+  const headline = texts.failed(error);
   const unanswered = !(error instanceof ApiFailure) || error.code === "unreachable" || error.code === "unreadable";
   const reason = error instanceof ApiFailure && error.code !== "unreadable" ? error.message : null;
   return (
     <Alert tone="danger">
       <p>{headline}</p>
       {reason !== null && reason !== headline && <p className="mt-1 font-normal">{reason}</p>}
-      {unanswered && words.whenUnanswered && <p className="mt-1 font-normal">{words.whenUnanswered}</p>}
+      {unanswered && texts.whenUnanswered && <p className="mt-1 font-normal">{texts.whenUnanswered}</p>}
     </Alert>
   );
 }
 
 const FIELDS = ["title", "category", "description", "price", "end"];
 
-/** The places of the form's fields while what they need is on its way. */
+/** Placeholders of the form's fields while its data loads. */
 export function ListingFormSkeleton() {
   return (
     <div className={LAYOUT}>

@@ -11,7 +11,7 @@ it("unchanged images are not sent", () => {
   expect(changedImages([], [])).toBeNull();
 });
 
-it("another order, an image less and an image more are sent as the whole list", () => {
+it("a changed order, a removed image and an added image each send the whole list", () => {
   const images = imagesOf(CURRENT);
   expect(changedImages(movedTo(images, "/c", 0), CURRENT)).toEqual(["/c", "/a", "/b"]);
   expect(changedImages(without(images, "/a"), CURRENT)).toEqual(["/b", "/c"]);
@@ -20,7 +20,7 @@ it("another order, an image less and an image more are sent as the whole list", 
   expect(changedImages(withAdded(images, [more]), CURRENT)).toEqual(["/a", "/b", "/c", more]);
 });
 
-it("a new cover takes the place of the old one, which comes back when the new one is taken away", () => {
+it("a new cover replaces the old one, which returns when the new one is removed", () => {
   const cover = file("cover.png");
   const changed = withCover(imagesOf(CURRENT), cover);
   expect(changedImages(changed, CURRENT)).toEqual([cover, "/b", "/c"]);
@@ -28,7 +28,7 @@ it("a new cover takes the place of the old one, which comes back when the new on
   expect(changedImages(without(changed, "/a"), CURRENT)).toBeNull();
 });
 
-it("the first that is chosen is the cover, and when it goes the next one is", () => {
+it("the first chosen image is the cover, and after its removal the next one is", () => {
   const [first, second] = [file("1.png"), file("2.png")];
   const images = withAdded(withCover([], first), [second]);
   expect(newFiles(images)).toEqual([first, second]);

@@ -1,6 +1,6 @@
 /**
- * The images of a listing's form, the cover first: current ones, chosen files, and files chosen in the place of a
- * current image. All functions return a new list.
+ * The images of a listing's form, the cover first: current ones, chosen files, and files that replace a current image.
+ * All functions return a new list.
  */
 import type { Image } from "../../../../worker/contract/catalogue.ts";
 import { LARGEST_PICTURES_A_FORM } from "../../../../worker/contract/pictures.ts";
@@ -8,7 +8,7 @@ import type { SentImage } from "../../../api/listings.ts";
 import { megabytes } from "../../../ui/megabytes.ts";
 
 export type ListingImage = {
-  /** Stays the same while images change places. */
+  /** Stays the same when images are reordered. */
   readonly id: string;
   readonly file: File | null;
   readonly current: Image | null;
@@ -27,13 +27,13 @@ export function withAdded(images: ListingImages, files: readonly File[]): Listin
   return [...images, ...files.map(chosen)];
 }
 
-/** A cover in the place of the one there is. */
+/** Replaces the cover, or adds one. */
 export function withCover(images: ListingImages, file: File): ListingImages {
   const [cover, ...others] = images;
   return [cover ? { ...cover, file } : chosen(file), ...others];
 }
 
-/** Removing a file that was chosen in the place of a current image brings that image back. */
+/** Removing a file that replaced a current image restores that image. */
 export function without(images: ListingImages, id: string): ListingImages {
   return images.flatMap((one) => {
     if (one.id !== id) return [one];
@@ -41,7 +41,7 @@ export function without(images: ListingImages, id: string): ListingImages {
   });
 }
 
-/** To a place from 0; the cover's is 0. */
+/** `place` counts from 0, which is the cover. */
 export function movedTo(images: ListingImages, id: string, place: number): ListingImages {
   const moved = images.find((one) => one.id === id);
   if (!moved) return images;
@@ -53,17 +53,17 @@ export function newFiles(images: ListingImages): File[] {
   return images.flatMap(({ file }) => file ?? []);
 }
 
-/** What an edit sends: null when the images are unchanged. */
+/** The images that an edit sends; null when they are unchanged. */
 export function changedImages(images: ListingImages, before: readonly Image[]): readonly SentImage[] | null {
   const sent = images.flatMap(({ file, current }): SentImage[] => (file ? [file] : current ? [current.url] : []));
   const same = sent.length === before.length && before.every(({ url }, at) => sent[at] === url);
   return same ? null : sent;
 }
 
-/** What is wrong with all new images together, before they are sent. */
+/** The error when all new images together are too large, before they are sent. */
 export function sizeProblem(images: ListingImages, maxImageBytes: number): string | undefined {
   const bytes = newFiles(images).reduce((sum, { size }) => sum + size, 0);
-  const most = LARGEST_PICTURES_A_FORM * maxImageBytes;
-  if (bytes <= most) return undefined;
-  return `Together the new pictures are too large: Max ${megabytes(most)}`;
+  const max = LARGEST_PICTURES_A_FORM * maxImageBytes;
+  if (bytes <= max) return undefined;
+  return `Together the new pictures are too large: Max ${megabytes(max)}`;
 }

@@ -4,7 +4,7 @@ import { choiceOf } from "./end-moment.ts";
 import { editedListingSchema, frozenListingSchema, type ListingValues } from "./listing-schema.ts";
 
 const NOON = new Date(2026, 10, 21, 12, 0, 0).getTime();
-/** Already over, and below today's smallest price. */
+/** Its end has passed, and its price is below the current minimum. */
 const current = { endsAt: NOON - 30_500, startingPrice: 50 };
 const edited = editedListingSchema({
   currency: "USD",
@@ -26,23 +26,23 @@ function problems(schema: typeof edited | ReturnType<typeof frozenListingSchema>
   return parsed.error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
 }
 
-it("an edit passes what is unchanged, its end to the millisecond", () => {
+it("an edit accepts unchanged values, and keeps its end to the millisecond", () => {
   expect(edited.parse(values)).toMatchObject({
     startingPrice: 50,
     end: new Date(current.endsAt).toISOString(),
   });
 });
 
-it("an edit judges what changes by the rules for new listings", () => {
+it("an edit checks changed values by the rules for new listings", () => {
   expect(problems(edited, { startingPrice: "51" })).toEqual([
     ["startingPrice", "Starting price must be at least $100"],
   ]);
   expect(problems(edited, { end: { day: "2026-11-21", time: "09:00" } })).toEqual([
-    ["end.time", expect.stringMatching(/^This moment has already passed/)],
+    ["end.time", expect.stringMatching(/^This time has already passed/)],
   ]);
 });
 
-it("everything that is wrong is said at once", () => {
+it("all errors are reported at once", () => {
   const end = { day: "", time: "" };
   const wrong = { title: "", description: " ", startingPrice: "x", end };
   expect(problems(edited, wrong).map(([field]) => field)).toEqual(

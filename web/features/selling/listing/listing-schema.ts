@@ -1,6 +1,6 @@
 /**
- * What a listing's form accepts: the contract's rules for each text, and the deployment's limits with the sentences
- * that the server refuses with. In an edit, what is unchanged passes as it is.
+ * The schema of a listing's form: the contract's rules for each text, and the deployment's limits with the server's own
+ * messages. An edit accepts unchanged values as they are.
  */
 import { z } from "zod";
 
@@ -13,30 +13,30 @@ export type ListingRules = {
   currency: string;
   /** Major units. */
   minStartingPrice: number;
-  /** The shortest that an auction may be ahead. */
+  /** The shortest time from now to the end. */
   leadMs: number;
-  /** Epoch ms, asked each time something is judged. */
+  /** Epoch ms, read at each check. */
   now: () => number;
-  /** What an edit started from: the end as epoch ms, the price in major units. */
+  /** The values before an edit: the end as epoch ms, the price in major units. */
   current?: { endsAt: number; startingPrice: number };
 };
 
 const { title, description, category, startingPrice } = createAuctionInput.shape;
 
-/** The form's values are what is typed; its output is what the call takes, with the end as an ISO date-time in UTC. */
+/** The input is what is typed; the output is what the call takes, with the end as an ISO date-time in UTC. */
 export function newListingSchema(rules: ListingRules) {
   return z.object({ title, category, description, startingPrice: priceSchema(rules), end: endSchema(rules) });
 }
 
-/** The same, for a listing whose category is settled. */
+/** The same for an existing listing, whose category cannot change. */
 export function editedListingSchema(rules: ListingRules) {
   return newListingSchema(rules).extend({ category: z.string() });
 }
 
-/** The terms that no longer change once someone has bid; prices in major units, the end as the wire has it. */
+/** The terms that are fixed once someone has bid; the price in major units, the end as on the wire. */
 type FrozenTerms = { title: string; description: string; startingPrice: number; scheduledEndTime: string };
 
-/** Then only the description may change, and only by what is added to its end; the other fields are not read. */
+/** With bids, only the description may change, and only by adding to its end; the other fields are not read. */
 export function frozenListingSchema(terms: FrozenTerms) {
   const grown = description.refine(
     (text) => text.startsWith(terms.description),
@@ -75,14 +75,14 @@ function priceSchema({ currency, minStartingPrice, current }: ListingRules) {
       .string()
       .trim()
       .refine((typed) => typed === "" || /^\d+(\.\d{1,2})?$/.test(typed), {
-        error: "Write the amount in digits, with at most two decimals",
+        error: "Enter the amount in digits, with at most two decimals",
         abort: true,
       })
       .refine((typed) => Number(typed) <= toMajor(MAX_AMOUNT_MINOR), {
         error: `Starting price must be at most ${formatMoney(MAX_AMOUNT_MINOR, currency)}`,
         abort: true,
       })
-      // The contract takes numbers too.
+      // The contract accepts numbers, too.
       .transform((typed): string | number => typed)
       .pipe(startingPrice)
       .refine((amount) => amount >= minStartingPrice || amount === current?.startingPrice, tooLow)
@@ -91,7 +91,7 @@ function priceSchema({ currency, minStartingPrice, current }: ListingRules) {
 
 function endSchema({ leadMs, now, current }: ListingRules) {
   return z.object({ day: z.string(), time: z.string() }).transform((choice, context) => {
-    // The fields show whole minutes: an end that nobody touched keeps its seconds.
+    // The fields show whole minutes: an unchanged end keeps its seconds.
     if (current && isSame(choice, choiceOf(current.endsAt))) return new Date(current.endsAt).toISOString();
     const problem = endProblem(choice, now(), leadMs);
     const atMs = momentOf(choice);

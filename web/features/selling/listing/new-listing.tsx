@@ -5,7 +5,7 @@ import { createAuction, invalidateListings } from "../../../api/listings.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { paths } from "../../../paths.ts";
 import { toasts } from "../../../ui/toast.ts";
-import { ListingForm, type ListingWords } from "./listing-form.tsx";
+import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { newFiles } from "./listing-images.ts";
 import { newListingSchema } from "./listing-schema.ts";
 import {
@@ -16,7 +16,7 @@ import {
   useListingForm,
 } from "./use-listing-form.ts";
 
-const WORDS: ListingWords = {
+const TEXTS: ListingTexts = {
   title: "Product Title",
   description: "Product Description",
   submit: "Create Auction",
@@ -24,7 +24,7 @@ const WORDS: ListingWords = {
   failed: () => "Failed to create auction. Please try again.",
   whenUnanswered: (
     <>
-      It may have arrived all the same. Sent again as it is, it will not be listed twice; before you change it, look at{" "}
+      It may have arrived anyway. Sending it again unchanged will not list it twice; before you change it, check{" "}
       <Link to={paths.myAuctions} className="underline underline-offset-4">
         My Auctions
       </Link>
@@ -33,7 +33,7 @@ const WORDS: ListingWords = {
   ),
 };
 
-/** A listing that is created. What was typed stays until it is saved, also while the person is elsewhere. */
+/** The form of a new listing. Its input stays until it is saved, even if the person visits other pages meanwhile. */
 export function NewListing({ userId, rules, maxImageBytes }: ListingLimits & { userId: string }) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -48,17 +48,17 @@ export function NewListing({ userId, rules, maxImageBytes }: ListingLimits & { u
     onSaved() {
       toasts.success("Auction Created");
       invalidateListings(client);
-      // Someone who has left the page meanwhile stays where they are.
+      // Don't navigate if the person has left the page meanwhile.
       if (window.location.pathname === paths.createAuction) void navigate(paths.myAuctions);
     },
     onFailed: () => toasts.error("Cannot Create Auction"),
   });
-  return <ListingForm listing={listing} words={WORDS} withCategory />;
+  return <ListingForm listing={listing} texts={TEXTS} withCategory />;
 }
 
 /**
- * The draft of one person, in the query cache until the page is reloaded: a look elsewhere, or a session that ended on
- * the way, loses nothing. It is given back only to the person who wrote it.
+ * One person's draft, in the query cache until the page is reloaded: it survives visits to other pages and an expired
+ * session. Only the person who wrote it gets it back.
  */
 function useDraftStore(userId: string): DraftStore {
   const client = useQueryClient();
@@ -66,7 +66,7 @@ function useDraftStore(userId: string): DraftStore {
   return {
     read: () => client.getQueryData<ListingDraft>(queryKey),
     write(draft) {
-      // Nothing watches it, and it is not to be collected like an answer that can be fetched again.
+      // No component observes it, and it must not be garbage-collected like data that can be fetched again.
       client.setQueryDefaults(queryKey, { gcTime: Infinity });
       client.setQueryData(queryKey, draft);
     },

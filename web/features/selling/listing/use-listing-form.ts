@@ -1,6 +1,6 @@
 /**
- * The state of a listing's form, new or edited: its fields and images, the sending with its progress, and what the
- * server refused, shown where it was caused. A new listing may keep what is unfinished in a draft store.
+ * The state of a listing's form, new or edited: its fields and images, the upload's progress, and the server's refusals
+ * at the fields that caused them. A new listing may keep its unfinished input in a draft store.
  */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -15,7 +15,7 @@ import { tooSoon } from "./end-moment.ts";
 import { type ListingImages, sizeProblem } from "./listing-images.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 
-/** All that a form holds. The values are in the order in which the fields are on screen. */
+/** The complete input of a form. The values are in the order of the fields on screen. */
 export type ListingDraft = { values: ListingValues; images: ListingImages };
 
 export const EMPTY_DRAFT: ListingDraft = {
@@ -23,7 +23,7 @@ export const EMPTY_DRAFT: ListingDraft = {
   images: [],
 };
 
-/** Where an unfinished listing is kept while its page is closed. */
+/** Stores an unfinished listing while its page is closed. */
 export type DraftStore = { read: () => ListingDraft | undefined; write: (draft: ListingDraft) => void };
 
 type ListingFormOptions<Saved> = {
@@ -31,10 +31,10 @@ type ListingFormOptions<Saved> = {
   initial: ListingDraft;
   rules: ListingRules;
   maxImageBytes: number;
-  /** With it the form starts from the draft, hands it over when it is closed, and is empty once it is saved. */
+  /** With it the form starts from the draft, stores its input when it is closed, and is empty once it is saved. */
   draft?: DraftStore;
   save: (listing: Listing, images: ListingImages, onProgress: (share: number) => void) => Promise<Saved>;
-  /** Called also when the person has left the page meanwhile. */
+  /** Also called if the person has left the page meanwhile. */
   onSaved: (saved: Saved) => void;
   onFailed: (error: Error) => void;
 };
@@ -63,10 +63,10 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
 
   const form = useContractForm(schema, {
     initial: initial.values,
-    send: (listing, ended) =>
+    send: (listing, callbacks) =>
       saving.mutate(listing, {
         onError(error) {
-          ended.onError(error);
+          callbacks.onError(error);
           const earliestAt = error instanceof ApiFailure ? error.details.earliestAt : undefined;
           if (earliestAt === undefined) return;
           form.setError("end.time", { message: tooSoon(null, rules.now(), earliestAt) });
@@ -82,10 +82,10 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
     files: ["image", "images"],
   });
 
-  const handOver = useEffectEvent(() => {
+  const storeDraft = useEffectEvent(() => {
     draft?.write(isSaved.current ? EMPTY_DRAFT : { values: form.getValues(), images });
   });
-  useEffect(() => () => handOver(), []);
+  useEffect(() => () => storeDraft(), []);
 
   return {
     form,
@@ -102,7 +102,7 @@ export type ListingFormState = ReturnType<typeof useListingForm>;
 
 export type ListingLimits = { rules: ListingRules; maxImageBytes: number };
 
-/** What this deployment allows a listing to be; null until the settings are there. */
+/** The deployment's limits for listings; null until the settings have arrived. */
 export function useListingLimits() {
   const query = useQuery(settingsQuery);
   const { data: settings, isFetching, refetch } = query;

@@ -1,4 +1,4 @@
-/** How kinds and standings of history entries look. What the house does not know yet is grey. */
+/** Labels, icons and colours of history entries by type and status. Unknown values are grey. */
 import { CircleDot, Gavel, type LucideIcon, SquarePlus, Trophy } from "lucide-react";
 
 import type { BadgeTone } from "../../ui/badge.tsx";

@@ -1,0 +1,136 @@
+/**
+ * What browser tests start from: accounts, made over HTTP, and people in browsers of their own (cookies, storage and
+ * network address). `page` is the browser of a visitor who is not signed in. No page may break its own
+ * Content-Security-Policy, in any test.
+ */
+import {
+  type APIRequestContext,
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from "@playwright/test";
+
+import { grant, readGrant } from "../../scripts/server/grant.ts";
+import { loginAnswer } from "../../worker/contract/account.ts";
+import { answer } from "../../worker/contract/fields.ts";
+import { type Identity, newIdentity, succeeded } from "./actions.ts";
+
+/** An account with a session, in no browser yet. It may serve all tests of a file. */
+export type Account = Identity & {
+  /** Sends requests with the account's cookies. */
+  readonly request: APIRequestContext;
+  /** The cookies and storage of a browser in which the account is signed in. */
+  readonly storageState: Exclude<BrowserContextOptions["storageState"], string | undefined>;
+};
+/** Someone who is signed in, with a browser. */
+export type Person = Account & { readonly page: Page };
+
+/** Browsers opened by these are closed after the test. */
+type TestFixtures = {
+  readonly openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+  readonly newVisitor: (options?: BrowserContextOptions) => Promise<Page>;
+  /** All browsers of one account share its session. */
+  readonly signIn: (account: Account, options?: BrowserContextOptions) => Promise<Page>;
+  readonly newMember: (firstName: string) => Promise<Person>;
+};
+type WorkerFixtures = {
+  /** Signs up and in without the forms, which have tests of their own. */
+  readonly newAccount: (firstName: string) => Promise<Account>;
+  readonly newAdmin: (firstName: string) => Promise<Account>;
+};
+
+export { expect };
+
+let addresses = 0;
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  newAccount: [
+    async ({ playwright }, use, { project }) => {
+      const { baseURL = "" } = project.use;
+      const callers: APIRequestContext[] = [];
+      await use(async (firstName) => {
+        const identity = newIdentity(firstName);
+        const { lastName, email, password } = identity;
+        const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: newAddress() });
+        callers.push(request);
+        const multipart = { firstName, lastName, email, password, confirmPassword: password, role: "User" };
+        await succeeded(answer({}), request.post("/api/v1/auth/signup", { multipart }));
+        const login = request.post("/api/v1/auth/login", { data: { email, password } });
+        const { user } = await succeeded(loginAnswer, login);
+        const { cookies } = await request.storageState();
+        const known = JSON.stringify({ id: user._id, name: user.name, image: user.image });
+        const origins = [{ origin: baseURL, localStorage: [{ name: "user", value: known }] }];
+        return { ...identity, request, storageState: { cookies, origins } };
+      });
+      await Promise.all(callers.map((caller) => caller.dispose()));
+    },
+    { scope: "worker" },
+  ],
+
+  newAdmin: [
+    async ({ newAccount }, use) => {
+      const folder = process.env["LOTLINE_BROWSER_DATA"] ?? "";
+      await use(async (firstName) => {
+        const account = await newAccount(firstName);
+        // As in a real deployment: only this command makes an admin.
+        await grant(readGrant([account.email, "--persist-to", folder], folder));
+        return account;
+      });
+    },
+    { scope: "worker" },
+  ],
+
+  openBrowser: async ({ browser }, use) => {
+    const opened: BrowserContext[] = [];
+    const breaches: string[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ extraHTTPHeaders: newAddress(), ...options });
+      opened.push(context);
+      context.on("console", (message) => {
+        if (/content[ -]security[ -]policy|trusted(script|html|type)/i.test(message.text())) {
+          breaches.push(message.text());
+        }
+      });
+      return context;
+    });
+    await Promise.all(opened.map((context) => context.close()));
+    expect(breaches, "the pages break their own Content-Security-Policy").toEqual([]);
+  },
+
+  context: async ({ openBrowser }, use) => {
+    await use(await openBrowser());
+  },
+
+  newVisitor: async ({ openBrowser }, use) => {
+    await use(async (options) => (await openBrowser(options)).newPage());
+  },
+
+  signIn: async ({ openBrowser }, use) => {
+    await use(async ({ storageState }, options) => (await openBrowser({ ...options, storageState })).newPage());
+  },
+
+  newMember: async ({ newAccount, signIn }, use) => {
+    await use(async (firstName) => {
+      const account = await newAccount(firstName);
+      return { ...account, page: await signIn(account) };
+    });
+  },
+});
+
+/** Locally this header is the client's address: each browser and each account has one of its own. */
+function newAddress() {
+  addresses += 1;
+  // Playwright numbers the processes that run tests.
+  const worker = Number(process.env["TEST_WORKER_INDEX"]) % 250;
+  return { "CF-Connecting-IP": `10.${worker}.${Math.floor(addresses / 250)}.${1 + (addresses % 250)}` };
+}
+
+/** Errors of scripts and of the console, which nobody sees on the page itself; collected from now on. */
+export function problemsIn(page: Page): string[] {
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  return problems;
+}

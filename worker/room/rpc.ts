@@ -8,6 +8,7 @@ import type { Bid } from "../contract/bid.ts";
 import { type Auction, DELETED_NAME, type Person, type Standing } from "../contract/catalogue.ts";
 import { type ErrorCode, ERRORS, type Failure } from "../contract/errors.ts";
 import { VIEWER_HEADER } from "../platform/internal-headers.ts";
+import { parseStored } from "../platform/parse-stored.ts";
 import type { ListingChange, Outcome, Terms } from "../rules/auction.ts";
 import type { PublicRecord } from "../rules/journal-chain.ts";
 import type { ListingLimits } from "../rules/listing.ts";
@@ -149,6 +150,5 @@ export type Viewer = SessionClaim & WithOrigin & { readonly actor: Actor };
 export function viewerIn(request: Request): Viewer | null {
   const header = request.headers.get(VIEWER_HEADER);
   if (header === null) return null;
-  const viewer: Viewer = JSON.parse(decodeURIComponent(header));
-  return viewer;
+  return parseStored<Viewer>(decodeURIComponent(header));
 }

@@ -85,13 +85,13 @@ export function newAttempt(key: string, auctionId: string, command: Command): Pe
 
 type SendOptions = Pick<BidderOptions, "user" | "random" | "isUp" | "channels">;
 
-/** Sends one bid under a key of its own until it is answered. Major units. */
+/** Sends one bid until it is answered. `key` is of 8 to 64 characters, as REST and sockets take it; major units. */
 export async function bidOnce(
   options: SendOptions,
   { key, auctionId, amount }: { readonly key: string; readonly auctionId: string; readonly amount: number },
 ): Promise<PersistentAttempt> {
   const command: Command = { type: "placeBid", actorId: options.user.id, amountMinor: amount * 100 };
-  const attempt = newAttempt(`${options.user.id}-${key}`, auctionId, command);
+  const attempt = newAttempt(key, auctionId, command);
   await sendUntilAnswered(attempt, options);
   return attempt;
 }

@@ -5,6 +5,7 @@
  */
 import { bidIdAt, type Bid as WireBid } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/errors.ts";
+import { parseStored } from "../../platform/parse-stored.ts";
 import { type Auction, type Draft, evolve, findBid, record, type Recorded } from "../../rules/auction.ts";
 import { type Command, decide } from "../../rules/decide.ts";
 import { canonicalJson } from "../../rules/journal-chain.ts";
@@ -99,7 +100,7 @@ class DraftTurn {
     const fingerprint = keyed ? fingerprintOf(request) : "";
     if (earlier) {
       return earlier.fingerprint === fingerprint
-        ? { ok: true, value: JSON.parse(earlier.response) }
+        ? { ok: true, value: parseStored<Responses[keyof Responses]>(earlier.response) }
         : rpc.refusal("key_reused");
     }
     const decision = decide(this.#auction, this.#commandOf(request), this.#now);

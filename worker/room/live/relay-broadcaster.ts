@@ -5,6 +5,7 @@
  * Invariant: each socket gets every fact after the one it was caught up to, in order, once. So a frame that would make a
  * gap is not sent: the answer to the room is the last fact that was sent, and the room continues after it.
  */
+import { parseStored } from "../../platform/parse-stored.ts";
 import type { FirstFrame, RelayFrame, RelayProgress } from "../rpc.ts";
 import { type EventsFrame, restOf } from "../views/frames.ts";
 import { Connections, type Joining } from "./connections.ts";
@@ -113,6 +114,6 @@ export class RelayBroadcaster {
 function textAfter(frame: RelayFrame, received: number): string | null {
   if (frame.text === "" || received >= frame.to) return null;
   if (received < frame.from) return frame.text;
-  const whole: EventsFrame = JSON.parse(frame.text);
+  const whole = parseStored<EventsFrame>(frame.text);
   return JSON.stringify(restOf(whole, received));
 }

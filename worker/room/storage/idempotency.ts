@@ -8,6 +8,7 @@
  * its own: the newest keys are looked up in memory, and thousands of them move to the index at a time. The tables are
  * called `answer_pages` and `answer_keys`.
  */
+import { parseStored } from "../../platform/parse-stored.ts";
 
 /** A client's key for one command of one person. */
 export type KeyedBy = { readonly actorId: string; readonly key: string };
@@ -236,7 +237,7 @@ class ResponseRow {
     const at = 2 * (id - this.#firstId);
     const [asked = BLANK, response = BLANK] = this.#lines.slice(at, at + 2);
     if (asked.startsWith(BLANK)) return null;
-    const [actorId, key, fingerprint]: [string, string, string] = JSON.parse(asked);
+    const [actorId, key, fingerprint] = parseStored<[string, string, string]>(asked);
     return { actorId, key, fingerprint, response };
   }
 

@@ -5,6 +5,7 @@
  */
 import { hash as digest } from "node:crypto";
 
+import { parseStored } from "../../platform/parse-stored.ts";
 import type { Auction, Fact, Recorded, Secret } from "../../rules/auction.ts";
 import { canonicalJson, chainInput, type PublicRecord } from "../../rules/journal-chain.ts";
 
@@ -23,7 +24,7 @@ export class Journal {
       .exec<{ state: string; last_hash: string }>("SELECT state, last_hash FROM listing")
       .next().value;
     if (!row) return null;
-    const state: StoredState = JSON.parse(row.state);
+    const state = parseStored<StoredState>(row.state);
     return {
       auction: { ...state, ...addedLater(state), top },
       lastHash: row.last_hash,
@@ -183,9 +184,9 @@ function addedLater(state: StoredState): AddedLater {
 }
 
 function recordedOf(row: JournalRow): Recorded {
-  const fact: Fact = JSON.parse(row.fact);
+  const fact = parseStored<Fact>(row.fact);
   const place = { seq: row.seq, at: row.at, fact };
-  return row.secret === null ? place : { ...place, secret: JSON.parse(row.secret) };
+  return row.secret === null ? place : { ...place, secret: parseStored<Secret>(row.secret) };
 }
 
 function sha256(text: string): string {

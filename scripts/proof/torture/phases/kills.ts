@@ -63,7 +63,7 @@ export const kills: Phase = {
       const id = await listBrief(listed, `Brief lot ${kill + 1}`, random.whole(BRIEF_MS.least, BRIEF_MS.most));
       brief.push(id);
       for (const user of bidders.slice(0, random.whole(0, 2))) {
-        const bid = { key: `brief-${brief.length}`, auctionId: id, amount: random.whole(100, 149) };
+        const bid = { key: `brief-lot-${brief.length}`, auctionId: id, amount: random.whole(100, 149) };
         briefBids.push(bidOnce(context.sendingAs(user), bid));
       }
       const enough = soFar.acknowledged + random.whole(BIDS_A_RUN.least, BIDS_A_RUN.most);

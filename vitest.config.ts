@@ -93,7 +93,7 @@ export default defineConfig({
                 GOOGLE_CLIENT_SECRET: "known to the tests alone",
                 SEED: process.env.LOTLINE_SEED ?? "",
               },
-              d1Databases: { CROWDED: "crowded" },
+              d1Databases: { LARGE_DB: "large" },
             },
           })),
         ],

@@ -23,8 +23,8 @@ async function expectDeleted(id: string) {
   });
 }
 
-describe("deleting an account", () => {
-  it("is refused while the person leads a live auction or sells one that has bids", async () => {
+describe("account deletion", () => {
+  it("the deletion of an account is refused while the person leads a live auction or sells one that has bids", async () => {
     const { room, seller, id } = await anAuction();
     const leader = aPerson();
     await aUserRow(leader.id);
@@ -39,7 +39,7 @@ describe("deleting an account", () => {
     });
   });
 
-  it("withdraws bids and removes listings where the rules allow it, and shows the rest under Deleted user", async () => {
+  it("the deletion of an account withdraws bids and removes listings where the rules allow it, and shows the rest under Deleted user", async () => {
     const { room, id } = await anAuction();
     const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
     await aUserRow(ann.id);
@@ -61,7 +61,7 @@ describe("deleting an account", () => {
     expect(JSON.stringify(journal)).not.toContain("Ann");
   });
 
-  it("shows a deleted user after its first step, however long the others take", async () => {
+  it("an account is shown as Deleted user after the first step, however long the others take", async () => {
     const ann = aPerson("Ann");
     await aUserRow(ann.id);
     const next = await runStep(env, ann.id, newDeletion([]), 1_000);
@@ -71,21 +71,24 @@ describe("deleting an account", () => {
     expect(JSON.stringify(row)).not.toContain("example.com");
   });
 
-  it.each(DELETION_STEPS)("is continued by the alarm after a crash before the step %s", async (step: DeletionStep) => {
-    const ann = aPerson("Ann");
-    await aUserRow(ann.id);
-    const inbox = env.INBOX.getByName(ann.id);
-    await runInDurableObject(inbox, async (_inbox, state) => {
-      state.storage.kv.put("userId", ann.id);
-      state.storage.kv.put(STORED_DELETION, {
-        step,
-        auctionIds: [],
-        imageKeys: step === "lockOut" ? [] : [`avatars/${ann.id}/1`],
+  it.each(DELETION_STEPS)(
+    "the deletion of an account is continued by the alarm after a crash before the step %s",
+    async (step: DeletionStep) => {
+      const ann = aPerson("Ann");
+      await aUserRow(ann.id);
+      const inbox = env.INBOX.getByName(ann.id);
+      await runInDurableObject(inbox, async (_inbox, state) => {
+        state.storage.kv.put("userId", ann.id);
+        state.storage.kv.put(STORED_DELETION, {
+          step,
+          auctionIds: [],
+          imageKeys: step === "lockOut" ? [] : [`avatars/${ann.id}/1`],
+        });
+        await state.storage.setAlarm(Date.now() + 60_000);
       });
-      await state.storage.setAlarm(Date.now() + 60_000);
-    });
-    if (step === "deletePerson") await env.IMAGE_BUCKET.delete(`avatars/${ann.id}/1`);
-    expect(await runDurableObjectAlarm(inbox)).toBe(true);
-    await expectDeleted(ann.id);
-  });
+      if (step === "deletePerson") await env.IMAGE_BUCKET.delete(`avatars/${ann.id}/1`);
+      expect(await runDurableObjectAlarm(inbox)).toBe(true);
+      await expectDeleted(ann.id);
+    },
+  );
 });

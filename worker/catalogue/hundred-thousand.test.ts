@@ -13,7 +13,7 @@ const NOW = 2_000_000_000_000;
 const MAX_ROWS_READ = 400;
 
 /** A database of its own, so that its many rows do not slow down the other tests. */
-const largeDatabase = env.CROWDED;
+const largeDatabase = env.LARGE_DB;
 
 beforeAll(async () => {
   await applyD1Migrations(largeDatabase, env.TEST_MIGRATIONS);

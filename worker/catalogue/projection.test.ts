@@ -34,8 +34,8 @@ const CHANGES: readonly Partial<AuctionRow>[] = [
   { closedAt: Date.now() },
 ];
 
-describe("a row of an auction", () => {
-  it.each(CHANGES)("shows %o, delivered together with a bid", async (change) => {
+describe("auctions", () => {
+  it.each(CHANGES)("the row of an auction shows %o, delivered together with a bid", async (change) => {
     const before = auctionRow({ bidCount: 3, leaderId: newId(), priceMinor: 11_000 });
     await projectAuction(env.DB, before, []);
     const leaderId = newId();
@@ -65,8 +65,8 @@ it("a bid only updates the columns that it changes: the row's other indexes are 
   await env.DB.prepare("DROP TRIGGER written_whole").run();
 });
 
-describe("a bid's row", () => {
-  it("has the state after its last fact, and is never set back by an earlier one", async () => {
+describe("bids", () => {
+  it("a bid's row has the state after its last fact, and is never set back by an earlier one", async () => {
     const auction = auctionRow();
     const placed = bidRow(auction.id, newId(), 200);
     const edited = { ...placed, amountMinor: 300, edited: true, seq: 300 };

@@ -1,7 +1,7 @@
 /**
- * Which images a listing has after an edit, the cover first. Given the current keys, the keys of what was sent along,
- * and the order if one was sent; pure. Without an order the cover is replaced or removed, and further images follow
- * the current ones.
+ * The images of a listing after an edit, the cover first. Given the current keys, the keys of the sent images, and the
+ * order if one was sent; pure. Without an order the cover is replaced or removed, and further images follow the current
+ * ones.
  */
 import { imageUrl } from "../contract/fields.ts";
 
@@ -12,11 +12,11 @@ export type SentKeys = {
   readonly further: readonly string[];
 };
 
-/** In an order, `image` and `images` stand for what is sent along; anything else is the address of a current image. */
+/** In an order, `image` and `images` stand for sent images; any other entry is the address of a current image. */
 export const COVER_PART = "image";
 export const FURTHER_PART = "images";
 
-/** Null when the order does not name exactly what is current or sent. */
+/** Null when the order does not name exactly the sent images and some of the current ones. */
 export function arrange(current: readonly string[], sent: SentKeys, order?: readonly string[]): string[] | null {
   if (!order) {
     const [first, ...rest] = current;

@@ -23,7 +23,7 @@ function problem(bytes: Uint8Array) {
   return checked.ok ? null : checked.problem;
 }
 
-describe("what an image is", () => {
+describe("the type of a file", () => {
   it.each([
     ["image/jpeg", aJpeg(), 3],
     ["image/jpeg", aJpeg({ kind: "progressive" }), 3],
@@ -32,7 +32,7 @@ describe("what an image is", () => {
     ["image/webp", riff(lossyFrame()), 3],
     ["image/webp", riff(losslessFrame()), 3],
     ["image/webp", riff(webpCanvas(0x10), ALPHA, lossyFrame()), 3],
-  ])("its first bytes say: %s", (type, bytes, width) => {
+  ])("its first bytes and its container say that it is %s", (type, bytes, width) => {
     expect(checkImage(bytes)).toEqual({ ok: true, type, width, height: 2 });
   });
 
@@ -45,7 +45,7 @@ describe("what an image is", () => {
     ["nothing", new Uint8Array()],
     ["two bytes of a JPEG", Uint8Array.of(0xff, 0xd8)],
     ["RIFF of another kind", concat([asciiBytes("RIFF\u0004\0\0\0WAVE")])],
-  ])("%s is none", (_, bytes) => {
+  ])("%s is refused as no image", (_, bytes) => {
     expect(problem(bytes)).toBe("unknown_type");
   });
 });
@@ -56,13 +56,13 @@ describe("a broken image is refused before it is decoded", () => {
     ["progressive JPEG", aJpeg({ kind: "progressive" })],
     ["PNG", aPng()],
     ["WebP", riff(webpCanvas(0), lossyFrame())],
-  ])("%s, wherever it is cut off", (_, bytes) => {
+  ])("a %s that is cut off anywhere is broken", (_, bytes) => {
     for (let length = 12; length < bytes.length; length += 1) {
       expect([length, problem(bytes.subarray(0, length))]).toEqual([length, "broken"]);
     }
   });
 
-  it("PNG, whichever bit of it is flipped", () => {
+  it("a PNG with a flipped bit in any of its bytes is broken", () => {
     const whole = aPng();
     for (let at = 8; at < whole.length; at += 1) {
       const spoiled = Uint8Array.from(whole);
@@ -84,21 +84,24 @@ describe("a broken image is refused before it is decoded", () => {
     ["a WebP whose canvas is larger than its image", riff(webpCanvas(0, 4_000, 4_000), lossyFrame())],
     ["a WebP without an image", riff(webpCanvas(0))],
     ["a WebP with a part that is cut off", concat([riff(), riffChunk("VP8 ", new Uint8Array(4))])],
-  ])("%s", (_, bytes) => {
+  ])("%s is broken", (_, bytes) => {
     expect(problem(bytes)).toBe("broken");
   });
 
-  it.each(["JPEG", "PNG", "WebP"] as const)("T15: %s, the largest one, of nothing but empty parts", (kind) => {
-    const file = aFileOfParts(kind, MAX_IMAGE_BYTES);
-    expect(file.length).toBeGreaterThan(MAX_IMAGE_BYTES - 1_000);
-    expect(problem(file)).toBe("broken");
-    // It is taken with few of these parts: their number alone is what is refused.
-    expect(problem(aFileOfParts(kind, 10_000))).toBeNull();
-  });
+  it.each(["JPEG", "PNG", "WebP"] as const)(
+    "T15: a %s of the largest size that consists of empty parts is broken",
+    (kind) => {
+      const file = aFileOfParts(kind, MAX_IMAGE_BYTES);
+      expect(file.length).toBeGreaterThan(MAX_IMAGE_BYTES - 1_000);
+      expect(problem(file)).toBe("broken");
+      // With few of these parts it is accepted: only their number is refused.
+      expect(problem(aFileOfParts(kind, 10_000))).toBeNull();
+    },
+  );
 });
 
 describe("an image that is too large is refused before it is decoded", () => {
-  it("T15: by its pixels, which are read and never made", () => {
+  it("T15: an image with too many pixels is refused by its header", () => {
     expect(checkImage(aPng({ width: 8_192, height: 4_882, depth: 1 }))).toMatchObject({ ok: true, width: 8_192 });
     for (const [width, height] of [
       [8_193, 1],
@@ -112,7 +115,7 @@ describe("an image that is too large is refused before it is decoded", () => {
     expect(problem(riff(losslessFrame(16_384, 16_384)))).toBe("too_many_pixels");
   });
 
-  it("by its bytes", () => {
+  it("an image with too many bytes is refused", () => {
     expect(problem(new Uint8Array(MAX_IMAGE_BYTES + 1))).toBe("too_many_bytes");
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Whether a file may go to the decoder: its size, its type by its first bytes (what the sender calls it counts for
- * nothing), its container and its pixels. It takes a few milliseconds for the largest file and needs no memory, so
- * what is refused here was never decoded, copied or billed.
+ * Whether a file may go to the decoder: its size, its type by its first bytes (the type that the sender states is
+ * ignored), its container and its pixels. It takes a few milliseconds for the largest file and needs no memory, so a
+ * file that is refused here is never decoded, copied or billed.
  */
 import { type PixelSize, readJpeg, readPng, readWebp } from "./container.ts";
 

@@ -1,7 +1,7 @@
 /**
- * What the container of an image says: its size in pixels as it is stored, and that it is whole and does not move.
- * Nothing is decoded and nothing is copied: only headers are read, as numbers, and only so many of them. So a file made
- * of empty parts costs no more than a photo. Whether the pixels can be read is for the decoder to say (encode.ts).
+ * Reads the container of an image: its size in pixels as stored, and whether it is complete and not animated. Nothing is
+ * decoded and nothing is copied: only headers are read, as numbers, and a limited number of them. So a file made of empty
+ * parts costs no more than a photo. The decoder finds out whether the pixels can be read (encode.ts).
  */
 import { crc32 } from "node:zlib";
 
@@ -23,7 +23,7 @@ const PNG_HEADER = fourLetters("IHDR");
 const PNG_END = fourLetters("IEND");
 const PNG_ANIMATION = new Set(["acTL", "fcTL", "fdAT"].map(fourLetters));
 
-/** From the first part to the last; null when it is cut off, moves, or a checksum is wrong. */
+/** Reads all parts; null when the file is cut off or animated, or a checksum is wrong. */
 export function readPng(bytes: Uint8Array, view: DataView): PixelSize | null {
   let at = PNG_FIRST_PART;
   if (view.byteLength < at + 25 || view.getUint32(at + 4) !== PNG_HEADER) return null;
@@ -51,7 +51,7 @@ function isApplicationPart(code: number): boolean {
   return code >= 0xe0 && code <= 0xef;
 }
 
-/** From the start to the end of the image; null when it is cut off or has not exactly one frame before its scans. */
+/** Reads the image to its end; null when the file is cut off or does not have exactly one frame before its scans. */
 export function readJpeg(bytes: Uint8Array, view: DataView): PixelSize | null {
   let size: PixelSize | null = null;
   let scans = 0;
@@ -93,7 +93,7 @@ const WEBP_LOSSY = fourLetters("VP8 ");
 const WEBP_LOSSLESS = fourLetters("VP8L");
 const WEBP_ANIMATION = new Set(["ANIM", "ANMF"].map(fourLetters));
 
-/** All parts that its header announces; null when it is cut off, moves, or has not exactly one image in its canvas. */
+/** Reads all parts that the header announces; null when the file is cut off, animated, or does not have one image in its canvas. */
 export function readWebp(view: DataView): PixelSize | null {
   const end = 8 + view.getUint32(4, true);
   let canvas: PixelSize | null = null;

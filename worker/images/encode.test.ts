@@ -38,7 +38,7 @@ async function problem(bytes: Uint8Array, { IMAGES }: Pick<Env, "IMAGES"> = env)
   const result = await encodeImage(IMAGES, aFile(bytes));
   return result.ok ? null : result.problem;
 }
-/** Fails like Cloudflare Images does, with a code. */
+/** An Images binding that fails with a code, as Cloudflare Images does. */
 function failing(code: number): Pick<Env, "IMAGES"> {
   if (!env.IMAGES) throw new Error("the tests run with the Images binding");
   const input = () => {
@@ -47,7 +47,7 @@ function failing(code: number): Pick<Env, "IMAGES"> {
   return { IMAGES: { ...env.IMAGES, input } };
 }
 
-describe("an upload", () => {
+describe("uploads", () => {
   it.each([
     ["JPEG", aJpeg(), 3],
     ["progressive JPEG", aJpeg({ kind: "progressive" }), 3],
@@ -57,7 +57,7 @@ describe("an upload", () => {
     ["lossy WebP", riff(lossyFrame()), 3],
     ["lossless WebP", riff(losslessFrame()), 3],
     ["transparent WebP", riff(webpCanvas(0x10), ALPHA, lossyFrame()), 3],
-  ])("becomes a WebP of its size: %s", async (_, bytes, width) => {
+  ])("an upload becomes a WebP of its size: %s", async (_, bytes, width) => {
     const image = await encoded(bytes);
     expect(image).toMatchObject({ type: "image/webp", width, height: width === 1 ? 1 : 2 });
     expect(checkImage(image.bytes)).toMatchObject({ ok: true, type: "image/webp", width });
@@ -78,12 +78,12 @@ describe("an upload", () => {
     ],
     ["PNG", concat([aPng({ before: [pngChunk("eXIf", cameraExif(1))], after: [pngChunk("prVt", secret)] }), secret])],
     ["WebP", concat([riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", cameraExif(1))), secret])],
-  ])("loses all that a %s can hide", async (_, dirty) => {
+  ])("an upload loses everything that a %s can hide", async (_, dirty) => {
     expect(holds(dirty, SECRET)).toBe(true);
     expect(holds((await encoded(dirty)).bytes, SECRET)).toBe(false);
   });
 
-  it.each([5, 6, 7, 8])("is stored the way up that its camera noted (%i)", async (orientation) => {
+  it.each([5, 6, 7, 8])("an upload is stored upright, by its camera's orientation (%i)", async (orientation) => {
     const lying = [
       aJpeg({ before: [jpegSegment(0xe1, exif(orientation))] }),
       aPng({ width: 3, before: [pngChunk("eXIf", cameraExif(orientation))] }),
@@ -92,7 +92,7 @@ describe("an upload", () => {
     for (const bytes of lying) expect(await encoded(bytes)).toMatchObject({ width: 2, height: 3 });
   });
 
-  it("is stored no larger than pages need it", async () => {
+  it("an upload is stored no larger than pages need", async () => {
     expect(await encoded(aPng({ width: 8_192, height: 4_096, depth: 1 }))).toMatchObject({
       width: 2_560,
       height: 1_280,
@@ -105,11 +105,11 @@ describe("an upload", () => {
     ["an indexed PNG without a palette", aPng({ colour: 3 })],
     ["a JPEG that claims more lines than it has", aJpeg({ size: { width: 800, height: 800 } })],
     ["a WebP of nothing", riff(riffChunk("VP8 ", new Uint8Array(10).fill(1)))],
-  ])("is refused as broken when it cannot be decoded: %s", async (_, bytes) => {
+  ])("an upload is refused as broken when it cannot be decoded: %s", async (_, bytes) => {
     expect(await problem(bytes)).toBe("broken");
   });
 
-  it("is refused for what it is before the service is asked", async () => {
+  it("an upload is refused for its type or size without a call to the service", async () => {
     expect(await problem(asciiBytes("<svg/>"), {})).toBe("unknown_type");
     expect(await problem(aPng({ width: 9_000 }), {})).toBe("too_many_pixels");
     expect(await problem(aPng(), {})).toBe("not_configured");
@@ -120,18 +120,18 @@ describe("an upload", () => {
     [9_516, "broken"],
     [9_422, "unavailable"],
     [9_522, "unavailable"],
-  ])("that fails with %i is %s", async (code, expected) => {
+  ])("an upload is refused by the service's error code: %i means %s", async (code, expected) => {
     expect(await problem(aPng(), failing(code))).toBe(expected);
   });
 });
 
-describe("the key of an image", () => {
-  it("notes the size that people see and the mean colour", async () => {
+describe("keys", () => {
+  it("the key of an image contains the displayed size and the mean colour", async () => {
     const key = await storeImage(env, "auctions", newId(), await encoded(aPhoto(6, 4, [0x20, 0x80, 0x90])));
     expect(imageOf(key)).toMatchObject({ width: 6, height: 4, tint: expect.stringMatching(/^#(1|2).(7|8).(8|9).$/) });
   });
 
-  it("stays the same for the same file, whatever its encoder makes of it", async () => {
+  it("the key of an image stays the same for the same file, even if it is encoded differently", async () => {
     const owner = newId();
     const image = await encoded(aPng({ shade: 90 }));
     const key = await storeImage(env, "auctions", owner, image);
@@ -141,7 +141,7 @@ describe("the key of an image", () => {
     expect(await storeImage(env, "auctions", owner, other)).not.toBe(key);
   });
 
-  it("is of its own bytes where we made them", async () => {
+  it("the key of an image is made from the bytes themselves if we encoded them", async () => {
     const { bytes } = await encoded(aPng());
     expect(describeImage(bytes)).toMatchObject({ type: "image/webp", width: 2, height: 2, bytes });
     expect(describeImage(aPng())).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * Every upload is decoded and encoded again by Cloudflare Images: what is stored and served was never written by a
- * stranger's encoder. It comes out as a still WebP, upright, without metadata, and no larger than a page needs.
+ * Cloudflare Images decodes and encodes every upload again: bytes from a client's encoder are never stored or served.
+ * The result is a still WebP, upright, without metadata, and no larger than a page needs.
  */
 import { createHash } from "node:crypto";
 
@@ -9,28 +9,28 @@ import { checkImage, type ImageProblem, type ImageType, MAX_IMAGE_BYTES } from "
 
 export type StoredBytes = { readonly type: ImageType; readonly bytes: Uint8Array };
 
-/** Bytes that we encoded, with their size in pixels as it is seen. */
+/** Bytes that we encoded, with their size in pixels as displayed. */
 export type EncodedImage = StoredBytes & {
   readonly width: number;
   readonly height: number;
-  /** SHA-256 of the file as it was sent, in hexadecimal: names the image, whichever encoder it met. */
+  /** SHA-256 of the file as it was sent, in hexadecimal: identifies the image independently of the encoder. */
   readonly sourceHash: string;
 };
 
 export type Encoded =
   | { readonly ok: true; readonly image: EncodedImage }
   | { readonly ok: false; readonly problem: ImageProblem | EncoderProblem };
-/** The file may be right: this deployment has no Cloudflare Images, or it does not answer now. */
+/** The file may be valid: this deployment has no Cloudflare Images, or the service does not answer. */
 export type EncoderProblem = "not_configured" | "unavailable";
 
-/** A third more than the widest place (`PICTURE_WIDTHS`), so that each size is made of more pixels than it has. */
+/** A third more than the widest size on a page (`PICTURE_WIDTHS`), so that each size is made from more pixels than it has. */
 const MAX_STORED_SIDE = 2_560;
-/** About where more bytes stop being seen; a size made of it is compressed once more. */
+/** About where more bytes make no visible difference; a size made from it is compressed once more. */
 const QUALITY = 85;
 
 /**
- * What Cloudflare Images says when the file is at fault: not an image, its pixels, its download, its format, its
- * decoding. Offline it says 9523 of every such file. Any other code is about the service or the quota.
+ * Error codes of Cloudflare Images when the file is at fault: not an image, its pixels, its download, its format, its
+ * decoding. Offline the code of every such file is 9523. Any other code is about the service or the quota.
  */
 const FAULTS_OF_THE_FILE: ReadonlySet<unknown> = new Set([9412, 9413, 9416, 9420, 9516, 9520, 9523]);
 
@@ -47,7 +47,7 @@ export async function encodeImage(images: ImagesBinding | undefined, file: Blob)
     const made = await smaller.output({ format: "image/webp", quality: QUALITY, anim: false });
     const bytes = new Uint8Array(await made.response().arrayBuffer());
     const image = describeImage(bytes, sha256(sent));
-    // Under load the service may answer in another format than it was asked for.
+    // Under load the service may answer in another format than the requested one.
     return image ? { ok: true, image } : { ok: false, problem: "unavailable" };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : null;
@@ -56,7 +56,7 @@ export async function encodeImage(images: ImagesBinding | undefined, file: Blob)
   }
 }
 
-/** A WebP that comes from us; null when the bytes are none. */
+/** A WebP that we encoded; null when the bytes are not one. */
 export function describeImage(bytes: Uint8Array, sourceHash = sha256(bytes)): EncodedImage | null {
   const checked = checkImage(bytes);
   if (!checked.ok || checked.type !== "image/webp") return null;

@@ -1,65 +1,65 @@
 /**
- * An image in one of the widths of its places, upright, in the smallest format that the client can show. It is made
- * once and then found in the edge's cache. AVIF is the smallest and takes twenty times as long to make as WebP: nobody
- * waits for it, so the first request gets WebP, and AVIF is made for the next. When a size cannot be made there is
- * none, and the image is served as it is stored.
+ * An image in one of the widths that pages use, upright, in the smallest format that the client can show. It is encoded
+ * once and then served from the edge's cache. AVIF is the smallest format and takes twenty times as long to encode as
+ * WebP: so the first request gets WebP, and AVIF is encoded in the background for the next. If a size cannot be made,
+ * the image is served as it is stored.
  */
 import { failureReason } from "../platform/failure-reason.ts";
 import type { StoredBytes } from "./encode.ts";
 
-/** Everyone can show JPEG: the robots that make previews of links, for instance, which name no format. */
+/** Every client can show JPEG, also those that name no format, such as robots that make previews of links. */
 type Format = "avif" | "webp" | "jpeg";
 
-export type Sized = { readonly body: ArrayBuffer; readonly type: string };
+export type SizedImage = { readonly body: ArrayBuffer; readonly type: string };
 
-/** Where a size is looked for, and what makes it; `later` runs behind the answer. */
-export type Workshop = {
+/** The cache of sizes, and the service that makes them; `later` continues work after the response. */
+export type Resizer = {
   readonly images: ImagesBinding;
   readonly cache: Cache;
   readonly later: (work: Promise<unknown>) => void;
 };
 
-/** Wider ones take seconds to make. */
-const WIDEST_AVIF_PIXELS = 960;
-/** About where more bytes stop being seen. */
+/** Wider images take seconds to encode. */
+const MAX_AVIF_WIDTH = 960;
+/** About where more bytes make no visible difference. */
 const QUALITY: Readonly<Record<Format, number>> = { avif: 60, webp: 80, jpeg: 82 };
-/** An image that was deleted is gone from the edge a day later; one that is looked at is made again. */
+/** A deleted image is gone from the edge a day later; a size that is still in use is encoded again. */
 const KEPT_SECONDS = 86_400;
 
-/** Making one is given up after this long: a cancelled request never comes back to say so. */
-const ABANDONED_MS = 30_000;
-/** One at a time is made for the next who asks, so that it takes little from what is made for those who wait. */
-let makesLaterUntil = 0;
+/** An encoding counts as failed after this long: if its request is cancelled, nothing else reports that. */
+const AVIF_TIMEOUT_MS = 30_000;
+/** One background encoding at a time, so that it does not slow down the sizes that requests wait for. */
+let avifBusyUntil = 0;
 
-/** `address` names the image and the width; `load` reads the image, and answers with null when there is none. */
+/** `address` identifies the image and the width; `load` reads the image, or returns null when there is none. */
 export async function findSized(
-  workshop: Workshop,
+  resizer: Resizer,
   address: string,
   width: number,
   accept: string,
   load: () => Promise<StoredBytes | null>,
-): Promise<Sized | "unmade" | null> {
+): Promise<SizedImage | "unmade" | null> {
   const formats = formatsFor(accept, width);
-  const found = await firstCached(workshop.cache, address, formats);
-  const makesAvif = formats[0] === "avif" && found?.format !== "avif" && Date.now() >= makesLaterUntil;
-  if (found && !makesAvif) return found.sized;
+  const found = await firstCached(resizer.cache, address, formats);
+  const wantsAvif = formats[0] === "avif" && found?.format !== "avif" && Date.now() >= avifBusyUntil;
+  if (found && !wantsAvif) return found.sized;
 
   const image = await load();
   if (!image) return null;
   const now =
     found?.sized ??
     (await make(
-      workshop,
+      resizer,
       image,
       address,
       width,
       formats.find((one) => one !== "avif"),
     ));
-  if (now && makesAvif && Date.now() >= makesLaterUntil) {
-    makesLaterUntil = Date.now() + ABANDONED_MS;
-    workshop.later(
-      make(workshop, image, address, width, "avif").finally(() => {
-        makesLaterUntil = 0;
+  if (now && wantsAvif && Date.now() >= avifBusyUntil) {
+    avifBusyUntil = Date.now() + AVIF_TIMEOUT_MS;
+    resizer.later(
+      make(resizer, image, address, width, "avif").finally(() => {
+        avifBusyUntil = 0;
       }),
     );
   }
@@ -69,7 +69,7 @@ export async function findSized(
 function formatsFor(accept: string, width: number): Format[] {
   const formats: Format[] = ["jpeg"];
   if (accept.includes("image/webp")) formats.unshift("webp");
-  if (accept.includes("image/avif") && width <= WIDEST_AVIF_PIXELS) formats.unshift("avif");
+  if (accept.includes("image/avif") && width <= MAX_AVIF_WIDTH) formats.unshift("avif");
   return formats;
 }
 
@@ -81,20 +81,20 @@ async function firstCached(cache: Cache, address: string, formats: readonly Form
   return { format, sized: { body: await copy.arrayBuffer(), type: copy.headers.get("content-type") ?? "" } };
 }
 
-/** Makes a size and leaves a copy at the edge; null when that fails. Never larger than the image is. */
+/** Makes a size and stores a copy at the edge; null when that fails. Never larger than the image itself. */
 async function make(
-  { images, cache, later }: Workshop,
+  { images, cache, later }: Resizer,
   { bytes }: StoredBytes,
   address: string,
   width: number,
   format: Format = "jpeg",
-): Promise<Sized | null> {
+): Promise<SizedImage | null> {
   try {
     const smaller = images.input(new Blob([bytes]).stream()).transform({ width, fit: "scale-down" });
     const made = await smaller.output({
       format: `image/${format}`,
       quality: QUALITY[format],
-      // What shows through a transparent image where the format has no transparency.
+      // The background of a transparent image if the format has no transparency.
       background: "#ffffff",
     });
     const sized = { body: await made.response().arrayBuffer(), type: made.contentType() };
@@ -107,7 +107,7 @@ async function make(
   }
 }
 
-/** The cache looks at no header: each format has an address of its own, which is asked for by nobody else. */
+/** The cache ignores `Vary`: each format has its own address, which no client requests. */
 function copyOf(address: string, format: Format): string {
   return `${address}&as=${format}`;
 }

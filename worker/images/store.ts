@@ -1,7 +1,7 @@
 /**
- * Images in R2, under their owner and the SHA-256 of the file that was sent: the same file has the same key, and what
- * is stored under a key is always the same image. The key also notes the image's size and mean colour (contract/pictures.ts reads
- * them), so that a page which knows the key knows how much room to keep, and no list has to ask for it.
+ * Images in R2, under their owner and the SHA-256 of the file that was sent: the same file has the same key, and a key
+ * always means the same image. The key also contains the image's size and mean colour (contract/pictures.ts reads them),
+ * so that a page can reserve the image's space by its key, and a list needs no further query.
  */
 import { IMAGE_EXTENSIONS, type ImageType } from "./check.ts";
 import type { EncodedImage, StoredBytes } from "./encode.ts";
@@ -10,7 +10,7 @@ import { tintOf } from "./tint.ts";
 export const IMAGE_KINDS = ["auctions", "avatars"] as const;
 export type ImageKind = (typeof IMAGE_KINDS)[number];
 
-/** Stores an image of one auction or one person; answers with its key. */
+/** Stores an image of one auction or one person; returns its key. */
 export async function storeImage(
   { IMAGE_BUCKET, IMAGES }: Pick<Env, "IMAGE_BUCKET" | "IMAGES">,
   kind: ImageKind,
@@ -18,8 +18,8 @@ export async function storeImage(
   { bytes, type, width, height, sourceHash }: EncodedImage,
 ): Promise<string> {
   const name = `${kind}/${ownerId}/${sourceHash}-`;
-  // A file that is sent again keeps its key, whichever colour it would be given now. It is stored once more, so that
-  // the sweep takes it for a new one.
+  // A file that is sent again keeps its key, even if its colour would differ now. It is stored once more, so that the
+  // sweep treats it as a new one.
   const [known] = (await IMAGE_BUCKET.list({ prefix: name, limit: 1 })).objects;
   // An avatar is too small to need a colour in its place.
   const tint = !known && kind === "auctions" && IMAGES ? await tintOf(IMAGES, bytes) : null;
@@ -34,7 +34,7 @@ export async function removeImages(bucket: R2Bucket, keys: readonly string[]): P
 
 export type ListedImage = { readonly key: string; readonly storedAt: number };
 
-/** Keys that begin in one way, with the time of their storing (epoch ms), a thousand at a time. */
+/** Keys with a prefix, with the time when each was stored (epoch ms), a thousand at a time. */
 export async function* listImages(bucket: R2Bucket, prefix: string): AsyncGenerator<ListedImage[]> {
   let page = await bucket.list({ prefix });
   for (;;) {
@@ -45,7 +45,7 @@ export async function* listImages(bucket: R2Bucket, prefix: string): AsyncGenera
 }
 
 export type StoredImage = {
-  /** Null when only the image's description was asked for. */
+  /** Null when only the image's metadata was requested. */
   readonly body: ReadableStream | null;
   readonly type: ImageType;
   readonly bytes: number;

@@ -1,7 +1,7 @@
 /**
- * The mean colour of an image: what its place shows until it has arrived. Cloudflare Images shrinks the image to one
- * pixel, and that pixel is read out of the PNG here (offline the service does not answer with bare pixels). An image
- * without a tint loses nothing but the colour.
+ * The mean colour of an image, shown in its place until it has loaded. Cloudflare Images shrinks the image to one pixel,
+ * and that pixel is read from the PNG here (offline the service does not return raw pixels). An image without a tint only
+ * lacks that colour.
  */
 import { inflateSync } from "node:zlib";
 
@@ -11,7 +11,7 @@ const SIGNATURE_BYTES = 8;
 const INDEXED = 3;
 const GREYS = new Set([0, 4]);
 
-/** Six hexadecimal digits, or null when there is no answer. */
+/** Six hexadecimal digits, or null when the service fails. */
 export async function tintOf(images: ImagesBinding, bytes: Uint8Array): Promise<string | null> {
   try {
     const shrunk = images.input(new Blob([bytes]).stream()).transform({ width: 1, height: 1, fit: "squeeze" });
@@ -23,13 +23,13 @@ export async function tintOf(images: ImagesBinding, bytes: Uint8Array): Promise<
   }
 }
 
-/** The colour of a PNG's first pixel, whichever of its colour types the service chose. */
+/** The colour of a PNG's first pixel, in any of the colour types that the service may choose. */
 function colourOf(png: Uint8Array): string | null {
   const chunks = chunksOf(png);
   const [header, data] = [chunks.get("IHDR"), chunks.get("IDAT")];
   const [depth, kind] = [header?.[8], header?.[9]];
   if (depth === undefined || kind === undefined || !data) return null;
-  // The first byte of a line says how it is filtered, which for the first pixel changes nothing.
+  // The first byte of a line is its filter, which has no effect on the first pixel.
   const [, first = 0, second = 0, third = 0] = inflateSync(data);
   if (kind === INDEXED) {
     const at = (first >> (8 - depth)) * 3;

@@ -1,4 +1,4 @@
-/** The image parts of a form: their schema, and their files encoded again, or refused in words for the sender. */
+/** The image parts of a form: their schema, and their files, encoded again or refused with a message for the sender. */
 import { z } from "zod";
 
 import type { ErrorCode, Failure } from "../contract/errors.ts";
@@ -11,7 +11,7 @@ export const imageField = z.union([z.instanceof(File).meta({ type: "string", for
 });
 export type ImageField = z.infer<typeof imageField>;
 
-/** Whether the part contains a file: a browser sends a file input without a choice as an empty file. */
+/** Whether the part contains a file: a browser sends an empty file input as an empty file. */
 export function isFile(field: ImageField | undefined): field is File {
   return field !== undefined && field !== "" && field.size > 0;
 }
@@ -33,7 +33,7 @@ const FAULTS: { readonly [P in ImageProblem]: { readonly code: ErrorCode; readon
   },
 };
 
-/** `part` is the part of the form that contained it. */
+/** `part` is the name of the form part that contained the file. */
 export async function readUpload(
   env: Pick<Env, "IMAGES">,
   file: File,

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 
 import { MemoryLimiter, SlidingWindow } from "./memory-limiter.ts";
 
-describe("a sliding window", () => {
-  it("passes exactly what fits into each of its windows, and returns how long to wait for the next", () => {
+describe("sliding windows", () => {
+  it("a sliding window passes exactly what fits into each of its windows, and returns how long to wait for the next", () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 4_000 }), { maxLength: 120 });
     const windows = [
       { max: 3, windowMs: 5_000 },
@@ -29,7 +29,7 @@ describe("a sliding window", () => {
     );
   });
 
-  it("starts from zero when the clock is set back", () => {
+  it("a sliding window starts from zero when the clock is set back", () => {
     const window = new SlidingWindow({ max: 1, windowMs: 1_000 });
     expect(window.waitMs(1_000_000)).toBe(0);
     expect(window.waitMs(1_000_000)).toBe(1_000);
@@ -37,14 +37,14 @@ describe("a sliding window", () => {
   });
 });
 
-describe("a memory limiter", () => {
-  it("counts each key separately, and can be scaled", () => {
+describe("memory limiters", () => {
+  it("a memory limiter counts each key separately, and can be scaled", () => {
     const limiter = new MemoryLimiter({ max: 1, windowMs: 1_000 });
     expect(["a", "b", "a"].map((key) => limiter.waitMs(key, 0, 1))).toEqual([0, 0, 1_000]);
     expect(["c", "c", "c"].map((key) => limiter.waitMs(key, 0, 2))).toEqual([0, 0, 1_000]);
   });
 
-  it("keeps the counts of busy keys when it removes idle ones", () => {
+  it("a memory limiter keeps the counts of busy keys when it removes idle ones", () => {
     const limiter = new MemoryLimiter({ max: 1, windowMs: 1_000 });
     for (let index = 0; index < 5_000; index += 1) limiter.waitMs(`early ${index}`, 0, 1);
     expect(limiter.waitMs("busy", 900, 1)).toBe(0);

@@ -10,8 +10,8 @@ export function scaled(windows: readonly Window[], scale: number): Window[] {
 }
 
 /**
- * A limit over any window of time, or over several at once, counted exactly and at constant cost: it keeps the times of
- * what passed and drops them as they leave the longest window.
+ * A limit over a sliding window of time, or over several at once, counted exactly and at constant cost: it keeps the
+ * times of accepted uses until they are outside the longest window.
  */
 export class SlidingWindow {
   readonly #windows: readonly Window[];

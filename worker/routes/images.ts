@@ -11,7 +11,7 @@ import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
 import { valid } from "../http/validation.ts";
 import { IMAGE_EXTENSIONS } from "../images/check.ts";
-import { findSized, type Sized } from "../images/sizes.ts";
+import { findSized, type SizedImage } from "../images/sizes.ts";
 import { findImage, loadImage } from "../images/store.ts";
 
 const bytes = { schema: { type: "string" } } as const;
@@ -67,7 +67,7 @@ export const images = new Hono<HttpEnv>().get(
   },
 );
 
-async function inWidth(c: HttpContext, key: string, width: number): Promise<Sized | "unmade" | null> {
+async function inWidth(c: HttpContext, key: string, width: number): Promise<SizedImage | "unmade" | null> {
   const { IMAGE_BUCKET, IMAGES } = c.env;
   if (!IMAGES) return "unmade";
   const later = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);

@@ -58,14 +58,14 @@ async function imagesOf(auctionId = "") {
   return (await env.IMAGE_BUCKET.list({ prefix: `auctions/${auctionId}/` })).objects.length;
 }
 
-describe("creating a listing", () => {
-  it("refuses an unknown category before it stores anything", async () => {
+describe("new listings", () => {
+  it("an unknown category is refused before anything is stored", async () => {
     const listing = await aNewListing({ category: "no-such-category" });
     expect(await create(listing)).toEqual({ ok: false, failure: { code: "category_unknown" } });
     expect(await rowsOf(listing.actor.id)).toEqual([]);
   });
 
-  it("names the form field of the image that it refuses, and stores nothing", async () => {
+  it("a refused image is reported with its form field, and nothing is stored", async () => {
     const listing = { ...(await aNewListing()), images: { images: [aFile(new TextEncoder().encode("<svg/>"))] } };
     const message = "Use a JPEG, PNG or WebP picture";
     expect(await create(listing)).toEqual({
@@ -76,7 +76,7 @@ describe("creating a listing", () => {
     expect(await rowsOf(listing.actor.id)).toEqual([]);
   });
 
-  it("removes the row and the images of a listing that the room refuses", async () => {
+  it("the row and the images of a listing that the room refuses are removed", async () => {
     const listing = await aNewListing({ startingPrice: 1 });
     let id = "";
     const where = envWhoseRoomsWaitFor(async () => {
@@ -90,7 +90,7 @@ describe("creating a listing", () => {
     expect(await imagesOf(id)).toBe(0);
   });
 
-  it("keeps the row and the images of a listing whose room does not answer, for the sweep", async () => {
+  it("the row and the images of a listing whose room does not answer are kept for the sweep", async () => {
     const listing = await aNewListing();
     const where = envWhoseRoomsWaitFor(() => Promise.reject(new Error("the room is moving")));
     await expect(create(listing, where)).rejects.toThrow("the room is moving");
@@ -99,7 +99,7 @@ describe("creating a listing", () => {
     expect(await imagesOf(row?.id)).toBe(1);
   });
 
-  it("blocks a person in the new auction if the seller blocks them while it opens", async () => {
+  it("a person whom the seller blocks while an auction opens is blocked in it", async () => {
     const listing = await aNewListing();
     const bidder = aPerson("Bob");
     const catalogue = openCatalogue(env.DB);
@@ -113,7 +113,7 @@ describe("creating a listing", () => {
     });
   });
 
-  it("removes the new auction if its seller's account is deleted while it opens", async () => {
+  it("a new auction is removed if its seller's account is deleted while it opens", async () => {
     const listing = await aNewListing();
     const { id } = listing.actor;
     const where = envWhoseRoomsWaitFor(
@@ -125,7 +125,7 @@ describe("creating a listing", () => {
     expect(await env.AUCTION_ROOM.getByName(row?.id ?? "").details()).toMatchObject({ ok: false });
   });
 
-  it("answers a repeat under the same key with the same auction", async () => {
+  it("a repeat with the same key is answered with the same auction", async () => {
     const listing = { ...(await aNewListing()), key: newId() };
     const first = await create(listing);
     expect(first).toMatchObject({ ok: true });

@@ -1,6 +1,6 @@
 /**
- * Creates a listing: its images in R2, a pending row in D1, and its room, which decides. What was stored for a refused
- * listing is removed again. Under an idempotency key the listing's id is made from the person and the key, so a repeat
+ * Creates a listing: its images in R2, a pending row in D1, and its room, which decides. Everything that was stored for a
+ * refused listing is removed again. Under an idempotency key the listing's id is made from the person and the key, so a repeat
  * reaches the same room and gets its first answer.
  */
 import { idUnderKey, newId } from "../accounts/ids.ts";

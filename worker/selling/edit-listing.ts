@@ -1,4 +1,4 @@
-/** Edits a listing: new images are stored first, then its room decides. What a refused edit stored is removed again. */
+/** Edits a listing: new images are stored first, then its room decides. New images of a refused edit are removed. */
 import { findSellerId } from "../catalogue/auctions.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import type { EditAuctionInput } from "../contract/auction.ts";

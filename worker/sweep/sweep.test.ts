@@ -38,8 +38,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("the sweep", () => {
-  it("T25: closes an auction whose end passed without its alarm", async () => {
+describe("sweeping", () => {
+  it("T25: the sweep closes an auction whose end passed without its alarm", async () => {
     const { id } = await anAuction();
     await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
@@ -47,7 +47,7 @@ describe("the sweep", () => {
     expect(await phaseOf(id)).toBe("closed");
   });
 
-  it("closes a hidden auction, too, and it stays hidden", async () => {
+  it("the sweep closes a hidden auction, too, and it stays hidden", async () => {
     const { id, room } = await anAuction();
     expect(await room.setHidden("A copy")).toMatchObject({ ok: true });
     const row = () => env.DB.prepare("SELECT phase, closed_at FROM auctions WHERE id = ?").bind(id).first();
@@ -59,7 +59,7 @@ describe("the sweep", () => {
     expect(await row()).toEqual({ phase: "hidden", closed_at: expect.any(Number) });
   });
 
-  it("publishes a listing that an outage left pending, if its room has opened", async () => {
+  it("the sweep publishes a listing that an outage left pending, if its room has opened", async () => {
     const { id } = await anAuction();
     await env.DB.prepare("UPDATE auctions SET phase = 'pending', created_at = ? WHERE id = ?")
       .bind(Date.now() - 6 * MINUTE_MS, id)
@@ -68,7 +68,7 @@ describe("the sweep", () => {
     expect(await phaseOf(id)).toBe("open");
   });
 
-  it("keeps a listing that an outage left pending hidden, with its images, if an admin has hidden it", async () => {
+  it("the sweep keeps a listing that an outage left pending hidden, with its images, if an admin has hidden it", async () => {
     const key = `auctions/${newId()}/${"d".repeat(64)}`;
     const { id, room } = await anAuction({ imageKeys: [key] });
     await env.IMAGE_BUCKET.put(key, "picture");
@@ -83,7 +83,7 @@ describe("the sweep", () => {
     expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
   });
 
-  it("deletes a listing that an outage left pending, with its images, if its room never opened", async () => {
+  it("the sweep deletes a listing that an outage left pending, with its images, if its room never opened", async () => {
     const id = newId();
     const key = `auctions/${id}/${"a".repeat(64)}`;
     await env.IMAGE_BUCKET.put(key, "picture");
@@ -93,14 +93,14 @@ describe("the sweep", () => {
     expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
   });
 
-  it("does not touch a listing that is being created right now", async () => {
+  it("the sweep does not touch a listing that is being created right now", async () => {
     const id = newId();
     await insertPending(id, Date.now() - 4 * MINUTE_MS);
     await sweep(env, Date.now());
     expect(await phaseOf(id)).toBe("pending");
   });
 
-  it("restores the facts and the bids that a row has lost", async () => {
+  it("the sweep restores the facts and the bids that a row has lost", async () => {
     const { id, room } = await anAuction();
     const bidder = aPerson();
     await room.placeBid({ actor: bidder, amountMinor: 10_000 });
@@ -116,13 +116,16 @@ describe("the sweep", () => {
     expect(await bids()).toHaveLength(2);
   });
 
-  it.each(["open", "hidden"] as const)("removes a row that is %s if there is no room for it", async (phase) => {
-    const { id } = await listed({ ...auctionRow(), phase });
-    await sweep(env, minuteOf(id));
-    expect(await phaseOf(id)).toBe("removed");
-  });
+  it.each(["open", "hidden"] as const)(
+    "the sweep removes a row that is %s if there is no room for it",
+    async (phase) => {
+      const { id } = await listed({ ...auctionRow(), phase });
+      await sweep(env, minuteOf(id));
+      expect(await phaseOf(id)).toBe("removed");
+    },
+  );
 
-  it("removes images that nothing uses, a day after they were stored", async () => {
+  it("the sweep removes images that nothing uses, a day after they were stored", async () => {
     const [gone, person] = [newId(), newId()];
     const hash = "b".repeat(64);
     const [listing, avatar] = [`auctions/${gone}/${hash}`, `avatars/${person}/${hash}`];
@@ -136,7 +139,7 @@ describe("the sweep", () => {
     expect(await env.IMAGE_BUCKET.head(avatar)).toBeNull();
   });
 
-  it("keeps the images of an auction or a person, even while a row lags behind its room", async () => {
+  it("the sweep keeps the images of an auction or a person, even while a row lags behind its room", async () => {
     const { id, cookie } = await someoneSignedIn();
     const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", {
       method: "POST",
@@ -160,7 +163,7 @@ describe("the sweep", () => {
     expect(await env.IMAGE_BUCKET.head(avatar)).not.toBeNull();
   });
 
-  it("continues an account deletion that has lost its alarm", async () => {
+  it("the sweep continues an account deletion that has lost its alarm", async () => {
     const { id } = await someoneSignedIn();
     const inbox = env.INBOX.getByName(id);
     await runInDurableObject(inbox, async (_inbox, state) => {

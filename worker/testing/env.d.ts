@@ -1,8 +1,8 @@
 declare namespace Cloudflare {
   interface Env {
-    /** A second catalogue, for tests that need a large one. */
-    readonly CROWDED: D1Database;
-    /** `1` runs the long versions of the proofs. */
+    /** A second catalogue, for tests that fill one. */
+    readonly LARGE_DB: D1Database;
+    /** `1` for the long runs of the proofs. */
     readonly LOTLINE_LONG: string;
     /** LOTLINE_SEED, which repeats a randomised run; empty by default. */
     readonly SEED: string;

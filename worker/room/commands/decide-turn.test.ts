@@ -63,15 +63,15 @@ function opened(...requests: readonly Request[]): RoomState {
 const types = (turn: Turn) => turn.facts.map(({ fact }) => fact.type);
 const codes = (turn: Turn) => turn.outcomes.map((outcome) => (outcome.ok ? "ok" : outcome.failure.code));
 
-describe("a turn", () => {
-  it("decides its requests in order, each against the state after the ones before it", () => {
+describe("deciding a turn", () => {
+  it("a turn decides its requests in order, each against the state after the ones before it", () => {
     const turn = decide(opened(), [bid(ann, 10_000), bid(bob, 10_050), bid(bob, 10_100)]);
     expect(codes(turn)).toEqual(["ok", "bid_too_low", "ok"]);
     expect(turn.facts.map(({ seq }) => seq)).toEqual([2, 3]);
     expect(turn.auction?.top?.bid).toMatchObject({ id: "lot-3", bidderId: "bob", amountMinor: 10_100 });
   });
 
-  it("changes nothing in the state that it was given, so a failed transaction has no effect", () => {
+  it("a turn changes nothing in the state that it was given, so a failed transaction has no effect", () => {
     const state = opened();
     const { auction, participants } = state;
     const before = structuredClone(auction);
@@ -82,14 +82,14 @@ describe("a turn", () => {
     expect(participants.bidderIdOf({ id: "bob", anonymous: true })).toBe("bidder-1");
   });
 
-  it("stores nothing of a refused request: no fact, no participant, no origin, no response", () => {
+  it("a turn stores nothing of a refused request: no fact, no participant, no origin, no response", () => {
     const origin = { network: "n", device: "d", session: "s" };
     const turn = decide(opened(), [{ ...bid(ann, 1, "key"), origin }]);
     expect(codes(turn)).toEqual(["bid_too_low"]);
     expect(turn).toMatchObject({ facts: [], participants: [], origins: [], responses: [] });
   });
 
-  it("after the end of the auction first records the end, even without any request", () => {
+  it("a turn after the end of the auction first records the end, even without any request", () => {
     const state = opened(bid(ann, 10_000));
     const turn = decide(state, [bid(bob, 10_100)], TERMS.endsAt);
     expect(types(turn)).toEqual(["closed"]);
@@ -100,8 +100,8 @@ describe("a turn", () => {
   });
 });
 
-describe("an idempotency key", () => {
-  it("repeated in the same turn or a later one gets its first response and makes no second fact", () => {
+describe("idempotency keys", () => {
+  it("an idempotency key that is repeated, in the same turn or later, gets its first response and makes no second fact", () => {
     const state = opened();
     const first = decide(state, [bid(ann, 10_000, "k"), bid(ann, 10_000, "k")]);
     expect(types(first)).toEqual(["newBid"]);
@@ -115,17 +115,17 @@ describe("an idempotency key", () => {
     expect(later.responses).toEqual([]);
   });
 
-  it("with another request is refused, and another person's same key is another key", () => {
+  it("an idempotency key with another request is refused, and another person's same key is another key", () => {
     const turn = decide(opened(), [bid(ann, 10_000, "k"), bid(ann, 10_100, "k"), bid(bob, 10_100, "k")]);
     expect(codes(turn)).toEqual(["ok", "key_reused", "ok"]);
   });
 
-  it("of a refused request is decided again", () => {
+  it("a repeat of a refused request is decided again", () => {
     const turn = decide(opened(), [bid(ann, 9_999, "k"), bid(ann, 10_000, "k")]);
     expect(codes(turn)).toEqual(["bid_too_low", "ok"]);
   });
 
-  it("is not found once the auction is removed, in the same turn as in the next", () => {
+  it("an idempotency key is not found once the auction is removed, in the same turn as in the next", () => {
     const edit: Request = {
       type: "editListing",
       actor: seller,
@@ -138,8 +138,8 @@ describe("an idempotency key", () => {
   });
 });
 
-describe("participants", () => {
-  it("who prefer not to be named are numbered in the order of first bids, also within one turn", () => {
+describe("the participants of a turn", () => {
+  it("participants who prefer not to be named are numbered in the order of first bids, also within one turn", () => {
     const turn = decide(opened(), [bid(bob, 10_000), bid({ ...ann, anonymous: true }, 10_100), bid(bob, 10_200)]);
     expect(turn.facts.map(({ fact }) => fact.type === "newBid" && fact.bidderId)).toEqual(["bob", "bidder-2", "bob"]);
     expect(turn.participants.map(({ id, number }) => [id, number])).toEqual([
@@ -148,7 +148,7 @@ describe("participants", () => {
     ]);
   });
 
-  it("are stored again only when they are shown differently", () => {
+  it("participants are stored again only when they are shown differently", () => {
     const state = opened(bid(ann, 10_000));
     expect(decide(state, [bid(ann, 10_100)]).participants).toEqual([]);
     expect(decide(state, [bid({ ...ann, lastName: "Roe" }, 10_100)]).participants).toMatchObject([
@@ -156,7 +156,7 @@ describe("participants", () => {
     ]);
   });
 
-  it("do not include admins: hiding a listing names nobody", () => {
+  it("participants do not include admins: hiding a listing names nobody", () => {
     const turn = decide(opened(), [{ type: "setHidden", reason: "Stolen goods", salt: "salt" }]);
     expect(types(turn)).toEqual(["hidden"]);
     expect(turn).toMatchObject({ participants: [], outcomes: [{ ok: true, value: { changed: true } }] });

@@ -35,8 +35,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a turn", () => {
-  it("stores no more requests than fit into one transaction, and the rest in the next turns, in order", async () => {
+describe("the turns of the queue", () => {
+  it("a turn stores no more requests than fit into one transaction, and the rest in the next turns, in order", async () => {
     const sizes: number[] = [];
     await withAuction(
       async ({ queue, storage }) => {
@@ -53,7 +53,7 @@ describe("a turn", () => {
     );
   });
 
-  it("sets the alarm in its transaction: a room that dies right afterwards wakes by itself", async () => {
+  it("a turn sets the alarm in its transaction: a room that dies right afterwards wakes by itself", async () => {
     await withAuction(async ({ ctx, queue }) => {
       await ctx.storage.deleteAlarm();
       aheadMs = 60_000;
@@ -65,7 +65,7 @@ describe("a turn", () => {
     });
   });
 
-  it("sets the alarm again when the transaction that had set it was rolled back", async () => {
+  it("the alarm is set again when the transaction that had set it was rolled back", async () => {
     await withAuction(async ({ ctx, queue }) => {
       await ctx.storage.deleteAlarm();
       aheadMs = 60_000;
@@ -83,7 +83,7 @@ describe("a turn", () => {
     });
   });
 
-  it("is decided only once even if publishing it fails after it was stored", async () => {
+  it("a turn is decided only once even if publishing it fails after it was stored", async () => {
     let failing = false;
     const onCommitted = () => {
       if (failing) throw new Error("nobody could be notified");
@@ -103,7 +103,7 @@ describe("a turn", () => {
     );
   });
 
-  it("T21: refuses bids that waited more than two seconds as busy, undecided; everything else is decided", async () => {
+  it("T21: a turn refuses bids that waited more than two seconds as busy, undecided; everything else is decided", async () => {
     await withAuction(
       async ({ queue, storage, opening }) => {
         const due: (() => void)[] = [];
@@ -137,7 +137,7 @@ describe("a turn", () => {
     );
   });
 
-  it("answers a repeated key with its first response, even if the command changed nothing", async () => {
+  it("a repeated key is answered with its first response, even if the command changed nothing", async () => {
     const { room, seller, opening } = await anAuction();
     const same = { actor: seller, change: { title: opening.terms.title }, limits: opening.limits, key: newId() };
     const first = await room.editListing(same);
@@ -146,7 +146,7 @@ describe("a turn", () => {
     expect(await room.editListing(same)).toEqual(first);
   });
 
-  it("rejects only the request that fails: the ones before and after it are stored", async () => {
+  it("a turn rejects only the request that fails: the ones before and after it are stored", async () => {
     await withAuction(async ({ queue, storage }) => {
       const broken: Requests["placeBid"] = {
         ...bidOf(10_100),

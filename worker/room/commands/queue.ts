@@ -75,7 +75,7 @@ export class CommandQueue {
     if (inTime.length > 0) this.#run(inTime);
   }
 
-  /** One transaction for all; when that fails, one for each, so that only the request at fault fails. */
+  /** One transaction for all requests; when that fails, one for each, so that only the request at fault fails. */
   #run(waiting: readonly QueuedRequest[]): void {
     const { state, idempotency } = this.#storage;
     const requests = waiting.map(({ request }) => request);

@@ -75,8 +75,8 @@ describe("the end of an auction", () => {
     const { room } = await anAuction({ endsAt });
     // Everything is delivered: only the end is still to come.
     await vi.waitFor(() =>
-      runInDurableObject(room, async (calm, state) => {
-        await calm.alarm();
+      runInDurableObject(room, async (delivered, state) => {
+        await delivered.alarm();
         expect(await state.storage.getAlarm()).toBe(endsAt);
       }),
     );

@@ -81,8 +81,8 @@ const unexpected: Readers["onFailure"] = (_reader, error) => {
 
 const bidders = [aPerson("Ann"), aPerson("Bob"), aPerson("Cem")];
 
-describe("delivery to D1", () => {
-  it("makes D1 equal to the room even if deliveries arrive twice and in any order (invariant 8)", async () => {
+describe("D1", () => {
+  it("D1 ends up equal to the room even if deliveries arrive twice and in any order (invariant 8)", async () => {
     const deliveries: Delivered[] = [];
     const readers: Readers = {
       catalogue: async (...delivered) => {
@@ -102,7 +102,7 @@ describe("delivery to D1", () => {
     });
   });
 
-  it("catches up after an outage, whether D1 failed before or after writing", async () => {
+  it("delivery to D1 catches up after an outage, whether D1 failed before or after writing", async () => {
     let calls = 0;
     let failures = 0;
     const readers: Readers = {
@@ -125,7 +125,7 @@ describe("delivery to D1", () => {
     });
   });
 
-  it("does not bring back the bids of a removed auction with a late delivery", async () => {
+  it("a late delivery does not bring back the bids of a removed auction", async () => {
     const deliveries: Delivered[] = [];
     const readers: Readers = {
       catalogue: async (...delivered) => {
@@ -147,8 +147,8 @@ describe("delivery to D1", () => {
   });
 });
 
-describe("delivery to the inboxes", () => {
-  it("notifies of every fact exactly once even if one delivery in ten fails before or after it arrived", async () => {
+describe("the inboxes", () => {
+  it("inboxes are notified of every fact exactly once even if one delivery in ten fails before or after it arrived", async () => {
     const ann = aPerson("Ann");
     const bob = aPerson("Bob");
     const owed = new Map<string, Set<number>>();
@@ -192,8 +192,8 @@ describe("delivery to the inboxes", () => {
   });
 });
 
-describe("a reader that never answers", () => {
-  it("counts as failed after five seconds and is called again", async () => {
+describe("failures", () => {
+  it("a reader that never answers counts as failed after five seconds and is called again", async () => {
     const failed: string[] = [];
     let silent = true;
     const readers: Readers = {
@@ -219,8 +219,8 @@ describe("a reader that never answers", () => {
   });
 });
 
-describe("a flood of bids", () => {
-  it("is delivered with every notice that an inbox would keep", async () => {
+describe("many bids", () => {
+  it("a flood of bids is delivered with every notice that an inbox would keep", async () => {
     const received = new Map<string, number[]>();
     const readers: Readers = {
       catalogue: async () => {},
@@ -245,8 +245,8 @@ describe("a flood of bids", () => {
   });
 });
 
-describe("a turn with more bids than one delivery carries", () => {
-  it("is delivered up to its last bid to D1, and up to its last fact to the inboxes", async () => {
+describe("large turns", () => {
+  it("a turn with more bids than one delivery carries is delivered up to its last bid to D1, and up to its last fact to the inboxes", async () => {
     const written = new Set<string>();
     const received = new Set<number>();
     const readers: Readers = {

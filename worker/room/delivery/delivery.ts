@@ -1,6 +1,6 @@
 /**
- * What D1 and the inboxes are still owed, when the room wakes to deliver it, and when the room is done. Repeats are
- * harmless: D1's rows are guarded by sequence numbers, inboxes by the last fact of each auction.
+ * Delivers facts to D1 and to the inboxes, sets the alarm for what is still owed, and empties a room that is finished.
+ * Repeats are harmless: D1's rows are guarded by sequence numbers, inboxes by the last fact of each auction.
  */
 import { KEPT_NOTIFICATIONS } from "../../contract/notification.ts";
 import type { Fact, Recorded } from "../../rules/auction.ts";
@@ -24,7 +24,7 @@ const FACTS_PER_ROUND = 20_000;
 /** Inboxes called before the event loop gets a turn: calling many on the same machine would delay bids. */
 const CALLS_IN_A_ROW = 8;
 
-/** An end that is recorded so long after its time was missed by its alarm, or by the platform. */
+/** An end that is recorded this late was missed by its alarm, or by the platform. */
 const HEALED_AFTER_MS = 5_000;
 
 export class Delivery {
@@ -81,7 +81,7 @@ export class Delivery {
     else this.#ctx.waitUntil(this.runAndTidy());
   }
 
-  /** Delivers in the background, each reader at its own pace. */
+  /** Delivers in the background, to each reader independently. */
   runInBackground(): void {
     for (const feed of this.#feeds) {
       const running = feed.runInBackground();
@@ -113,7 +113,7 @@ export class Delivery {
     await this.#storage.empty();
   }
 
-  /** An end that was recorded late goes into the log: a lost alarm would otherwise pass unnoticed. */
+  /** Logs an end that was recorded late: a lost alarm would otherwise go unnoticed. */
   #logSelfHealing(facts: readonly Recorded[]): void {
     const auction = this.#storage.state?.auction;
     const closed = facts.find(({ fact }) => fact.type === "closed");

@@ -8,7 +8,7 @@ import { type RoomStorage, UNDELIVERED_WAKE_MS } from "../storage/room-storage.t
 import type { Delivery } from "./delivery.ts";
 import { FIRST_RETRY_MS } from "./feed.ts";
 
-/** The failed alarm may have been the closing one: a second of lateness allows ten tries. */
+/** The failed alarm may have been the closing one: this allows ten retries within a second. */
 const ALARM_RETRY_MS = 100;
 
 export class Lifecycle {

@@ -107,13 +107,13 @@ describe("the notices that follow from a fact", () => {
   });
 });
 
-describe("condensing a run of notices", () => {
+describe("runs of notices", () => {
   const notice = (recipientId: string, kind: NoticeKind, seq: number) => ({
     recipientId,
     notice: { auctionId: "auction", seq, kind, message: "", at: T0 },
   });
 
-  it("keeps only the newest “you were outbid” of each person, and everything else in order", () => {
+  it("condensing a run of notices keeps only the newest “you were outbid” of each person, and everything else in order", () => {
     const run = [
       notice("ann", "outbid", 2),
       notice("bob", "outbid", 3),
@@ -125,7 +125,7 @@ describe("condensing a run of notices", () => {
     expect(condense(run)).toEqual(run.slice(1));
   });
 
-  it("keeps as many of the newest notices of each person as an inbox keeps", () => {
+  it("condensing a run of notices keeps as many of the newest notices of each person as an inbox keeps", () => {
     const run = Array.from({ length: KEPT_NOTIFICATIONS + 2 }, (_, seq) => notice(SELLER, "newBid", seq));
     const other = notice("ann", "outbid", 0);
     expect(condense([other, ...run])).toEqual([other, ...run.slice(2)]);

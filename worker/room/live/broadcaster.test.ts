@@ -13,16 +13,16 @@ const shown = (seq: number): Recorded => ({ seq, at: 1, fact: { type: "shown" } 
 it("a flush that fails is skipped, and the next one is sent: a client that sees the gap asks for what it missed", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
     const failures: unknown[] = [];
-    const patient = new Proxy(state, {
+    const recording = new Proxy(state, {
       get: (target, name) => {
         if (name === "waitUntil") return (work: Promise<unknown>) => void work.catch((error) => failures.push(error));
         const value: unknown = Reflect.get(target, name);
         return typeof value === "function" ? value.bind(target) : value;
       },
     });
-    let clockIsGone = true;
+    let clockFails = true;
     const now = () => {
-      if (clockIsGone) throw new Error("no clock");
+      if (clockFails) throw new Error("no clock");
       return { serverTime: 1 };
     };
     const views = standIn<RoomViews>({
@@ -30,7 +30,7 @@ it("a flush that fails is skipped, and the next one is sent: a client that sees 
       events: (facts: readonly Recorded[]) =>
         facts.map(({ seq }) => ({ seq, isBid: false, event: () => ({ seq, type: "shown" }) })),
     });
-    const broadcaster = new Broadcaster(patient, views, env.AUDIENCE_RELAY, 10);
+    const broadcaster = new Broadcaster(recording, views, env.AUDIENCE_RELAY, 10);
     const { 0: client, 1: server } = new WebSocketPair();
     const received: unknown[] = [];
     client.addEventListener("message", ({ data }) => received.push(JSON.parse(String(data))));
@@ -39,7 +39,7 @@ it("a flush that fails is skipped, and the next one is sent: a client that sees 
 
     broadcaster.publish([shown(2)]);
     await vi.waitFor(() => expect(failures).toEqual([new Error("no clock")]));
-    clockIsGone = false;
+    clockFails = false;
     broadcaster.publish([shown(3)]);
     await vi.waitFor(() =>
       expect(received).toContainEqual(expect.objectContaining({ type: "events", from: 3, to: 3 })),

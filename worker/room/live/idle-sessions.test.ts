@@ -42,8 +42,8 @@ function usedElsewhere(userId: string, at: number) {
   return env.DB.prepare("UPDATE sessions SET last_seen_at = ? WHERE user_id = ?").bind(at, userId).run();
 }
 
-describe("a session that has ended because it was idle", () => {
-  it("cannot bid any more over a socket that stayed open", async () => {
+describe("idle sessions", () => {
+  it("a session that has ended because it was idle cannot bid any more over a socket that stayed open", async () => {
     const { bidder, bid } = await aSocket();
     expect(await bid(100)).toMatchObject({ success: true });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * HOUR_MS });
@@ -53,8 +53,8 @@ describe("a session that has ended because it was idle", () => {
   });
 });
 
-describe("a bid over a socket", () => {
-  it("is noted as a use of its session", async () => {
+describe("bids over a socket", () => {
+  it("a bid over a socket is noted as a use of its session", async () => {
     const { bidder, bid } = await aSocket();
     const openedAt = (await lastUsed(bidder.id)) ?? 0;
     for (const [hours, amount] of [
@@ -68,7 +68,7 @@ describe("a bid over a socket", () => {
     }
   });
 
-  it("is accepted when the session was used elsewhere meanwhile", async () => {
+  it("a bid over a socket is accepted when the session was used elsewhere meanwhile", async () => {
     const { bidder, bid } = await aSocket();
     const later = Date.now() + 48 * HOUR_MS;
     await usedElsewhere(bidder.id, later - HOUR_MS);
@@ -76,7 +76,7 @@ describe("a bid over a socket", () => {
     expect(await bid(100)).toMatchObject({ success: true });
   });
 
-  it("is refused while the deletion of its account is being checked, and accepted again if that is refused", async () => {
+  it("a bid over a socket is refused while the deletion of its account is being checked, and accepted again if that is refused", async () => {
     const { id } = await aListing();
     const bidder = await someoneSignedIn();
     const place = (bidAmount: number) =>

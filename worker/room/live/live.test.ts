@@ -5,8 +5,8 @@ import { describe, expect, it, vi } from "vitest";
 import { aPerson, anAuction, listen, newId } from "../../testing/builders.ts";
 import { AuctionRoom } from "../auction-room.ts";
 
-describe("the live socket of a room", () => {
-  it("sends a snapshot first and then each fact in order", async () => {
+describe("live sockets", () => {
+  it("a watcher gets a snapshot first and then each fact in order", async () => {
     const { id, room } = await anAuction();
     const ann = aPerson();
     const watcher = await listen(id);
@@ -22,7 +22,7 @@ describe("the live socket of a room", () => {
     });
   });
 
-  it("accepts a bid by the socket's own session and answers it before the watchers get it", async () => {
+  it("a bid is by the socket's own session whatever it claims, and is answered before the watchers get it", async () => {
     const { id } = await anAuction();
     const ann = aPerson();
     const bidder = await listen(id, ann);
@@ -34,7 +34,7 @@ describe("the live socket of a room", () => {
     expect(await bidder.next()).toMatchObject({ type: "events", events: [{ userId: ann.id }] });
   });
 
-  it("refuses a visitor's bid, another auction's bid and a bid that is too low, and sends nothing to anyone else", async () => {
+  it("a visitor's bid, another auction's bid and a bid that is too low are refused, and nobody else gets anything", async () => {
     const { id } = await anAuction();
     const watcher = await listen(id);
     const bidder = await listen(id, aPerson());
@@ -52,7 +52,7 @@ describe("the live socket of a room", () => {
     expect(watcher.frames.map((frame) => frame.type)).toEqual(["snapshot", "ack"]);
   });
 
-  it("lets a socket whose session has ended watch but not bid, even if it connects just after that end", async () => {
+  it("a socket whose session has ended may watch but not bid, even if it connects just after that end", async () => {
     const { id, room } = await anAuction();
     const ann = aPerson();
     const session = newId().slice(0, 8);
@@ -69,7 +69,7 @@ describe("the live socket of a room", () => {
     expect(await bidder.next()).toMatchObject({ type: "events", events: [{ bidAmount: 100 }] });
   });
 
-  it("refuses further bids over a socket that has bid before, once its session has ended", async () => {
+  it("a socket that has bid before is refused further bids once its session has ended", async () => {
     const { id } = await anAuction();
     const ann = aPerson();
     const session = newId().slice(0, 8);
@@ -85,7 +85,7 @@ describe("the live socket of a room", () => {
     expect(await next()).toMatchObject({ type: "ack", success: false, code: "not_signed_in" });
   });
 
-  it("notifies its watchers that an auction is gone even if the room is emptied before the next flush", async () => {
+  it("watchers are notified that an auction is gone even if the room is emptied before the next flush", async () => {
     const { id, room, seller } = await anAuction();
     const watcher = await listen(id);
     await watcher.next();
@@ -103,7 +103,7 @@ describe("the live socket of a room", () => {
     expect(await watcher.next()).toMatchObject({ type: "events", events: [{ seq: 2, type: "removed" }] });
   });
 
-  it("sends a client that reconnects exactly what it missed", async () => {
+  it("a client that reconnects gets exactly the facts that it missed", async () => {
     const { id, room } = await anAuction();
     for (const amountMinor of [10_000, 10_100, 10_200]) await room.placeBid({ actor: aPerson(), amountMinor });
     const back = await listen(id, null, 2);
@@ -113,7 +113,7 @@ describe("the live socket of a room", () => {
     expect(await upToDate.next()).toMatchObject({ type: "events", from: 5, to: 4, events: [] });
   });
 
-  it("stays open through an eviction of the room: nothing is lost, and it gets the next bid", async () => {
+  it("a live socket stays open through an eviction of the room: nothing is lost, and it gets the next bid", async () => {
     const { id, room } = await anAuction();
     await room.placeBid({ actor: aPerson(), amountMinor: 10_000 });
     const watcher = await listen(id);
@@ -124,7 +124,7 @@ describe("the live socket of a room", () => {
     expect(await room.details()).toMatchObject({ value: { details: { bidCount: 2, watching: 1, seq: 3 } } });
   });
 
-  it("sends everyone the same facts without a gap while many bids arrive and people connect", async () => {
+  it("all watchers get the same facts without a gap while many bids arrive and people connect", async () => {
     const { id, room } = await anAuction();
     const bidders = [aPerson("Ann"), aPerson("Bob"), aPerson("Cem")];
     const early = await listen(id);
@@ -149,7 +149,7 @@ describe("the live socket of a room", () => {
     }
   });
 
-  it("is one of at most twenty from one network, and other networks have their own twenty", async () => {
+  it("a room accepts twenty sockets from one network, and as many from another", async () => {
     const { room } = await anAuction();
     // LIMIT_SCALE multiplies the limit in tests, so this one room has its own scale.
     await runInDurableObject(room, async (_room, state) => {
@@ -165,7 +165,7 @@ describe("the live socket of a room", () => {
     });
   });
 
-  it("accepts ten frames in ten seconds, whatever they contain, and answers further ones with the time to wait", async () => {
+  it("ten frames in ten seconds are accepted from a socket, whatever they contain, and further ones are answered with the time to wait", async () => {
     const { id, room } = await anAuction();
     const [annSession, otherSession] = [newId().slice(0, 8), newId().slice(0, 8)];
     const ann = await listen(id, aPerson(), undefined, annSession);
@@ -198,7 +198,7 @@ describe("the live socket of a room", () => {
     expect(await ann.next()).toMatchObject({ requestId: "r2", code: "wrong_auction" });
   });
 
-  it("is closed when it sends a message that is too long or binary", async () => {
+  it("a socket is closed when it sends a message that is too long or binary", async () => {
     const { id } = await anAuction();
     for (const [message, code] of [
       ["x".repeat(5_000), 1009],

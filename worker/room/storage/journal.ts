@@ -98,12 +98,12 @@ export class Journal {
   }
 }
 
-/** Readers that receive the journal at their own pace. The sockets' cursors are in memory: they end with the sockets. */
+/** Readers that receive the journal independently. The sockets' cursors are in memory: they end with the sockets. */
 export type Reader = "catalogue" | "inboxes";
 
 /**
  * How far each reader has received the journal. Moving a cursor writes nothing by itself: it is written along with the
- * next facts, or at the room's alarm. A crash in between leaves an older cursor, which means a repeat and never a loss.
+ * next facts, or at the room's alarm. After a crash in between, the stored cursor is older: a repeat, never a loss.
  */
 export class Cursors {
   readonly #sql: SqlStorage;

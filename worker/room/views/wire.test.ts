@@ -35,18 +35,18 @@ const named = (
 ): NamedAuction => ({ auction, participants });
 const iso = (at: number) => new Date(at).toISOString();
 
-describe("a person is shown", () => {
+describe("people", () => {
   it.each([
     ["by name and image", "ann", ANN],
     ["under a number if they prefer not to be named", "bidder-7", BIDDER_7],
     ["by name until they have a number", "cem", { _id: "cem", firstName: "CEM", lastName: "Doe", image: null }],
     ["as deleted once the account is", "dan", { _id: "dan", firstName: "Deleted", lastName: "user", image: null }],
-  ])("%s", (_, id, person) => {
+  ])("a person is shown %s", (_, id, person) => {
     expect(toPerson(id, participants)).toEqual(person);
   });
 });
 
-describe("an auction is shown", () => {
+describe("auctions", () => {
   const { auction } = named();
   const standing = {
     currentBid: 150.5,
@@ -57,13 +57,13 @@ describe("an auction is shown", () => {
     extensions: 0,
   };
 
-  it("in major units and ISO times, with its status at that moment", () => {
+  it("an auction is shown in major units and ISO times, with its status at that moment", () => {
     expect(toStanding(auction, END - 1)).toEqual(standing);
     expect(toStanding(auction, END)).toEqual({ ...standing, status: "Sold" });
     expect(toStanding(withBids([]), T0)).toMatchObject({ currentBid: 100, minNextBid: 100, bidCount: 0 });
   });
 
-  it("with its listing, the first image as the cover", () => {
+  it("an auction is shown with its listing, the first image as the cover", () => {
     const { auction: illustrated } = named(withBids([["ann", 100_00]], { imageKeys: ["a/1", "a/2"] }));
     expect(toAuction({ auction: illustrated, participants }, T0)).toEqual({
       _id: "auction",
@@ -85,7 +85,7 @@ describe("an auction is shown", () => {
     expect(toAuction(named(), T0)).toMatchObject({ images: null, pictures: [] });
   });
 
-  it("with its bids, the newest first, and everything else on its page", () => {
+  it("an auction is shown with its bids, the newest first, and everything else on its page", () => {
     const first = { _id: "ann-10000", amount: 100, bidder: ANN, createdAt: iso(T0), auto: false, edited: false };
     const second = { ...first, _id: "bidder-7-15050", amount: 150.5, bidder: BIDDER_7, createdAt: iso(T0 + SECOND_MS) };
     expect(toDetails(named(), 3, T0 + MINUTE_MS)).toEqual({
@@ -100,12 +100,12 @@ describe("an auction is shown", () => {
     expect(newestBids({ auction: raised, participants })[0]).toEqual({ ...first, amount: 200, edited: true });
   });
 
-  it("with its winner once it is closed", () => {
+  it("an auction is shown with its winner once it is closed", () => {
     const closed = obey(auction, { type: "close", lastHash: "" }, END);
     expect(toDetails({ auction: closed, participants }, 0, END)).toMatchObject({ winner: BIDDER_7, status: "Sold" });
   });
 
-  it("with a hundred bids at most", () => {
+  it("an auction is shown with a hundred bids at most", () => {
     const many = withBids(Array.from({ length: 101 }, (_, index) => ["ann", (100 + index) * 100] as const));
     const bids = newestBids({ auction: many, participants });
     expect(bids.map(({ amount }) => amount)).toEqual(Array.from({ length: 100 }, (_, index) => 200 - index));
@@ -193,14 +193,14 @@ const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
   ["showing it again", { type: "shown" }, {}],
 ];
 
-describe("an event says", () => {
+describe("events", () => {
   const event = (fact: Fact, of = named()): LiveEvent => toEvent({ fact, seq: 9, at: T0 }, of, () => T0 - 2);
 
-  it.each(EVENTS)("%s", (_, fact, expected) => {
+  it.each(EVENTS)("a fact becomes an event: %s", (_, fact, expected) => {
     expect(event(fact)).toEqual({ seq: 9, type: fact.type, ...expected });
   });
 
-  it.each(EVENTS)("nothing of %s while the listing is hidden", (_, fact) => {
+  it.each(EVENTS)("while the listing is hidden its event says nothing: %s", (_, fact) => {
     const hidden = obey(named().auction, { type: "hideListing", reason: "fake", salt: "salt" }, T0 + MINUTE_MS);
     expect(event(fact, named(hidden))).toEqual({ seq: 9, type: "hidden" });
   });

@@ -23,8 +23,8 @@ export const MAX_LISTING_FORM_BYTES = LARGEST_PICTURES_A_FORM * MAX_IMAGE_BYTES 
 const MAX_FORM_PARTS = 32;
 /** A form is held in memory as a whole, and twice while it is parsed: this much fits beside everything else. */
 const MAX_BYTES_IN_FLIGHT = 3 * MAX_FORM_BYTES;
-/** How long a form waits until there is memory for it. */
-const QUEUE_TIMEOUT_MS = 10_000;
+/** How long a form waits until there is memory for it: six photographs before it may take some fifteen seconds. */
+const QUEUE_TIMEOUT_MS = 30_000;
 const RETRY_MS = 100;
 /** A form that takes longer was abandoned: a cancelled request never reaches its `finally`. */
 const ABANDONED_MS = 120_000;

@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 
 import { failureReason } from "../platform/failure-reason.ts";
+import { withTimeout } from "../platform/with-timeout.ts";
 import { checkImage, type ImageProblem, type ImageType, MAX_IMAGE_BYTES } from "./check.ts";
 
 export type StoredBytes = { readonly type: ImageType; readonly bytes: Uint8Array };
@@ -28,25 +29,32 @@ const MAX_STORED_SIDE = 2_560;
 /** About where more bytes make no visible difference; a size made from it is compressed once more. */
 const QUALITY = 85;
 
+/** A service that hangs must not keep the memory of a form; the slowest files that are taken need a few seconds. */
+const ENCODE_TIMEOUT_MS = 15_000;
+
 /**
  * Error codes of Cloudflare Images when the file is at fault: not an image, its pixels, its download, its format, its
  * decoding. Offline the code of every such file is 9523. Any other code is about the service or the quota.
  */
 const FAULTS_OF_THE_FILE: ReadonlySet<unknown> = new Set([9412, 9413, 9416, 9420, 9516, 9520, 9523]);
 
-export async function encodeImage(images: ImagesBinding | undefined, file: Blob): Promise<Encoded> {
+/** The bytes of a file whose header is that of an image that we take. */
+export async function checkFile(
+  file: Blob,
+): Promise<{ readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly problem: ImageProblem }> {
   if (file.size > MAX_IMAGE_BYTES) return { ok: false, problem: "too_many_bytes" };
-  const sent = new Uint8Array(await file.arrayBuffer());
-  const checked = checkImage(sent);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const checked = checkImage(bytes);
+  return checked.ok ? { ok: true, bytes } : checked;
+}
+
+export async function encodeImage(images: ImagesBinding | undefined, file: Blob): Promise<Encoded> {
+  const checked = await checkFile(file);
   if (!checked.ok) return checked;
   if (!images) return { ok: false, problem: "not_configured" };
   try {
-    const smaller = images
-      .input(file.stream())
-      .transform({ width: MAX_STORED_SIDE, height: MAX_STORED_SIDE, fit: "scale-down" });
-    const made = await smaller.output({ format: "image/webp", quality: QUALITY, anim: false });
-    const bytes = new Uint8Array(await made.response().arrayBuffer());
-    const image = describeImage(bytes, sha256(sent));
+    const bytes = await withTimeout(encode(images, file), ENCODE_TIMEOUT_MS);
+    const image = describeImage(bytes, sha256(checked.bytes));
     // Under load the service may answer in another format than the requested one.
     return image ? { ok: true, image } : { ok: false, problem: "unavailable" };
   } catch (error) {
@@ -54,6 +62,14 @@ export async function encodeImage(images: ImagesBinding | undefined, file: Blob)
     console.warn(JSON.stringify({ event: "image_not_encoded", code, reason: failureReason(error) }));
     return { ok: false, problem: FAULTS_OF_THE_FILE.has(code) ? "broken" : "unavailable" };
   }
+}
+
+async function encode(images: ImagesBinding, file: Blob): Promise<Uint8Array> {
+  const smaller = images
+    .input(file.stream())
+    .transform({ width: MAX_STORED_SIDE, height: MAX_STORED_SIDE, fit: "scale-down" });
+  const made = await smaller.output({ format: "image/webp", quality: QUALITY, anim: false });
+  return new Uint8Array(await made.response().arrayBuffer());
 }
 
 /** A WebP that we encoded; null when the bytes are not one. */

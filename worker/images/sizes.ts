@@ -94,8 +94,8 @@ async function make(
     const made = await smaller.output({
       format: `image/${format}`,
       quality: QUALITY[format],
-      // The background of a transparent image if the format has no transparency.
-      background: "#ffffff",
+      // JPEG has no transparency; the other formats keep it.
+      ...(format === "jpeg" ? { background: "#ffffff" } : {}),
     });
     const sized = { body: await made.response().arrayBuffer(), type: made.contentType() };
     const headers = { "Content-Type": sized.type, "Cache-Control": `public, max-age=${KEPT_SECONDS}` };

@@ -6,6 +6,10 @@
 import { inflateSync } from "node:zlib";
 
 import { failureReason } from "../platform/failure-reason.ts";
+import { withTimeout } from "../platform/with-timeout.ts";
+
+/** The colour is only a nicety: an upload does not wait long for it. */
+const TINT_TIMEOUT_MS = 5_000;
 
 const SIGNATURE_BYTES = 8;
 const INDEXED = 3;
@@ -14,13 +18,17 @@ const GREYS = new Set([0, 4]);
 /** Six hexadecimal digits, or null when the service fails. */
 export async function tintOf(images: ImagesBinding, bytes: Uint8Array): Promise<string | null> {
   try {
-    const shrunk = images.input(new Blob([bytes]).stream()).transform({ width: 1, height: 1, fit: "squeeze" });
-    const png = (await shrunk.output({ format: "image/png" })).response();
-    return colourOf(new Uint8Array(await png.arrayBuffer()));
+    return colourOf(await withTimeout(onePixel(images, bytes), TINT_TIMEOUT_MS));
   } catch (error) {
     console.warn(JSON.stringify({ event: "image_without_tint", reason: failureReason(error) }));
     return null;
   }
+}
+
+async function onePixel(images: ImagesBinding, bytes: Uint8Array): Promise<Uint8Array> {
+  const shrunk = images.input(new Blob([bytes]).stream()).transform({ width: 1, height: 1, fit: "squeeze" });
+  const png = (await shrunk.output({ format: "image/png" })).response();
+  return new Uint8Array(await png.arrayBuffer());
 }
 
 /** The colour of a PNG's first pixel, in any of the colour types that the service may choose. */

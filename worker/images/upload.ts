@@ -3,7 +3,7 @@ import { z } from "zod";
 
 import type { ErrorCode, Failure } from "../contract/errors.ts";
 import type { ImageProblem } from "./check.ts";
-import { type EncodedImage, type EncoderProblem, encodeImage } from "./encode.ts";
+import { checkFile, type EncodedImage, type EncoderProblem, encodeImage } from "./encode.ts";
 
 /** A file, or empty text, which removes an image. */
 export const imageField = z.union([z.instanceof(File).meta({ type: "string", format: "binary" }), z.literal("")], {
@@ -32,6 +32,12 @@ const FAULTS: { readonly [P in ImageProblem]: { readonly code: ErrorCode; readon
     message: "The picture is too large: at most 8,192 pixels a side and 40 megapixels",
   },
 };
+
+/** Refuses a file by its header, which costs no call to the service; null when it may be encoded. */
+export async function refuseUpload(file: File, part: string): Promise<RefusedUpload | null> {
+  const checked = await checkFile(file);
+  return checked.ok ? null : { ...checked, failure: failureOf(checked.problem, part) };
+}
 
 /** `part` is the name of the form part that contained the file. */
 export async function readUpload(

@@ -1,6 +1,6 @@
 /**
- * The images of a listing: `image` is the cover, `images` are further ones. All files are encoded, one after the other,
- * before the first is stored, so that nothing is stored if one is refused. Results are keys in R2.
+ * The images of a listing: `image` is the cover, `images` are further ones. All files are checked before the first
+ * is encoded, and all are encoded before the first is stored, so that nothing is spent or stored if one is refused. Results are keys in R2.
  */
 import { z } from "zod";
 
@@ -9,7 +9,7 @@ import { MAX_PICTURES } from "../contract/pictures.ts";
 import { arrange, COVER_PART, FURTHER_PART, type SentKeys } from "../images/arrangement.ts";
 import type { EncodedImage } from "../images/encode.ts";
 import { removeImages, storeImage } from "../images/store.ts";
-import { type ImageField, imageField, isFile, readUpload, type RefusedUpload } from "../images/upload.ts";
+import { type ImageField, imageField, isFile, readUpload, type RefusedUpload, refuseUpload } from "../images/upload.ts";
 
 const TOO_MANY = `At most ${MAX_PICTURES} pictures`;
 const OUT_OF_ORDER = "One of these pictures no longer exists: reload the page";
@@ -44,9 +44,14 @@ export async function storeListingImages(
   const files = [...cover, ...further];
   if (files.length > MAX_PICTURES) return refusedImages(TOO_MANY);
 
+  const partOf = (at: number) => (at < cover.length ? COVER_PART : FURTHER_PART);
+  for (const [at, file] of files.entries()) {
+    const refused = await refuseUpload(file, partOf(at));
+    if (refused) return refused;
+  }
   const encoded: EncodedImage[] = [];
   for (const [at, file] of files.entries()) {
-    const upload = await readUpload(env, file, at < cover.length ? COVER_PART : FURTHER_PART);
+    const upload = await readUpload(env, file, partOf(at));
     if (!upload.ok) return upload;
     encoded.push(upload.image);
   }

@@ -3,12 +3,13 @@
  * Repeats are harmless: D1's rows are guarded by sequence numbers, inboxes by the last fact of each auction.
  */
 import { KEPT_NOTIFICATIONS } from "../../contract/notification.ts";
+import { withTimeout } from "../../platform/with-timeout.ts";
 import type { Fact, Recorded } from "../../rules/auction.ts";
 import { nextWake } from "../../rules/closing.ts";
 import { type RoomState, type RoomStorage, UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";
 import { Feed } from "./feed.ts";
 import { type Addressed, condense, noticesOf } from "./notices.ts";
-import { auctionRow, bidRow, type Readers, withTimeout } from "./readers.ts";
+import { auctionRow, bidRow, READER_TIMEOUT_MS, type Readers } from "./readers.ts";
 
 /** Lists are cached for longer than D1's feed pauses; a notification should arrive at once. */
 const FIRST_PAUSE_MS = { catalogue: 1_000, inboxes: 250 };
@@ -125,7 +126,7 @@ export class Delivery {
   async #toCatalogue({ auction, participants }: RoomState, seq: number): Promise<number> {
     const changed = this.#storage.bids.changed(seq, auction.seq, BIDS_PER_BATCH);
     const bids = changed.map((bid) => bidRow(auction.id, bid, participants));
-    await withTimeout(this.#readers.catalogue(auctionRow(auction, participants), bids));
+    await withTimeout(this.#readers.catalogue(auctionRow(auction, participants), bids), READER_TIMEOUT_MS);
     return changed.length < BIDS_PER_BATCH ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
   }
 
@@ -145,7 +146,7 @@ export class Delivery {
     const calls: Promise<{ readonly error: unknown } | null>[] = [];
     for (const [userId, addressed] of recipients) {
       const notices = addressed.map(({ notice }) => notice);
-      const call = withTimeout(this.#readers.inbox(userId, notices));
+      const call = withTimeout(this.#readers.inbox(userId, notices), READER_TIMEOUT_MS);
       calls.push(
         call.then(
           () => null,

@@ -10,7 +10,7 @@ import type { Participants } from "../storage/participants.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
 /** A reader that has not answered after this time has failed: D1 may stall for half a minute, and a call may be lost. */
-const READER_TIMEOUT_MS = 5_000;
+export const READER_TIMEOUT_MS = 5_000;
 
 /** Both may receive the same facts again, and both may fail at any moment. */
 export type Readers = {
@@ -47,19 +47,6 @@ export class RoomReaders implements Readers {
   onFailure(reader: Reader, error: unknown): void {
     const reason = failureReason(error);
     console.warn(JSON.stringify({ event: "delivery_failed", reader, auction: this.#storage.auctionId, reason }));
-  }
-}
-
-/** Rejects when a call to a reader takes too long. If the call succeeds later, the repeat does no harm. */
-export async function withTimeout<Value>(call: Promise<Value>): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${READER_TIMEOUT_MS} ms`)), READER_TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([call, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 
 import { FaultBoundary } from "./fault-boundary.tsx";
-import { prepareToasts, useToastsWanted } from "./toast.ts";
+import { prepareToasts, toastContainerReady, useToastsWanted } from "./toast.ts";
 
 const ToastStack = lazy(() => import("./toast-stack.tsx"));
 
@@ -19,7 +19,7 @@ export function ToastHost() {
   return wanted ? (
     <FaultBoundary fallback={null}>
       <Suspense>
-        <ToastStack />
+        <ToastStack onMounted={toastContainerReady} />
       </Suspense>
     </FaultBoundary>
   ) : null;

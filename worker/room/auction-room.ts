@@ -67,7 +67,7 @@ export class AuctionRoom extends DurableObject<Env> {
   async open(request: rpc.OpenRequest): Promise<rpc.Answered<rpc.Opened>> {
     if (request.again && !this.#storage.existing) return NOT_FOUND;
     if (!this.#storage.state) this.#storage.createTables();
-    return this.#delivered(await this.#queue.submit<"open">({ ...request, type: "open", salt: crypto.randomUUID() }));
+    return this.#delivered(await this.#queue.submit({ ...request, type: "open", salt: crypto.randomUUID() }));
   }
 
   /**
@@ -76,13 +76,13 @@ export class AuctionRoom extends DurableObject<Env> {
    */
   async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
     const refused = await this.#guard.refuseBid(request);
-    return refused ?? this.#queue.submit<"placeBid">({ ...request, type: "placeBid" });
+    return refused ?? this.#queue.submit({ ...request, type: "placeBid" });
   }
 
   /** Refusals: those of a bid, and bid_not_found, not_your_bid. */
   async editBid(request: rpc.EditBidRequest): Promise<rpc.Answered<rpc.BidEdited>> {
     const refused = await this.#guard.refuseBid(request);
-    return refused ?? this.#queue.submit<"editBid">({ ...request, type: "editBid" });
+    return refused ?? this.#queue.submit({ ...request, type: "editBid" });
   }
 
   /**
@@ -91,7 +91,7 @@ export class AuctionRoom extends DurableObject<Env> {
    */
   async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.Answered<rpc.BidWithdrawn>> {
     const refused = await this.#guard.refuse(request);
-    return refused ?? this.#queue.submit<"withdrawBid">({ ...request, type: "withdrawBid" });
+    return refused ?? this.#queue.submit({ ...request, type: "withdrawBid" });
   }
 
   /**
@@ -100,19 +100,19 @@ export class AuctionRoom extends DurableObject<Env> {
    */
   async editListing(request: rpc.EditListingRequest): Promise<rpc.Answered<rpc.ListingEdited>> {
     if (!this.#storage.existing) return NOT_FOUND;
-    return this.#delivered(await this.#queue.submit<"editListing">({ ...request, type: "editListing" }));
+    return this.#delivered(await this.#queue.submit({ ...request, type: "editListing" }));
   }
 
   /** Refusals: auction_not_found, not_your_auction, auction_sold, cancel_too_late, key_reused. */
   async deleteListing(request: rpc.DeleteListingRequest): Promise<rpc.Answered<rpc.ListingDeleted>> {
     if (!this.#storage.existing) return NOT_FOUND;
-    return this.#delivered(await this.#queue.submit<"deleteListing">({ ...request, type: "deleteListing" }));
+    return this.#delivered(await this.#queue.submit({ ...request, type: "deleteListing" }));
   }
 
   /** The seller accepts no more bids from a person, or accepts them again. Refusals: auction_not_found, not_your_auction. */
   async setBlocked(request: rpc.BlockRequest): Promise<rpc.Answered<rpc.Changed>> {
     if (!this.#storage.existing) return NOT_FOUND;
-    return this.#queue.submit<"setBlocked">({ ...request, type: "setBlocked", salt: crypto.randomUUID() });
+    return this.#queue.submit({ ...request, type: "setBlocked", salt: crypto.randomUUID() });
   }
 
   /** The account behind a bidder, for the seller. Refusals: auction_not_found, not_your_auction, bidder_unknown. */
@@ -137,7 +137,7 @@ export class AuctionRoom extends DurableObject<Env> {
   async setHidden(reason: string | null): Promise<rpc.Answered<rpc.Changed>> {
     if (!this.#storage.existing) return NOT_FOUND;
     const salt = crypto.randomUUID();
-    return this.#delivered(await this.#queue.submit<"setHidden">({ type: "setHidden", reason, salt }));
+    return this.#delivered(await this.#queue.submit({ type: "setHidden", reason, salt }));
   }
 
   /** The page of a listing that may be hidden, as JSON text, for people who may see it. Refusal: auction_not_found. */

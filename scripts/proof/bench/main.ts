@@ -16,14 +16,14 @@ import path from "node:path";
 import { parseArgs, promisify } from "node:util";
 
 import { sample } from "./profile.ts";
-import { page, type Result, table } from "./report.ts";
+import { page, table } from "./report.ts";
 import { bidRows } from "./rows/bids.ts";
 import { coldStart } from "./rows/cold-start.ts";
 import { footprintRows } from "./rows/footprint.ts";
 import { oneBidRows } from "./rows/one-bid.ts";
 import { overloadRows } from "./rows/overload.ts";
 import { readRows } from "./rows/reads.ts";
-import type { Figures, Lane, Row, Sides } from "./rows/row.ts";
+import type { Figures, Lane, Result, Row, Sides } from "./rows/row.ts";
 import { root } from "./runtime.ts";
 import { ceiling, type Kit, product, type Side } from "./sides.ts";
 

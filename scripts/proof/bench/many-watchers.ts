@@ -1,9 +1,9 @@
+import { PROCESSOR, REACHED, RELAYED } from "./rows/one-bid.ts";
 /**
  * Extrapolates the measured rows to numbers of watchers that one machine cannot hold, with the formulas of
  * docs/notes/live-audience.md.
  */
-import type { Result } from "./report.ts";
-import { PROCESSOR, REACHED, RELAYED } from "./rows/one-bid.ts";
+import type { Result } from "./rows/row.ts";
 import { median } from "./rows/row.ts";
 
 /** Watchers of one object: the default of the setting RELAY_AFTER. */

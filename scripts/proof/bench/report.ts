@@ -2,9 +2,8 @@
 import os from "node:os";
 
 import { manyWatchers } from "./many-watchers.ts";
-import { type Figure, type Figures, type Lane, median, type Timing, type Row } from "./rows/row.ts";
+import { type Figure, type Figures, type Lane, median, type Result, type Timing } from "./rows/row.ts";
 
-export type Result = { readonly row: Row; readonly measured: ReadonlyMap<Lane, readonly Figures[]> };
 export type ColdStart = {
   readonly ours: Figures;
   readonly bare: Figures;

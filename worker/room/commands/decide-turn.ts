@@ -61,7 +61,8 @@ export function decideTurn(
 ): Turn {
   const turn = new DraftTurn(state, now, earlier);
   if (state) turn.recordEnd(state.lastHash);
-  const outcomes = requests.map((request) => turn.decide(request));
+  const outcomes: RequestOutcome[] = [];
+  for (const request of requests) outcomes.push(turn.decide(request));
   return { ...turn.changes(), outcomes };
 }
 

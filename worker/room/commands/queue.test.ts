@@ -42,7 +42,7 @@ describe("the turns of the queue", () => {
       async ({ queue, storage }) => {
         const actor = aPerson();
         const bids = Array.from({ length: 2 * MAX_REQUESTS_PER_TURN + 1 }, (_, index) =>
-          queue.submit<"placeBid">(bidOf(10_000 + 100 * index, actor)),
+          queue.submit(bidOf(10_000 + 100 * index, actor)),
         );
         expect((await Promise.all(bids)).every(({ ok }) => ok)).toBe(true);
         // The first is the opening.

@@ -7,7 +7,7 @@ import type { Recorded } from "../../rules/auction.ts";
 import { isOver } from "../../rules/closing.ts";
 import { type Answered, type Refused, refusal } from "../rpc.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
-import { decideTurn, keyOf, type RequestOutcome, type Request, type Requests, type Responses } from "./decide-turn.ts";
+import { decideTurn, keyOf, type RequestOutcome, type Request, type Responses } from "./decide-turn.ts";
 
 /** A bid that waited longer is refused undecided: its bidder gives up or tries again, and the queue must not grow. */
 export const BID_TIMEOUT_SECONDS = 2;
@@ -48,13 +48,13 @@ export class CommandQueue {
   }
 
   /** Decides a request with everything else that arrives in this turn of the event loop; resolves once it is saved or refused. */
-  submit<Type extends keyof Requests>(request: Requests[Type]): Promise<Answered<Responses[Type]>> {
+  submit<One extends Request>(request: One): Promise<Answered<Responses[One["type"]]>> {
     const { promise, resolve, reject } = Promise.withResolvers<RequestOutcome>();
     if (this.#waiting.push({ request, since: this.#clock(), resolve, reject }) === 1) {
       setImmediate(() => this.#nextTurn());
     }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decideTurn answers a request of a type with its response
-    return promise as Promise<Answered<Responses[Type]>>;
+    return promise as Promise<Answered<Responses[One["type"]]>>;
   }
 
   /** Records the end if the clock has passed it. */

@@ -29,7 +29,7 @@ async function live(queue: CommandQueue, bidders: readonly Actor[], count: numbe
   for (let index = 0; index < count; index += 1) {
     const actor = bidders[index % bidders.length] ?? aPerson();
     const amountMinor = 10_000 + index * 200;
-    const outcome = await queue.submit<"placeBid">({ type: "placeBid", actor, amountMinor });
+    const outcome = await queue.submit({ type: "placeBid", actor, amountMinor });
     if (!outcome.ok) throw new Error(outcome.failure.message);
     const bidId = outcome.value.newBid._id;
     if (index % 7 === 3) await queue.submit({ type: "editBid", actor, bidId, amountMinor: amountMinor + 100 });
@@ -262,7 +262,7 @@ describe("large turns", () => {
       await queue.submit(openRequest());
       const actor = aPerson();
       const bids = Array.from({ length: 20_100 }, (_, index) =>
-        queue.submit<"placeBid">({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 }),
+        queue.submit({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 }),
       );
       const outcomes = await Promise.all(bids);
       expect(outcomes.every(({ ok }) => ok)).toBe(true);

@@ -32,7 +32,7 @@ it("the event of an edited bid is made at once: the room may be emptied before i
       const views = new RoomViews(storage, () => Date.now());
       const actor = aPerson();
       await queue.submit(openRequest());
-      const placed = await queue.submit<"placeBid">({ type: "placeBid", actor, amountMinor: 10_000 });
+      const placed = await queue.submit({ type: "placeBid", actor, amountMinor: 10_000 });
       if (!placed.ok) throw new Error(placed.failure.message);
       const { newBid } = placed.value;
       await queue.submit({ type: "editBid", actor, bidId: newBid._id, amountMinor: 10_500 });

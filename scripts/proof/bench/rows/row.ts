@@ -37,6 +37,9 @@ export type Row = {
   readonly round: (sides: Sides, lane: Lane, timing: Timing) => Promise<Figures>;
 };
 
+/** The figures of all rounds of a row, by lane. */
+export type Result = { readonly row: Row; readonly measured: ReadonlyMap<Lane, readonly Figures[]> };
+
 export function sideOf(sides: Sides, lane: Lane): Side {
   return lane === "ours" ? sides.ours : sides.ceiling;
 }

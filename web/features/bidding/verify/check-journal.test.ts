@@ -149,7 +149,9 @@ describe("a journal whose hashes were all recomputed", () => {
     const last = JOURNAL.length;
     const outcome = { winnerId: "bob", bidId: "b2", priceMinor: 120_00 };
     expect(await checkJournal(forged(last, (fact) => ({ ...fact, outcome }) as Fact))).toMatchObject(broken(last));
-    expect(await checkJournal(forged(last, (fact) => ({ ...fact, outcome: null }) as Fact))).toMatchObject(broken(last));
+    expect(await checkJournal(forged(last, (fact) => ({ ...fact, outcome: null }) as Fact))).toMatchObject(
+      broken(last),
+    );
     expect(await checkJournal(forged(last - 1, () => null))).toMatchObject(broken(last - 1));
   });
 

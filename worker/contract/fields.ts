@@ -1,6 +1,5 @@
 /**
- * The single fields that several messages share: text, money, ids, times. Lengths are those of the security notes;
- * every number is here once.
+ * The single fields that several messages share: text, money, ids, times. The largest length of each is here, once.
  */
 import { z } from "zod";
 

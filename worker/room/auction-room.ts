@@ -110,7 +110,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** The seller accepts no more bids from a person, or accepts them again. Refusals: auction_not_found, not_your_auction. */
-  async setBlocked(request: rpc.BlockRequest): Promise<rpc.Answered<rpc.Moderated>> {
+  async setBlocked(request: rpc.BlockRequest): Promise<rpc.Answered<rpc.Changed>> {
     if (!this.#storage.existing) return NOT_FOUND;
     return this.#queue.submit({ ...request, type: "setBlocked", salt: crypto.randomUUID() });
   }
@@ -134,7 +134,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** Moderation hides the listing for a reason, or (null) shows it again. Refusal: auction_not_found. */
-  async setHidden(reason: string | null): Promise<rpc.Answered<rpc.Moderated>> {
+  async setHidden(reason: string | null): Promise<rpc.Answered<rpc.Changed>> {
     if (!this.#storage.existing) return NOT_FOUND;
     const salt = crypto.randomUUID();
     return this.#delivered(await this.#queue.submit({ type: "setHidden", reason, salt }));

@@ -74,7 +74,7 @@ export type Aliases = { readonly own: string | null; readonly people: readonly {
 /** Someone who asks to see a listing that may be hidden. */
 export type Requester = { readonly userId: string; readonly moderates: boolean };
 /** Whether anything was recorded: a command that changes nothing makes no fact. */
-export type Moderated = { readonly changed: boolean };
+export type Changed = { readonly changed: boolean };
 
 /** The reasons why a person may not delete their account while an auction is live. */
 export type DeletionBlockers = { readonly leads: boolean; readonly sellsWithBids: boolean };

@@ -1,15 +1,15 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JSONWebKeySet, jwtVerify, SignJWT } from "jose";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { app } from "../app.ts";
 import { CERTIFICATE_TYPE, certificateAnswer, keySet, statement } from "../contract/certificate.ts";
 import { failure } from "../contract/errors.ts";
 import { journalAnswer } from "../contract/journal.ts";
-import { DAY_MS, newId } from "../testing/builders.ts";
+import { newId } from "../testing/builders.ts";
 import { ask, expectRefusal, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
-import { aListing, bid } from "../testing/selling.ts";
+import { afterTheEnd, aListing, bid } from "../testing/selling.ts";
 
 async function publishedKeys(): Promise<JSONWebKeySet> {
   return keySet.parse(await (await request("/.well-known/jwks.json")).json());
@@ -20,17 +20,8 @@ async function verified(certificate: string) {
   const expected = { algorithms: ["EdDSA"], typ: CERTIFICATE_TYPE, issuer: ORIGIN };
   return statement.parse((await jwtVerify(certificate, keys, expected)).payload);
 }
-/** Four days later: the listings of these tests end after three. */
-async function afterwards<Value>(work: () => Promise<Value>): Promise<Value> {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
-  try {
-    return await work();
-  } finally {
-    vi.useRealTimers();
-  }
-}
 function certificateOf(id: string) {
-  return afterwards(() => ask(certificateAnswer, `/auction/${id}/certificate`));
+  return afterTheEnd(() => ask(certificateAnswer, `/auction/${id}/certificate`));
 }
 
 describe("the closing certificate", () => {

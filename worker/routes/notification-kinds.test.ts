@@ -10,9 +10,9 @@ import {
   notificationsAnswer,
   unreadAnswer,
 } from "../contract/notification.ts";
-import { DAY_MS, newId } from "../testing/builders.ts";
+import { newId } from "../testing/builders.ts";
 import { ask, request, someoneSignedIn } from "../testing/http.ts";
-import { aListing, bid, detailsOf } from "../testing/selling.ts";
+import { aListing, bid, endAuction } from "../testing/selling.ts";
 
 const PATH = "/auction/notifications";
 
@@ -20,22 +20,13 @@ async function notificationsOf(cookie: string) {
   return (await ask(notificationsAnswer, PATH, { cookie })).data.map(({ kind, message }) => `${kind}: ${message}`);
 }
 /** Waits until each of these users has exactly these notifications, the newest first. */
-async function expectTold(expected: readonly (readonly [cookie: string, notes: readonly string[]])[]) {
-  for (const [cookie, notes] of expected)
-    await vi.waitFor(async () => expect(await notificationsOf(cookie)).toEqual(notes));
-  for (const [, notes] of expected) for (const note of notes) seen.add(note.split(":", 1)[0] ?? "");
+async function expectNotifications(expected: readonly (readonly [cookie: string, notifications: readonly string[]])[]) {
+  for (const [cookie, notifications] of expected)
+    await vi.waitFor(async () => expect(await notificationsOf(cookie)).toEqual(notifications));
+  for (const [, notifications] of expected) for (const one of notifications) seen.add(one.split(":", 1)[0] ?? "");
 }
 const seen = new Set<string>();
 
-/** The listings of these tests end after three days; this is a day later. */
-async function ended(id: string) {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
-  try {
-    await detailsOf(id);
-  } finally {
-    vi.useRealTimers();
-  }
-}
 const TITLE = '"A Regency mahogany bureau"';
 
 describe("notifications are sent", () => {
@@ -45,7 +36,7 @@ describe("notifications are sent", () => {
     await bid(id, 100, ann.cookie);
     const { newBid } = await bid(id, 150, bob.cookie);
     await ask(deleteBidAnswer, `/bid/deleteBid/${newBid._id}`, { method: "DELETE", cookie: bob.cookie });
-    await expectTold([
+    await expectNotifications([
       [
         seller.cookie,
         [
@@ -72,7 +63,7 @@ describe("notifications are sent", () => {
     await bid(id, 150, bob.cookie);
     await bid(id, 200, ann.cookie);
     await bid(id, 250, bob.cookie);
-    await expectTold([[ann.cookie, [`outbid: You were outbid on ${TITLE}: the price is now $250`]]]);
+    await expectNotifications([[ann.cookie, [`outbid: You were outbid on ${TITLE}: the price is now $250`]]]);
   });
 
   it("to the seller, the winner and the other bidders when an auction ends", async () => {
@@ -80,8 +71,8 @@ describe("notifications are sent", () => {
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await bid(id, 100, ann.cookie);
     await bid(id, 150, bob.cookie);
-    await ended(id);
-    await expectTold([
+    await endAuction(id);
+    await expectNotifications([
       [
         seller.cookie,
         [`sold: ${TITLE} sold for $150`, `newBid: New bid of $150 on ${TITLE}`, `newBid: New bid of $100 on ${TITLE}`],
@@ -99,8 +90,8 @@ describe("notifications are sent", () => {
 
   it("to the seller when an auction ends without a bid", async () => {
     const { id, seller } = await aListing();
-    await ended(id);
-    await expectTold([[seller.cookie, [`expired: ${TITLE} ended without a bid`]]]);
+    await endAuction(id);
+    await expectNotifications([[seller.cookie, [`expired: ${TITLE} ended without a bid`]]]);
   });
 
   it("to each bidder when an auction is cancelled", async () => {
@@ -108,7 +99,7 @@ describe("notifications are sent", () => {
     const ann = await someoneSignedIn("Ann");
     await bid(id, 100, ann.cookie);
     await ask(doneAnswer, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
-    await expectTold([[ann.cookie, [`cancelled: ${TITLE} was cancelled by its seller: your bids are void`]]]);
+    await expectNotifications([[ann.cookie, [`cancelled: ${TITLE} was cancelled by its seller: your bids are void`]]]);
   });
 
   it("for every kind of notification in the contract", () => {
@@ -117,7 +108,7 @@ describe("notifications are sent", () => {
 });
 
 describe("reading and clearing notifications", () => {
-  const note = (auctionId: string, seq: number) =>
+  const notice = (auctionId: string, seq: number) =>
     ({ auctionId, seq, kind: "newBid", message: `${seq}`, at: seq }) as const;
 
   it("affects those that existed at the time of the call, not later ones", async () => {
@@ -125,15 +116,15 @@ describe("reading and clearing notifications", () => {
     const auctionId = newId();
     const inbox = env.INBOX.getByName(id);
     const list = () => ask(notificationsAnswer, PATH, { cookie });
-    await inbox.deliver([note(auctionId, 1)]);
+    await inbox.deliver([notice(auctionId, 1)]);
     await ask(unreadAnswer, `${PATH}/mark-read`, { method: "PATCH", cookie });
-    await inbox.deliver([note(auctionId, 2)]);
+    await inbox.deliver([notice(auctionId, 2)]);
     expect(await list()).toMatchObject({ data: [{ isRead: false }, { isRead: true }], unread: 1 });
     await ask(unreadAnswer, `${PATH}/clear`, { method: "DELETE", cookie });
-    await inbox.deliver([note(auctionId, 3)]);
+    await inbox.deliver([notice(auctionId, 3)]);
     expect(await list()).toMatchObject({ data: [{ message: "3", isRead: false }], unread: 1 });
     // A repeated delivery does not bring back cleared notifications.
-    await inbox.deliver([note(auctionId, 1), note(auctionId, 2), note(auctionId, 3)]);
+    await inbox.deliver([notice(auctionId, 1), notice(auctionId, 2), notice(auctionId, 3)]);
     expect((await list()).data).toHaveLength(1);
   });
 

@@ -1,4 +1,6 @@
 /** Creates listings and places bids over HTTP. */
+import { vi } from "vitest";
+
 import { auctionAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { placeBidAnswer } from "../contract/bid.ts";
 import { DAY_MS } from "./builders.ts";
@@ -15,7 +17,7 @@ export function listingFields(change: Record<string, string> = {}): Record<strin
   };
 }
 
-/** A seller with an open auction. */
+/** A seller with an open auction, which ends after three days. */
 export async function aListing(change: Record<string, string> = {}, files: Record<string, File> = {}) {
   const seller = await someoneSignedIn("Sue");
   const call: Call = { method: "POST", cookie: seller.cookie, form: { ...listingFields(change), ...files } };
@@ -35,4 +37,22 @@ export async function bid(productId: string, bidAmount: number, cookie: string) 
 export async function detailsOf(auctionId: string) {
   const path = `/auction/fetchSpecificAuction?auctionId=${auctionId}`;
   return (await ask(auctionAnswer, path)).auctionDetails;
+}
+
+/**
+ * Does some work a day after the end of the listings made here. A session ends after a day without use, so sign in
+ * inside the work to act then.
+ */
+export async function afterTheEnd<Value>(work: () => Promise<Value>): Promise<Value> {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
+  try {
+    return await work();
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+/** Any read of a room records an end that the clock has passed. */
+export async function endAuction(auctionId: string): Promise<void> {
+  await afterTheEnd(() => detailsOf(auctionId));
 }

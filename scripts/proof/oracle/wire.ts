@@ -72,15 +72,15 @@ export function wireDetails(model: ModelAuction, now: number) {
 }
 
 /** The answer to a command on which the model has just come to this verdict. */
-export function wireAnswer(model: ModelAuction, command: Command, verdict: Verdict, now: number) {
+export function wireAnswer(model: ModelAuction, command: Command, verdict: Verdict, now: number): object | null {
   if (!verdict.ok) return { code: verdict.code, details: verdict.details };
   const auction = { ...wireStanding(model.state()), status: model.status(now) };
   const { leader } = model;
   switch (command.type) {
     case "placeBid":
-      return leader && { newBid: wireBid(leader), auction };
+      return leader ? { newBid: wireBid(leader), auction } : null;
     case "editBid":
-      return leader && { updatedBid: wireBid(leader), auction };
+      return leader ? { updatedBid: wireBid(leader), auction } : null;
     case "withdrawBid":
       return { auction };
     case "editListing":

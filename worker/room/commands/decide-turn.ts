@@ -38,8 +38,8 @@ export type Responses = {
   withdrawBid: rpc.BidWithdrawn;
   editListing: rpc.ListingEdited;
   deleteListing: rpc.ListingDeleted;
-  setBlocked: rpc.Moderated;
-  setHidden: rpc.Moderated;
+  setBlocked: rpc.Changed;
+  setHidden: rpc.Changed;
 };
 export type RequestOutcome = rpc.Answered<Responses[keyof Responses]>;
 

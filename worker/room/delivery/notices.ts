@@ -8,7 +8,10 @@ import { formatMoney } from "../../rules/money.ts";
 
 export type Addressed = { readonly recipientId: string; readonly notice: Notice };
 
-/** `standingBidderIds` is called only for facts that end the auction: its bids no longer change then. */
+/**
+ * `standingBidderIds` is called only for facts that end the auction: its bids no longer change then. Any other fact is
+ * delivered later, perhaps twice, when other bids may stand, so its recipients must follow from the fact or its `seq`.
+ */
 export function noticesOf(record: Recorded, auction: Auction, standingBidderIds: () => readonly string[]): Addressed[] {
   const { fact, seq, at } = record;
   const title = `"${auction.terms.title}"`;

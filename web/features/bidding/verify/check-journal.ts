@@ -8,8 +8,8 @@ import { type Auction, evolve, type Fact } from "../../../../worker/rules/auctio
 import { type Command, decide } from "../../../../worker/rules/decide.ts";
 import { canonicalJson, chainInput, GENESIS_HASH } from "../../../../worker/rules/journal-chain.ts";
 
-/** `gap`: an entry is missing or out of place. `hash`: it was changed. `law`: the rules do not allow it. */
-export type Fault = "gap" | "hash" | "law";
+/** `gap`: an entry is missing or out of place. `hash`: it was changed. `rules`: the rules do not allow it. */
+export type Fault = "gap" | "hash" | "rules";
 export type CheckedJournal =
   | { readonly sound: true; readonly states: readonly Auction[]; readonly lastHash: string }
   | { readonly sound: false; readonly fault: Fault; readonly seq: number; readonly at: number | null };
@@ -27,12 +27,12 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
     if ((await sha256(chainInput(hash, open))) !== claimed) return broken("hash");
     const expected: readonly Fact[] | null = owed.length > 0 ? owed : follow(auction, fact, hash, at);
     const [next, ...following] = expected ?? [];
-    if (!next || canonicalJson(next) !== canonicalJson(fact)) return broken("law");
+    if (!next || canonicalJson(next) !== canonicalJson(fact)) return broken("rules");
     owed = following;
     try {
       auction = evolve(auction, open);
     } catch {
-      return broken("law");
+      return broken("rules");
     }
     states.push(auction);
     hash = claimed;

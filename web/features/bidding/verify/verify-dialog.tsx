@@ -115,7 +115,7 @@ function resultText({ status, currentBid, currency, bidCount, winner }: Shown): 
 const FAULTS: { readonly [F in Extract<Verdict, { sound: false }>["fault"]]: string } = {
   gap: "It is missing or out of place.",
   hash: "Its fingerprint does not match: it was changed after it was written.",
-  law: "The rules of the auction do not allow this.",
+  rules: "The rules of the auction do not allow this.",
   shown: "What this page shows does not match the journal up to this entry.",
 };
 

@@ -31,7 +31,7 @@ const known = new ExpiringCache<Found>({
 export function rememberSession(token: string, session: Session, now: number): void {
   known.set(token, { session, at: now, confirmingSince: now }, Math.min(now + MAX_AGE_MS, session.expiresAt));
   // Must follow `known.set`, which removes the entry that this token had before.
-  tokens.set(session.id, token);
+  if (known.get(token)) tokens.set(session.id, token);
 }
 
 export function recallSession(token: string, now: number): Recalled | null {

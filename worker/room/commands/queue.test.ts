@@ -30,6 +30,16 @@ const bidOf = (amountMinor: number, actor = aPerson()): Requests["placeBid"] => 
   amountMinor,
 });
 
+/** A bid that throws when it is decided. */
+function brokenBid(): Requests["placeBid"] {
+  return {
+    ...bidOf(10_100),
+    get amountMinor(): number {
+      throw new Error("a mistake in the room");
+    },
+  };
+}
+
 afterEach(() => {
   aheadMs = 0;
   vi.unstubAllGlobals();
@@ -148,20 +158,37 @@ describe("the turns of the queue", () => {
 
   it("a turn rejects only the request that fails: the ones before and after it are stored", async () => {
     await withAuction(async ({ queue, storage }) => {
-      const broken: Requests["placeBid"] = {
-        ...bidOf(10_100),
-        get amountMinor(): number {
-          throw new Error("a mistake in the room");
-        },
-      };
       const outcomes = await Promise.allSettled([
         queue.submit(bidOf(10_000)),
-        queue.submit(broken),
+        queue.submit(brokenBid()),
         queue.submit(bidOf(10_200)),
       ]);
       expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
       const amounts = storage.journal.since(1, 10).map(({ fact }) => ("amountMinor" in fact ? fact.amountMinor : null));
       expect(amounts).toEqual([10_000, 10_200]);
     });
+  });
+
+  it("answers every request of a turn that is decided one by one, although publishing it fails", async () => {
+    let failing = false;
+    const onCommitted = () => {
+      if (failing) throw new Error("nobody could be notified");
+    };
+    await withAuction(
+      async ({ queue, storage }) => {
+        const due: (() => void)[] = [];
+        vi.stubGlobal("setImmediate", (run: () => void) => due.push(run));
+        const outcomes = Promise.allSettled([
+          queue.submit(bidOf(10_000)),
+          queue.submit(brokenBid()),
+          queue.submit(bidOf(10_200)),
+        ]);
+        failing = true;
+        expect(due[0]).toThrow("nobody could be notified");
+        expect((await outcomes).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+        expect(storage.journal.since(1, 10)).toHaveLength(2);
+      },
+      { onCommitted },
+    );
   });
 });

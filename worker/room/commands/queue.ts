@@ -60,7 +60,7 @@ export class CommandQueue {
   /** Records the end if the clock has passed it. */
   closeIfOver(): void {
     const { state } = this.#storage;
-    if (state?.auction.phase === "open" && isOver(state.auction, this.#clock())) this.#run([]);
+    if (state?.auction.phase === "open" && isOver(state.auction, this.#clock())) this.#publish(this.#run([]));
   }
 
   #nextTurn(): void {
@@ -72,28 +72,33 @@ export class CommandQueue {
     });
     this.#waiting = this.#waiting.slice(MAX_REQUESTS_PER_TURN);
     if (this.#waiting.length > 0) setImmediate(() => this.#nextTurn());
-    if (inTime.length > 0) this.#run(inTime);
+    if (inTime.length > 0) this.#publish(this.#run(inTime));
   }
 
-  /** One transaction for all requests; when that fails, one for each, so that only the request at fault fails. */
-  #run(waiting: readonly QueuedRequest[]): void {
+  /**
+   * Decides and saves: one transaction for all requests; when that fails, one for each, so that only the request at fault
+   * fails. Answers each request, and returns the facts that were saved.
+   */
+  #run(waiting: readonly QueuedRequest[]): readonly Recorded[] {
     const { state, idempotency } = this.#storage;
     const requests = waiting.map(({ request }) => request);
-    let facts: readonly Recorded[];
     try {
       const now = this.#clock();
       const turn = decideTurn(state, requests, now, idempotency.find(requests.flatMap((one) => keyOf(one) ?? [])));
       this.#storage.save(turn, now);
       for (const [index, outcome] of turn.outcomes.entries()) waiting[index]?.resolve(outcome);
-      ({ facts } = turn);
+      return turn.facts;
     } catch (error) {
       const [first, ...others] = waiting;
       if (!first) throw error;
-      if (others.length === 0) return first.reject(error);
-      for (const one of waiting) this.#run([one]);
-      return;
+      if (others.length > 0) return waiting.flatMap((one) => this.#run([one]));
+      first.reject(error);
+      return [];
     }
-    // Outside the try: what is saved is never decided again because publishing it failed.
+  }
+
+  /** After every request was answered: nothing is decided again, or left unanswered, because publishing it failed. */
+  #publish(facts: readonly Recorded[]): void {
     if (facts.length > 0) this.#onCommitted(facts);
   }
 }

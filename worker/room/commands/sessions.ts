@@ -5,11 +5,14 @@
  */
 import { LRUCache } from "lru-cache";
 
+import { withTimeout } from "../../platform/with-timeout.ts";
 import type { Viewer } from "../rpc.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
 /** Sessions that one room remembers; it asks again about a session that it has dropped. */
 const MAX_SESSIONS = 20_000;
+/** A call may be lost: the command then fails, and its sender tries again, instead of waiting for ever. */
+const INBOX_TIMEOUT_MS = 5_000;
 
 /** The inboxes, as far as sessions are concerned. */
 type Inboxes = {
@@ -19,7 +22,11 @@ type Inboxes = {
 export class Sessions {
   readonly #inboxes: Inboxes;
   readonly #storage: Pick<RoomStorage, "auctionId" | "setAnonymous">;
-  readonly #known = new LRUCache<string, "live" | "ended">({ max: MAX_SESSIONS });
+  readonly #known = new LRUCache<string, "live" | "ended">({
+    // Not `max`, which allocates all its places at once: hundreds of kilobytes in every room.
+    maxSize: MAX_SESSIONS,
+    sizeCalculation: () => 1,
+  });
   /** Sessions of people whose account deletion is being checked, until when (epoch ms). */
   readonly #suspended = new Map<string, number>();
 
@@ -50,7 +57,8 @@ export class Sessions {
   }
 
   async #ask({ actor, sessionId, expiresAt }: Viewer, now: number): Promise<boolean> {
-    const held = await this.#inboxes.getByName(actor.id).holdSession(sessionId, this.#storage.auctionId, expiresAt);
+    const inbox = this.#inboxes.getByName(actor.id);
+    const held = await withTimeout(inbox.holdSession(sessionId, this.#storage.auctionId, expiresAt), INBOX_TIMEOUT_MS);
     // It may have ended, or been suspended, while the answer was on its way.
     if (this.#known.get(sessionId) === "ended" || this.isSuspended(sessionId, now)) return false;
     // A "no" is not remembered: it may be true only for a moment.

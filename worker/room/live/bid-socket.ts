@@ -37,6 +37,7 @@ type Parsed =
 /** A bid that its sender is allowed to place, with the session behind it. */
 export type SocketBid = {
   readonly socket: WebSocket;
+  readonly auctionId: string;
   readonly requestId: string;
   readonly request: PlaceBidRequest;
   readonly session: SessionClaim;
@@ -97,11 +98,11 @@ export class BidSocket {
     if (productId !== auctionId) return this.#refuse(socket, requestId, refusal("wrong_auction").failure);
     const { actor, sessionId, expiresAt, origin } = viewer;
     const request = { actor, amountMinor: minorOf(bidAmount), key: requestId, ...(origin && { origin }) };
-    return { socket, requestId, request, session: { sessionId, expiresAt } };
+    return { socket, auctionId, requestId, request, session: { sessionId, expiresAt } };
   }
 
   /** Answers the sender with the room's outcome. */
-  async acknowledge({ socket, requestId }: SocketBid, placing: Promise<Answered<BidPlaced>>): Promise<void> {
+  async acknowledge({ socket, auctionId, requestId }: SocketBid, placing: Promise<Answered<BidPlaced>>): Promise<void> {
     try {
       const outcome = await placing;
       if (!outcome.ok) {
@@ -118,7 +119,7 @@ export class BidSocket {
       });
     } catch (error) {
       const reason = error instanceof Error ? error.message : "unknown";
-      console.error(JSON.stringify({ event: "bid_failed", reason }));
+      console.error(JSON.stringify({ event: "bid_failed", auction: auctionId, reason }));
       this.#refuse(socket, requestId, refusal("internal_error").failure);
     }
   }

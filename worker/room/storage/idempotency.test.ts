@@ -30,7 +30,7 @@ function byName(responses: readonly StoredResponse[]): Map<string, StoredRespons
 type Inside = {
   readonly keys: IdempotencyKeys;
   readonly sql: SqlStorage;
-  /** As a room does: first the transaction, then memory, and the index when it is due. */
+  /** The transaction, then memory; and the index when it is due, which a room moves before its next keyed turn. */
   readonly store: (responses: readonly StoredResponse[], at: number) => void;
 };
 

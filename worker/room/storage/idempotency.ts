@@ -98,7 +98,7 @@ export class IdempotencyKeys {
     }
   }
 
-  /** Whether `index` is due: called after a turn, in a transaction of its own. */
+  /** Whether `index` is due: before a later turn with a keyed request, in a transaction of its own. */
   get isIndexDue(): boolean {
     return this.#unindexed.size >= MAX_UNINDEXED;
   }

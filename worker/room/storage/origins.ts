@@ -54,6 +54,11 @@ export class BidOrigins {
     if (origins.length > 0) this.#mayOwe = true;
   }
 
+  /** Everything stored was deleted. */
+  forget(): void {
+    this.#known.clear();
+  }
+
   /** The next of those that D1 does not have yet. */
   undelivered(): BidOrigin[] {
     if (!this.#mayOwe) return [];

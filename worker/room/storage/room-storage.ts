@@ -105,8 +105,9 @@ export class RoomStorage {
   save(turn: TurnChanges, now: number): void {
     const { auction, facts, participants, responses } = turn;
     const hasFacts = auction !== null && facts.length > 0;
-    // First, and by itself: when it fails, the turn fails with nothing changed.
-    if (this.idempotency.isIndexDue) this.idempotency.index(this.#storage);
+    // First, and by itself: when it fails, the turn fails with nothing changed. Never for a turn without a keyed request,
+    // such as the one that closes the auction.
+    if (responses.length > 0 && this.idempotency.isIndexDue) this.idempotency.index(this.#storage);
     const origins = this.origins.unknown(turn.origins);
     if (!hasFacts && participants.length + origins.length + responses.length === 0) return;
     const wakeAt = Math.min((auction && nextWake(auction)) ?? Infinity, now + UNDELIVERED_WAKE_MS);
@@ -171,6 +172,8 @@ export class RoomStorage {
     this.#lastState = this.#state;
     this.#state = null;
     this.cursors.forget();
+    this.alarm.forget();
+    this.origins.forget();
     await this.#storage.deleteAll();
   }
 

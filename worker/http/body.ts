@@ -67,7 +67,6 @@ export const formBody = formOf({ maxBytes: MAX_FORM_BYTES });
 export const listingFormBody = formOf({ maxBytes: MAX_LISTING_FORM_BYTES, repeated: FURTHER_PART });
 
 function formOf({ maxBytes, repeated }: Form) {
-  const limitForm = limitTo(maxBytes);
   return createMiddleware<HttpEnv>(async (c, next) => {
     if (mediaType(c) !== "multipart/form-data") return fail(c, "unsupported_media_type");
     const declared = Number(c.req.header("content-length") ?? maxBytes);
@@ -75,9 +74,8 @@ function formOf({ maxBytes, repeated }: Form) {
     const claim = await waitForMemory(declared);
     if (!claim) return busy(c);
     try {
-      const refusal = await limitForm(c);
-      if (refusal) return refusal;
-      const bytes = await c.req.raw.arrayBuffer();
+      const bytes = await readAtMost(c.req.raw, maxBytes);
+      if (!bytes) return fail(c, "payload_too_large");
       const form = await parseForm(bytes, c.req.header("content-type") ?? "", repeated);
       if (!form) return fail(c, "malformed_request");
       c.req.bodyCache.formData = form;
@@ -92,6 +90,26 @@ function formOf({ maxBytes, repeated }: Form) {
 function limitTo(maxSize: number) {
   const limit = bodyLimit({ maxSize, onError: (c) => fail(c, "payload_too_large") });
   return (c: HttpContext) => limit(c, async () => {});
+}
+
+/**
+ * The body, or null when it is larger. Unlike `bodyLimit` it leaves no second copy in the request of a form that declares
+ * no length: a form is large.
+ */
+async function readAtMost(request: Request, maxBytes: number): Promise<ArrayBuffer | null> {
+  if (request.headers.has("content-length") && !request.headers.has("transfer-encoding")) return request.arrayBuffer();
+  let size = 0;
+  const counted = request.body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        size += chunk.byteLength;
+        if (size > maxBytes) controller.terminate();
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+  const bytes = await new Response(counted ?? null).arrayBuffer();
+  return size > maxBytes ? null : bytes;
 }
 
 function mediaType(c: Context): string {

@@ -3,7 +3,7 @@
  * seeding (milliseconds, negative before it), so that an interrupted seeding can be continued. Every bid obeys the
  * rules: higher by at least an increment, before the end, never by the seller.
  */
-import { incrementAt } from "../../worker/rules/increments.ts";
+import { incrementAt } from "../../worker/rules/money.ts";
 import { MINOR_PER_MAJOR } from "../../worker/rules/money.ts";
 import type { Lot } from "./lot.ts";
 import { PEOPLE, type PersonName } from "./people.ts";

@@ -6,9 +6,10 @@ import { describe, expect, it } from "vitest";
 
 import { newPassword, signupInput } from "../../worker/contract/account.ts";
 import { createAuctionInput } from "../../worker/contract/auction.ts";
-import { auctionOfBid, bidIdAt } from "../../worker/contract/bid.ts";
+import { auctionOfBid } from "../../worker/contract/bid.ts";
 import { FIXED_CATEGORIES } from "../../worker/contract/category.ts";
 import { type Auction, evolve, priceOf, record } from "../../worker/rules/auction.ts";
+import { bidIdAt } from "../../worker/rules/bidding.ts";
 import { statusAt } from "../../worker/rules/closing.ts";
 import { type Command, decide } from "../../worker/rules/decide.ts";
 import { minorOf } from "../../worker/rules/money.ts";

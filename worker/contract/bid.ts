@@ -40,6 +40,3 @@ export const bidsAnswer = answer({ bids: z.array(bid), nextCursor: z.string().nu
 export function auctionOfBid(bidId: string): string | null {
   return /^(\w{1,50})-\d{1,12}$/.exec(bidId)?.[1] ?? null;
 }
-export function bidIdAt(auctionId: string, seq: number): string {
-  return `${auctionId}-${seq}`;
-}

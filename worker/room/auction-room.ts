@@ -8,8 +8,7 @@ import { DurableObject } from "cloudflare:workers";
 
 import { sendableCloseCode } from "../contract/live.ts";
 import { type Recorded, standingBids } from "../rules/auction.ts";
-import { BidGuard } from "./commands/bid-guard.ts";
-import { BID_TIMEOUT_SECONDS, CommandQueue } from "./commands/queue.ts";
+import { BID_TIMEOUT_SECONDS, BidGuard, CommandQueue } from "./commands/queue.ts";
 import { Sessions } from "./commands/sessions.ts";
 import { Delivery } from "./delivery/delivery.ts";
 import { Lifecycle } from "./delivery/lifecycle.ts";

@@ -3,7 +3,7 @@
  * what is in the journal happened. State is immutable: a caller may keep an old value and return to it when a storage
  * transaction fails.
  */
-import { incrementAt, type IncrementScheme } from "./increments.ts";
+import { incrementAt, type IncrementScheme } from "./money.ts";
 
 /** What the seller offers. Times are epoch milliseconds, money is minor units. */
 export type Terms = {

@@ -4,7 +4,6 @@
  */
 import { type Auction, type Draft, findBid, leaderOf, minNextBid } from "./auction.ts";
 import { extensionBy, isLive } from "./closing.ts";
-import { blockedOrHidden } from "./moderation.ts";
 import { MAX_AMOUNT_MINOR } from "./money.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
 
@@ -13,6 +12,11 @@ const HOUR_MS = 3_600_000;
 export const WITHDRAW_FREELY_MS = 12 * HOUR_MS;
 /** Later, a bid may be withdrawn only this long after it was placed. */
 const WITHDRAW_GRACE_MS = HOUR_MS;
+
+/** The id of the bid that fact `seq` of an auction places. */
+export function bidIdAt(auctionId: string, seq: number): string {
+  return `${auctionId}-${seq}`;
+}
 
 export type PlaceBid = {
   readonly type: "placeBid";
@@ -133,4 +137,10 @@ function outbidBy(auction: Auction, bidderId: string): string | null {
 function extension(auction: Auction, now: number): Draft[] {
   const fact = extensionBy(auction, now);
   return fact ? [{ fact }] : [];
+}
+
+/** Why this person may not bid here, whatever the amount. */
+function blockedOrHidden(auction: Auction, personId: string): Refusal | null {
+  if (auction.hidden) return { code: "auction_not_found" };
+  return auction.blocked.includes(personId) ? { code: "bidder_blocked" } : null;
 }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { minNextBid } from "./auction.ts";
-import { incrementAt } from "./increments.ts";
+import { incrementAt } from "./money.ts";
 import { MAX_AMOUNT_MINOR } from "./money.ts";
 import { withBids } from "./testing/auctions.ts";
 

@@ -6,7 +6,7 @@
  */
 import type { Auction } from "./auction.ts";
 import { isLive, isOver } from "./closing.ts";
-import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
+import { accept, type Decision, refuse } from "./refusal.ts";
 
 /** `salt` is a random text: without it the blocked person could be found by hashing each candidate. */
 export type BlockBidder = {
@@ -52,12 +52,6 @@ export function showListing(auction: Auction, now: number): Decision {
 /** Nothing comes between the end and the closing: the room records that first, in the same transaction. */
 function awaitsClosing(auction: Auction, now: number): boolean {
   return auction.phase === "open" && isOver(auction, now);
-}
-
-/** Why this person may not bid here, whatever the amount. */
-export function blockedOrHidden(auction: Auction, personId: string): Refusal | null {
-  if (auction.hidden) return { code: "auction_not_found" };
-  return isBlocked(auction, personId) ? { code: "bidder_blocked" } : null;
 }
 
 function isBlocked(auction: Auction, personId: string): boolean {

@@ -3,15 +3,16 @@
  * state, requests, time and earlier responses in; the new state, its facts and the outcomes out. Nothing is stored and
  * nothing in `state` changes, so a turn whose transaction fails has not happened.
  */
-import { bidIdAt, type Bid as WireBid } from "../../contract/bid.ts";
+import type { Bid as WireBid } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/errors.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
 import { type Auction, type Draft, evolve, findBid, record, type Recorded } from "../../rules/auction.ts";
+import { bidIdAt } from "../../rules/bidding.ts";
 import { type Command, decide } from "../../rules/decide.ts";
 import { canonicalJson } from "../../rules/journal-chain.ts";
 import * as rpc from "../rpc.ts";
+import type { BidOrigin } from "../storage/bids.ts";
 import { type KeyedBy, nameOf, type StoredResponse } from "../storage/idempotency.ts";
-import type { BidOrigin } from "../storage/origins.ts";
 import { isSameParticipant, type Participant, Participants } from "../storage/participants.ts";
 import type { RoomState, TurnChanges } from "../storage/room-storage.ts";
 import { type NamedAuction, toAuction, toBid, toStanding } from "../views/wire.ts";

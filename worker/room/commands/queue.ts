@@ -1,13 +1,16 @@
-import type { Recorded } from "../../rules/auction.ts";
+import { MemoryLimiter } from "../../rate-limits/memory-limiter.ts";
+import { BIDS_PER_AUCTION } from "../../rate-limits/numbers.ts";
 /**
- * The queue of a room: requests that arrive in one turn of the event loop are decided together, in order, and saved in
- * one transaction. A request that fails does not disturb the others. Nothing here awaits between reading the state and
- * saving it.
+ * How a command enters a room. `BidGuard` authorises it. The queue then decides all requests that arrive in one turn of
+ * the event loop together, in order, and saves them in one transaction. A request that fails does not disturb the others.
+ * Nothing awaits between reading the state and saving it.
  */
+import type { Recorded } from "../../rules/auction.ts";
 import { isOver } from "../../rules/closing.ts";
-import { type Answered, type Refused, refusal } from "../rpc.ts";
+import { type Actor, type Answered, type BySession, type Refused, refusal, tooManyRequests } from "../rpc.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { decideTurn, keyOf, type RequestOutcome, type Request, type Responses } from "./decide-turn.ts";
+import type { Sessions } from "./sessions.ts";
 
 /** A bid that waited longer is refused undecided: its bidder gives up or tries again, and the queue must not grow. */
 export const BID_TIMEOUT_SECONDS = 2;
@@ -100,6 +103,44 @@ export class CommandQueue {
   /** After every request was answered: nothing is decided again, or left unanswered, because publishing it failed. */
   #publish(facts: readonly Recorded[]): void {
     if (facts.length > 0) this.#onCommitted(facts);
+  }
+}
+
+type Command = BySession & { readonly actor: Actor };
+
+/**
+ * Authorises commands to this room: there is an auction, the session behind the command is live, and the person does
+ * not bid too often. All of it is answered from memory, except for a session that appears for the first time.
+ */
+export class BidGuard {
+  readonly #storage: RoomStorage;
+  readonly #sessions: Sessions;
+  readonly #clock: () => number;
+  readonly #limitScale: number;
+  readonly #bids = new MemoryLimiter(BIDS_PER_AUCTION);
+
+  /** `clock` gives epoch ms; `limitScale` multiplies the limit, for load tests. */
+  constructor(storage: RoomStorage, sessions: Sessions, clock: () => number, limitScale: number) {
+    this.#storage = storage;
+    this.#sessions = sessions;
+    this.#clock = clock;
+    this.#limitScale = limitScale;
+  }
+
+  /** Refusals: auction_not_found, not_signed_in. */
+  async refuse({ actor, session }: Command): Promise<Refused | null> {
+    if (!this.#storage.existing) return refusal("auction_not_found");
+    // A bid over the room's own sockets comes without a session: the socket's was checked when it opened.
+    if (!session || (await this.#sessions.isLive({ actor, ...session }, this.#clock()))) return null;
+    return refusal("not_signed_in");
+  }
+
+  /** The same for placing or editing a bid. Refusals: also too_many_requests. */
+  async refuseBid(command: Command): Promise<Refused | null> {
+    const refused = await this.refuse(command);
+    if (refused) return refused;
+    const waitMs = this.#bids.waitMs(command.actor.id, this.#clock(), this.#limitScale);
+    return waitMs === 0 ? null : tooManyRequests(waitMs);
   }
 }
 

@@ -8,8 +8,8 @@
  */
 import type { ServerFrame } from "../../contract/live.ts";
 import type { Recorded } from "../../rules/auction.ts";
-import { asciiJson, frameOf, type QueuedEvent, restOf } from "../views/frames.ts";
 import type { RoomViews } from "../views/room-views.ts";
+import { asciiJson, frameOf, type QueuedEvent, restOf } from "../views/wire.ts";
 import { Connections, type Joining } from "./connections.ts";
 import { Relays, type RelayStubs } from "./relays.ts";
 

@@ -7,7 +7,7 @@
  */
 import { parseStored } from "../../platform/parse-stored.ts";
 import type { FirstFrame, RelayFrame, RelayProgress } from "../rpc.ts";
-import { type EventsFrame, restOf } from "../views/frames.ts";
+import { type EventsFrame, restOf } from "../views/wire.ts";
 import { Connections, type Joining } from "./connections.ts";
 
 /** The last fact that every socket here has. */

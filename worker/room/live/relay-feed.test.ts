@@ -9,7 +9,7 @@ import { expect, it, vi } from "vitest";
 
 import { newId } from "../../testing/builders.ts";
 import { type RelayFrame, relayName } from "../rpc.ts";
-import type { EventsFrame, Now, QueuedEvent } from "../views/frames.ts";
+import type { EventsFrame, Now, QueuedEvent } from "../views/wire.ts";
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
 import { Relays } from "./relays.ts";
 

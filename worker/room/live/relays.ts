@@ -5,8 +5,8 @@
  */
 import { failureReason } from "../../platform/failure-reason.ts";
 import { type RelayFrame, type RelayProgress, relayName } from "../rpc.ts";
-import { asciiJson, frameOf, type QueuedEvent } from "../views/frames.ts";
 import type { RoomViews } from "../views/room-views.ts";
+import { asciiJson, frameOf, type QueuedEvent } from "../views/wire.ts";
 
 /** Two frames to one relay are at least this far apart. */
 const FEED_PAUSE_MS = 25;

@@ -1,8 +1,9 @@
+import type { Bid, Recorded, Standing } from "../../rules/auction.ts";
 /**
  * The bids of a room in their current state, withdrawn ones included. The key of a bid's row is the number of the fact
  * that placed it, and only bids that were changed later are in an index: a new bid changes one page.
  */
-import type { Bid, Recorded, Standing } from "../../rules/auction.ts";
+import type { OriginHashes } from "../rpc.ts";
 
 /** A bid with two columns that only the table has: whether it is withdrawn, and the number of its last fact. */
 export type StoredBid = Bid & { readonly withdrawn: boolean; readonly seq: number };
@@ -138,4 +139,101 @@ function storedBidOf(row: BidRow): StoredBid {
 /** The number of the fact that placed a bid, which is the key of its row: the last part of the bid's id. */
 function placedSeqOf(bidId: string): number {
   return Number(bidId.slice(bidId.lastIndexOf("-") + 1));
+}
+
+/** `at` is epoch ms. */
+export type BidOrigin = OriginHashes & { readonly personId: string; readonly at: number };
+
+type OriginRow = { person_id: string; network: string; device: string; session: string; at: number };
+
+/** Rows delivered to D1 at once: far below what D1 takes as one value. */
+const MAX_DELIVERED_AT_ONCE = 500;
+
+/**
+ * Bid origins: which network, device and session commands came from, as keyed hashes. For moderation only, never in an
+ * answer, a frame or a fact. A bid with the same origin as an earlier bid of this person adds no row, so a hot auction
+ * writes almost none. They are stored in the table `traces`, whose column `told` says whether D1 has a row.
+ */
+export class BidOrigins {
+  readonly #sql: SqlStorage;
+  #known = new Set<string>();
+  /** Whether D1 may lack some of them. */
+  #mayOwe = true;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  load(): void {
+    const rows = this.#sql.exec<OriginRow>("SELECT * FROM traces");
+    this.#mayOwe = true;
+    this.#known = new Set(Array.from(rows, (row) => keyOf({ ...row, personId: row.person_id })));
+  }
+
+  /** Those that are not stored yet. */
+  unknown(origins: readonly BidOrigin[]): BidOrigin[] {
+    return origins.filter((origin) => !this.#known.has(keyOf(origin)));
+  }
+
+  /** Called in the turn's transaction; memory follows in `remember`. */
+  insert(origins: readonly BidOrigin[]): void {
+    for (const { personId, network, device, session, at } of origins) {
+      this.#sql.exec(
+        "INSERT OR IGNORE INTO traces (person_id, network, device, session, at, told) VALUES (?, ?, ?, ?, ?, 0)",
+        personId,
+        network,
+        device,
+        session,
+        at,
+      );
+    }
+  }
+
+  /** The transaction that inserted these has succeeded. */
+  remember(origins: readonly BidOrigin[]): void {
+    for (const origin of origins) this.#known.add(keyOf(origin));
+    if (origins.length > 0) this.#mayOwe = true;
+  }
+
+  /** Everything stored was deleted. */
+  forget(): void {
+    this.#known.clear();
+  }
+
+  /** The next of those that D1 does not have yet. */
+  undelivered(): BidOrigin[] {
+    if (!this.#mayOwe) return [];
+    const rows = this.#sql.exec<OriginRow>("SELECT * FROM traces WHERE told = 0 LIMIT ?", MAX_DELIVERED_AT_ONCE);
+    const owed = Array.from(rows, ({ person_id: personId, network, device, session, at }) => ({
+      personId,
+      network,
+      device,
+      session,
+      at,
+    }));
+    this.#mayOwe = owed.length > 0;
+    return owed;
+  }
+
+  /** D1 has these. */
+  markDelivered(origins: readonly BidOrigin[]): void {
+    for (const { personId, network, device, session } of origins) {
+      this.#sql.exec(
+        "UPDATE traces SET told = 1 WHERE person_id = ? AND network = ? AND device = ? AND session = ?",
+        personId,
+        network,
+        device,
+        session,
+      );
+    }
+  }
+
+  /** The account of this person is deleted. */
+  deleteOf(personId: string): void {
+    this.#sql.exec("DELETE FROM traces WHERE person_id = ?", personId);
+  }
+}
+
+function keyOf({ personId, network, device, session }: Omit<BidOrigin, "at">): string {
+  return `${personId} ${network} ${device} ${session}`;
 }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import type { LiveEvent, ServerFrame } from "../../contract/live.ts";
-import { asciiJson, catchUpFrame, frameOf, type QueuedEvent, restOf } from "./frames.ts";
+import { asciiJson, catchUpFrame, frameOf, type QueuedEvent, restOf } from "./wire.ts";
 
 const NOW = { serverTime: 1_700_000_000_000 };
 

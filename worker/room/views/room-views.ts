@@ -10,8 +10,17 @@ import type * as rpc from "../rpc.ts";
 import { refusal } from "../rpc.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { CachedPage } from "./cached-page.ts";
-import { catchUpFrame, type Now, type QueuedEvent } from "./frames.ts";
-import { toBid, toDetails, toEvent, toNamedPerson, toPerson, toStanding } from "./wire.ts";
+import {
+  catchUpFrame,
+  type Now,
+  type QueuedEvent,
+  toBid,
+  toDetails,
+  toEvent,
+  toNamedPerson,
+  toPerson,
+  toStanding,
+} from "./wire.ts";
 
 /** Facts in one page of the journal. */
 const JOURNAL_PAGE = 1_000;

@@ -93,6 +93,20 @@ describe("signing up", () => {
   });
 });
 
+describe("names at the sign-up", () => {
+  it.each([
+    ["Bidder", "12", "firstName", "This name is reserved: please use your own"],
+    ["bidd\u0435r", "\uff17\uff17", "firstName", "This name is reserved: please use your own"],
+    ["Deleted", "User", "firstName", "This name is reserved: please use your own"],
+    ["\u200b\u200b\u200b", "Doe", "firstName", "First name is required"],
+    ["Jane", "\u3164\u3164", "lastName", "Last name is required"],
+  ])("T29: refuse %s %s with the error at its field", async (firstName, lastName, field, message) => {
+    const form = signupFields({ firstName, lastName });
+    const { fields } = await expectRefusal("invalid_input", 400, "/auth/signup", { method: "POST", form });
+    expect(fields).toEqual({ [field]: [message] });
+  });
+});
+
 describe("logging in", () => {
   it("T11: gives the same answer for an unknown e-mail address and a wrong password", async () => {
     const { email = "" } = await signUp();

@@ -21,6 +21,8 @@ export async function listUsedImageKeys(
   const rows = await catalogue
     .select({ keys: auctions.imageKeys })
     .from(auctions)
-    .where(and(sql`${auctions.id} in ${among}`, inArray(auctions.phase, ["pending", "open", "closed", "hidden"])));
+    .where(
+      and(sql`${auctions.id} in ${among}`, inArray(auctions.phase, ["pending", "open", "closed", "voided", "hidden"])),
+    );
   return new Set(rows.flatMap(({ keys }) => keys));
 }

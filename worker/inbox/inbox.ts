@@ -75,6 +75,11 @@ export class Inbox extends DurableObject<Env> {
     return this.#store.heldAuctions();
   }
 
+  /** The auctions whose rooms know a session of this user: D1 may not have their newest bids yet. */
+  async heldAuctions(): Promise<string[]> {
+    return this.#store.heldAuctions();
+  }
+
   /** Notes a use of a session that was idle for a while, for a room that got a bid from it; false when it has ended. */
   async useSession(userId: string, sessionId: string): Promise<boolean> {
     if (this.#deletion.locksSessions || this.#store.hasEnded(sessionId)) return false;

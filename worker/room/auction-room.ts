@@ -21,6 +21,8 @@ import { type RoomState, RoomStorage } from "./storage/room-storage.ts";
 import { aliasesFor, bidderAccount, maySee, RoomViews } from "./views/room-views.ts";
 
 const NOT_FOUND = rpc.refusal("auction_not_found");
+/** Why a hidden auction is voided when its seller's account is deleted. */
+const SELLER_DELETED = "The seller's account was deleted";
 
 export class AuctionRoom extends DurableObject<Env> {
   readonly #storage: RoomStorage;
@@ -70,8 +72,8 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Refusals: auction_not_found, not_signed_in, too_many_requests, auction_ended, own_auction, bidder_blocked,
-   * bid_too_low, bid_too_high, key_reused, busy.
+   * Refusals: auction_not_found, not_signed_in, too_many_requests, auction_ended, auction_voided, own_auction,
+   * bidder_blocked, bid_too_low, bid_too_high, key_reused, busy.
    */
   async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
     const refused = await this.#guard.refuseBid(request);
@@ -85,8 +87,8 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Refusals: auction_not_found, not_signed_in, auction_ended, bid_not_found, not_your_bid, withdrawal_too_late,
-   * key_reused.
+   * Refusals: auction_not_found, not_signed_in, auction_ended, auction_voided, bid_not_found, not_your_bid,
+   * withdrawal_too_late, key_reused.
    */
   async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.Answered<rpc.BidWithdrawn>> {
     const refused = await this.#guard.refuse(request);
@@ -94,15 +96,18 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Refusals: auction_not_found, not_your_auction, auction_ended, terms_frozen, starting_price_too_low, end_too_soon,
-   * end_too_late, key_reused.
+   * Refusals: auction_not_found, not_your_auction, listing_hidden, auction_ended, auction_voided, terms_frozen,
+   * starting_price_too_low, end_too_soon, end_too_late, key_reused.
    */
   async editListing(request: rpc.EditListingRequest): Promise<rpc.Answered<rpc.ListingEdited>> {
     if (!this.#storage.existing) return NOT_FOUND;
     return this.#delivered(await this.#queue.submit({ ...request, type: "editListing" }));
   }
 
-  /** Refusals: auction_not_found, not_your_auction, auction_sold, cancel_too_late, key_reused. */
+  /**
+   * Refusals: auction_not_found, not_your_auction, listing_hidden, auction_voided, auction_sold, cancel_too_late,
+   * key_reused.
+   */
   async deleteListing(request: rpc.DeleteListingRequest): Promise<rpc.Answered<rpc.ListingDeleted>> {
     if (!this.#storage.existing) return NOT_FOUND;
     return this.#delivered(await this.#queue.submit({ ...request, type: "deleteListing" }));
@@ -125,6 +130,14 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#storage.setAnonymous(personId, anonymous);
   }
 
+  /**
+   * Shows a person under another name and portrait from now on, because moderation has changed them; nothing for someone
+   * who is not in this auction. Their sessions have ended before, so no command of theirs brings the old ones back.
+   */
+  async setShown(personId: string, shown: rpc.Shown): Promise<void> {
+    this.#storage.setShown(personId, shown);
+  }
+
   /** The people behind the numbers, as far as this person may know them. Refusal: auction_not_found. */
   async aliases(requester: rpc.Requester): Promise<rpc.Answered<rpc.Aliases>> {
     const state = this.#storage.existing;
@@ -139,12 +152,16 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#delivered(await this.#queue.submit({ type: "setHidden", reason, salt }));
   }
 
+  /** Moderation voids the auction for a reason that everyone in it receives. Refusal: auction_not_found. */
+  async voidAuction(reason: string): Promise<rpc.Answered<rpc.Changed>> {
+    if (!this.#storage.existing) return NOT_FOUND;
+    return this.#delivered(await this.#queue.submit({ type: "voidAuction", reason }));
+  }
+
   /** The page of a listing that may be hidden, as JSON text, for people who may see it. Refusal: auction_not_found. */
   async pageFor(requester: rpc.Requester): Promise<rpc.Answered<string>> {
-    this.#queue.closeIfOver();
-    const state = this.#storage.existing;
-    if (!state || !maySee(state.auction, requester)) return NOT_FOUND;
-    return { ok: true, value: this.#views.hiddenPage(state, this.#broadcaster.watching) };
+    const state = this.#seenBy(requester);
+    return state ? { ok: true, value: this.#views.hiddenPage(state, this.#broadcaster.watching) } : NOT_FOUND;
   }
 
   /** The auction's own page. Refusal: auction_not_found. */
@@ -166,21 +183,28 @@ export class AuctionRoom extends DurableObject<Env> {
     return state ? { ok: true, value: { imageKeys: state.auction.terms.imageKeys } } : NOT_FOUND;
   }
 
-  /** Standing bids, newest first, after the cursor of an earlier page. Refusal: auction_not_found. */
-  async bidsBefore(cursor: string | null, limit: number): Promise<rpc.Answered<rpc.BidsPage>> {
-    const state = this.#storage.visible;
+  /**
+   * Standing bids, newest first, after the cursor of an earlier page. Refusal: auction_not_found. Here and below, a
+   * requester is someone who may see a hidden listing; without one only a listing that everyone may see is found.
+   */
+  async bidsBefore(
+    cursor: string | null,
+    limit: number,
+    requester?: rpc.Requester,
+  ): Promise<rpc.Answered<rpc.BidsPage>> {
+    const state = this.#seenBy(requester);
     return state ? { ok: true, value: this.#views.bidsBefore(state, cursor, limit) } : NOT_FOUND;
   }
 
   /** The public facts after number `after` with their hashes, oldest first, a page of them. Refusal: auction_not_found. */
-  async journal(after = 0): Promise<rpc.Answered<rpc.JournalRead>> {
-    const state = this.#visible();
+  async journal(after = 0, requester?: rpc.Requester): Promise<rpc.Answered<rpc.JournalRead>> {
+    const state = this.#seenBy(requester);
     return state ? { ok: true, value: this.#views.journal(state, after) } : NOT_FOUND;
   }
 
   /** The content of the closing certificate. Refusals: auction_not_found, auction_live. */
-  async closing(): Promise<rpc.Answered<rpc.Closing>> {
-    const state = this.#visible();
+  async closing(requester?: rpc.Requester): Promise<rpc.Answered<rpc.Closing>> {
+    const state = this.#seenBy(requester);
     return state ? this.#views.closing(state) : NOT_FOUND;
   }
 
@@ -221,7 +245,8 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * An account is deleted: its listing without bids goes, its bids go where the rules still allow it, and what others
-   * rely on stays under "Deleted user". Doing it again changes nothing. Answers with images to delete.
+   * rely on stays under "Deleted user". A listing that moderation has hidden stays too, voided if it is live: it may be
+   * evidence. Doing it again changes nothing. Answers with images to delete.
    */
   async removePerson(userId: string): Promise<rpc.ListingDeleted> {
     const actor = rpc.deletedPerson(userId);
@@ -234,6 +259,9 @@ export class AuctionRoom extends DurableObject<Env> {
     }
     // A bid that arrived meanwhile is a bid on a deleted person's item: the rules then cancel the auction or keep it.
     const deleted = auction.sellerId === userId ? await this.deleteListing({ actor }) : null;
+    if (deleted?.ok === false && deleted.failure.code === "listing_hidden" && auction.phase === "open") {
+      await this.voidAuction(SELLER_DELETED);
+    }
     this.#storage.replaceParticipant(actor);
     return deleted?.ok ? deleted.value : { imageKeys: [] };
   }
@@ -275,6 +303,14 @@ export class AuctionRoom extends DurableObject<Env> {
   #visible(): RoomState | null {
     this.#queue.closeIfOver();
     return this.#storage.visible;
+  }
+
+  /** The auction as someone may see it who may see hidden ones; without a requester as everyone may. */
+  #seenBy(requester: rpc.Requester | undefined): RoomState | null {
+    const state = this.#visible();
+    if (state || !requester) return state;
+    const { existing } = this.#storage;
+    return existing && maySee(existing.auction, requester) ? existing : null;
   }
 
   /** Sellers find their change in every list when the answer arrives; an outage of D1 only delays that. */

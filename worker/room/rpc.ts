@@ -25,6 +25,9 @@ export type Actor = {
   readonly anonymous?: boolean;
 };
 
+/** How a person is shown where they are named. */
+export type Shown = Pick<Actor, "firstName" | "lastName" | "imageUrl">;
+
 /**
  * A session as a room knows it: 128 bits of its id, its end, and its last known use (both epoch ms). Without a last
  * use, the room does not check whether the session has ended because it was idle.
@@ -112,11 +115,12 @@ export type ListingDeleted = { readonly imageKeys: readonly string[] };
 export type ListingImages = { readonly imageKeys: readonly string[] };
 export type Details = { readonly details: AuctionDetails };
 export type BidsPage = { readonly bids: readonly Bid[]; readonly nextCursor: string | null };
-/** How an auction ended; `closedAt` is epoch ms, the price minor units. */
+/** How an auction ended; `closedAt` is epoch ms, the price minor units. `voided` has the reason of one that was voided. */
 export type Closing = {
   readonly auctionId: string;
   readonly currency: string;
   readonly outcome: Outcome | null;
+  readonly voided: { readonly reason: string } | null;
   readonly lastHash: string;
   readonly closedAt: number;
 };

@@ -2,7 +2,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
 
-import { requesterOf } from "../accounts/actor.ts";
 import { listAuctions } from "../catalogue/auction-list.ts";
 import { listFeatured, listOwnAuctions } from "../catalogue/auctions.ts";
 import { auctionAnswer, auctionQuery, auctionsQuery, ownAuctionsAnswer } from "../contract/auction.ts";
@@ -10,13 +9,14 @@ import { bidsAnswer, bidsQuery } from "../contract/bid.ts";
 import { type Auction, auctionsAnswer, featuredAnswer } from "../contract/catalogue.ts";
 import { id } from "../contract/fields.ts";
 import { journalAnswer, journalQuery } from "../contract/journal.ts";
-import type { HttpContext, HttpEnv } from "../http/context.ts";
+import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
+import { askAlsoForCaller } from "../http/hidden-listings.ts";
 import { answerList } from "../http/list-cache.ts";
 import { roomOf, watchRoom } from "../http/objects.ts";
 import { isUpgrade } from "../http/origin-guard.ts";
-import { callerOf, findCaller, maybeSignedIn, signedIn } from "../http/session.ts";
+import { callerOf, maybeSignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 
 /** When a client that finds a room full may try again: watchers connect and disconnect all the time. */
@@ -108,7 +108,8 @@ export const auctions = new Hono<HttpEnv>()
     }),
     valid("query", auctionQuery),
     async (c) => {
-      const answered = await pageOf(c, c.req.valid("query").auctionId);
+      const room = roomOf(c, c.req.valid("query").auctionId);
+      const answered = await askAlsoForCaller(c, (requester) => (requester ? room.pageFor(requester) : room.page()));
       if (!answered.ok) return refused(c, answered.failure);
       const body = `{"success":true,"message":"Auction Fetched","auctionDetails":${answered.value}}`;
       return c.body(body, 200, { "Content-Type": "application/json" });
@@ -128,7 +129,8 @@ export const auctions = new Hono<HttpEnv>()
     valid("query", bidsPage),
     async (c) => {
       const { auctionId, cursor = null, limit } = c.req.valid("query");
-      const answered = await roomOf(c, auctionId).bidsBefore(cursor, limit);
+      const room = roomOf(c, auctionId);
+      const answered = await askAlsoForCaller(c, (requester) => room.bidsBefore(cursor, limit, requester));
       if (!answered.ok) return refused(c, answered.failure);
       return c.json({ success: true, message: "Bids Fetched", ...answered.value });
     },
@@ -148,7 +150,9 @@ export const auctions = new Hono<HttpEnv>()
     valid("param", z.object({ id })),
     valid("query", journalQuery),
     async (c) => {
-      const answered = await roomOf(c, c.req.valid("param").id).journal(c.req.valid("query").after);
+      const room = roomOf(c, c.req.valid("param").id);
+      const { after } = c.req.valid("query");
+      const answered = await askAlsoForCaller(c, (requester) => room.journal(after, requester));
       if (!answered.ok) return refused(c, answered.failure);
       return c.json({ success: true, message: "Journal Fetched", ...answered.value });
     },
@@ -176,14 +180,6 @@ export const auctions = new Hono<HttpEnv>()
       return fail(c, answer.status === 503 ? "busy" : "auction_not_found");
     },
   );
-
-/** If an auction is not found, admins may have hidden it. Only then the caller is looked up: its seller still sees it. */
-async function pageOf(c: HttpContext, auctionId: string) {
-  const room = roomOf(c, auctionId);
-  const answered = await room.page();
-  const caller = answered.ok ? null : await findCaller(c);
-  return caller ? room.pageFor(requesterOf(caller)) : answered;
-}
 
 /** The earliest end of a live auction in the list (epoch ms): until then the list stays valid. */
 function firstEnd(listed: readonly Auction[]): number {

@@ -46,7 +46,10 @@ function connectionFaults({ after, frames }: Connection, { states, records }: Re
 
 function isFact(event: LiveEvent, records: Replay["records"]): boolean {
   const fact = records[event.seq - 1]?.fact;
-  if (fact?.type !== event.type) return false;
+  if (!fact) return false;
+  // While an auction is hidden every event says only that.
+  if (event.type === "hidden") return records.some((record) => record.fact.type === "hidden");
+  if (fact.type !== event.type) return false;
   if (event.type === "newBid" && fact.type === "newBid") {
     const { userId, bid, bidAmount } = event;
     return userId === fact.bidderId && bid._id === fact.bidId && Math.round(bidAmount * 100) === fact.amountMinor;

@@ -68,6 +68,7 @@ export function wireDetails(model: ModelAuction, now: number) {
     serverTime: now,
     watching: 0,
     winner: model.winner === null ? null : wirePerson(model.winner),
+    ...(model.voidedReason === null ? {} : { voided: { reason: model.voidedReason } }),
   };
 }
 
@@ -87,6 +88,10 @@ export function wireAnswer(model: ModelAuction, command: Command, verdict: Verdi
       return { auction: wireAuction(model, now) };
     case "deleteListing":
       return { imageKeys: model.terms.imageKeys };
+    case "hideListing":
+    case "showListing":
+    case "voidAuction":
+      return {};
   }
 }
 

@@ -3,7 +3,7 @@
  * more, and mostly the auction ends.
  */
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
-import { actorNamed, type Command } from "../oracle/commands.ts";
+import { ADMIN, actorNamed, type Command } from "../oracle/commands.ts";
 import type { Simulation } from "./simulation.ts";
 import { Users } from "./users.ts";
 
@@ -81,6 +81,7 @@ function act(simulation: Simulation, users: Users): void {
       repeat: 8,
       listing: 4,
       delete: 1,
+      void: 1,
       read: 5,
       inbox: 4,
       look: 4,
@@ -102,6 +103,10 @@ function act(simulation: Simulation, users: Users): void {
     }
     case "delete":
       return send({ type: "deleteListing", actorId: sellerId });
+    case "void":
+      // Once: voiding what is voided is accepted, and makes no second fact.
+      if (users.attempts.some(({ command }) => command.type === "voidAuction")) return;
+      return void users.send({ type: "voidAuction", actorId: ADMIN, reason: "Not the seller's to sell" }, undefined);
     case "read":
       return void simulation
         .ask<unknown>((room) => (random.chance(0.5) ? room.details() : room.journal()))

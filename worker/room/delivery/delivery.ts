@@ -134,7 +134,7 @@ export class Delivery {
     const { journal, bids } = this.#storage;
     const upTo = Math.min(auction.seq, seq + FACTS_PER_ROUND);
     const records = journal.relevantSince(seq, upTo, KEPT_NOTIFICATIONS);
-    const all = records.flatMap((record) => noticesOf(record, auction, () => bids.standingBidderIds()));
+    const all = records.flatMap((record) => noticesOf(record, auction, bids));
     // Facts may call a bidder by an alias; an inbox is a person's.
     const addressed = condense(all.map((one) => ({ ...one, recipientId: participants.personIdOf(one.recipientId) })));
     await this.#callInboxes(Map.groupBy(addressed, ({ recipientId }) => recipientId));

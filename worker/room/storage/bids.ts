@@ -113,6 +113,12 @@ export class BidTable {
     return row ? storedBidOf(row) : null;
   }
 
+  /** Everyone who has ever placed a bid, also when it is withdrawn. */
+  everyBidderId(): string[] {
+    const rows = this.#sql.exec<{ bidder_id: string }>("SELECT DISTINCT bidder_id FROM bids");
+    return Array.from(rows, (row) => row.bidder_id);
+  }
+
   /** Everyone who has a standing bid. */
   standingBidderIds(): string[] {
     const rows = this.#sql.exec<{ bidder_id: string }>("SELECT DISTINCT bidder_id FROM bids WHERE withdrawn = 0");

@@ -89,12 +89,17 @@ export class Journal {
     return Array.from(rows, (row) => ({ ...publicOf(recordedOf(row)), hash: row.hash }));
   }
 
-  /** The fact that closed the auction, or null while it runs. */
+  /** The fact that closed or voided the auction, the later one of both, or null while it runs. */
   closing(): Recorded | null {
     const row = this.#sql
-      .exec<JournalRow>("SELECT * FROM journal WHERE type = 'closed' ORDER BY seq DESC LIMIT 1")
+      .exec<JournalRow>("SELECT * FROM journal WHERE type IN ('closed', 'voided') ORDER BY seq DESC LIMIT 1")
       .next().value;
     return row ? recordedOf(row) : null;
+  }
+
+  /** The hash of one fact; throws when there is none with this number. */
+  hashOf(seq: number): string {
+    return this.#sql.exec<{ hash: string }>("SELECT hash FROM journal WHERE seq = ?", seq).one().hash;
   }
 }
 
@@ -175,12 +180,13 @@ function sealOf(secret: Secret): string {
 }
 
 /** Fields that a state stored by an older version lacks. */
-type AddedLater = Pick<Auction, "closedAt" | "blocked" | "hidden">;
+type AddedLater = Pick<Auction, "closedAt" | "blocked" | "hidden" | "voided" | "endUnannounced">;
 type StoredState = Omit<Auction, keyof AddedLater> & Partial<AddedLater>;
 
 function addedLater(state: StoredState): AddedLater {
   const { phase, at, closedAt = phase === "closed" ? at : null, blocked = [], hidden = null } = state;
-  return { closedAt, blocked, hidden };
+  const { voided = null, endUnannounced = false } = state;
+  return { closedAt, blocked, hidden, voided, endUnannounced };
 }
 
 function recordedOf(row: JournalRow): Recorded {

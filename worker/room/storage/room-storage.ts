@@ -8,7 +8,7 @@ import { migrate } from "../../platform/migrate.ts";
 import type { Auction, Recorded } from "../../rules/auction.ts";
 import { nextWake } from "../../rules/closing.ts";
 import { GENESIS_HASH } from "../../rules/journal-chain.ts";
-import type { Actor } from "../rpc.ts";
+import type { Actor, Shown } from "../rpc.ts";
 import { type BidOrigin, BidOrigins, BidTable } from "./bids.ts";
 import { IdempotencyKeys, type StoredResponse } from "./idempotency.ts";
 import { Cursors, Journal } from "./journal.ts";
@@ -157,6 +157,16 @@ export class RoomStorage {
     const changed = { ...(participants.get(personId) ?? unnamed(personId)), anonymous };
     this.#storage.transactionSync(() => this.#participantTable.save(changed));
     participants.set(changed);
+  }
+
+  /** Shows a participant under another name and portrait from now on. */
+  setShown(personId: string, shown: Shown): void {
+    const known = this.#state?.participants.get(personId);
+    // Someone who has only watched has no name here.
+    if (!this.#state || !known || known.firstName === "") return;
+    const changed = { ...known, ...shown };
+    this.#storage.transactionSync(() => this.#participantTable.save(changed));
+    this.#state.participants.set(changed);
   }
 
   /** Writes the cursors that have moved. */

@@ -105,6 +105,7 @@ export function toDetails(named: NamedAuction, watching: number, now: number): A
     serverTime: now,
     watching,
     winner: toWinner(named),
+    ...(named.auction.voided && { voided: named.auction.voided }),
   };
 }
 
@@ -159,6 +160,8 @@ export function toEvent(record: Recorded, named: NamedAuction, placedAt: (bidId:
         winner: fact.outcome && toPerson(fact.outcome.winnerId, participants),
         finalPrice: fact.outcome && toMajor(fact.outcome.priceMinor),
       };
+    case "voided":
+      return { seq, type: "voided", reason: fact.reason };
     case "opened":
     case "bidderBlocked":
     case "bidderUnblocked":

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
-import { type ReactNode, type RefObject, useState } from "react";
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from "react";
 
 import type { Bid } from "../../../../worker/contract/bid.ts";
 import { loadOlderBids } from "../../../api/auction.ts";
@@ -18,12 +18,21 @@ import { BidderMenu } from "./bidder-menu.tsx";
 import { useArrivals } from "./use-arrivals.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
+/** For admins only: nobody else loads it. */
+const BidderModeration = lazy(() => import("../../moderation/bidder-moderation.tsx"));
+
 /** Bids shown at first, and added by each press of the button. */
 const STEP = 30;
 
-type BidListProps = { screen: AuctionScreen; dialogs: BidDialogControls; listRef: RefObject<HTMLElement | null> };
+type BidListProps = {
+  screen: AuctionScreen;
+  dialogs: BidDialogControls;
+  listRef: RefObject<HTMLElement | null>;
+  /** Whether the viewer moderates: each bidder who is named then has a menu. */
+  admin: boolean;
+};
 
-export function BidList({ screen, dialogs, listRef }: BidListProps) {
+export function BidList({ screen, dialogs, listRef, admin }: BidListProps) {
   const { view, stage, userId, standing } = screen;
   const { auction, bids, olderCursor } = view;
   const client = useQueryClient();
@@ -60,7 +69,17 @@ export function BidList({ screen, dialogs, listRef }: BidListProps) {
                   changeable={stage === "live"}
                   onEdit={dialogs.edit}
                   onDelete={dialogs.remove}
-                  menu={standing === "seller" && <BidderMenu auctionId={auction._id} bidder={bid.bidder} />}
+                  menu={
+                    standing === "seller" ? (
+                      <BidderMenu auctionId={auction._id} bidder={bid.bidder} />
+                    ) : (
+                      admin && (
+                        <Suspense>
+                          <BidderModeration bidder={bid.bidder} />
+                        </Suspense>
+                      )
+                    )
+                  }
                 />
               ))}
             </ol>
@@ -94,7 +113,7 @@ type BidRowProps = {
   changeable: boolean;
   onEdit: (bid: Bid) => void;
   onDelete: (bid: Bid) => void;
-  /** The seller's actions for this bidder. */
+  /** The seller's or an admin's actions for this bidder. */
   menu?: ReactNode;
 };
 

@@ -93,8 +93,10 @@ export function newestBids({ auction, participants }: NamedAuction): WireBid[] {
   return bids;
 }
 
-export function toWinner({ auction, participants }: NamedAuction): Person | null {
-  return auction.outcome && toPerson(auction.outcome.winnerId, participants);
+/** How the auction ended: its winner, or why it was voided. */
+export function toResult({ auction, participants }: NamedAuction): Pick<AuctionDetails, "winner" | "voided"> {
+  const { outcome, voided } = auction;
+  return { winner: outcome && toPerson(outcome.winnerId, participants), ...(voided && { voided }) };
 }
 
 export function toDetails(named: NamedAuction, watching: number, now: number): AuctionDetails {
@@ -104,8 +106,7 @@ export function toDetails(named: NamedAuction, watching: number, now: number): A
     seq: named.auction.seq,
     serverTime: now,
     watching,
-    winner: toWinner(named),
-    ...(named.auction.voided && { voided: named.auction.voided }),
+    ...toResult(named),
   };
 }
 

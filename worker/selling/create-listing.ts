@@ -86,6 +86,7 @@ export async function createListing(
     actor,
     currency,
     terms,
+    asked: JSON.stringify({ input, sent: stored.sent }),
     limits: listingLimits(settings),
     blockedIds,
     again: phase !== "pending",

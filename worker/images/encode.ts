@@ -8,10 +8,10 @@ import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import { checkImage, type ImageProblem, type ImageType, MAX_IMAGE_BYTES } from "./check.ts";
 
-export type StoredBytes = { readonly type: ImageType; readonly bytes: Uint8Array };
-
 /** Bytes that we encoded, with their size in pixels as displayed. */
-export type EncodedImage = StoredBytes & {
+export type EncodedImage = {
+  readonly type: ImageType;
+  readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;
   /** SHA-256 of the file as it was sent, in hexadecimal: identifies the image independently of the encoder. */

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { useParams } from "react-router";
 
+import type { Person } from "../../worker/contract/catalogue.ts";
 import { Announcer } from "../features/bidding/announcer.tsx";
 import { AuctionLayout, AuctionSkeleton } from "../features/bidding/auction-layout.tsx";
 import { AuctionProblem } from "../features/bidding/auction-problem.tsx";
@@ -19,6 +20,16 @@ import { usePageTitle } from "../ui/page-title.ts";
 
 /** For admins only: nobody else loads it. */
 const AuctionModeration = lazy(() => import("../features/moderation/auction-moderation.tsx"));
+
+const BidderModeration = lazy(() => import("../features/moderation/bidder-moderation.tsx"));
+
+function bidderMenu(bidder: Person) {
+  return (
+    <Suspense>
+      <BidderModeration bidder={bidder} />
+    </Suspense>
+  );
+}
 
 export default function AuctionPage() {
   const { auctionId = "" } = useParams();
@@ -52,7 +63,7 @@ function Auction({ screen }: { screen: AuctionScreen }) {
         image={<Gallery key={screen.view.auction._id} auction={screen.view.auction} />}
         heading={<LotHeading auction={screen.view.auction} />}
         panel={<BidPanel screen={screen} dialogs={dialogs} />}
-        bids={<BidList screen={screen} dialogs={dialogs} listRef={listRef} admin={admin} />}
+        bids={<BidList screen={screen} dialogs={dialogs} listRef={listRef} menuFor={admin ? bidderMenu : undefined} />}
         details={
           <>
             <LotDetails {...screen} />

@@ -180,7 +180,9 @@ export class AuctionRoom extends DurableObject<Env> {
   /** The images of the listing, hidden or not. Refusal: auction_not_found. */
   async images(): Promise<rpc.Answered<rpc.ListingImages>> {
     const state = this.#storage.existing;
-    return state ? { ok: true, value: { imageKeys: state.auction.terms.imageKeys } } : NOT_FOUND;
+    if (!state) return NOT_FOUND;
+    const { terms, hidden } = state.auction;
+    return { ok: true, value: { imageKeys: terms.imageKeys, hidden: hidden !== null } };
   }
 
   /**

@@ -113,8 +113,8 @@ export type BidWithdrawn = { readonly auction: Standing };
 export type ListingEdited = { readonly auction: Auction };
 /** Keys of the images that nothing uses any more. */
 export type ListingDeleted = { readonly imageKeys: readonly string[] };
-/** Keys of the listing's images, the cover first. */
-export type ListingImages = { readonly imageKeys: readonly string[] };
+/** Keys of the listing's images, the cover first, and whether moderation has hidden them. */
+export type ListingImages = { readonly imageKeys: readonly string[]; readonly hidden: boolean };
 export type Details = { readonly details: AuctionDetails };
 export type BidsPage = { readonly bids: readonly Bid[]; readonly nextCursor: string | null };
 /** How an auction ended; `closedAt` is epoch ms, the price minor units. `voided` has the reason of one that was voided. */

@@ -21,11 +21,11 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
 import { outdateLists } from "../http/list-cache.ts";
+import { act, actBy, target } from "../http/moderation-acts.ts";
 import { roomOf } from "../http/objects.ts";
 import { adminsOnly } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-import { act, actBy, target } from "./moderation-acts.ts";
-import { peopleModeration } from "./people-moderation.ts";
+import { moveImages } from "../images/hidden-images.ts";
 
 export const moderation = new Hono<HttpEnv>()
   .get(
@@ -139,8 +139,7 @@ export const moderation = new Hono<HttpEnv>()
     jsonBody,
     valid("json", actInput),
     async (c) => hideOrShowCategory(c, c.req.valid("param").id, c.req.valid("json").reason, false),
-  )
-  .route("/people", peopleModeration);
+  );
 
 async function hideOrShowCategory(c: HttpContext, categoryId: string, reason: string, hidden: boolean) {
   const { catalogue } = c.var;
@@ -153,7 +152,7 @@ async function hideOrShowCategory(c: HttpContext, categoryId: string, reason: st
 const UNKNOWN_CATEGORY = "This category does not exist";
 
 /**
- * Hides or shows a listing. Hiding also closes its open reports. Rows in the catalogue may lag behind, so the room
+ * Hides or shows a listing, and its images. Hiding also closes its open reports. Rows in the catalogue may lag behind, so the room
  * decides whether anything changes.
  */
 async function setHidden(c: HttpContext, auctionId: string, reason: string, hidden: boolean) {
@@ -163,6 +162,7 @@ async function setHidden(c: HttpContext, auctionId: string, reason: string, hidd
   const done = await roomOf(c, auctionId).setHidden(hidden ? reason : null);
   if (!done.ok) return refused(c, done.failure);
   outdateLists(Date.now());
+  await moveImages(c.env, auctionId);
   if (hidden) await closeReports(catalogue, auctionId, now);
   return c.json({ success: true, message: hidden ? "Listing Hidden" : "Listing Shown" });
 }

@@ -21,12 +21,12 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { outdateLists } from "../http/list-cache.ts";
 import { logEvent } from "../http/log.ts";
+import { act, actBy, target } from "../http/moderation-acts.ts";
 import { roomsOf, showInRooms } from "../http/rooms-of-person.ts";
 import { adminsOnly } from "../http/session.ts";
 import { endSessions } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
-import { removeImages } from "../images/store.ts";
-import { act, actBy, target } from "./moderation-acts.ts";
+import { deleteImages } from "../images/store.ts";
 
 export const peopleModeration = new Hono<HttpEnv>()
   .post(
@@ -96,7 +96,7 @@ export const peopleModeration = new Hono<HttpEnv>()
       const removal = actBy(c, "removePortrait", c.req.valid("param").id, c.req.valid("json").reason);
       return changeShown(c, removal, "Portrait Removed", async () => {
         const key = await removePortrait(c.get("catalogue"), removal);
-        if (key !== null) await removeImages(c.env.IMAGE_BUCKET, [key]);
+        if (key !== null) await deleteImages(c.env.IMAGE_BUCKET, [key]);
       });
     },
   );

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
 
 import type { Bid } from "../../../../worker/contract/bid.ts";
+import type { Person } from "../../../../worker/contract/catalogue.ts";
 import { loadOlderBids } from "../../../api/auction.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
@@ -18,9 +19,6 @@ import { BidderMenu } from "./bidder-menu.tsx";
 import { useArrivals } from "./use-arrivals.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
-/** For admins only: nobody else loads it. */
-const BidderModeration = lazy(() => import("../../moderation/bidder-moderation.tsx"));
-
 /** Bids shown at first, and added by each press of the button. */
 const STEP = 30;
 
@@ -28,11 +26,11 @@ type BidListProps = {
   screen: AuctionScreen;
   dialogs: BidDialogControls;
   listRef: RefObject<HTMLElement | null>;
-  /** Whether the viewer moderates: each bidder who is named then has a menu. */
-  admin: boolean;
+  /** An admin's menu for a bidder; absent for everyone else. */
+  menuFor: ((bidder: Person) => ReactNode) | undefined;
 };
 
-export function BidList({ screen, dialogs, listRef, admin }: BidListProps) {
+export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
   const { view, stage, userId, standing } = screen;
   const { auction, bids, olderCursor } = view;
   const client = useQueryClient();
@@ -73,11 +71,7 @@ export function BidList({ screen, dialogs, listRef, admin }: BidListProps) {
                     standing === "seller" ? (
                       <BidderMenu auctionId={auction._id} bidder={bid.bidder} />
                     ) : (
-                      admin && (
-                        <Suspense>
-                          <BidderModeration bidder={bid.bidder} />
-                        </Suspense>
-                      )
+                      menuFor?.(bid.bidder)
                     )
                   }
                 />

@@ -4,9 +4,9 @@ import { z } from "zod";
 import type { NewAct } from "../catalogue/moderation.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import type { ActName } from "../contract/moderation.ts";
-import type { HttpContext } from "../http/context.ts";
-import { described, type Described } from "../http/described.ts";
-import { callerOf } from "../http/session.ts";
+import type { HttpContext } from "./context.ts";
+import { described, type Described } from "./described.ts";
+import { callerOf } from "./session.ts";
 
 export const target = z.object({ id });
 

@@ -187,7 +187,8 @@ describe("invariant 5", () => {
       const outcome = leader && { winnerId: leader.bidderId, bidId: leader.id, priceMinor: leader.amountMinor };
       const flag = before.hidden ? { whileHidden: true } : {};
       expect(journal[index]?.fact).toEqual({ type: "closed", outcome, lastHash: HASH, ...flag });
-      if (auction.phase !== "voided") expect(statusAt(auction, at)).toBe(leader ? "Sold" : "Expired");
+      const ended = leader ? "Sold" : "Expired";
+      expect(statusAt(auction, at)).toBe(auction.phase === "voided" ? "Voided" : ended);
     });
   });
 });

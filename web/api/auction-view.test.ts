@@ -133,6 +133,16 @@ describe("events of the room", () => {
     expect(auction).toMatchObject({ status: "Voided", winner: null, voided: { reason: "Stolen goods" } });
   });
 
+  it("the same bids are shown under the names of the newest response, and older ones are kept", () => {
+    const known = view([bid("b", 120), bid("a", 110)], 2);
+    const renamed = { ...bid("b", 120), bidder: { ...person("ann"), firstName: "Name", lastName: "hidden" } };
+    const { bids } = latest(known, view([renamed], 2));
+    expect(bids.map(({ _id, bidder }) => [_id, bidder.lastName])).toEqual([
+      ["b", "hidden"],
+      ["a", "Test"],
+    ]);
+  });
+
   it("a hidden listing stays on the page of people who may see it, whichever arrives first", () => {
     const page = view([], 2, { hidden: { reason: "A copy" } });
     const event = frame([{ seq: 2, type: "hidden" }], standing(100, 0));

@@ -48,7 +48,8 @@ export function latest(known: AuctionView | undefined, fetched: AuctionView): Au
   const { ackedBid } = known;
   return keepingOwnBid({
     ...fetched,
-    bids: older?.bids ?? fetched.bids,
+    // Names are no facts: the same bids may be shown under other ones. Only the newest are fetched.
+    bids: older ? [...fetched.bids, ...older.bids.slice(fetched.bids.length)] : fetched.bids,
     olderCursor: older?.olderCursor,
     gone,
     ackedBid,

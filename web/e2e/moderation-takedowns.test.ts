@@ -152,7 +152,7 @@ test("an admin hides a category, which is then not offered any more", async ({ n
   expect(created.status()).toBe(201);
   const page = await signIn(ada, { viewport: PHONE });
   await openAsAdmin(page, "/dashboard/moderation");
-  await page.getByText("Categories", { exact: true }).click();
+  await page.locator("summary", { hasText: "Categories" }).click();
   await page.getByRole("button", { name: `Hide category: ${name}` }).click();
   await giveReason(page, "Hide category", "An insult");
   await expect(page.getByRole("region", { name: "Hidden categories" }).getByText(name)).toBeVisible();

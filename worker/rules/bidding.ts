@@ -12,6 +12,8 @@ const HOUR_MS = 3_600_000;
 export const WITHDRAW_FREELY_MS = 12 * HOUR_MS;
 /** Later, a bid may be withdrawn only this long after it was placed. */
 const WITHDRAW_GRACE_MS = HOUR_MS;
+/** Standing bids of one person on one auction: far more than anyone needs, and few enough to withdraw all of them. */
+export const MAX_STANDING_BIDS = 2_000;
 
 /** The id of the bid that fact `seq` of an auction places. */
 export function bidIdAt(auctionId: string, seq: number): string {
@@ -25,6 +27,10 @@ export type PlaceBid = {
   /** The bidder's account, where the facts name the bidder by another id. */
   readonly personId?: string;
   readonly amountMinor: number;
+  /** The bidder's standing bids before this one; absent where that rule is not checked, as in a replay of the journal. */
+  readonly ownStandingBids?: number;
+  /** The most that the bidder may have, if it is not `MAX_STANDING_BIDS`: load tests need more. */
+  readonly maxStandingBids?: number;
 };
 export type EditBid = {
   readonly type: "editBid";
@@ -41,15 +47,19 @@ export type WithdrawBid = { readonly type: "withdrawBid"; readonly bidId: string
  * 2. the bidder is not its seller: `own_auction`
  * 3. the listing is not hidden: `auction_not_found`
  * 4. the seller has not blocked the bidder: `bidder_blocked`
- * 5. the amount is an integer of at least the smallest next bid: `bid_too_low`
- * 6. the amount is at most `MAX_AMOUNT_MINOR`: `bid_too_high`
+ * 5. the bidder has fewer than `MAX_STANDING_BIDS` standing bids: `too_many_bids`
+ * 6. the amount is an integer of at least the smallest next bid: `bid_too_low`
+ * 7. the amount is at most `MAX_AMOUNT_MINOR`: `bid_too_high`
  *
  * Facts: `newBid`, and `extended` when the bid falls into the soft-close window.
  */
 export function placeBid(auction: Auction, command: PlaceBid, now: number): Decision {
   const { bidId, bidderId, personId = bidderId, amountMinor } = command;
   const refusal =
-    notBiddable(auction, personId, now) ?? blockedOrHidden(auction, personId) ?? notNext(auction, amountMinor);
+    notBiddable(auction, personId, now) ??
+    blockedOrHidden(auction, personId) ??
+    tooMany(command) ??
+    notNext(auction, amountMinor);
   if (refusal) return refuse(refusal);
   return accept(
     { fact: { type: "newBid", bidId, bidderId, amountMinor, auto: false, outbidId: outbidBy(auction, bidderId) } },
@@ -114,6 +124,10 @@ export function mayWithdraw(auction: Auction, placedAt: number, now: number): bo
 function notBiddable(auction: Auction, personId: string, now: number): Refusal | null {
   if (!isLive(auction, now)) return { code: "auction_ended", endedAt: auction.endsAt };
   return personId === auction.sellerId ? { code: "own_auction" } : null;
+}
+
+function tooMany({ ownStandingBids = 0, maxStandingBids = MAX_STANDING_BIDS }: PlaceBid): Refusal | null {
+  return ownStandingBids >= maxStandingBids ? { code: "too_many_bids" } : null;
 }
 
 function notNext(auction: Auction, amountMinor: number): Refusal | null {

@@ -60,6 +60,8 @@ export class ModelAuction {
   at: number;
   winner: string | null = null;
   closedAt: number | null = null;
+  /** Standing bids of one bidder; a deployment without limits has more than the usual 2,000. */
+  maxStandingBids = Infinity;
   readonly id: string;
   readonly seller: string;
   readonly openedAt: number;
@@ -121,7 +123,11 @@ export class ModelAuction {
 
   place(id: string, bidder: string, amount: number, now: number): Verdict {
     const no =
-      this.#gone() ?? this.#over(now) ?? (bidder === this.seller ? refuse("own_auction") : null) ?? this.#next(amount);
+      this.#gone() ??
+      this.#over(now) ??
+      (bidder === this.seller ? refuse("own_auction") : null) ??
+      this.#tooMany(bidder) ??
+      this.#next(amount);
     if (no) return no;
     const outbidId = this.leader && this.leader.bidder !== bidder ? this.leader.bidder : null;
     const facts = this.#record(now, {
@@ -241,6 +247,13 @@ export class ModelAuction {
   #notOwn(bid: Bid | undefined, bidder: string): Refused | null {
     if (!bid) return refuse("bid_not_found");
     return bid.bidder === bidder ? null : refuse("not_your_bid");
+  }
+
+  #tooMany(bidder: string): Refused | null {
+    if (this.bids.length < this.maxStandingBids) return null;
+    return this.bids.filter((bid) => bid.bidder === bidder).length < this.maxStandingBids
+      ? null
+      : refuse("too_many_bids");
   }
 
   #next(amount: number): Refused | null {

@@ -21,6 +21,8 @@ export type Terms = {
   readonly softCloseMs: number;
   /** No bid may be withdrawn with less than this left. */
   readonly freezeMs: number;
+  /** Soft-close windows that are left at least once the leading bid was withdrawn; auctions from before have no such term. */
+  readonly windowsAfterWithdrawal?: number;
 };
 
 export type Bid = {

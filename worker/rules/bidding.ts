@@ -3,7 +3,7 @@
  * facts or a refusal. Amounts only rise, so the order of acceptance is the order of amounts.
  */
 import { type Auction, type Draft, findBid, leaderOf, minNextBid } from "./auction.ts";
-import { extensionBy, isLive } from "./closing.ts";
+import { extensionBy, extensionByWithdrawal, isLive, leavesTime } from "./closing.ts";
 import { MAX_AMOUNT_MINOR } from "./money.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
 
@@ -97,22 +97,28 @@ export function editBid(auction: Auction, command: EditBid, now: number): Decisi
  * 1. the bid is standing: `bid_not_found`
  * 2. it is the bidder's own: `not_your_bid`
  * 3. the auction is live: `auction_ended`
- * 4. `mayWithdraw`: `withdrawal_too_late`
+ * 4. `mayWithdraw`, and for the leading bid `leavesTime`: `withdrawal_too_late`
  *
- * Fact: `bidWithdrawn`. It never moves the end.
+ * Facts: `bidWithdrawn`, and `extended` when the leading bid is withdrawn with little time left.
  */
 export function withdrawBid(auction: Auction, { bidId, bidderId }: WithdrawBid, now: number): Decision {
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
-  if (!mayWithdraw(auction, own.placedAt, now)) return refuse({ code: "withdrawal_too_late" });
-  const runnerUp = auction.top?.below?.bid.bidderId ?? null;
   const leads = leaderOf(auction)?.id === bidId;
+  if (!mayWithdraw(auction, own.placedAt, now) || (leads && !leavesTime(auction, now))) {
+    return refuse({ code: "withdrawal_too_late" });
+  }
+  const runnerUp = auction.top?.below?.bid.bidderId ?? null;
   const newLeaderId = leads && runnerUp !== bidderId ? runnerUp : null;
-  return accept({ fact: { type: "bidWithdrawn", bidId, bidderId, amountMinor: own.amountMinor, newLeaderId } });
+  const extended = leads ? extensionByWithdrawal(auction, now) : null;
+  return accept(
+    { fact: { type: "bidWithdrawn", bidId, bidderId, amountMinor: own.amountMinor, newLeaderId } },
+    ...(extended ? [{ fact: extended }] : []),
+  );
 }
 
 /**
- * Whether a bid placed at `placedAt` may be withdrawn at `now` (both epoch ms): not after the end, not within the freeze
+ * Whether any bid placed at `placedAt` may be withdrawn at `now` (both epoch ms): not after the end, not within the freeze
  * before it, and in the last twelve hours only within an hour of placing it.
  */
 export function mayWithdraw(auction: Auction, placedAt: number, now: number): boolean {

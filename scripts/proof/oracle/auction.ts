@@ -95,6 +95,15 @@ export class ModelAuction {
     return Math.min(this.terms.softCloseMs, Math.floor((this.scheduledEnd - this.openedAt) / 10));
   }
 
+  get latestEnd(): number {
+    return this.scheduledEnd + 10 * this.window;
+  }
+
+  /** What is left at least once the leading bid was withdrawn. */
+  get timeAfterWithdrawal(): number {
+    return (this.terms.windowsAfterWithdrawal ?? 0) * this.window;
+  }
+
   status(now: number): "Live" | "Sold" | "Expired" {
     if (this.phase === "open" && now < this.end) return "Live";
     return !this.isGone && this.bids.length > 0 ? "Sold" : "Expired";
@@ -167,11 +176,13 @@ export class ModelAuction {
     const early = left > 12 * HOUR || now - own.placedAt <= HOUR;
     if (left < this.terms.freezeMs || !early) return refuse("withdrawal_too_late");
     const wasLeader = this.leader;
+    const needed = wasLeader === own ? this.timeAfterWithdrawal : 0;
+    if (left < needed && this.latestEnd - now < needed) return refuse("withdrawal_too_late");
     this.bids = this.bids.filter((bid) => bid !== own);
     const { leader } = this;
     const newLeaderId = wasLeader === own && leader && leader.bidder !== bidder ? leader.bidder : null;
     const fact: Fact = { type: "bidWithdrawn", bidId: id, bidderId: bidder, amountMinor: own.amount, newLeaderId };
-    return { ok: true, facts: this.#record(now, fact) };
+    return { ok: true, facts: [...this.#record(now, fact), ...this.#endAt(now + needed, now)] };
   }
 
   editListing(seller: string, wanted: ListingChange, now: number): Verdict {
@@ -227,9 +238,11 @@ export class ModelAuction {
   }
 
   #extend(now: number): Fact[] {
-    const latest = this.scheduledEnd + 10 * this.window;
     if (this.end - now >= this.window) return [];
-    const end = Math.min(now + this.window, latest);
+    return this.#endAt(Math.min(now + this.window, this.latestEnd), now);
+  }
+
+  #endAt(end: number, now: number): Fact[] {
     if (end <= this.end) return [];
     this.end = end;
     this.extensions += 1;

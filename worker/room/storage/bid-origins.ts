@@ -38,9 +38,13 @@ export class BidOrigins {
 
   /** Those to store: they are not stored yet, and their person has not too many. */
   unknown(origins: readonly BidOrigin[]): BidOrigin[] {
+    const counts = new Map<string, number>();
     return origins.filter((origin) => {
       const known = this.#known.get(origin.personId);
-      return !known || (known.size < MAX_ORIGINS_PER_PERSON && !known.has(keyOf(origin)));
+      const count = 1 + (counts.get(origin.personId) ?? known?.size ?? 0);
+      if (count > MAX_ORIGINS_PER_PERSON || known?.has(keyOf(origin))) return false;
+      counts.set(origin.personId, count);
+      return true;
     });
   }
 

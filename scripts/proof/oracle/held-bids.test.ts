@@ -31,11 +31,17 @@ const command = (types: readonly ("placeBid" | "editBid" | "withdrawBid")[]) =>
   fc
     .record({ any: choice, type: fc.constantFrom(...types), which: fc.constantFrom(0, 1, 2, 3, 4, 9) })
     .map(({ any, type, which }) => ({ ...any, type, which }));
+const ofBids = command(["placeBid"]);
+const ofAll = command(["placeBid", "editBid", "withdrawBid"]);
+const ofWithdrawals = command(["withdrawBid", "withdrawBid", "editBid"]);
+/** Bids, and requests about other people's bids far below, which are read and then refused. */
+const ofOthers = ofAll.map((one) => ({ ...one, own: false, which: 9 as const }));
 const turn = fc.record({
   commands: fc.oneof(
-    fc.array(command(["placeBid"]), { minLength: 1, maxLength: 12 }),
-    fc.array(command(["placeBid", "editBid", "withdrawBid"]), { minLength: 1, maxLength: 6 }),
-    fc.array(command(["withdrawBid", "withdrawBid", "editBid"]), { minLength: 1, maxLength: 12 }),
+    { weight: 4, arbitrary: fc.array(ofBids, { minLength: 1, maxLength: 12 }) },
+    { weight: 2, arbitrary: fc.array(ofAll, { minLength: 1, maxLength: 6 }) },
+    { weight: 1, arbitrary: fc.array(ofWithdrawals, { minLength: 1, maxLength: 12 }) },
+    { weight: 2, arbitrary: fc.array(ofOthers, { minLength: 2, maxLength: 4 }) },
   ),
   wakesFirst: fc.boolean(),
 });

@@ -12,7 +12,7 @@ import { standingBids } from "../../../worker/rules/auction.ts";
 import { withRoom } from "../../../worker/testing/room.ts";
 import { type Fact, ModelAuction } from "./auction.ts";
 import { actorNamed, carryOut, type Command } from "./commands.ts";
-import { choice, commandFor, LIMITS, opening } from "./random-commands.ts";
+import { choice, type Choice, commandFor, LIMITS, opening } from "./random-commands.ts";
 
 const RUNS = 60;
 const OPENED_AT = 2_000_000_000_000;
@@ -27,7 +27,7 @@ const OFFER = {
 } as const;
 
 /** Turns of many commands, mostly bids or mostly withdrawals, about bids far below the lead too. */
-const command = (types: readonly ("placeBid" | "editBid" | "withdrawBid")[]) =>
+const command = (types: readonly ("placeBid" | "editBid" | "withdrawBid")[]): fc.Arbitrary<Choice> =>
   fc
     .record({ any: choice, type: fc.constantFrom(...types), which: fc.constantFrom(0, 1, 2, 3, 4, 9) })
     .map(({ any, type, which }) => ({ ...any, type, which }));
@@ -35,7 +35,7 @@ const ofBids = command(["placeBid"]);
 const ofAll = command(["placeBid", "editBid", "withdrawBid"]);
 const ofWithdrawals = command(["withdrawBid", "withdrawBid", "editBid"]);
 /** Bids, and requests about other people's bids far below, which are read and then refused. */
-const ofOthers = ofAll.map((one) => ({ ...one, own: false, which: 9 as const }));
+const ofOthers: fc.Arbitrary<Choice> = ofAll.map((one) => ({ ...one, own: false, which: 9 }));
 const turn = fc.record({
   commands: fc.oneof(
     { weight: 4, arbitrary: fc.array(ofBids, { minLength: 1, maxLength: 12 }) },

@@ -55,6 +55,7 @@ export const ERRORS = {
   bidder_blocked: { status: 403, message: "The seller of this auction does not accept bids from you" },
   listing_hidden: { status: 409, message: "Our team has hidden this listing: it cannot be changed or deleted" },
   not_your_auction: { status: 403, message: "Only the seller may change this auction" },
+  too_many_bids: { status: 409, message: "You have 2,000 bids on this auction: raise or delete one of them instead" },
   bid_too_low: { status: 422, message: "The bid is too low" },
   bid_too_high: { status: 422, message: "The bid is above what we accept" },
   bid_not_found: { status: 404, message: "This bid no longer exists" },
@@ -137,6 +138,7 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
     case "auction_voided":
     case "own_auction":
     case "bidder_blocked":
+    case "too_many_bids":
     case "not_your_auction":
     case "listing_hidden":
     case "bid_not_found":

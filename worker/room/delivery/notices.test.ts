@@ -13,8 +13,8 @@ const outcome = { winnerId: "ann", bidId: "auction-2", priceMinor: amountMinor }
 /** Cem has withdrawn all of his bids. */
 const noticesFor = (fact: Fact, bidders: readonly string[] = []) =>
   noticesOf({ fact, seq: 7, at: T0 }, auction, {
-    standingBidderIds: () => bidders,
-    everyBidderId: () => [...bidders, "cem"],
+    standingIds: () => bidders,
+    everyId: () => [...bidders, "cem"],
   });
 
 /** Each fact, the bidders with a standing bid, and the notices that follow: recipient, kind and text. */

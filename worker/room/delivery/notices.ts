@@ -9,7 +9,7 @@ import { formatMoney } from "../../rules/money.ts";
 export type Addressed = { readonly recipientId: string; readonly notice: Notice };
 
 /** Ids in the facts, of those with a standing bid, and of all who ever placed one. */
-export type Bidders = { standingBidderIds(): readonly string[]; everyBidderId(): readonly string[] };
+export type Bidders = { standingIds(): readonly string[]; everyId(): readonly string[] };
 
 /**
  * `bidders` is asked only for facts that end the auction, or that follow its end: its bids no longer change then. Any
@@ -27,7 +27,7 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders):
   const ofEnd = (outcome: Outcome | null): Addressed[] => {
     if (!outcome) return [to(auction.sellerId, "expired", `${title} ended without a bid`)];
     const amount = price(outcome.priceMinor);
-    const others = bidders.standingBidderIds().filter((bidderId) => bidderId !== outcome.winnerId);
+    const others = bidders.standingIds().filter((bidderId) => bidderId !== outcome.winnerId);
     return [
       to(auction.sellerId, "sold", `${title} sold for ${amount}`),
       to(outcome.winnerId, "won", `You won ${title} for ${amount}`),
@@ -61,14 +61,14 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders):
       return [
         to(auction.sellerId, "voided", `Our team has voided ${title}: ${fact.reason}`),
         ...bidders
-          .everyBidderId()
+          .everyId()
           .map((bidderId) =>
             to(bidderId, "voided", `Our team has voided ${title}: ${fact.reason}. Your bids no longer count`),
           ),
       ];
     case "cancelled":
       return bidders
-        .standingBidderIds()
+        .standingIds()
         .map((bidderId) => to(bidderId, "cancelled", `${title} was cancelled by its seller: your bids are void`));
     case "opened":
     case "listingEdited":

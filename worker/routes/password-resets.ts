@@ -77,8 +77,10 @@ export const passwordResets = new Hono<HttpEnv>()
       if (!(await useReset(catalogue, resetId, now))) return fail(c, "reset_link_invalid");
       await setPasswordHash(catalogue, owner.id, passwordHash);
       await deleteResetsOf(catalogue, owner.id);
-      // Earlier wrong guesses must not delay the owner now.
-      await loginAttempts(c, owner.email ?? "").succeeded();
+      // Earlier wrong guesses must not delay the owner now. Whoever knew the old password is unknown from now on.
+      const attempts = loginAttempts(c, owner.email ?? "");
+      await attempts.succeeded();
+      await attempts.revokeOthers();
       // The page signs this browser out, whichever account was signed in, so the server ends that session too.
       const browserSession = c.get("session");
       clearSessionCookie(c);

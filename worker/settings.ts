@@ -107,8 +107,11 @@ export function settingsOf(env: Env): Settings {
   let settings = cached.get(env);
   if (!settings) {
     settings = readSettings(env);
-    // Logged once per isolate, so that operators notice before sellers do.
+    // Logged once per isolate, so that operators notice before users do.
     if (!env.IMAGES) console.warn(JSON.stringify({ event: "images_not_configured", refused: "uploads of images" }));
+    if (settings.passwordPepper === null) {
+      console.warn(JSON.stringify({ event: "pepper_not_configured", notStored: "bid origins, known devices" }));
+    }
     cached.set(env, settings);
   }
   return settings;

@@ -89,6 +89,7 @@ describe("D1", () => {
         deliveries.push(delivered);
       },
       inbox: async () => {},
+      onStalled: () => {},
       onFailure: unexpected,
     };
     await inside(readers, async ({ storage, queue, delivery }) => {
@@ -113,6 +114,7 @@ describe("D1", () => {
         if (calls % 3 === 2) throw new Error("D1 wrote and went away");
       },
       inbox: async () => {},
+      onStalled: () => {},
       onFailure: () => {
         failures += 1;
       },
@@ -132,6 +134,7 @@ describe("D1", () => {
         deliveries.push(delivered);
       },
       inbox: async () => {},
+      onStalled: () => {},
       onFailure: unexpected,
     };
     await inside(readers, async ({ queue, delivery }) => {
@@ -168,6 +171,7 @@ describe("the inboxes", () => {
         await env.INBOX.getByName(userId).deliver(notices);
         if (calls % 20 === 0) throw new Error("the answer was lost");
       },
+      onStalled: () => {},
       onFailure: () => {
         failures += 1;
       },
@@ -199,6 +203,7 @@ describe("failures", () => {
     const readers: Readers = {
       catalogue: async () => {},
       inbox: () => (silent ? new Promise(() => {}) : Promise.resolve()),
+      onStalled: () => {},
       onFailure: (reader) => failed.push(reader),
     };
     await inside(readers, async ({ queue, delivery }) => {
@@ -230,6 +235,7 @@ describe("many bids", () => {
           notices.map(({ seq }) => seq),
         );
       },
+      onStalled: () => {},
       onFailure: unexpected,
     };
     await inside(readers, async ({ storage, queue, delivery }) => {
@@ -256,6 +262,7 @@ describe("large turns", () => {
       inbox: async (_userId, notices) => {
         for (const { seq } of notices) received.add(seq);
       },
+      onStalled: () => {},
       onFailure: unexpected,
     };
     await inside(readers, async ({ queue, storage, delivery }) => {

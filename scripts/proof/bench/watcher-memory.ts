@@ -72,7 +72,6 @@ async function measured(side: Side, count: number, who: string): Promise<string>
     await pause(SETTLE_MS);
   }
   const after = await read(inspector, side);
-  inspector.close();
   watching.finish(lastSeq);
   const { wrong } = await watching.result;
   if (wrong > 0) throw new Error(`${wrong} watchers missed something`);

@@ -18,7 +18,7 @@ import { Inspector } from "./inspector.ts";
 import { LoadThread } from "./load/load-thread.ts";
 import { product, type Side } from "./sides.ts";
 
-const COUNTS = [1_000, 2_500, 5_000];
+const COUNTS = [1_000, 2_500];
 /** Long enough for all connections to be accepted. */
 const SETTLE_MS = 3_000;
 const BIDS = 100;
@@ -33,9 +33,9 @@ try {
     "| watchers | who | heap a watcher, KiB | external a watcher, KiB | heap in all, MiB | resident a watcher, KiB |",
   );
   console.log("| ---: | --- | ---: | ---: | ---: | ---: |");
-  for (const count of COUNTS) {
-    for (const who of ["visitors", "signed in", "signed in, after bids"]) {
-      const stateDir = path.join(folder, `${count} ${who}`);
+  for (const who of ["visitors", "visitors, after bids", "signed in"]) {
+    for (const count of COUNTS) {
+      const stateDir = path.join(folder, `${count}-${who.replaceAll(/\W+/g, "-")}`);
       const side = await kit.start({ port: await freePort(), stateDir, inspectorPort: 0 });
       try {
         console.log(await measured(side, count, who));
@@ -57,7 +57,7 @@ async function measured(side: Side, count: number, who: string): Promise<string>
     port: runtime.port,
     auctionId,
     count,
-    ...(who === "visitors" ? {} : { users }),
+    ...(who === "signed in" ? { users } : {}),
   });
   await watching.ready;
   await pause(SETTLE_MS);
@@ -72,6 +72,7 @@ async function measured(side: Side, count: number, who: string): Promise<string>
     await pause(SETTLE_MS);
   }
   const after = await read(inspector, side);
+  inspector.close();
   watching.finish(lastSeq);
   const { wrong } = await watching.result;
   if (wrong > 0) throw new Error(`${wrong} watchers missed something`);
@@ -88,7 +89,7 @@ async function measured(side: Side, count: number, who: string): Promise<string>
 }
 
 async function read(inspector: Inspector, { runtime }: Side): Promise<Reading> {
-  for (let round = 0; round < 3; round += 1) await inspector.ask("HeapProfiler.collectGarbage");
+  await inspector.ask("HeapProfiler.collectGarbage");
   const { usedSize, embedderHeapUsedSize, backingStorageSize } = usage.parse(
     await inspector.ask("Runtime.getHeapUsage"),
   );

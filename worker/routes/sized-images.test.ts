@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { app } from "../app.ts";
 import { imageOf } from "../contract/pictures.ts";
 import { encodeImage } from "../images/encode.ts";
-import { removeImages, storeImage } from "../images/store.ts";
+import { deleteImages, storeImage } from "../images/store.ts";
 import { newId } from "../testing/builders.ts";
 import { expectRefusal, ORIGIN, request } from "../testing/http.ts";
 import { aFile, aPhoto, asciiBytes, cameraExif, concat, jpegSegment } from "../testing/images.ts";
@@ -98,7 +98,7 @@ describe("an image in a requested width", () => {
     const url = `${ORIGIN}/api/v1/images/${key}?w=80`;
     const made = await app.fetch(new Request(url, { headers: { accept: NO_AVIF } }), env, context);
     await waitOnExecutionContext(context);
-    await removeImages(env.IMAGE_BUCKET, [key]);
+    await deleteImages(env.IMAGE_BUCKET, [key]);
     const found = await sizedBy(key, 80, NO_AVIF);
     expect(await found.arrayBuffer()).toEqual(await made.arrayBuffer());
   });

@@ -8,7 +8,7 @@ import type { ErrorCode, Failure } from "../contract/errors.ts";
 import { MAX_PICTURES } from "../contract/pictures.ts";
 import { arrange, COVER_PART, FURTHER_PART, type SentKeys } from "../images/arrangement.ts";
 import type { EncodedImage } from "../images/encode.ts";
-import { removeImages, storeImage } from "../images/store.ts";
+import { deleteImages, storeImage } from "../images/store.ts";
 import { type ImageField, imageField, isFile, readUpload, type RefusedUpload, refuseUpload } from "../images/upload.ts";
 
 const TOO_MANY = `At most ${MAX_PICTURES} pictures`;
@@ -87,7 +87,7 @@ export async function removeUnusedImages(env: Env, listingId: string, { cover, f
   const answered = await env.AUCTION_ROOM.getByName(listingId).images();
   if (!answered.ok) return;
   const used = new Set(answered.value.imageKeys);
-  await removeImages(
+  await deleteImages(
     env.IMAGE_BUCKET,
     stored.filter((key) => !used.has(key)),
   );

@@ -4,7 +4,7 @@
  */
 import type { Catalogue } from "../catalogue/database.ts";
 import { listUsedImageKeys } from "../catalogue/images.ts";
-import { IMAGE_KINDS, type ImageKind, listImages, removeImages } from "../images/store.ts";
+import { deleteImages, IMAGE_KINDS, type ImageKind, listImages } from "../images/store.ts";
 
 const ORPHANED_MS = 24 * 3_600_000;
 
@@ -17,7 +17,7 @@ export async function sweepImages(env: Env, catalogue: Catalogue, part: string, 
       const used = await listUsedImageKeys(catalogue, kind, ownerIds);
       const orphans = old.map(({ key }) => key).filter((key) => !used.has(key));
       const unused = await Promise.all(orphans.map(async (key) => ((await isUsed(env, kind, key)) ? [] : [key])));
-      await removeImages(env.IMAGE_BUCKET, unused.flat());
+      await deleteImages(env.IMAGE_BUCKET, unused.flat());
     }
   }
 }

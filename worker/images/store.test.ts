@@ -14,7 +14,9 @@ it("images are deleted with their sizes, in calls of at most a thousand keys", a
   const kept = `auctions/${newId()}/kept`;
   await Promise.all([...keys, ...sizes, kept].map((key) => env.IMAGE_BUCKET.put(key, "picture")));
   const bucket = bucketWithLimits();
-  await expect(bucket.delete(Array.from({ length: 1_001 }, (_, index) => `${owner} ${index}`))).rejects.toThrow("10059");
+  await expect(bucket.delete(Array.from({ length: 1_001 }, (_, index) => `${owner} ${index}`))).rejects.toThrow(
+    "10059",
+  );
 
   await deleteImages(bucket, keys);
 

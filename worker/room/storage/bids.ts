@@ -113,6 +113,12 @@ export class BidTable {
     return row ? storedBidOf(row) : null;
   }
 
+  /** How many bids there are, withdrawn ones included, up to `limit`. */
+  count(limit: number): number {
+    const counted = "SELECT count(*) AS count FROM (SELECT 1 FROM bids LIMIT ?)";
+    return this.#sql.exec<{ count: number }>(counted, limit).one().count;
+  }
+
   /** Everyone who has a standing bid. */
   standingBidderIds(): string[] {
     const rows = this.#sql.exec<{ bidder_id: string }>("SELECT DISTINCT bidder_id FROM bids WHERE withdrawn = 0");

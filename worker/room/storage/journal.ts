@@ -83,6 +83,12 @@ export class Journal {
     return Array.from(rows, recordedOf);
   }
 
+  /** Whole facts after `seq` with their hashes, oldest first. */
+  audited(seq: number, limit: number): { readonly record: Recorded; readonly hash: string }[] {
+    const rows = this.#sql.exec<JournalRow>("SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit);
+    return Array.from(rows, (row) => ({ record: recordedOf(row), hash: row.hash }));
+  }
+
   /** The public part of the facts after `seq`, oldest first. */
   publicRecords(seq: number, limit: number): (PublicRecord & { readonly hash: string })[] {
     const rows = this.#sql.exec<JournalRow>("SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit);

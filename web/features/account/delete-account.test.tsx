@@ -112,8 +112,8 @@ async function signInAgain(as = account()) {
     "/settings": success({ settings: { ...SETTINGS, google: true } }),
     "/auth/google-login": success({ user: as }),
   });
-  const frame = document.body.appendChild(document.createElement("iframe"));
-  vi.spyOn(globalThis, "open").mockReturnValue(frame.contentWindow);
+  vi.spyOn(globalThis, "close").mockImplementation(() => {});
+  vi.spyOn(globalThis, "open").mockReturnValue(window);
   await ask({ hasPassword: false });
   await userEvent.click(yes());
   expect(await screen.findByRole("alert")).toHaveTextContent(SIGN_IN_AGAIN);

@@ -11,7 +11,7 @@ import { canonicalJson } from "../rules/journal-chain.ts";
 import { Replay } from "./replay.ts";
 
 /** Larger auctions are not audited: pages of facts and of bids are a call each, and all of it is held in memory. */
-export const MAX_AUDITED_FACTS = 20_000;
+export const MAX_AUDITED_FACTS = 10_000;
 
 /** What differs. `journal`: its hashes. `state`, `memory` and `bids`: the room's. `row` and `rows of bids`: D1's. */
 export type Mismatch = "journal" | "state" | "memory" | "bids" | "row" | "rows of bids";

@@ -27,6 +27,7 @@ const PURE = [
 const OUTSIDE_WORKERD = [
   "scripts/proof/torture/*.test.ts",
   "scripts/proof/erasure/*.test.ts",
+  "scripts/proof/hostile/*.test.ts",
   "scripts/proof/simulation/*.test.ts",
   "scripts/proof/oracle/engine-against-model.test.ts",
 ];
@@ -36,6 +37,7 @@ const PROOF_IN_WORKERD = [
   "scripts/proof/fuzz/*.test.ts",
   "scripts/proof/threats/*.test.ts",
   "scripts/proof/oracle/room-against-model.test.ts",
+  "scripts/proof/oracle/held-bids.test.ts",
 ];
 
 /** Tests take milliseconds to seconds; the timeout allows for a busy machine. */

@@ -6,7 +6,7 @@
  */
 import { PICTURE_WIDTHS } from "../contract/pictures.ts";
 import { IMAGE_EXTENSIONS, type ImageType } from "./check.ts";
-import type { EncodedImage, StoredBytes } from "./encode.ts";
+import type { EncodedImage } from "./encode.ts";
 import { tintOf } from "./tint.ts";
 
 export const IMAGE_KINDS = ["auctions", "avatars"] as const;
@@ -56,6 +56,14 @@ export async function deleteImages(bucket: Pick<R2Bucket, "delete">, keys: reado
   }
 }
 
+/** The image that a size was made of; null when no page requests such a size any more. */
+export function imageOfSize(name: string): string | null {
+  const [, key = "", width, format] = /^sizes\/(.+)\/(\d+)\.(\w+)$/.exec(name) ?? [];
+  const isCurrent =
+    PICTURE_WIDTHS.some((current) => String(current) === width) && SIZE_FORMATS.some((current) => current === format);
+  return isCurrent ? key : null;
+}
+
 export type ListedImage = { readonly key: string; readonly storedAt: number };
 
 /** Keys with a prefix, with the time when each was stored (epoch ms), a thousand at a time. */
@@ -79,13 +87,6 @@ export async function findImage(bucket: R2Bucket, key: string, withBody: boolean
   if (!withBody) return describe(await bucket.head(key), null);
   const object = await bucket.get(key);
   return describe(object, object?.body ?? null);
-}
-
-/** The whole image, or null when there is none. */
-export async function loadImage(bucket: R2Bucket, key: string): Promise<StoredBytes | null> {
-  const object = await bucket.get(key);
-  const type = object?.httpMetadata?.contentType;
-  return object && isImageType(type) ? { type, bytes: new Uint8Array(await object.arrayBuffer()) } : null;
 }
 
 function describe(object: R2Object | null, body: ReadableStream | null): StoredImage | null {

@@ -7,18 +7,24 @@
 import { DurableObject } from "cloudflare:workers";
 
 import { sendableCloseCode } from "../contract/live.ts";
-import { type Recorded, standingBids } from "../rules/auction.ts";
+import type { Recorded } from "../rules/auction.ts";
+import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
 import { BID_TIMEOUT_SECONDS, BidGuard, CommandQueue } from "./commands/queue.ts";
 import { Sessions } from "./commands/sessions.ts";
 import { Delivery } from "./delivery/delivery.ts";
 import { Lifecycle } from "./delivery/lifecycle.ts";
-import { RoomReaders } from "./delivery/readers.ts";
+import { auditedBids, auditedState, RoomReaders } from "./delivery/readers.ts";
 import { SocketAcceptor } from "./live/accept.ts";
 import { BidSocket } from "./live/bid-socket.ts";
 import { Broadcaster } from "./live/broadcaster.ts";
 import * as rpc from "./rpc.ts";
 import { type RoomState, RoomStorage } from "./storage/room-storage.ts";
 import { aliasesFor, bidderAccount, maySee, RoomViews } from "./views/room-views.ts";
+
+/** What one call of the sweep's audit reads: a few milliseconds. */
+const AUDIT_PAGE = { facts: 1_000, bytes: 1_000_000 };
+/** Bids of a deleted account in one turn: so many facts are published in one flush. */
+const WITHDRAWN_PER_TURN = 500;
 
 const NOT_FOUND = rpc.refusal("auction_not_found");
 
@@ -33,6 +39,7 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #acceptor: SocketAcceptor;
   readonly #delivery: Delivery;
   readonly #lifecycle: Lifecycle;
+  readonly #maxStandingBids: number;
 
   /** `clock` gives epoch milliseconds; it differs from the real time only where a past is made for the demo. */
   constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now()) {
@@ -49,6 +56,7 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#views = views;
     this.#queue = queue;
     this.#sessions = sessions;
+    this.#maxStandingBids = MAX_STANDING_BIDS * limitScale;
     this.#guard = new BidGuard(storage, sessions, clock, limitScale);
     this.#broadcaster = broadcaster;
     this.#bidSocket = new BidSocket(broadcaster.connections, env.INBOX, clock, limitScale, sessions);
@@ -71,14 +79,14 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Refusals: auction_not_found, not_signed_in, too_many_requests, auction_ended, own_auction, bidder_blocked,
-   * bid_too_low, bid_too_high, key_reused, busy.
+   * too_many_bids, bid_too_low, bid_too_high, key_reused, busy.
    */
   async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
     const refused = await this.#guard.refuseBid(request);
-    return refused ?? this.#queue.submit({ ...request, type: "placeBid" });
+    return refused ?? this.#queue.submit({ ...request, type: "placeBid", maxStandingBids: this.#maxStandingBids });
   }
 
-  /** Refusals: those of a bid, and bid_not_found, not_your_bid. */
+  /** Refusals: those of a bid but too_many_bids, and bid_not_found, not_your_bid. */
   async editBid(request: rpc.EditBidRequest): Promise<rpc.Answered<rpc.BidEdited>> {
     const refused = await this.#guard.refuseBid(request);
     return refused ?? this.#queue.submit({ ...request, type: "editBid" });
@@ -186,11 +194,28 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Records an end that the clock has passed, sets a lost alarm again, and delivers what is owed. `listedSeq` is the
-   * last fact that D1 shows: if D1 has lost some, it gets them again. Answers with the room's own last fact, or 0 when
-   * there is no auction here.
+   * last fact that D1 shows, and `listedBids` the number of its bids (up to COUNTED_BIDS): if D1 has lost some, it gets
+   * them again. Answers with the room's own last fact, or 0 when there is no auction here.
    */
-  async look(listedSeq = Infinity): Promise<number> {
-    return this.#lifecycle.look(listedSeq);
+  async look(listedSeq = Infinity, listedBids = Infinity): Promise<number> {
+    return this.#lifecycle.look(listedSeq, listedBids);
+  }
+
+  /** For the sweep's audit: whole facts after number `after`, oldest first, a page of them. */
+  async auditFacts(after: number): Promise<rpc.AuditedFact[]> {
+    return this.#storage.isOpened ? this.#storage.journal.auditedPageAfter(after, AUDIT_PAGE) : [];
+  }
+
+  /** For the sweep's audit: bids whose last fact is after number `after`, withdrawn ones included, a page of them. */
+  async auditBids(after: number): Promise<rpc.AuditedBid[]> {
+    const { existing, bids } = this.#storage;
+    return existing ? auditedBids(existing, bids.changed(after, existing.auction.seq, AUDIT_PAGE.facts)) : [];
+  }
+
+  /** For the sweep's audit: what is stored now, compared with memory; null when there is no auction here. */
+  async auditState(): Promise<rpc.AuditedState | null> {
+    const { existing } = this.#storage;
+    return existing && auditedState(existing, this.#storage.journal);
   }
 
   override async alarm(): Promise<void> {
@@ -212,8 +237,12 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#broadcaster.relays.counted(number, watching);
   }
 
-  /** The reasons why a person may not delete their account: leading here, or selling with bids, while it is live. */
-  async deletionBlockersOf(userId: string): Promise<rpc.DeletionBlockers> {
+  /**
+   * The reasons why a person may not delete their account: leading here, or selling with bids, while it is live. From
+   * now on their sessions do nothing here until a time (epoch ms): a bid could make them lead after this answer.
+   */
+  async checkDeletion(userId: string, until: number): Promise<rpc.DeletionBlockers> {
+    this.#sessions.suspend(userId, until);
     this.#queue.closeIfOver();
     const state = this.#storage.existing;
     return state ? this.#views.deletionBlockersOf(state, userId) : { leads: false, sellsWithBids: false };
@@ -227,10 +256,14 @@ export class AuctionRoom extends DurableObject<Env> {
     const actor = rpc.deletedPerson(userId);
     const state = this.#storage.existing;
     if (!state) return { imageKeys: [] };
-    const { auction, participants } = state;
-    const ownId = participants.bidderIdOf(actor);
-    for (const bid of standingBids(auction).filter(({ bidderId }) => bidderId === ownId)) {
-      await this.withdrawBid({ actor, bidId: bid.id });
+    const { auction, participants, bidders } = state;
+    for (let placedSeq = bidders.lastSeqOf(participants.bidderIdOf(actor)); placedSeq > 0;) {
+      const { bidIds, next } = this.#storage.bids.ofBidder(placedSeq, WITHDRAWN_PER_TURN);
+      // Together, so that they are one turn; the lowest first, so that the price changes once.
+      await Promise.all(bidIds.toReversed().map((bidId) => this.withdrawBid({ actor, bidId })));
+      placedSeq = next;
+      // The room answers others in between, also where all of these were withdrawn before.
+      await new Promise((resolve) => setImmediate(resolve));
     }
     // A bid that arrived meanwhile is a bid on a deleted person's item: the rules then cancel the auction or keep it.
     const deleted = auction.sellerId === userId ? await this.deleteListing({ actor }) : null;
@@ -238,9 +271,9 @@ export class AuctionRoom extends DurableObject<Env> {
     return deleted?.ok ? deleted.value : { imageKeys: [] };
   }
 
-  /** The deletion of an account is being checked: this session does nothing until a time (epoch ms); 0 lets it continue. */
-  async suspendSession(sessionId: string, until: number): Promise<void> {
-    this.#sessions.suspend(sessionId, until);
+  /** The deletion of an account was refused: the person's sessions may act again. */
+  async liftSuspension(userId: string): Promise<void> {
+    this.#sessions.liftSuspension(userId);
   }
 
   /** A session has ended: it places no more bids, and its sockets watch on. */

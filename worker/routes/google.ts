@@ -154,8 +154,11 @@ export const google = new Hono<HttpEnv>()
       const { login, isNew } = entered;
       if (login.suspendedAt !== null) return fail(c, "account_suspended");
       if (isNew) logEvent(c, "signup", { newUser: login.id });
+      const user = await signIn(c, login, "google");
+      // The account was deleted or suspended at this moment.
+      if (!user) return fail(c, "google_sign_in_failed");
       if (login.email !== null) await loginAttempts(c, login.email).succeeded();
-      return c.json({ success: true, message: "Login Successful", user: await signIn(c, login, "google") });
+      return c.json({ success: true, message: "Login Successful", user });
     },
   );
 

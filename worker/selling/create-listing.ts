@@ -15,6 +15,7 @@ import { arrange } from "../images/arrangement.ts";
 import { deleteImages } from "../images/store.ts";
 import type { Actor, WithOrigin } from "../room/rpc.ts";
 import type { Terms } from "../rules/auction.ts";
+import { WINDOWS_AFTER_WITHDRAWAL } from "../rules/closing.ts";
 import { minorOf } from "../rules/money.ts";
 import { listingLimits, type Settings } from "../settings.ts";
 import { type ListingRefused, type SentImages, storeListingImages } from "./listing-images.ts";
@@ -76,6 +77,7 @@ export async function createListing(
     increments,
     softCloseMs: input.softClose === "on" ? settings.softCloseMs : 0,
     freezeMs: settings.softCloseMs,
+    windowsAfterWithdrawal: WINDOWS_AFTER_WITHDRAWAL,
   };
   const blockedIds = await listBlockedIds(catalogue, actor.id);
   const room = env.AUCTION_ROOM.getByName(auctionId);
@@ -100,7 +102,7 @@ export async function createListing(
   }
   // People blocked while the room was opening: that call found no open auction to block them in.
   for (const personId of await listBlockedIds(catalogue, actor.id)) {
-    if (!blockedIds.includes(personId)) await room.setBlocked({ actor, personId, blocked: true });
+    if (!blockedIds.includes(personId)) await room.setBlocked({ sellerId: actor.id, personId, blocked: true });
   }
   // The account was deleted meanwhile: the deletion found no open room to remove the person from.
   if (!(await accountExists(catalogue, actor.id))) {

@@ -2,20 +2,23 @@
  * When a room wakes by itself: after a sleep, at its alarm, and when the sweep asks. It then records an end that the clock
  * has passed, sets a lost alarm again, and delivers what is owed. Nothing here decides.
  */
+import { COUNTED_BIDS } from "../../catalogue/auctions.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import type { CommandQueue } from "../commands/queue.ts";
 import { type RoomStorage, UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";
 import type { Delivery } from "./delivery.ts";
 import { FIRST_RETRY_MS } from "./feed.ts";
 
-/** The failed alarm may have been the closing one: this allows ten retries within a second. */
-const ALARM_RETRY_MS = 100;
+/** The failed alarm may have been the closing one, so the first retry comes soon; each further failure doubles the wait. */
+const FIRST_ALARM_RETRY_MS = 100;
+const MAX_ALARM_RETRY_MS = 60_000;
 
 export class Lifecycle {
   readonly #storage: RoomStorage;
   readonly #queue: CommandQueue;
   readonly #delivery: Delivery;
   readonly #clock: () => number;
+  #failedAlarms = 0;
 
   /** `clock` gives epoch ms. */
   constructor(storage: RoomStorage, queue: CommandQueue, delivery: Delivery, clock: () => number) {
@@ -33,13 +36,16 @@ export class Lifecycle {
   }
 
   /**
-   * The sweep's question. `listedSeq` is the last fact that D1 shows: if it has lost some, it gets them again. Answers
-   * with the room's own last fact, or 0 when there is no auction here.
+   * The sweep's question. `listedSeq` is the last fact that D1 shows, and `listedBids` the number of its bids: if it has
+   * lost some, it gets them again. Answers with the room's own last fact, or 0 when there is no auction here.
    */
-  async look(listedSeq: number): Promise<number> {
-    const { cursors } = this.#storage;
+  async look(listedSeq: number, listedBids: number): Promise<number> {
     await this.wake();
-    if (this.#storage.state && listedSeq < Infinity) cursors.moveBack("catalogue", listedSeq);
+    const { cursors, bids, state } = this.#storage;
+    if (state && listedSeq < Infinity) {
+      const hasLostBids = listedSeq >= state.auction.seq && listedBids < bids.count(COUNTED_BIDS);
+      cursors.moveBack("catalogue", hasLostBids ? 0 : listedSeq);
+    }
     await this.#delivery.runAndTidy();
     return this.#storage.state?.auction.seq ?? 0;
   }
@@ -56,11 +62,13 @@ export class Lifecycle {
       this.#delivery.setNextAlarm(UNDELIVERED_WAKE_MS);
       // Not awaited: the platform holds back the next alarm until this one is handled, and that may be the closing one.
       this.#delivery.runInBackground();
+      this.#failedAlarms = 0;
     } catch (error) {
       // The platform drops an alarm that keeps failing: never let it fail, set it again instead.
       const reason = failureReason(error);
       console.error(JSON.stringify({ event: "alarm_failed", auction: state.auction.id, reason }));
-      alarm.wakeBy(this.#clock() + ALARM_RETRY_MS);
+      alarm.wakeBy(this.#clock() + Math.min(FIRST_ALARM_RETRY_MS * 2 ** this.#failedAlarms, MAX_ALARM_RETRY_MS));
+      this.#failedAlarms += 1;
     }
   }
 }

@@ -1,3 +1,4 @@
+import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
@@ -13,10 +14,11 @@ import { journalAnswer } from "../contract/journal.ts";
 import { moderationAnswer } from "../contract/moderation.ts";
 import { notificationsAnswer } from "../contract/notification.ts";
 import { aliasesAnswer } from "../contract/privacy.ts";
+import worker from "../index.ts";
 import { settingsOf } from "../settings.ts";
-import { aPerson, listen, newId } from "../testing/builders.ts";
+import { listen, newId } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
-import { anAdmin, ask, expectRefusal, PASSWORD, request, someoneSignedIn } from "../testing/http.ts";
+import { anAdmin, ask, expectRefusal, ORIGIN, PASSWORD, request, someoneSignedIn } from "../testing/http.ts";
 import { afterTheEnd, aListing, bid, detailsOf, listingFields, placing } from "../testing/selling.ts";
 
 type Someone = { readonly cookie: string };
@@ -29,7 +31,6 @@ const pageOf = (auctionId: string) => `/auction/fetchSpecificAuction?auctionId=$
 /** What someone was notified of, the newest first. */
 const kindsOf = async ({ cookie }: Someone) =>
   (await ask(notificationsAnswer, "/auction/notifications", { cookie })).data.map(({ kind }) => kind);
-const aPersonOf = ({ id }: { readonly id: string }) => ({ ...aPerson("Sue"), id });
 const seenBy = (admin: Someone) => ask(moderationAnswer, "/moderation", { cookie: admin.cookie });
 
 describe("a report", () => {
@@ -105,7 +106,7 @@ describe("a hidden listing", () => {
     await ask(doneAnswer, ...act(`listings/${id}/hide`, admin));
     expect(await watcher.next()).toMatchObject({ events: [{ type: "hidden" }] });
     await expectRefusal("auction_not_found", 404, "/bid/placeBid", placing(id, 100, bidder.cookie));
-    const blocking = { actor: aPersonOf(seller), personId: bidder.id, blocked: true };
+    const blocking = { sellerId: seller.id, personId: bidder.id, blocked: true };
     await env.AUCTION_ROOM.getByName(id).setBlocked(blocking);
     const frame = await watcher.next();
     expect(frame).toMatchObject({ events: [{ type: "hidden" }] });
@@ -383,6 +384,25 @@ describe("a hidden category", () => {
 });
 
 describe("a suspended person", () => {
+  it("T7: is signed out by a second suspension when the first could not reach the inbox", async () => {
+    const [admin, person] = [await anAdmin(), await someoneSignedIn()];
+    const session = await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?")
+      .bind(person.id)
+      .first<string>("id");
+    const INBOX = { getByName: () => ({ endSessions: () => Promise.reject(new Error("resting")) }) };
+    const first = new Request(`${ORIGIN}/api/v1/moderation/people/${person.id}/suspend`, {
+      method: "POST",
+      headers: { cookie: admin.cookie, origin: ORIGIN, "content-type": "application/json" },
+      body: JSON.stringify({ reason: "Drives up prices" }),
+    });
+    expect((await worker.fetch(first, { ...env, INBOX: INBOX as never }, createExecutionContext())).ok).toBe(false);
+    const hold = () =>
+      env.INBOX.getByName(person.id).holdSession(session?.slice(0, 32) ?? "", newId(), Date.now() + 60_000);
+    expect(await hold()).not.toBeNull();
+    await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin, "Drives up prices"));
+    expect(await hold()).toBeNull();
+  });
+
   it("is signed out at once, keeps their bids, and cannot log in until restored", async () => {
     const [person, admin, { id }] = [await someoneSignedIn("Pat"), await anAdmin(), await aListing()];
     const hash = await hashPassword(PASSWORD, settingsOf(env).passwordPepper);

@@ -4,9 +4,9 @@
  */
 import { Hono } from "hono";
 
+import { listAuctionIdsOf } from "../catalogue/account-deletion.ts";
 import {
   findAccountStatus,
-  findShownPerson,
   hideName,
   type NewAct,
   removePortrait,
@@ -22,7 +22,7 @@ import { fail } from "../http/failure.ts";
 import { outdateLists } from "../http/list-cache.ts";
 import { logEvent } from "../http/log.ts";
 import { act, actBy, target } from "../http/moderation-acts.ts";
-import { roomsOf, showInRooms } from "../http/rooms-of-person.ts";
+import { inboxOf } from "../http/objects.ts";
 import { adminsOnly } from "../http/session.ts";
 import { endSessions } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
@@ -40,8 +40,10 @@ export const peopleModeration = new Hono<HttpEnv>()
       const { id: personId } = c.req.valid("param");
       const refusal = await refuseTarget(c, personId);
       if (refusal) return refusal;
-      await suspend(c.get("catalogue"), actBy(c, "suspend", personId, c.req.valid("json").reason));
+      const suspension = actBy(c, "suspend", personId, c.req.valid("json").reason);
+      await suspend(c.get("catalogue"), suspension);
       await endSessions(c, personId);
+      await inboxOf(c, personId).noteAct(suspension);
       logEvent(c, "person_suspended", { person: personId });
       return c.json({ success: true, message: "Person Suspended" });
     },
@@ -57,7 +59,9 @@ export const peopleModeration = new Hono<HttpEnv>()
       const { catalogue } = c.var;
       const { id: personId } = c.req.valid("param");
       if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-      await restore(catalogue, actBy(c, "restore", personId, c.req.valid("json").reason));
+      const restored = actBy(c, "restore", personId, c.req.valid("json").reason);
+      await restore(catalogue, restored);
+      await inboxOf(c, personId).noteAct(restored);
       return c.json({ success: true, message: "Person Restored" });
     },
   )
@@ -118,11 +122,13 @@ async function refuseTarget(c: HttpContext, personId: string) {
 async function changeShown(c: HttpContext, { targetId }: NewAct, message: string, change: () => Promise<void>) {
   const refusal = await refuseTarget(c, targetId);
   if (refusal) return refusal;
-  const auctionIds = await roomsOf(c, targetId);
+  const inbox = inboxOf(c, targetId);
+  // Before the sessions end: D1 may lack the newest bids, but the inbox knows where the person has a session.
+  const held = await inbox.heldAuctions();
   await change();
   await endSessions(c, targetId);
-  const shown = await findShownPerson(c.get("catalogue"), targetId);
-  if (shown) await showInRooms(c, targetId, auctionIds, shown);
+  const listed = await listAuctionIdsOf(c.get("catalogue"), targetId);
+  await inbox.shownChanged(targetId, Array.from(new Set([...listed, ...held])));
   outdateLists(Date.now());
   return c.json({ success: true, message });
 }

@@ -70,6 +70,8 @@ export type Auction = {
   readonly voided: { readonly reason: string } | null;
   /** Whether it was closed while it was hidden: nobody is notified of that end before it is shown again. */
   readonly endUnannounced: boolean;
+  /** How often the listing was changed. */
+  readonly edits: number;
   /** Sequence number and time of the last fact. */
   readonly seq: number;
   readonly at: number;
@@ -211,6 +213,7 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
       hidden: null,
       voided: null,
       endUnannounced: false,
+      edits: 0,
       seq,
       at,
     };
@@ -237,8 +240,9 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
       return { ...next, top: without(auction.top, fact.bidId), bidCount: auction.bidCount - 1 };
     case "listingEdited": {
       const terms = { ...auction.terms, ...fact.change };
-      if (fact.change.endsAt === undefined) return { ...next, terms };
-      return { ...next, terms, scheduledEndsAt: terms.endsAt, endsAt: terms.endsAt };
+      const edited = { ...next, terms, edits: auction.edits + 1 };
+      if (fact.change.endsAt === undefined) return edited;
+      return { ...edited, scheduledEndsAt: terms.endsAt, endsAt: terms.endsAt };
     }
     case "extended":
       return { ...next, endsAt: fact.endsAt, extensions: fact.extensions };

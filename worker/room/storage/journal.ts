@@ -96,6 +96,11 @@ export class Journal {
     return this.#pageAfter(seq, page).map((row) => ({ ...publicOf(recordedOf(row)), hash: row.hash }));
   }
 
+  /** The same facts, whole, with their hashes. */
+  auditedPageAfter(seq: number, page: PageSize): { readonly record: Recorded; readonly hash: string }[] {
+    return this.#pageAfter(seq, page).map((row) => ({ record: recordedOf(row), hash: row.hash }));
+  }
+
   /** The fact that closed or voided the auction, the later one of both, or null while it runs. */
   closing(): Recorded | null {
     const row = this.#sql
@@ -206,13 +211,13 @@ function sealOf(secret: Secret): string {
 }
 
 /** Fields that a state stored by an older version lacks. */
-type AddedLater = Pick<Auction, "closedAt" | "blocked" | "hidden" | "voided" | "endUnannounced">;
+type AddedLater = Pick<Auction, "closedAt" | "blocked" | "hidden" | "voided" | "endUnannounced" | "edits">;
 type StoredState = Omit<Auction, keyof AddedLater> & Partial<AddedLater>;
 
 function addedLater(state: StoredState): AddedLater {
   const { phase, at, closedAt = phase === "closed" ? at : null, blocked = [], hidden = null } = state;
-  const { voided = null, endUnannounced = false } = state;
-  return { closedAt, blocked, hidden, voided, endUnannounced };
+  const { voided = null, endUnannounced = false, edits = 0 } = state;
+  return { closedAt, blocked, hidden, voided, endUnannounced, edits };
 }
 
 function recordedOf(row: JournalRow): Recorded {

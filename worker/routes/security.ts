@@ -46,7 +46,7 @@ export const security = new Hono<HttpEnv>()
         const attempts = loginAttempts(c, email);
         const refusal = await attempts.begin();
         if (refusal) return refusal;
-        if (!(await verifyPassword(currentPassword, stored, settings.passwordPepper)).ok) {
+        if (!(await verifyPassword(currentPassword, stored, settings)).ok) {
           return fail(c, "wrong_password", { fields: { currentPassword: [ERRORS.wrong_password.message] } });
         }
         await attempts.succeeded();
@@ -95,6 +95,7 @@ export const security = new Hono<HttpEnv>()
       summary: "Sign out one of your sessions",
       by: "person",
       does: "writes",
+      setsCookie: true,
       takes: "parameters",
       answer: doneAnswer,
       refuses: ["not_found"],
@@ -121,6 +122,7 @@ export const security = new Hono<HttpEnv>()
       description: "This session too",
       by: "person",
       does: "writes",
+      setsCookie: true,
       answer: doneAnswer,
     }),
     signedIn,

@@ -1,5 +1,5 @@
 /** The image parts of a form: their schema, and their files, encoded again or refused with a message for the sender. */
-import { z } from "zod";
+import * as z from "zod";
 
 import type { ErrorCode, Failure } from "../contract/errors.ts";
 import type { ImageProblem } from "./check.ts";

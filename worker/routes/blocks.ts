@@ -3,7 +3,7 @@
  * running auctions are updated. Repeating the call completes an update that an outage interrupted.
  */
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 
 import { actorOf } from "../accounts/actor.ts";
 import { addBlock, listBlocked, listRunningIds, removeBlock } from "../catalogue/blocks.ts";

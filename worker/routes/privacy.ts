@@ -4,7 +4,7 @@
  * Repeating the call completes an update that an outage interrupted.
  */
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 
 import { requesterOf } from "../accounts/actor.ts";
 import { forgetSession } from "../accounts/session-cache.ts";

@@ -2,7 +2,7 @@
  * The images of a listing: `image` is the cover, `images` are further ones. All files are checked before the first
  * is encoded, and all are encoded before the first is stored, so that nothing is spent or stored if one is refused. Results are keys in R2.
  */
-import { z } from "zod";
+import * as z from "zod";
 
 import type { ErrorCode, Failure } from "../contract/errors.ts";
 import { MAX_PICTURES } from "../contract/pictures.ts";

@@ -14,13 +14,10 @@ const CHUNK = /^about-page-.+\.js$/;
 
 test("an open page survives a deploy, and a rollback leaves no browser with a broken page", async ({ page }) => {
   const folder = await mkdtemp(path.join(tmpdir(), "lotline-deploys-"));
-  const [persistTo, before, after] = ["data", "before", "after"].map((name) => path.join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const persistTo = path.join(folder, "data");
+  const [before, after] = [path.join(folder, "before"), path.join(folder, "after")];
   await Promise.all([before, after].map((pages) => cp(path.join(ROOT, "dist"), pages, { recursive: true })));
-  const chunk = await renameChunk(path.join(after, "assets"));
+  const chunk = await renameScripts(after);
   await migrate(persistTo);
   const port = await freePort();
   let server: Server | undefined;
@@ -55,17 +52,19 @@ test("an open page survives a deploy, and a rollback leaves no browser with a br
   }
 });
 
-/** As if the page had changed: its script has another name. Returns the former one. */
-async function renameChunk(folder: string): Promise<string> {
+/** As if every script had changed: each has another name. Returns the former name of the page's script. */
+async function renameScripts(pages: string): Promise<string> {
+  const folder = path.join(pages, "assets");
   const names = await readdir(folder);
-  const chunk = names.find((name) => CHUNK.test(name));
+  const scripts = names.filter((name) => name.endsWith(".js"));
+  const chunk = scripts.find((name) => CHUNK.test(name));
   if (!chunk) throw new Error(`${folder} has no script of the page`);
-  const renamed = chunk.replace(".js", "-changed.js");
-  await rename(path.join(folder, chunk), path.join(folder, renamed));
-  for (const name of names.filter((one) => one.endsWith(".js") && one !== chunk)) {
-    const file = path.join(folder, name);
-    const text = await readFile(file, "utf8");
-    if (text.includes(chunk)) await writeFile(file, text.replaceAll(chunk, renamed));
+  const renamed = (name: string) => name.replace(/\.js$/, "-changed.js");
+  for (const file of [path.join(pages, "index.html"), ...scripts.map((name) => path.join(folder, name))]) {
+    let text = await readFile(file, "utf8");
+    for (const name of scripts) text = text.replaceAll(name, renamed(name));
+    await writeFile(file, text);
   }
+  await Promise.all(scripts.map((name) => rename(path.join(folder, name), path.join(folder, renamed(name)))));
   return chunk;
 }

@@ -28,11 +28,14 @@ test("an open page survives a deploy, and a rollback leaves no browser with a br
   };
   try {
     const url = await deploy(before);
-    await page.goto(`${url}/auctions`);
+    await page.goto(`${url}/login`);
     const about = page.getByRole("link", { name: "About" }).first();
     await expect(about).toBeVisible();
 
+    // Here the server is down for seconds, which a real deploy is not: the page is not to notice.
+    await page.context().setOffline(true);
     await deploy(after);
+    await page.context().setOffline(false);
     const missing = page.waitForResponse(`${url}/assets/${chunk}`);
     await about.click();
     const response = await missing;

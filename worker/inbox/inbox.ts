@@ -11,12 +11,18 @@ import { CLOSE_MANY_PAGES, CLOSE_SESSION_ENDED, sendableCloseCode } from "../con
 import type { InboxFrame, Notice, Notification } from "../contract/notification.ts";
 import { EXPIRES_HEADER, type HeldSession, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
+import { withTimeout } from "../platform/with-timeout.ts";
 import { OPEN_SOCKETS_PER_PERSON } from "../rate-limits/numbers.ts";
 import { Deliveries } from "./deliveries.ts";
 import { InboxStore, SCHEMA_STEPS } from "./store.ts";
 
 /** Time to the next attempt after an interruption: of an account deletion, or of notifying rooms that a session ended. */
 const RETRY_MS = 5_000;
+
+/** A bid waits for this, so it is less than a bid may wait. */
+const NOTE_USE_TIMEOUT_MS = 1_000;
+/** A room that has not answered a log-out by then is notified again by the alarm. */
+const ROOM_TIMEOUT_MS = 5_000;
 
 /** Epoch ms. */
 type Attachment = { readonly expiresAt: number; readonly openedAt: number };
@@ -79,7 +85,8 @@ export class Inbox extends DurableObject<Env> {
   async useSession(userId: string, sessionId: string): Promise<boolean> {
     if (this.#deletion.locksSessions || this.#store.hasEnded(sessionId)) return false;
     try {
-      return await useSession(openCatalogue(this.env.DB), userId, sessionId, this.#clock());
+      const used = useSession(openCatalogue(this.env.DB), userId, sessionId, this.#clock());
+      return await withTimeout(used, NOTE_USE_TIMEOUT_MS);
     } catch (error) {
       // Unknown without D1. Bids must not depend on it, and a session lasts a week at most in any case.
       const reason = error instanceof Error ? error.name : "unknown";
@@ -98,7 +105,7 @@ export class Inbox extends DurableObject<Env> {
     if (auctionIds.length > 0) await this.ctx.storage.setAlarm(this.#clock() + RETRY_MS);
     await Promise.all(
       auctionIds.map(async (auctionId) => {
-        await this.env.AUCTION_ROOM.getByName(auctionId).endSession(sessionId);
+        await withTimeout(this.env.AUCTION_ROOM.getByName(auctionId).endSession(sessionId), ROOM_TIMEOUT_MS);
         this.#store.forgetSessionInRoom(sessionId, auctionId);
       }),
     );

@@ -152,6 +152,8 @@ async function flooded(context: TortureContext, capacity: number): Promise<void>
   checks.atMost("everyday limits: other failures, and no answer at all", wrong.length, 0);
   const undecided = calm.answers.filter((one) => !isDecided(one));
   checks.figure("everyday limits: bids of others meanwhile", calm.answers.length);
+  const tooLate = undecided.filter(({ status }) => status === 503);
+  checks.figure("everyday limits: bids of others refused as too old", tooLate.length);
   checks.atMost("everyday limits: bids of others that were not decided", undecided.length, 0);
 }
 

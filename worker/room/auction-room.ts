@@ -7,7 +7,8 @@
 import { DurableObject } from "cloudflare:workers";
 
 import { sendableCloseCode } from "../contract/live.ts";
-import { type Recorded, standingBids } from "../rules/auction.ts";
+import type { Recorded } from "../rules/auction.ts";
+import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
 import { BID_TIMEOUT_SECONDS } from "./commands/bid-ages.ts";
 import { BidGuard, CommandQueue } from "./commands/queue.ts";
 import { Sessions } from "./commands/sessions.ts";
@@ -21,6 +22,9 @@ import * as rpc from "./rpc.ts";
 import { type RoomState, RoomStorage } from "./storage/room-storage.ts";
 import { JournalReads } from "./views/journal-reads.ts";
 import { aliasesFor, bidderAccount, maySee, RoomViews } from "./views/room-views.ts";
+
+/** Bids of a deleted account in one turn: so many facts are published in one flush. */
+const WITHDRAWN_PER_TURN = 500;
 
 const NOT_FOUND = rpc.refusal("auction_not_found");
 
@@ -36,6 +40,7 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #acceptor: SocketAcceptor;
   readonly #delivery: Delivery;
   readonly #lifecycle: Lifecycle;
+  readonly #maxStandingBids: number;
   readonly #journalReads = new JournalReads();
 
   /** `clock` gives epoch milliseconds; it differs from the real time only where a past is made for the demo. */
@@ -54,6 +59,7 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#views = views;
     this.#queue = queue;
     this.#sessions = sessions;
+    this.#maxStandingBids = MAX_STANDING_BIDS * limitScale;
     this.#guard = new BidGuard(storage, sessions, clock, limitScale);
     this.#broadcaster = broadcaster;
     this.#bidSocket = new BidSocket(broadcaster.connections, env.INBOX, clock, limitScale, sessions);
@@ -76,13 +82,13 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Refusals: auction_not_found, not_signed_in, too_many_requests, auction_ended, own_auction, bidder_blocked,
-   * bid_too_low, bid_too_high, key_reused, busy.
+   * too_many_bids, bid_too_low, bid_too_high, key_reused, busy.
    */
   async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
     return this.#placeBid(request, this.#clock());
   }
 
-  /** Refusals: those of a bid, and bid_not_found, not_your_bid. */
+  /** Refusals: those of a bid but too_many_bids, and bid_not_found, not_your_bid. */
   async editBid(request: rpc.EditBidRequest): Promise<rpc.Answered<rpc.BidEdited>> {
     const arrivedAt = this.#clock();
     const refused = await this.#guard.refuseBid(request);
@@ -239,10 +245,14 @@ export class AuctionRoom extends DurableObject<Env> {
     const actor = rpc.deletedPerson(userId);
     const state = this.#storage.existing;
     if (!state) return { imageKeys: [] };
-    const { auction, participants } = state;
-    const ownId = participants.bidderIdOf(actor);
-    for (const bid of standingBids(auction).filter(({ bidderId }) => bidderId === ownId)) {
-      await this.withdrawBid({ actor, bidId: bid.id });
+    const { auction, participants, bidders } = state;
+    for (let placedSeq = bidders.lastSeqOf(participants.bidderIdOf(actor)); placedSeq > 0;) {
+      const { bidIds, next } = this.#storage.bids.ofBidder(placedSeq, WITHDRAWN_PER_TURN);
+      // Together, so that they are one turn; the lowest first, so that the price changes once.
+      await Promise.all(bidIds.toReversed().map((bidId) => this.withdrawBid({ actor, bidId })));
+      placedSeq = next;
+      // The room answers others in between, also where all of these were withdrawn before.
+      await new Promise((resolve) => setImmediate(resolve));
     }
     // A bid that arrived meanwhile is a bid on a deleted person's item: the rules then cancel the auction or keep it.
     const deleted = auction.sellerId === userId ? await this.deleteListing({ actor }) : null;
@@ -281,7 +291,8 @@ export class AuctionRoom extends DurableObject<Env> {
 
   async #placeBid(request: rpc.PlaceBidRequest, arrivedAt: number): Promise<rpc.Answered<rpc.BidPlaced>> {
     const refused = await this.#guard.refuseBid(request);
-    return refused ?? this.#queue.submit({ ...request, type: "placeBid" }, arrivedAt);
+    const bid = { ...request, type: "placeBid", maxStandingBids: this.#maxStandingBids } as const;
+    return refused ?? this.#queue.submit(bid, arrivedAt);
   }
 
   /** Facts are saved and their requests answered: publishes them to the watchers, to D1 and to the inboxes. */

@@ -52,9 +52,9 @@ describe("the turns of the queue", () => {
     const sizes: number[] = [];
     await withAuction(
       async ({ queue, storage }) => {
-        const actor = aPerson();
+        const [ann, bob] = [aPerson(), aPerson()];
         const bids = Array.from({ length: 2 * MAX_REQUESTS_PER_TURN + 1 }, (_, index) =>
-          queue.submit(bidOf(10_000 + 100 * index, actor)),
+          queue.submit(bidOf(10_000 + 100 * index, index % 2 ? ann : bob)),
         );
         expect((await Promise.all(bids)).every(({ ok }) => ok)).toBe(true);
         // The first is the opening.

@@ -11,7 +11,15 @@ import { isOver } from "../../rules/closing.ts";
 import { type Actor, type Answered, BUSY, type BySession, type Refused, refusal, tooManyRequests } from "../rpc.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { BidAges } from "./bid-ages.ts";
-import { decideTurn, keyOf, type RequestOutcome, type Request, type Requests, type Responses } from "./decide-turn.ts";
+import {
+  decideTurn,
+  keyOf,
+  reachOf,
+  type Request,
+  type RequestOutcome,
+  type Requests,
+  type Responses,
+} from "./decide-turn.ts";
 import type { Sessions } from "./sessions.ts";
 
 /** Requests in one transaction: the responses to store must fit into the two megabytes that one value may have. */
@@ -86,13 +94,14 @@ export class CommandQueue {
    * fails. Answers each request, and returns the facts that were saved.
    */
   #run(waiting: readonly QueuedRequest[]): readonly Recorded[] {
-    const { state, idempotency } = this.#storage;
+    const { idempotency } = this.#storage;
     const requests = waiting.map(({ request }) => request);
     try {
-      // A refusal is an answer from memory as well.
-      this.#storage.checkIsCurrent();
+      const state = this.#storage.stateFor(reachOf(requests));
       const now = this.#clock();
       const turn = decideTurn(state, requests, now, idempotency.find(requests.flatMap((one) => keyOf(one) ?? [])));
+      // Refusals are answers from memory; a turn that writes finds out by itself that this instance was replaced.
+      if (turn.facts.length === 0) this.#storage.checkIsCurrent();
       this.#storage.save(turn, now);
       for (const [index, outcome] of turn.outcomes.entries()) waiting[index]?.resolve(outcome);
       return turn.facts;

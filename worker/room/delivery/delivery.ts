@@ -22,6 +22,11 @@ const PAUSE_FACTOR = { catalogue: 20, inboxes: 1 };
 const BIDS_PER_BATCH = 500;
 /** Facts delivered to inboxes in one round: in a flood, most bids are irrelevant by then. */
 const FACTS_PER_ROUND = 20_000;
+/**
+ * Inboxes called in one round: the platform limits the calls of one event to ten thousand, and what is called before one
+ * fails is called again.
+ */
+const RECIPIENTS_PER_ROUND = 1_000;
 /** Inboxes called before the event loop gets a turn: calling many on the same machine would delay bids. */
 const CALLS_IN_A_ROW = 8;
 
@@ -125,24 +130,56 @@ export class Delivery {
 
   async #toCatalogue({ auction, participants }: RoomState, seq: number): Promise<number> {
     const changed = this.#storage.bids.changed(seq, auction.seq, BIDS_PER_BATCH);
+    const last = changed.length < BIDS_PER_BATCH ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
     const bids = changed.map((bid) => bidRow(auction.id, bid, participants));
-    await withTimeout(this.#readers.catalogue(auctionRow(auction, participants), bids), READER_TIMEOUT_MS);
-    return changed.length < BIDS_PER_BATCH ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
+    // The row is of now, but says that D1 has the facts up to here: if D1 is set back to a time between two batches, the
+    // sweep finds it behind, and the rest is delivered again.
+    const row = { ...auctionRow(auction, participants), seq: last };
+    await withTimeout(this.#readers.catalogue(row, bids), READER_TIMEOUT_MS);
+    return last;
   }
 
-  async #toInboxes({ auction, participants }: RoomState, seq: number): Promise<number> {
-    const { journal, bids } = this.#storage;
-    const upTo = Math.min(auction.seq, seq + FACTS_PER_ROUND);
-    const records = journal.relevantSince(seq, upTo, KEPT_NOTIFICATIONS);
-    const all = records.flatMap((record) => noticesOf(record, auction, () => bids.standingBidderIds()));
-    // Facts may call a bidder by an alias; an inbox is a person's.
-    const addressed = condense(all.map((one) => ({ ...one, recipientId: participants.personIdOf(one.recipientId) })));
-    await this.#callInboxes(Map.groupBy(addressed, ({ recipientId }) => recipientId));
+  async #toInboxes(state: RoomState, seq: number): Promise<number> {
+    const { cursors } = this.#storage;
+    const { upTo, recipients } = this.#roundAfter(seq, state);
+    // Only a round of one fact is larger than what is called at once: its recipients come in a fixed order, page by page.
+    const first = cursors.at("recipients");
+    const next = first + RECIPIENTS_PER_ROUND;
+    await this.#callInboxes(recipients.slice(first, next));
+    if (next < recipients.length) {
+      cursors.move("recipients", first, next);
+      return seq;
+    }
+    cursors.moveBack("recipients", 0);
     return upTo;
   }
 
+  /** The next facts for the inboxes, and what each recipient gets: as many facts as have few recipients, or one. */
+  #roundAfter(seq: number, { auction, participants, bidders }: RoomState) {
+    let upTo = Math.min(auction.seq, seq + FACTS_PER_ROUND);
+    const all: Addressed[] = [];
+    const recipientIds = new Set<string>();
+    for (const record of this.#storage.journal.relevantSince(seq, upTo, KEPT_NOTIFICATIONS)) {
+      const notices = noticesOf(record, auction, () => bidders.standingIds());
+      if (recipientIds.size > 0 && recipientIds.size + notices.length > RECIPIENTS_PER_ROUND) {
+        upTo = record.seq - 1;
+        break;
+      }
+      for (const one of notices) {
+        // Facts may call a bidder by an alias; an inbox is a person's.
+        const recipientId = participants.personIdOf(one.recipientId);
+        recipientIds.add(recipientId);
+        all.push({ ...one, recipientId });
+      }
+    }
+    const byRecipient = Map.groupBy(condense(all), ({ recipientId }) => recipientId);
+    return { upTo, recipients: Array.from(byRecipient).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
+  }
+
   /** Calls all inboxes, with turns of the event loop in between. Rejects when one fails, after all have answered. */
-  async #callInboxes(recipients: ReadonlyMap<string, readonly Addressed[]>): Promise<void> {
+  async #callInboxes(
+    recipients: readonly (readonly [userId: string, addressed: readonly Addressed[]])[],
+  ): Promise<void> {
     const calls: Promise<{ readonly error: unknown } | null>[] = [];
     for (const [userId, addressed] of recipients) {
       const notices = addressed.map(({ notice }) => notice);

@@ -1,6 +1,6 @@
 /**
- * How a room notifies its watchers. Events go out in flushes: one frame, encoded once, for everyone. The pause between
- * flushes is never shorter than the last flush took, so many watchers slow down the flushes and not the bids. When the
+ * How a room notifies its watchers. Events go out in flushes: one frame, encoded once, for everyone (several only when they
+ * are too long for one). The pause between flushes is never shorter than the last flush took, so many watchers slow down the flushes and not the bids. When the
  * room is full, further watchers are connected to a relay (relays.ts), which gets the same events.
  *
  * Invariant: each socket gets every fact after the one it was caught up to, in order, once. If a flush fails, its facts
@@ -9,7 +9,7 @@
 import type { ServerFrame } from "../../contract/live.ts";
 import type { Recorded } from "../../rules/auction.ts";
 import type { RoomViews } from "../views/room-views.ts";
-import { asciiJson, frameOf, type QueuedEvent, restOf } from "../views/wire.ts";
+import { asciiJson, type EventsFrame, frameOf, type QueuedEvent, restOf } from "../views/wire.ts";
 import { Connections, type Joining } from "./connections.ts";
 import { Relays, type RelayStubs } from "./relays.ts";
 
@@ -116,7 +116,17 @@ export class Broadcaster {
 
   async #send(events: readonly QueuedEvent[]): Promise<void> {
     const startedAt = Date.now();
-    const frame = frameOf(events, this.#views.now());
+    const now = this.#views.now();
+    for (let left = events; left.length > 0;) {
+      const frame = frameOf(left, now);
+      await this.#sendFrame(frame);
+      left = left.filter(({ seq }) => seq > frame.to);
+    }
+    const endedAt = Date.now();
+    this.#pauseUntil = endedAt + pauseAfter(endedAt - startedAt);
+  }
+
+  async #sendFrame(frame: EventsFrame): Promise<void> {
     const last = frame.to;
     const whole = asciiJson(frame);
     await this.connections.sendAll((socket) => {
@@ -125,8 +135,6 @@ export class Broadcaster {
       if (last >= received) this.#caughtUp.delete(socket);
       return received >= last ? null : JSON.stringify(restOf(frame, received));
     });
-    const endedAt = Date.now();
-    this.#pauseUntil = endedAt + pauseAfter(endedAt - startedAt);
   }
 }
 

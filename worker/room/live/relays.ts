@@ -192,8 +192,8 @@ export class Relays {
   }
 
   /**
-   * Everything after `cursor` as one frame. Without a fact it only asks how far the relay is, or moves it past the facts
-   * of a room that was emptied.
+   * What comes after `cursor` as one frame, as much as fits. Without a fact it only asks how far the relay is, or moves it
+   * past the facts of a room that was emptied.
    */
   #frameAfter(cursor: number): RelayFrame {
     const to = this.#source.seq;
@@ -202,8 +202,8 @@ export class Relays {
     const known = oldest <= cursor + 1 && this.#recent.at(-1)?.seq === to;
     const events =
       cursor >= to ? [] : known ? this.#recent.filter(({ seq }) => seq > cursor) : this.#source.eventsAfter(cursor);
-    const text = events.length === 0 ? "" : asciiJson(frameOf(events, this.#source.now()));
-    this.#encoded = { from: cursor + 1, to: events.at(-1)?.seq ?? Math.max(cursor, to), text };
+    const frame = events.length === 0 ? null : frameOf(events, this.#source.now());
+    this.#encoded = { from: cursor + 1, to: frame?.to ?? Math.max(cursor, to), text: frame ? asciiJson(frame) : "" };
     return this.#encoded;
   }
 

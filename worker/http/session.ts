@@ -8,6 +8,7 @@ import { isProofDue, issueProof, sessionInProof } from "../accounts/session-proo
 import { findSession, keepAlive, type Session, SESSION_MS, sessionIdOf } from "../accounts/sessions.ts";
 import { SESSION_IDLE_MS } from "../catalogue/sessions.ts";
 import { moderates } from "../contract/account.ts";
+import { countWrite } from "../rate-limits/write-limit.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
 import { logError } from "./log.ts";
@@ -15,22 +16,19 @@ import { logError } from "./log.ts";
 export const SESSION_COOKIE = "__Host-sid";
 const PROOF_COOKIE = "__Host-sid-proof";
 
-/** Requires a session. */
+/** Requires a session, and counts a call that may change something for its person. */
 export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
-  const found = await sessionOf(c);
-  if (found === "ambiguous") return fail(c, "malformed_request");
-  if (!found) return fail(c, "not_signed_in");
-  setSession(c, found);
-  await next();
+  const refusal = (await requireSession(c)) ?? (await countWrite(c, callerOf(c).user.id));
+  return refusal ?? next();
 });
 
 /**
  * Requires a session, but accepts without waiting for D1 one that was cached recently or that the browser has a proof of.
  * Only for commands that a room decides: the room looks up sessions that it does not know, and is notified when one that
- * it knows ends.
+ * it knows ends. Bids are not counted here: `bidLimit` follows, in memory, because they wait for no other object.
  */
 export const recentlySignedIn = createMiddleware<HttpEnv>(async (c, next) => {
-  if (!setRecentSession(c)) return signedIn(c, next);
+  if (!setRecentSession(c)) return (await requireSession(c)) ?? next();
   await next();
 });
 
@@ -73,13 +71,25 @@ async function confirm(c: HttpContext, { id }: Session): Promise<void> {
   }
 }
 
-/** Accepts every caller and adds the session if there is one. */
+/** Accepts every caller and adds the session if there is one. Counts a call that may change something. */
 export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
   const found = await sessionOf(c);
+  const refusal = await countWrite(c, found && found !== "ambiguous" ? found.user.id : null);
+  if (refusal) return refusal;
   if (found === "ambiguous") return fail(c, "malformed_request");
   if (found) setSession(c, found);
   await next();
 });
+
+/** Adds the session; without one returns the refusal, and counts the call for its network. */
+async function requireSession(c: HttpContext): Promise<Response | null> {
+  const found = await sessionOf(c);
+  if (found && found !== "ambiguous") {
+    setSession(c, found);
+    return null;
+  }
+  return (await countWrite(c, null)) ?? fail(c, found === "ambiguous" ? "malformed_request" : "not_signed_in");
+}
 
 /** The request is by this session, which D1 has just confirmed. */
 function setSession(c: HttpContext, session: Session): void {

@@ -106,6 +106,7 @@ export const bids = new Hono<HttpEnv>()
       ],
     }),
     recentlySignedIn,
+    bidLimit,
     valid("param", bidId),
     keyed,
     async (c) => {

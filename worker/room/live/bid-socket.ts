@@ -80,6 +80,7 @@ export class BidSocket {
    * too many bids of one person over all auctions (too_many_requests), and another auction's bid (wrong_auction).
    */
   async receive(socket: WebSocket, message: string | ArrayBuffer, auctionId: string): Promise<SocketBid | null> {
+    this.#connections.noteMessage(socket);
     const parsed = parseFrame(message);
     if (parsed.type === "close") {
       socket.close(parsed.code, parsed.reason);
@@ -151,8 +152,8 @@ export class BidSocket {
    */
   #isSessionLive(socket: WebSocket, viewer: Viewer): boolean | Promise<boolean | null> {
     const now = this.#clock();
-    const { sessionId, expiresAt, usedAt = now } = viewer;
-    if (expiresAt <= now || this.#sessions?.isSuspended(sessionId, now)) return false;
+    const { actor, expiresAt, usedAt = now } = viewer;
+    if (expiresAt <= now || this.#sessions?.isSuspended(actor.id, now)) return false;
     return now - usedAt < USE_NOTED_EVERY_MS || this.#noteUse(socket, viewer, now);
   }
 

@@ -101,6 +101,11 @@ export class Journal {
     return this.#pageAfter(seq, page).map((row) => ({ ...publicOf(recordedOf(row)), hash: row.hash }));
   }
 
+  /** The same facts, whole, with their hashes. */
+  auditedPageAfter(seq: number, page: PageSize): { readonly record: Recorded; readonly hash: string }[] {
+    return this.#pageAfter(seq, page).map((row) => ({ record: recordedOf(row), hash: row.hash }));
+  }
+
   /** The fact that closed the auction, or null while it runs. */
   closing(): Recorded | null {
     const row = this.#sql
@@ -206,12 +211,12 @@ function sealOf(secret: Secret): string {
 }
 
 /** Fields that a state stored by an older version lacks. */
-type AddedLater = Pick<Auction, "closedAt" | "blocked" | "hidden">;
+type AddedLater = Pick<Auction, "closedAt" | "blocked" | "hidden" | "edits">;
 type StoredState = Omit<Auction, keyof AddedLater> & Partial<AddedLater>;
 
 function addedLater(state: StoredState): AddedLater {
-  const { phase, at, closedAt = phase === "closed" ? at : null, blocked = [], hidden = null } = state;
-  return { closedAt, blocked, hidden };
+  const { phase, at, closedAt = phase === "closed" ? at : null, blocked = [], hidden = null, edits = 0 } = state;
+  return { closedAt, blocked, hidden, edits };
 }
 
 function recordedOf(row: JournalRow): Recorded {

@@ -55,8 +55,8 @@ const vars = z.object({
   MIN_AUCTION_SECONDS: wholeNumber(DAY_SECONDS),
   BID_LATE_SECONDS: wholeNumber(DAY_SECONDS).optional(),
   LIMIT_SCALE: wholeNumber(1_000_000).pipe(z.number().min(1)).default(1),
-  // A room holds at most 20,000 sockets itself.
-  RELAY_AFTER: wholeNumber(20_000).pipe(z.number().min(1)).default(5_000),
+  // A room holds at most 20,000 sockets itself; at 1,000 an isolate stays far below its memory (docs/notes/live-audience.md).
+  RELAY_AFTER: wholeNumber(20_000).pipe(z.number().min(1)).default(1_000),
   ALLOWED_ORIGINS: z
     .string()
     .default("")
@@ -119,15 +119,18 @@ export function settingsOf(env: Env): Settings {
   let settings = cached.get(env);
   if (!settings) {
     settings = readSettings(env);
-    for (const line of notConfigured(settings, env)) console.warn(JSON.stringify(line));
+    for (const event of notConfigured(settings, env)) console.warn(JSON.stringify(event));
     cached.set(env, settings);
   }
   return settings;
 }
 
 /** What this deployment does without, logged once per isolate, so that operators notice before their users do. */
-function notConfigured({ google, mailFrom }: Settings, env: Env) {
+function notConfigured({ google, mailFrom, passwordPepper }: Settings, env: Env) {
   return [
+    ...(passwordPepper === null
+      ? [{ event: "pepper_not_configured", notStored: "bid origins, known devices, session proofs" }]
+      : []),
     ...(env.IMAGES ? [] : [{ event: "images_not_configured", refused: "uploads of images" }]),
     ...(env.MAIL && mailFrom !== null ? [] : [{ event: "mail_not_configured", refused: "links to reset a password" }]),
     ...(google ? [] : [{ event: "google_not_configured", refused: "sign-in with Google" }]),

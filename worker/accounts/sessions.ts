@@ -31,29 +31,31 @@ const TOKEN = /^[\w-]{43}$/;
 /** Shown to users so that they recognise their sessions; null where it is unknown. */
 export type SessionMetadata = { readonly device: string | null; readonly network: string | null };
 
-export type OpenedSession = { readonly token: string; readonly droppedIds: readonly string[] };
-
-/** Opens a session. Returns the ids of the oldest sessions, ended to stay within the limit, so that their sockets close. */
+/**
+ * Opens a session and returns its token; the oldest sessions end to stay within the limit. Null when the user may not
+ * sign in, or has another password than the one whose hash was checked (`passwordHash`).
+ */
 export async function openSession(
   catalogue: Catalogue,
   userId: string,
   now: number,
   metadata: SessionMetadata = { device: null, network: null },
-): Promise<OpenedSession> {
+  passwordHash?: string | null,
+): Promise<string | null> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const row = {
-    id: sessionId(token),
+    id: sessionIdOf(token),
     userId,
     createdAt: now,
     lastSeenAt: now,
     expiresAt: now + SESSION_MS,
     ...metadata,
   };
-  return { token, droppedIds: await insertSession(catalogue, row, MAX_SESSIONS) };
+  return (await insertSession(catalogue, row, MAX_SESSIONS, passwordHash)) ? token : null;
 }
 
 export async function findSession(catalogue: Catalogue, token: string, now: number): Promise<Session | null> {
-  return TOKEN.test(token) ? findLiveSession(catalogue, sessionId(token), now, now - SESSION_IDLE_MS) : null;
+  return TOKEN.test(token) ? findLiveSession(catalogue, sessionIdOf(token), now, now - SESSION_IDLE_MS) : null;
 }
 
 /** A user's active sessions, the newest first. */
@@ -72,6 +74,6 @@ export async function keepAlive(catalogue: Catalogue, session: Session, now: num
   if (now - session.lastSeenAt >= SEEN_EVERY_MS) await markSessionSeen(catalogue, session.id, now);
 }
 
-function sessionId(token: string): string {
+export function sessionIdOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -7,7 +7,7 @@ import { Hono } from "hono";
 
 import { PAGES } from "../contract/pages.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { SAFE_METHODS } from "../http/origin-guard.ts";
+import { SAFE_METHODS } from "../http/methods.ts";
 import { builtPage, noIndexTag, previewTags, SITE, withHead } from "./page-head.ts";
 
 /** The same text as in web/index.html. */

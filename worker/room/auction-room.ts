@@ -9,24 +9,29 @@ import { DurableObject } from "cloudflare:workers";
 import { sendableCloseCode } from "../contract/live.ts";
 import type { Recorded } from "../rules/auction.ts";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
-import { BID_TIMEOUT_SECONDS, BidGuard, CommandQueue } from "./commands/queue.ts";
+import { BID_TIMEOUT_SECONDS } from "./commands/bid-ages.ts";
+import { BidGuard, CommandQueue } from "./commands/queue.ts";
 import { Sessions } from "./commands/sessions.ts";
 import { Delivery } from "./delivery/delivery.ts";
 import { Lifecycle } from "./delivery/lifecycle.ts";
-import { RoomReaders } from "./delivery/readers.ts";
+import { auditedBids, auditedState, RoomReaders } from "./delivery/readers.ts";
 import { SocketAcceptor } from "./live/accept.ts";
 import { BidSocket } from "./live/bid-socket.ts";
 import { Broadcaster } from "./live/broadcaster.ts";
 import * as rpc from "./rpc.ts";
 import { type RoomState, RoomStorage } from "./storage/room-storage.ts";
+import { JournalReads } from "./views/journal-reads.ts";
 import { aliasesFor, bidderAccount, maySee, RoomViews } from "./views/room-views.ts";
 
+/** What one call of the sweep's audit reads: a few milliseconds. */
+const AUDIT_PAGE = { facts: 1_000, bytes: 1_000_000 };
 /** Bids of a deleted account in one turn: so many facts are published in one flush. */
 const WITHDRAWN_PER_TURN = 500;
 
 const NOT_FOUND = rpc.refusal("auction_not_found");
 
 export class AuctionRoom extends DurableObject<Env> {
+  readonly #clock: () => number;
   readonly #storage: RoomStorage;
   readonly #views: RoomViews;
   readonly #queue: CommandQueue;
@@ -38,6 +43,7 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #delivery: Delivery;
   readonly #lifecycle: Lifecycle;
   readonly #maxStandingBids: number;
+  readonly #journalReads = new JournalReads();
 
   /** `clock` gives epoch milliseconds; it differs from the real time only where a past is made for the demo. */
   constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now()) {
@@ -50,6 +56,7 @@ export class AuctionRoom extends DurableObject<Env> {
     const sessions = new Sessions(env.INBOX, storage);
     const broadcaster = new Broadcaster(ctx, views, env.AUDIENCE_RELAY, Number(env.RELAY_AFTER));
     const delivery = new Delivery(ctx, storage, new RoomReaders(env, storage), clock);
+    this.#clock = clock;
     this.#storage = storage;
     this.#views = views;
     this.#queue = queue;
@@ -80,19 +87,19 @@ export class AuctionRoom extends DurableObject<Env> {
    * too_many_bids, bid_too_low, bid_too_high, key_reused, busy.
    */
   async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
-    const refused = await this.#guard.refuseBid(request);
-    return refused ?? this.#queue.submit({ ...request, type: "placeBid", maxStandingBids: this.#maxStandingBids });
+    return this.#placeBid(request, this.#clock());
   }
 
   /** Refusals: those of a bid but too_many_bids, and bid_not_found, not_your_bid. */
   async editBid(request: rpc.EditBidRequest): Promise<rpc.Answered<rpc.BidEdited>> {
+    const arrivedAt = this.#clock();
     const refused = await this.#guard.refuseBid(request);
-    return refused ?? this.#queue.submit({ ...request, type: "editBid" });
+    return refused ?? this.#queue.submit({ ...request, type: "editBid" }, arrivedAt);
   }
 
   /**
    * Refusals: auction_not_found, not_signed_in, auction_ended, bid_not_found, not_your_bid, withdrawal_too_late,
-   * key_reused.
+   * key_reused, and busy when it is not known whether the session is live.
    */
   async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.Answered<rpc.BidWithdrawn>> {
     const refused = await this.#guard.refuse(request);
@@ -100,8 +107,8 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Refusals: auction_not_found, not_your_auction, auction_ended, terms_frozen, starting_price_too_low, end_too_soon,
-   * end_too_late, key_reused.
+   * Refusals: auction_not_found, not_your_auction, auction_ended, too_many_edits, terms_frozen, starting_price_too_low,
+   * end_too_soon, end_too_late, key_reused.
    */
   async editListing(request: rpc.EditListingRequest): Promise<rpc.Answered<rpc.ListingEdited>> {
     if (!this.#storage.existing) return NOT_FOUND;
@@ -122,7 +129,7 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /** The account behind a bidder, for the seller. Refusals: auction_not_found, not_your_auction, bidder_unknown. */
   async bidderAccount(sellerId: string, bidderId: string): Promise<rpc.Answered<rpc.BidderAccount>> {
-    const state = this.#storage.existing;
+    const state = this.#existing();
     return state ? bidderAccount(state, sellerId, bidderId) : NOT_FOUND;
   }
 
@@ -133,7 +140,7 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /** The people behind the numbers, as far as this person may know them. Refusal: auction_not_found. */
   async aliases(requester: rpc.Requester): Promise<rpc.Answered<rpc.Aliases>> {
-    const state = this.#storage.existing;
+    const state = this.#existing();
     if (!state || !maySee(state.auction, requester)) return NOT_FOUND;
     return { ok: true, value: aliasesFor(state, requester.userId) };
   }
@@ -148,7 +155,7 @@ export class AuctionRoom extends DurableObject<Env> {
   /** The page of a listing that may be hidden, as JSON text, for people who may see it. Refusal: auction_not_found. */
   async pageFor(requester: rpc.Requester): Promise<rpc.Answered<string>> {
     this.#queue.closeIfOver();
-    const state = this.#storage.existing;
+    const state = this.#existing();
     if (!state || !maySee(state.auction, requester)) return NOT_FOUND;
     return { ok: true, value: this.#views.hiddenPage(state, this.#broadcaster.watching) };
   }
@@ -161,27 +168,34 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** The page as JSON text, encoded once for each change. Refusal: auction_not_found. */
-  async page(): Promise<rpc.Answered<string>> {
+  async page(): Promise<rpc.Answered<rpc.AuctionPage>> {
     const state = this.#visible();
     return state ? { ok: true, value: this.#views.page(state, this.#broadcaster.watching) } : NOT_FOUND;
   }
 
   /** The images of the listing, hidden or not. Refusal: auction_not_found. */
   async images(): Promise<rpc.Answered<rpc.ListingImages>> {
-    const state = this.#storage.existing;
+    const state = this.#existing();
     return state ? { ok: true, value: { imageKeys: state.auction.terms.imageKeys } } : NOT_FOUND;
   }
 
   /** Standing bids, newest first, after the cursor of an earlier page. Refusal: auction_not_found. */
   async bidsBefore(cursor: string | null, limit: number): Promise<rpc.Answered<rpc.BidsPage>> {
-    const state = this.#storage.visible;
+    const state = this.#visible();
     return state ? { ok: true, value: this.#views.bidsBefore(state, cursor, limit) } : NOT_FOUND;
   }
 
-  /** The public facts after number `after` with their hashes, oldest first, a page of them. Refusal: auction_not_found. */
+  /**
+   * The public facts after number `after` with their hashes, oldest first, a page of them. Refusals: auction_not_found,
+   * and busy when too many such reads wait.
+   */
   async journal(after = 0): Promise<rpc.Answered<rpc.JournalRead>> {
-    const state = this.#visible();
-    return state ? { ok: true, value: this.#views.journal(state, after) } : NOT_FOUND;
+    const served = await this.#journalReads.serve(() => {
+      const state = this.#visible();
+      return state && this.#views.journal(state, after);
+    });
+    if (!served) return rpc.BUSY;
+    return served.read ? { ok: true, value: served.read } : NOT_FOUND;
   }
 
   /** The content of the closing certificate. Refusals: auction_not_found, auction_live. */
@@ -192,11 +206,28 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Records an end that the clock has passed, sets a lost alarm again, and delivers what is owed. `listedSeq` is the
-   * last fact that D1 shows: if D1 has lost some, it gets them again. Answers with the room's own last fact, or 0 when
-   * there is no auction here.
+   * last fact that D1 shows, and `listedBids` the number of its bids (up to COUNTED_BIDS): if D1 has lost some, it gets
+   * them again. Answers with the room's own last fact, or 0 when there is no auction here.
    */
-  async look(listedSeq = Infinity): Promise<number> {
-    return this.#lifecycle.look(listedSeq);
+  async look(listedSeq = Infinity, listedBids = Infinity): Promise<number> {
+    return this.#lifecycle.look(listedSeq, listedBids);
+  }
+
+  /** For the sweep's audit: whole facts after number `after`, oldest first, a page of them. */
+  async auditFacts(after: number): Promise<rpc.AuditedFact[]> {
+    return this.#storage.isOpened ? this.#storage.journal.auditedPageAfter(after, AUDIT_PAGE) : [];
+  }
+
+  /** For the sweep's audit: bids whose last fact is after number `after`, withdrawn ones included, a page of them. */
+  async auditBids(after: number): Promise<rpc.AuditedBid[]> {
+    const { existing, bids } = this.#storage;
+    return existing ? auditedBids(existing, bids.changed(after, existing.auction.seq, AUDIT_PAGE.facts)) : [];
+  }
+
+  /** For the sweep's audit: what is stored now, compared with memory; null when there is no auction here. */
+  async auditState(): Promise<rpc.AuditedState | null> {
+    const { existing } = this.#storage;
+    return existing && auditedState(existing, this.#storage.journal);
   }
 
   override async alarm(): Promise<void> {
@@ -218,10 +249,14 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#broadcaster.relays.counted(number, watching);
   }
 
-  /** The reasons why a person may not delete their account: leading here, or selling with bids, while it is live. */
-  async deletionBlockersOf(userId: string): Promise<rpc.DeletionBlockers> {
+  /**
+   * The reasons why a person may not delete their account: leading here, or selling with bids, while it is live. From
+   * now on their sessions do nothing here until a time (epoch ms): a bid could make them lead after this answer.
+   */
+  async checkDeletion(userId: string, until: number): Promise<rpc.DeletionBlockers> {
+    this.#sessions.suspend(userId, until);
     this.#queue.closeIfOver();
-    const state = this.#storage.existing;
+    const state = this.#existing();
     return state ? this.#views.deletionBlockersOf(state, userId) : { leads: false, sellsWithBids: false };
   }
 
@@ -248,9 +283,9 @@ export class AuctionRoom extends DurableObject<Env> {
     return deleted?.ok ? deleted.value : { imageKeys: [] };
   }
 
-  /** The deletion of an account is being checked: this session does nothing until a time (epoch ms); 0 lets it continue. */
-  async suspendSession(sessionId: string, until: number): Promise<void> {
-    this.#sessions.suspend(sessionId, until);
+  /** The deletion of an account was refused: the person's sessions may act again. */
+  async liftSuspension(userId: string): Promise<void> {
+    this.#sessions.liftSuspension(userId);
   }
 
   /** A session has ended: it places no more bids, and its sockets watch on. */
@@ -261,8 +296,10 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    // The platform does not say when the message reached it: waiting counts from here.
+    const arrivedAt = this.#clock();
     const bid = await this.#bidSocket.receive(socket, message, this.#storage.auctionId);
-    if (bid) await this.#bidSocket.acknowledge(bid, this.placeBid(bid.request));
+    if (bid) await this.#bidSocket.acknowledge(bid, this.#placeBid(bid.request, arrivedAt));
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
@@ -275,6 +312,12 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#broadcaster.connections.remove(socket);
   }
 
+  async #placeBid(request: rpc.PlaceBidRequest, arrivedAt: number): Promise<rpc.Answered<rpc.BidPlaced>> {
+    const refused = await this.#guard.refuseBid(request);
+    const bid = { ...request, type: "placeBid", maxStandingBids: this.#maxStandingBids } as const;
+    return refused ?? this.#queue.submit(bid, arrivedAt);
+  }
+
   /** Facts are saved and their requests answered: publishes them to the watchers, to D1 and to the inboxes. */
   #onCommitted(facts: readonly Recorded[]): void {
     this.#broadcaster.publish(facts);
@@ -284,7 +327,14 @@ export class AuctionRoom extends DurableObject<Env> {
   /** The auction as everyone may see it, once an end that the clock has passed is recorded. */
   #visible(): RoomState | null {
     this.#queue.closeIfOver();
+    this.#storage.checkIsCurrent();
     return this.#storage.visible;
+  }
+
+  /** The auction, also a hidden one. */
+  #existing(): RoomState | null {
+    this.#storage.checkIsCurrent();
+    return this.#storage.existing;
   }
 
   /** Sellers find their change in every list when the answer arrives; an outage of D1 only delays that. */

@@ -3,13 +3,21 @@
  * thrown across Durable Object RPC loses its class. Amounts are minor units on the way in; answers are in the wire
  * format, so a route only adds the status.
  */
+import type { AuctionRow, BidRow } from "../catalogue/schema.ts";
 import type { AuctionDetails } from "../contract/auction.ts";
 import type { Bid } from "../contract/bid.ts";
 import { type Auction, DELETED_NAME, type Person, type Standing } from "../contract/catalogue.ts";
 import { type ErrorCode, ERRORS, type Failure } from "../contract/errors.ts";
 import { VIEWER_HEADER } from "../platform/internal-headers.ts";
 import { parseStored } from "../platform/parse-stored.ts";
-import type { ListingChange, Outcome, Terms } from "../rules/auction.ts";
+import type {
+  Auction as RulesAuction,
+  Bid as RulesBid,
+  ListingChange,
+  Outcome,
+  Recorded,
+  Terms,
+} from "../rules/auction.ts";
 import type { PublicRecord } from "../rules/journal-chain.ts";
 import type { ListingLimits } from "../rules/listing.ts";
 
@@ -38,6 +46,12 @@ export type WithOrigin = { readonly origin?: OriginHashes };
 /** The session behind a command, for the room to check; absent where it is already checked, as on a socket. */
 export type BySession = WithOrigin & { readonly session?: SessionClaim };
 
+/**
+ * When the Worker or the relay received a command (epoch ms, by its own clock): what it has waited since then, in front of
+ * the room too, counts. Absent where the room received it itself.
+ */
+export type Stamped = { readonly receivedAt?: number };
+
 /** A client's idempotency key for one command: the same actor and key never make two facts. */
 export type Keyed = { readonly key?: string | undefined };
 
@@ -55,8 +69,9 @@ export type OpenRequest = Keyed &
     /** This id has been opened before: the first answer is repeated, and nothing is opened a second time. */
     readonly again?: boolean;
   };
-export type PlaceBidRequest = Keyed & BySession & { readonly actor: Actor; readonly amountMinor: number };
+export type PlaceBidRequest = Keyed & Stamped & BySession & { readonly actor: Actor; readonly amountMinor: number };
 export type EditBidRequest = Keyed &
+  Stamped &
   BySession & { readonly actor: Actor; readonly bidId: string; readonly amountMinor: number };
 export type WithdrawBidRequest = Keyed & BySession & { readonly actor: Actor; readonly bidId: string };
 export type EditListingRequest = Keyed & {
@@ -68,7 +83,7 @@ export type EditListingRequest = Keyed & {
 };
 export type DeleteListingRequest = Keyed & { readonly actor: Actor };
 
-export type BlockRequest = { readonly actor: Actor; readonly personId: string; readonly blocked: boolean };
+export type BlockRequest = { readonly sellerId: string; readonly personId: string; readonly blocked: boolean };
 /** The account behind a bidder. */
 export type BidderAccount = { readonly personId: string };
 /** The people behind the numbers: all of them for the seller, for a bidder only their own number. */
@@ -97,6 +112,15 @@ export function refusal(code: ErrorCode): Refused {
   return { ok: false, failure: { code, message: ERRORS[code].message } };
 }
 
+/** Seconds after which a client may ask a room again that had too much to do. */
+const BUSY_RETRY_SECONDS = 1;
+
+/** The room has too much to do now: nothing was done. */
+export const BUSY: Refused = {
+  ok: false,
+  failure: { ...refusal("busy").failure, retryAfter: BUSY_RETRY_SECONDS },
+};
+
 /** `waitMs` is how long to wait before the next try. */
 export function tooManyRequests(waitMs: number): Refused {
   const { failure } = refusal("too_many_requests");
@@ -113,6 +137,11 @@ export type ListingDeleted = { readonly imageKeys: readonly string[] };
 /** Keys of the listing's images, the cover first. */
 export type ListingImages = { readonly imageKeys: readonly string[] };
 export type Details = { readonly details: AuctionDetails };
+/**
+ * `AuctionDetails` as JSON text without `serverTime`, which is apart: a page may be held for a moment. `validUntil` is when
+ * its status changes by the clock alone. Both epoch ms.
+ */
+export type AuctionPage = { readonly text: string; readonly serverTime: number; readonly validUntil: number };
 export type BidsPage = { readonly bids: readonly Bid[]; readonly nextCursor: string | null };
 /** How an auction ended; `closedAt` is epoch ms, the price minor units. */
 export type Closing = {
@@ -126,6 +155,21 @@ export type Closing = {
 export type JournalRead = {
   readonly records: readonly (PublicRecord & { readonly hash: string })[];
   readonly next: number | null;
+};
+
+/** A whole fact, with its secret part, and its hash: for the sweep's audit alone. */
+export type AuditedFact = { readonly record: Recorded; readonly hash: string };
+/** A bid as the room has stored it, and as D1's row should be. */
+export type AuditedBid = {
+  readonly stored: RulesBid & { readonly withdrawn: boolean; readonly seq: number };
+  readonly row: BidRow;
+};
+/** What a room has stored, for the sweep's audit: the auction without its bids, and what D1's row should be. */
+export type AuditedState = {
+  readonly auction: RulesAuction;
+  readonly lastHash: string;
+  readonly isAsInMemory: boolean;
+  readonly row: AuctionRow;
 };
 
 /** Brings a new watcher up to fact `seq`: the text of their first frame. */

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { newId } from "../accounts/ids.ts";
 import { passwordProblem } from "../accounts/password-choice.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
-import { findLogin, insertUser, setPasswordHash } from "../catalogue/people.ts";
+import { findLogin, insertUser, replaceHash } from "../catalogue/people.ts";
 import { loginAnswer, loginInput, signupInput } from "../contract/account.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { formBody, jsonBody } from "../http/body.ts";
@@ -17,7 +17,7 @@ import { endSession, signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
 import { imageField, isFile, readUpload } from "../images/upload.ts";
-import { loginAttempts, networkLimit } from "../rate-limits/middleware.ts";
+import { loginAttempts, networkLimit, signInLimit } from "../rate-limits/middleware.ts";
 
 const signupWithPhoto = signupInput.safeExtend({ image: imageField.optional() });
 
@@ -69,7 +69,7 @@ export const auth = new Hono<HttpEnv>()
       answer: loginAnswer,
       refuses: ["invalid_credentials", "account_suspended"],
     }),
-    networkLimit("logins"),
+    signInLimit("logins"),
     jsonBody,
     valid("json", loginInput),
     maybeSignedIn,
@@ -88,8 +88,14 @@ export const auth = new Hono<HttpEnv>()
       await attempts.succeeded();
       // Checked after the password, so that a suspension is only revealed to the account's owner.
       if (login.suspendedAt !== null) return fail(c, "account_suspended");
-      if (rehash) await setPasswordHash(catalogue, login.id, await hashPassword(password, settings.passwordPepper));
-      return c.json({ success: true, message: "Logged In", user: await signIn(c, login, "password") });
+      let checkedHash = login.passwordHash;
+      if (rehash && checkedHash !== null) {
+        const hash = await hashPassword(password, settings.passwordPepper);
+        if (await replaceHash(catalogue, login.id, checkedHash, hash)) checkedHash = hash;
+      }
+      const user = await signIn(c, login, "password", checkedHash);
+      // The password was changed while it was being checked.
+      return user ? c.json({ success: true, message: "Logged In", user }) : fail(c, "invalid_credentials");
     },
   )
   .post(

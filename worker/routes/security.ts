@@ -3,9 +3,10 @@ import { Hono } from "hono";
 
 import { passwordProblem } from "../accounts/password-choice.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
+import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import { listLiveSessions, publicSessionId } from "../accounts/sessions.ts";
-import { deleteResetsOf } from "../catalogue/password-resets.ts";
-import { findPasswordHash, setPasswordHash } from "../catalogue/people.ts";
+import { findPasswordHash } from "../catalogue/people.ts";
+import { changePassword } from "../catalogue/sessions.ts";
 import { ERRORS } from "../contract/errors.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { changePasswordInput, FRESH_SIGN_IN_MS, ownSessionPath, sessionsAnswer } from "../contract/security.ts";
@@ -42,8 +43,8 @@ export const security = new Hono<HttpEnv>()
       const email = user.email ?? "";
       const stored = await findPasswordHash(catalogue, user.id);
       if (stored === null && now - createdAt >= FRESH_SIGN_IN_MS) return fail(c, "fresh_sign_in_needed");
+      const attempts = loginAttempts(c, email);
       if (stored !== null) {
-        const attempts = loginAttempts(c, email);
         const refusal = await attempts.begin();
         if (refusal) return refusal;
         if (!(await verifyPassword(currentPassword, stored, settings)).ok) {
@@ -53,9 +54,13 @@ export const security = new Hono<HttpEnv>()
       }
       const problem = passwordProblem(password, email);
       if (problem !== null) return failField(c, "password", problem);
-      await setPasswordHash(catalogue, user.id, await hashPassword(password, settings.passwordPepper));
-      await deleteResetsOf(catalogue, user.id);
-      await endSessions(c, user.id, sessionId);
+      const change = { from: stored, to: await hashPassword(password, settings.passwordPepper), keptId: sessionId };
+      // Another request has changed the password since it was checked.
+      if (!(await changePassword(catalogue, user.id, change, now))) {
+        return fail(c, "wrong_password", { fields: { currentPassword: [ERRORS.wrong_password.message] } });
+      }
+      await deliverSessionEnds(catalogue, c.env.INBOX, user.id);
+      await attempts.revokeOthers();
       logEvent(c, "password_changed");
       return c.json({ success: true, message: "Password Changed" });
     },
@@ -119,7 +124,7 @@ export const security = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Sign out everywhere",
-      description: "This session too",
+      description: "This session too. Other devices then count as unknown when they log in",
       by: "person",
       does: "writes",
       setsCookie: true,
@@ -127,7 +132,9 @@ export const security = new Hono<HttpEnv>()
     }),
     signedIn,
     async (c) => {
-      await endSessions(c, callerOf(c).user.id);
+      const { user } = callerOf(c);
+      await endSessions(c, user.id);
+      await loginAttempts(c, user.email ?? "").revokeOthers();
       clearSessionCookie(c);
       logEvent(c, "sessions_ended");
       return c.json({ success: true, message: "Signed Out Everywhere" });

@@ -126,6 +126,8 @@ export class Instance<Object_> implements Owner {
       acceptWebSocket: (end: ServerEnd, tags: readonly string[] = []) => home.accept(end, tags),
       getWebSockets: (tag?: string) => home.openSockets(tag),
       setWebSocketAutoResponse: () => {},
+      // Every open client has just sent a ping.
+      getWebSocketAutoResponseTimestamp: () => new Date(Date.now()),
     };
     return standIn<DurableObjectState>(state);
   }

@@ -180,8 +180,8 @@ class DraftTurn {
       case "deleteListing":
         return { type: "deleteListing", sellerId: request.actor.id };
       case "setBlocked": {
-        const { actor, personId, blocked, salt } = request;
-        return { type: blocked ? "blockBidder" : "unblockBidder", sellerId: actor.id, personId, salt };
+        const { sellerId, personId, blocked, salt } = request;
+        return { type: blocked ? "blockBidder" : "unblockBidder", sellerId, personId, salt };
       }
       case "setHidden":
         return request.reason === null

@@ -11,9 +11,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 afterEach(() => vi.useRealTimers());
 
-async function aSocket() {
+/** `lastsMs` is how long the session lasts from now on, at most. */
+async function aSocket({ lastsMs }: { readonly lastsMs?: number } = {}) {
   const { id } = await aListing();
   const bidder = await someoneSignedIn();
+  if (lastsMs !== undefined) {
+    const expires = env.DB.prepare("UPDATE sessions SET expires_at = ? WHERE user_id = ?");
+    await expires.bind(Date.now() + lastsMs, bidder.id).run();
+  }
   const response = await request(`/auction/${id}/live`, { cookie: bidder.cookie, headers: { upgrade: "websocket" } });
   const socket = response.webSocket;
   if (!socket) throw new Error(`the socket was answered ${response.status}`);
@@ -53,6 +58,16 @@ describe("idle sessions", () => {
   });
 });
 
+describe("sessions that are over", () => {
+  it("T7: a session that has reached its end cannot bid any more over a socket that was used a moment before", async () => {
+    const { bidder, bid } = await aSocket({ lastsMs: 5 * MINUTE_MS });
+    expect(await bid(100)).toMatchObject({ success: true });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * MINUTE_MS });
+    expect(await bid(110)).toMatchObject({ success: false, code: "not_signed_in" });
+    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: bidder.cookie });
+  });
+});
+
 describe("bids over a socket", () => {
   it("a bid over a socket is noted as a use of its session", async () => {
     const { bidder, bid } = await aSocket();
@@ -82,13 +97,10 @@ describe("bids over a socket", () => {
     const place = (bidAmount: number) =>
       request("/bid/placeBid", { method: "POST", cookie: bidder.cookie, json: { productId: id, bidAmount } });
     expect((await place(100)).status).toBe(201);
-    const sessionId = await env.DB.prepare("SELECT substr(id, 1, 32) AS short_id FROM sessions WHERE user_id = ?")
-      .bind(bidder.id)
-      .first<string>("short_id");
     const room = env.AUCTION_ROOM.getByName(id);
-    await room.suspendSession(sessionId ?? "", Date.now() + HOUR_MS);
+    expect(await room.checkDeletion(bidder.id, Date.now() + HOUR_MS)).toMatchObject({ leads: true });
     expect((await place(110)).status).toBe(401);
-    await room.suspendSession(sessionId ?? "", 0);
+    await room.liftSuspension(bidder.id);
     expect((await place(110)).status).toBe(201);
   });
 });

@@ -15,7 +15,7 @@ const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
 /** Events kept in memory; a relay that is further behind is served from the journal. */
 const MAX_RECENT = 500;
-/** A million watchers at five thousand each. */
+/** Two hundred thousand watchers at a thousand each. */
 const MAX_RELAYS = 200;
 
 /** The calls from a room to a relay. */

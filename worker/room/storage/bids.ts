@@ -118,6 +118,13 @@ export class BidTable {
     return row ? storedBidOf(row) : null;
   }
 
+  /** How many bids there are, withdrawn ones included, up to `limit`. */
+  count(limit: number): number {
+    const counted = `SELECT count(*) AS count FROM
+      (SELECT 1 FROM (SELECT 1 FROM bids LIMIT ?1) UNION ALL SELECT 1 FROM (SELECT 1 FROM changed_bids LIMIT ?1) LIMIT ?1)`;
+    return this.#sql.exec<{ count: number }>(counted, limit).one().count;
+  }
+
   /** One person's standing bids among `count` bids that they placed, from the one with number `placedSeq` backwards. */
   ofBidder(placedSeq: number, count: number): OwnBids {
     const bidIds: string[] = [];

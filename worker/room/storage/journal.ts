@@ -59,6 +59,11 @@ export class Journal {
     return hash;
   }
 
+  /** The number of the last fact; 0 in a room that nothing was opened in. */
+  lastSeq(): number {
+    return this.#sql.exec<{ seq: number }>("SELECT seq FROM journal ORDER BY seq DESC LIMIT 1").next().value?.seq ?? 0;
+  }
+
   /** Facts after `seq`, oldest first. */
   since(seq: number, limit: number): Recorded[] {
     const rows = this.#sql.exec<JournalRow>("SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit);
@@ -94,6 +99,11 @@ export class Journal {
   /** The public part of the same facts. */
   publicPageAfter(seq: number, page: PageSize): (PublicRecord & { readonly hash: string })[] {
     return this.#pageAfter(seq, page).map((row) => ({ ...publicOf(recordedOf(row)), hash: row.hash }));
+  }
+
+  /** The same facts, whole, with their hashes. */
+  auditedPageAfter(seq: number, page: PageSize): { readonly record: Recorded; readonly hash: string }[] {
+    return this.#pageAfter(seq, page).map((row) => ({ record: recordedOf(row), hash: row.hash }));
   }
 
   /** The fact that closed the auction, or null while it runs. */
@@ -201,12 +211,12 @@ function sealOf(secret: Secret): string {
 }
 
 /** Fields that a state stored by an older version lacks. */
-type AddedLater = Pick<Auction, "closedAt" | "blocked" | "hidden">;
+type AddedLater = Pick<Auction, "closedAt" | "blocked" | "hidden" | "edits">;
 type StoredState = Omit<Auction, keyof AddedLater> & Partial<AddedLater>;
 
 function addedLater(state: StoredState): AddedLater {
-  const { phase, at, closedAt = phase === "closed" ? at : null, blocked = [], hidden = null } = state;
-  return { closedAt, blocked, hidden };
+  const { phase, at, closedAt = phase === "closed" ? at : null, blocked = [], hidden = null, edits = 0 } = state;
+  return { closedAt, blocked, hidden, edits };
 }
 
 function recordedOf(row: JournalRow): Recorded {

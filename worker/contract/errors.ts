@@ -2,7 +2,7 @@
  * The one list of what can go wrong: each code with its status and its sentence. A refusal of the rules without a row
  * here, or without a case in `describeRefusal`, does not compile. Sentences are the specification's where it has one.
  */
-import { z } from "zod";
+import * as z from "zod";
 
 import { formatMoney, toMajor } from "../rules/money.ts";
 import type { Refusal } from "../rules/refusal.ts";
@@ -45,6 +45,7 @@ export const ERRORS = {
   wrong_auction: { status: 422, message: "This bid is for another auction" },
   too_many_requests: { status: 429, message: "Too many requests: wait a moment and try again" },
   busy: { status: 503, message: "The server is busy: try again in a moment" },
+  outcome_unknown: { status: 503, message: "No answer came in time: this may have been done. Check, or try again" },
   internal_error: { status: 500, message: "Something went wrong" },
   // The rules of an auction.
   auction_not_found: { status: 404, message: "Cannot fetch Auction Details" },

@@ -1,5 +1,5 @@
 /** What all routes of admins' acts have in common: their description, their target, and the row that records them. */
-import { z } from "zod";
+import * as z from "zod";
 
 import type { NewAct } from "../catalogue/moderation.ts";
 import { doneAnswer, id } from "../contract/fields.ts";

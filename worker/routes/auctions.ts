@@ -1,6 +1,6 @@
 /** Reading auctions: lists come from the catalogue, a single auction from its room. */
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 
 import { listAuctions } from "../catalogue/auction-list.ts";
 import { listFeatured, listOwnAuctions } from "../catalogue/auctions.ts";
@@ -16,7 +16,8 @@ import { askAlsoForCaller } from "../http/hidden-listings.ts";
 import { answerList } from "../http/list-cache.ts";
 import { isUpgrade } from "../http/methods.ts";
 import { roomOf, watchRoom } from "../http/objects.ts";
-import { callerOf, maybeSignedIn, signedIn } from "../http/session.ts";
+import { journalText, pageText } from "../http/room-pages.ts";
+import { callerOf, hasSessionCookie, recentlyMaybeSignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { upgradeLimit } from "../rate-limits/middleware.ts";
 
@@ -109,8 +110,10 @@ export const auctions = new Hono<HttpEnv>()
     }),
     valid("query", auctionQuery),
     async (c) => {
-      const room = roomOf(c, c.req.valid("query").auctionId);
-      const answered = await askAlsoForCaller(c, (requester) => (requester ? room.pageFor(requester) : room.page()));
+      const { auctionId } = c.req.valid("query");
+      const answered = await askAlsoForCaller(c, (requester) =>
+        requester ? roomOf(c, auctionId).pageFor(requester) : pageText(c, auctionId, !hasSessionCookie(c)),
+      );
       if (!answered.ok) return refused(c, answered.failure);
       const body = `{"success":true,"message":"Auction Fetched","auctionDetails":${answered.value}}`;
       return c.body(body, 200, { "Content-Type": "application/json" });
@@ -151,11 +154,12 @@ export const auctions = new Hono<HttpEnv>()
     valid("param", z.object({ id })),
     valid("query", journalQuery),
     async (c) => {
-      const room = roomOf(c, c.req.valid("param").id);
       const { after } = c.req.valid("query");
-      const answered = await askAlsoForCaller(c, (requester) => room.journal(after, requester));
+      const { id: auctionId } = c.req.valid("param");
+      const answered = await askAlsoForCaller(c, (requester) => journalText(c, auctionId, after, requester));
       if (!answered.ok) return refused(c, answered.failure);
-      return c.json({ success: true, message: "Journal Fetched", ...answered.value });
+      const body = `{"success":true,"message":"Journal Fetched",${answered.value.slice(1)}`;
+      return c.body(body, 200, { "Content-Type": "application/json" });
     },
   )
   .get(
@@ -164,6 +168,7 @@ export const auctions = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "The live channel of one auction",
       description: "A WebSocket; bidding on it needs a session",
+      query: { name: "after", description: "The last `seq` that the client has: it receives what came after it" },
       by: "anyone",
       does: "writes",
       takes: "parameters",
@@ -171,7 +176,7 @@ export const auctions = new Hono<HttpEnv>()
       refuses: ["auction_not_found", "malformed_request"],
     }),
     valid("param", z.object({ id })),
-    maybeSignedIn,
+    recentlyMaybeSignedIn,
     upgradeLimit,
     async (c) => {
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "This address takes a WebSocket" });

@@ -1,6 +1,6 @@
 /** Bidding over REST. The room decides; the same command over its socket gets the same answer. */
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 
 import { signedBy } from "../accounts/actor.ts";
 import { deleteBidAnswer, editBidAnswer, editBidInput, placeBidAnswer, placeBidInput } from "../contract/bid.ts";
@@ -53,6 +53,7 @@ export const bids = new Hono<HttpEnv>()
         ...signedBy(callerOf(c)),
         ...bidOriginOf(c, callerOf(c)),
         amountMinor: minorOf(bidAmount),
+        receivedAt: c.get("now"),
         key: c.get("key"),
       });
       if (!placed.ok) return refused(c, placed.failure);
@@ -93,6 +94,7 @@ export const bids = new Hono<HttpEnv>()
         ...bidOriginOf(c, callerOf(c)),
         bidId: editedId,
         amountMinor: minorOf(c.req.valid("json").bidAmount),
+        receivedAt: c.get("now"),
         key: c.get("key"),
       });
       if (!edited.ok) return refused(c, edited.failure);

@@ -4,7 +4,7 @@
  * for an image that a hidden listing has: its seller and admins get it, and no cache keeps it.
  */
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 
 import { findSellerId } from "../catalogue/auctions.ts";
 import { moderates } from "../contract/account.ts";

@@ -78,6 +78,7 @@ export class Watcher {
       if (socket) socket.onText = (text) => this.#receive(connection, text);
       return answer;
     });
+    if (response.status === 503) throw new Error("the room is busy");
     const socket = standIn<ClientEnd | null>(response.webSocket);
     if (!socket) return false;
     if (socket.closed) throw new Error("closed before it was accepted");

@@ -26,6 +26,8 @@ const LARGE = 20_000;
 const MAX_FAULTS = 20;
 /** Checking a password takes a tenth of a second by design, so such calls are rare. */
 const SELDOM = 1;
+/** Encoding an image takes as long, so forms are rarer than other bodies. */
+const FORMS = 5;
 /** Calls without input have little to vary. */
 const PLAIN = 6;
 const OFTEN = 25;
@@ -46,7 +48,8 @@ const calls = fc.oneof(
 
 function weightOf({ requestBody, parameters }: Operation): number {
   if (!requestBody) return parameters.length === 0 ? PLAIN : OFTEN;
-  return /password/i.test(JSON.stringify(requestBody)) ? SELDOM : OFTEN;
+  if (/password/i.test(JSON.stringify(requestBody))) return SELDOM;
+  return "multipart/form-data" in requestBody.content ? FORMS : OFTEN;
 }
 
 type Accepted = { calls: number };

@@ -8,7 +8,7 @@ import { AccountDeletion } from "../account-deletion/account-deletion.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { useSession } from "../catalogue/sessions.ts";
 import { CLOSE_MANY_PAGES, CLOSE_SESSION_ENDED, sendableCloseCode } from "../contract/live.ts";
-import type { InboxFrame, Notice, Notification } from "../contract/notification.ts";
+import { type InboxFrame, KEPT_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
 import { EXPIRES_HEADER, type HeldSession, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
 import { OPEN_SOCKETS_PER_PERSON } from "../rate-limits/numbers.ts";
@@ -27,10 +27,16 @@ export class Inbox extends DurableObject<Env> {
   readonly #deletion: AccountDeletion;
   readonly #deliveries = new Deliveries((notices) => this.#receive(notices));
 
-  constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now()) {
+  /** `clock` gives epoch ms; `kept` notifications are kept. */
+  constructor(
+    ctx: DurableObjectState,
+    env: Env,
+    clock: () => number = () => Date.now(),
+    kept: number = KEPT_NOTIFICATIONS,
+  ) {
     super(ctx, env);
     this.#clock = clock;
-    this.#store = new InboxStore(ctx.storage);
+    this.#store = new InboxStore(ctx.storage, kept);
     this.#deletion = new AccountDeletion(env, ctx.storage, this.#store, clock);
     migrate(ctx.storage, SCHEMA_STEPS);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));

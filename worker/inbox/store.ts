@@ -3,7 +3,7 @@
  * was received. Facts of one auction arrive in order, so a notice that is not newer than the last one is a repeat, even
  * if it was cleared. The table `held_sockets` has the rooms that know each session.
  */
-import { KEPT_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
+import type { Notice, Notification } from "../contract/notification.ts";
 
 /** The steps that made the tables, oldest first; append-only. */
 export const SCHEMA_STEPS: readonly string[] = [
@@ -51,8 +51,11 @@ type NotificationRow = {
 export class InboxStore {
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
+  readonly #kept: number;
 
-  constructor(storage: DurableObjectStorage) {
+  /** Of all notifications the newest `kept` stay. */
+  constructor(storage: DurableObjectStorage, kept: number) {
+    this.#kept = kept;
     this.#storage = storage;
     this.#sql = storage.sql;
   }
@@ -67,7 +70,7 @@ export class InboxStore {
         this.#sql.exec(
           `DELETE FROM notifications WHERE rowid IN
              (SELECT rowid FROM notifications ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ?)`,
-          KEPT_NOTIFICATIONS,
+          this.#kept,
         );
       }
       return added;

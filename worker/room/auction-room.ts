@@ -16,6 +16,7 @@ import { RoomReaders } from "./delivery/readers.ts";
 import { SocketAcceptor } from "./live/accept.ts";
 import { BidSocket } from "./live/bid-socket.ts";
 import { Broadcaster } from "./live/broadcaster.ts";
+import { ROOM_NUMBERS } from "./numbers.ts";
 import * as rpc from "./rpc.ts";
 import { type RoomState, RoomStorage } from "./storage/room-storage.ts";
 import { aliasesFor, bidderAccount, maySee, RoomViews } from "./views/room-views.ts";
@@ -34,12 +35,15 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #delivery: Delivery;
   readonly #lifecycle: Lifecycle;
 
-  /** `clock` gives epoch milliseconds; it differs from the real time only where a past is made for the demo. */
-  constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now()) {
+  /**
+   * `clock` gives epoch milliseconds; it differs from the real time only where a past is made for the demo. `numbers` are
+   * others only in the simulation.
+   */
+  constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now(), numbers = ROOM_NUMBERS) {
     super(ctx, env);
     const limitScale = Number(env.LIMIT_SCALE);
     const bidTimeoutMs = Number(env.BID_LATE_SECONDS ?? BID_TIMEOUT_SECONDS) * 1_000;
-    const storage = new RoomStorage(ctx, clock);
+    const storage = new RoomStorage(ctx, clock, numbers);
     const views = new RoomViews(storage, clock);
     const queue = new CommandQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
     const sessions = new Sessions(env.INBOX, storage);

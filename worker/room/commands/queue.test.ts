@@ -4,7 +4,7 @@ import { anAuction, aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";
 import type { Requests } from "./decide-turn.ts";
-import { MAX_REQUESTS_PER_TURN } from "./queue.ts";
+import { ROOM_NUMBERS } from "../numbers.ts";
 
 let aheadMs = 0;
 const clock = () => Date.now() + aheadMs;
@@ -51,13 +51,13 @@ describe("the turns of the queue", () => {
     await withAuction(
       async ({ queue, storage }) => {
         const actor = aPerson();
-        const bids = Array.from({ length: 2 * MAX_REQUESTS_PER_TURN + 1 }, (_, index) =>
+        const bids = Array.from({ length: 2 * ROOM_NUMBERS.requestsPerTurn + 1 }, (_, index) =>
           queue.submit(bidOf(10_000 + 100 * index, actor)),
         );
         expect((await Promise.all(bids)).every(({ ok }) => ok)).toBe(true);
         // The first is the opening.
-        expect(sizes).toEqual([1, MAX_REQUESTS_PER_TURN, MAX_REQUESTS_PER_TURN, 1]);
-        expect(storage.journal.since(0, 10_000)).toHaveLength(2 * MAX_REQUESTS_PER_TURN + 2);
+        expect(sizes).toEqual([1, ROOM_NUMBERS.requestsPerTurn, ROOM_NUMBERS.requestsPerTurn, 1]);
+        expect(storage.journal.since(0, 10_000)).toHaveLength(2 * ROOM_NUMBERS.requestsPerTurn + 2);
       },
       { onCommitted: (facts) => sizes.push(facts.length) },
     );

@@ -16,9 +16,6 @@ import type { Sessions } from "./sessions.ts";
 export const BID_TIMEOUT_SECONDS = 2;
 const BUSY_RETRY_SECONDS = 1;
 
-/** Requests in one transaction: the responses to store must fit into the two megabytes that one value may have. */
-export const MAX_REQUESTS_PER_TURN = 1_000;
-
 /** Requests that are refused undecided when they waited too long. All others are decided however late. */
 const REFUSED_WHEN_LATE: ReadonlySet<Request["type"]> = new Set(["placeBid", "editBid"]);
 
@@ -68,12 +65,13 @@ export class CommandQueue {
 
   #nextTurn(): void {
     const lateSince = this.#clock() - this.#bidTimeoutMs;
-    const inTime = this.#waiting.slice(0, MAX_REQUESTS_PER_TURN).filter(({ request, since, resolve }) => {
+    const { requestsPerTurn } = this.#storage.numbers;
+    const inTime = this.#waiting.slice(0, requestsPerTurn).filter(({ request, since, resolve }) => {
       const isLate = since < lateSince && REFUSED_WHEN_LATE.has(request.type);
       if (isLate) resolve(BUSY);
       return !isLate;
     });
-    this.#waiting = this.#waiting.slice(MAX_REQUESTS_PER_TURN);
+    this.#waiting = this.#waiting.slice(requestsPerTurn);
     if (this.#waiting.length > 0) setImmediate(() => this.#nextTurn());
     if (inTime.length > 0) this.#publish(this.#run(inTime));
   }

@@ -2,7 +2,6 @@
  * Delivers facts to D1 and to the inboxes, sets the alarm for what is still owed, and empties a room that is finished.
  * Repeats are harmless: D1's rows are guarded by sequence numbers, inboxes by the last fact of each auction.
  */
-import { KEPT_NOTIFICATIONS } from "../../contract/notification.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
 import type { Fact, Recorded } from "../../rules/auction.ts";
 import { nextWake } from "../../rules/closing.ts";
@@ -18,10 +17,6 @@ const FIRST_PAUSE_MS = { catalogue: 1_000, inboxes: 250 };
  * itself. An inbox belongs to one person.
  */
 const PAUSE_FACTOR = { catalogue: 20, inboxes: 1 };
-/** Bids written to D1 in one transaction: far below its limits, and fast enough not to delay anyone. */
-const BIDS_PER_BATCH = 500;
-/** Facts delivered to inboxes in one round: in a flood, most bids are irrelevant by then. */
-const FACTS_PER_ROUND = 20_000;
 /** Inboxes called before the event loop gets a turn: calling many on the same machine would delay bids. */
 const CALLS_IN_A_ROW = 8;
 
@@ -124,19 +119,21 @@ export class Delivery {
   }
 
   async #toCatalogue({ auction, participants }: RoomState, seq: number): Promise<number> {
-    const changed = this.#storage.bids.changed(seq, auction.seq, BIDS_PER_BATCH);
+    const { bidsPerBatch } = this.#storage.numbers;
+    const changed = this.#storage.bids.changed(seq, auction.seq, bidsPerBatch);
     const bids = changed.map((bid) => bidRow(auction.id, bid, participants));
     await withTimeout(this.#readers.catalogue(auctionRow(auction, participants), bids), READER_TIMEOUT_MS);
-    return changed.length < BIDS_PER_BATCH ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
+    return changed.length < bidsPerBatch ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
   }
 
   async #toInboxes({ auction, participants }: RoomState, seq: number): Promise<number> {
-    const { journal, bids } = this.#storage;
-    const upTo = Math.min(auction.seq, seq + FACTS_PER_ROUND);
-    const records = journal.relevantSince(seq, upTo, KEPT_NOTIFICATIONS);
+    const { journal, bids, numbers } = this.#storage;
+    const upTo = Math.min(auction.seq, seq + numbers.factsPerRound);
+    const records = journal.relevantSince(seq, upTo, numbers.keptNotifications);
     const all = records.flatMap((record) => noticesOf(record, auction, () => bids.standingBidderIds()));
     // Facts may call a bidder by an alias; an inbox is a person's.
-    const addressed = condense(all.map((one) => ({ ...one, recipientId: participants.personIdOf(one.recipientId) })));
+    const named = all.map((one) => ({ ...one, recipientId: participants.personIdOf(one.recipientId) }));
+    const addressed = condense(named, numbers.keptNotifications);
     await this.#callInboxes(Map.groupBy(addressed, ({ recipientId }) => recipientId));
     return upTo;
   }

@@ -6,6 +6,7 @@ import type { Recorded } from "../../rules/auction.ts";
 import { newId } from "../../testing/builders.ts";
 import { standIn } from "../../testing/stand-in.ts";
 import type { RoomViews } from "../views/room-views.ts";
+import { frameOf, type QueuedEvent } from "../views/wire.ts";
 import { Broadcaster } from "./broadcaster.ts";
 
 const shown = (seq: number): Recorded => ({ seq, at: 1, fact: { type: "shown" } });
@@ -21,12 +22,12 @@ it("a flush that fails is skipped, and the next one is sent: a client that sees 
       },
     });
     let clockFails = true;
-    const now = () => {
+    const frame = (run: readonly QueuedEvent[]) => {
       if (clockFails) throw new Error("no clock");
-      return { serverTime: 1 };
+      return frameOf(run, { serverTime: 1 });
     };
     const views = standIn<RoomViews>({
-      now,
+      frame,
       events: (facts: readonly Recorded[]) =>
         facts.map(({ seq }) => ({ seq, isBid: false, event: () => ({ seq, type: "shown" }) })),
     });

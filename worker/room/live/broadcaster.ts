@@ -9,7 +9,7 @@
 import type { ServerFrame } from "../../contract/live.ts";
 import type { Recorded } from "../../rules/auction.ts";
 import type { RoomViews } from "../views/room-views.ts";
-import { asciiJson, frameOf, type QueuedEvent, restOf } from "../views/wire.ts";
+import { asciiJson, type QueuedEvent, restOf } from "../views/wire.ts";
 import { Connections, type Joining } from "./connections.ts";
 import { Relays, type RelayStubs } from "./relays.ts";
 
@@ -24,7 +24,7 @@ const PRESENCE_PAUSE_FACTOR = 10;
 
 export class Broadcaster {
   readonly #ctx: DurableObjectState;
-  readonly #views: Pick<RoomViews, "events" | "now">;
+  readonly #views: Pick<RoomViews, "events" | "frame">;
   readonly connections: Connections;
   readonly relays: Relays;
   /** Events that are not yet sent, oldest first. */
@@ -116,7 +116,7 @@ export class Broadcaster {
 
   async #send(events: readonly QueuedEvent[]): Promise<void> {
     const startedAt = Date.now();
-    const frame = frameOf(events, this.#views.now());
+    const frame = this.#views.frame(events);
     const last = frame.to;
     const whole = asciiJson(frame);
     await this.connections.sendAll((socket) => {

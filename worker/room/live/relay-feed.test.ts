@@ -8,8 +8,9 @@ import * as fc from "fast-check";
 import { expect, it, vi } from "vitest";
 
 import { newId } from "../../testing/builders.ts";
+import { ROOM_NUMBERS } from "../numbers.ts";
 import { type RelayFrame, relayName } from "../rpc.ts";
-import type { EventsFrame, Now, QueuedEvent } from "../views/wire.ts";
+import { type EventsFrame, frameOf, type Now, type QueuedEvent } from "../views/wire.ts";
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
 import { Relays } from "./relays.ts";
 
@@ -103,7 +104,8 @@ class World {
       get seq() {
         return seq();
       },
-      now: () => NOW,
+      frame: (run: readonly QueuedEvent[]) => frameOf(run, NOW),
+      numbers: ROOM_NUMBERS,
       eventsAfter: (after: number) => Array.from({ length: seq() - after }, (_, index) => eventAt(after + 1 + index)),
     };
     return new Relays(this.#state, source, { getByName: () => stub }, 1_000, () => {});

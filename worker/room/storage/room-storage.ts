@@ -8,6 +8,7 @@ import { migrate } from "../../platform/migrate.ts";
 import type { Auction, Recorded } from "../../rules/auction.ts";
 import { nextWake } from "../../rules/closing.ts";
 import { GENESIS_HASH } from "../../rules/journal-chain.ts";
+import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
 import type { Actor } from "../rpc.ts";
 import { type BidOrigin, BidOrigins, BidTable } from "./bids.ts";
 import { IdempotencyKeys, type StoredResponse } from "./idempotency.ts";
@@ -44,18 +45,20 @@ export class RoomStorage {
   readonly idempotency: IdempotencyKeys;
   readonly origins: BidOrigins;
   readonly alarm: Alarm;
+  readonly numbers: RoomNumbers;
   #state: RoomState | null = null;
   #lastState: RoomState | null = null;
 
   /** `clock` gives epoch ms. A room that was never opened stays without tables: asking an unknown id stores nothing. */
-  constructor(ctx: DurableObjectState, clock: () => number) {
+  constructor(ctx: DurableObjectState, clock: () => number, numbers: RoomNumbers = ROOM_NUMBERS) {
     const { storage } = ctx;
     this.#storage = storage;
+    this.numbers = numbers;
     this.#participantTable = new ParticipantTable(storage.sql);
     this.journal = new Journal(storage.sql);
     this.bids = new BidTable(storage.sql);
     this.cursors = new Cursors(storage.sql);
-    this.idempotency = new IdempotencyKeys(storage.sql);
+    this.idempotency = new IdempotencyKeys(storage.sql, numbers);
     this.origins = new BidOrigins(storage.sql);
     this.alarm = new Alarm(ctx, clock);
     if (this.isOpened) this.createTables();

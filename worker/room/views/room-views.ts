@@ -3,15 +3,18 @@
  * its watchers. Read only. The caller first records an end that the clock has passed.
  */
 import type { AuctionDetails } from "../../contract/auction.ts";
-import { type LiveEvent, MAX_CATCH_UP } from "../../contract/live.ts";
+import type { LiveEvent } from "../../contract/live.ts";
 import { type Auction, leaderOf, type Recorded } from "../../rules/auction.ts";
 import { isLive } from "../../rules/closing.ts";
+import type { RoomNumbers } from "../numbers.ts";
 import type * as rpc from "../rpc.ts";
 import { refusal } from "../rpc.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { CachedPage } from "./cached-page.ts";
 import {
   catchUpFrame,
+  type EventsFrame,
+  frameOf,
   type Now,
   type QueuedEvent,
   toBid,
@@ -21,9 +24,6 @@ import {
   toPerson,
   toStanding,
 } from "./wire.ts";
-
-/** Facts in one page of the journal. */
-const JOURNAL_PAGE = 1_000;
 
 export class RoomViews {
   readonly #storage: RoomStorage;
@@ -62,7 +62,7 @@ export class RoomViews {
 
   /** The public facts after number `after`, a page of them. */
   journal({ auction }: RoomState, after: number): rpc.JournalRead {
-    const records = this.#storage.journal.publicRecords(after, JOURNAL_PAGE);
+    const records = this.#storage.journal.publicRecords(after, this.#storage.numbers.journalPage);
     const last = records.at(-1);
     return { records, next: last && last.seq < auction.seq ? last.seq : null };
   }
@@ -88,11 +88,12 @@ export class RoomViews {
   /** The first frame of a client that has fact `after`; null has nothing. `watching` counts the client. */
   firstFrame(state: RoomState, after: string | null, watching: number): string {
     const { seq } = state.auction;
+    const { catchUp } = this.#storage.numbers;
     const received = after === null || !/^\d{1,15}$/.test(after) ? null : Number(after);
-    if (received === null || received > seq || seq - received > MAX_CATCH_UP) {
+    if (received === null || received > seq || seq - received > catchUp) {
       return this.#cachedPage.snapshot(state, watching, this.#clock());
     }
-    const records = this.#storage.journal.since(received, MAX_CATCH_UP);
+    const records = this.#storage.journal.since(received, catchUp);
     const events = records.map((record) => this.#event(record, state));
     return JSON.stringify(catchUpFrame(received, events, this.#nowOf(state)));
   }
@@ -109,9 +110,18 @@ export class RoomViews {
     return state ? journal.since(seq, Number.MAX_SAFE_INTEGER).map((record) => this.#queued(record, state)) : [];
   }
 
+  /** One frame for a run of facts. */
+  frame(run: readonly QueuedEvent[]): EventsFrame {
+    return frameOf(run, this.#now(), this.#storage.numbers.bidsPerFrame);
+  }
+
   /** The number of the last fact, also of a room that was emptied; 0 before the auction opens. */
   get seq(): number {
     return this.#storage.lastState?.auction.seq ?? 0;
+  }
+
+  get numbers(): RoomNumbers {
+    return this.#storage.numbers;
   }
 
   get auctionId(): string {
@@ -119,7 +129,7 @@ export class RoomViews {
   }
 
   /** The standing that goes with every frame. */
-  now(): Now {
+  #now(): Now {
     const state = this.#storage.lastState;
     if (!state) throw new Error("there is no auction to watch");
     return this.#nowOf(state);

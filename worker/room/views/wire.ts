@@ -182,10 +182,10 @@ export type EventsFrame = Extract<ServerFrame, { type: "events" }>;
 /** A fact on its way to the watchers. The event of a bid is made only if it is sent: of a flood of bids most are not. */
 export type QueuedEvent = { readonly seq: number; readonly isBid: boolean; readonly event: () => LiveEvent };
 
-/** One frame for a run of facts. */
-export function frameOf(run: readonly QueuedEvent[], now: Now): EventsFrame {
+/** One frame for a run of facts, which names the newest `maxBids` of its bids. */
+export function frameOf(run: readonly QueuedEvent[], now: Now, maxBids = MAX_BIDS_PER_FLUSH): EventsFrame {
   const bids = run.reduce((count, { isBid }) => count + Number(isBid), 0);
-  const omitted = Math.max(0, bids - MAX_BIDS_PER_FLUSH);
+  const omitted = Math.max(0, bids - maxBids);
   let toSkip = omitted;
   const events = run.filter(({ isBid }) => !isBid || toSkip-- <= 0).map(({ event }) => event());
   return { type: "events", from: run[0]?.seq ?? 0, to: run.at(-1)?.seq ?? 0, omitted, ...now, events };

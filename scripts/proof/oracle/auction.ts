@@ -25,6 +25,7 @@ export type Refused = {
   readonly details?: Readonly<Record<string, number | string[]>>;
 };
 export type Verdict = { readonly ok: true; readonly facts: readonly Fact[] } | Refused;
+export type ModerationType = Extract<Fact["type"], "bidderBlocked" | "bidderUnblocked" | "hidden" | "shown">;
 /** The public state after a fact. */
 export type State = ReturnType<ModelAuction["state"]>;
 
@@ -54,6 +55,8 @@ export class ModelAuction {
   /** In order of acceptance; the last one leads. */
   bids: Bid[] = [];
   extensions = 0;
+  /** By moderation: it takes no bids meanwhile, and its clock runs on. */
+  hidden = false;
   scheduledEnd: number;
   end: number;
   seq = 1;
@@ -103,9 +106,18 @@ export class ModelAuction {
   }
 
   state() {
-    const { phase, price, minNext, end, scheduledEnd, extensions, at, winner, leader } = this;
+    const { phase, price, minNext, end, scheduledEnd, extensions, at, winner, leader, hidden } = this;
     const count = this.bids.length;
-    return { phase, price, minNext, end, scheduledEnd, extensions, at, winner, leader: leader?.bidder ?? null, count };
+    return { phase, price, minNext, end, scheduledEnd, extensions, at, winner, leader: leader?.bidder ?? null, count, hidden };
+  }
+
+  /** What a seller or moderation does beside the bidding. Nothing comes between the end and the closing. */
+  moderate(type: ModerationType, now: number): Verdict {
+    if (this.isGone || (this.phase === "open" && now >= this.end)) return refuse("auction_ended");
+    const hides = type === "hidden" || type === "shown";
+    if (hides ? this.hidden === (type === "hidden") : this.phase !== "open") return refuse("changes nothing");
+    if (hides) this.hidden = type === "hidden";
+    return { ok: true, facts: this.#record(now, { type }) };
   }
 
   /** The first access after the end records the closing. */
@@ -121,7 +133,11 @@ export class ModelAuction {
 
   place(id: string, bidder: string, amount: number, now: number): Verdict {
     const no =
-      this.#gone() ?? this.#over(now) ?? (bidder === this.seller ? refuse("own_auction") : null) ?? this.#next(amount);
+      this.#gone() ??
+      this.#over(now) ??
+      (bidder === this.seller ? refuse("own_auction") : null) ??
+      this.#concealed() ??
+      this.#next(amount);
     if (no) return no;
     const outbidId = this.leader && this.leader.bidder !== bidder ? this.leader.bidder : null;
     const facts = this.#record(now, {
@@ -138,7 +154,7 @@ export class ModelAuction {
 
   edit(id: string, bidder: string, amount: number, now: number): Verdict {
     const own = this.bids.find((bid) => bid.id === id);
-    const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#next(amount);
+    const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#concealed() ?? this.#next(amount);
     if (no || !own) return no ?? refuse("bid_not_found");
     const outbidId = this.leader && this.leader.bidder !== bidder ? this.leader.bidder : null;
     const fact: Fact = {
@@ -232,6 +248,10 @@ export class ModelAuction {
 
   #gone(): Refused | null {
     return this.isGone ? refuse("auction_not_found") : null;
+  }
+
+  #concealed(): Refused | null {
+    return this.hidden ? refuse("auction_not_found") : null;
   }
 
   #over(now: number): Refused | null {

@@ -26,7 +26,7 @@ function connectionFaults({ after, frames }: Connection, { states, records }: Re
   for (const [index, frame] of facts.entries()) {
     const seq = lastFactIn(frame) ?? 0;
     const state = states[seq];
-    const isReplay = state && frame.auction && isStanding(frame.auction, state);
+    const isReplay = state?.hidden ? !frame.auction : state && frame.auction && isStanding(frame.auction, state);
     if (!isReplay) faults.push(`invariant 2: the frame up to fact ${seq} is not the replay`);
     if (frame.type === "snapshot") {
       if (index > 0) faults.push("a snapshot in the middle of a connection");
@@ -36,6 +36,10 @@ function connectionFaults({ after, frames }: Connection, { states, records }: Re
       if (frame.events.length + frame.omitted !== frame.to - frame.from + 1)
         faults.push("invariant 1: a frame with a hole");
       for (const event of frame.events) {
+        const [before, shown] = [states[event.seq - 1], states[event.seq]];
+        if (event.type === "hidden" && states.slice(event.seq).some((later) => later?.hidden)) continue;
+        // What happens while a listing is hidden is published when it is shown again, and not before.
+        if (state?.hidden && before?.hidden && shown?.hidden) faults.push(`hiding: fact ${event.seq} was published while it was hidden`);
         if (!isFact(event, records)) faults.push(`invariant 10: ${JSON.stringify(event)} never happened`);
       }
     }

@@ -1,4 +1,5 @@
 /** Replaces the clock, the timers and the socket classes while a simulation runs, and puts them back. */
+import { CallCount } from "./calls.ts";
 import type { Loop } from "./loop.ts";
 import type { Network } from "./network.ts";
 import { ServerEnd, socketPair } from "./sockets.ts";
@@ -20,15 +21,17 @@ const silent = () => {};
 class SimResponse {
   readonly status: number;
   readonly webSocket: unknown;
+  readonly headers: Headers;
 
-  constructor(_body: unknown, init: { readonly status: number; readonly webSocket?: unknown }) {
+  constructor(_body: unknown, init: { readonly status: number; readonly webSocket?: unknown; readonly headers?: HeadersInit }) {
     this.status = init.status;
     this.webSocket = init.webSocket ?? null;
+    this.headers = new Headers(init.headers);
   }
 }
 
 export async function withVirtualGlobals(loop: Loop, network: Network, work: () => Promise<void>): Promise<void> {
-  const later = (run: () => void, delayMs = 0) => loop.after(delayMs, loop.current, run);
+  const later = (run: () => void, delayMs = 0) => loop.after(delayMs, loop.current, CallCount.bind(run));
   // Called with `new`, a function that returns an object gives that object.
   function pair() {
     return socketPair({ loop, network });

@@ -1,0 +1,22 @@
+/**
+ * The seeds of a random test: mostly the same ones with every run, so that all versions are tested with the same choices,
+ * and some fresh ones, which a failure's message names. A long run has fresh ones only.
+ */
+
+/** Fresh seeds begin beyond those of every run, further on each second. */
+const FRESH_FROM = 1_000_000;
+const APART = 1_000;
+
+/** `repeat` is LOTLINE_SEED where it is set: the first of the seeds then, and none is fresh. */
+export function seedsOf(count: number, { fresh, repeat }: { readonly fresh: number; readonly repeat: string }): number[] {
+  if (repeat !== "") return range(Number(repeat), count);
+  return [...range(1, count - fresh), ...range(freshSeed(), fresh)];
+}
+
+export function freshSeed(): number {
+  return FRESH_FROM + (Math.floor(Date.now() / 1_000) % FRESH_FROM) * APART;
+}
+
+function range(from: number, length: number): number[] {
+  return Array.from({ length }, (_, index) => from + index);
+}

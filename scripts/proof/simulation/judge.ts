@@ -72,7 +72,7 @@ function lotFaults(simulation: Simulation, judged: Judged, outcome: Outcome): st
   faults.push(
     ...closingFaults(simulation, replayed),
     ...Object.values(attemptFaults(replayed, attempts, personOf)).flat(),
-    ...lot.watchers.flatMap((watcher) => socketFaults(replayed, watcher.connections, seenAtEnd(watcher.seen, replayed))),
+    ...lot.watchers.flatMap((watcher) => socketFaults(replayed, watcher.connections, seenAtEnd(watcher.seen, replayed), personOf)),
     ...catalogueFaults((sql, ...values) => catalogue.rows(sql, ...values), replayed, personOf),
     ...actFaults(judged),
   );
@@ -87,7 +87,7 @@ function lotFaults(simulation: Simulation, judged: Judged, outcome: Outcome): st
     if (!replayed.auction.hidden && !lot.watchers.every(({ connected }) => connected)) {
       faults.push("a watcher was left outside");
     }
-    faults.push(...roomFaults(judged, outcome));
+    faults.push(...roomFaults(judged, outcome, injected.profile.alarm === 0));
   }
   return faults;
 }
@@ -108,7 +108,8 @@ function journalOf({ room }: Lot): Replay["records"] {
 }
 
 function accountsOf({ room }: Lot): PersonOf {
-  const accounts = new Map(room.storage.people().map((row) => [String(row["bidder_id"]), String(row["id"])]));
+  const people = room.storage.people().filter(({ number }) => number !== null);
+  const accounts = new Map(people.map(({ id, number }) => [aliasOf(Number(number)), String(id)]));
   return (bidderId) => accounts.get(bidderId) ?? bidderId;
 }
 
@@ -122,14 +123,15 @@ function closingFaults({ loop, faults }: Simulation, replayed: Replay): string[]
 }
 
 /** Checks the room's stored data, in its own table and as a new instance reads it. */
-function roomFaults({ lot, replayed }: Judged, outcome: Outcome): string[] {
+function roomFaults({ lot, replayed }: Judged, outcome: Outcome, hasAlarms: boolean): string[] {
   const { storage } = lot.room;
   const { auction, records } = replayed;
   const details = outcome.details.get(lot.auctionId) ?? null;
   const faults = roomBidFaults((sql, ...values) => storage.rows(sql, ...values), replayed);
   const cursors = storage.rows("SELECT reader, seq FROM cursors WHERE reader IN ('catalogue', 'inboxes')");
   for (const { reader, seq } of cursors) {
-    if (seq !== records.length) faults.push(`invariant 8: ${String(reader)} was left at ${String(seq)}`);
+    // With its alarm lost, a room that owes nothing saves a cursor when it next wakes; until then it would only repeat.
+    if (hasAlarms && seq !== records.length) faults.push(`invariant 8: ${String(reader)} was left at ${String(seq)}`);
   }
   if (cursors.length < 2) faults.push("invariant 8: a reader without a cursor");
   if (auction?.hidden) return details ? [...faults, "hiding: a hidden auction was shown"] : faults;

@@ -8,7 +8,10 @@ const FRESH_FROM = 1_000_000;
 const APART = 1_000;
 
 /** `repeat` is LOTLINE_SEED where it is set: the first of the seeds then, and none is fresh. */
-export function seedsOf(count: number, { fresh, repeat }: { readonly fresh: number; readonly repeat: string }): number[] {
+export function seedsOf(
+  count: number,
+  { fresh, repeat }: { readonly fresh: number; readonly repeat: string },
+): number[] {
   if (repeat !== "") return range(Number(repeat), count);
   return [...range(1, count - fresh), ...range(freshSeed(), fresh)];
 }

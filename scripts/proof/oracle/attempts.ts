@@ -99,7 +99,13 @@ function isUnanswered({ answer }: Attempt): boolean {
 }
 
 /** Refusals that come before the key is looked at: they say nothing about what was done under it before. */
-const SAYS_NOTHING: ReadonlySet<string> = new Set(["auction_not_found", "not_signed_in", "too_many_requests", "busy", "internal_error"]);
+const SAYS_NOTHING: ReadonlySet<string> = new Set([
+  "auction_not_found",
+  "not_signed_in",
+  "too_many_requests",
+  "busy",
+  "internal_error",
+]);
 
 /** How many facts an intent may have made: [1, 1] acknowledged, [0, 0] refused, [0, 1] never answered. */
 function bounds({ attempts }: Intent): readonly [least: number, most: number] {

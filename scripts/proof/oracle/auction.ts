@@ -108,7 +108,19 @@ export class ModelAuction {
   state() {
     const { phase, price, minNext, end, scheduledEnd, extensions, at, winner, leader, hidden } = this;
     const count = this.bids.length;
-    return { phase, price, minNext, end, scheduledEnd, extensions, at, winner, leader: leader?.bidder ?? null, count, hidden };
+    return {
+      phase,
+      price,
+      minNext,
+      end,
+      scheduledEnd,
+      extensions,
+      at,
+      winner,
+      leader: leader?.bidder ?? null,
+      count,
+      hidden,
+    };
   }
 
   /** What a seller or moderation does beside the bidding. Nothing comes between the end and the closing. */

@@ -59,7 +59,8 @@ function contentFaults({ states, records }: Replay, { shown, by }: Read): string
   const { after, records: page, next } = shown;
   const expected = records.slice(after, after + page.length);
   const faults = isDeepStrictEqual(page, expected) ? [] : [`reads: the journal after fact ${after} is not the journal`];
-  if (next !== null && (next !== page.at(-1)?.seq || page.length === 0)) faults.push("reads: a page that leads nowhere");
+  if (next !== null && (next !== page.at(-1)?.seq || page.length === 0))
+    faults.push("reads: a page that leads nowhere");
   return faults;
 }
 
@@ -103,7 +104,9 @@ function orderFaults(operations: readonly Operation[]): string[] {
       answered += 1;
     }
     if (highest && operation.most < highest.least) {
-      faults.push(`reads: ${operation.what} saw fact ${operation.most} at most, after ${highest.what} saw ${highest.least}`);
+      faults.push(
+        `reads: ${operation.what} saw fact ${operation.most} at most, after ${highest.what} saw ${highest.least}`,
+      );
     }
   }
   return faults;

@@ -45,7 +45,8 @@ function connectionFaults({ after, frames }: Connection, { states, records }: Re
         const [before, shown] = [states[event.seq - 1], states[event.seq]];
         if (event.type === "hidden" && states.slice(event.seq).some((later) => later?.hidden)) continue;
         // What happens while a listing is hidden is published when it is shown again, and not before.
-        if (state?.hidden && before?.hidden && shown?.hidden) faults.push(`hiding: fact ${event.seq} was published while it was hidden`);
+        if (state?.hidden && before?.hidden && shown?.hidden)
+          faults.push(`hiding: fact ${event.seq} was published while it was hidden`);
         if (!isFact(event, records, personOf)) faults.push(`invariant 10: ${JSON.stringify(event)} never happened`);
       }
     }
@@ -60,7 +61,11 @@ function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf
   if (fact?.type !== event.type) return false;
   if (event.type === "newBid" && fact.type === "newBid") {
     const { userId, bid, bidAmount } = event;
-    return personOf(userId) === personOf(fact.bidderId) && bid._id === fact.bidId && Math.round(bidAmount * 100) === fact.amountMinor;
+    return (
+      personOf(userId) === personOf(fact.bidderId) &&
+      bid._id === fact.bidId &&
+      Math.round(bidAmount * 100) === fact.amountMinor
+    );
   }
   if (event.type === "bidEdited" && fact.type === "bidEdited") {
     return event.bid._id === fact.bidId && Math.round(event.bid.amount * 100) === fact.amountMinor;

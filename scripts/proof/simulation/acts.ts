@@ -3,7 +3,7 @@ import { addBlock, listRunningIds, removeBlock } from "../../../worker/catalogue
 import { openCatalogue } from "../../../worker/catalogue/database.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
 import type { Command } from "../oracle/commands.ts";
-import type { Feature } from "./features.ts";
+import type { Feature, Features } from "./features.ts";
 import type { Lot } from "./lot.ts";
 import type { Person, Session } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
@@ -25,41 +25,41 @@ const WEIGHTS = {
   look: 4,
   sweep: 4,
   logOut: 4,
-  leave: 1,
+  leave: 2,
   block: 4,
   hide: 3,
   number: 3,
   limit: 4,
   image: 4,
-  flood: 1,
+  flood: 3,
 } as const;
 type ActName = keyof typeof WEIGHTS;
 /** Acts of a part of the product that a seed may leave out. */
-const NEEDS: Readonly<Partial<Record<ActName, Feature>>> = {
-  sweep: "sweep",
-  logOut: "sessions",
-  leave: "deletion",
-  block: "blocking",
-  hide: "hiding",
-  number: "numbers",
-  limit: "limits",
-  image: "images",
-};
+const ONLY_WITH: readonly (readonly [name: ActName, feature: Feature])[] = [
+  ["sweep", "sweep"],
+  ["logOut", "sessions"],
+  ["leave", "deletion"],
+  ["block", "blocking"],
+  ["hide", "hiding"],
+  ["number", "numbers"],
+  ["limit", "limits"],
+  ["image", "images"],
+];
+
+function weightsWith(features: Features): Record<ActName, number> {
+  const weights: Record<ActName, number> = { ...WEIGHTS };
+  for (const [name, feature] of ONLY_WITH) if (!features.has(feature)) weights[name] = 0;
+  return weights;
+}
 
 export function act(world: World): void {
   const { simulation, people } = world;
   const { random, features } = simulation;
-  const weights = Object.fromEntries(
-    Object.entries(WEIGHTS).map(([name, weight]) => {
-      const needed = NEEDS[name as ActName];
-      return [name, needed && !features.has(needed) ? 0 : weight];
-    }),
-  ) as Record<ActName, number>;
   const lot = random.pick(world.lots);
   const active = people.active.length > 0 ? people.active : people.all;
   const bidder = random.pick(active);
   const seller = people.named(lot.sellerId);
-  switch (random.weighted(weights)) {
+  switch (random.weighted(weightsWith(features))) {
     case "place":
       return placeBid(world, lot, random.chance(0.05) ? seller : bidder);
     case "flood":
@@ -98,7 +98,7 @@ export function act(world: World): void {
     case "logOut":
       return void people.logOut(bidder);
     case "leave":
-      return void people.deleteAccount(bidder);
+      return void people.deleteAccount(lately(world, lot) ?? bidder);
     case "block":
       return void block(world, seller, bidder);
     case "hide":
@@ -109,6 +109,13 @@ export function act(world: World): void {
     case "limit":
       return world.limits.use();
   }
+}
+
+/** Someone who has bid lately: D1 may not know yet. */
+function lately({ simulation: { random }, people }: World, lot: Lot): Person | null {
+  if (lot.bids.length === 0 || random.chance(0.3)) return null;
+  const person = people.named(random.pick(lot.bids.slice(-3)).bidderId);
+  return person.isLeaving ? null : person;
 }
 
 function amountFor({ random }: Simulation, lot: Lot): number {
@@ -135,12 +142,7 @@ function placeBid(world: World, lot: Lot, person: Person, extra = 0): void {
   void lot.send(command, keyFor(world, lot, person.id), person, sessionOf(world, person));
 }
 
-function changeBid(
-  world: World,
-  lot: Lot,
-  bidder: Person,
-  commandBy: (owner: Person, bidId: string) => Command,
-): void {
+function changeBid(world: World, lot: Lot, bidder: Person, commandBy: (owner: Person, bidId: string) => Command): void {
   const { random } = world.simulation;
   const bid = lot.bids.length > 0 ? random.pick(lot.bids.slice(-6)) : { id: `${lot.auctionId}-2`, bidderId: bidder.id };
   const owner = random.chance(0.1) ? bidder : world.people.named(bid.bidderId);

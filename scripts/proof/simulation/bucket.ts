@@ -50,7 +50,8 @@ export function bucketOf(bucket: Bucket, world: { loop: Loop; network: Network; 
   return standIn<R2Bucket>({
     put: (key: string) => request(() => bucket.put(key, loop.now)),
     head: (key: string) => request(() => (bucket.has(key) ? { key } : null)),
-    delete: (keys: string | readonly string[]) => request(() => bucket.delete(typeof keys === "string" ? [keys] : keys)),
+    delete: (keys: string | readonly string[]) =>
+      request(() => bucket.delete(typeof keys === "string" ? [keys] : keys)),
     list: (options: ListOptions = {}) => request(() => bucket.list(options)),
   });
 }

@@ -31,7 +31,18 @@ export type Profile = {
   readonly skewMs: number;
 };
 
-const NONE = { crash: 0, idleCrash: 0, disk: 0, alarm: 0, reader: 0, outage: 0, client: 0, call: 0, replace: 0, skewMs: 0 };
+const NONE = {
+  crash: 0,
+  idleCrash: 0,
+  disk: 0,
+  alarm: 0,
+  reader: 0,
+  outage: 0,
+  client: 0,
+  call: 0,
+  replace: 0,
+  skewMs: 0,
+};
 
 export const PROFILES: readonly Profile[] = [
   {

@@ -38,7 +38,7 @@ export type Feature = (typeof FEATURES)[number];
 const TINY: RoomNumbers = {
   requestsPerTurn: 2,
   bidsPerBatch: 3,
-  factsPerRound: 4,
+  factsPerRound: 9,
   keptNotifications: 3,
   unindexedKeys: 4,
   filteredKeys: 6,

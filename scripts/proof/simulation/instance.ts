@@ -88,12 +88,10 @@ export class Instance<Object_> implements Owner {
         if (!this.#object) throw new Error("an object that could not be built");
         return handle(this.#object);
       });
-    this.#world.calls
-      .event(this.#home.name, work)
-      .then(
-        (value) => answer({ ok: true, value }),
-        (error: unknown) => answer({ ok: false, error: error instanceof Error ? error : new Error(String(error)) }),
-      );
+    this.#world.calls.event(this.#home.name, work).then(
+      (value) => answer({ ok: true, value }),
+      (error: unknown) => answer({ ok: false, error: error instanceof Error ? error : new Error(String(error)) }),
+    );
   }
 
   sendAfterCommit(send: () => void): void {

@@ -15,7 +15,12 @@ export function actFaults({ lot, replayed: { records }, personOf }: Judged): str
     if ((fact.type === "newBid" || fact.type === "bidEdited") && blocked.has(personOf(fact.bidderId))) {
       faults.push(`blocking: fact ${seq} is a bid of a blocked person`);
     }
-    if (fact.type === "hidden" || fact.type === "shown" || fact.type === "bidderBlocked" || fact.type === "bidderUnblocked") {
+    if (
+      fact.type === "hidden" ||
+      fact.type === "shown" ||
+      fact.type === "bidderBlocked" ||
+      fact.type === "bidderUnblocked"
+    ) {
       const name = `${fact.type} ${personIds.join()}`;
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
@@ -36,5 +41,5 @@ function bounds(acts: readonly Act[]): readonly [least: number, most: number] {
 }
 
 function secretOf(secret: unknown): { readonly personIds?: readonly string[] } {
-  return secret === null || secret === undefined ? {} : JSON.parse(String(secret));
+  return typeof secret === "string" ? JSON.parse(secret) : {};
 }

@@ -11,7 +11,9 @@ type Taken = { readonly id: string; readonly kind: string; readonly auctionId: s
 export function inboxFaults(simulation: Simulation, judged: readonly Judged[], { people, readers }: World): string[] {
   const faults: string[] = [];
   const kept = simulation.features.numbers.keptNotifications;
-  const owed = new Map(judged.map(({ lot, replayed, personOf }) => [lot.auctionId, owedNotifications(replayed, personOf)]));
+  const owed = new Map(
+    judged.map(({ lot, replayed, personOf }) => [lot.auctionId, owedNotifications(replayed, personOf)]),
+  );
   // Who has deleted their account receives nothing any more.
   for (const { id: userId } of people.all.filter(({ deletion }) => deletion === null)) {
     const storage = simulation.inboxes.get(userId)?.storage;

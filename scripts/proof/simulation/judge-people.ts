@@ -44,7 +44,8 @@ function sessionFaults(simulation: Simulation, { lot }: Judged, person: Person):
     const storedAt = Number(stored.find((row) => row["session_id"] === session.id)?.["at"] ?? Infinity);
     const endedAt = Math.min(session.endedAt, storedAt + NOTIFIED_WITHIN_MS);
     const isQuiet = sentAt > (simulation.faults.calmAt ?? Infinity);
-    if (sentAt > session.endedAt || (isQuiet && sentAt > endedAt)) return [`sessions: ${session.id} had ended, and bid on`];
+    if (sentAt > session.endedAt || (isQuiet && sentAt > endedAt))
+      return [`sessions: ${session.id} had ended, and bid on`];
     return [];
   });
 }
@@ -70,7 +71,6 @@ function deletionFaults(simulation: Simulation, judged: readonly Judged[], perso
   if (begun !== "done") fault(`left at ${JSON.stringify(begun)}`);
   const { catalogue } = simulation;
   for (const [table, column] of ROWS_OF_A_PERSON) {
-    // oxlint-disable-next-line lotline/constant-sql -- names of tables and columns cannot be bound
     if (catalogue.rows(`SELECT 1 FROM ${table} WHERE ${column} = ?`, id).length > 0) fault(`left in D1's ${table}`);
   }
   if (inbox.rows("SELECT 1 FROM notifications").length > 0) fault("notifications are left");
@@ -81,7 +81,8 @@ function deletionFaults(simulation: Simulation, judged: readonly Judged[], perso
     if (named.length > 0) fault(`named in ${lot.auctionId}`);
     const answers = storage.rows("SELECT 1 FROM answer_pages WHERE instr(lines, ?) > 0", `"firstName":"${id}"`);
     if (answers.length > 0) fault(`named in a stored response of ${lot.auctionId}`);
-    if (storage.rows("SELECT 1 FROM traces WHERE person_id = ?", id).length > 0) fault("bid origins are left in a room");
+    if (storage.rows("SELECT 1 FROM traces WHERE person_id = ?", id).length > 0)
+      fault("bid origins are left in a room");
   }
   return faults;
 }
@@ -103,5 +104,7 @@ function numberFaults({ lot, replayed }: Judged, person: Person): string[] {
     ...lot.watchers.flatMap(({ texts }) => texts),
     ...lot.reads.map((read) => JSON.stringify(read.shown)),
   ];
-  return published.some((text) => text.includes(person.id)) ? [`numbers: ${person.id} is named in ${lot.auctionId}`] : [];
+  return published.some((text) => text.includes(person.id))
+    ? [`numbers: ${person.id} is named in ${lot.auctionId}`]
+    : [];
 }

@@ -72,7 +72,9 @@ function lotFaults(simulation: Simulation, judged: Judged, outcome: Outcome): st
   faults.push(
     ...closingFaults(simulation, replayed),
     ...Object.values(attemptFaults(replayed, attempts, personOf)).flat(),
-    ...lot.watchers.flatMap((watcher) => socketFaults(replayed, watcher.connections, seenAtEnd(watcher.seen, replayed), personOf)),
+    ...lot.watchers.flatMap((watcher) =>
+      socketFaults(replayed, watcher.connections, seenAtEnd(watcher.seen, replayed), personOf),
+    ),
     ...catalogueFaults((sql, ...values) => catalogue.rows(sql, ...values), replayed, personOf),
     ...actFaults(judged),
   );
@@ -102,7 +104,7 @@ function journalOf({ room }: Lot): Replay["records"] {
     seq: Number(seq),
     at: Number(at),
     fact: JSON.parse(String(fact)),
-    ...(sealed !== null && { sealed: String(sealed) }),
+    ...(typeof sealed === "string" && { sealed }),
     hash: String(hash),
   }));
 }
@@ -149,8 +151,8 @@ function shownBy({ room }: Lot): (bidderId: string) => object {
   return (bidderId) => {
     const row = people.find(({ id, bidder_id: alias }) => alias === bidderId || id === bidderId);
     const { anonymous = 0, number = null } = row ?? {};
-    if (anonymous === 1 && number !== null) {
-      return { _id: aliasOf(Number(number)), firstName: "Bidder", lastName: String(number), image: null };
+    if (anonymous === 1 && typeof number === "number") {
+      return { _id: aliasOf(number), firstName: "Bidder", lastName: String(number), image: null };
     }
     return { _id: row?.["id"] ?? bidderId, firstName: row?.["first_name"], lastName: row?.["last_name"], image: null };
   };
@@ -159,7 +161,9 @@ function shownBy({ room }: Lot): (bidderId: string) => object {
 /** Images that an auction has are there; those that nothing uses are gone after a day. */
 function imageFaults({ bucket, features }: Simulation, judged: readonly Judged[]): string[] {
   if (!features.has("images")) return [];
-  const used = judged.flatMap(({ replayed: { auction } }) => (auction && !auction.isGone ? auction.terms.imageKeys : []));
+  const used = judged.flatMap(({ replayed: { auction } }) =>
+    auction && !auction.isGone ? auction.terms.imageKeys : [],
+  );
   return [
     ...used.filter((key) => !bucket.has(key)).map((key) => `images: ${key} is used and gone`),
     ...bucket

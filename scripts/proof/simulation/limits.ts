@@ -20,15 +20,17 @@ export class Limits {
     const { loop } = this.#simulation;
     const used: Used = { sentAt: loop.now, doneAt: Infinity, waitMs: null };
     this.#used.push(used);
-    void this.#simulation.ask(this.#simulation.limiter("person"), (limiter) => limiter.count([USE])).then(
-      (waitMs) => {
-        used.waitMs = waitMs;
-        used.doneAt = loop.now;
-      },
-      () => {
-        used.doneAt = loop.now;
-      },
-    );
+    void this.#simulation
+      .ask(this.#simulation.limiter("person"), (limiter) => limiter.count([USE]))
+      .then(
+        (waitMs) => {
+          used.waitMs = waitMs;
+          used.doneAt = loop.now;
+        },
+        () => {
+          used.doneAt = loop.now;
+        },
+      );
   }
 
   /** `clockMs` is how far two clocks may be apart. */
@@ -40,8 +42,10 @@ export class Limits {
     });
     const early = this.#used.filter(({ sentAt, doneAt, waitMs }) => {
       if (waitMs === null || waitMs === 0) return false;
-      const before = this.#used.filter(
-        (one) => one.waitMs !== null && one.waitMs > 0 ? false : one.sentAt <= doneAt && one.doneAt > sentAt - WINDOW_MS - clockMs,
+      const before = this.#used.filter((one) =>
+        one.waitMs !== null && one.waitMs > 0
+          ? false
+          : one.sentAt <= doneAt && one.doneAt > sentAt - WINDOW_MS - clockMs,
       );
       return before.length < MAX;
     });

@@ -6,8 +6,8 @@ import { idUnderKey } from "../../../worker/accounts/ids.ts";
 import { createListing } from "../../../worker/selling/create-listing.ts";
 import type { Settings } from "../../../worker/settings.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
-import { LIMITS, Lot } from "./lot.ts";
 import { OUTSIDE, type Owner } from "./loop.ts";
+import { LIMITS, Lot } from "./lot.ts";
 import type { Person } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
 

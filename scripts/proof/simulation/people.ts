@@ -63,8 +63,9 @@ export class People {
   constructor(simulation: Simulation) {
     const { random, features, catalogue, loop, seed } = simulation;
     this.#simulation = simulation;
-    const drawAnonymity = () => (features.has("numbers") ? random.pick(["never", "always", "sometimes"] as const) : "never");
-    this.all = ["sue", "ann", "bob", "cem"].map((name) => new Person(`${name}${seed}`, drawAnonymity()));
+    const drawAnonymity = () =>
+      features.has("numbers") ? random.pick(["never", "always", "sometimes"] as const) : "never";
+    this.all = ["sue", "ann", "bob", "cem", "dan"].map((name) => new Person(`${name}${seed}`, drawAnonymity()));
     for (const { id, isAnonymous } of this.all) {
       catalogue.insert("users", {
         id,
@@ -100,7 +101,11 @@ export class People {
     const lasts = features.has("sessions") ? random.pick([20_000, 90_000, 900_000, 7 * DAY_MS]) : 400 * DAY_MS;
     const session = { id, expiresAt: Math.floor(loop.now) + lasts, endedAt: Infinity, isEnding: false };
     person.sessions.push(session);
-    const times = { created_at: Math.floor(loop.now), last_seen_at: Math.floor(loop.now), expires_at: session.expiresAt };
+    const times = {
+      created_at: Math.floor(loop.now),
+      last_seen_at: Math.floor(loop.now),
+      expires_at: session.expiresAt,
+    };
     catalogue.insert("sessions", { id, user_id: person.id, ...times });
     return session;
   }

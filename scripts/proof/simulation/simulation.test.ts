@@ -21,7 +21,10 @@ const SAME = Number(process.env["LOTLINE_SEEDS"] ?? 6_000);
 const FRESH = Number(process.env["LOTLINE_FRESH_SEEDS"] ?? (long ? 60_000 : 1_000));
 const seeds =
   only === undefined
-    ? [...KEPT_SEEDS.keys(), ...seedsOf(SAME + FRESH, { fresh: FRESH, repeat: process.env["LOTLINE_FIRST_SEED"] ?? "" })]
+    ? [
+        ...KEPT_SEEDS.keys(),
+        ...seedsOf(SAME + FRESH, { fresh: FRESH, repeat: process.env["LOTLINE_FIRST_SEED"] ?? "" }),
+      ]
     : [Number(only)];
 const count = seeds.length;
 
@@ -104,10 +107,9 @@ const invariantsIn = (fault: string) => /invariants? (\d+(?: and \d+)*)/.exec(fa
 beforeAll(async () => {
   const threads = Math.min(availableParallelism(), count);
   const startedAt = performance.now();
+  const shareOf = (thread: number) => seeds.filter((_, at) => at % threads === thread);
   reports = await Promise.all(
-    Array.from({ length: threads }, (_, index) =>
-      simulate({ seeds: seeds.filter((_, at) => at % threads === index), trace: only !== undefined }),
-    ),
+    Array.from({ length: threads }, (_, index) => simulate({ seeds: shareOf(index), trace: only !== undefined })),
   );
   const calls = Math.max(...reports.map((report) => report.calls));
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);

@@ -23,7 +23,10 @@ class SimResponse {
   readonly webSocket: unknown;
   readonly headers: Headers;
 
-  constructor(_body: unknown, init: { readonly status: number; readonly webSocket?: unknown; readonly headers?: HeadersInit }) {
+  constructor(
+    _body: unknown,
+    init: { readonly status: number; readonly webSocket?: unknown; readonly headers?: HeadersInit },
+  ) {
     this.status = init.status;
     this.webSocket = init.webSocket ?? null;
     this.headers = new Headers(init.headers);

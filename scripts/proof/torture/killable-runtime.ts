@@ -90,7 +90,10 @@ export class KillableRuntime {
     const child = spawn(process.execPath, [path.join(import.meta.dirname, "host.ts"), JSON.stringify(order)], {
       cwd: root,
       // Miniflare gives these to workerd. An isolate that needs more takes the whole runtime down, and its phase fails.
-      env: heapMb === undefined ? process.env : { ...process.env, MINIFLARE_WORKERD_V8_FLAGS: `--max-heap-size=${heapMb}` },
+      env:
+        heapMb === undefined
+          ? process.env
+          : { ...process.env, MINIFLARE_WORKERD_V8_FLAGS: `--max-heap-size=${heapMb}` },
       // A group of its own: one signal takes the host and workerd together.
       detached: true,
       stdio: ["pipe", "pipe", "pipe"],

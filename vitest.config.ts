@@ -36,6 +36,7 @@ const PROOF_IN_WORKERD = [
   "scripts/proof/fuzz/*.test.ts",
   "scripts/proof/threats/*.test.ts",
   "scripts/proof/oracle/room-against-model.test.ts",
+  "scripts/proof/oracle/held-bids.test.ts",
 ];
 
 /** Tests take milliseconds to seconds; the timeout allows for a busy machine. */

@@ -52,6 +52,7 @@ export const ERRORS = {
   own_auction: { status: 403, message: "You cannot bid on your own auction" },
   bidder_blocked: { status: 403, message: "The seller of this auction does not accept bids from you" },
   not_your_auction: { status: 403, message: "Only the seller may change this auction" },
+  too_many_bids: { status: 409, message: "You have 2,000 bids on this auction: raise or delete one of them instead" },
   bid_too_low: { status: 422, message: "The bid is too low" },
   bid_too_high: { status: 422, message: "The bid is above what we accept" },
   bid_not_found: { status: 404, message: "This bid no longer exists" },
@@ -133,6 +134,7 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
     case "auction_exists":
     case "own_auction":
     case "bidder_blocked":
+    case "too_many_bids":
     case "not_your_auction":
     case "bid_not_found":
     case "not_your_bid":

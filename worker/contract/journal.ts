@@ -21,6 +21,7 @@ const terms = z.object({
   increments: z.enum(["flat", "tiered"]),
   softCloseMs: z.number().int(),
   freezeMs: z.number().int(),
+  windowsAfterWithdrawal: z.number().int().exactOptional(),
 });
 const change = z.object({
   title: changeable.title.exactOptional(),

@@ -7,7 +7,8 @@
 import { DurableObject } from "cloudflare:workers";
 
 import { sendableCloseCode } from "../contract/live.ts";
-import { type Recorded, standingBids } from "../rules/auction.ts";
+import type { Recorded } from "../rules/auction.ts";
+import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
 import { BID_TIMEOUT_SECONDS, BidGuard, CommandQueue } from "./commands/queue.ts";
 import { Sessions } from "./commands/sessions.ts";
 import { Delivery } from "./delivery/delivery.ts";
@@ -20,6 +21,9 @@ import { ROOM_NUMBERS } from "./numbers.ts";
 import * as rpc from "./rpc.ts";
 import { type RoomState, RoomStorage } from "./storage/room-storage.ts";
 import { aliasesFor, bidderAccount, maySee, RoomViews } from "./views/room-views.ts";
+
+/** Bids of a deleted account in one turn: so many facts are published in one flush. */
+const WITHDRAWN_PER_TURN = 500;
 
 const NOT_FOUND = rpc.refusal("auction_not_found");
 
@@ -34,6 +38,7 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #acceptor: SocketAcceptor;
   readonly #delivery: Delivery;
   readonly #lifecycle: Lifecycle;
+  readonly #maxStandingBids: number;
 
   /**
    * `clock` gives epoch milliseconds; it differs from the real time only where a past is made for the demo. `numbers` are
@@ -53,6 +58,7 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#views = views;
     this.#queue = queue;
     this.#sessions = sessions;
+    this.#maxStandingBids = MAX_STANDING_BIDS * limitScale;
     this.#guard = new BidGuard(storage, sessions, clock, limitScale);
     this.#broadcaster = broadcaster;
     this.#bidSocket = new BidSocket(broadcaster.connections, env.INBOX, clock, limitScale, sessions);
@@ -75,14 +81,14 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Refusals: auction_not_found, not_signed_in, too_many_requests, auction_ended, own_auction, bidder_blocked,
-   * bid_too_low, bid_too_high, key_reused, busy.
+   * too_many_bids, bid_too_low, bid_too_high, key_reused, busy.
    */
   async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
     const refused = await this.#guard.refuseBid(request);
-    return refused ?? this.#queue.submit({ ...request, type: "placeBid" });
+    return refused ?? this.#queue.submit({ ...request, type: "placeBid", maxStandingBids: this.#maxStandingBids });
   }
 
-  /** Refusals: those of a bid, and bid_not_found, not_your_bid. */
+  /** Refusals: those of a bid but too_many_bids, and bid_not_found, not_your_bid. */
   async editBid(request: rpc.EditBidRequest): Promise<rpc.Answered<rpc.BidEdited>> {
     const refused = await this.#guard.refuseBid(request);
     return refused ?? this.#queue.submit({ ...request, type: "editBid" });
@@ -231,10 +237,14 @@ export class AuctionRoom extends DurableObject<Env> {
     const actor = rpc.deletedPerson(userId);
     const state = this.#storage.existing;
     if (!state) return { imageKeys: [] };
-    const { auction, participants } = state;
-    const ownId = participants.bidderIdOf(actor);
-    for (const bid of standingBids(auction).filter(({ bidderId }) => bidderId === ownId)) {
-      await this.withdrawBid({ actor, bidId: bid.id });
+    const { auction, participants, bidders } = state;
+    for (let placedSeq = bidders.lastSeqOf(participants.bidderIdOf(actor)); placedSeq > 0;) {
+      const { bidIds, next } = this.#storage.bids.ofBidder(placedSeq, WITHDRAWN_PER_TURN);
+      // Together, so that they are one turn; the lowest first, so that the price changes once.
+      await Promise.all(bidIds.toReversed().map((bidId) => this.withdrawBid({ actor, bidId })));
+      placedSeq = next;
+      // The room answers others in between, also where all of these were withdrawn before.
+      await new Promise((resolve) => setImmediate(resolve));
     }
     // A bid that arrived meanwhile is a bid on a deleted person's item: the rules then cancel the auction or keep it.
     const deleted = auction.sellerId === userId ? await this.deleteListing({ actor }) : null;

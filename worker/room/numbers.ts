@@ -12,6 +12,13 @@ export const ROOM_NUMBERS = {
   bidsPerBatch: 500,
   /** Facts delivered to inboxes in one round: in a flood, most bids are irrelevant by then. */
   factsPerRound: 20_000,
+  /**
+   * Inboxes called in one round: the platform limits the calls of one event to ten thousand, and what is called before one
+   * fails is called again.
+   */
+  recipientsPerRound: 1_000,
+  /** Standing bids in memory. A page and a snapshot show as many, so they need no other. */
+  heldBids: 100,
   /** Notices of one person in a delivery: an inbox keeps no more. */
   keptNotifications: KEPT_NOTIFICATIONS,
   /** Idempotency keys held in memory before they move to the index: a few hundred kilobytes, a few milliseconds at a time. */

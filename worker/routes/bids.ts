@@ -33,7 +33,7 @@ export const bids = new Hono<HttpEnv>()
       takes: "json",
       status: 201,
       answer: placeBidAnswer,
-      refuses: ["auction_not_found", "auction_ended", "own_auction", ...AMOUNT_REFUSALS],
+      refuses: ["auction_not_found", "auction_ended", "own_auction", "too_many_bids", ...AMOUNT_REFUSALS],
     }),
     recentlySignedIn,
     bidLimit,

@@ -21,6 +21,8 @@ export type Terms = {
   readonly softCloseMs: number;
   /** No bid may be withdrawn with less than this left. */
   readonly freezeMs: number;
+  /** Soft-close windows that are left at least once the leading bid was withdrawn; auctions from before have no such term. */
+  readonly windowsAfterWithdrawal?: number;
 };
 
 export type Bid = {
@@ -35,7 +37,11 @@ export type Bid = {
   readonly placedAt: number;
 };
 
-/** The standing bids as a stack: every valid bid is higher than all before it, so the leader is on top. */
+/**
+ * The standing bids as a stack: every valid bid is higher than all before it, so the leader is on top. A replay of the
+ * journal has all of them. A room gives the rules only as many as a turn can reach: the top, as deep as its withdrawals
+ * may go, and below it the bids that its commands name. `bidCount` always counts all.
+ */
 export type Standing = { readonly bid: Bid; readonly below: Standing | null };
 
 export type Outcome = { readonly winnerId: string; readonly bidId: string; readonly priceMinor: number };
@@ -151,7 +157,7 @@ export function minNextBid(auction: Auction): number {
   return price === null ? auction.terms.startingPriceMinor : price + incrementAt(auction.terms.increments, price);
 }
 
-/** The standing bids, the leader first. */
+/** The standing bids of a replay, the leader first; of a room's auction those that it holds. */
 export function standingBids(auction: Auction): Bid[] {
   const bids: Bid[] = [];
   for (let at = auction.top; at; at = at.below) bids.push(at.bid);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { leaderOf, minNextBid, priceOf, standingBids } from "./auction.ts";
+import { MAX_STANDING_BIDS } from "./bidding.ts";
 import type { Command } from "./decide.ts";
 import { MAX_AMOUNT_MINOR } from "./money.ts";
 import {
@@ -13,6 +14,7 @@ import {
   refusalOf,
   SELLER,
   T0,
+  verdictOf,
   withBids,
 } from "./testing/auctions.ts";
 
@@ -50,6 +52,19 @@ describe("placing a bid", () => {
   it("over one's own bid outbids nobody", () => {
     const facts = factsOf(withBids([["ann", 100_00]]), place("ann", 101_00), LATER);
     expect(facts).toMatchObject([{ type: "newBid", bidderId: "ann", outbidId: null }]);
+  });
+
+  it("is refused to a bidder with two thousand standing bids, who may still raise one of them", () => {
+    const auction = withBids([["ann", 100_00]]);
+    const bid = { type: "placeBid", bidId: "b2", bidderId: "ann", amountMinor: 101_00 } as const;
+    const having = (ownStandingBids: number) => ({ ...bid, ownStandingBids });
+    expect(MAX_STANDING_BIDS).toBe(2_000);
+    expect(verdictOf(auction, having(1_999), LATER)).toBe("accepted");
+    expect(verdictOf(auction, having(2_000), LATER)).toEqual({ code: "too_many_bids" });
+    // Before the amount: no other amount would help.
+    expect(verdictOf(auction, { ...having(2_000), amountMinor: 1 }, LATER)).toEqual({ code: "too_many_bids" });
+    expect(verdictOf(auction, { ...having(5_000), maxStandingBids: 5_001 }, LATER)).toBe("accepted");
+    expect(verdictOf(auction, edit("ann-10000", "ann", 101_00), LATER)).toBe("accepted");
   });
 
   it("one minor unit under the smallest next bid is refused with that minimum", () => {

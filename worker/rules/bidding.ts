@@ -3,7 +3,7 @@
  * facts or a refusal. Amounts only rise, so the order of acceptance is the order of amounts.
  */
 import { type Auction, type Draft, findBid, leaderOf, minNextBid } from "./auction.ts";
-import { extensionBy, isLive } from "./closing.ts";
+import { extensionBy, extensionByWithdrawal, isLive, leavesTime } from "./closing.ts";
 import { MAX_AMOUNT_MINOR } from "./money.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
 
@@ -12,6 +12,8 @@ const HOUR_MS = 3_600_000;
 export const WITHDRAW_FREELY_MS = 12 * HOUR_MS;
 /** Later, a bid may be withdrawn only this long after it was placed. */
 const WITHDRAW_GRACE_MS = HOUR_MS;
+/** Standing bids of one person on one auction: far more than anyone needs, and few enough to withdraw all of them. */
+export const MAX_STANDING_BIDS = 2_000;
 
 /** The id of the bid that fact `seq` of an auction places. */
 export function bidIdAt(auctionId: string, seq: number): string {
@@ -25,6 +27,10 @@ export type PlaceBid = {
   /** The bidder's account, where the facts name the bidder by another id. */
   readonly personId?: string;
   readonly amountMinor: number;
+  /** The bidder's standing bids before this one; absent where that rule is not checked, as in a replay of the journal. */
+  readonly ownStandingBids?: number;
+  /** The most that the bidder may have, if it is not `MAX_STANDING_BIDS`: load tests need more. */
+  readonly maxStandingBids?: number;
 };
 export type EditBid = {
   readonly type: "editBid";
@@ -41,15 +47,19 @@ export type WithdrawBid = { readonly type: "withdrawBid"; readonly bidId: string
  * 2. the bidder is not its seller: `own_auction`
  * 3. the listing is not hidden: `auction_not_found`
  * 4. the seller has not blocked the bidder: `bidder_blocked`
- * 5. the amount is an integer of at least the smallest next bid: `bid_too_low`
- * 6. the amount is at most `MAX_AMOUNT_MINOR`: `bid_too_high`
+ * 5. the bidder has fewer than `MAX_STANDING_BIDS` standing bids: `too_many_bids`
+ * 6. the amount is an integer of at least the smallest next bid: `bid_too_low`
+ * 7. the amount is at most `MAX_AMOUNT_MINOR`: `bid_too_high`
  *
  * Facts: `newBid`, and `extended` when the bid falls into the soft-close window.
  */
 export function placeBid(auction: Auction, command: PlaceBid, now: number): Decision {
   const { bidId, bidderId, personId = bidderId, amountMinor } = command;
   const refusal =
-    notBiddable(auction, personId, now) ?? blockedOrHidden(auction, personId) ?? notNext(auction, amountMinor);
+    notBiddable(auction, personId, now) ??
+    blockedOrHidden(auction, personId) ??
+    tooMany(command) ??
+    notNext(auction, amountMinor);
   if (refusal) return refuse(refusal);
   return accept(
     { fact: { type: "newBid", bidId, bidderId, amountMinor, auto: false, outbidId: outbidBy(auction, bidderId) } },
@@ -87,22 +97,28 @@ export function editBid(auction: Auction, command: EditBid, now: number): Decisi
  * 1. the bid is standing: `bid_not_found`
  * 2. it is the bidder's own: `not_your_bid`
  * 3. the auction is live: `auction_ended`
- * 4. `mayWithdraw`: `withdrawal_too_late`
+ * 4. `mayWithdraw`, and for the leading bid `leavesTime`: `withdrawal_too_late`
  *
- * Fact: `bidWithdrawn`. It never moves the end.
+ * Facts: `bidWithdrawn`, and `extended` when the leading bid is withdrawn with little time left.
  */
 export function withdrawBid(auction: Auction, { bidId, bidderId }: WithdrawBid, now: number): Decision {
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
-  if (!mayWithdraw(auction, own.placedAt, now)) return refuse({ code: "withdrawal_too_late" });
-  const runnerUp = auction.top?.below?.bid.bidderId ?? null;
   const leads = leaderOf(auction)?.id === bidId;
+  if (!mayWithdraw(auction, own.placedAt, now) || (leads && !leavesTime(auction, now))) {
+    return refuse({ code: "withdrawal_too_late" });
+  }
+  const runnerUp = auction.top?.below?.bid.bidderId ?? null;
   const newLeaderId = leads && runnerUp !== bidderId ? runnerUp : null;
-  return accept({ fact: { type: "bidWithdrawn", bidId, bidderId, amountMinor: own.amountMinor, newLeaderId } });
+  const extended = leads ? extensionByWithdrawal(auction, now) : null;
+  return accept(
+    { fact: { type: "bidWithdrawn", bidId, bidderId, amountMinor: own.amountMinor, newLeaderId } },
+    ...(extended ? [{ fact: extended }] : []),
+  );
 }
 
 /**
- * Whether a bid placed at `placedAt` may be withdrawn at `now` (both epoch ms): not after the end, not within the freeze
+ * Whether any bid placed at `placedAt` may be withdrawn at `now` (both epoch ms): not after the end, not within the freeze
  * before it, and in the last twelve hours only within an hour of placing it.
  */
 export function mayWithdraw(auction: Auction, placedAt: number, now: number): boolean {
@@ -114,6 +130,10 @@ export function mayWithdraw(auction: Auction, placedAt: number, now: number): bo
 function notBiddable(auction: Auction, personId: string, now: number): Refusal | null {
   if (!isLive(auction, now)) return { code: "auction_ended", endedAt: auction.endsAt };
   return personId === auction.sellerId ? { code: "own_auction" } : null;
+}
+
+function tooMany({ ownStandingBids = 0, maxStandingBids = MAX_STANDING_BIDS }: PlaceBid): Refusal | null {
+  return ownStandingBids >= maxStandingBids ? { code: "too_many_bids" } : null;
 }
 
 function notNext(auction: Auction, amountMinor: number): Refusal | null {

@@ -1,5 +1,5 @@
 /**
- * The end of an auction: whether it is over, its outcome, when to check it next, and how a late bid moves it. Given the
+ * The end of an auction: whether it is over, its outcome, when to check it next, and how a late bid, or a late withdrawal, moves it. Given the
  * state and the time; the clock and the stored end decide, never the alarm that caused the check.
  */
 import { type Auction, leaderOf, type Fact, type Outcome } from "./auction.ts";
@@ -11,6 +11,8 @@ export type Status = "Live" | "Sold" | "Expired";
 const WINDOW_SHARE = 0.1;
 /** Extensions may move the end by at most this many windows past the scheduled end. */
 const MAX_WINDOWS = 10;
+/** The term of new listings: ten minutes by default, time to come back after having given up. */
+export const WINDOWS_AFTER_WITHDRAWAL = 5;
 
 /** At `endsAt` itself it is over. `now` is epoch ms, here and below. */
 export function isOver(auction: Auction, now: number): boolean {
@@ -34,14 +36,39 @@ export function windowMs(auction: Auction): number {
   return Math.min(auction.terms.softCloseMs, share);
 }
 
+type Extended = Extract<Fact, { type: "extended" }>;
+
 /**
  * The extension that a placed or raised bid at `now` causes, or null: the end moves to one window from now, at most ten
  * windows past the scheduled end, and never backwards.
  */
-export function extensionBy(auction: Auction, now: number): Extract<Fact, { type: "extended" }> | null {
-  const window = windowMs(auction);
-  const endsAt = Math.min(now + window, auction.scheduledEndsAt + MAX_WINDOWS * window);
-  // Before the window begins, and without one, this is no later than the current end.
+export function extensionBy(auction: Auction, now: number): Extended | null {
+  return extensionTo(auction, Math.min(now + windowMs(auction), latestEnd(auction)));
+}
+
+/**
+ * The extension that withdrawing the leading bid at `now` causes, or null: people who gave up at its price have some
+ * windows to return. `leavesTime` says beforehand whether the end can move that far.
+ */
+export function extensionByWithdrawal(auction: Auction, now: number): Extended | null {
+  return extensionTo(auction, now + timeAfterWithdrawal(auction));
+}
+
+/** Whether the time that a withdrawn lead must leave fits before the latest possible end, or before the current one. */
+export function leavesTime(auction: Auction, now: number): boolean {
+  return now + timeAfterWithdrawal(auction) <= Math.max(auction.endsAt, latestEnd(auction));
+}
+
+function timeAfterWithdrawal(auction: Auction): number {
+  return (auction.terms.windowsAfterWithdrawal ?? 0) * windowMs(auction);
+}
+
+function latestEnd(auction: Auction): number {
+  return auction.scheduledEndsAt + MAX_WINDOWS * windowMs(auction);
+}
+
+/** Before the window begins, and without one, `endsAt` is no later than the current end. */
+function extensionTo(auction: Auction, endsAt: number): Extended | null {
   return endsAt > auction.endsAt ? { type: "extended", endsAt, extensions: auction.extensions + 1 } : null;
 }
 

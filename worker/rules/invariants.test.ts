@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { type Auction, evolve, type Fact, leaderOf, minNextBid, priceOf, record, type Recorded } from "./auction.ts";
+import { MAX_STANDING_BIDS } from "./bidding.ts";
 import { isLive, statusAt, windowMs } from "./closing.ts";
 import { decide } from "./decide.ts";
 import { MAX_AMOUNT_MINOR } from "./money.ts";
@@ -82,13 +83,13 @@ describe("invariant 3", () => {
     });
   });
 
-  it("a bid of the smallest next amount by a person who is not blocked is accepted while the auction is live and shown", () => {
+  it("a bid of the smallest next amount by a person who is not blocked and has not too many is accepted while the auction is live and shown", () => {
     always(({ steps }) => {
       const wronged = steps.filter(({ before, command, now, decision }) => {
         if (command.type !== "placeBid" || command.amountMinor !== minNextBid(before)) return false;
         const { sellerId, blocked, hidden } = before;
         const welcome = command.bidderId !== sellerId && !blocked.includes(command.bidderId);
-        const legal = isLive(before, now) && !hidden && welcome;
+        const legal = isLive(before, now) && !hidden && welcome && command.ownStandingBids !== MAX_STANDING_BIDS;
         return decision.ok !== (legal && command.amountMinor <= MAX_AMOUNT_MINOR);
       });
       expect(wronged).toEqual([]);
@@ -202,7 +203,7 @@ it("these histories contain every fact and every refusal of the rules", () => {
   const known = [
     "opened", "newBid", "bidEdited", "bidWithdrawn", "listingEdited", "extended", "closed", "cancelled", "removed",
     "auction_not_found", "auction_exists", "auction_ended", "auction_sold", "own_auction", "not_your_auction",
-    "bid_too_low", "bid_too_high", "bid_not_found", "not_your_bid", "withdrawal_too_late", "cancel_too_late",
+    "too_many_bids", "bid_too_low", "bid_too_high", "bid_not_found", "not_your_bid", "withdrawal_too_late", "cancel_too_late",
     "end_too_soon", "end_too_late", "starting_price_too_low", "terms_frozen",
     "bidderBlocked", "bidderUnblocked", "hidden", "shown", "bidder_blocked",
   ];

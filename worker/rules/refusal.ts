@@ -11,6 +11,7 @@ export type Refusal =
   | { readonly code: "own_auction" }
   | { readonly code: "bidder_blocked" }
   | { readonly code: "not_your_auction" }
+  | { readonly code: "too_many_bids" }
   | { readonly code: "bid_too_low"; readonly minimumMinor: number }
   | { readonly code: "bid_too_high"; readonly maximumMinor: number }
   | { readonly code: "bid_not_found" }

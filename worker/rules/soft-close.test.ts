@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import type { Auction } from "./auction.ts";
+import type { Auction, Terms } from "./auction.ts";
 import { windowMs } from "./closing.ts";
+import type { Command } from "./decide.ts";
 import {
   anAuction,
   DAY_MS,
@@ -24,8 +25,8 @@ const bid = (auction: Auction, now: number) => {
 };
 
 /** Bids in the last millisecond again and again: the slowest possible sequence of extensions. */
-function fought(bids: number): Auction {
-  let auction = anAuction();
+function fought(bids: number, terms: Partial<Terms> = {}): Auction {
+  let auction = anAuction(terms);
   for (let at = 0; at < bids; at++) auction = bid(auction, auction.endsAt - 1);
   return auction;
 }
@@ -77,7 +78,7 @@ describe("a bid that changes the price with less than the window left moves the 
     expect(auction.endsAt).toBe(END);
   });
 
-  it("a withdrawal does not extend", () => {
+  it("a withdrawal does not extend an auction without that term", () => {
     // Without a freeze a withdrawal inside the window is possible at all.
     const auction = obey(anAuction({ freezeMs: 0 }), place("ann", 100_00, "b"), END - HOUR_MS);
     const facts = factsOf(auction, { type: "withdrawBid", bidId: "b", bidderId: "ann" }, END - 1);
@@ -108,5 +109,47 @@ describe("the end never passes the scheduled end plus ten windows", () => {
     expect([after.endsAt, after.extensions, after.bidCount]).toEqual([latest, 11, 12]);
     expect(factsOf(after, place("cem", 9_000_00), latest - 1).map(({ type }) => type)).toEqual(["newBid"]);
     expect(refusalOf(after, place("cem", 9_000_00), latest)).toEqual({ code: "auction_ended", endedAt: latest });
+  });
+});
+
+describe("T18: a withdrawn lead leaves five windows, so that people who gave up at its price may return", () => {
+  const WINDOWS = 5;
+  const withdraw = (bidId: string, bidderId: string): Command => ({ type: "withdrawBid", bidId, bidderId });
+  /** Ann leads with a low bid; within the last hour Bob bids so high that everyone gives up. */
+  const shielded = (terms: Partial<Terms> = {}) => {
+    const auction = obey(anAuction({ windowsAfterWithdrawal: WINDOWS, ...terms }), place("ann", 100_00, "low"), T0);
+    return obey(auction, place("bob", 99_000_00, "high"), END - HOUR_MS + MINUTE_MS);
+  };
+
+  it("with less left the end moves, by a fact of its own after the withdrawal", () => {
+    const now = END - WINDOW;
+    expect(factsOf(shielded(), withdraw("high", "bob"), now)).toMatchObject([
+      { type: "bidWithdrawn", newLeaderId: "ann" },
+      { type: "extended", endsAt: now + WINDOWS * WINDOW, extensions: 1 },
+    ]);
+  });
+
+  it.each([
+    ["with exactly five windows left", shielded(), "high", END - WINDOWS * WINDOW],
+    [
+      "of a bid that does not lead",
+      obey(shielded(), place("ann", 99_500_00), END - HOUR_MS + MINUTE_MS),
+      "high",
+      END - WINDOW,
+    ],
+    ["without soft close", shielded({ softCloseMs: 0 }), "high", END - WINDOW],
+  ])("a withdrawal %s moves nothing", (_title, auction, bidId, now) => {
+    expect(factsOf(auction, withdraw(bidId, "bob"), now).map(({ type }) => type)).toEqual(["bidWithdrawn"]);
+  });
+
+  it("where the end can no longer move so far, the lead may not be withdrawn, but other bids may", () => {
+    const latest = END + 10 * WINDOW;
+    const last = latest - WINDOWS * WINDOW;
+    let auction = fought(5, { windowsAfterWithdrawal: WINDOWS, freezeMs: 0 });
+    auction = obey(auction, place("cem", 50_000_00, "second"), last - 10);
+    auction = obey(auction, place("bob", 99_000_00, "high"), last - 10);
+    expect(factsOf(auction, withdraw("high", "bob"), last)).toMatchObject([{}, { type: "extended", endsAt: latest }]);
+    expect(refusalOf(auction, withdraw("high", "bob"), last + 1)).toEqual({ code: "withdrawal_too_late" });
+    expect(factsOf(auction, withdraw("second", "cem"), last + 1)).toHaveLength(1);
   });
 });

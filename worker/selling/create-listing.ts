@@ -15,6 +15,7 @@ import { arrange } from "../images/arrangement.ts";
 import { removeImages } from "../images/store.ts";
 import type { Actor, WithOrigin } from "../room/rpc.ts";
 import type { Terms } from "../rules/auction.ts";
+import { WINDOWS_AFTER_WITHDRAWAL } from "../rules/closing.ts";
 import { minorOf } from "../rules/money.ts";
 import { listingLimits, type Settings } from "../settings.ts";
 import { type ListingRefused, type SentImages, storeListingImages } from "./listing-images.ts";
@@ -76,6 +77,7 @@ export async function createListing(
     increments,
     softCloseMs: input.softClose === "on" ? settings.softCloseMs : 0,
     freezeMs: settings.softCloseMs,
+    windowsAfterWithdrawal: WINDOWS_AFTER_WITHDRAWAL,
   };
   const blockedIds = await listBlockedIds(catalogue, actor.id);
   const room = env.AUCTION_ROOM.getByName(auctionId);

@@ -5,6 +5,7 @@ import { env } from "cloudflare:workers";
 import type { Requests } from "../room/commands/decide-turn.ts";
 import { CommandQueue } from "../room/commands/queue.ts";
 import { RoomStorage } from "../room/storage/room-storage.ts";
+import { ROOM_NUMBERS } from "../room/numbers.ts";
 import type { Recorded } from "../rules/auction.ts";
 import { anOpening, newId } from "./builders.ts";
 
@@ -19,15 +20,17 @@ type Options = {
   /** Long by default, so that no command times out on a slow machine. */
   readonly bidTimeoutMs?: number;
   readonly onCommitted?: (facts: readonly Recorded[]) => void;
+  /** Standing bids in memory. */
+  readonly heldBids?: number;
 };
 
 /** Runs `work` with an empty room, and deletes its storage afterwards. */
 export async function withRoom(
   work: (room: RoomParts) => Promise<void>,
-  { clock = () => Date.now(), bidTimeoutMs = 600_000, onCommitted = () => {} }: Options = {},
+  { clock = () => Date.now(), bidTimeoutMs = 600_000, onCommitted = () => {}, heldBids = ROOM_NUMBERS.heldBids }: Options = {},
 ): Promise<void> {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, ctx) => {
-    const storage = new RoomStorage(ctx, clock);
+    const storage = new RoomStorage(ctx, clock, { ...ROOM_NUMBERS, heldBids });
     storage.createTables();
     await work({ ctx, storage, queue: new CommandQueue(storage, clock, bidTimeoutMs, onCommitted) });
     await ctx.storage.deleteAll();

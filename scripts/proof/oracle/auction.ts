@@ -63,6 +63,8 @@ export class ModelAuction {
   at: number;
   winner: string | null = null;
   closedAt: number | null = null;
+  /** Standing bids of one bidder; a deployment without limits has more than the usual 2,000. */
+  maxStandingBids = Infinity;
   readonly id: string;
   readonly seller: string;
   readonly openedAt: number;
@@ -94,6 +96,15 @@ export class ModelAuction {
 
   get window(): number {
     return Math.min(this.terms.softCloseMs, Math.floor((this.scheduledEnd - this.openedAt) / 10));
+  }
+
+  get latestEnd(): number {
+    return this.scheduledEnd + 10 * this.window;
+  }
+
+  /** What is left at least once the leading bid was withdrawn. */
+  get timeAfterWithdrawal(): number {
+    return (this.terms.windowsAfterWithdrawal ?? 0) * this.window;
   }
 
   status(now: number): "Live" | "Sold" | "Expired" {
@@ -149,6 +160,7 @@ export class ModelAuction {
       this.#over(now) ??
       (bidder === this.seller ? refuse("own_auction") : null) ??
       this.#concealed() ??
+      this.#tooMany(bidder) ??
       this.#next(amount);
     if (no) return no;
     const outbidId = this.leader && this.leader.bidder !== bidder ? this.leader.bidder : null;
@@ -189,11 +201,13 @@ export class ModelAuction {
     const early = left > 12 * HOUR || now - own.placedAt <= HOUR;
     if (left < this.terms.freezeMs || !early) return refuse("withdrawal_too_late");
     const wasLeader = this.leader;
+    const needed = wasLeader === own ? this.timeAfterWithdrawal : 0;
+    if (left < needed && this.latestEnd - now < needed) return refuse("withdrawal_too_late");
     this.bids = this.bids.filter((bid) => bid !== own);
     const { leader } = this;
     const newLeaderId = wasLeader === own && leader && leader.bidder !== bidder ? leader.bidder : null;
     const fact: Fact = { type: "bidWithdrawn", bidId: id, bidderId: bidder, amountMinor: own.amount, newLeaderId };
-    return { ok: true, facts: this.#record(now, fact) };
+    return { ok: true, facts: [...this.#record(now, fact), ...this.#endAt(now + needed, now)] };
   }
 
   editListing(seller: string, wanted: ListingChange, now: number): Verdict {
@@ -249,9 +263,11 @@ export class ModelAuction {
   }
 
   #extend(now: number): Fact[] {
-    const latest = this.scheduledEnd + 10 * this.window;
     if (this.end - now >= this.window) return [];
-    const end = Math.min(now + this.window, latest);
+    return this.#endAt(Math.min(now + this.window, this.latestEnd), now);
+  }
+
+  #endAt(end: number, now: number): Fact[] {
     if (end <= this.end) return [];
     this.end = end;
     this.extensions += 1;
@@ -273,6 +289,13 @@ export class ModelAuction {
   #notOwn(bid: Bid | undefined, bidder: string): Refused | null {
     if (!bid) return refuse("bid_not_found");
     return bid.bidder === bidder ? null : refuse("not_your_bid");
+  }
+
+  #tooMany(bidder: string): Refused | null {
+    if (this.bids.length < this.maxStandingBids) return null;
+    return this.bids.filter((bid) => bid.bidder === bidder).length < this.maxStandingBids
+      ? null
+      : refuse("too_many_bids");
   }
 
   #next(amount: number): Refused | null {

@@ -18,6 +18,7 @@ export const offer = fc.record({
   increments: fc.constantFrom("flat" as const, "tiered" as const),
   softCloseMs: fc.constantFrom(0, 120_000),
   freezeMs: fc.constantFrom(0, 120_000),
+  windowsAfterWithdrawal: fc.constantFrom(0, 5, 5),
 });
 export type Offer = typeof offer extends fc.Arbitrary<infer Value> ? Value : never;
 

@@ -37,14 +37,15 @@ export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf
   ];
 }
 
-/** Where the bids in a room's own table are not what its journal makes. */
+/** Where the bids in a room's own tables are not what its journal makes. */
 export function roomBidFaults(query: Query, replay: Replay): string[] {
-  return differences("the room's bids", query(`${BIDS} ORDER BY id`), expectedBids(replay));
+  const found = query(`${BIDS} UNION ALL SELECT ${BID_COLUMNS} FROM changed_bids ORDER BY id`);
+  return differences("the room's bids", found, expectedBids(replay));
 }
 
+const BID_COLUMNS = `id, bidder_id AS bidder, amount_minor AS amount, edited, withdrawn, placed_at AS placedAt, seq`;
 /** Every bid that was ever placed, as its last fact left it. */
-const BIDS = `SELECT id, bidder_id AS bidder, amount_minor AS amount, edited, withdrawn, placed_at AS placedAt, seq
-  FROM bids`;
+const BIDS = `SELECT ${BID_COLUMNS} FROM bids`;
 
 function expectedBids({ records }: Replay, personOf: PersonOf = byName): Row[] {
   const bids = new Map<string, Row>();

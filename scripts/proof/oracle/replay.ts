@@ -100,10 +100,16 @@ function factsOf(auction: ModelAuction, { seq, fact }: JournalRecord, now: numbe
 }
 
 /** A clock that was set back decides by its own time, and the fact gets the time of the one before it. */
-function decidedAt(auction: ModelAuction, { at }: JournalRecord, next: JournalRecord | undefined, clockMs: number) {
+function decidedAt(
+  auction: ModelAuction,
+  { at, fact }: JournalRecord,
+  next: JournalRecord | undefined,
+  clockMs: number,
+) {
   if (at > auction.at) return at;
   const earliest = at - clockMs;
-  const said = next?.fact.type === "extended" ? next.fact.endsAt - auction.window : earliest;
+  const left = fact.type === "bidWithdrawn" ? auction.timeAfterWithdrawal : auction.window;
+  const said = next?.fact.type === "extended" ? next.fact.endsAt - left : earliest;
   return Math.min(at, Math.max(earliest, said));
 }
 

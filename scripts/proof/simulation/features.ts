@@ -39,6 +39,8 @@ const TINY: RoomNumbers = {
   requestsPerTurn: 2,
   bidsPerBatch: 3,
   factsPerRound: 9,
+  recipientsPerRound: 2,
+  heldBids: 2,
   keptNotifications: 3,
   unindexedKeys: 4,
   filteredKeys: 6,

@@ -62,6 +62,7 @@ export class Lot {
       increments: random.pick(["flat", "tiered"]),
       softCloseMs: random.pick([0, 120_000]),
       freezeMs: random.pick([0, 120_000]),
+      windowsAfterWithdrawal: random.pick([0, 5]),
     };
     this.minNextMinor = this.terms.startingPriceMinor;
     this.endsAt = this.terms.endsAt;

@@ -53,7 +53,7 @@ function useMark(endsAt: number, live: boolean): string {
   const before = useRef(passed);
 
   useEffect(() => {
-    // Fewer than before means that a late bid has moved the end, which useNews announces.
+    // Fewer than before means that a late change of the price has moved the end, which useNews announces.
     if (passed > before.current) setMark(MARKS[passed - 1]?.says ?? "");
     before.current = passed;
   }, [passed]);

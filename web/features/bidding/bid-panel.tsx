@@ -68,10 +68,12 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
         )}
         <Outcome view={view} stage={stage} userId={userId} />
       </div>
-      {/* Last, so that the buttons stay where they are when a late bid moves the end. */}
+      {/* Last, so that the buttons stay where they are when a late change of the price moves the end. */}
       {extensions > 0 && (
         <p className="mt-3 border-t border-line pt-3 text-sm">
-          {extensions === 1 ? "Extended because of a late bid" : `Extended ${extensions} times because of late bids`}
+          {extensions === 1
+            ? "Extended because the price changed late"
+            : `Extended ${extensions} times because the price changed late`}
         </p>
       )}
     </Card>

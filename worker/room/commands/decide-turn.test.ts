@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 
-import type { Terms } from "../../rules/auction.ts";
+import { type Auction, standingBids, type Terms } from "../../rules/auction.ts";
 import { GENESIS_HASH } from "../../rules/journal-chain.ts";
 import type { Actor } from "../rpc.ts";
 import { nameOf, type StoredResponse } from "../storage/idempotency.ts";
 import { Participants } from "../storage/participants.ts";
 import type { RoomState } from "../storage/room-storage.ts";
-import { decideTurn, type Request, type Requests, type Turn } from "./decide-turn.ts";
+import { decideTurn, reachOf, type Request, type Requests, type Turn } from "./decide-turn.ts";
 
 const OPENED_AT = Date.parse("2026-11-22T12:00:00Z");
 const HOUR_MS = 3_600_000;
@@ -53,7 +53,17 @@ function stateAfter(state: RoomState | null, turn: Turn): RoomState {
   if (!turn.auction) throw new Error("there is no auction");
   const participants = state?.participants ?? new Participants();
   for (const participant of turn.participants) participants.set(participant);
-  return { auction: turn.auction, participants, lastHash: GENESIS_HASH };
+  return { auction: turn.auction, participants, bidders: biddersOf(turn.auction), lastHash: GENESIS_HASH };
+}
+
+/** The bidders of an auction with all of its standing bids. */
+function biddersOf(auction: Auction): RoomState["bidders"] {
+  const ids = standingBids(auction).map(({ bidderId }) => bidderId);
+  return {
+    standingOf: (bidderId) => ids.filter((id) => id === bidderId).length,
+    lastSeqOf: () => 0,
+    standingIds: () => Array.from(new Set(ids)),
+  };
 }
 
 function opened(...requests: readonly Request[]): RoomState {
@@ -69,6 +79,29 @@ describe("deciding a turn", () => {
     expect(codes(turn)).toEqual(["ok", "bid_too_low", "ok"]);
     expect(turn.facts.map(({ seq }) => seq)).toEqual([2, 3]);
     expect(turn.auction?.top?.bid).toMatchObject({ id: "lot-3", bidderId: "bob", amountMinor: 10_100 });
+  });
+
+  it("a turn counts its bidders' standing bids with those that it places and withdraws itself", () => {
+    const atMostTwo = (amountMinor: number) => ({ ...bid(ann, amountMinor), maxStandingBids: 2 });
+    const withdraw: Requests["withdrawBid"] = { type: "withdrawBid", actor: ann, bidId: "lot-3" };
+    const turn = decide(opened(bid(ann, 10_000)), [
+      atMostTwo(10_100),
+      atMostTwo(10_200),
+      withdraw,
+      atMostTwo(10_300),
+      bid(bob, 10_400),
+    ]);
+    expect(codes(turn)).toEqual(["ok", "too_many_bids", "ok", "ok", "ok"]);
+  });
+
+  it("the reach of a turn is every bid that it names, and as many bids from the top as it may withdraw", () => {
+    const edit: Requests["editBid"] = { type: "editBid", actor: ann, bidId: "lot-2", amountMinor: 11_000 };
+    const withdraw = (bidId: string): Requests["withdrawBid"] => ({ type: "withdrawBid", actor: ann, bidId });
+    expect(reachOf([bid(ann, 10_000)])).toEqual({ bidIds: [], withdrawals: 0 });
+    expect(reachOf([edit, withdraw("lot-3"), bid(bob, 12_000), withdraw("lot-4")])).toEqual({
+      bidIds: ["lot-2", "lot-3", "lot-4"],
+      withdrawals: 2,
+    });
   });
 
   it("a turn changes nothing in the state that it was given, so a failed transaction has no effect", () => {

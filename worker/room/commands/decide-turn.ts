@@ -15,12 +15,14 @@ import type { BidOrigin } from "../storage/bids.ts";
 import { type KeyedBy, nameOf, type StoredResponse } from "../storage/idempotency.ts";
 import { isSameParticipant, type Participant, Participants } from "../storage/participants.ts";
 import type { RoomState, TurnChanges } from "../storage/room-storage.ts";
+import type { Reach } from "../storage/standing-bids.ts";
 import { type NamedAuction, toAuction, toBid, toStanding } from "../views/wire.ts";
 
 /** The requests to a room, as plain data. Everything random (ids, salts) is already in them. */
 export type Requests = {
   open: { readonly type: "open"; readonly salt: string } & rpc.OpenRequest;
-  placeBid: { readonly type: "placeBid" } & rpc.PlaceBidRequest;
+  /** `maxStandingBids` is the bidder's most on this auction, if it is not that of the rules. */
+  placeBid: { readonly type: "placeBid"; readonly maxStandingBids?: number } & rpc.PlaceBidRequest;
   editBid: { readonly type: "editBid" } & rpc.EditBidRequest;
   withdrawBid: { readonly type: "withdrawBid" } & rpc.WithdrawBidRequest;
   editListing: { readonly type: "editListing" } & rpc.EditListingRequest;
@@ -67,6 +69,18 @@ export function decideTurn(
   return { ...turn.changes(), outcomes };
 }
 
+/** What `requests` can reach among the standing bids: `state` must have these when the turn is decided. */
+export function reachOf(requests: readonly Request[]): Reach {
+  const bidIds: string[] = [];
+  let withdrawals = 0;
+  for (const request of requests) {
+    if (request.type !== "editBid" && request.type !== "withdrawBid") continue;
+    bidIds.push(request.bidId);
+    if (request.type === "withdrawBid") withdrawals += 1;
+  }
+  return { bidIds, withdrawals };
+}
+
 /** The idempotency key of a request, and whose it is; null where it has none. */
 export function keyOf(request: Request): KeyedBy | null {
   if (!("key" in request) || request.key === undefined) return null;
@@ -79,6 +93,9 @@ class DraftTurn {
   readonly #earlier: ReadonlyMap<string, StoredResponse>;
   #auction: Auction | null;
   readonly #participants: Participants;
+  readonly #bidders: RoomState["bidders"] | null;
+  /** How many more standing bids each bidder has after this turn. */
+  readonly #moreStanding = new Map<string, number>();
   readonly #facts: Recorded[] = [];
   readonly #changedParticipants: Participant[] = [];
   readonly #origins: BidOrigin[] = [];
@@ -89,6 +106,7 @@ class DraftTurn {
     this.#earlier = earlier;
     this.#auction = state?.auction ?? null;
     this.#participants = (state?.participants ?? new Participants()).draft();
+    this.#bidders = state?.bidders ?? null;
   }
 
   recordEnd(lastHash: string): void {
@@ -144,9 +162,12 @@ class DraftTurn {
         return { type: "open", auctionId, sellerId: actor.id, currency, terms, limits, ...blocked };
       }
       case "placeBid": {
-        const { actor, amountMinor } = request;
+        const { actor, amountMinor, maxStandingBids } = request;
         const bidId = bidIdAt(this.#auction?.id ?? "", (this.#auction?.seq ?? 0) + 1);
-        return { type: "placeBid", bidId, bidderId: this.#bidderIdOf(actor), personId: actor.id, amountMinor };
+        const bidderId = this.#bidderIdOf(actor);
+        const ownStandingBids = this.#standingOf(bidderId);
+        const most = maxStandingBids === undefined ? {} : { maxStandingBids };
+        return { type: "placeBid", bidId, bidderId, personId: actor.id, amountMinor, ownStandingBids, ...most };
       }
       case "editBid": {
         const { actor, bidId, amountMinor } = request;
@@ -192,9 +213,22 @@ class DraftTurn {
 
   #record(drafts: readonly Draft[]): readonly Recorded[] {
     const facts = record(this.#auction, drafts, this.#now);
-    for (const fact of facts) this.#auction = evolve(this.#auction, fact);
+    for (const recorded of facts) {
+      this.#auction = evolve(this.#auction, recorded);
+      const { fact } = recorded;
+      if (fact.type === "newBid") this.#countStanding(fact.bidderId, 1);
+      if (fact.type === "bidWithdrawn") this.#countStanding(fact.bidderId, -1);
+    }
     this.#facts.push(...facts);
     return facts;
+  }
+
+  #countStanding(bidderId: string, change: 1 | -1): void {
+    this.#moreStanding.set(bidderId, (this.#moreStanding.get(bidderId) ?? 0) + change);
+  }
+
+  #standingOf(bidderId: string): number {
+    return (this.#bidders?.standingOf(bidderId) ?? 0) + (this.#moreStanding.get(bidderId) ?? 0);
   }
 
   /** Notes an actor who is new or shown differently, and the origin of the command. */

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { anAuction, aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
-import { ROOM_NUMBERS } from "../numbers.ts";
 import { UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";
 import type { Requests } from "./decide-turn.ts";
+import { ROOM_NUMBERS } from "../numbers.ts";
 
 let aheadMs = 0;
 const clock = () => Date.now() + aheadMs;
@@ -50,9 +50,9 @@ describe("the turns of the queue", () => {
     const sizes: number[] = [];
     await withAuction(
       async ({ queue, storage }) => {
-        const actor = aPerson();
+        const [ann, bob] = [aPerson(), aPerson()];
         const bids = Array.from({ length: 2 * ROOM_NUMBERS.requestsPerTurn + 1 }, (_, index) =>
-          queue.submit(bidOf(10_000 + 100 * index, actor)),
+          queue.submit(bidOf(10_000 + 100 * index, index % 2 ? ann : bob)),
         );
         expect((await Promise.all(bids)).every(({ ok }) => ok)).toBe(true);
         // The first is the opening.

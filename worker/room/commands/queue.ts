@@ -9,7 +9,7 @@ import type { Recorded } from "../../rules/auction.ts";
 import { isOver } from "../../rules/closing.ts";
 import { type Actor, type Answered, type BySession, type Refused, refusal, tooManyRequests } from "../rpc.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
-import { decideTurn, keyOf, type RequestOutcome, type Request, type Responses } from "./decide-turn.ts";
+import { decideTurn, keyOf, reachOf, type RequestOutcome, type Request, type Responses } from "./decide-turn.ts";
 import type { Sessions } from "./sessions.ts";
 
 /** A bid that waited longer is refused undecided: its bidder gives up or tries again, and the queue must not grow. */
@@ -81,9 +81,10 @@ export class CommandQueue {
    * fails. Answers each request, and returns the facts that were saved.
    */
   #run(waiting: readonly QueuedRequest[]): readonly Recorded[] {
-    const { state, idempotency } = this.#storage;
+    const { idempotency } = this.#storage;
     const requests = waiting.map(({ request }) => request);
     try {
+      const state = this.#storage.stateFor(reachOf(requests));
       const now = this.#clock();
       const turn = decideTurn(state, requests, now, idempotency.find(requests.flatMap((one) => keyOf(one) ?? [])));
       this.#storage.save(turn, now);

@@ -101,6 +101,34 @@ describe("the end of an auction", () => {
     });
   });
 
+  it("an alarm that keeps failing is set again after twice the time, up to a minute, and soon again once it has succeeded", async () => {
+    const { room } = await anAuction();
+    await room.look();
+    await runInDurableObject(room, async (failing, { storage }) => {
+      passTo(Date.now());
+      const waitAfterAlarm = async () => {
+        await storage.deleteAlarm();
+        await failing.alarm();
+        return ((await storage.getAlarm()) ?? 0) - Date.now();
+      };
+      const exec = storage.sql.exec.bind(storage.sql);
+      const failingDisk = () =>
+        vi.spyOn(storage.sql, "exec").mockImplementation((query, ...bindings) => {
+          if (query.includes("answer_pages")) throw new Error("the disk is full");
+          return exec(query, ...bindings);
+        });
+      const first = failingDisk();
+      const waits: number[] = [];
+      for (let count = 0; count < 12; count += 1) waits.push(await waitAfterAlarm());
+      expect(waits).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 51_200, 60_000, 60_000]);
+      first.mockRestore();
+      await failing.alarm();
+      const second = failingDisk();
+      expect(await waitAfterAlarm()).toBe(100);
+      second.mockRestore();
+    });
+  });
+
   it("an emptied room stays empty when an alarm fires after its last fact was delivered", async () => {
     const { room, seller } = await anAuction();
     await room.deleteListing({ actor: seller });

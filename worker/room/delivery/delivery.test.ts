@@ -8,7 +8,7 @@ import { aPerson } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import type { CommandQueue } from "../commands/queue.ts";
 import type { Actor } from "../rpc.ts";
-import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
+import { type RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { Delivery } from "./delivery.ts";
 import { condense, noticesOf } from "./notices.ts";
 import type { Readers } from "./readers.ts";
@@ -147,6 +147,104 @@ describe("D1", () => {
   });
 });
 
+describe("D1 and several batches", () => {
+  it("D1's row says how far its bids are, so that after a return to the time between two batches the rest comes again", async () => {
+    const deliveries: Delivered[] = [];
+    const readers: Readers = {
+      catalogue: async (...delivered) => {
+        deliveries.push(delivered);
+      },
+      inbox: async () => {},
+      onFailure: unexpected,
+    };
+    await inside(readers, async ({ queue, storage, delivery }) => {
+      await queue.submit(openRequest());
+      const bids = Array.from({ length: 1_100 }, (_, index) =>
+        queue.submit({ type: "placeBid", actor: bidders[index % 3] ?? aPerson(), amountMinor: 10_000 + index * 100 }),
+      );
+      await Promise.all(bids);
+      await delivery.run();
+      expect(deliveries.map(([row, { length }]) => [row.seq, length])).toEqual([
+        [501, 500],
+        [1_001, 500],
+        [1_101, 100],
+      ]);
+      // D1 is as it was after the first batch; the sweep compares its number with the room's.
+      const [first] = deliveries.splice(0);
+      if (!first) throw new Error("there was a first batch");
+      await projectAuction(env.DB, ...first);
+      const row = await env.DB.prepare("SELECT seq FROM auctions WHERE id = ?").bind(storage.auctionId).first("seq");
+      expect(row).toBeLessThan(openState(storage).auction.seq);
+      storage.cursors.moveBack("catalogue", Number(row));
+      await delivery.run();
+      for (const delivered of deliveries) await projectAuction(env.DB, ...delivered);
+      await expectCatalogueEquals(openState(storage), storage.bids);
+    });
+  });
+});
+
+describe("many recipients", () => {
+  it("an end with thousands of bidders is delivered in rounds: after a failure those who have it are not called again", async () => {
+    const people = Array.from({ length: 2_500 }, () => aPerson());
+    const received = new Map<string, string[]>();
+    let inRound = 0;
+    let largest = 0;
+    let failing = "";
+    const readers: Readers = {
+      catalogue: async () => {},
+      inbox: async (userId, notices) => {
+        inRound += 1;
+        await new Promise((resolve) => setImmediate(resolve));
+        if (userId === failing) throw new Error("this inbox is away");
+        received.set(userId, [...(received.get(userId) ?? []), ...notices.map(({ kind }) => kind)]);
+      },
+      onFailure: () => {},
+    };
+    let now = Date.now();
+    await withRoom(
+      async ({ ctx, storage, queue }) => {
+        const newDelivery = (from = storage) => new Delivery(ctx, from, readers, () => now);
+        const move = storage.cursors.move.bind(storage.cursors);
+        vi.spyOn(storage.cursors, "move").mockImplementation((...moved) => {
+          largest = Math.max(largest, inRound);
+          inRound = 0;
+          move(...moved);
+        });
+        await queue.submit(openRequest());
+        const placed = people.map((actor, index) =>
+          queue.submit({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 }),
+        );
+        await Promise.all(placed);
+        await newDelivery().run();
+        now = openState(storage).auction.endsAt;
+        queue.closeIfOver();
+        received.clear();
+        // The last but one of all fails, then answers to the next instance, which has only what is stored.
+        failing =
+          people
+            .map(({ id }) => id)
+            .toSorted()
+            .at(-2) ?? "";
+        await newDelivery().run();
+        expect(received.size).toBeGreaterThan(1_999);
+        storage.saveCursors();
+        const before = new Set(received.keys());
+        failing = "";
+        received.clear();
+        const woken = new RoomStorage(ctx, () => now);
+        await newDelivery(woken).run();
+        expect(Array.from(received.keys()).filter((id) => before.has(id)).length).toBeLessThan(1_000);
+        const everyone = new Set([...before, ...received.keys()]);
+        expect(people.filter(({ id }) => !everyone.has(id))).toEqual([]);
+        expect(newDelivery(woken).isOwed()).toBe(false);
+        expect(largest).toBeLessThanOrEqual(1_000);
+        expect(largest).toBeGreaterThan(900);
+      },
+      { clock: () => now },
+    );
+  });
+});
+
 describe("the inboxes", () => {
   it("inboxes are notified of every fact exactly once even if one delivery in ten fails before or after it arrived", async () => {
     const ann = aPerson("Ann");
@@ -245,6 +343,30 @@ describe("many bids", () => {
   });
 });
 
+describe("a person who was outbid long before", () => {
+  it("is notified although hundreds of bids came after in the same round", async () => {
+    const [ann, bob, cem] = bidders.map((bidder) => ({ ...bidder, id: aPerson().id }));
+    if (!ann || !bob || !cem) throw new Error("there are three bidders");
+    const kinds: string[] = [];
+    const readers: Readers = {
+      catalogue: async () => {},
+      inbox: async (userId, notices) => {
+        if (userId === ann.id) kinds.push(...notices.map(({ kind }) => kind));
+      },
+      onFailure: unexpected,
+    };
+    await inside(readers, async ({ queue, delivery }) => {
+      await queue.submit(openRequest());
+      const actors = [ann, ...Array.from({ length: 2 * KEPT_NOTIFICATIONS }, (_, index) => (index % 2 ? bob : cem))];
+      await Promise.all(
+        actors.map((actor, index) => queue.submit({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 })),
+      );
+      await delivery.run();
+      expect(kinds).toEqual(["outbid"]);
+    });
+  });
+});
+
 describe("large turns", () => {
   it("a turn with more bids than one delivery carries is delivered up to its last bid to D1, and up to its last fact to the inboxes", async () => {
     const written = new Set<string>();
@@ -260,9 +382,13 @@ describe("large turns", () => {
     };
     await inside(readers, async ({ queue, storage, delivery }) => {
       await queue.submit(openRequest());
-      const actor = aPerson();
+      const people = Array.from({ length: 11 }, () => aPerson());
       const bids = Array.from({ length: 20_100 }, (_, index) =>
-        queue.submit({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 }),
+        queue.submit({
+          type: "placeBid",
+          actor: people[index % people.length] ?? aPerson(),
+          amountMinor: 10_000 + index * 100,
+        }),
       );
       const outcomes = await Promise.all(bids);
       expect(outcomes.every(({ ok }) => ok)).toBe(true);

@@ -121,25 +121,57 @@ export class Delivery {
   async #toCatalogue({ auction, participants }: RoomState, seq: number): Promise<number> {
     const { bidsPerBatch } = this.#storage.numbers;
     const changed = this.#storage.bids.changed(seq, auction.seq, bidsPerBatch);
+    const last = changed.length < bidsPerBatch ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
     const bids = changed.map((bid) => bidRow(auction.id, bid, participants));
-    await withTimeout(this.#readers.catalogue(auctionRow(auction, participants), bids), READER_TIMEOUT_MS);
-    return changed.length < bidsPerBatch ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
+    // The row is of now, but says that D1 has the facts up to here: if D1 is set back to a time between two batches, the
+    // sweep finds it behind, and the rest is delivered again.
+    const row = { ...auctionRow(auction, participants), seq: last };
+    await withTimeout(this.#readers.catalogue(row, bids), READER_TIMEOUT_MS);
+    return last;
   }
 
-  async #toInboxes({ auction, participants }: RoomState, seq: number): Promise<number> {
-    const { journal, bids, numbers } = this.#storage;
-    const upTo = Math.min(auction.seq, seq + numbers.factsPerRound);
-    const records = journal.relevantSince(seq, upTo, numbers.keptNotifications);
-    const all = records.flatMap((record) => noticesOf(record, auction, () => bids.standingBidderIds()));
-    // Facts may call a bidder by an alias; an inbox is a person's.
-    const named = all.map((one) => ({ ...one, recipientId: participants.personIdOf(one.recipientId) }));
-    const addressed = condense(named, numbers.keptNotifications);
-    await this.#callInboxes(Map.groupBy(addressed, ({ recipientId }) => recipientId));
+  async #toInboxes(state: RoomState, seq: number): Promise<number> {
+    const { cursors, numbers } = this.#storage;
+    const { upTo, recipients } = this.#roundAfter(seq, state);
+    // Only a round of one fact is larger than what is called at once: its recipients come in a fixed order, page by page.
+    const first = cursors.at("recipients");
+    const next = first + numbers.recipientsPerRound;
+    await this.#callInboxes(recipients.slice(first, next));
+    if (next < recipients.length) {
+      cursors.move("recipients", first, next);
+      return seq;
+    }
+    cursors.moveBack("recipients", 0);
     return upTo;
   }
 
+  /** The next facts for the inboxes, and what each recipient gets: as many facts as have few recipients, or one. */
+  #roundAfter(seq: number, { auction, participants, bidders }: RoomState) {
+    const { journal, numbers } = this.#storage;
+    let upTo = Math.min(auction.seq, seq + numbers.factsPerRound);
+    const all: Addressed[] = [];
+    const recipientIds = new Set<string>();
+    for (const record of journal.relevantSince(seq, upTo, numbers.keptNotifications)) {
+      const notices = noticesOf(record, auction, () => bidders.standingIds());
+      if (recipientIds.size > 0 && recipientIds.size + notices.length > numbers.recipientsPerRound) {
+        upTo = record.seq - 1;
+        break;
+      }
+      for (const one of notices) {
+        // Facts may call a bidder by an alias; an inbox is a person's.
+        const recipientId = participants.personIdOf(one.recipientId);
+        recipientIds.add(recipientId);
+        all.push({ ...one, recipientId });
+      }
+    }
+    const byRecipient = Map.groupBy(condense(all, numbers.keptNotifications), ({ recipientId }) => recipientId);
+    return { upTo, recipients: Array.from(byRecipient).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
+  }
+
   /** Calls all inboxes, with turns of the event loop in between. Rejects when one fails, after all have answered. */
-  async #callInboxes(recipients: ReadonlyMap<string, readonly Addressed[]>): Promise<void> {
+  async #callInboxes(
+    recipients: readonly (readonly [userId: string, addressed: readonly Addressed[]])[],
+  ): Promise<void> {
     const calls: Promise<{ readonly error: unknown } | null>[] = [];
     for (const [userId, addressed] of recipients) {
       const notices = addressed.map(({ notice }) => notice);

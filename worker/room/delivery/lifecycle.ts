@@ -8,14 +8,16 @@ import { type RoomStorage, UNDELIVERED_WAKE_MS } from "../storage/room-storage.t
 import type { Delivery } from "./delivery.ts";
 import { FIRST_RETRY_MS } from "./feed.ts";
 
-/** The failed alarm may have been the closing one: this allows ten retries within a second. */
-const ALARM_RETRY_MS = 100;
+/** The failed alarm may have been the closing one, so the first retry comes soon; each further failure doubles the wait. */
+const FIRST_ALARM_RETRY_MS = 100;
+const MAX_ALARM_RETRY_MS = 60_000;
 
 export class Lifecycle {
   readonly #storage: RoomStorage;
   readonly #queue: CommandQueue;
   readonly #delivery: Delivery;
   readonly #clock: () => number;
+  #failedAlarms = 0;
 
   /** `clock` gives epoch ms. */
   constructor(storage: RoomStorage, queue: CommandQueue, delivery: Delivery, clock: () => number) {
@@ -56,11 +58,13 @@ export class Lifecycle {
       this.#delivery.setNextAlarm(UNDELIVERED_WAKE_MS);
       // Not awaited: the platform holds back the next alarm until this one is handled, and that may be the closing one.
       this.#delivery.runInBackground();
+      this.#failedAlarms = 0;
     } catch (error) {
       // The platform drops an alarm that keeps failing: never let it fail, set it again instead.
       const reason = failureReason(error);
       console.error(JSON.stringify({ event: "alarm_failed", auction: state.auction.id, reason }));
-      alarm.wakeBy(this.#clock() + ALARM_RETRY_MS);
+      alarm.wakeBy(this.#clock() + Math.min(FIRST_ALARM_RETRY_MS * 2 ** this.#failedAlarms, MAX_ALARM_RETRY_MS));
+      this.#failedAlarms += 1;
     }
   }
 }

@@ -2,11 +2,13 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
+import type { LiveEvent } from "../../contract/live.ts";
 import type { Recorded } from "../../rules/auction.ts";
 import { newId } from "../../testing/builders.ts";
 import { standIn } from "../../testing/stand-in.ts";
+import { ROOM_NUMBERS } from "../numbers.ts";
 import type { RoomViews } from "../views/room-views.ts";
-import { frameOf, type QueuedEvent } from "../views/wire.ts";
+import { type EventsFrame, MAX_FRAME_TEXT } from "../views/wire.ts";
 import { Broadcaster } from "./broadcaster.ts";
 
 const shown = (seq: number): Recorded => ({ seq, at: 1, fact: { type: "shown" } });
@@ -22,12 +24,13 @@ it("a flush that fails is skipped, and the next one is sent: a client that sees 
       },
     });
     let clockFails = true;
-    const frame = (run: readonly QueuedEvent[]) => {
+    const now = () => {
       if (clockFails) throw new Error("no clock");
-      return frameOf(run, { serverTime: 1 });
+      return { serverTime: 1 };
     };
     const views = standIn<RoomViews>({
-      frame,
+      numbers: ROOM_NUMBERS,
+      now,
       events: (facts: readonly Recorded[]) =>
         facts.map(({ seq }) => ({ seq, isBid: false, event: () => ({ seq, type: "shown" }) })),
     });
@@ -46,5 +49,46 @@ it("a flush that fails is skipped, and the next one is sent: a client that sees 
       expect(received).toContainEqual(expect.objectContaining({ type: "events", from: 3, to: 3 })),
     );
     client.close();
+  });
+});
+
+it("facts that are too long for one frame are sent in several, and every watcher gets each fact once", async () => {
+  await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
+    const longEvent = (seq: number): LiveEvent => ({
+      seq,
+      type: "listingEdited",
+      title: "A bureau",
+      description: "x".repeat(MAX_FRAME_TEXT / 2),
+      startingPrice: 100,
+      images: null,
+      pictures: [],
+    });
+    const views = standIn<RoomViews>({
+      numbers: ROOM_NUMBERS,
+      now: () => ({ serverTime: 1 }),
+      events: (facts: readonly Recorded[]) =>
+        facts.map(({ seq }) => ({ seq, isBid: false, event: () => longEvent(seq) })),
+    });
+    const broadcaster = new Broadcaster(state, views, env.AUDIENCE_RELAY, 10);
+    const join = (seq: number) => {
+      const { 0: client, 1: server } = new WebSocketPair();
+      const frames: EventsFrame[] = [];
+      client.addEventListener("message", ({ data }) => frames.push(JSON.parse(String(data))));
+      broadcaster.join(server, { viewer: null, network: "here", seq }, '{"type":"first","events":[]}');
+      client.accept();
+      return { client, seqs: () => frames.flatMap(({ events }) => events.map((event) => event.seq)), frames };
+    };
+    const early = join(1);
+    broadcaster.publish([2, 3, 4, 5, 6].map(shown));
+    // Joins while these facts wait to be sent: its first frame has the first two.
+    const late = join(3);
+    await vi.waitFor(() =>
+      expect([early.seqs(), late.seqs()]).toEqual([
+        [2, 3, 4, 5, 6],
+        [4, 5, 6],
+      ]),
+    );
+    expect(early.frames.length).toBeGreaterThan(2);
+    for (const { client } of [early, late]) client.close();
   });
 });

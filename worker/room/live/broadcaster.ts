@@ -1,6 +1,6 @@
 /**
- * How a room notifies its watchers. Events go out in flushes: one frame, encoded once, for everyone. The pause between
- * flushes is never shorter than the last flush took, so many watchers slow down the flushes and not the bids. When the
+ * How a room notifies its watchers. Events go out in flushes: one frame, encoded once, for everyone (several only when they
+ * are too long for one). The pause between flushes is never shorter than the last flush took, so many watchers slow down the flushes and not the bids. When the
  * room is full, further watchers are connected to a relay (relays.ts), which gets the same events.
  *
  * Invariant: each socket gets every fact after the one it was caught up to, in order, once. If a flush fails, its facts
@@ -9,7 +9,7 @@
 import type { ServerFrame } from "../../contract/live.ts";
 import type { Recorded } from "../../rules/auction.ts";
 import type { RoomViews } from "../views/room-views.ts";
-import { asciiJson, type QueuedEvent, restOf } from "../views/wire.ts";
+import { asciiJson, type EventsFrame, frameOf, type QueuedEvent, restOf } from "../views/wire.ts";
 import { Connections, type Joining } from "./connections.ts";
 import { Relays, type RelayStubs } from "./relays.ts";
 
@@ -24,7 +24,7 @@ const PRESENCE_PAUSE_FACTOR = 10;
 
 export class Broadcaster {
   readonly #ctx: DurableObjectState;
-  readonly #views: Pick<RoomViews, "events" | "frame">;
+  readonly #views: Pick<RoomViews, "events" | "now" | "numbers">;
   readonly connections: Connections;
   readonly relays: Relays;
   /** Events that are not yet sent, oldest first. */
@@ -116,7 +116,17 @@ export class Broadcaster {
 
   async #send(events: readonly QueuedEvent[]): Promise<void> {
     const startedAt = Date.now();
-    const frame = this.#views.frame(events);
+    const now = this.#views.now();
+    for (let left = events; left.length > 0;) {
+      const frame = frameOf(left, now, this.#views.numbers.bidsPerFrame);
+      await this.#sendFrame(frame);
+      left = left.filter(({ seq }) => seq > frame.to);
+    }
+    const endedAt = Date.now();
+    this.#pauseUntil = endedAt + pauseAfter(endedAt - startedAt);
+  }
+
+  async #sendFrame(frame: EventsFrame): Promise<void> {
     const last = frame.to;
     const whole = asciiJson(frame);
     await this.connections.sendAll((socket) => {
@@ -125,8 +135,6 @@ export class Broadcaster {
       if (last >= received) this.#caughtUp.delete(socket);
       return received >= last ? null : JSON.stringify(restOf(frame, received));
     });
-    const endedAt = Date.now();
-    this.#pauseUntil = endedAt + pauseAfter(endedAt - startedAt);
   }
 }
 

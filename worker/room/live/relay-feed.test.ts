@@ -9,8 +9,8 @@ import { expect, it, vi } from "vitest";
 
 import { newId } from "../../testing/builders.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
-import { type RelayFrame, relayName } from "../rpc.ts";
-import { type EventsFrame, frameOf, type Now, type QueuedEvent } from "../views/wire.ts";
+import { type RelayFrame, type RelayProgress, relayName } from "../rpc.ts";
+import { type EventsFrame, MAX_FRAME_TEXT, type Now, type QueuedEvent } from "../views/wire.ts";
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
 import { Relays } from "./relays.ts";
 
@@ -19,6 +19,8 @@ const NOW: Now = {
   auction: { currentBid: 1, minNextBid: 2, bidCount: 1, auctionEndTime: "", status: "Live", extensions: 0 },
 };
 const MOVES = ["commit", "commit", "commit", "join", "pause", "callLost", "answerLost", "evict", "restart"] as const;
+
+const LONG = "x".repeat(MAX_FRAME_TEXT / 2.5);
 
 type Watcher = { seq: number; readonly faults: string[] };
 
@@ -104,7 +106,7 @@ class World {
       get seq() {
         return seq();
       },
-      frame: (run: readonly QueuedEvent[]) => frameOf(run, NOW),
+      now: () => NOW,
       numbers: ROOM_NUMBERS,
       eventsAfter: (after: number) => Array.from({ length: seq() - after }, (_, index) => eventAt(after + 1 + index)),
     };
@@ -137,8 +139,13 @@ class World {
   }
 }
 
+/** Every fourth is so long that a frame has room for two of them. */
 function eventAt(seq: number): QueuedEvent {
-  return { seq, isBid: false, event: () => ({ seq, type: "extended", auctionEndTime: "", extensions: seq }) };
+  if (seq % 4 !== 0) {
+    return { seq, isBid: false, event: () => ({ seq, type: "extended", auctionEndTime: "", extensions: seq }) };
+  }
+  const listing = { title: "A bureau", description: LONG, startingPrice: 100, images: null, pictures: [] };
+  return { seq, isBid: false, event: () => ({ seq, type: "listingEdited", ...listing }) };
 }
 
 function receive(watcher: Watcher, text: string): void {
@@ -189,3 +196,48 @@ it(
     expect(checkedWatchers).toBeGreaterThan(100);
   },
 );
+
+it("a relay whose last watcher leaves is not forgotten if another one connects before the room knows", async () => {
+  await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
+    let seq = 1;
+    const published: RelayFrame[] = [];
+    const answers: ((progress: RelayProgress) => void)[] = [];
+    const stub = {
+      publish: (frame: RelayFrame) => {
+        published.push(frame);
+        return new Promise<RelayProgress>((resolve) => answers.push(resolve));
+      },
+      pass: async () => {},
+      endSession: async () => {},
+    };
+    const source = {
+      auctionId: "auction",
+      get seq() {
+        return seq;
+      },
+      now: () => NOW,
+      numbers: ROOM_NUMBERS,
+      eventsAfter: (after: number) => Array.from({ length: seq - after }, (_, index) => eventAt(after + 1 + index)),
+    };
+    const relays = new Relays(state, source, { getByName: () => stub }, 1_000, () => {});
+    const commit = () => relays.publish([eventAt((seq += 1))]);
+    relays.joined(1, seq);
+    commit();
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    // The relay has counted nobody, and while its answer travels somebody connects with the facts up to now.
+    relays.joined(1, seq);
+    answers[0]?.({ seq, watching: 0 });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(relays.areIdle).toBe(false);
+    commit();
+    await vi.waitFor(() =>
+      expect(published.map(({ from, to }) => [from, to])).toEqual([
+        [2, 2],
+        [3, 3],
+      ]),
+    );
+    // The same without anyone who connects: the relay is not fed any more.
+    answers[1]?.({ seq, watching: 0 });
+    await vi.waitFor(() => expect(relays.areIdle).toBe(true));
+  });
+});

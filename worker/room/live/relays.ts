@@ -6,7 +6,7 @@
 import { failureReason } from "../../platform/failure-reason.ts";
 import { type RelayFrame, type RelayProgress, relayName } from "../rpc.ts";
 import type { RoomViews } from "../views/room-views.ts";
-import { asciiJson, type QueuedEvent } from "../views/wire.ts";
+import { asciiJson, frameOf, type QueuedEvent } from "../views/wire.ts";
 
 /** Two frames to one relay are at least this far apart. */
 const FEED_PAUSE_MS = 25;
@@ -26,7 +26,7 @@ export type RelayStub = {
 export type RelayStubs = { getByName(name: string): RelayStub };
 
 /** Where the facts of frames come from. */
-type Source = Pick<RoomViews, "auctionId" | "seq" | "frame" | "eventsAfter" | "numbers">;
+type Source = Pick<RoomViews, "auctionId" | "seq" | "now" | "eventsAfter" | "numbers">;
 
 type Relay = {
   /** The last fact that all its watchers have; null until it has answered. */
@@ -191,8 +191,8 @@ export class Relays {
   }
 
   /**
-   * Everything after `cursor` as one frame. Without a fact it only asks how far the relay is, or moves it past the facts
-   * of a room that was emptied.
+   * What comes after `cursor` as one frame, as much as fits. Without a fact it only asks how far the relay is, or moves it
+   * past the facts of a room that was emptied.
    */
   #frameAfter(cursor: number): RelayFrame {
     const to = this.#source.seq;
@@ -201,8 +201,8 @@ export class Relays {
     const known = oldest <= cursor + 1 && this.#recent.at(-1)?.seq === to;
     const events =
       cursor >= to ? [] : known ? this.#recent.filter(({ seq }) => seq > cursor) : this.#source.eventsAfter(cursor);
-    const text = events.length === 0 ? "" : asciiJson(this.#source.frame(events));
-    this.#encoded = { from: cursor + 1, to: events.at(-1)?.seq ?? Math.max(cursor, to), text };
+    const frame = events.length === 0 ? null : frameOf(events, this.#source.now(), this.#source.numbers.bidsPerFrame);
+    this.#encoded = { from: cursor + 1, to: frame?.to ?? Math.max(cursor, to), text: frame ? asciiJson(frame) : "" };
     return this.#encoded;
   }
 

@@ -1,12 +1,17 @@
-import type { Bid, Recorded, Standing } from "../../rules/auction.ts";
 /**
- * The bids of a room in their current state, withdrawn ones included. The key of a bid's row is the number of the fact
- * that placed it, and only bids that were changed later are in an index: a new bid changes one page.
+ * The bids of a room in their current state. `bids` has the standing bids that are as they were placed; one that is raised
+ * or withdrawn moves to `changed_bids`. So a new bid changes one page, and the next standing bids, or the changed ones, are
+ * found in order without reading any other. The key of a row is the number of the fact that placed the bid.
  */
+import type { Bid, Recorded, Standing } from "../../rules/auction.ts";
 import type { OriginHashes } from "../rpc.ts";
+import type { Bidders } from "./bidders.ts";
 
-/** A bid with two columns that only the table has: whether it is withdrawn, and the number of its last fact. */
+/** A bid with two columns that only the tables have: whether it is withdrawn, and the number of its last fact. */
 export type StoredBid = Bid & { readonly withdrawn: boolean; readonly seq: number };
+
+/** Standing bids of one person; `next` is where the older ones begin, and 0 when there are none. */
+export type OwnBids = { readonly bidIds: readonly string[]; readonly next: number };
 
 type BidRow = {
   id: string;
@@ -27,53 +32,53 @@ export class BidTable {
     this.#sql = sql;
   }
 
-  /** The standing bids, the leader on top: the order of their last facts is the order of the stack. */
-  standing(): Standing | null {
+  /**
+   * The standing bids as the rules need them, the leader on top: the `depth` highest, and below them those of these ids.
+   */
+  stack(depth: number, ids: readonly string[] = []): Standing | null {
+    const highest = this.standingBefore(Number.MAX_SAFE_INTEGER, depth);
+    const lowest = highest.at(-1);
+    const named = lowest && ids.length > 0 ? this.#named(ids).filter(({ seq }) => seq < lowest.seq) : [];
     let top: Standing | null = null;
-    for (const bid of this.#sql.exec<BidRow>("SELECT * FROM bids WHERE withdrawn = 0 ORDER BY seq")) {
-      top = { bid: bidOf(bid), below: top };
-    }
+    for (const { withdrawn: _, seq: __, ...bid } of [...highest, ...named].toReversed()) top = { bid, below: top };
     return top;
   }
 
-  /** Applies these facts to the table. Called in the transaction that appends the facts. */
-  apply(recorded: readonly Recorded[]): void {
-    const placed = recorded.flatMap(({ fact, secret, at, seq }) =>
-      fact.type === "newBid"
-        ? [
-            [
-              placedSeqOf(fact.bidId),
-              fact.bidId,
-              fact.bidderId,
-              fact.amountMinor,
-              secret?.maxMinor ?? fact.amountMinor,
-              Number(fact.auto),
-              at,
-              seq,
-            ],
-          ]
-        : [],
-    );
+  /** Applies these facts to the tables. Called in the transaction that appends the facts; `bidders` are those before. */
+  apply(recorded: readonly Recorded[], bidders: Pick<Bidders, "lastSeqOf">): void {
+    const lastSeqs = new Map<string, number>();
+    const placed = recorded.flatMap(({ fact, secret, at, seq }) => {
+      if (fact.type !== "newBid") return [];
+      const { bidId, bidderId, amountMinor, auto } = fact;
+      const previousSeq = lastSeqs.get(bidderId) ?? bidders.lastSeqOf(bidderId);
+      lastSeqs.set(bidderId, seq);
+      return [[seq, bidId, bidderId, amountMinor, secret?.maxMinor ?? amountMinor, Number(auto), at, previousSeq]];
+    });
     if (placed.length > 0) {
       this.#sql.exec(
-        `INSERT INTO bids (placed_seq, id, bidder_id, amount_minor, max_minor, auto, edited, withdrawn, placed_at, seq)
-         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, 0, 0, value ->> 6, value ->> 7
+        `INSERT INTO bids (placed_seq, id, bidder_id, amount_minor, max_minor, auto, edited, withdrawn, placed_at, seq,
+                           previous_seq)
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, 0, 0, value ->> 6,
+                value ->> 0, value ->> 7
          FROM json_each(?)`,
         JSON.stringify(placed),
       );
     }
     for (const { fact, secret, seq } of recorded) {
       if (fact.type === "bidEdited") {
-        const maxMinor = secret?.maxMinor ?? fact.amountMinor;
         this.#sql.exec(
-          "UPDATE bids SET amount_minor = ?, max_minor = ?, edited = 1, seq = ? WHERE placed_seq = ?",
+          "UPDATE changed_bids SET amount_minor = ?, max_minor = ?, edited = 1, seq = ? WHERE placed_seq = ?",
           fact.amountMinor,
-          maxMinor,
+          secret?.maxMinor ?? fact.amountMinor,
           seq,
-          placedSeqOf(fact.bidId),
+          this.#moved(fact.bidId),
         );
       } else if (fact.type === "bidWithdrawn") {
-        this.#sql.exec("UPDATE bids SET withdrawn = 1, seq = ? WHERE placed_seq = ?", seq, placedSeqOf(fact.bidId));
+        this.#sql.exec(
+          "UPDATE changed_bids SET withdrawn = 1, seq = ? WHERE placed_seq = ?",
+          seq,
+          this.#moved(fact.bidId),
+        );
       }
     }
   }
@@ -81,11 +86,9 @@ export class BidTable {
   /** Standing bids whose last fact is before `seq`, newest first. */
   standingBefore(seq: number, limit: number): StoredBid[] {
     const rows = this.#sql.exec<BidRow>(
-      `SELECT * FROM (SELECT * FROM bids WHERE placed_seq < ?1 AND seq = placed_seq AND withdrawn = 0
-                      ORDER BY placed_seq DESC LIMIT ?2)
+      `SELECT * FROM (SELECT * FROM bids WHERE placed_seq < ?1 ORDER BY placed_seq DESC LIMIT ?2)
        UNION ALL
-       SELECT * FROM (SELECT * FROM bids WHERE seq < ?1 AND seq <> placed_seq AND withdrawn = 0
-                      ORDER BY seq DESC LIMIT ?2)
+       SELECT * FROM (SELECT * FROM changed_bids WHERE seq < ?1 AND withdrawn = 0 ORDER BY seq DESC LIMIT ?2)
        ORDER BY seq DESC LIMIT ?2`,
       seq,
       limit,
@@ -96,10 +99,9 @@ export class BidTable {
   /** The first `limit` bids whose last fact is after `seq` and not after `upTo`, withdrawn ones included. */
   changed(seq: number, upTo: number, limit: number): StoredBid[] {
     const rows = this.#sql.exec<BidRow>(
-      `SELECT * FROM (SELECT * FROM bids WHERE placed_seq > ?1 AND placed_seq <= ?2 AND seq = placed_seq
-                      ORDER BY placed_seq LIMIT ?3)
+      `SELECT * FROM (SELECT * FROM bids WHERE placed_seq > ?1 AND placed_seq <= ?2 ORDER BY placed_seq LIMIT ?3)
        UNION ALL
-       SELECT * FROM (SELECT * FROM bids WHERE seq > ?1 AND seq <= ?2 AND seq <> placed_seq ORDER BY seq LIMIT ?3)
+       SELECT * FROM (SELECT * FROM changed_bids WHERE seq > ?1 AND seq <= ?2 ORDER BY seq LIMIT ?3)
        ORDER BY seq LIMIT ?3`,
       seq,
       upTo,
@@ -109,14 +111,50 @@ export class BidTable {
   }
 
   find(id: string): StoredBid | null {
-    const row = this.#sql.exec<BidRow>("SELECT * FROM bids WHERE placed_seq = ?", placedSeqOf(id)).next().value;
+    const rows = this.#sql.exec<BidRow>(
+      "SELECT * FROM bids WHERE placed_seq = ?1 UNION ALL SELECT * FROM changed_bids WHERE placed_seq = ?1",
+      placedSeqOf(id),
+    );
+    const row = rows.next().value;
     return row ? storedBidOf(row) : null;
   }
 
-  /** Everyone who has a standing bid. */
-  standingBidderIds(): string[] {
-    const rows = this.#sql.exec<{ bidder_id: string }>("SELECT DISTINCT bidder_id FROM bids WHERE withdrawn = 0");
-    return Array.from(rows, (row) => row.bidder_id);
+  /** One person's standing bids among `count` bids that they placed, from the one with number `placedSeq` backwards. */
+  ofBidder(placedSeq: number, count: number): OwnBids {
+    const bidIds: string[] = [];
+    let next = placedSeq;
+    for (let read = 0; read < count && next > 0; read += 1) {
+      const rows = this.#sql.exec<{ id: string; withdrawn: number; previous_seq: number }>(
+        `SELECT id, withdrawn, previous_seq FROM bids WHERE placed_seq = ?1
+         UNION ALL SELECT id, withdrawn, previous_seq FROM changed_bids WHERE placed_seq = ?1`,
+        next,
+      );
+      const row = rows.next().value;
+      if (row?.withdrawn === 0) bidIds.push(row.id);
+      next = row?.previous_seq ?? 0;
+    }
+    return { bidIds, next };
+  }
+
+  /** The standing bids of these ids, newest first. */
+  #named(ids: readonly string[]): StoredBid[] {
+    const rows = this.#sql.exec<BidRow>(
+      `SELECT bids.* FROM json_each(?1) AS named CROSS JOIN bids ON bids.placed_seq = named.value
+       UNION
+       SELECT changed_bids.* FROM json_each(?1) AS named CROSS JOIN changed_bids
+         ON changed_bids.placed_seq = named.value AND changed_bids.withdrawn = 0
+       ORDER BY seq DESC`,
+      JSON.stringify(ids.map(placedSeqOf)),
+    );
+    return Array.from(rows, storedBidOf);
+  }
+
+  /** Moves a bid to the table of changed ones, unless it is there already. Answers with the key of its row. */
+  #moved(bidId: string): number {
+    const placedSeq = placedSeqOf(bidId);
+    this.#sql.exec("INSERT INTO changed_bids SELECT * FROM bids WHERE placed_seq = ?", placedSeq);
+    this.#sql.exec("DELETE FROM bids WHERE placed_seq = ?", placedSeq);
+    return placedSeq;
   }
 }
 
@@ -146,6 +184,11 @@ export type BidOrigin = OriginHashes & { readonly personId: string; readonly at:
 
 type OriginRow = { person_id: string; network: string; device: string; session: string; at: number };
 
+/**
+ * Origins stored of one person: more say nothing new, and a device is named by what its client claims to be, so that one
+ * person could otherwise fill the room's memory.
+ */
+const MAX_ORIGINS_PER_PERSON = 100;
 /** Rows delivered to D1 at once: far below what D1 takes as one value. */
 const MAX_DELIVERED_AT_ONCE = 500;
 
@@ -156,7 +199,8 @@ const MAX_DELIVERED_AT_ONCE = 500;
  */
 export class BidOrigins {
   readonly #sql: SqlStorage;
-  #known = new Set<string>();
+  /** Those that are stored, by person. */
+  #known = new Map<string, Set<string>>();
   /** Whether D1 may lack some of them. */
   #mayOwe = true;
 
@@ -167,12 +211,16 @@ export class BidOrigins {
   load(): void {
     const rows = this.#sql.exec<OriginRow>("SELECT * FROM traces");
     this.#mayOwe = true;
-    this.#known = new Set(Array.from(rows, (row) => keyOf({ ...row, personId: row.person_id })));
+    this.#known = new Map();
+    for (const row of rows) this.#remember({ ...row, personId: row.person_id });
   }
 
-  /** Those that are not stored yet. */
+  /** Those to store: they are not stored yet, and their person has not too many. */
   unknown(origins: readonly BidOrigin[]): BidOrigin[] {
-    return origins.filter((origin) => !this.#known.has(keyOf(origin)));
+    return origins.filter((origin) => {
+      const known = this.#known.get(origin.personId);
+      return !known || (known.size < MAX_ORIGINS_PER_PERSON && !known.has(keyOf(origin)));
+    });
   }
 
   /** Called in the turn's transaction; memory follows in `remember`. */
@@ -191,7 +239,7 @@ export class BidOrigins {
 
   /** The transaction that inserted these has succeeded. */
   remember(origins: readonly BidOrigin[]): void {
-    for (const origin of origins) this.#known.add(keyOf(origin));
+    for (const origin of origins) this.#remember(origin);
     if (origins.length > 0) this.#mayOwe = true;
   }
 
@@ -232,8 +280,13 @@ export class BidOrigins {
   deleteOf(personId: string): void {
     this.#sql.exec("DELETE FROM traces WHERE person_id = ?", personId);
   }
+
+  #remember(origin: BidOrigin): void {
+    const known = this.#known.get(origin.personId) ?? new Set();
+    this.#known.set(origin.personId, known.add(keyOf(origin)));
+  }
 }
 
-function keyOf({ personId, network, device, session }: Omit<BidOrigin, "at">): string {
-  return `${personId} ${network} ${device} ${session}`;
+function keyOf({ network, device, session }: OriginHashes): string {
+  return `${network} ${device} ${session}`;
 }

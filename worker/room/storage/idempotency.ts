@@ -125,13 +125,15 @@ export class IdempotencyKeys {
 
   /** Responses name the person who got them: overwrites them when that person's account is deleted. */
   eraseOf(actorId: string): void {
-    const rows = this.#sql.exec<StoredTurn>(
-      "SELECT first_id, lines FROM answer_pages WHERE instr(lines, ?) > 0",
+    const found = this.#sql.exec<{ first_id: number }>(
+      "SELECT first_id FROM answer_pages WHERE instr(lines, ?) > 0",
       JSON.stringify(actorId),
     );
-    for (const row of Array.from(rows)) {
-      const text = new ResponseRow(row).textWithout(actorId);
-      this.#sql.exec("UPDATE answer_pages SET lines = ? WHERE first_id = ?", text, row.first_id);
+    // One row in memory at a time: together they may be all that a hot auction answered in a day.
+    for (const { first_id: firstId } of Array.from(found)) {
+      const row = this.#rowOf(firstId);
+      if (!row) continue;
+      this.#sql.exec("UPDATE answer_pages SET lines = ? WHERE first_id = ?", row.textWithout(actorId), firstId);
     }
   }
 

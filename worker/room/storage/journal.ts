@@ -11,6 +11,9 @@ import { canonicalJson, chainInput, type PublicRecord } from "../../rules/journa
 
 type JournalRow = { seq: number; at: number; fact: string; secret: string | null; sealed: string | null; hash: string };
 
+/** How much is read at once: an edit of a listing is a fact of kilobytes, a bid one of two hundred bytes. */
+export type PageSize = { readonly facts: number; readonly bytes: number };
+
 export class Journal {
   readonly #sql: SqlStorage;
 
@@ -62,6 +65,11 @@ export class Journal {
     return Array.from(rows, recordedOf);
   }
 
+  /** The first facts after `seq`, oldest first: at most `page.facts`, and no more once they have `page.bytes`. */
+  pageAfter(seq: number, page: PageSize): Recorded[] {
+    return this.#pageAfter(seq, page).map(recordedOf);
+  }
+
   /**
    * Facts after `seq` up to `upTo`, oldest first, without bids that later ones have made irrelevant to everyone: all but
    * the newest `kept` bids and the last bid to outbid each person.
@@ -83,10 +91,9 @@ export class Journal {
     return Array.from(rows, recordedOf);
   }
 
-  /** The public part of the facts after `seq`, oldest first. */
-  publicRecords(seq: number, limit: number): (PublicRecord & { readonly hash: string })[] {
-    const rows = this.#sql.exec<JournalRow>("SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit);
-    return Array.from(rows, (row) => ({ ...publicOf(recordedOf(row)), hash: row.hash }));
+  /** The public part of the same facts. */
+  publicPageAfter(seq: number, page: PageSize): (PublicRecord & { readonly hash: string })[] {
+    return this.#pageAfter(seq, page).map((row) => ({ ...publicOf(recordedOf(row)), hash: row.hash }));
   }
 
   /** The fact that closed the auction, or null while it runs. */
@@ -96,10 +103,29 @@ export class Journal {
       .next().value;
     return row ? recordedOf(row) : null;
   }
+
+  /** The last fact of a page may go beyond its bytes, so that a page always has one. */
+  #pageAfter(seq: number, { facts, bytes }: PageSize): JournalRow[] {
+    const rows = this.#sql.exec<JournalRow>(
+      `SELECT * FROM journal WHERE seq > ?1 AND seq <= (
+         SELECT max(seq) FROM (
+           SELECT seq, sum(octet_length(fact)) OVER (ORDER BY seq) - octet_length(fact) AS bytes_before
+           FROM journal WHERE seq > ?1 AND seq <= ?1 + ?2
+         ) WHERE bytes_before < ?3
+       ) ORDER BY seq`,
+      seq,
+      facts,
+      bytes,
+    );
+    return Array.from(rows);
+  }
 }
 
 /** Readers that receive the journal independently. The sockets' cursors are in memory: they end with the sockets. */
 export type Reader = "catalogue" | "inboxes";
+
+/** A reader's, or how many recipients of the next fact have been called, when one fact has too many for one round. */
+type Cursor = Reader | "recipients";
 
 /**
  * How far each reader has received the journal. Moving a cursor writes nothing by itself: it is written along with the
@@ -107,14 +133,14 @@ export type Reader = "catalogue" | "inboxes";
  */
 export class Cursors {
   readonly #sql: SqlStorage;
-  readonly #seqs = new Map<Reader, number>();
-  readonly #unsaved = new Set<Reader>();
+  readonly #seqs = new Map<Cursor, number>();
+  readonly #unsaved = new Set<Cursor>();
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
   }
 
-  at(reader: Reader): number {
+  at(reader: Cursor): number {
     let seq = this.#seqs.get(reader);
     if (seq === undefined) {
       seq = this.#sql.exec<{ seq: number }>("SELECT seq FROM cursors WHERE reader = ?", reader).next().value?.seq ?? 0;
@@ -124,12 +150,12 @@ export class Cursors {
   }
 
   /** A reader has received the facts after `from` up to `seq`. Ignored when the cursor was moved back meanwhile. */
-  move(reader: Reader, from: number, seq: number): void {
+  move(reader: Cursor, from: number, seq: number): void {
     if (this.at(reader) === from) this.#set(reader, Math.max(from, seq));
   }
 
   /** A reader has lost what it received after `seq`: it gets that again. */
-  moveBack(reader: Reader, seq: number): void {
+  moveBack(reader: Cursor, seq: number): void {
     this.#set(reader, Math.min(seq, this.at(reader)));
   }
 
@@ -158,7 +184,7 @@ export class Cursors {
     this.#unsaved.clear();
   }
 
-  #set(reader: Reader, seq: number): void {
+  #set(reader: Cursor, seq: number): void {
     if (seq === this.at(reader)) return;
     this.#seqs.set(reader, seq);
     this.#unsaved.add(reader);

@@ -10,19 +10,25 @@ import { nextWake } from "../../rules/closing.ts";
 import { GENESIS_HASH } from "../../rules/journal-chain.ts";
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
 import type { Actor } from "../rpc.ts";
+import { Bidders } from "./bidders.ts";
 import { type BidOrigin, BidOrigins, BidTable } from "./bids.ts";
 import { IdempotencyKeys, type StoredResponse } from "./idempotency.ts";
 import { Cursors, Journal } from "./journal.ts";
 import { type Participant, Participants, ParticipantTable, unnamed } from "./participants.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
+import { type Reach, StandingBids } from "./standing-bids.ts";
 
 /** While facts are undelivered the room wakes after this long, even if it dies right now. */
 export const UNDELIVERED_WAKE_MS = 5_000;
 
-/** The auction as its facts have made it, its participants, and the hash that the next fact chains to. */
+/**
+ * The auction as its facts have made it with the highest of its standing bids, its participants and bidders, and the hash
+ * that the next fact chains to.
+ */
 export type RoomState = {
   readonly auction: Auction;
   readonly participants: Participants;
+  readonly bidders: Pick<Bidders, "standingOf" | "lastSeqOf" | "standingIds">;
   readonly lastHash: string;
 };
 
@@ -39,6 +45,8 @@ export type TurnChanges = {
 export class RoomStorage {
   readonly #storage: DurableObjectStorage;
   readonly #participantTable: ParticipantTable;
+  readonly #bidders: Bidders;
+  readonly #standing: StandingBids;
   readonly journal: Journal;
   readonly bids: BidTable;
   readonly cursors: Cursors;
@@ -52,11 +60,13 @@ export class RoomStorage {
   /** `clock` gives epoch ms. A room that was never opened stays without tables: asking an unknown id stores nothing. */
   constructor(ctx: DurableObjectState, clock: () => number, numbers: RoomNumbers = ROOM_NUMBERS) {
     const { storage } = ctx;
-    this.#storage = storage;
     this.numbers = numbers;
+    this.#storage = storage;
     this.#participantTable = new ParticipantTable(storage.sql);
     this.journal = new Journal(storage.sql);
     this.bids = new BidTable(storage.sql);
+    this.#bidders = new Bidders(storage.sql);
+    this.#standing = new StandingBids(this.bids, numbers.heldBids);
     this.cursors = new Cursors(storage.sql);
     this.idempotency = new IdempotencyKeys(storage.sql, numbers);
     this.origins = new BidOrigins(storage.sql);
@@ -78,6 +88,12 @@ export class RoomStorage {
   /** The state after the last fact; null before the auction opens and after the room is emptied. */
   get state(): RoomState | null {
     return this.#state;
+  }
+
+  /** The state with every standing bid that a turn can reach. */
+  stateFor(reach: Reach): RoomState | null {
+    const state = this.#state;
+    return state && { ...state, auction: this.#standing.reachedBy(state.auction, reach) };
   }
 
   /** The state, unless the auction is removed or cancelled: facts may still be owed then, but it is not found any more. */
@@ -106,14 +122,19 @@ export class RoomStorage {
   save(turn: TurnChanges, now: number): void {
     const { auction, facts, participants, responses } = turn;
     const hasFacts = auction !== null && facts.length > 0;
-    // First, and by itself: when it fails, the turn fails with nothing changed. Never for a turn without a keyed request,
-    // such as the one that closes the auction.
+    // First, and by themselves: when one fails, the turn fails with nothing changed. Never for a turn that only closes the
+    // auction, which has neither a keyed request nor a bid.
     if (responses.length > 0 && this.idempotency.isIndexDue) this.idempotency.index(this.#storage);
+    const storedSeq = this.#state?.auction.seq ?? 0;
+    if (this.#bidders.isWriteDue(storedSeq) && facts.some(({ fact }) => fact.type === "newBid")) {
+      this.#bidders.write(this.#storage, storedSeq);
+    }
     const origins = this.origins.unknown(turn.origins);
     if (!hasFacts && participants.length + origins.length + responses.length === 0) return;
     const wakeAt = Math.min((auction && nextWake(auction)) ?? Infinity, now + UNDELIVERED_WAKE_MS);
     const setsAlarm = hasFacts && this.alarm.isNeeded(wakeAt);
     let lastHash = this.#state?.lastHash ?? GENESIS_HASH;
+    let top = auction?.top ?? null;
     this.#storage.transactionSync(() => {
       // An accepted command that changes nothing still has a response to store.
       this.idempotency.insert(responses, now);
@@ -121,7 +142,8 @@ export class RoomStorage {
       this.origins.insert(origins);
       if (!hasFacts) return;
       lastHash = this.journal.append(facts, auction, lastHash);
-      this.bids.apply(facts);
+      this.bids.apply(facts, this.#bidders);
+      top = this.#standing.after(this.#state?.auction.top ?? null, auction, facts);
       this.cursors.write();
       if (setsAlarm) this.alarm.write(wakeAt);
     });
@@ -132,7 +154,8 @@ export class RoomStorage {
     if (hasFacts) {
       this.cursors.markSaved();
       if (setsAlarm) this.alarm.remember(wakeAt);
-      this.#state = { auction, participants: everyone, lastHash };
+      this.#bidders.remember(facts);
+      this.#state = { auction: { ...auction, top }, participants: everyone, bidders: this.#bidders, lastHash };
     }
   }
 
@@ -175,12 +198,14 @@ export class RoomStorage {
     this.cursors.forget();
     this.alarm.forget();
     this.origins.forget();
+    this.#bidders.forget();
     await this.#storage.deleteAll();
   }
 
   #load(): void {
-    const loaded = this.journal.load(this.bids.standing());
-    this.#state = loaded && { ...loaded, participants: this.#participantTable.load() };
+    this.#bidders.load((seq) => this.journal.since(seq, Number.MAX_SAFE_INTEGER));
+    const loaded = this.journal.load(this.#standing.load());
+    this.#state = loaded && { ...loaded, participants: this.#participantTable.load(), bidders: this.#bidders };
     this.idempotency.load();
     this.origins.load();
   }

@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 
 import { migrate } from "../../platform/migrate.ts";
 import { newId } from "../../testing/builders.ts";
+import { Bidders } from "./bidders.ts";
 import { BidTable } from "./bids.ts";
 import { IdempotencyKeys } from "./idempotency.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
@@ -55,6 +56,12 @@ it("bids and stored responses move to the current tables", async () => {
       [`${id}-2`, 4, false],
     ]);
     expect(bids.find(`${id}-5`)).toMatchObject({ amountMinor: 400, withdrawn: true, placedAt: 5 });
+
+    const bidders = new Bidders(sql);
+    bidders.load(() => []);
+    expect([bidders.standingOf("ann"), bidders.lastSeqOf("ann"), bidders.standingIds()]).toEqual([2, 5, ["ann"]]);
+    expect(bids.ofBidder(5, 2)).toEqual({ bidIds: [`${id}-3`], next: 2 });
+    expect(bids.ofBidder(2, 2)).toEqual({ bidIds: [`${id}-2`], next: 0 });
 
     const keys = new IdempotencyKeys(sql);
     keys.load();

@@ -117,4 +117,37 @@ export const SCHEMA_STEPS: readonly string[] = [
    INSERT INTO answer_pages
    SELECT id, json_array(actor_id, key, payload) || char(10) || answer, at FROM answers;
    DROP TABLE answers;`,
+  // A room holds only its highest bids in memory. So that the next ones, and the bids of one person, are found without
+  // reading others, a bid that was raised or withdrawn moves to a table of its own, each bid has the number of its bidder's
+  // bid before it, and each bidder's standing bids are counted.
+  `ALTER TABLE bids ADD COLUMN previous_seq INTEGER NOT NULL DEFAULT 0;
+   UPDATE bids SET previous_seq = earlier.previous_seq
+   FROM (SELECT placed_seq, lag(placed_seq, 1, 0) OVER (PARTITION BY bidder_id ORDER BY placed_seq) AS previous_seq
+         FROM bids) AS earlier
+   WHERE earlier.placed_seq = bids.placed_seq;
+   CREATE TABLE bidders (
+     bidder_id TEXT PRIMARY KEY,
+     standing INTEGER NOT NULL,
+     last_seq INTEGER NOT NULL
+   ) WITHOUT ROWID;
+   INSERT INTO bidders SELECT bidder_id, sum(withdrawn = 0), max(placed_seq) FROM bids GROUP BY bidder_id;
+   INSERT INTO cursors SELECT 'bidders', coalesce(max(seq), 0) FROM journal;
+   CREATE TABLE changed_bids (
+     placed_seq INTEGER PRIMARY KEY,
+     id TEXT NOT NULL,
+     bidder_id TEXT NOT NULL,
+     amount_minor INTEGER NOT NULL,
+     max_minor INTEGER NOT NULL,
+     auto INTEGER NOT NULL,
+     edited INTEGER NOT NULL,
+     withdrawn INTEGER NOT NULL,
+     placed_at INTEGER NOT NULL,
+     seq INTEGER NOT NULL,
+     previous_seq INTEGER NOT NULL
+   );
+   INSERT INTO changed_bids SELECT * FROM bids WHERE seq <> placed_seq;
+   DELETE FROM bids WHERE seq <> placed_seq;
+   DROP INDEX bids_changed_later;
+   CREATE INDEX changed_bids_seq ON changed_bids (seq);
+   CREATE INDEX changed_bids_standing ON changed_bids (seq) WHERE withdrawn = 0;`,
 ];

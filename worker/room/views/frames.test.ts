@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import type { LiveEvent, ServerFrame } from "../../contract/live.ts";
-import { asciiJson, catchUpFrame, frameOf, type QueuedEvent, restOf } from "./wire.ts";
+import { asciiJson, catchUpFrame, frameOf, MAX_FRAME_TEXT, type QueuedEvent, restOf } from "./wire.ts";
 
 const NOW = { serverTime: 1_700_000_000_000 };
 
@@ -112,6 +112,33 @@ describe("a frame of many facts", () => {
     expect(frame).toMatchObject({ from: 10, to: 72, omitted: 10 });
     expect(frame.events.map(({ seq }) => seq)).toEqual([10, ...seqs(21, 72)]);
     expect(frame.events.length + frame.omitted).toBe(frame.to - frame.from + 1);
+  });
+});
+
+describe("a frame of long events", () => {
+  const longEdit = (seq: number): QueuedEvent => ({
+    seq,
+    isBid: false,
+    event: () => edited("A bureau", "x".repeat(MAX_FRAME_TEXT / 3), seq),
+  });
+
+  it("a frame ends before it is too long, and the next ones have the rest", () => {
+    const run = Array.from({ length: 10 }, (_, index) => longEdit(10 + index));
+    const frames: number[][] = [];
+    for (let rest = run; rest.length > 0;) {
+      const frame = frameOf(rest, NOW);
+      expect(JSON.stringify(frame).length).toBeLessThan(1.1 * MAX_FRAME_TEXT);
+      expect(frame).toMatchObject({ from: rest[0]?.seq, omitted: 0 });
+      frames.push(frame.events.map(({ seq }) => seq));
+      rest = rest.filter(({ seq }) => seq > frame.to);
+    }
+    expect(frames.length).toBe(5);
+    expect(frames.flat()).toEqual(run.map(({ seq }) => seq));
+  });
+
+  it("an event that is too long by itself has a frame of its own", () => {
+    const huge = { ...longEdit(10), event: () => edited("A bureau", "x".repeat(2 * MAX_FRAME_TEXT), 10) };
+    expect(frameOf([huge, longEdit(11)], NOW)).toMatchObject({ from: 10, to: 10 });
   });
 });
 

@@ -1,9 +1,31 @@
 import { expect, it } from "vitest";
 
+import { serverFrame } from "../../contract/live.ts";
 import type { Recorded } from "../../rules/auction.ts";
 import { anAuction, aPerson } from "../../testing/builders.ts";
-import { openRequest, withRoom } from "../../testing/room.ts";
+import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
+import type { RoomStorage } from "../storage/room-storage.ts";
 import { RoomViews } from "./room-views.ts";
+import { frameOf, MAX_FRAME_FACTS } from "./wire.ts";
+
+/** More than the journal's page and a frame hold, in far fewer facts than they may have. */
+const EDITS = 200;
+
+/** Edits of a listing, all in one turn; each is a fact as long as its change. */
+async function editListing({ queue }: RoomParts, changes: readonly { title?: string; description?: string }[]) {
+  const opening = openRequest();
+  const { actor, limits } = opening;
+  await queue.submit(opening);
+  const edits = changes.map((change) => queue.submit({ type: "editListing", actor, change, limits }));
+  expect((await Promise.all(edits)).every(({ ok }) => ok)).toBe(true);
+}
+
+function openState({ state }: RoomStorage) {
+  if (!state) throw new Error("the auction is open");
+  return state;
+}
+
+const long = (number: number) => `${number} ${"of walnut ".repeat(450)}`;
 
 it("the journal is returned in pages of at most a thousand facts, each fact once and in order", async () => {
   const { room } = await anAuction();
@@ -43,4 +65,76 @@ it("the event of an edited bid is made at once: the room may be emptied before i
     },
     { onCommitted: (committed) => facts.push(...committed) },
   );
+});
+
+it("a page of the journal ends when it has half a megabyte, however few facts that is, and the next one continues", async () => {
+  await withRoom(async (room) => {
+    await editListing(
+      room,
+      Array.from({ length: EDITS }, (_, number) => ({ description: long(number) })),
+    );
+    const views = new RoomViews(room.storage, () => Date.now());
+    const pages: number[][] = [];
+    for (let after: number | null = 0; after !== null;) {
+      const page = views.journal(openState(room.storage), after);
+      expect(JSON.stringify(page.records).length).toBeLessThan(600 * 1_024);
+      pages.push(page.records.map(({ seq }) => seq));
+      after = page.next;
+    }
+    expect(pages.length).toBe(2);
+    expect(pages.flat()).toEqual(Array.from({ length: EDITS + 1 }, (_, index) => index + 1));
+  });
+});
+
+it("a client gets a snapshot instead of what it missed if that is longer, also where each fact is short", async () => {
+  const titles = Array.from({ length: EDITS }, (_, number) => ({ title: `Bureau number ${number}` }));
+  const descriptions = titles.map((_, number) => ({ description: long(number) }));
+  for (const changes of [descriptions, [{ description: long(0) }, ...titles]]) {
+    await withRoom(async (room) => {
+      await editListing(room, changes);
+      const state = openState(room.storage);
+      const { seq } = state.auction;
+      const views = new RoomViews(room.storage, () => Date.now());
+      const frame = (after: number) => serverFrame.parse(JSON.parse(views.firstFrame(state, String(after), 1)));
+      expect(frame(1)).toMatchObject({ type: "snapshot", seq });
+      expect(frame(seq - 20)).toMatchObject({ type: "events", from: seq - 19, to: seq });
+      expect(views.firstFrame(state, "1", 1).length).toBeLessThan(20_000);
+    });
+  }
+});
+
+it("a client that is ahead of its room, which was set back, gets a snapshot", async () => {
+  await withRoom(async ({ storage, queue }) => {
+    await queue.submit(openRequest());
+    const views = new RoomViews(storage, () => Date.now());
+    for (const after of ["2", "400", "999999999"]) {
+      const frame = serverFrame.parse(JSON.parse(views.firstFrame(openState(storage), after, 1)));
+      expect(frame).toMatchObject({ type: "snapshot", seq: 1 });
+    }
+    const even = serverFrame.parse(JSON.parse(views.firstFrame(openState(storage), "1", 1)));
+    expect(even).toMatchObject({ type: "events", from: 2, to: 1, events: [] });
+  });
+});
+
+it("a relay that is far behind gets frames of a bounded number of facts, each continuing the last", async () => {
+  await withRoom(async ({ storage, queue }) => {
+    await queue.submit(openRequest());
+    const people = Array.from({ length: 8 }, () => aPerson());
+    const bids = Array.from({ length: MAX_FRAME_FACTS + 1_000 }, (_, index) =>
+      queue.submit({ type: "placeBid", actor: people[index % 8] ?? aPerson(), amountMinor: 10_000 + index * 100 }),
+    );
+    await Promise.all(bids);
+    const views = new RoomViews(storage, () => Date.now());
+    const frames: (readonly [from: number, to: number])[] = [];
+    for (let at = 0; at < views.seq;) {
+      const events = views.eventsAfter(at);
+      expect(events.length).toBeLessThanOrEqual(MAX_FRAME_FACTS);
+      const { from, to } = frameOf(events, views.now());
+      frames.push([from, to]);
+      at = to;
+    }
+    expect(frames.length).toBeGreaterThan(1);
+    expect(frames.map(([from]) => from)).toEqual([1, ...frames.slice(0, -1).map(([, to]) => to + 1)]);
+    expect(frames.at(-1)?.[1]).toBe(MAX_FRAME_FACTS + 1_001);
+  });
 });

@@ -13,8 +13,9 @@ import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { CachedPage } from "./cached-page.ts";
 import {
   catchUpFrame,
-  type EventsFrame,
-  frameOf,
+  fittingPart,
+  MAX_FRAME_FACTS,
+  MAX_FRAME_TEXT,
   type Now,
   type QueuedEvent,
   toBid,
@@ -24,6 +25,11 @@ import {
   toPerson,
   toStanding,
 } from "./wire.ts";
+
+/** The text in one page of the journal. */
+const JOURNAL_PAGE_BYTES = 512 * 1_024;
+/** What is read for one frame to a relay that is behind: most of its bids are not named in the frame. */
+const RELAY_PAGE = { facts: MAX_FRAME_FACTS, bytes: 2 * 1_024 * 1_024 };
 
 export class RoomViews {
   readonly #storage: RoomStorage;
@@ -62,14 +68,16 @@ export class RoomViews {
 
   /** The public facts after number `after`, a page of them. */
   journal({ auction }: RoomState, after: number): rpc.JournalRead {
-    const records = this.#storage.journal.publicRecords(after, this.#storage.numbers.journalPage);
+    const { journalPage } = this.#storage.numbers;
+    const records = this.#storage.journal.publicPageAfter(after, { facts: journalPage, bytes: JOURNAL_PAGE_BYTES });
     const last = records.at(-1);
     return { records, next: last && last.seq < auction.seq ? last.seq : null };
   }
 
   /** Refusal: auction_live. */
   closing({ auction }: RoomState): rpc.Answered<rpc.Closing> {
-    const record = this.#storage.journal.closing();
+    // The journal is searched from its end, where the closing is; without one all of it would be read.
+    const record = auction.phase === "closed" ? this.#storage.journal.closing() : null;
     if (record?.fact.type !== "closed") return refusal("auction_live");
     const { outcome, lastHash } = record.fact;
     const { id: auctionId, currency } = auction;
@@ -93,8 +101,12 @@ export class RoomViews {
     if (received === null || received > seq || seq - received > catchUp) {
       return this.#cachedPage.snapshot(state, watching, this.#clock());
     }
-    const records = this.#storage.journal.since(received, catchUp);
-    const events = records.map((record) => this.#event(record, state));
+    const page = { facts: catchUp, bytes: MAX_FRAME_TEXT };
+    const missed = this.#storage.journal.pageAfter(received, page).map((record) => this.#queued(record, state));
+    // Also when their texts are longer than a snapshot may be: each edit of a listing shows all of it.
+    const { length } = fittingPart(missed);
+    if (received + length < seq) return this.#cachedPage.snapshot(state, watching, this.#clock());
+    const events = missed.map(({ event }) => event());
     return JSON.stringify(catchUpFrame(received, events, this.#nowOf(state)));
   }
 
@@ -104,15 +116,10 @@ export class RoomViews {
     return state ? facts.map((record) => this.#queued(record, state)) : [];
   }
 
-  /** Every fact after `seq` as an event, from the journal. Empty once the room is emptied. */
+  /** The next facts after `seq` as events, from the journal, as many as a frame takes. Empty once the room is emptied. */
   eventsAfter(seq: number): QueuedEvent[] {
     const { state, journal } = this.#storage;
-    return state ? journal.since(seq, Number.MAX_SAFE_INTEGER).map((record) => this.#queued(record, state)) : [];
-  }
-
-  /** One frame for a run of facts. */
-  frame(run: readonly QueuedEvent[]): EventsFrame {
-    return frameOf(run, this.#now(), this.#storage.numbers.bidsPerFrame);
+    return state ? journal.pageAfter(seq, RELAY_PAGE).map((record) => this.#queued(record, state)) : [];
   }
 
   /** The number of the last fact, also of a room that was emptied; 0 before the auction opens. */
@@ -129,7 +136,7 @@ export class RoomViews {
   }
 
   /** The standing that goes with every frame. */
-  #now(): Now {
+  now(): Now {
     const state = this.#storage.lastState;
     if (!state) throw new Error("there is no auction to watch");
     return this.#nowOf(state);

@@ -11,9 +11,10 @@ import { statusAt } from "../../rules/closing.ts";
 import { toMajor } from "../../rules/money.ts";
 import { deletedPerson } from "../rpc.ts";
 import { aliasOf, type Participant, type Participants } from "../storage/participants.ts";
+import { ROOM_NUMBERS } from "../numbers.ts";
 
-/** An auction's own page and a snapshot carry this many of the newest bids; older ones are paged. */
-export const NEWEST_BIDS = 100;
+/** An auction's own page and a snapshot carry this many of the newest bids, which the room holds; older ones are paged. */
+export const NEWEST_BIDS = ROOM_NUMBERS.heldBids;
 
 /** The participants, by their ids in the facts. */
 type Names = Pick<Participants, "get">;
@@ -182,8 +183,24 @@ export type EventsFrame = Extract<ServerFrame, { type: "events" }>;
 /** A fact on its way to the watchers. The event of a bid is made only if it is sent: of a flood of bids most are not. */
 export type QueuedEvent = { readonly seq: number; readonly isBid: boolean; readonly event: () => LiveEvent };
 
-/** One frame for a run of facts, which names the newest `maxBids` of its bids. */
-export function frameOf(run: readonly QueuedEvent[], now: Now, maxBids = MAX_BIDS_PER_FLUSH): EventsFrame {
+/** Facts in one frame: a relay that is far behind gets several. */
+export const MAX_FRAME_FACTS = 5_000;
+/** Characters of events in one frame: each of thousands of watchers gets a copy. One event may be longer. */
+export const MAX_FRAME_TEXT = 256 * 1_024;
+
+/** The first facts of a run that fit into one frame. Bids are short, and at most `MAX_BIDS_PER_FLUSH` of them are sent. */
+export function fittingPart(run: readonly QueuedEvent[]): readonly QueuedEvent[] {
+  let characters = 0;
+  const end = run.findIndex(({ isBid, event }, index) => {
+    if (!isBid) characters += JSON.stringify(event()).length;
+    return index > 0 && (characters > MAX_FRAME_TEXT || index >= MAX_FRAME_FACTS);
+  });
+  return end === -1 ? run : run.slice(0, end);
+}
+
+/** One frame for the facts of a run, or for the first of them: as many as fit. It names the newest `maxBids` of its bids. */
+export function frameOf(whole: readonly QueuedEvent[], now: Now, maxBids = MAX_BIDS_PER_FLUSH): EventsFrame {
+  const run = fittingPart(whole);
   const bids = run.reduce((count, { isBid }) => count + Number(isBid), 0);
   const omitted = Math.max(0, bids - maxBids);
   let toSkip = omitted;

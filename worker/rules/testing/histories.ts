@@ -6,6 +6,7 @@
 import * as fc from "fast-check";
 
 import { type Auction, evolve, minNextBid, type Recorded, record, standingBids, type Terms } from "../auction.ts";
+import { MAX_STANDING_BIDS } from "../bidding.ts";
 import { windowMs } from "../closing.ts";
 import { type Command, decide } from "../decide.ts";
 import { MAX_AUCTION_MS } from "../listing.ts";
@@ -27,6 +28,8 @@ type Move = {
   readonly which: number;
   /** Whether the owner of the bid or listing sends the command. */
   readonly own: boolean;
+  /** Whether a bidder has as many standing bids as the rules allow. */
+  readonly hasMost: boolean;
 };
 
 /** One command: the state before it, the decision and the state after it. */
@@ -51,6 +54,7 @@ const terms: fc.Arbitrary<Partial<Terms>> = fc.record({
   increments: fc.constantFrom("flat", "tiered"),
   softCloseMs: fc.constantFrom(0, 2 * MINUTE_MS),
   freezeMs: fc.constantFrom(0, 2 * MINUTE_MS),
+  windowsAfterWithdrawal: fc.constantFrom(0, 5),
 });
 
 const times: fc.Arbitrary<When> = fc.oneof(
@@ -80,6 +84,7 @@ const move: fc.Arbitrary<Move> = fc.record({
   extraMinor: fc.constantFrom(-50_00, -1, 0, 0, 0, 0, 1, 1, 37_50, 400_00, MAX_AMOUNT_MINOR),
   which: fc.integer({ min: 0, max: 5 }),
   own: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+  hasMost: fc.oneof({ weight: 30, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
 });
 
 export type History = { readonly terms: Partial<Terms>; readonly moves: readonly Move[] };
@@ -134,14 +139,15 @@ function timeOf(auction: Auction, when: When, now: number): number {
   return Math.max(edges[when.edge] + when.offsetMs, now - 3 * SECOND_MS, T0);
 }
 
-function commandOf(auction: Auction, { what, who, extraMinor, which, own }: Move, now: number, bidId: string): Command {
+function commandOf(auction: Auction, chosen: Move, now: number, bidId: string): Command {
+  const { what, who, extraMinor, which, own, hasMost } = chosen;
   const amountMinor = minNextBid(auction) + extraMinor;
   const target = standingBids(auction)[which];
   const bidderId = target && own ? target.bidderId : who;
   const sellerId = own ? SELLER : who;
   switch (what) {
     case "placeBid":
-      return { type: what, bidId, bidderId: who, amountMinor };
+      return { type: what, bidId, bidderId: who, amountMinor, ownStandingBids: hasMost ? MAX_STANDING_BIDS : 0 };
     case "editBid":
       return { type: what, bidId: target?.id ?? "none", bidderId, amountMinor };
     case "withdrawBid":

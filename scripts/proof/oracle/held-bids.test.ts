@@ -1,0 +1,141 @@
+/**
+ * A room that holds two standing bids in memory, or a few, beside the plain model, which has all of them: the same verdict
+ * on every command of every turn and the same facts, however deep a turn's withdrawals go, also after waking.
+ */
+import { env } from "cloudflare:workers";
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+
+import { CommandQueue } from "../../../worker/room/commands/queue.ts";
+import { ROOM_NUMBERS } from "../../../worker/room/numbers.ts";
+import { RoomStorage } from "../../../worker/room/storage/room-storage.ts";
+import { standingBids } from "../../../worker/rules/auction.ts";
+import { withRoom } from "../../../worker/testing/room.ts";
+import { type Fact, ModelAuction } from "./auction.ts";
+import { actorNamed, carryOut, type Command } from "./commands.ts";
+import { choice, commandFor, LIMITS, opening } from "./random-commands.ts";
+
+const RUNS = 60;
+const OPENED_AT = 2_000_000_000_000;
+const MAX_STANDING_BIDS = 8;
+const OFFER = {
+  startingPriceMinor: 10_000,
+  durationMs: 72 * 3_600_000,
+  increments: "flat",
+  softCloseMs: 0,
+  freezeMs: 0,
+  windowsAfterWithdrawal: 0,
+} as const;
+
+/** Turns of many commands, mostly bids or mostly withdrawals, about bids far below the lead too. */
+const command = (types: readonly ("placeBid" | "editBid" | "withdrawBid")[]) =>
+  fc
+    .record({ any: choice, type: fc.constantFrom(...types), which: fc.constantFrom(0, 1, 2, 3, 4, 9) })
+    .map(({ any, type, which }) => ({ ...any, type, which }));
+const turn = fc.record({
+  commands: fc.oneof(
+    fc.array(command(["placeBid"]), { minLength: 1, maxLength: 12 }),
+    fc.array(command(["placeBid", "editBid", "withdrawBid"]), { minLength: 1, maxLength: 6 }),
+    fc.array(command(["withdrawBid", "withdrawBid", "editBid"]), { minLength: 1, maxLength: 12 }),
+  ),
+  wakesFirst: fc.boolean(),
+});
+const life = fc.record({ held: fc.constantFrom(1, 2, 3, 5), turns: fc.array(turn, { maxLength: 20, size: "max" }) });
+
+function submit(queue: CommandQueue, one: Command) {
+  const actor = actorNamed(one.actorId);
+  switch (one.type) {
+    case "placeBid":
+      return queue.submit({
+        type: "placeBid",
+        actor,
+        amountMinor: one.amountMinor,
+        maxStandingBids: MAX_STANDING_BIDS,
+      });
+    case "editBid":
+      return queue.submit({ type: "editBid", actor, bidId: one.bidId, amountMinor: one.amountMinor });
+    case "withdrawBid":
+      return queue.submit({ type: "withdrawBid", actor, bidId: one.bidId });
+    default:
+      throw new Error("only bids are about standing bids");
+  }
+}
+
+const met = new Set<string>();
+
+it(
+  "a room that holds few standing bids decides as the plain model, which has all of them",
+  { timeout: 300_000 },
+  async () => {
+    const seed = Number(env.SEED || (env.LOTLINE_LONG === "1" ? Math.floor(Math.random() * 2 ** 31) : 1));
+    const compare = fc.asyncProperty(life, async ({ held, turns }) => {
+      let now = OPENED_AT;
+      const clock = () => now;
+      await withRoom(
+        async (room) => {
+          const { type: _, ...opened } = opening("lot", OFFER, OPENED_AT);
+          const model = new ModelAuction({ type: "opened", ...opened }, OPENED_AT);
+          model.maxStandingBids = MAX_STANDING_BIDS;
+          let { storage, queue } = room;
+          const actor = actorNamed(opened.sellerId);
+          await queue.submit({ ...opened, type: "open", actor, limits: LIMITS, salt: "" });
+          const facts: Fact[] = [];
+          for (const { commands, wakesFirst } of turns) {
+            if (wakesFirst) {
+              storage = new RoomStorage(room.ctx, clock, { ...ROOM_NUMBERS, heldBids: held });
+              queue = new CommandQueue(storage, clock, 600_000, () => {});
+            }
+            now += 1_000;
+            const verdicts: string[] = [];
+            const answers = commands.map((chosen) => {
+              const one = commandFor(model, chosen, now);
+              const verdict = carryOut(model, one, `lot-${model.seq + 1}`, now);
+              if (verdict.ok) facts.push(...verdict.facts);
+              verdicts.push(verdict.ok ? one.type : verdict.code);
+              return submit(queue, one).then((answer) => (answer.ok ? one.type : answer.failure.code));
+            });
+            expect(await Promise.all(answers)).toEqual(verdicts);
+            for (const verdict of verdicts) met.add(verdict);
+            expectEqual(storage, model, held);
+          }
+          const recorded = storage.journal.since(1, 10_000);
+          expect(recorded.map(({ fact }) => fact)).toEqual(facts);
+        },
+        { clock, heldBids: held },
+      );
+    });
+    await fc.assert(compare, { numRuns: RUNS, seed, endOnFailure: true });
+    const verdicts = ["placeBid", "editBid", "withdrawBid", "too_many_bids", "bid_not_found", "not_your_bid"];
+    expect(verdicts.filter((verdict) => !met.has(verdict))).toEqual([]);
+  },
+);
+
+function expectEqual(storage: RoomStorage, model: ModelAuction, held: number): void {
+  if (!storage.state) throw new Error("the auction is open");
+  const { auction, bidders } = storage.state;
+  const expected = model.bids.toReversed();
+  const inMemory = standingBids(auction).map(({ id, bidderId: bidder, amountMinor: amount, edited, placedAt }) => ({
+    id,
+    bidder,
+    amount,
+    edited,
+    placedAt,
+  }));
+  expect(inMemory).toEqual(expected.slice(0, inMemory.length));
+  expect(inMemory.length).toBeGreaterThanOrEqual(Math.min(held, expected.length));
+  expect(inMemory.length).toBeLessThanOrEqual(2 * held);
+  expect(auction.bidCount).toBe(expected.length);
+  expect(storage.bids.standingBefore(auction.seq + 1, 1_000).map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+  const byBidder = Map.groupBy(expected, ({ bidder }) => bidder);
+  expect(bidders.standingIds().toSorted()).toEqual(Array.from(byBidder.keys()).toSorted());
+  for (const [bidder, bids] of byBidder) {
+    expect(bidders.standingOf(bidder)).toBe(bids.length);
+    const own: string[] = [];
+    for (let from = bidders.lastSeqOf(bidder); from > 0;) {
+      const { bidIds, next } = storage.bids.ofBidder(from, 3);
+      own.push(...bidIds);
+      from = next;
+    }
+    expect(own.toSorted()).toEqual(bids.map(({ id }) => id).toSorted());
+  }
+}

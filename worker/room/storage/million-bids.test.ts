@@ -1,0 +1,224 @@
+/**
+ * A room of a million bids wakes, answers, decides, delivers and closes like any other: what it reads and what it holds do
+ * not grow with the bids. Counted in rows and in entries, because times depend on the machine.
+ */
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+
+import { aPerson, anOpening, DAY_MS, HOUR_MS, newId } from "../../testing/builders.ts";
+import type { AuctionRoom } from "../auction-room.ts";
+import type { Answered } from "../rpc.ts";
+import { RoomStorage } from "./room-storage.ts";
+
+const BIDS = 1_000_000;
+/** Each has as many bids as one person may have. */
+const BIDDERS = 500;
+/** Of the newest bids all but two thousand are withdrawn: they lie between the standing ones. */
+const WITHDRAWN = { from: 800_001, to: 998_000 };
+const STANDING = BIDS - (WITHDRAWN.to - WITHDRAWN.from + 1);
+/** Fact 1 opens the auction; bid number n is fact n + 1. */
+const LAST_SEQ = BIDS + 1;
+/** A few pages of rows. */
+const FEW_ROWS = 2_000;
+/** A page of the journal, or a turn of hundreds of withdrawals, reads some rows for each fact. */
+const STEP_ROWS = 8_000;
+
+const opening = anOpening({ endsAt: Date.now() + DAY_MS });
+const { auctionId } = opening;
+const bidIdOf = (seq: number) => `${auctionId}-${seq}`;
+/** The bidder of the bid that fact `seq` placed. */
+const bidderOf = (seq: number) => ({ ...aPerson(), id: `person-${(seq - 2) % BIDDERS}` });
+
+/** Writes the rows as the turns of a million bids would have left them. */
+function fill(sql: SqlStorage): void {
+  const now = Date.now();
+  sql.exec(
+    `WITH RECURSIVE n(number) AS (SELECT 0 UNION ALL SELECT number + 1 FROM n LIMIT ?)
+     INSERT INTO people (id, first_name, last_name, image_url, masked_email, anonymous, bidder_id, number)
+     SELECT 'person-' || number, 'Ann', 'Example', NULL, '', 0, 'person-' || number, number + 1 FROM n`,
+    BIDDERS,
+  );
+  sql.exec(
+    `WITH RECURSIVE n(seq, bidder, outbid) AS (
+       SELECT 2, 0, CAST(?3 - 1 AS INTEGER)
+       UNION ALL SELECT seq + 1, (seq - 1) % CAST(?3 AS INTEGER), bidder FROM n LIMIT ?2
+     )
+     INSERT INTO journal (seq, at, type, fact, secret, sealed, hash)
+     SELECT seq, ?4, 'newBid', '{"type":"newBid","bidId":"' || ?1 || '-' || seq || '","bidderId":"person-' || bidder
+       || '","amountMinor":' || (10000 + 100 * seq) || ',"auto":false,"outbidId":"person-' || outbid || '"}',
+       NULL, NULL, 'hash'
+     FROM n`,
+    auctionId,
+    BIDS,
+    BIDDERS,
+    now,
+  );
+  sql.exec(
+    `INSERT INTO bids
+     SELECT seq, ?1 || '-' || seq, fact ->> 'bidderId', fact ->> 'amountMinor', fact ->> 'amountMinor', 0, 0, 0, at, seq,
+       max(0, seq - ?2) * (seq - 2 >= ?2)
+     FROM journal WHERE seq > 1`,
+    auctionId,
+    BIDDERS,
+  );
+  sql.exec(
+    "INSERT INTO changed_bids SELECT * FROM bids WHERE placed_seq BETWEEN ? AND ?",
+    WITHDRAWN.from,
+    WITHDRAWN.to,
+  );
+  sql.exec("UPDATE changed_bids SET withdrawn = 1");
+  sql.exec("DELETE FROM bids WHERE placed_seq BETWEEN ? AND ?", WITHDRAWN.from, WITHDRAWN.to);
+  sql.exec("INSERT INTO bidders SELECT bidder_id, count(*), max(placed_seq) FROM bids GROUP BY bidder_id");
+  sql.exec("INSERT OR REPLACE INTO cursors VALUES ('catalogue', ?1), ('inboxes', ?1), ('bidders', ?1)", LAST_SEQ);
+  sql.exec(
+    "UPDATE listing SET state = json_set(state, '$.seq', ?, '$.bidCount', ?), last_hash = 'hash'",
+    LAST_SEQ,
+    STANDING,
+  );
+}
+
+type Inside = {
+  readonly room: AuctionRoom;
+  /** The storage of a new instance, as after a sleep. */
+  readonly wake: () => RoomStorage;
+  /** Rows that were read since this was asked last. */
+  readonly rowsRead: () => number;
+};
+
+async function inside(work: (room: Inside) => Promise<void>): Promise<void> {
+  await runInDurableObject(env.AUCTION_ROOM.getByName(auctionId), async (room, ctx) => {
+    const { sql } = ctx.storage;
+    const exec = sql.exec.bind(sql);
+    let cursors: { readonly rowsRead: number }[] = [];
+    const spy = vi.spyOn(sql, "exec").mockImplementation((query, ...bindings) => {
+      const cursor = exec(query, ...bindings);
+      cursors.push(cursor);
+      return cursor;
+    });
+    const rowsRead = () => {
+      const read = cursors.reduce((sum, cursor) => sum + cursor.rowsRead, 0);
+      cursors = [];
+      return read;
+    };
+    try {
+      await work({ room, wake: () => new RoomStorage(ctx, () => Date.now()), rowsRead });
+    } finally {
+      spy.mockRestore();
+    }
+  });
+}
+
+function valueOf<Value>(answer: Answered<Value>): Value {
+  if (!answer.ok) throw new Error(answer.failure.message);
+  return answer.value;
+}
+
+function heldBids({ state }: RoomStorage): number {
+  let held = 0;
+  for (let at = state?.auction.top ?? null; at; at = at.below) held += 1;
+  return held;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a room of a million bids", () => {
+  beforeAll(async () => {
+    const room = env.AUCTION_ROOM.getByName(auctionId);
+    valueOf(await room.open(opening));
+    await runInDurableObject(room, async (_room, { storage }) => {
+      storage.transactionSync(() => fill(storage.sql));
+    });
+    await evictDurableObject(room);
+    // Written in about twenty seconds, on a busy machine in more.
+  }, 300_000);
+
+  it("wakes with its bidders and the highest hundred bids", async () => {
+    await inside(async ({ wake, rowsRead }) => {
+      const storage = wake();
+      expect(heldBids(storage)).toBe(100);
+      expect(storage.state?.auction.bidCount).toBe(STANDING);
+      expect(JSON.stringify({ ...storage.state?.auction, top: null }).length).toBeLessThan(2_000);
+      const read = rowsRead();
+      expect(read).toBeGreaterThan(BIDDERS);
+      expect(read).toBeLessThan(FEW_ROWS);
+    });
+  });
+
+  it("answers its page, its bids, its journal and new watchers from a few rows", async () => {
+    await inside(async ({ room, rowsRead }) => {
+      expect(valueOf(await room.details()).details).toMatchObject({ bidCount: STANDING, seq: LAST_SEQ });
+      expect(rowsRead()).toBe(0);
+      // Pages of bids from the top, from below all that were withdrawn, and from the bottom.
+      const first = valueOf(await room.bidsBefore(null, 100));
+      expect(first.bids.map(({ _id }) => _id)).toEqual(Array.from({ length: 100 }, (_, n) => bidIdOf(LAST_SEQ - n)));
+      const middle = valueOf(await room.bidsBefore(String(WITHDRAWN.to), 100));
+      expect(middle.bids[0]?._id).toBe(bidIdOf(WITHDRAWN.from - 1));
+      expect(valueOf(await room.bidsBefore("52", 100)).bids).toHaveLength(50);
+      expect(rowsRead()).toBeLessThan(FEW_ROWS);
+      expect(await room.closing()).toMatchObject({ failure: { code: "auction_live" } });
+      for (const after of [null, "5", String(LAST_SEQ - 100)]) {
+        expect((await room.joinRelay(1, after))?.seq).toBe(LAST_SEQ);
+      }
+      expect(rowsRead()).toBeLessThan(FEW_ROWS);
+      expect(valueOf(await room.journal(500_000)).records).toHaveLength(1_000);
+      expect(rowsRead()).toBeLessThan(STEP_ROWS);
+    });
+  });
+
+  it("decides bids, raises, withdrawals and blocks anywhere in the million from a few rows", async () => {
+    await inside(async ({ room, wake, rowsRead }) => {
+      const amountMinor = 200_000_000;
+      const placed = await room.placeBid({ actor: bidderOf(3), amountMinor, key: newId() });
+      expect(valueOf(placed).auction.bidCount).toBe(STANDING + 1);
+      // The lowest of all is raised to the top; one in the middle is withdrawn, and one that was does not exist.
+      const raised = await room.editBid({ actor: bidderOf(2), bidId: bidIdOf(2), amountMinor: amountMinor + 100 });
+      expect(valueOf(raised).updatedBid).toMatchObject({ _id: bidIdOf(2), edited: true });
+      const middle = await room.withdrawBid({ actor: bidderOf(400_003), bidId: bidIdOf(400_003) });
+      expect(valueOf(middle).auction.bidCount).toBe(STANDING);
+      const gone = { actor: bidderOf(WITHDRAWN.from), bidId: bidIdOf(WITHDRAWN.from) };
+      expect(await room.withdrawBid(gone)).toMatchObject({ failure: { code: "bid_not_found" } });
+      await room.setBlocked({ actor: opening.actor, personId: newId(), blocked: true });
+      expect(rowsRead()).toBeLessThan(FEW_ROWS);
+      // Three hundred of the highest in one turn: more than are in memory.
+      const highest = Array.from({ length: 300 }, (_, number) => LAST_SEQ - number);
+      const withdrawn = await Promise.all(
+        highest.map((seq) => room.withdrawBid({ actor: bidderOf(seq), bidId: bidIdOf(seq) })),
+      );
+      expect(withdrawn.filter(({ ok }) => !ok)).toEqual([]);
+      expect(rowsRead()).toBeLessThan(STEP_ROWS);
+      const { bids } = valueOf(await room.details()).details;
+      expect(bids).toHaveLength(100);
+      expect(bids[2]?._id).toBe(bidIdOf(LAST_SEQ - 300));
+      expect(heldBids(wake())).toBe(100);
+    });
+  });
+
+  it("withdraws the bids of a deleted account by reading them and no other", async () => {
+    await inside(async ({ room, wake, rowsRead }) => {
+      const { id } = bidderOf(7);
+      const before = wake().state?.bidders.standingOf(id) ?? 0;
+      expect(before).toBeGreaterThan(1_500);
+      rowsRead();
+      await room.removePerson(id);
+      // Found, moved, and the highest read again in each of a few turns.
+      expect(rowsRead()).toBeLessThan(20 * (BIDS / BIDDERS));
+      const { state } = wake();
+      expect(state?.bidders.standingOf(id)).toBe(0);
+      expect(state?.auction.bidCount).toBe(STANDING - 300 - before);
+    });
+  });
+
+  it("closes by reading a few rows", async () => {
+    await inside(async ({ room, wake, rowsRead }) => {
+      vi.useFakeTimers({ toFake: ["Date"], now: opening.terms.endsAt + HOUR_MS });
+      rowsRead();
+      expect(valueOf(await room.details()).details).toMatchObject({ status: "Sold" });
+      expect(valueOf(await room.closing()).outcome).toMatchObject({ bidId: bidIdOf(2) });
+      expect(rowsRead()).toBeLessThan(FEW_ROWS);
+      expect(wake().state?.auction.outcome?.winnerId).toBe("person-0");
+    });
+  });
+});

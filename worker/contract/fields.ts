@@ -1,5 +1,6 @@
 /**
- * The single fields that several messages share: text, money, ids, times. The largest length of each is here, once.
+ * The single fields that several messages share: text, money, ids, times. The lengths of the others are in the file of
+ * their resource.
  */
 import { z } from "zod";
 

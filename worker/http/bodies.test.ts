@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { MAX_IMAGE_BYTES } from "../images/check.ts";
 import { expectRefusal, expectRefusalIn, request, signupFields, someoneSignedIn } from "../testing/http.ts";
+import { aFile, aFileOfParts, aPng } from "../testing/images.ts";
 
 const login = (body: BodyInit, contentType = "application/json") => ({
   method: "POST",
@@ -118,8 +119,30 @@ describe("a form", () => {
     expect(sent).toBeLessThan(MAX_IMAGE_BYTES + KIB * KIB * 2);
   });
 
+  it("T15: is refused with too many parts before any of them is made, and with texts that are too long together", async () => {
+    const part = '--x\r\nContent-Disposition: form-data; name=""\r\n\r\n\r\n';
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    const made = vi.spyOn(Response.prototype, "formData");
+    const body = `${part.repeat(200_000)}--x--`;
+    await expectRefusal("malformed_request", 400, "/auth/signup", { method: "POST", headers, body });
+    expect(made).not.toHaveBeenCalled();
+    made.mockRestore();
+    const form = signupFields({ firstName: "x".repeat(40 * KIB), lastName: "x".repeat(30 * KIB) });
+    await expectRefusal("payload_too_large", 413, "/auth/signup", { method: "POST", form });
+  });
+
+  it("T15: is refused for an image by its header, before anything of it is copied", async () => {
+    const copied = vi.spyOn(FormData.prototype, "append");
+    const body = new FormData();
+    body.set("image", aFile(aFileOfParts("JPEG", MAX_IMAGE_BYTES)));
+    const { fields } = await expectRefusal("image_invalid", 422, "/auth/signup", { method: "POST", body });
+    expect(fields).toEqual({ image: ["This picture cannot be read: use a JPEG, PNG or WebP"] });
+    expect(copied).not.toHaveBeenCalled();
+    copied.mockRestore();
+  });
+
   it("checks the session before it reads an image", async () => {
-    const form = { image: new File(["x"], "x.png") };
+    const form = { image: aFile(aPng()) };
     await expectRefusal("not_signed_in", 401, "/auction/createAuction", { method: "POST", form });
     const { cookie } = await someoneSignedIn();
     await expectRefusal("invalid_input", 400, "/auction/createAuction", { method: "POST", form, cookie });

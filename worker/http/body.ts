@@ -1,6 +1,6 @@
 /**
- * Reads request bodies: checks the content type, then the size, then duplicate and dangerous names. `valid` checks the
- * content afterwards.
+ * Reads request bodies: checks the content type, then the size, then duplicate and dangerous names, and the headers of
+ * the images in a form. `valid` checks the content afterwards.
  */
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -9,8 +9,11 @@ import { createMiddleware } from "hono/factory";
 import { LARGEST_PICTURES_A_FORM } from "../contract/pictures.ts";
 import { FURTHER_PART } from "../images/arrangement.ts";
 import { MAX_IMAGE_BYTES } from "../images/check.ts";
+import { refuseImage } from "../images/upload.ts";
+import { type Claim, Claims } from "../platform/claims.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
-import { busy, fail } from "./failure.ts";
+import { busy, fail, refuseUpload } from "./failure.ts";
+import { type FormPart, readParts, textOf } from "./form.ts";
 import { parseStrictJson } from "./json-shape.ts";
 
 const MAX_JSON_BYTES = 16 * 1_024;
@@ -19,8 +22,6 @@ const MAX_TEXT_BYTES = 64 * 1_024;
 const MAX_FORM_BYTES = MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
 /** The images of a listing and its text fields. */
 export const MAX_LISTING_FORM_BYTES = LARGEST_PICTURES_A_FORM * MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
-/** More parts than any of the site's forms have. */
-const MAX_FORM_PARTS = 32;
 /** A form is held in memory as a whole, and twice while it is parsed: this much fits beside everything else. */
 const MAX_BYTES_IN_FLIGHT = 3 * MAX_FORM_BYTES;
 /** How long a form waits until there is memory for it: six photographs before it may take some fifteen seconds. */
@@ -54,8 +55,7 @@ export const optionalJsonBody = createMiddleware<HttpEnv>(async (c, next) =>
   c.req.raw.body === null && c.req.header("content-type") === undefined ? next() : jsonBody(c, next),
 );
 
-type InFlight = { readonly bytes: number; readonly since: number };
-const inFlight = new Set<InFlight>();
+const inFlight = new Claims(MAX_BYTES_IN_FLIGHT, ABANDONED_MS);
 
 type Form = {
   readonly maxBytes: number;
@@ -66,24 +66,59 @@ type Form = {
 export const formBody = formOf({ maxBytes: MAX_FORM_BYTES });
 export const listingFormBody = formOf({ maxBytes: MAX_LISTING_FORM_BYTES, repeated: FURTHER_PART });
 
-function formOf({ maxBytes, repeated }: Form) {
+function formOf(limits: Form) {
+  const { maxBytes } = limits;
   return createMiddleware<HttpEnv>(async (c, next) => {
     if (mediaType(c) !== "multipart/form-data") return fail(c, "unsupported_media_type");
     const declared = Number(c.req.header("content-length") ?? maxBytes);
-    if (declared > maxBytes) return fail(c, "payload_too_large");
+    if (!(declared >= 0 && declared <= maxBytes)) return fail(c, "payload_too_large");
     const claim = await waitForMemory(declared);
     if (!claim) return busy(c);
     try {
-      const bytes = await readAtMost(c.req.raw, maxBytes);
-      if (!bytes) return fail(c, "payload_too_large");
-      const form = await parseForm(bytes, c.req.header("content-type") ?? "", repeated);
-      if (!form) return fail(c, "malformed_request");
+      const form = await readForm(c, limits);
+      if (form instanceof Response) return form;
       c.req.bodyCache.formData = form;
       await next();
     } finally {
-      inFlight.delete(claim);
+      inFlight.release(claim);
     }
   });
+}
+
+/** The form, or the refusal. The bytes that it is read from are free again when this returns. */
+async function readForm(c: HttpContext, { maxBytes, repeated }: Form): Promise<FormData | Response> {
+  const bytes = await readAtMost(c.req.raw, maxBytes);
+  if (!bytes) return fail(c, "payload_too_large");
+  const parts = readParts(new Uint8Array(bytes), c.req.header("content-type") ?? "");
+  if (!parts || !haveValidNames(parts, repeated)) return fail(c, "malformed_request");
+  return refuseParts(c, parts) ?? formDataOf(parts);
+}
+
+function haveValidNames(parts: readonly FormPart[], repeated: string | undefined): boolean {
+  const names = parts.map(({ name }) => name);
+  const single = names.filter((name) => name !== repeated);
+  return new Set(single).size === single.length && !names.some((name) => FORBIDDEN_NAMES.has(name));
+}
+
+/** Refuses texts that are too long together, and files that are not images by their headers: before anything is copied. */
+function refuseParts(c: HttpContext, parts: readonly FormPart[]): Response | null {
+  const texts = parts.filter(({ isFile }) => !isFile);
+  if (texts.reduce((sum, { content }) => sum + content.length, 0) > MAX_TEXT_BYTES) return fail(c, "payload_too_large");
+  for (const { name, isFile, content } of parts) {
+    // A browser sends an empty file input as an empty file.
+    const refused = isFile && content.length > 0 ? refuseImage(content, name) : null;
+    if (refused) return refuseUpload(c, refused);
+  }
+  return null;
+}
+
+/** File names and types are left out: both are the sender's, and nothing uses them. */
+function formDataOf(parts: readonly FormPart[]): FormData {
+  const form = new FormData();
+  for (const { name, isFile, content } of parts) {
+    form.append(name, isFile ? new File([content], name) : textOf(content));
+  }
+  return form;
 }
 
 /** Refuses a larger body. The platform enforces a declared length; without one, the bytes are counted as they arrive. */
@@ -116,38 +151,15 @@ function mediaType(c: Context): string {
   return (c.req.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-async function parseForm(bytes: ArrayBuffer, contentType: string, repeated?: string): Promise<FormData | null> {
-  try {
-    const form = await new Response(bytes, { headers: { "content-type": contentType } }).formData();
-    const names = Array.from(form.keys());
-    const single = names.filter((name) => name !== repeated);
-    const plain = names.length <= MAX_FORM_PARTS && new Set(single).size === single.length;
-    return plain && !names.some((name) => FORBIDDEN_NAMES.has(name)) ? form : null;
-  } catch {
-    return null;
-  }
-}
-
 /** Waits until earlier forms have released enough memory; null after the timeout. */
-async function waitForMemory(bytes: number): Promise<InFlight | null> {
+async function waitForMemory(bytes: number): Promise<Claim | null> {
+  // A form without an image is too small to have to wait.
+  if (bytes <= MAX_TEXT_BYTES) return inFlight.add(bytes, Date.now());
   const giveUpAt = Date.now() + QUEUE_TIMEOUT_MS;
-  let claim = claimMemory(bytes, Date.now());
+  let claim = inFlight.take(bytes, Date.now());
   while (!claim && Date.now() < giveUpAt) {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    claim = claimMemory(bytes, Date.now());
+    claim = inFlight.take(bytes, Date.now());
   }
-  return claim;
-}
-
-function claimMemory(bytes: number, now: number): InFlight | null {
-  let taken = 0;
-  for (const claim of inFlight) {
-    if (claim.since < now - ABANDONED_MS) inFlight.delete(claim);
-    else taken += claim.bytes;
-  }
-  // A form without an image is too small to have to wait.
-  if (bytes > MAX_TEXT_BYTES && taken + bytes > MAX_BYTES_IN_FLIGHT) return null;
-  const claim = { bytes, since: now };
-  inFlight.add(claim);
   return claim;
 }

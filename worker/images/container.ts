@@ -47,6 +47,9 @@ const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 /** Huffman tables, quantization tables, restart interval, comment. */
 const OTHER_PARTS = new Set([0xc4, 0xdb, 0xdd, 0xfe]);
 
+/** A progressive photo has about ten scans. For each one the decoder goes through all pixels again. */
+const MAX_SCANS = 64;
+
 function isApplicationPart(code: number): boolean {
   return code >= 0xe0 && code <= 0xef;
 }
@@ -69,8 +72,8 @@ export function readJpeg(bytes: Uint8Array, view: DataView): PixelSize | null {
       if (size || at < start + 7) return null;
       size = { width: view.getUint16(start + 5), height: view.getUint16(start + 3) };
     } else if (code === START_OF_SCAN) {
-      if (!size) return null;
       scans += 1;
+      if (!size || scans > MAX_SCANS) return null;
       at = endOfScan(bytes, at);
     } else if (!OTHER_PARTS.has(code) && !isApplicationPart(code)) return null;
   }

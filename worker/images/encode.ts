@@ -8,10 +8,10 @@ import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import { checkImage, type ImageProblem, type ImageType, MAX_IMAGE_BYTES } from "./check.ts";
 
-export type StoredBytes = { readonly type: ImageType; readonly bytes: Uint8Array };
-
 /** Bytes that we encoded, with their size in pixels as displayed. */
-export type EncodedImage = StoredBytes & {
+export type EncodedImage = {
+  readonly type: ImageType;
+  readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;
   /** SHA-256 of the file as it was sent, in hexadecimal: identifies the image independently of the encoder. */
@@ -38,23 +38,15 @@ const ENCODE_TIMEOUT_MS = 15_000;
  */
 const FAULTS_OF_THE_FILE: ReadonlySet<unknown> = new Set([9412, 9413, 9416, 9420, 9516, 9520, 9523]);
 
-/** The bytes of a file whose header is that of an image that we take. */
-export async function checkFile(
-  file: Blob,
-): Promise<{ readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly problem: ImageProblem }> {
-  if (file.size > MAX_IMAGE_BYTES) return { ok: false, problem: "too_many_bytes" };
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const checked = checkImage(bytes);
-  return checked.ok ? { ok: true, bytes } : checked;
-}
-
 export async function encodeImage(images: ImagesBinding | undefined, file: Blob): Promise<Encoded> {
-  const checked = await checkFile(file);
+  if (file.size > MAX_IMAGE_BYTES) return { ok: false, problem: "too_many_bytes" };
+  const sent = new Uint8Array(await file.arrayBuffer());
+  const checked = checkImage(sent);
   if (!checked.ok) return checked;
   if (!images) return { ok: false, problem: "not_configured" };
   try {
     const bytes = await withTimeout(encode(images, file), ENCODE_TIMEOUT_MS);
-    const image = describeImage(bytes, sha256(checked.bytes));
+    const image = describeImage(bytes, sha256(sent));
     // Under load the service may answer in another format than the requested one.
     return image ? { ok: true, image } : { ok: false, problem: "unavailable" };
   } catch (error) {

@@ -1,113 +1,136 @@
 /**
- * An image in one of the widths that pages use, upright, in the smallest format that the client can show. It is encoded
- * once and then served from the edge's cache. AVIF is the smallest format and takes twenty times as long to encode as
- * WebP: so the first request gets WebP, and AVIF is encoded in the background for the next. If a size cannot be made,
- * the image is served as it is stored.
+ * An image in one of the widths that pages use, upright, in the smallest format that the client can show. A size is made
+ * once and then kept in R2 beside its image, and every request for it is a read of R2. AVIF is the smallest format and
+ * takes twenty times as long to encode as WebP: so the first request gets WebP, and AVIF is encoded in the background
+ * for the next. Where a size is not made, because too many are being made, the client has requested too many, or it
+ * fails, the image is served as it is stored.
  */
+import { Claims } from "../platform/claims.ts";
 import { failureReason } from "../platform/failure-reason.ts";
-import type { StoredBytes } from "./encode.ts";
+import { withTimeout } from "../platform/with-timeout.ts";
+import { type SizeFormat, sizeKey } from "./store.ts";
 
-/** Every client can show JPEG, also those that name no format, such as robots that make previews of links. */
-type Format = "avif" | "webp" | "jpeg";
+export type SizedImage = {
+  /** Null when only the headers were requested. */
+  readonly body: ReadableStream | ArrayBuffer | null;
+  readonly type: string;
+  readonly bytes: number;
+};
 
-export type SizedImage = { readonly body: ArrayBuffer; readonly type: string };
-
-/** The cache of sizes, and the service that makes them; `later` continues work after the response. */
 export type Resizer = {
   readonly images: ImagesBinding;
-  readonly cache: Cache;
+  readonly bucket: R2Bucket;
+  /** Continues work after the response. */
   readonly later: (work: Promise<unknown>) => void;
+  /** Counts one size for this client; false when it has requested too much. */
+  readonly mayMake: () => boolean;
+};
+
+export type SizeRequest = {
+  /** The key of the stored image. */
+  readonly key: string;
+  readonly width: number;
+  /** The `Accept` header. */
+  readonly accept: string;
+  readonly withBody: boolean;
 };
 
 /** Wider images take seconds to encode. */
 const MAX_AVIF_WIDTH = 960;
 /** About where more bytes make no visible difference. */
-const QUALITY: Readonly<Record<Format, number>> = { avif: 60, webp: 80, jpeg: 82 };
-/** A deleted image is gone from the edge a day later; a size that is still in use is encoded again. */
-const KEPT_SECONDS = 86_400;
+const QUALITY: Readonly<Record<SizeFormat, number>> = { avif: 60, webp: 80, jpeg: 82 };
 
-/** An encoding counts as failed after this long: if its request is cancelled, nothing else reports that. */
-const AVIF_TIMEOUT_MS = 30_000;
+/** A stream of the image and the finished size are in memory for each: a few megabytes together. */
+const MAX_MAKING = 4;
+/** The slowest sizes take a few seconds; AVIF is encoded after the response. A claim of a cancelled request ends then, too. */
+const MAKE_TIMEOUT_MS = 30_000;
+const making = new Claims(MAX_MAKING, MAKE_TIMEOUT_MS);
 /** One background encoding at a time, so that it does not slow down the sizes that requests wait for. */
-let avifBusyUntil = 0;
+const makingAvif = new Claims(1, MAKE_TIMEOUT_MS);
 
-/** `address` identifies the image and the width; `load` reads the image, or returns null when there is none. */
-export async function findSized(
-  resizer: Resizer,
-  address: string,
-  width: number,
-  accept: string,
-  load: () => Promise<StoredBytes | null>,
-): Promise<SizedImage | "unmade" | null> {
-  const formats = formatsFor(accept, width);
-  const found = await firstCached(resizer.cache, address, formats);
-  const wantsAvif = formats[0] === "avif" && found?.format !== "avif" && Date.now() >= avifBusyUntil;
-  if (found && !wantsAvif) return found.sized;
-
-  const image = await load();
-  if (!image) return null;
-  const now =
-    found?.sized ??
-    (await make(
-      resizer,
-      image,
-      address,
-      width,
-      formats.find((one) => one !== "avif"),
-    ));
-  if (now && wantsAvif && Date.now() >= avifBusyUntil) {
-    avifBusyUntil = Date.now() + AVIF_TIMEOUT_MS;
-    resizer.later(
-      make(resizer, image, address, width, "avif").finally(() => {
-        avifBusyUntil = 0;
-      }),
-    );
-  }
-  return now ?? "unmade";
+/** Null where the image is to be served as it is stored, or there is none. */
+export async function findSized(resizer: Resizer, request: SizeRequest): Promise<SizedImage | null> {
+  const { accept, width, withBody } = request;
+  // Every client can show JPEG, also those that name no format, such as robots that make previews of links.
+  const format = accept.includes("image/webp") ? "webp" : "jpeg";
+  const wantsAvif = accept.includes("image/avif") && width <= MAX_AVIF_WIDTH;
+  const avif = wantsAvif ? await findStored(resizer.bucket, request, "avif") : null;
+  if (avif) return avif;
+  const stored = await findStored(resizer.bucket, request, format);
+  const sized = stored ?? (withBody ? await make(resizer, request, format) : null);
+  if (sized && wantsAvif && withBody) resizer.later(makeAvif(resizer, request));
+  return sized;
 }
 
-function formatsFor(accept: string, width: number): Format[] {
-  const formats: Format[] = ["jpeg"];
-  if (accept.includes("image/webp")) formats.unshift("webp");
-  if (accept.includes("image/avif") && width <= MAX_AVIF_WIDTH) formats.unshift("avif");
-  return formats;
-}
-
-async function firstCached(cache: Cache, address: string, formats: readonly Format[]) {
-  const copies = await Promise.all(formats.map((format) => cache.match(copyOf(address, format))));
-  const at = copies.findIndex((copy) => copy !== undefined);
-  const [format, copy] = [formats[at], copies[at]];
-  if (!format || !copy) return null;
-  return { format, sized: { body: await copy.arrayBuffer(), type: copy.headers.get("content-type") ?? "" } };
-}
-
-/** Makes a size and stores a copy at the edge; null when that fails. Never larger than the image itself. */
-async function make(
-  { images, cache, later }: Resizer,
-  { bytes }: StoredBytes,
-  address: string,
-  width: number,
-  format: Format = "jpeg",
+async function findStored(
+  bucket: R2Bucket,
+  { key, width, withBody }: SizeRequest,
+  format: SizeFormat,
 ): Promise<SizedImage | null> {
+  const name = sizeKey(key, width, format);
+  const type = `image/${format}`;
+  if (!withBody) {
+    const head = await bucket.head(name);
+    return head && { body: null, type, bytes: head.size };
+  }
+  const object = await bucket.get(name);
+  return object && { body: object.body, type, bytes: object.size };
+}
+
+async function makeAvif(resizer: Resizer, request: SizeRequest): Promise<void> {
+  const claim = makingAvif.take(1, Date.now());
+  if (!claim) return;
   try {
-    const smaller = images.input(new Blob([bytes]).stream()).transform({ width, fit: "scale-down" });
-    const made = await smaller.output({
-      format: `image/${format}`,
+    await make(resizer, request, "avif");
+  } finally {
+    makingAvif.release(claim);
+  }
+}
+
+/** Makes a size and keeps it; null when that fails or may not be done now. Never larger than the image itself. */
+async function make(resizer: Resizer, request: SizeRequest, format: SizeFormat): Promise<SizedImage | null> {
+  const { key, width } = request;
+  const claim = making.take(1, Date.now());
+  if (!claim) return null;
+  try {
+    if (!resizer.mayMake()) return null;
+    const body = await withTimeout(encode(resizer, request, format), MAKE_TIMEOUT_MS);
+    if (!body) return null;
+    resizer.later(keep(resizer.bucket, key, sizeKey(key, width, format), body));
+    return { body, type: `image/${format}`, bytes: body.byteLength };
+  } catch (error) {
+    console.warn(JSON.stringify({ event: "image_not_resized", width, format, reason: failureReason(error) }));
+    return null;
+  } finally {
+    making.release(claim);
+  }
+}
+
+/** Null when there is no such image. The image itself only passes through: it is never in memory as a whole. */
+async function encode(
+  { images, bucket }: Resizer,
+  { key, width }: SizeRequest,
+  format: SizeFormat,
+): Promise<ArrayBuffer | null> {
+  const image = await bucket.get(key);
+  if (!image) return null;
+  const type = `image/${format}` as const;
+  const made = await images
+    .input(image.body)
+    .transform({ width, fit: "scale-down" })
+    .output({
+      format: type,
       quality: QUALITY[format],
       // JPEG has no transparency; the other formats keep it.
       ...(format === "jpeg" ? { background: "#ffffff" } : {}),
     });
-    const sized = { body: await made.response().arrayBuffer(), type: made.contentType() };
-    const headers = { "Content-Type": sized.type, "Cache-Control": `public, max-age=${KEPT_SECONDS}` };
-    later(cache.put(copyOf(address, format), new Response(sized.body, { headers })));
-    return sized;
-  } catch (error) {
-    console.warn(JSON.stringify({ event: "image_not_resized", width, format, reason: failureReason(error) }));
-    return null;
-  }
+  // Under load the service may answer in another format. It would then be kept under the name of the requested one.
+  if (made.contentType() !== type) throw new Error(`got ${made.contentType()}`);
+  return made.response().arrayBuffer();
 }
 
-/** The cache ignores `Vary`: each format has its own address, which no client requests. */
-function copyOf(address: string, format: Format): string {
-  return `${address}&as=${format}`;
+/** If the image was deleted meanwhile, its sizes were deleted before this one was there. */
+async function keep(bucket: R2Bucket, key: string, name: string, body: ArrayBuffer): Promise<void> {
+  await bucket.put(name, body);
+  if (!(await bucket.head(key))) await bucket.delete(name);
 }

@@ -1,14 +1,28 @@
 /**
  * Images in R2, under their owner and the SHA-256 of the file that was sent: the same file has the same key, and a key
  * always means the same image. The key also contains the image's size and mean colour (contract/pictures.ts reads them),
- * so that a page can reserve the image's space by its key, and a list needs no further query.
+ * so that a page can reserve the image's space by its key, and a list needs no further query. The sizes that were made
+ * of an image are stored beside it, under keys made of its own, and are deleted with it.
  */
+import { PICTURE_WIDTHS } from "../contract/pictures.ts";
 import { IMAGE_EXTENSIONS, type ImageType } from "./check.ts";
-import type { EncodedImage, StoredBytes } from "./encode.ts";
+import type { EncodedImage } from "./encode.ts";
 import { tintOf } from "./tint.ts";
 
 export const IMAGE_KINDS = ["auctions", "avatars"] as const;
 export type ImageKind = (typeof IMAGE_KINDS)[number];
+
+/** The formats in which sizes are made. */
+export const SIZE_FORMATS = ["avif", "webp", "jpeg"] as const;
+export type SizeFormat = (typeof SIZE_FORMATS)[number];
+
+/** R2 refuses to delete more keys in one call. */
+const MAX_KEYS_PER_DELETE = 1_000;
+
+/** Where an image is stored in one width (pixels) and format. */
+export function sizeKey(key: string, width: number, format: SizeFormat): string {
+  return `sizes/${key}/${width}.${format}`;
+}
 
 /** Stores an image of one auction or one person; returns its key. */
 export async function storeImage(
@@ -28,8 +42,26 @@ export async function storeImage(
   return key;
 }
 
-export async function removeImages(bucket: R2Bucket, keys: readonly string[]): Promise<void> {
-  if (keys.length > 0) await bucket.delete([...keys]);
+/**
+ * Deletes images and all their sizes, whether or not they exist: so it may run again after a failure. The names of the
+ * sizes are known, so nothing has to be listed.
+ */
+export async function deleteImages(bucket: Pick<R2Bucket, "delete">, keys: readonly string[]): Promise<void> {
+  const all = keys.flatMap((key) => [
+    key,
+    ...PICTURE_WIDTHS.flatMap((width) => SIZE_FORMATS.map((format) => sizeKey(key, width, format))),
+  ]);
+  for (let start = 0; start < all.length; start += MAX_KEYS_PER_DELETE) {
+    await bucket.delete(all.slice(start, start + MAX_KEYS_PER_DELETE));
+  }
+}
+
+/** The image that a size was made of; null when no page requests such a size any more. */
+export function imageOfSize(name: string): string | null {
+  const [, key = "", width, format] = /^sizes\/(.+)\/(\d+)\.(\w+)$/.exec(name) ?? [];
+  const isCurrent =
+    PICTURE_WIDTHS.some((current) => String(current) === width) && SIZE_FORMATS.some((current) => current === format);
+  return isCurrent ? key : null;
 }
 
 export type ListedImage = { readonly key: string; readonly storedAt: number };
@@ -55,13 +87,6 @@ export async function findImage(bucket: R2Bucket, key: string, withBody: boolean
   if (!withBody) return describe(await bucket.head(key), null);
   const object = await bucket.get(key);
   return describe(object, object?.body ?? null);
-}
-
-/** The whole image, or null when there is none. */
-export async function loadImage(bucket: R2Bucket, key: string): Promise<StoredBytes | null> {
-  const object = await bucket.get(key);
-  const type = object?.httpMetadata?.contentType;
-  return object && isImageType(type) ? { type, bytes: new Uint8Array(await object.arrayBuffer()) } : null;
 }
 
 function describe(object: R2Object | null, body: ReadableStream | null): StoredImage | null {

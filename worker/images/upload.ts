@@ -1,9 +1,12 @@
-/** The image parts of a form: their schema, and their files, encoded again or refused with a message for the sender. */
+/**
+ * The image parts of a form: their schema, and their files, refused with a message for the sender or encoded again. The
+ * reader of the form refuses by the header; what is left for the encoder to find out are pixels that cannot be read.
+ */
 import { z } from "zod";
 
 import type { ErrorCode, Failure } from "../contract/errors.ts";
-import type { ImageProblem } from "./check.ts";
-import { checkFile, type EncodedImage, type EncoderProblem, encodeImage } from "./encode.ts";
+import { checkImage, type ImageProblem } from "./check.ts";
+import { type EncodedImage, type EncoderProblem, encodeImage } from "./encode.ts";
 
 /** A file, or empty text, which removes an image. */
 export const imageField = z.union([z.instanceof(File).meta({ type: "string", format: "binary" }), z.literal("")], {
@@ -33,9 +36,9 @@ const FAULTS: { readonly [P in ImageProblem]: { readonly code: ErrorCode; readon
   },
 };
 
-/** Refuses a file by its header, which costs no call to the service; null when it may be encoded. */
-export async function refuseUpload(file: File, part: string): Promise<RefusedUpload | null> {
-  const checked = await checkFile(file);
+/** Refuses a file by its header, which costs no copy and no call to the service; null when it may be encoded. */
+export function refuseImage(content: Uint8Array, part: string): RefusedUpload | null {
+  const checked = checkImage(content);
   return checked.ok ? null : { ...checked, failure: failureOf(checked.problem, part) };
 }
 

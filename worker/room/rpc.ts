@@ -47,6 +47,8 @@ export type OpenRequest = Keyed &
     readonly actor: Actor;
     readonly currency: string;
     readonly terms: Terms;
+    /** The client's own input: the terms also depend on what was made of its images. A repeat sends the same input. */
+    readonly asked?: string;
     readonly limits: ListingLimits;
     /** People from whom the seller accepts no bids. */
     readonly blockedIds?: readonly string[];

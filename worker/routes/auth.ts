@@ -15,7 +15,7 @@ import { logEvent } from "../http/log.ts";
 import { clearSessionCookie, maybeSignedIn } from "../http/session.ts";
 import { endSession, signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
-import { removeImages, storeImage } from "../images/store.ts";
+import { deleteImages, storeImage } from "../images/store.ts";
 import { imageField, isFile, readUpload } from "../images/upload.ts";
 import { loginAttempts, networkLimit } from "../rate-limits/middleware.ts";
 
@@ -49,7 +49,7 @@ export const auth = new Hono<HttpEnv>()
       const imageKey = upload ? await storeImage(c.env, "avatars", id, upload.image) : null;
       const added = await insertUser(catalogue, { id, firstName, lastName, email, passwordHash, imageKey, createdAt });
       if (!added) {
-        if (imageKey !== null) await removeImages(c.env.IMAGE_BUCKET, [imageKey]);
+        if (imageKey !== null) await deleteImages(c.env.IMAGE_BUCKET, [imageKey]);
         return fail(c, "signup_refused");
       }
       logEvent(c, "signup", { newUser: id });

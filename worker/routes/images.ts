@@ -11,8 +11,9 @@ import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
 import { valid } from "../http/validation.ts";
 import { IMAGE_EXTENSIONS } from "../images/check.ts";
-import { findSized, type SizedImage } from "../images/sizes.ts";
-import { findImage, loadImage } from "../images/store.ts";
+import { findSized, type SizedImage, type SizeRequest } from "../images/sizes.ts";
+import { findImage } from "../images/store.ts";
+import { isOverReadLimit } from "../rate-limits/middleware.ts";
 
 const bytes = { schema: { type: "string" } } as const;
 const anyImage = {
@@ -53,10 +54,13 @@ export const images = new Hono<HttpEnv>().get(
     const headers = { "Cache-Control": FOREVER, ETag: etag, ...negotiated };
     if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
 
-    const sized = w === undefined ? "unmade" : await inWidth(c, key, Number(w));
-    if (sized === null) return fail(c, "not_found");
-    if (sized !== "unmade") return c.newResponse(sized.body, 200, { ...headers, ...headersOf(sized.type) });
-    const image = await findImage(c.env.IMAGE_BUCKET, key, c.req.method === "GET");
+    const withBody = c.req.method === "GET";
+    const sized = w === undefined ? null : await inWidth(c, { key, width: Number(w), withBody });
+    if (sized) {
+      const { body, type, bytes: length } = sized;
+      return c.newResponse(body, 200, { ...headers, ...headersOf(type), "Content-Length": String(length) });
+    }
+    const image = await findImage(c.env.IMAGE_BUCKET, key, withBody);
     if (!image) return fail(c, "not_found");
     // In place of a size it has no ETag and a short cache time, so that browsers ask for the size again.
     return c.newResponse(image.body, 200, {
@@ -67,13 +71,13 @@ export const images = new Hono<HttpEnv>().get(
   },
 );
 
-async function inWidth(c: HttpContext, key: string, width: number): Promise<SizedImage | "unmade" | null> {
+/** Making a size counts as a read. Over the limit, the image is served as it is stored. */
+async function inWidth(c: HttpContext, size: Omit<SizeRequest, "accept">): Promise<SizedImage | null> {
   const { IMAGE_BUCKET, IMAGES } = c.env;
-  if (!IMAGES) return "unmade";
+  if (!IMAGES) return null;
   const later = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-  const workshop = { images: IMAGES, cache: caches.default, later };
-  const address = `${new URL(c.req.url).origin}/api/v1/images/${key}?w=${width}`;
-  return findSized(workshop, address, width, c.req.header("accept") ?? "", () => loadImage(IMAGE_BUCKET, key));
+  const resizer = { images: IMAGES, bucket: IMAGE_BUCKET, later, mayMake: () => !isOverReadLimit(c) };
+  return findSized(resizer, { ...size, accept: c.req.header("accept") ?? "" });
 }
 
 function headersOf(type: string): Record<string, string> {

@@ -14,7 +14,7 @@ import { keyed } from "../http/idempotency-key.ts";
 import { outdateLists } from "../http/list-cache.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-import { removeImages } from "../images/store.ts";
+import { deleteImages } from "../images/store.ts";
 import { personLimit, smallUploadLimit, uploadLimit } from "../rate-limits/middleware.ts";
 import { createListing } from "../selling/create-listing.ts";
 import { deleteListing } from "../selling/delete-listing.ts";
@@ -119,7 +119,7 @@ export const listings = new Hono<HttpEnv>()
       if (!deleted.ok) return refuseListing(c, deleted);
       outdateLists(Date.now());
       // After the answer: the listing is deleted even if this fails, and the sweep removes what is left.
-      c.executionCtx.waitUntil(removeImages(c.env.IMAGE_BUCKET, deleted.unusedKeys));
+      c.executionCtx.waitUntil(deleteImages(c.env.IMAGE_BUCKET, deleted.unusedKeys));
       return c.json({ success: true, message: "Auction Deleted Successfully" });
     },
   );

@@ -1,11 +1,11 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
 import { app } from "../app.ts";
 import { imageOf } from "../contract/pictures.ts";
 import { encodeImage } from "../images/encode.ts";
-import { removeImages, storeImage } from "../images/store.ts";
+import { storeImage } from "../images/store.ts";
 import { newId } from "../testing/builders.ts";
 import { expectRefusal, ORIGIN, request } from "../testing/http.ts";
 import { aFile, aPhoto, asciiBytes, cameraExif, concat, jpegSegment } from "../testing/images.ts";
@@ -90,17 +90,6 @@ describe("an image in a requested width", () => {
     expect(Math.abs((blue ?? 0) - TEAL[2])).toBeLessThan(6);
     const response = await sizedBy(key, 160, NO_AVIF);
     expect(await sizeOf(await response.arrayBuffer())).toEqual(["image/webp", 160, 240]);
-  });
-
-  it("is made once and then served from the edge cache", async () => {
-    const key = await stored(aPhoto(90, 60, TEAL));
-    const context = createExecutionContext();
-    const url = `${ORIGIN}/api/v1/images/${key}?w=80`;
-    const made = await app.fetch(new Request(url, { headers: { accept: NO_AVIF } }), env, context);
-    await waitOnExecutionContext(context);
-    await removeImages(env.IMAGE_BUCKET, [key]);
-    const found = await sizedBy(key, 80, NO_AVIF);
-    expect(await found.arrayBuffer()).toEqual(await made.arrayBuffer());
   });
 
   it.each(["0", "100", "1e3", "80,80", "", "10000"])("is refused for the unsupported width %j", async (w) => {

@@ -8,6 +8,7 @@ import { settingsOf } from "../settings.ts";
 import { aPerson, DAY_MS } from "../testing/builders.ts";
 import { someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
+import { standIn } from "../testing/stand-in.ts";
 import { createListing, type NewListing } from "./create-listing.ts";
 
 /** A seller with an account, and a listing with one image that they have not created yet. */
@@ -46,6 +47,27 @@ function envWhoseRoomsWaitFor(meanwhile: () => Promise<void>): Env {
       name === "getByName" ? (id: string) => slowly(target.getByName(id)) : Reflect.get(target, name),
   });
   return { ...env, AUCTION_ROOM: rooms };
+}
+
+/** The environment of two tries at the same moment: neither sees the other's image, and the second gets no colour. */
+function envWithoutTints(): Env {
+  const { IMAGES: images } = env;
+  if (!images) throw new Error("the tests run with the Images binding");
+  const input = (image: ReadableStream<Uint8Array>) => {
+    const chain = images.input(image);
+    const transform = (how: ImageTransform) => {
+      if (how.width === 1) throw new Error("out of order");
+      return chain.transform(how);
+    };
+    return { transform };
+  };
+  const put = env.IMAGE_BUCKET.put.bind(env.IMAGE_BUCKET);
+  const list = async () => ({ objects: [], truncated: false });
+  return {
+    ...env,
+    IMAGES: standIn<ImagesBinding>({ input }),
+    IMAGE_BUCKET: standIn<R2Bucket>({ put, list }),
+  };
 }
 
 const create = (listing: NewListing, where: Env = env) => createListing(where, settingsOf(env), listing, Date.now());
@@ -123,6 +145,22 @@ describe("new listings", () => {
     const [row] = await rowsOf(id);
     expect(await imagesOf(row?.id)).toBe(0);
     expect(await env.AUCTION_ROOM.getByName(row?.id ?? "").details()).toMatchObject({ ok: false });
+  });
+
+  it("a repeat with the same key is answered with the same auction, whatever is made of its images this time", async () => {
+    const listing = { ...(await aNewListing()), key: newId() };
+    const first = await create(listing);
+    expect(first).toMatchObject({ ok: true, auction: { images: { tint: expect.any(String) } } });
+    const withoutTint = await create(listing, envWithoutTints());
+    expect(withoutTint).toEqual(first);
+  });
+
+  it("a repeat with the same key and another image is refused", async () => {
+    const listing = { ...(await aNewListing()), key: newId() };
+    expect(await create(listing)).toMatchObject({ ok: true });
+    for (const images of [{ image: aFile(aPng({ shade: 6 })) }, { images: listing.images.image }, {}]) {
+      expect(await create({ ...listing, images })).toMatchObject({ ok: false, failure: { code: "key_reused" } });
+    }
   });
 
   it("a repeat with the same key is answered with the same auction", async () => {

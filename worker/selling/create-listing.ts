@@ -12,7 +12,7 @@ import { accountExists } from "../catalogue/people.ts";
 import type { CreateAuctionInput } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
 import { arrange } from "../images/arrangement.ts";
-import { removeImages } from "../images/store.ts";
+import { deleteImages } from "../images/store.ts";
 import type { Actor, WithOrigin } from "../room/rpc.ts";
 import type { Terms } from "../rules/auction.ts";
 import { WINDOWS_AFTER_WITHDRAWAL } from "../rules/closing.ts";
@@ -88,6 +88,7 @@ export async function createListing(
     actor,
     currency,
     terms,
+    asked: JSON.stringify({ input, sent: stored.sent }),
     limits: listingLimits(settings),
     blockedIds,
     again: phase !== "pending",
@@ -95,7 +96,7 @@ export async function createListing(
   if (!opened.ok) {
     await deletePending(catalogue, auctionId);
     // Under a key, a concurrent repeat may be using the same images: the sweep removes what nobody uses.
-    if (key === undefined) await removeImages(env.IMAGE_BUCKET, imageKeys);
+    if (key === undefined) await deleteImages(env.IMAGE_BUCKET, imageKeys);
     if (opened.failure.code !== "auction_not_found") return opened;
     return { ok: false, failure: { code: "auction_not_found", message: DELETED_SINCE } };
   }
@@ -106,7 +107,7 @@ export async function createListing(
   // The account was deleted meanwhile: the deletion found no open room to remove the person from.
   if (!(await accountExists(catalogue, actor.id))) {
     const removed = await room.removePerson(actor.id);
-    await removeImages(env.IMAGE_BUCKET, removed.imageKeys);
+    await deleteImages(env.IMAGE_BUCKET, removed.imageKeys);
     return { ok: false, failure: { code: "not_signed_in" } };
   }
   await publishPending(catalogue, auctionId);

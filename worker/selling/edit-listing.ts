@@ -48,7 +48,7 @@ export async function editListing(
     actor,
     change: { ...change, ...(arranged.keys === null ? {} : { imageKeys: arranged.keys }) },
     // A repeat sends the same, although the images that it results in may have changed meanwhile.
-    asked: JSON.stringify({ change, sent: stored.keys, order }),
+    asked: JSON.stringify({ change, sent: stored.sent, order }),
     limits: listingLimits(settings),
     key,
   });

@@ -1,6 +1,7 @@
 /**
- * The images of a listing: `image` is the cover, `images` are further ones. All files are checked before the first
- * is encoded, and all are encoded before the first is stored, so that nothing is spent or stored if one is refused. Results are keys in R2.
+ * The images of a listing: `image` is the cover, `images` are further ones. The reader of the form has checked the
+ * headers of all of them. All are encoded before the first is stored, so that nothing is stored if one is refused.
+ * Results are keys in R2.
  */
 import { z } from "zod";
 
@@ -8,8 +9,8 @@ import type { ErrorCode, Failure } from "../contract/errors.ts";
 import { MAX_PICTURES } from "../contract/pictures.ts";
 import { arrange, COVER_PART, FURTHER_PART, type SentKeys } from "../images/arrangement.ts";
 import type { EncodedImage } from "../images/encode.ts";
-import { removeImages, storeImage } from "../images/store.ts";
-import { type ImageField, imageField, isFile, readUpload, type RefusedUpload, refuseUpload } from "../images/upload.ts";
+import { deleteImages, storeImage } from "../images/store.ts";
+import { type ImageField, imageField, isFile, readUpload, type RefusedUpload } from "../images/upload.ts";
 
 const TOO_MANY = `At most ${MAX_PICTURES} pictures`;
 const OUT_OF_ORDER = "One of these pictures no longer exists: reload the page";
@@ -33,33 +34,41 @@ export type ListingRefused = {
   readonly problem?: RefusedUpload["problem"];
 };
 
+export type StoredImages = {
+  readonly ok: true;
+  readonly keys: SentKeys;
+  /**
+   * The hashes of the files in place of their keys: what was sent, and nothing that we or the encoder made of it. So a
+   * repeat of the form has the same ones, although a key may differ by a colour that could not be found this time.
+   */
+  readonly sent: SentKeys;
+};
+
 /** Stores the files under the listing's id. */
 export async function storeListingImages(
   env: Env,
   listingId: string,
   { image, images }: SentImages,
-): Promise<{ readonly ok: true; readonly keys: SentKeys } | ListingRefused> {
+): Promise<StoredImages | ListingRefused> {
   const further = (images === undefined ? [] : Array.isArray(images) ? images : [images]).filter(isFile);
   const cover = isFile(image) ? [image] : [];
   const files = [...cover, ...further];
   if (files.length > MAX_PICTURES) return refusedImages(TOO_MANY);
 
-  const partOf = (at: number) => (at < cover.length ? COVER_PART : FURTHER_PART);
-  for (const [at, file] of files.entries()) {
-    const refused = await refuseUpload(file, partOf(at));
-    if (refused) return refused;
-  }
   const encoded: EncodedImage[] = [];
   for (const [at, file] of files.entries()) {
-    const upload = await readUpload(env, file, partOf(at));
+    const upload = await readUpload(env, file, at < cover.length ? COVER_PART : FURTHER_PART);
     if (!upload.ok) return upload;
     encoded.push(upload.image);
   }
   const keys: string[] = [];
   for (const one of encoded) keys.push(await storeImage(env, "auctions", listingId, one));
-  const [first, ...rest] = keys;
-  if (cover.length > 0 && first !== undefined) return { ok: true, keys: { cover: first, further: rest } };
-  return { ok: true, keys: { ...(image === undefined ? {} : { cover: null }), further: keys } };
+  const byPart = (values: readonly string[]): SentKeys => {
+    const [first, ...rest] = values;
+    if (cover.length > 0 && first !== undefined) return { cover: first, further: rest };
+    return { ...(image === undefined ? {} : { cover: null }), further: values };
+  };
+  return { ok: true, keys: byPart(keys), sent: byPart(encoded.map(({ sourceHash }) => sourceHash)) };
 }
 
 /**
@@ -87,7 +96,7 @@ export async function removeUnusedImages(env: Env, listingId: string, { cover, f
   const answered = await env.AUCTION_ROOM.getByName(listingId).images();
   if (!answered.ok) return;
   const used = new Set(answered.value.imageKeys);
-  await removeImages(
+  await deleteImages(
     env.IMAGE_BUCKET,
     stored.filter((key) => !used.has(key)),
   );

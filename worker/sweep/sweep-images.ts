@@ -1,25 +1,47 @@
 /**
- * Removes images that nothing uses: after a refusal, a crash, or an edit that replaced them. An image is stored before
- * anything uses it, so only images that are a day old are removed. Each sweep checks one part of the bucket.
+ * Removes images that nothing uses: after a refusal, a crash, or an edit that replaced them; and sizes whose image is
+ * gone. An image is stored before anything uses it, so only images that are a day old are removed. Each sweep checks one
+ * part of the bucket.
  */
 import type { Catalogue } from "../catalogue/database.ts";
 import { listUsedImageKeys } from "../catalogue/images.ts";
-import { IMAGE_KINDS, type ImageKind, listImages, removeImages } from "../images/store.ts";
+import { deleteImages, IMAGE_KINDS, type ImageKind, imageOfSize, listImages } from "../images/store.ts";
 
 const ORPHANED_MS = 24 * 3_600_000;
 
 /** `part` is the beginning of the owners' ids; `now` is epoch ms. */
 export async function sweepImages(env: Env, catalogue: Catalogue, part: string, now: number): Promise<void> {
   for (const kind of IMAGE_KINDS) {
-    for await (const page of listImages(env.IMAGE_BUCKET, `${kind}/${part}`)) {
-      const old = page.filter(({ storedAt }) => storedAt < now - ORPHANED_MS);
-      const ownerIds = Array.from(new Set(old.map(({ key }) => ownerOf(key))));
-      const used = await listUsedImageKeys(catalogue, kind, ownerIds);
-      const orphans = old.map(({ key }) => key).filter((key) => !used.has(key));
-      const unused = await Promise.all(orphans.map(async (key) => ((await isUsed(env, kind, key)) ? [] : [key])));
-      await removeImages(env.IMAGE_BUCKET, unused.flat());
+    const kept = await sweepOriginals(env, catalogue, kind, part, now);
+    for await (const page of listImages(env.IMAGE_BUCKET, `sizes/${kind}/${part}`)) {
+      const old = page.filter(({ storedAt }) => storedAt < now - ORPHANED_MS).map(({ key }) => key);
+      const orphans = old.filter((size) => !kept.has(imageOfSize(size) ?? ""));
+      // A page of the list has no more keys than R2 deletes in one call.
+      if (orphans.length > 0) await env.IMAGE_BUCKET.delete(orphans);
     }
   }
+}
+
+/** Returns the keys of the images that stay. */
+async function sweepOriginals(
+  env: Env,
+  catalogue: Catalogue,
+  kind: ImageKind,
+  part: string,
+  now: number,
+): Promise<ReadonlySet<string>> {
+  const kept = new Set<string>();
+  for await (const page of listImages(env.IMAGE_BUCKET, `${kind}/${part}`)) {
+    const old = page.filter(({ storedAt }) => storedAt < now - ORPHANED_MS);
+    const ownerIds = Array.from(new Set(old.map(({ key }) => ownerOf(key))));
+    const used = await listUsedImageKeys(catalogue, kind, ownerIds);
+    const orphans = old.map(({ key }) => key).filter((key) => !used.has(key));
+    const unused = await Promise.all(orphans.map(async (key) => ((await isUsed(env, kind, key)) ? [] : [key])));
+    const deleted = new Set(unused.flat());
+    for (const { key } of page) if (!deleted.has(key)) kept.add(key);
+    await deleteImages(env.IMAGE_BUCKET, Array.from(deleted));
+  }
+  return kept;
 }
 
 /** A row may lag behind its room: the room decides which images the listing has, hidden or not. */

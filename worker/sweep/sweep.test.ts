@@ -139,6 +139,26 @@ describe("sweeping", () => {
     expect(await env.IMAGE_BUCKET.head(avatar)).toBeNull();
   });
 
+  it("the sweep removes sizes with their image, sizes without an image, and sizes that no page uses any more", async () => {
+    const [gone, { id: person }] = [newId(), await someoneSignedIn()];
+    const hash = "e".repeat(64);
+    const [unused, avatar] = [`auctions/${gone}/${hash}`, `avatars/${person}/${hash}`];
+    const deleted = `auctions/${gone}/${"f".repeat(64)}`;
+    await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(avatar, person).run();
+    const removed = [`sizes/${unused}/80.webp`, `sizes/${deleted}/80.webp`, `sizes/${avatar}/81.webp`];
+    const kept = [avatar, `sizes/${avatar}/80.webp`, `sizes/${avatar}/320.avif`];
+    for (const key of [unused, ...removed, ...kept]) await env.IMAGE_BUCKET.put(key, "picture");
+    const stored = async (keys: readonly string[]) => {
+      const heads = await Promise.all(keys.map((key) => env.IMAGE_BUCKET.head(key)));
+      return heads.filter((head) => head !== null).map(({ key }) => key);
+    };
+    await sweep(env, minuteOf(gone, Date.now() + 19 * HOUR_MS));
+    expect(await stored([unused, ...removed])).toEqual([unused, ...removed]);
+    for (const id of [gone, person]) await sweep(env, minuteOf(id, Date.now() + 25 * HOUR_MS));
+    expect(await stored([unused, ...removed])).toEqual([]);
+    expect(await stored(kept)).toEqual(kept);
+  });
+
   it("the sweep keeps the images of an auction or a person, even while a row lags behind its room", async () => {
     const { id, cookie } = await someoneSignedIn();
     const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", {

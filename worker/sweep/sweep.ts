@@ -17,7 +17,7 @@ import { deleteExpiredResets } from "../catalogue/password-resets.ts";
 import { listDeletionsSince } from "../catalogue/people.ts";
 import { deleteExpiredSessions } from "../catalogue/sessions.ts";
 import { deleteExpiredSignInTokens } from "../catalogue/sign-in-tokens.ts";
-import { removeImages } from "../images/store.ts";
+import { deleteImages } from "../images/store.ts";
 import { describeError } from "../platform/failure-reason.ts";
 import { sweepImages } from "./sweep-images.ts";
 
@@ -86,7 +86,7 @@ async function settlePending(env: Env, catalogue: Catalogue, now: number): Promi
       await publishPending(catalogue, id);
     } else {
       await deletePending(catalogue, id);
-      await removeImages(env.IMAGE_BUCKET, imageKeys);
+      await deleteImages(env.IMAGE_BUCKET, imageKeys);
     }
   });
 }

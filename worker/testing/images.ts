@@ -191,19 +191,37 @@ export function movingWebp(): Uint8Array {
   );
 }
 
-/** A file of the maximum size that consists of empty parts: expensive for readers that copy each part. */
-export function aFileOfParts(kind: "JPEG" | "PNG" | "WebP", maxBytes: number): Uint8Array {
-  const [whole, split, part] = {
-    JPEG: [aJpeg(), 2, jpegSegment(0xc4, new Uint8Array())] as const,
-    PNG: [aPng(), 33, pngChunk("gAMA", new Uint8Array())] as const,
-    WebP: [riff(lossyFrame()), 12, riffChunk("JUNK", new Uint8Array())] as const,
-  }[kind];
-  const parts = Math.floor((maxBytes - whole.length) / part.length);
-  const file = new Uint8Array(whole.length + parts * part.length);
-  file.set(whole.subarray(0, split));
-  for (let at = split; at < split + parts * part.length; at += part.length) file.set(part, at);
-  file.set(whole.subarray(split), split + parts * part.length);
+/** Where parts may be inserted into each kind of file, and an empty one that does no harm by itself. */
+const INSERTED = {
+  JPEG: { into: aJpeg(), at: 2, part: jpegSegment(0xc4, new Uint8Array()) },
+  PNG: { into: aPng(), at: 33, part: pngChunk("gAMA", new Uint8Array()) },
+  WebP: { into: riff(lossyFrame()), at: 12, part: riffChunk("0000", new Uint8Array()) },
+};
+
+/**
+ * A file of about this many bytes that consists of empty parts: expensive for readers that keep each part. Those of a
+ * WebP all have different names.
+ */
+export function aFileOfParts(kind: keyof typeof INSERTED, length: number): Uint8Array {
+  const { into, at: start, part } = INSERTED[kind];
+  const count = Math.floor((length - into.length) / part.length);
+  const end = start + count * part.length;
+  const file = new Uint8Array(into.length + count * part.length);
+  file.set(into.subarray(0, start));
+  for (let at = start; at < end; at += part.length) {
+    file.set(part, at);
+    if (kind === "WebP") for (const digit of [0, 1, 2, 3]) file[at + digit] = 48 + ((at >>> (3 + 5 * digit)) & 31);
+  }
+  file.set(into.subarray(start), end);
   return kind === "WebP" ? changed(file, 4, littleEndian(file.length - 8, 4)) : file;
+}
+
+/** A baseline JPEG whose only scan is sent `count` times. */
+export function aJpegOfScans(count: number): Uint8Array {
+  const whole = aJpeg();
+  const start = whole.findLastIndex((byte, at) => byte === 0xff && whole[at + 1] === 0xda);
+  const scan = whole.subarray(start, -2);
+  return concat([whole.subarray(0, start), ...Array.from({ length: count }, () => scan), whole.subarray(-2)]);
 }
 
 function fromBase64(text: string): Uint8Array {

@@ -3,7 +3,7 @@
  * durable on disk. Both sides of the benchmark start here and nowhere else.
  */
 import { execFile } from "node:child_process";
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -103,12 +103,24 @@ export class Runtime {
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024;
   }
 
-  /** Processor time used so far, in milliseconds. */
+  /** The most resident memory in bytes since `resetPeak`. */
+  async peakBytes(): Promise<number> {
+    const status = await readFile(`/proc/${this.pid}/status`, "utf8");
+    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024;
+  }
+
+  async resetPeak(): Promise<void> {
+    // 5 resets the peak: proc_pid_clear_refs(5).
+    await writeFile(`/proc/${this.pid}/clear_refs`, "5");
+  }
+
+  /** Processor time of all threads used so far, in milliseconds. */
   async cpuMs(): Promise<number> {
-    const [, rest = ""] = (await readFile(`/proc/${this.pid}/stat`, "utf8")).split(") ");
-    const [user, system] = rest.split(" ").slice(11, 13).map(Number);
-    // The kernel counts in hundredths of a second.
-    return ((user ?? 0) + (system ?? 0)) * 10;
+    const threads = await readdir(`/proc/${this.pid}/task`);
+    const stats = await Promise.all(
+      threads.map((thread) => readFile(`/proc/${this.pid}/task/${thread}/schedstat`, "utf8").catch(() => "0")),
+    );
+    return stats.reduce((sum, stat) => sum + Number(stat.split(" ")[0]), 0) / 1_000_000;
   }
 
   /** Where V8's inspector listens; the runtime must have been started with a port for it. */

@@ -1,7 +1,7 @@
 /**
  * A second, simple implementation of the auction rules, with arrays and numbers and no code from `worker/rules`. The
- * engine, the room, simulated rooms and killed rooms are all compared with it: a new
- * command or fact is added here and in `commands.ts`. Money is minor units, times are epoch ms.
+ * engine, the room, simulated rooms and killed rooms are all compared with it. What a new command or fact needs besides
+ * is in docs/changing-things.md. Money is minor units, times are epoch ms.
  */
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
 

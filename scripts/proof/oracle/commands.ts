@@ -1,6 +1,6 @@
 /**
  * The commands of users as plain data: applied to the model, sent to a room, and recognised in its journal.
- * A new command is added here, once for each of the three.
+ * A new command is added to `Command`, and then wherever the compiler asks for it.
  */
 
 import type { Bid } from "../../../worker/contract/bid.ts";

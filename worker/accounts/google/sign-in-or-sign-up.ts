@@ -4,7 +4,7 @@
  */
 import type { Catalogue } from "../../catalogue/database.ts";
 import { findGoogleLogin, findLogin, insertUser, type Login } from "../../catalogue/people.ts";
-import { removeImages, storeImage } from "../../images/store.ts";
+import { deleteImages, storeImage } from "../../images/store.ts";
 import { newId } from "../ids.ts";
 import { copyImage } from "./account-image.ts";
 import type { Identity } from "./identity.ts";
@@ -30,7 +30,7 @@ export async function signInOrSignUp(
   const imageKey = image && (await storeImage(env, "avatars", id, image));
   const person = { id, firstName, lastName, email, passwordHash: null, imageKey, createdAt: now };
   const added = await insertUser(catalogue, { ...person, googleIssuer: issuer, googleSubject: subject });
-  if (!added && imageKey !== null) await removeImages(env.IMAGE_BUCKET, [imageKey]);
+  if (!added && imageKey !== null) await deleteImages(env.IMAGE_BUCKET, [imageKey]);
   // Not added: a concurrent request has created an account with this e-mail address or this identity.
   const login = await findGoogleLogin(catalogue, issuer, subject);
   return login ? { ok: true, login, isNew: added } : { ok: false, hasPassword: true };

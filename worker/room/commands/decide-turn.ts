@@ -268,7 +268,7 @@ class DraftTurn {
 function fingerprintOf(request: Request): string {
   switch (request.type) {
     case "open":
-      return `open ${canonicalJson(request.terms)}`;
+      return `open ${request.asked ?? canonicalJson(request.terms)}`;
     case "placeBid":
       return `placeBid ${request.amountMinor}`;
     case "editBid":

@@ -1,0 +1,224 @@
+/**
+ * Inputs that are made to cost much work or memory: files, forms, JSON, headers and socket frames, each with the answer
+ * that it must get. Tests send them (threats/hostile-inputs.test.ts) and bound the work of reading them (work.test.ts);
+ * `npm run hostile` measures them in the built Worker.
+ */
+import { type ImageProblem, MAX_IMAGE_BYTES } from "../../../worker/images/check.ts";
+import {
+  aFileOfParts,
+  aJpeg,
+  aJpegOfScans,
+  aPng,
+  asciiBytes,
+  concat,
+  jpegSegment,
+  littleEndian,
+  lossyFrame,
+  riff,
+} from "../../../worker/testing/images.ts";
+
+/** Built when it is needed: most are of the largest size that is read. */
+export type HostileFile = {
+  readonly name: string;
+  readonly bytes: () => Uint8Array;
+  readonly problem: ImageProblem;
+};
+
+const filled = (byte: number) => new Uint8Array(MAX_IMAGE_BYTES - 1_000).fill(byte);
+
+/** A PNG with one part of nearly ten megabytes, whose checksum is wrong at its very end. */
+function aPngWithAWrongEnd(): Uint8Array {
+  const data = filled(0);
+  const part = concat([
+    Uint8Array.of(data.length >>> 24, data.length >>> 16, data.length >>> 8, data.length),
+    asciiBytes("prVt"),
+    data,
+    new Uint8Array(4),
+  ]);
+  return aPng({ before: [part] });
+}
+
+export const HOSTILE_FILES: readonly HostileFile[] = [
+  { name: "a JPEG of empty parts", bytes: () => aFileOfParts("JPEG", MAX_IMAGE_BYTES), problem: "broken" },
+  { name: "a PNG of empty parts", bytes: () => aFileOfParts("PNG", MAX_IMAGE_BYTES), problem: "broken" },
+  {
+    name: "a WebP of empty parts with different names",
+    bytes: () => aFileOfParts("WebP", MAX_IMAGE_BYTES),
+    problem: "broken",
+  },
+  { name: "a JPEG of 10,000 scans", bytes: () => aJpegOfScans(10_000), problem: "broken" },
+  {
+    name: "a JPEG whose scan never ends",
+    bytes: () => concat([aJpeg().subarray(0, -2), filled(0xff)]),
+    problem: "broken",
+  },
+  {
+    name: "a JPEG with ten megabytes of fill bytes before a part",
+    bytes: () => concat([aJpeg().subarray(0, 2), filled(0xff)]),
+    problem: "broken",
+  },
+  {
+    name: "a JPEG of the longest comments",
+    bytes: () => {
+      const comment = jpegSegment(0xfe, new Uint8Array(65_533));
+      return aJpeg({ before: Array.from({ length: 159 }, () => comment), end: new Uint8Array() });
+    },
+    problem: "broken",
+  },
+  { name: "a PNG of one part with a wrong checksum", bytes: aPngWithAWrongEnd, problem: "broken" },
+  {
+    name: "a WebP that says it is longer",
+    bytes: () => concat([asciiBytes("RIFF"), littleEndian(2 ** 32 - 1, 4), riff(lossyFrame()).subarray(8), filled(0)]),
+    problem: "broken",
+  },
+  { name: "ten megabytes of zeros", bytes: () => filled(0), problem: "unknown_type" },
+  { name: "an SVG of nested groups", bytes: () => asciiBytes("<svg>".repeat(200_000)), problem: "unknown_type" },
+  {
+    name: "a PNG of 4,611,686,014,132,420,609 pixels",
+    bytes: () => aPng({ width: 2 ** 31 - 1, height: 2 ** 31 - 1 }),
+    problem: "too_many_pixels",
+  },
+];
+
+export type HostileRequest = {
+  readonly name: string;
+  readonly method: "GET" | "POST";
+  /** Below /api/v1. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null for a request without a body. */
+  readonly body: (() => Uint8Array) | null;
+  readonly status: number;
+};
+
+const SIGN_UP = { method: "POST", path: "/auth/signup" } as const;
+const LOG_IN = { method: "POST", path: "/auth/login" } as const;
+
+/** A sign-up form with this file as its photo. */
+export function signUpWith(file: Uint8Array): Pick<HostileRequest, "method" | "path" | "headers" | "body"> {
+  return {
+    ...SIGN_UP,
+    headers: { "content-type": "multipart/form-data; boundary=x" },
+    body: () =>
+      concat([
+        asciiBytes('--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n'),
+        file,
+        asciiBytes("\r\n--x--\r\n"),
+      ]),
+  };
+}
+
+/** A form with this boundary, out of one piece that is repeated as often as it fits. */
+function formOf(name: string, status: number, boundary: string, piece: string, start = ""): HostileRequest {
+  const body = () => {
+    const [first, unit] = [asciiBytes(start), asciiBytes(piece)];
+    const bytes = new Uint8Array(
+      first.length + Math.floor((MAX_IMAGE_BYTES - first.length) / unit.length) * unit.length,
+    );
+    bytes.set(first);
+    for (let at = first.length; at < bytes.length; at += unit.length) bytes.set(unit, at);
+    return bytes;
+  };
+  return { name, ...SIGN_UP, headers: { "content-type": `multipart/form-data; boundary=${boundary}` }, body, status };
+}
+
+const PART = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n';
+const DASHES = "-".repeat(70);
+/** Longer than any boundary may be, and short enough for a header. */
+const LONG = "-".repeat(8_000);
+
+const FORMS: readonly HostileRequest[] = [
+  formOf("a form of 200,000 empty parts", 400, "x", '--x\r\nContent-Disposition: form-data; name=""\r\n\r\n\r\n'),
+  formOf("a form of one part that is all headers", 400, "x", "X-Header: 1\r\n", "--x\r\n"),
+  formOf("a form of line ends", 400, "x", "\r", PART),
+  formOf("a form of line breaks", 400, "x", "\r\n", PART),
+  formOf(
+    "a form of what is nearly a boundary",
+    400,
+    DASHES,
+    `\r\n--${DASHES.slice(1)}+`,
+    `--${DASHES}${PART.slice(3)}`,
+  ),
+  formOf("a form of dashes, with a boundary of dashes", 400, DASHES, "-", `--${DASHES}${PART.slice(3)}`),
+  formOf("a form with a boundary of 8,000 dashes", 400, LONG, "-", `--${LONG}${PART.slice(3)}`),
+  {
+    name: "a form with a text of ten megabytes",
+    ...SIGN_UP,
+    headers: { "content-type": "multipart/form-data; boundary=x" },
+    body: () => concat([asciiBytes(PART), filled(97), asciiBytes("\r\n--x--")]),
+    status: 413,
+  },
+  {
+    name: "a form whose type is all semicolons",
+    ...SIGN_UP,
+    headers: { "content-type": `multipart/form-data${"; ".repeat(4_000)}` },
+    body: () => asciiBytes("--x--"),
+    status: 400,
+  },
+];
+
+function json(name: string, status: number, text: string): HostileRequest {
+  const body = () => new TextEncoder().encode(text);
+  return { name, ...LOG_IN, headers: { "content-type": "application/json" }, body, status };
+}
+
+/** As many as fit into the 16 KiB that are read. */
+const FITTING = 16_000;
+
+const JSONS: readonly HostileRequest[] = [
+  json("JSON of nested arrays", 400, "[".repeat(FITTING / 2) + "]".repeat(FITTING / 2)),
+  json("JSON of nested objects", 400, `${'{"a":'.repeat(FITTING / 6)}1${"}".repeat(FITTING / 6)}`),
+  json("JSON of a long array", 400, `[${"0,".repeat(FITTING / 2 - 1)}0]`),
+  json("JSON of many keys", 400, `{${Array.from({ length: FITTING / 9 }, (_, at) => `"${at}":0`).join(",")}}`),
+  json("JSON of escapes", 400, `{"email":"${"\\\\".repeat(FITTING / 2 - 8)}"}`),
+  json("JSON of an open string", 400, `{"email":"${'\\"'.repeat(FITTING / 2 - 8)}`),
+  json("JSON of one long number", 400, `{"email":${"1".repeat(FITTING - 16)}}`),
+  json("JSON of ten megabytes", 413, `{"email":"${"x".repeat(MAX_IMAGE_BYTES)}"}`),
+];
+
+function reading(
+  name: string,
+  status: number,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): HostileRequest {
+  return { name, method: "GET", path, headers, body: null, status };
+}
+
+const HEADERS: readonly HostileRequest[] = [
+  reading("a cookie of 5,000 empty pairs", 401, "/user/profile", { cookie: "; ".repeat(5_000) }),
+  reading("a cookie of 800 sessions", 400, "/user/profile", { cookie: "__Host-sid=0; ".repeat(800) }),
+  reading("a browser's name of 10,000 characters", 200, "/settings", { "user-agent": "Mac OS X ".repeat(1_100) }),
+  reading("a page that was not changed since 2,000 tags", 200, "/settings", {
+    "if-none-match": '"0", '.repeat(2_000),
+  }),
+  reading("a query of 2,000 parameters", 200, `/auction/fetchAllAuctions?${"a=1&".repeat(2_000)}`, {}),
+  reading("a search of 8,000 characters", 400, `/auction/fetchAllAuctions?search=${"a%20".repeat(2_000)}`, {}),
+];
+
+export const HOSTILE_REQUESTS: readonly HostileRequest[] = [...FORMS, ...JSONS, ...HEADERS];
+
+/** A message on an auction's socket. It is answered, or the socket is closed with a code. */
+export type HostileFrame = {
+  readonly name: string;
+  readonly message: () => string | Uint8Array;
+  readonly answer: "malformed_request" | "invalid_input" | 1003 | 1009;
+};
+
+const FRAME_BYTES = 4_096;
+
+export const HOSTILE_FRAMES: readonly HostileFrame[] = [
+  {
+    name: "a frame of nested arrays",
+    message: () => "[".repeat(FRAME_BYTES / 2) + "]".repeat(FRAME_BYTES / 2),
+    answer: "invalid_input",
+  },
+  { name: "a frame of open brackets", message: () => "[".repeat(FRAME_BYTES), answer: "malformed_request" },
+  {
+    name: "a frame of many keys",
+    message: () => `{${Array.from({ length: 450 }, (_, at) => `"${at}":0`).join(",")}}`,
+    answer: "invalid_input",
+  },
+  { name: "a frame of a megabyte", message: () => "x".repeat(2 ** 20), answer: 1009 },
+  { name: "a frame of bytes", message: () => new Uint8Array(2 ** 20), answer: 1003 },
+];

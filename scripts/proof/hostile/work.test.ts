@@ -1,0 +1,52 @@
+/**
+ * What reading a hostile input costs, in the functions that read it. The bounds are generous: on an idle machine most
+ * take a few milliseconds. Before their parts were limited, some took seconds and hundreds of megabytes.
+ */
+import { expect, it } from "vitest";
+
+import { readParts } from "../../../worker/http/form.ts";
+import { parseStrictJson } from "../../../worker/http/json-shape.ts";
+import { checkImage } from "../../../worker/images/check.ts";
+import { HOSTILE_FILES, HOSTILE_REQUESTS } from "./inputs.ts";
+
+const MAX_CPU_MS = 500;
+const MAX_BYTES = 16 * 1_024 * 1_024;
+
+/** Processor time and memory that `work` takes beside its input. */
+function costOf(work: () => unknown) {
+  const [memory, cpu] = [process.memoryUsage(), process.cpuUsage()];
+  work();
+  const [{ user, system }, after] = [process.cpuUsage(cpu), process.memoryUsage()];
+  const bytes = after.heapUsed - memory.heapUsed + after.arrayBuffers - memory.arrayBuffers;
+  return { cpuMs: (user + system) / 1_000, bytes };
+}
+function expectCheap(work: () => unknown): void {
+  const { cpuMs, bytes } = costOf(work);
+  expect(cpuMs).toBeLessThan(MAX_CPU_MS);
+  expect(bytes).toBeLessThan(MAX_BYTES);
+}
+
+it.each(HOSTILE_FILES)("T15: $name is refused with little work", ({ bytes, problem }) => {
+  const file = bytes();
+  expectCheap(() => expect(checkImage(file)).toEqual({ ok: false, problem }));
+});
+
+const forms = HOSTILE_REQUESTS.filter(({ headers }) => headers["content-type"]?.startsWith("multipart/form-data"));
+it.each(forms)("T15: $name is read with little work", ({ headers, body }) => {
+  const form = body?.() ?? new Uint8Array();
+  expectCheap(() => readParts(form, headers["content-type"] ?? ""));
+});
+
+const texts = HOSTILE_REQUESTS.filter(
+  ({ headers, status }) => headers["content-type"] === "application/json" && status === 400,
+);
+it.each(texts)("T15: $name is read with little work", ({ body }) => {
+  const text = new TextDecoder().decode(body?.());
+  expectCheap(() => {
+    try {
+      parseStrictJson(text);
+    } catch (error) {
+      expect(error).toBeInstanceOf(SyntaxError);
+    }
+  });
+});

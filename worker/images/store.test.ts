@@ -1,0 +1,29 @@
+import { env } from "cloudflare:workers";
+import { expect, it } from "vitest";
+
+import { bucketWithLimits } from "../testing/bucket.ts";
+import { newId } from "../testing/builders.ts";
+import { deleteImages, sizeKey } from "./store.ts";
+
+const MANY = 120;
+
+it("images are deleted with their sizes, in calls of at most a thousand keys", async () => {
+  const owner = newId();
+  const keys = Array.from({ length: MANY }, (_, index) => `auctions/${owner}/${index}`);
+  const sizes = keys.map((key) => sizeKey(key, 320, "webp"));
+  const kept = `auctions/${newId()}/kept`;
+  await Promise.all([...keys, ...sizes, kept].map((key) => env.IMAGE_BUCKET.put(key, "picture")));
+  const bucket = bucketWithLimits();
+  await expect(bucket.delete(Array.from({ length: 1_001 }, (_, index) => `${owner} ${index}`))).rejects.toThrow(
+    "10059",
+  );
+
+  await deleteImages(bucket, keys);
+
+  for (const prefix of [`auctions/${owner}/`, `sizes/auctions/${owner}/`]) {
+    expect((await env.IMAGE_BUCKET.list({ prefix })).objects).toEqual([]);
+  }
+  expect(await env.IMAGE_BUCKET.head(kept)).not.toBeNull();
+  await deleteImages(bucket, keys);
+  await deleteImages(bucket, []);
+});

@@ -1,0 +1,169 @@
+/** Sizes of images: how many are made at once, by whom, out of what, and how long they are kept. */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+
+import { app } from "../app.ts";
+import { encodeImage } from "../images/encode.ts";
+import { deleteImages, storeImage } from "../images/store.ts";
+import { newId } from "../testing/builders.ts";
+import { expectRefusalIn, ORIGIN } from "../testing/http.ts";
+import { aFile, aPhoto } from "../testing/images.ts";
+import { standIn } from "../testing/stand-in.ts";
+import { anAddress } from "../testing/strict-limits.ts";
+
+const WEBP = "image/webp,image/*,*/*;q=0.8";
+const ROBOT = "*/*";
+
+async function anImage(): Promise<string> {
+  const encoded = await encodeImage(env.IMAGES, aFile(aPhoto(90, 60, [0x20, 0x80, 0x90])));
+  if (!encoded.ok) throw new Error(encoded.problem);
+  return storeImage(env, "auctions", newId(), encoded.image);
+}
+
+type Asked = { readonly accept?: string; readonly bindings?: Env; readonly address?: string; readonly method?: string };
+
+/** A request for a size, with the work after it. */
+async function sized(key: string, width: number, asked: Asked = {}): Promise<Response> {
+  const { accept = WEBP, bindings = env, address = anAddress(), method = "GET" } = asked;
+  const context = createExecutionContext();
+  const headers = { accept, "cf-connecting-ip": address };
+  const url = `${ORIGIN}/api/v1/images/${key}?w=${width}`;
+  const response = await app.fetch(new Request(url, { method, headers }), bindings, context);
+  await waitOnExecutionContext(context);
+  return response;
+}
+async function sizesOf(key: string): Promise<string[]> {
+  const { objects } = await env.IMAGE_BUCKET.list({ prefix: `sizes/${key}/` });
+  return objects.map((object) => object.key.slice(`sizes/${key}/`.length));
+}
+/** Whether a response is a size, or the image as it is stored in place of one. */
+function isSize({ headers }: Response): boolean {
+  return headers.get("cache-control") !== "public, max-age=3600";
+}
+function service(): ImagesBinding {
+  if (!env.IMAGES) throw new Error("the tests run with the Images binding");
+  return env.IMAGES;
+}
+/** The environment with an image service that works only once `gate` is open, and counts what it has begun. */
+function envWaitingFor(gate: Promise<void>) {
+  const begun = { count: 0 };
+  const input = (image: ReadableStream<Uint8Array>) => {
+    begun.count += 1;
+    const transform = (how: ImageTransform) => ({
+      output: async (as: ImageOutputOptions) => {
+        await gate;
+        return service().input(image).transform(how).output(as);
+      },
+    });
+    return { transform };
+  };
+  return { bindings: { ...env, IMAGES: standIn<ImagesBinding>({ input }) }, begun };
+}
+const broken: Env = {
+  ...env,
+  IMAGES: standIn<ImagesBinding>({
+    input: () => {
+      throw new Error("out of order");
+    },
+  }),
+};
+
+describe("a size of an image", () => {
+  it("is made once, kept with its image, and deleted with it", async () => {
+    const key = await anImage();
+    const made = await sized(key, 80);
+    expect(await sizesOf(key)).toEqual(["80.webp"]);
+    // Were it made again, this would fail.
+    const found = await sized(key, 80, { bindings: broken });
+    expect([isSize(found), found.headers.get("content-type")]).toEqual([true, "image/webp"]);
+    expect(await found.arrayBuffer()).toEqual(await made.arrayBuffer());
+    await deleteImages(env.IMAGE_BUCKET, [key]);
+    expect(await sizesOf(key)).toEqual([]);
+    await expectRefusalIn(await sized(key, 80), "not_found", 404);
+  });
+
+  it("is not kept if its image is deleted while it is made", async () => {
+    const key = await anImage();
+    const gate = Promise.withResolvers<void>();
+    const { bindings, begun } = envWaitingFor(gate.promise);
+    const making = sized(key, 80, { bindings });
+    await vi.waitFor(() => expect(begun.count).toBe(1));
+    await deleteImages(env.IMAGE_BUCKET, [key]);
+    gate.resolve();
+    expect((await making).status).toBe(200);
+    expect(await sizesOf(key)).toEqual([]);
+  });
+
+  it("T15: is made of a stream: the image is never in memory as a whole", async () => {
+    const key = await anImage();
+    const streamOnly = (object: R2ObjectBody) =>
+      new Proxy(object, {
+        get: (target, name) => {
+          if (["arrayBuffer", "blob", "bytes", "text"].includes(String(name))) throw new Error("read as a whole");
+          return Reflect.get(target, name);
+        },
+      });
+    const get = async (name: string) => {
+      const object = await env.IMAGE_BUCKET.get(name);
+      return object && streamOnly(object);
+    };
+    const { head, put } = env.IMAGE_BUCKET;
+    const bucket = { get, head: head.bind(env.IMAGE_BUCKET), put: put.bind(env.IMAGE_BUCKET) };
+    const response = await sized(key, 80, { bindings: { ...env, IMAGE_BUCKET: standIn<R2Bucket>(bucket) } });
+    expect([response.status, isSize(response)]).toEqual([200, true]);
+  });
+
+  it("T15: is one of at most four that are made at once; meanwhile the image is served as it is stored", async () => {
+    const keys = await Promise.all(Array.from({ length: 10 }, anImage));
+    const gate = Promise.withResolvers<void>();
+    const { bindings, begun } = envWaitingFor(gate.promise);
+    const answered: Response[] = [];
+    const all = keys.map(async (key) => answered.push(await sized(key, 80, { bindings })));
+    await vi.waitFor(() => expect(answered).toHaveLength(6));
+    expect(answered.map(isSize)).not.toContain(true);
+    expect(begun.count).toBe(4);
+    gate.resolve();
+    await Promise.all(all);
+    expect(answered.filter(isSize)).toHaveLength(4);
+    expect(answered.map(({ status }) => status)).toEqual(keys.map(() => 200));
+  });
+
+  it("T15: counts as a read when it is made; over the limit the image is served as it is stored", async () => {
+    const bindings = { ...env, LIMIT_SCALE: "1" };
+    const address = anAddress();
+    const key = await anImage();
+    const settings = () => {
+      const headers = { "cf-connecting-ip": address };
+      return app.fetch(new Request(`${ORIGIN}/api/v1/settings`, { headers }), bindings, createExecutionContext());
+    };
+    for (let asked = 0; asked < 299; asked += 1) expect((await settings()).status).toBe(200);
+    expect(isSize(await sized(key, 80, { bindings, address }))).toBe(true);
+    expect((await settings()).status).toBe(429);
+    const refused = await sized(key, 160, { bindings, address });
+    expect([refused.status, isSize(refused)]).toEqual([200, false]);
+    // One that was made already costs nothing, and another network may make more.
+    expect(isSize(await sized(key, 80, { bindings, address }))).toBe(true);
+    expect(isSize(await sized(key, 160, { bindings }))).toBe(true);
+  });
+
+  it("is made in the format of each client, whichever came first", async () => {
+    const key = await anImage();
+    const types = [];
+    for (const accept of [ROBOT, WEBP, ROBOT]) {
+      types.push((await sized(key, 80, { accept })).headers.get("content-type"));
+    }
+    expect(types).toEqual(["image/jpeg", "image/webp", "image/jpeg"]);
+    expect(await sizesOf(key)).toEqual(["80.jpeg", "80.webp"]);
+  });
+
+  it("is described but not made for HEAD", async () => {
+    const key = await anImage();
+    expect(isSize(await sized(key, 80, { method: "HEAD" }))).toBe(false);
+    expect(await sizesOf(key)).toEqual([]);
+    const made = await (await sized(key, 80)).arrayBuffer();
+    const head = await sized(key, 80, { method: "HEAD" });
+    expect([isSize(head), head.headers.get("content-length")]).toEqual([true, String(made.byteLength)]);
+    expect(head.headers.get("content-type")).toBe("image/webp");
+  });
+});

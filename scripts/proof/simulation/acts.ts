@@ -25,7 +25,7 @@ const WEIGHTS = {
   look: 4,
   sweep: 4,
   logOut: 4,
-  leave: 2,
+  leave: 4,
   block: 4,
   hide: 3,
   number: 3,
@@ -98,7 +98,7 @@ export function act(world: World): void {
     case "logOut":
       return void people.logOut(bidder);
     case "leave":
-      return void people.deleteAccount(lately(world, lot) ?? bidder);
+      return void leave(world, lot, bidder);
     case "block":
       return void block(world, seller, bidder);
     case "hide":
@@ -111,11 +111,17 @@ export function act(world: World): void {
   }
 }
 
-/** Someone who has bid lately: D1 may not know yet. */
-function lately({ simulation: { random }, people }: World, lot: Lot): Person | null {
-  if (lot.bids.length === 0 || random.chance(0.3)) return null;
-  const person = people.named(random.pick(lot.bids.slice(-3)).bidderId);
-  return person.isLeaving ? null : person;
+/** Mostly someone who has just bid, and was outbid: D1 does not know of it yet. */
+async function leave({ simulation, people }: World, lot: Lot, person: Person): Promise<void> {
+  const { random, loop } = simulation;
+  const other = people.active.find(({ id }) => id !== person.id && id !== lot.sellerId);
+  const [session, others] = [person.liveSession(loop.now), other?.liveSession(loop.now)];
+  if (random.chance(0.6) && session && other && others) {
+    const amountMinor = amountFor(simulation, lot);
+    await lot.send({ type: "placeBid", actorId: person.id, amountMinor }, undefined, person, session);
+    await lot.send({ type: "placeBid", actorId: other.id, amountMinor: 2 * amountMinor }, undefined, other, others);
+  }
+  if (!person.isLeaving) await people.deleteAccount(person);
 }
 
 function amountFor({ random }: Simulation, lot: Lot): number {
@@ -188,7 +194,7 @@ async function block({ simulation, lots }: World, seller: Person, person: Person
   if (person === seller) return;
   const blocks = random.chance(0.6);
   const catalogue = openCatalogue(env.DB);
-  for (let tries = 0; tries < 5; tries += 1) {
+  for (let tries = 0; tries < 5 && !seller.isLeaving; tries += 1) {
     try {
       if (blocks) await addBlock(catalogue, seller.id, person.id, Math.floor(loop.now));
       else await removeBlock(catalogue, seller.id, person.id);

@@ -133,7 +133,8 @@ function roomFaults({ lot, replayed }: Judged, outcome: Outcome, { faults: injec
   const cursors = storage.rows("SELECT reader, seq FROM cursors WHERE reader IN ('catalogue', 'inboxes')");
   for (const { reader, seq } of cursors) {
     // With its alarm lost, a room that owes nothing saves a cursor when it next wakes; until then it would only repeat.
-    if (injected.profile.alarm === 0 && seq !== records.length) faults.push(`invariant 8: ${String(reader)} was left at ${String(seq)}`);
+    if (injected.profile.alarm === 0 && seq !== records.length)
+      faults.push(`invariant 8: ${String(reader)} was left at ${String(seq)}`);
   }
   if (cursors.length < 2) faults.push("invariant 8: a reader without a cursor");
   if (auction?.hidden) return details ? [...faults, "hiding: a hidden auction was shown"] : faults;

@@ -109,7 +109,10 @@ function pauseMs({ simulation, lots }: World): number {
 function strike({ simulation, lots }: World): void {
   const { random, faults, hosts, loop } = simulation;
   if (random.chance(0.05) && random.pick(hosts).evict()) faults.note("eviction");
-  if (faults.strikes("replace", "two instances")) random.pick(hosts).replace();
+  if (faults.strikes("replace", "two instances")) {
+    const host = random.pick(hosts);
+    simulation.trace("a second instance of", host.name, host.replace());
+  }
   if (faults.strikes("outage")) faults.goAway(random.pick(["D1", "inbox"]), loop.now);
   if (!faults.strikes("alarm", "alarm lost, early or twice")) return;
   const { room } = random.pick(lots);

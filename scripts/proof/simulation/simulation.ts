@@ -93,7 +93,7 @@ export class Simulation {
   }
 
   /** All objects that have ever been asked something, as the platform treats them. */
-  get hosts(): readonly Pick<Host<Shell>, "evict" | "replace" | "crash">[] {
+  get hosts(): readonly Pick<Host<Shell>, "name" | "evict" | "replace" | "crash">[] {
     return [this.rooms, this.relays, this.inboxes, this.limiters].flatMap((hosts) => [...hosts.values()]);
   }
 

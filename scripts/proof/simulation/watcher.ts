@@ -98,7 +98,9 @@ export class Watcher {
     if (socket.closed) throw new Error("closed before it was accepted");
     this.#socket = socket;
     this.#waitMs = FIRST_WAIT_MS;
+    simulation.trace(this.actor?.id ?? "someone", "watches at", relay ?? "the room", "after", after);
     socket.onBreak = () => {
+      simulation.trace("a socket at", relay ?? "the room", "breaks after fact", this.seen);
       this.#socket = null;
       void this.join();
     };

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { anAuction, aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
+import { ROOM_NUMBERS } from "../numbers.ts";
 import { UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";
 import type { Requests } from "./decide-turn.ts";
-import { ROOM_NUMBERS } from "../numbers.ts";
 
 let aheadMs = 0;
 const clock = () => Date.now() + aheadMs;

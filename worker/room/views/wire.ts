@@ -9,9 +9,9 @@ import { imageOf } from "../../contract/pictures.ts";
 import { type Auction, type Bid, minNextBid, priceOf, type Recorded } from "../../rules/auction.ts";
 import { statusAt } from "../../rules/closing.ts";
 import { toMajor } from "../../rules/money.ts";
+import { ROOM_NUMBERS } from "../numbers.ts";
 import { deletedPerson } from "../rpc.ts";
 import { aliasOf, type Participant, type Participants } from "../storage/participants.ts";
-import { ROOM_NUMBERS } from "../numbers.ts";
 
 /** An auction's own page and a snapshot carry this many of the newest bids, which the room holds; older ones are paged. */
 export const NEWEST_BIDS = ROOM_NUMBERS.heldBids;

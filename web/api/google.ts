@@ -5,7 +5,7 @@
 import { loginAnswer } from "../../worker/contract/account.ts";
 import { GOOGLE_CHANNEL, type GoogleLoginInput, googleMessage } from "../../worker/contract/google.ts";
 import { call } from "./client.ts";
-import { setSessionUser } from "./session.ts";
+import { renewingSession, setSessionUser } from "./session.ts";
 
 export type GoogleOutcome =
   | { readonly type: "verified"; readonly payload: GoogleLoginInput }
@@ -50,6 +50,8 @@ export function openGoogleSignIn(signal: AbortSignal): Promise<GoogleOutcome> {
 
 /** From here on every call carries the session cookie, and the header shows the person. */
 export async function logInWithGoogle(payload: GoogleLoginInput): Promise<void> {
-  const { user } = await call(loginAnswer, "/auth/google-login", { method: "POST", body: payload });
-  setSessionUser(user);
+  await renewingSession(async () => {
+    const { user } = await call(loginAnswer, "/auth/google-login", { method: "POST", body: payload });
+    setSessionUser(user);
+  });
 }

@@ -9,10 +9,9 @@ import { CLOSE_MANY_PAGES, CLOSE_SESSION_ENDED } from "../../worker/contract/liv
 import { type InboxFrame, inboxFrame } from "../../worker/contract/notification.ts";
 import { parseJson } from "./client.ts";
 import { type Connection, connectionAfter, RECONNECTING, STARTING } from "./connection.ts";
-import { endSession } from "./session.ts";
 
 type InboxListener = {
-  /** The channel has opened, for the first time or again. */
+  /** The channel has opened, for the first time or again, or its session has ended: the list is fetched. */
   onOpen: () => void;
   onFrame: (frame: InboxFrame) => void;
 };
@@ -31,7 +30,8 @@ export function listenToInbox({ onOpen, onFrame }: InboxListener): () => void {
   );
 
   const closed = (code: number) => {
-    if (code === CLOSE_SESSION_ENDED) return endSession();
+    // Perhaps an earlier session of this browser: fetching the list says whether the person is still signed in.
+    if (code === CLOSE_SESSION_ENDED) onOpen();
     const upMs = openedAt === null ? 0 : Date.now() - openedAt;
     openedAt = null;
     connection = connectionAfter(connection, { type: code === CLOSE_MANY_PAGES ? "replaced" : "closed", upMs });

@@ -18,6 +18,8 @@ let user = restore();
 let byPerson = false;
 /** While the request runs: the live channel may report the ended session before the response arrives. */
 let ending = false;
+/** While this browser signs in again: the session that ends is the earlier one. */
+let isRenewed = false;
 const listeners = new Set<(user: SessionUser | null) => void>();
 
 export function currentUser(): SessionUser | null {
@@ -40,6 +42,7 @@ export function setSessionUser({ _id: id, name, image }: Pick<Account, "_id" | "
 
 /** Clears the person. With `byChoice` the guards redirect to the landing page instead of the login. */
 export function endSession({ byChoice = false } = {}): void {
+  if (isRenewed && !byChoice) return;
   localStorage.removeItem(ENTRY);
   if (!user) return;
   byPerson = byChoice || ending;
@@ -53,6 +56,16 @@ export async function endingByChoice(request: () => Promise<unknown>): Promise<v
     await request();
   } finally {
     ending = false;
+  }
+}
+
+/** Runs a sign-in of a person who is signed in: the server ends their earlier session, and the page must not follow. */
+export async function renewingSession(request: () => Promise<void>): Promise<void> {
+  isRenewed = true;
+  try {
+    await request();
+  } finally {
+    isRenewed = false;
   }
 }
 

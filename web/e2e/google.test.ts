@@ -56,3 +56,37 @@ test("Google does not sign in to an account that has a password, and the page sa
   await expect(page.getByText("sign in with your password first")).toBeVisible();
   await expect(page).toHaveURL("/login");
 });
+
+test("a person whose sign-in with Google is too old signs in again in the question, and deletes the account", async ({
+  page,
+}) => {
+  const email = `old.example-${crypto.randomUUID().slice(0, 8)}@example.com`;
+  await page.goto("/signup");
+  await choose(await openPopup(page, "Sign Up with Google"), email);
+  await expect(page).toHaveURL("/dashboard/my-profile");
+  // Ten minutes cannot be waited for: the first answer is the one that the server gives then.
+  await page.route(
+    "**/api/v1/user/delete-account",
+    (route) =>
+      route.fulfill({
+        status: 403,
+        json: {
+          success: false,
+          code: "fresh_sign_in_needed",
+          message: "Sign in with Google again first",
+          requestId: "r",
+        },
+      }),
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: "Delete Account" }).click();
+  const question = page.getByRole("dialog", { name: "Are you sure you want to delete your account?" });
+  await question.getByRole("button", { name: "Yes" }).click();
+  await expect(question.getByRole("alert")).toContainText("Sign in with Google again first");
+  await choose(await openPopup(page, "Sign In with Google"), email);
+  await expect(question.getByRole("button", { name: "Yes" })).toBeEnabled();
+  await expect(page).toHaveURL("/dashboard/my-profile");
+  await question.getByRole("button", { name: "Yes" }).click();
+  await expect(page.getByText("Account Removed")).toBeVisible();
+  await expect(page).toHaveURL("/");
+});

@@ -2,9 +2,14 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { aPerson, anAuction } from "../testing/builders.ts";
+import { VISIT_LIMITS } from "../inbox/room-visits.ts";
+import { aPerson, anAuction, DAY_MS, newId } from "../testing/builders.ts";
+import { auctionRow, listed } from "../testing/catalogue.ts";
+import { withInbox } from "../testing/inbox.ts";
 import { STORED_DELETION } from "./account-deletion.ts";
-import { DELETION_STEPS, type DeletionStep, newDeletion, runStep } from "./steps.ts";
+import { DELETION_STEPS, type DeletionStep } from "./steps.ts";
+
+const SMALL = { atOnce: 3, perEvent: 7 };
 
 async function aUserRow(id: string) {
   await env.DB.prepare(
@@ -15,16 +20,49 @@ async function aUserRow(id: string) {
   await env.IMAGE_BUCKET.put(`avatars/${id}/1`, "picture");
 }
 
+async function aUser(): Promise<string> {
+  const id = newId();
+  await aUserRow(id);
+  return id;
+}
+
+/** Rows of closed auctions that this person has bid on, without rooms. */
+async function bidOn(id: string, auctionIds: readonly string[]) {
+  await env.DB.prepare(
+    `INSERT INTO bids (id, auction_id, bidder_id, amount_minor, auto, edited, withdrawn, placed_at, seq)
+     SELECT value || '-2', value, ?, 100, 0, 0, 0, 0, 2 FROM json_each(?)`,
+  )
+    .bind(id, JSON.stringify(auctionIds))
+    .run();
+}
+
+function ids(count: number): string[] {
+  return Array.from({ length: count }, newId).toSorted();
+}
+
+async function rowsOf(id: string) {
+  const tables = [
+    "SELECT id FROM users WHERE id = ?",
+    "SELECT user_id FROM account_deletions WHERE user_id = ?",
+    "SELECT id FROM sessions WHERE user_id = ?",
+  ];
+  const found = await env.DB.batch(tables.map((sql) => env.DB.prepare(sql).bind(id)));
+  return found.flatMap(({ results }) => results);
+}
+
 async function expectDeleted(id: string) {
-  expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(id).first()).toBeNull();
-  expect(await env.IMAGE_BUCKET.head(`avatars/${id}/1`)).toBeNull();
-  await runInDurableObject(env.INBOX.getByName(id), async (_inbox, state) => {
-    expect(await state.storage.getAlarm()).toBeNull();
+  await vi.waitFor(async () => {
+    expect(await rowsOf(id)).toEqual([]);
+    expect(await env.IMAGE_BUCKET.head(`avatars/${id}/1`)).toBeNull();
+    await runInDurableObject(env.INBOX.getByName(id), async (_inbox, state) => {
+      expect(state.storage.kv.get(STORED_DELETION)).toBe("done");
+      expect(await state.storage.getAlarm()).toBeNull();
+    });
   });
 }
 
-describe("account deletion", () => {
-  it("the deletion of an account is refused while the person leads a live auction or sells one that has bids", async () => {
+describe("the deletion of an account", () => {
+  it("is refused while the person leads a live auction or sells one that has bids", async () => {
     const { room, seller, id } = await anAuction();
     const leader = aPerson();
     await aUserRow(leader.id);
@@ -32,14 +70,14 @@ describe("account deletion", () => {
     await vi.waitFor(async () => {
       expect(await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(id).first()).not.toBeNull();
     });
-    expect(await env.INBOX.getByName(leader.id).deleteAccount(leader.id)).toBe(false);
-    expect(await env.INBOX.getByName(seller.id).deleteAccount(seller.id)).toBe(false);
+    expect(await env.INBOX.getByName(leader.id).deleteAccount(leader.id)).toBe("refused");
+    expect(await env.INBOX.getByName(seller.id).deleteAccount(seller.id)).toBe("refused");
     expect(await env.DB.prepare("SELECT deleted_at FROM users WHERE id = ?").bind(leader.id).first()).toEqual({
       deleted_at: null,
     });
   });
 
-  it("the deletion of an account withdraws bids and removes listings where the rules allow it, and shows the rest under Deleted user", async () => {
+  it("withdraws bids and removes listings where the rules allow it, and shows the rest under Deleted user", async () => {
     const { room, id } = await anAuction();
     const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
     await aUserRow(ann.id);
@@ -51,7 +89,8 @@ describe("account deletion", () => {
       expect(results).toHaveLength(2);
       expect(await env.DB.prepare("SELECT id FROM auctions WHERE id = ?").bind(own.id).first()).not.toBeNull();
     }, 30_000);
-    expect(await env.INBOX.getByName(ann.id).deleteAccount(ann.id)).toBe(true);
+    expect(await env.INBOX.getByName(ann.id).deleteAccount(ann.id)).toBe("removed");
+    expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(ann.id).first()).toBeNull();
     await expectDeleted(ann.id);
     expect(await own.room.details()).toMatchObject({ ok: false });
     expect(await room.details()).toMatchObject({
@@ -61,33 +100,206 @@ describe("account deletion", () => {
     expect(JSON.stringify(journal)).not.toContain("Ann");
   });
 
-  it("an account is shown as Deleted user after the first step, however long the others take", async () => {
+  it("also reaches a room with a bid that D1 does not have yet", async () => {
+    const { room, id } = await anAuction();
     const ann = aPerson("Ann");
     await aUserRow(ann.id);
-    const next = await runStep(env, ann.id, newDeletion([]), 1_000);
-    expect(next).toMatchObject({ step: "leaveAuctions", imageKeys: [`avatars/${ann.id}/1`] });
-    const row = await env.DB.prepare("SELECT * FROM users WHERE id = ?").bind(ann.id).first();
-    expect(row).toMatchObject({ first_name: "Deleted", last_name: "user", image_key: null, deleted_at: 1_000 });
-    expect(JSON.stringify(row)).not.toContain("example.com");
+    const session = { sessionId: newId(), expiresAt: Date.now() + DAY_MS };
+    await room.placeBid({ actor: ann, session, amountMinor: 10_000 });
+    await room.placeBid({ actor: aPerson("Bob"), amountMinor: 11_000 });
+    await vi.waitFor(async () => {
+      const { results } = await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(id).all();
+      expect(results).toHaveLength(2);
+    });
+    await env.DB.prepare("DELETE FROM bids WHERE auction_id = ?").bind(id).run();
+    expect(await env.INBOX.getByName(ann.id).deleteAccount(ann.id)).toBe("removed");
+    await expectDeleted(ann.id);
+    const people = await runInDurableObject(room, (_, { storage }) =>
+      JSON.stringify(storage.sql.exec("SELECT * FROM people").toArray()),
+    );
+    expect(people).not.toContain("Ann");
   });
 
-  it.each(DELETION_STEPS)(
-    "the deletion of an account is continued by the alarm after a crash before the step %s",
-    async (step: DeletionStep) => {
+  it.each(DELETION_STEPS)("is continued by the alarm after a crash before the step %s", async (step: DeletionStep) => {
+    const ann = aPerson("Ann");
+    await aUserRow(ann.id);
+    const inbox = env.INBOX.getByName(ann.id);
+    await runInDurableObject(inbox, async (_inbox, state) => {
+      state.storage.kv.put("userId", ann.id);
+      // As an earlier version stored it.
+      const imageKeys = step === "lockOut" ? [] : [`avatars/${ann.id}/1`];
+      state.storage.kv.put(STORED_DELETION, { step, auctionIds: [], imageKeys });
+      await state.storage.setAlarm(Date.now() + 60_000);
+    });
+    if (step === "deletePerson") await env.IMAGE_BUCKET.delete(`avatars/${ann.id}/1`);
+    expect(await runDurableObjectAlarm(inbox)).toBe(true);
+    await expectDeleted(ann.id);
+  });
+});
+
+describe("the deletion of an account with many rooms", () => {
+  it("answers when the row with the personal data is gone, and visits 3,000 rooms once each, at most 500 in one event", async () => {
+    const id = await aUser();
+    const rooms = ids(3_000);
+    await bidOn(id, rooms);
+    await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
+      expect(await wake().deleteAccount(id)).toBe("removed");
+      expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(id).first()).toBeNull();
+      expect(calls.length).toBeLessThanOrEqual(VISIT_LIMITS.perEvent);
+      // Every event finds another object, as after an eviction.
+      const events = await ringUntilDone(wake());
+      expect(Math.max(...events)).toBeLessThanOrEqual(VISIT_LIMITS.perEvent);
+      expect(calls.map(({ auctionId }) => auctionId)).toEqual(rooms);
+      expect(calls.every(({ method, args }) => method === "removePerson" && args[0] === id)).toBe(true);
+    });
+    expect(await rowsOf(id)).toEqual([]);
+  });
+
+  it("goes on where it stopped: a room that did not answer is visited again, the others are not", async () => {
+    const id = await aUser();
+    const rooms = ids(20);
+    await bidOn(id, rooms);
+    let rests = true;
+    await withInbox(
+      id,
+      async ({ wake, calls, alarm }) => {
+        expect(await wake().deleteAccount(id)).toBe("removed");
+        for (let event = 0; event < 3; event += 1) await wake().alarm();
+        rests = false;
+        while (alarm.at !== null) await wake().alarm();
+        const visits = rooms.map((room) => calls.filter(({ auctionId }) => auctionId === room).length);
+        expect(visits[4]).toBeGreaterThan(1);
+        expect(visits.filter((_, index) => index !== 4).every((count) => count === 1)).toBe(true);
+      },
+      {
+        limits: SMALL,
+        room: async ({ auctionId }) => {
+          if (rests && auctionId === rooms[4]) throw new Error("resting");
+        },
+      },
+    );
+    expect(await rowsOf(id)).toEqual([]);
+  });
+
+  it("runs once at a time: an alarm during the first event visits no room a second time", async () => {
+    const id = await aUser();
+    const rooms = ids(5);
+    await bidOn(id, rooms);
+    const answers = Promise.withResolvers<void>();
+    await withInbox(
+      id,
+      async ({ wake, calls, ringUntilDone }) => {
+        const inbox = wake();
+        const deletion = inbox.deleteAccount(id);
+        await vi.waitFor(() => expect(calls).toHaveLength(3));
+        const alarm = inbox.alarm();
+        answers.resolve();
+        expect(await deletion).toBe("removed");
+        await alarm;
+        await ringUntilDone(inbox);
+        expect(calls.map(({ auctionId }) => auctionId).toSorted()).toEqual(rooms);
+      },
+      { limits: { atOnce: 3, perEvent: 100 }, room: () => answers.promise },
+    );
+  });
+
+  it("deletes the images of two hundred listings, more than R2 deletes in one call", async () => {
+    const id = await aUser();
+    const rooms = ids(200);
+    await bidOn(id, rooms);
+    const keyOf = (room: string) => `auctions/${room}/${"a".repeat(64)}-1x1-ffffff`;
+    await env.IMAGE_BUCKET.put(keyOf(rooms[199] ?? ""), "picture");
+    await withInbox(
+      id,
+      async ({ wake, ringUntilDone, storage }) => {
+        expect(await wake().deleteAccount(id)).toBe("removed");
+        await ringUntilDone(wake());
+        expect(storage.kv.get(STORED_DELETION)).toBe("done");
+      },
+      { room: async ({ auctionId }) => ({ imageKeys: [keyOf(auctionId)] }) },
+    );
+    expect(await env.IMAGE_BUCKET.head(keyOf(rooms[199] ?? ""))).toBeNull();
+    expect(await env.IMAGE_BUCKET.head(`avatars/${id}/1`)).toBeNull();
+  });
+});
+
+describe("checking whether an account may be deleted", () => {
+  /** Someone who knows the rooms of twenty auctions by a session. */
+  async function inTwentyRooms(
+    work: (parts: Parameters<Parameters<typeof withInbox>[1]>[0], userId: string, rooms: string[]) => Promise<void>,
+    leadsIn: number | null,
+  ) {
+    const id = await aUser();
+    const rooms = ids(20);
+    await withInbox(
+      id,
+      async (parts) => {
+        for (const room of rooms) await parts.wake().holdSession("s1", room, Date.now() + DAY_MS);
+        await work(parts, id, rooms);
+      },
+      {
+        limits: SMALL,
+        room: async ({ method, auctionId }) =>
+          method === "checkDeletion"
+            ? { leads: rooms.indexOf(auctionId) === leadsIn, sellsWithBids: false }
+            : undefined,
+      },
+    );
+  }
+
+  it("asks at most so many rooms in one event, and lets no session register meanwhile", async () => {
+    await inTwentyRooms(async ({ wake, calls, ringUntilDone }, id, rooms) => {
+      for (const asked of [7, 14]) {
+        expect(await wake().deleteAccount(id)).toBe("checking");
+        expect(calls).toHaveLength(asked);
+        expect(await wake().holdSession("s2", newId(), Date.now() + DAY_MS)).toBeNull();
+      }
+      expect(await wake().deleteAccount(id)).toBe("removed");
+      expect(calls.filter(({ method }) => method === "checkDeletion").map(({ auctionId }) => auctionId)).toEqual(rooms);
+      await ringUntilDone(wake());
+      expect(await wake().holdSession("s2", newId(), Date.now() + DAY_MS)).toBeNull();
+      expect(calls.filter(({ method }) => method === "endSession")).toHaveLength(20);
+      expect(calls.filter(({ method }) => method === "removePerson")).toHaveLength(20);
+    }, null);
+  });
+
+  it("lets the sessions act again in every room that was asked, when one of them refuses", async () => {
+    await inTwentyRooms(async ({ wake, calls, ringUntilDone }, id, rooms) => {
+      expect(await wake().deleteAccount(id)).toBe("checking");
+      expect(await wake().deleteAccount(id)).toBe("refused");
+      await ringUntilDone(wake());
+      const of = (method: string) => calls.filter((call) => call.method === method).map(({ auctionId }) => auctionId);
+      expect(of("checkDeletion")).toEqual(rooms.slice(0, of("checkDeletion").length));
+      expect(of("liftSuspension")).toEqual(of("checkDeletion"));
+      expect(calls.every(({ method, args }) => method === "endSession" || args[0] === id)).toBe(true);
+      expect(await wake().holdSession("s2", newId(), Date.now() + DAY_MS)).not.toBeNull();
+    }, 10);
+  });
+
+  it("asks only rooms of auctions that are not closed, and those that know a session", async () => {
+    const id = await aUser();
+    const open = await listed({ ...auctionRow(), sellerId: id });
+    const closed = await listed({ ...auctionRow(), sellerId: id, phase: "closed", closedAt: 1 });
+    await withInbox(id, async ({ wake, calls }) => {
+      expect(await wake().deleteAccount(id)).toBe("removed");
+      const asked = calls.filter(({ method }) => method === "checkDeletion").map(({ auctionId }) => auctionId);
+      expect(asked).toEqual([open.id]);
+      expect(asked).not.toContain(closed.id);
+    });
+  });
+});
+
+describe("after D1 was set back to a time before a deletion", () => {
+  it.each(["deleteAccount", "resumeDeletion", "settleRestore"] as const)(
+    "%s deletes the account again, with the e-mail",
+    async (way) => {
       const ann = aPerson("Ann");
       await aUserRow(ann.id);
       const inbox = env.INBOX.getByName(ann.id);
-      await runInDurableObject(inbox, async (_inbox, state) => {
-        state.storage.kv.put("userId", ann.id);
-        state.storage.kv.put(STORED_DELETION, {
-          step,
-          auctionIds: [],
-          imageKeys: step === "lockOut" ? [] : [`avatars/${ann.id}/1`],
-        });
-        await state.storage.setAlarm(Date.now() + 60_000);
-      });
-      if (step === "deletePerson") await env.IMAGE_BUCKET.delete(`avatars/${ann.id}/1`);
-      expect(await runDurableObjectAlarm(inbox)).toBe(true);
+      await inbox.deleteAccount(ann.id);
+      await expectDeleted(ann.id);
+      await aUserRow(ann.id);
+      await inbox[way](ann.id);
       await expectDeleted(ann.id);
     },
   );

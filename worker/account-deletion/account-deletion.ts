@@ -1,32 +1,56 @@
 /**
  * Deleting an account: whether it may be deleted, and the steps (steps.ts) one after the other until nothing is left. It
- * runs in the user's inbox object, whose alarm continues after a crash or an outage at the step that was interrupted.
+ * runs in the user's inbox object, whose alarm continues after a crash or an outage where it was interrupted. Its caller
+ * runs one of these methods at a time.
  */
+import { hasRowsOf, listUnclosedAuctionIdsOf } from "../catalogue/account-deletion.ts";
+import { openCatalogue } from "../catalogue/database.ts";
+import type { OwedCall, OwedCalls } from "../inbox/owed-calls.ts";
+import type { Progress, RoomVisits } from "../inbox/room-visits.ts";
 import type { InboxStore } from "../inbox/store.ts";
 import { failureReason } from "../platform/failure-reason.ts";
-import { type Deletion, isBoundToAuction, newDeletion, runStep } from "./steps.ts";
+import { DELETION_STEPS, type DeletionStep, runStep, stepAfter } from "./steps.ts";
 
-/** A suspension that is not lifted (an outage, a crash) ends by itself after this time. */
-const SUSPENDED_MS = 30_000;
 /** A deletion that a crash interrupts continues after this time, by the inbox's alarm. */
 const RETRY_MS = 5_000;
 
+/**
+ * While an account is checked its sessions do nothing in the rooms that have answered. A check that is not finished (an
+ * outage, a crash) ends by itself after this time; one of ten thousand rooms takes seconds.
+ */
+const CHECK_MS = 60_000;
+
 /** The keys of a deletion and of its user in the inbox's KV: do not change them. */
 export const STORED_DELETION = "farewell";
-const STORED_USER_ID = "userId";
+export const STORED_USER_ID = "userId";
+/** Until when (epoch ms) the check that is under way suspends the sessions. */
+const STORED_CHECK = "deletionCheckUntil";
+
+/** A deletion under way. Older versions stored what was left beside the step. */
+type StoredDeletion = {
+  readonly step: DeletionStep;
+  readonly imageKeys?: readonly string[];
+  readonly auctionIds?: readonly string[];
+};
+
+/** `checking`: the event has asked as many rooms as it may, and the next call goes on. */
+export type Verdict = "begun" | "refused" | "checking";
 
 export class AccountDeletion {
   readonly #env: Env;
   readonly #storage: DurableObjectStorage;
+  readonly #kv: SyncKvStorage;
   readonly #store: InboxStore;
+  readonly #owed: OwedCalls;
   readonly #clock: () => number;
-  /** How many calls are checking right now whether the account may be deleted. */
-  #checking = 0;
 
-  constructor(env: Env, storage: DurableObjectStorage, store: InboxStore, clock: () => number) {
+  /** `clock` gives epoch ms. */
+  constructor(env: Env, storage: DurableObjectStorage, store: InboxStore, owed: OwedCalls, clock: () => number) {
     this.#env = env;
     this.#storage = storage;
+    this.#kv = storage.kv;
     this.#store = store;
+    this.#owed = owed;
     this.#clock = clock;
   }
 
@@ -37,73 +61,134 @@ export class AccountDeletion {
 
   /** Whether a deletion is under way. */
   get isUnderWay(): boolean {
-    const stored = this.#stored();
-    return stored !== undefined && stored !== "done";
+    return this.#underWay() !== null;
   }
 
   /** Whether no session of this user may act: a deletion has begun, or may begin in this moment. */
   get locksSessions(): boolean {
-    return this.hasBegun || this.#checking > 0;
+    return this.hasBegun || this.#checkUntil > this.#clock();
   }
 
   /**
-   * Checks whether the account may be deleted, and starts the deletion: false while the person leads a live auction or
-   * sells one with bids. Meanwhile the rooms suspend their sessions, because a bid at that moment could make them lead.
-   * After a refusal the suspension is lifted.
+   * Checks whether the account may be deleted, and stores that its deletion has begun: refused while the person leads a
+   * live auction or sells one with bids. Each room suspends the person's sessions as it answers, because a bid at that
+   * moment could make them lead; after a refusal the suspension is lifted. Throws when a room or D1 does not answer.
    */
-  async begin(userId: string): Promise<boolean> {
-    if (this.hasBegun) return true;
-    this.#checking += 1;
-    const held = this.#store.held();
-    const suspendUntil = (until: number) =>
-      Promise.all(
-        held.map(({ sessionId, auctionId }) =>
-          this.#env.AUCTION_ROOM.getByName(auctionId).suspendSession(sessionId, until),
-        ),
-      );
-    let begins = false;
-    try {
-      await suspendUntil(this.#clock() + SUSPENDED_MS);
-      const auctionIds = this.#store.heldAuctions();
-      begins = !(await isBoundToAuction(this.#env, userId, auctionIds));
-      if (begins) {
-        this.#storage.kv.put(STORED_USER_ID, userId);
-        this.#storage.kv.put(STORED_DELETION, newDeletion(auctionIds));
-        // Before any session may act again.
-        await this.#storage.setAlarm(this.#clock() + RETRY_MS);
-      }
-      return begins;
-    } finally {
-      this.#checking -= 1;
-      if (!begins) await suspendUntil(0);
+  async begin(userId: string, visits: RoomVisits): Promise<Verdict> {
+    if (this.isUnderWay) return "begun";
+    if (this.hasBegun) {
+      await this.resume(userId);
+      return "begun";
     }
+    if (this.#checkUntil <= this.#clock()) await this.#startCheck(userId);
+    const until = this.#checkUntil;
+    let isBound = false;
+    const progress = await visits.each<OwedCall, void>(
+      "check",
+      (last, limit) => (isBound ? [] : this.#owed.after("check", "", last, limit)),
+      async () => {},
+      async (call) => {
+        const room = this.#env.AUCTION_ROOM.getByName(call.auctionId);
+        // Noted first: a room that has suspended the sessions and whose answer is lost must be called again.
+        this.#owed.add("checked", "", [call.auctionId]);
+        const { leads, sellsWithBids } = await room.checkDeletion(userId, until);
+        isBound ||= leads || sellsWithBids;
+        this.#owed.done(call);
+      },
+    );
+    if (!isBound && progress === "more") return "checking";
+    if (!isBound && progress === "finished") {
+      await this.#start(userId, this.#store.heldAuctions());
+      return "begun";
+    }
+    this.#kv.delete(STORED_CHECK);
+    this.#owed.drop("check");
+    this.#owed.change("checked", "lift");
+    if (isBound) return "refused";
+    throw new Error("a room did not answer whether the account may be deleted");
   }
 
   /**
-   * Runs the remaining steps and returns whether the account is deleted; on a failure the caller tries again later.
-   * `endSessions` runs before the rooms remove the person: afterwards no session of this user can act.
+   * Goes on with a deletion of which D1 has a row, asking no room: it began once. If it was done here, D1 was set back
+   * to a time before it, and everything is deleted again.
    */
-  async run(endSessions: () => Promise<void>): Promise<boolean> {
-    const userId = this.#storage.kv.get<string>(STORED_USER_ID);
-    if (userId === undefined) return false;
-    let stored = this.#stored();
+  async resume(userId: string): Promise<void> {
+    if (this.isUnderWay) return;
+    if (this.hasBegun && !(await hasRowsOf(openCatalogue(this.#env.DB), userId))) return;
+    await this.#start(userId, this.#store.knownAuctions());
+  }
+
+  /** Deletes the row with the personal data. Throws when D1 does not answer: the alarm goes on. */
+  async deleteRow(visits: RoomVisits): Promise<void> {
+    await this.#runWhile(["lockOut", "deleteRow"], visits);
+  }
+
+  /** Runs the remaining steps, as far as this event may. After a failure its caller tries again later. */
+  async run(visits: RoomVisits): Promise<Progress> {
+    const stored = this.#underWay();
+    if (!stored) return "finished";
     try {
-      while (stored !== undefined && stored !== "done") {
-        if (stored.step === "leaveAuctions") await endSessions();
-        const remaining: Deletion | null = await runStep(this.#env, userId, stored, this.#clock());
-        stored = remaining ?? "done";
-        this.#storage.kv.put(STORED_DELETION, stored);
-      }
-      this.#store.empty();
-      return true;
+      this.#takeOver(stored);
+      return await this.#runWhile(DELETION_STEPS, visits);
     } catch (error) {
-      const step = typeof stored === "object" ? stored.step : stored;
+      const step = this.#underWay()?.step;
       console.warn(JSON.stringify({ event: "account_deletion_interrupted", step, reason: failureReason(error) }));
-      return false;
+      return "failed";
     }
   }
 
-  #stored(): Deletion | "done" | undefined {
-    return this.#storage.kv.get<Deletion | "done">(STORED_DELETION);
+  async #runWhile(steps: readonly DeletionStep[], visits: RoomVisits): Promise<Progress> {
+    const userId = this.#kv.get<string>(STORED_USER_ID);
+    const parts = { env: this.#env, store: this.#store, owed: this.#owed };
+    for (let stored = this.#underWay(); stored && steps.includes(stored.step); stored = this.#underWay()) {
+      if (userId === undefined) throw new Error("a deletion of nobody");
+      const progress = await runStep(stored.step, { ...parts, userId }, visits, this.#clock());
+      if (progress !== "finished") return progress;
+      const step = stepAfter(stored.step);
+      if (step === null) this.#store.empty();
+      this.#kv.put(STORED_DELETION, step === null ? "done" : { step });
+    }
+    return "finished";
+  }
+
+  /** Lists the rooms to ask: D1 says which, and those that know a session may have bids that D1 does not have yet. */
+  async #startCheck(userId: string): Promise<void> {
+    const listed = await listUnclosedAuctionIdsOf(openCatalogue(this.#env.DB), userId);
+    this.#owed.drop("check", "checked", "lift");
+    this.#owed.add("check", "", Array.from(new Set([...listed, ...this.#store.heldAuctions()])));
+    this.#kv.put(STORED_USER_ID, userId);
+    this.#kv.put(STORED_CHECK, this.#clock() + CHECK_MS);
+  }
+
+  /** From here on the deletion cannot be refused. `auctionIds`: D1 may lack what the person did there. */
+  async #start(userId: string, auctionIds: readonly string[]): Promise<void> {
+    this.#owed.drop("check", "checked", "lift", "privacy", "block");
+    this.#owed.add("removal", "", auctionIds);
+    this.#kv.delete(STORED_CHECK);
+    this.#kv.put(STORED_USER_ID, userId);
+    this.#kv.put(STORED_DELETION, { step: "lockOut" } satisfies StoredDeletion);
+    // In the same transaction as the deletion: it goes on whatever happens to this request.
+    await this.#storage.setAlarm(this.#clock() + RETRY_MS);
+  }
+
+  /** What an older version has stored beside the step goes where this one looks for it. */
+  #takeOver({ step, imageKeys = [], auctionIds = [] }: StoredDeletion): void {
+    if (imageKeys.length + auctionIds.length === 0) return;
+    this.#store.addImages(imageKeys);
+    this.#owed.add("removal", "", auctionIds);
+    this.#kv.put(STORED_DELETION, { step } satisfies StoredDeletion);
+  }
+
+  get #checkUntil(): number {
+    return this.#kv.get<number>(STORED_CHECK) ?? 0;
+  }
+
+  #underWay(): StoredDeletion | null {
+    const stored = this.#stored();
+    return stored === undefined || stored === "done" ? null : stored;
+  }
+
+  #stored(): StoredDeletion | "done" | undefined {
+    return this.#kv.get<StoredDeletion | "done">(STORED_DELETION);
   }
 }

@@ -1,58 +1,81 @@
 /**
- * The steps that delete an account, in D1, in the rooms and in R2. First all sessions end, then the auctions remove the
- * person, then their images are deleted, then their rows. Every step may run again after a crash.
+ * The steps that delete an account, in D1, in the rooms and in R2. First the personal data and the row in D1 go, then
+ * the auctions remove the person, then their images are deleted, then the other rows about them. Every step may run
+ * again after a crash. What rooms and images are left is in the inbox's tables, so a step goes on where it stopped.
  */
-import { deletePerson, listAuctionIdsOf, lockOutPerson } from "../catalogue/account-deletion.ts";
+import { deletePerson, deletePersonRow, listAuctionIdsOf, lockOutPerson } from "../catalogue/account-deletion.ts";
 import { openCatalogue } from "../catalogue/database.ts";
+import { deleteImages } from "../images/store.ts";
+import type { OwedCall, OwedCalls } from "../inbox/owed-calls.ts";
+import type { Progress, RoomVisits } from "../inbox/room-visits.ts";
+import type { InboxStore } from "../inbox/store.ts";
 
 /** Stored in the inbox's KV under these names: do not rename. */
-export const DELETION_STEPS = ["lockOut", "leaveAuctions", "deletePictures", "deletePerson"] as const;
+export const DELETION_STEPS = [
+  "lockOut",
+  "deleteRow",
+  "leaveAuctions",
+  "visitRooms",
+  "deletePictures",
+  "deletePerson",
+] as const;
 export type DeletionStep = (typeof DELETION_STEPS)[number];
 
-/** The remaining work of a deletion; stored until it is done. */
-export type Deletion = {
-  readonly step: DeletionStep;
-  readonly imageKeys: readonly string[];
-  /** Auctions whose rooms know a session of this person: D1 may not have their bids there yet. */
-  readonly auctionIds: readonly string[];
+/** Images in one step: with all their sizes they are fewer keys than R2 deletes in one call. */
+const IMAGES_PER_CALL = 50;
+
+export type DeletionParts = {
+  readonly env: Env;
+  readonly store: InboxStore;
+  readonly owed: OwedCalls;
+  readonly userId: string;
 };
 
-export function newDeletion(auctionIds: readonly string[]): Deletion {
-  return { step: "lockOut", imageKeys: [], auctionIds };
-}
-
-/** Whether the person leads a live auction or sells one with bids. D1 says which rooms to ask; the rooms decide. */
-export async function isBoundToAuction(env: Env, userId: string, otherIds: readonly string[]): Promise<boolean> {
-  const auctionIds = await auctionIdsOf(env, userId, otherIds);
-  const blockers = await Promise.all(auctionIds.map((id) => env.AUCTION_ROOM.getByName(id).deletionBlockersOf(userId)));
-  return blockers.some(({ leads, sellsWithBids }) => leads || sellsWithBids);
-}
-
-/** Runs one step and returns what remains, or null when nothing does. `now` is epoch ms. */
-export async function runStep(env: Env, userId: string, deletion: Deletion, now: number): Promise<Deletion | null> {
+/** Runs one step, as far as this event may. `now` is epoch ms. */
+export async function runStep(
+  step: DeletionStep,
+  { env, store, owed, userId }: DeletionParts,
+  visits: RoomVisits,
+  now: number,
+): Promise<Progress> {
   const catalogue = openCatalogue(env.DB);
-  switch (deletion.step) {
+  switch (step) {
     case "lockOut": {
       const imageKey = await lockOutPerson(catalogue, userId, now);
-      const imageKeys = imageKey === null ? deletion.imageKeys : [...deletion.imageKeys, imageKey];
-      return { ...deletion, step: "leaveAuctions", imageKeys };
+      if (imageKey !== null) store.addImages([imageKey]);
+      return "finished";
     }
-    case "leaveAuctions": {
-      const auctionIds = await auctionIdsOf(env, userId, deletion.auctionIds);
-      const removed = await Promise.all(auctionIds.map((id) => env.AUCTION_ROOM.getByName(id).removePerson(userId)));
-      const imageKeys = [...deletion.imageKeys, ...removed.flatMap((listing) => listing.imageKeys)];
-      return { ...deletion, step: "deletePictures", imageKeys };
-    }
+    case "deleteRow":
+      await deletePersonRow(catalogue, userId);
+      return "finished";
+    case "leaveAuctions":
+      owed.add("removal", "", await listAuctionIdsOf(catalogue, userId));
+      return "finished";
+    case "visitRooms":
+      return visits.each<OwedCall, void>(
+        "removal",
+        (last, limit) => owed.after("removal", "", last, limit),
+        async () => {},
+        async (call) => {
+          const { imageKeys } = await env.AUCTION_ROOM.getByName(call.auctionId).removePerson(userId);
+          store.addImages(imageKeys);
+          owed.done(call);
+        },
+      );
     case "deletePictures":
-      if (deletion.imageKeys.length > 0) await env.IMAGE_BUCKET.delete([...deletion.imageKeys]);
-      return { ...deletion, step: "deletePerson" };
+      for (let keys = store.nextImages(IMAGES_PER_CALL); keys.length > 0; keys = store.nextImages(IMAGES_PER_CALL)) {
+        if (!visits.take()) return "more";
+        await deleteImages(env.IMAGE_BUCKET, keys);
+        store.forgetImages(keys);
+      }
+      return "finished";
     case "deletePerson":
       await deletePerson(catalogue, userId);
-      return null;
+      return "finished";
   }
 }
 
-async function auctionIdsOf(env: Env, userId: string, otherIds: readonly string[]): Promise<string[]> {
-  const ids = await listAuctionIdsOf(openCatalogue(env.DB), userId);
-  return Array.from(new Set([...ids, ...otherIds]));
+/** The step after this one, or null after the last. */
+export function stepAfter(step: DeletionStep): DeletionStep | null {
+  return DELETION_STEPS[DELETION_STEPS.indexOf(step) + 1] ?? null;
 }

@@ -13,7 +13,7 @@ const catalogue = () => openCatalogue(env.DB);
 
 async function aSession(openedAt = Date.now()) {
   const { id: userId } = await someoneSignedIn();
-  const { token } = await openSession(catalogue(), userId, openedAt);
+  const token = (await openSession(catalogue(), userId, openedAt)) ?? "";
   const find = (now: number) => findSession(catalogue(), token, now);
   return { userId, token, openedAt, find };
 }
@@ -51,9 +51,8 @@ describe("a session", () => {
     const { userId, openedAt, find } = await aSession();
     const later = [];
     for (let index = 1; index <= 10; index += 1) later.push(await openSession(catalogue(), userId, openedAt + index));
-    expect(later.at(-1)?.droppedIds).toHaveLength(1);
     expect(await find(openedAt + 11)).toBeNull();
-    const alive = await Promise.all(later.map(({ token }) => findSession(catalogue(), token, openedAt + 11)));
+    const alive = await Promise.all(later.map((token) => findSession(catalogue(), token ?? "", openedAt + 11)));
     expect(alive.every(Boolean)).toBe(true);
   });
 

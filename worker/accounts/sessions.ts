@@ -31,15 +31,17 @@ const TOKEN = /^[\w-]{43}$/;
 /** Shown to users so that they recognise their sessions; null where it is unknown. */
 export type SessionMetadata = { readonly device: string | null; readonly network: string | null };
 
-export type OpenedSession = { readonly token: string; readonly droppedIds: readonly string[] };
-
-/** Opens a session. Returns the ids of the oldest sessions, ended to stay within the limit, so that their sockets close. */
+/**
+ * Opens a session and returns its token; the oldest sessions end to stay within the limit. Null when the user may not
+ * sign in, or has another password than the one whose hash was checked (`passwordHash`).
+ */
 export async function openSession(
   catalogue: Catalogue,
   userId: string,
   now: number,
   metadata: SessionMetadata = { device: null, network: null },
-): Promise<OpenedSession> {
+  passwordHash?: string | null,
+): Promise<string | null> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const row = {
     id: sessionId(token),
@@ -49,7 +51,7 @@ export async function openSession(
     expiresAt: now + SESSION_MS,
     ...metadata,
   };
-  return { token, droppedIds: await insertSession(catalogue, row, MAX_SESSIONS) };
+  return (await insertSession(catalogue, row, MAX_SESSIONS, passwordHash)) ? token : null;
 }
 
 export async function findSession(catalogue: Catalogue, token: string, now: number): Promise<Session | null> {

@@ -1,10 +1,21 @@
 /** D1's part in deleting an account. Every statement may run again after a crash. */
-import { eq, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 
 import { DELETED_NAME } from "../contract/catalogue.ts";
 import type { Catalogue } from "./database.ts";
-import { auctions, bids, bidOrigins, blocks, reports, sessions, users, watches } from "./schema.ts";
+import {
+  accountDeletions,
+  auctions,
+  bids,
+  bidOrigins,
+  blocks,
+  reports,
+  sessionEnds,
+  sessions,
+  users,
+  watches,
+} from "./schema.ts";
 
 /** Auctions that this person sells or has bid on. The newest bids may be missing: rooms deliver them later. */
 export async function listAuctionIdsOf(catalogue: Catalogue, userId: string): Promise<string[]> {
@@ -12,6 +23,46 @@ export async function listAuctionIdsOf(catalogue: Catalogue, userId: string): Pr
   const bidOn = catalogue.select({ id: bids.auctionId }).from(bids).where(eq(bids.bidderId, userId));
   const rows = await sold.union(bidOn);
   return rows.map(({ id }) => id);
+}
+
+/** The same, only auctions that may still be live: nobody leads one that is closed. */
+export async function listUnclosedAuctionIdsOf(catalogue: Catalogue, userId: string): Promise<string[]> {
+  const isUnclosed = and(inArray(auctions.phase, ["pending", "open", "hidden"]), isNull(auctions.closedAt));
+  const sold = catalogue
+    .select({ id: auctions.id })
+    .from(auctions)
+    .where(and(eq(auctions.sellerId, userId), isUnclosed));
+  const bidOn = catalogue
+    .select({ id: bids.auctionId })
+    .from(bids)
+    .innerJoin(auctions, eq(auctions.id, bids.auctionId))
+    .where(and(eq(bids.bidderId, userId), isUnclosed));
+  const rows = await sold.union(bidOn);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether D1 has a row of this person, or of the deletion of their account. */
+export async function hasRowsOf(catalogue: Catalogue, userId: string): Promise<boolean> {
+  const { userId: deletedId } = accountDeletions;
+  const [person, deletion] = await catalogue.batch([
+    catalogue.select({ id: users.id }).from(users).where(eq(users.id, userId)),
+    catalogue.select({ id: deletedId }).from(accountDeletions).where(eq(deletedId, userId)),
+  ]);
+  return person.length + deletion.length > 0;
+}
+
+/** For the sweep: people whose deletion began before a time (epoch ms) and is not finished, the longest first. */
+export async function listDeletionsSince(catalogue: Catalogue, before: number, limit: number): Promise<string[]> {
+  const { id, deletedAt } = users;
+  const { userId, begunAt } = accountDeletions;
+  // A deletion that an older version began, or that stopped between its first two steps, has its person's row.
+  const withRow = catalogue.select({ id, at: deletedAt }).from(users).where(lt(deletedAt, before));
+  const begun = catalogue.select({ id: userId, at: begunAt }).from(accountDeletions).where(lt(begunAt, before));
+  const rows = await withRow
+    .union(begun)
+    .orderBy(asc(sql`2`))
+    .limit(limit);
+  return Array.from(new Set(rows.map((row) => row.id)));
 }
 
 /** Ends all sessions and shows the person as deleted. Returns the key of their image. `now` is epoch ms. */
@@ -22,18 +73,27 @@ export async function lockOutPerson(catalogue: Catalogue, userId: string, now: n
     catalogue.update(users).set(overwritten()).where(eq(users.id, userId)),
     catalogue.update(users).set(deleted).where(eq(users.id, userId)),
     catalogue.delete(sessions).where(eq(sessions.userId, userId)),
+    catalogue.insert(accountDeletions).values({ userId, begunAt: now }).onConflictDoNothing(),
   ]);
   return person?.imageKey ?? null;
 }
 
-/** Removes the person's row and every other row about them, except in auctions that others rely on. */
+/** Deletes the person's row. By itself: what one transaction overwrites and deletes is not written at all. */
+export async function deletePersonRow(catalogue: Catalogue, userId: string): Promise<void> {
+  await catalogue.delete(users).where(eq(users.id, userId));
+}
+
+/** Deletes every other row about the person, except in auctions that others rely on. The last step. */
 export async function deletePerson(catalogue: Catalogue, userId: string): Promise<void> {
   await catalogue.batch([
     catalogue.delete(watches).where(eq(watches.userId, userId)),
     catalogue.delete(blocks).where(or(eq(blocks.sellerId, userId), eq(blocks.personId, userId))),
     catalogue.delete(reports).where(eq(reports.reporterId, userId)),
     catalogue.delete(bidOrigins).where(eq(bidOrigins.personId, userId)),
+    catalogue.delete(sessionEnds).where(eq(sessionEnds.userId, userId)),
+    // A deletion that an older version began has not deleted the row yet.
     catalogue.delete(users).where(eq(users.id, userId)),
+    catalogue.delete(accountDeletions).where(eq(accountDeletions.userId, userId)),
   ]);
 }
 

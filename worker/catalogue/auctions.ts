@@ -1,5 +1,5 @@
 /** D1's auctions beyond the list of all: the seller's own, the featured ones, pending rows, and the sweep's queries. */
-import { and, asc, desc, eq, gte, inArray, isNull, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 
 import type { Auction } from "../contract/catalogue.ts";
 import type { Catalogue } from "./database.ts";
@@ -12,6 +12,8 @@ export const MAX_PER_PERSON = 1_000;
 const MAX_FEATURED = 9;
 /** Rows that one sweep handles; the next sweep is a minute later. */
 const MAX_PER_SWEEP = 200;
+/** The sweep and the room count an auction's bids up to here; larger ones are compared by their facts alone. */
+export const COUNTED_BIDS = 1_000;
 /** Rows of one part of all ids in a sweep: enough for a hundred thousand open auctions in 256 parts. */
 const MAX_PER_PART = 500;
 
@@ -120,8 +122,14 @@ export async function listPendingSince(catalogue: Catalogue, before: number) {
     .limit(MAX_PER_SWEEP);
 }
 
-/** An auction as the sweep compares it with its room: the last fact that the row contains. */
-export type ListedAuction = { readonly id: string; readonly seq: number };
+/** An auction as the sweep compares it with its room: the last fact that the row contains, and how many bids D1 has. */
+export type ListedAuction = { readonly id: string; readonly seq: number; readonly bids: number };
+export const LISTED_AUCTION = {
+  id: auctions.id,
+  seq: auctions.seq,
+  // Not beyond COUNTED_BIDS: counting reads them all.
+  bids: sql<number>`(SELECT count(*) FROM (SELECT 1 FROM bids WHERE bids.auction_id = auctions.id LIMIT ${sql.raw(String(COUNTED_BIDS))}))`,
+};
 
 /** Hidden ones, too: they still end, and their rooms must record it. */
 const isUnclosed = and(inArray(auctions.phase, ["open", "hidden"]), isNull(auctions.closedAt));
@@ -130,12 +138,21 @@ const isUnclosed = and(inArray(auctions.phase, ["open", "hidden"]), isNull(aucti
 export async function listOpenWithin(catalogue: Catalogue, part: string): Promise<ListedAuction[]> {
   return (
     catalogue
-      .select({ id: auctions.id, seq: auctions.seq })
+      .select(LISTED_AUCTION)
       .from(auctions)
       // No id has a letter beyond the tilde.
       .where(and(gte(auctions.id, part), lt(auctions.id, `${part}~`), isUnclosed))
       .limit(MAX_PER_PART)
   );
+}
+
+/** Those of these auctions that D1 has no row of. */
+export async function listMissing(catalogue: Catalogue, ids: readonly string[], limit: number): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await catalogue.all<{ id: string }>(
+    sql`SELECT value AS id FROM json_each(${JSON.stringify(ids)}) WHERE value NOT IN (SELECT id FROM auctions) LIMIT ${limit}`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Hides a row without a room: the auction is gone, or D1 was restored to a time before it was removed. */
@@ -149,7 +166,7 @@ export async function hideAuctionWithoutRoom(catalogue: Catalogue, id: string): 
 /** For the sweep: auctions not yet closed that ended before a time (epoch ms), the earliest end first. */
 export async function listOverSince(catalogue: Catalogue, before: number): Promise<ListedAuction[]> {
   return catalogue
-    .select({ id: auctions.id, seq: auctions.seq })
+    .select(LISTED_AUCTION)
     .from(auctions)
     .where(and(isUnclosed, lt(auctions.endsAt, before)))
     .orderBy(asc(auctions.endsAt))

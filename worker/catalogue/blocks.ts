@@ -14,6 +14,15 @@ export async function removeBlock(catalogue: Catalogue, sellerId: string, person
   await catalogue.delete(blocks).where(and(eq(blocks.sellerId, sellerId), eq(blocks.personId, personId)));
 }
 
+export async function isBlocked(catalogue: Catalogue, sellerId: string, personId: string): Promise<boolean> {
+  const row = await catalogue
+    .select({ personId: blocks.personId })
+    .from(blocks)
+    .where(and(eq(blocks.sellerId, sellerId), eq(blocks.personId, personId)))
+    .get();
+  return row !== undefined;
+}
+
 export async function listBlockedIds(catalogue: Catalogue, sellerId: string): Promise<string[]> {
   const rows = await catalogue.select({ id: blocks.personId }).from(blocks).where(eq(blocks.sellerId, sellerId));
   return rows.map((row) => row.id);

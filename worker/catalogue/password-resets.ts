@@ -31,11 +31,6 @@ export async function useReset(catalogue: Catalogue, id: string, now: number): P
   return used.length > 0;
 }
 
-/** Deletes a person's remaining links, after a change of the password. */
-export async function deleteResetsOf(catalogue: Catalogue, userId: string): Promise<void> {
-  await catalogue.delete(passwordResets).where(eq(passwordResets.userId, userId));
-}
-
 export async function deleteExpiredResets(catalogue: Catalogue, now: number): Promise<void> {
   await catalogue.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
 }

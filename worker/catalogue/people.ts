@@ -1,5 +1,5 @@
 /** D1's people: their names, and how they sign in. E-mails are stored and compared in lower case. */
-import { and, asc, eq, isNull, lt } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 
 import type { Catalogue } from "./database.ts";
 import { bids, users } from "./schema.ts";
@@ -76,18 +76,6 @@ export async function findPasswordHash(catalogue: Catalogue, id: string): Promis
   return (await catalogue.select({ passwordHash }).from(users).where(eq(users.id, id)).get())?.passwordHash ?? null;
 }
 
-/** For the sweep: people whose deletion began before a time (epoch ms) and is not finished. */
-export async function listDeletionsSince(catalogue: Catalogue, before: number, limit: number): Promise<string[]> {
-  const { id, deletedAt } = users;
-  const rows = await catalogue
-    .select({ id })
-    .from(users)
-    .where(lt(deletedAt, before))
-    .orderBy(asc(deletedAt))
-    .limit(limit);
-  return rows.map((row) => row.id);
-}
-
 export async function isAnonymous(catalogue: Catalogue, id: string): Promise<boolean> {
   const row = await catalogue.select({ anonymous: users.anonymous }).from(users).where(eq(users.id, id)).get();
   return row?.anonymous ?? false;
@@ -103,6 +91,12 @@ export async function listBidOnIds(catalogue: Catalogue, userId: string): Promis
   return rows.map((row) => row.id);
 }
 
-export async function setPasswordHash(catalogue: Catalogue, id: string, passwordHash: string): Promise<void> {
-  await catalogue.update(users).set({ passwordHash }).where(eq(users.id, id));
+/** Stores another hash of the same password; false when the password was changed meanwhile. */
+export async function replaceHash(catalogue: Catalogue, id: string, from: string, to: string): Promise<boolean> {
+  const replaced = await catalogue
+    .update(users)
+    .set({ passwordHash: to })
+    .where(and(eq(users.id, id), eq(users.passwordHash, from)))
+    .returning({ id: users.id });
+  return replaced.length > 0;
 }

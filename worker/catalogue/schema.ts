@@ -53,6 +53,36 @@ export const sessions = sqliteTable(
   (table) => [index("sessions_user").on(table.userId, table.createdAt), index("sessions_expiry").on(table.expiresAt)],
 );
 
+/** Sessions that have ended, until their person's inbox has confirmed that it knows. */
+export const sessionEnds = sqliteTable(
+  "session_ends",
+  {
+    sessionId: text().primaryKey(),
+    userId: text().notNull(),
+    at: integer().notNull(),
+  },
+  (table) => [index("session_ends_user").on(table.userId), index("session_ends_age").on(table.at)],
+);
+
+/** Account deletions under way: the person's own row goes first. */
+export const accountDeletions = sqliteTable(
+  "account_deletions",
+  {
+    userId: text().primaryKey(),
+    begunAt: integer().notNull(),
+  },
+  (table) => [index("account_deletions_age").on(table.begunAt)],
+);
+
+/** One row after D1 was set back, until everybody and every auction is compared with what inboxes and rooms know. */
+export const restores = sqliteTable("restores", {
+  id: integer().primaryKey(),
+  begunAt: integer().notNull(),
+  /** All ids up to here are compared. */
+  peopleUpTo: text().notNull(),
+  auctionsUpTo: text().notNull(),
+});
+
 export const passwordResets = sqliteTable(
   "password_resets",
   {

@@ -1,8 +1,8 @@
 /** D1's sessions. An id is the SHA-256 of the token in the cookie. Times are epoch ms. */
-import { and, desc, eq, gt, isNull, lt, notInArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lt, ne, notInArray, type SQL, sql } from "drizzle-orm";
 
 import type { Catalogue } from "./database.ts";
-import { sessions, users } from "./schema.ts";
+import { passwordResets, sessionEnds, sessions, users } from "./schema.ts";
 
 /** A session ends after this long without use. */
 export const SESSION_IDLE_MS = 24 * 3_600_000;
@@ -66,26 +66,120 @@ export async function listSessionsOf(catalogue: Catalogue, userId: string): Prom
     .orderBy(desc(createdAt), desc(id));
 }
 
-/** Adds a session and deletes all but the newest `kept` of its user. Returns the ids of the deleted ones. */
+/**
+ * Adds a session and ends all but the newest `kept` of its user; false when the user may not sign in (any more). With
+ * `passwordHash`, the hash that was checked, a password that was changed since then opens no session.
+ */
 export async function insertSession(
   catalogue: Catalogue,
-  session: typeof sessions.$inferInsert,
+  session: Required<typeof sessions.$inferInsert>,
   kept: number,
-): Promise<string[]> {
+  passwordHash?: string | null,
+): Promise<boolean> {
+  const { id, userId, createdAt, lastSeenAt, expiresAt, device, network } = session;
+  const maySignIn = and(
+    eq(users.id, userId),
+    isNull(users.deletedAt),
+    isNull(users.suspendedAt),
+    hasHash(passwordHash),
+  );
+  const row = {
+    id: sql<string>`${id}`.as("id"),
+    userId: users.id,
+    createdAt: sql<number>`${createdAt}`.as("created_at"),
+    lastSeenAt: sql<number>`${lastSeenAt}`.as("last_seen_at"),
+    expiresAt: sql<number>`${expiresAt}`.as("expires_at"),
+    device: sql<string | null>`${device}`.as("device"),
+    network: sql<string | null>`${network}`.as("network"),
+  };
   const newest = catalogue
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.userId, session.userId))
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
     .limit(kept);
-  const [, dropped] = await catalogue.batch([
-    catalogue.insert(sessions).values(session),
+  const [added] = await catalogue.batch([
     catalogue
-      .delete(sessions)
-      .where(and(eq(sessions.userId, session.userId), notInArray(sessions.id, newest)))
+      .insert(sessions)
+      .select(catalogue.select(row).from(users).where(maySignIn))
       .returning({ id: sessions.id }),
+    ...ending(catalogue, and(eq(sessions.userId, userId), notInArray(sessions.id, newest)), createdAt),
   ]);
-  return dropped.map(({ id }) => id);
+  return added.length > 0;
+}
+
+function hasHash(hash: string | null | undefined): SQL | undefined {
+  return hash === undefined ? undefined : sql`${users.passwordHash} IS ${hash}`;
+}
+
+/** Deletes the sessions that match, and notes their ends for the inbox: two statements of one transaction. */
+function ending(catalogue: Catalogue, matching: SQL | undefined, now: number) {
+  const { id: sessionId, userId } = sessions;
+  const ended = catalogue.select({ sessionId, userId, at: sql<number>`${now}`.as("at") }).from(sessions);
+  return [
+    catalogue.insert(sessionEnds).select(ended.where(matching)).onConflictDoNothing(),
+    catalogue.delete(sessions).where(matching),
+  ] as const;
+}
+
+/** Ends one session of a person. */
+export async function endSessionOf(catalogue: Catalogue, userId: string, id: string, now: number): Promise<void> {
+  await catalogue.batch(ending(catalogue, and(eq(sessions.userId, userId), eq(sessions.id, id)), now));
+}
+
+/** Ends all sessions of a person. */
+export async function endSessionsOf(catalogue: Catalogue, userId: string, now: number): Promise<void> {
+  await catalogue.batch(ending(catalogue, eq(sessions.userId, userId), now));
+}
+
+/** `from` is the hash that was checked; absent where a link was. */
+export type PasswordChange = { readonly from?: string | null; readonly to: string; readonly keptId: string | null };
+
+/**
+ * Sets a password and ends all sessions but `keptId` together, and deletes the links that could reset it. False, with
+ * nothing changed, when the password is not the one any more whose hash was checked.
+ */
+export async function changePassword(
+  catalogue: Catalogue,
+  userId: string,
+  change: PasswordChange,
+  now: number,
+): Promise<boolean> {
+  const { from, to, keptId } = change;
+  // The new hash has a salt of its own, so it is there only if this very change has been made.
+  const isChanged = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.password_hash = ${to})`;
+  const others = and(eq(sessions.userId, userId), keptId === null ? undefined : ne(sessions.id, keptId), isChanged);
+  const [changed] = await catalogue.batch([
+    catalogue
+      .update(users)
+      .set({ passwordHash: to })
+      .where(and(eq(users.id, userId), isNull(users.deletedAt), hasHash(from)))
+      .returning({ id: users.id }),
+    ...ending(catalogue, others, now),
+    catalogue.delete(passwordResets).where(and(eq(passwordResets.userId, userId), isChanged)),
+  ]);
+  return changed.length > 0;
+}
+
+/** Sessions of a person that have ended and of which their inbox has not been notified yet. */
+export async function listSessionEnds(catalogue: Catalogue, userId: string): Promise<string[]> {
+  const { sessionId: id } = sessionEnds;
+  const rows = await catalogue.select({ id }).from(sessionEnds).where(eq(sessionEnds.userId, userId));
+  return rows.map((row) => row.id);
+}
+
+/** Their inbox knows. */
+export async function forgetSessionEnds(catalogue: Catalogue, ids: readonly string[]): Promise<void> {
+  // All ids in one parameter: D1 accepts at most a hundred parameters.
+  const known = sql`${sessionEnds.sessionId} in (select value from json_each(${JSON.stringify(ids)}))`;
+  await catalogue.delete(sessionEnds).where(known);
+}
+
+/** For the sweep: people of whom a session ended before a time (epoch ms) without their inbox knowing. */
+export async function listSessionEndsSince(catalogue: Catalogue, before: number, limit: number): Promise<string[]> {
+  const { userId, at } = sessionEnds;
+  const rows = await catalogue.select({ userId }).from(sessionEnds).where(lt(at, before)).orderBy(asc(at)).limit(limit);
+  return Array.from(new Set(rows.map((row) => row.userId)));
 }
 
 export async function markSessionSeen(catalogue: Catalogue, id: string, now: number): Promise<void> {
@@ -113,10 +207,6 @@ export async function useSession(
     )
     .returning({ id });
   return used.length > 0;
-}
-
-export async function deleteSession(catalogue: Catalogue, id: string): Promise<void> {
-  await catalogue.delete(sessions).where(eq(sessions.id, id));
 }
 
 /** Deletes sessions that have expired. The row of a session that ended by lack of use stays until then. */

@@ -1,6 +1,5 @@
 /** Access to the Durable Objects: their stubs, and the WebSocket upgrades that are forwarded to them. */
 import { actorOf, sessionClaimOf, shortSessionId } from "../accounts/actor.ts";
-import { forgetSession } from "../accounts/session-cache.ts";
 import type { Session } from "../accounts/sessions.ts";
 import { auctionOfBid } from "../contract/bid.ts";
 import {
@@ -50,12 +49,6 @@ export function joinInbox(c: HttpContext, session: Session): Promise<Response> {
   headers.set(SESSION_HEADER, shortSessionId(session.id));
   headers.set(EXPIRES_HEADER, String(session.expiresAt));
   return inboxOf(c, session.user.id).fetch(new Request(c.req.raw, { headers }));
-}
-
-/** Closes a session's inbox sockets. Rooms that know the session refuse its bids from then on. */
-export async function endSockets(c: HttpContext, userId: string, sessionId: string): Promise<void> {
-  forgetSession(sessionId);
-  await inboxOf(c, userId).endSession(shortSessionId(sessionId));
 }
 
 /** The headers of the handshake without credentials and without the headers that only the Worker may set. */

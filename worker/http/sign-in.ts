@@ -1,43 +1,48 @@
 /** Opens sessions after a verified sign-in, and ends them: the row, the sockets and the right to bid. */
 import { accountOf } from "../accounts/account.ts";
 import { deviceOf } from "../accounts/device.ts";
+import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import { openSession, type Session } from "../accounts/sessions.ts";
-import { deleteSession, listSessionsOf, type SessionUser } from "../catalogue/sessions.ts";
+import { endSessionOf, endSessionsOf, type SessionUser } from "../catalogue/sessions.ts";
 import type { Account } from "../contract/account.ts";
 import { prefixOf } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 import { logError, logEvent } from "./log.ts";
-import { endSockets } from "./objects.ts";
 import { setSessionCookie } from "./session.ts";
 
-/** Opens a session, sets its cookie and ends the session that it replaces. Needs `maybeSignedIn` before it. */
-export async function signIn(c: HttpContext, user: SessionUser, by: "password" | "google"): Promise<Account> {
+/**
+ * Opens a session, sets its cookie and ends the session that it replaces. Null when the user may not sign in any more,
+ * or the password whose hash was checked (`passwordHash`) was changed meanwhile. Needs `maybeSignedIn` before it.
+ */
+export async function signIn(
+  c: HttpContext,
+  user: SessionUser,
+  by: "password" | "google",
+  passwordHash?: string | null,
+): Promise<Account | null> {
   const { catalogue, now, session: earlier } = c.var;
   // This browser's earlier session ends: without its cookie nobody could log it out.
   if (earlier) await endEarlier(c, earlier);
   const metadata = { device: deviceOf(c.req.header("user-agent") ?? ""), network: prefixOf(c) ?? null };
-  const { token, droppedIds } = await openSession(catalogue, user.id, now, metadata);
-  for (const id of droppedIds) c.executionCtx.waitUntil(endSockets(c, user.id, id));
+  const token = await openSession(catalogue, user.id, now, metadata, passwordHash);
+  if (token === null) return null;
+  // The oldest sessions may have ended to make space.
+  c.executionCtx.waitUntil(deliverSessionEnds(catalogue, c.env.INBOX, user.id));
   setSessionCookie(c, token);
   logEvent(c, "login", { newSessionOf: user.id, by });
   return accountOf(catalogue, user, now);
 }
 
-/** Deletes the session's row even if the inbox fails: the inbox retries closing the sockets. */
+/** Ends one session: its row at once, then its sockets and its right to bid. Throws when the inbox does not answer. */
 export async function endSession(c: HttpContext, userId: string, sessionId: string): Promise<void> {
-  try {
-    await endSockets(c, userId, sessionId);
-  } finally {
-    await deleteSession(c.get("catalogue"), sessionId);
-  }
+  await endSessionOf(c.get("catalogue"), userId, sessionId, c.get("now"));
+  await deliverSessionEnds(c.get("catalogue"), c.env.INBOX, userId);
 }
 
-/** Ends all sessions of a user except `keptId`. Tries all of them before it throws for one that failed. */
-export async function endSessions(c: HttpContext, userId: string, keptId?: string): Promise<void> {
-  const sessions = await listSessionsOf(c.get("catalogue"), userId);
-  const ended = sessions.filter(({ id }) => id !== keptId);
-  const results = await Promise.allSettled(ended.map(({ id }) => endSession(c, userId, id)));
-  for (const result of results) if (result.status === "rejected") throw result.reason;
+/** Ends all sessions of a user: also those whose rows went earlier, when the inbox did not answer. */
+export async function endSessions(c: HttpContext, userId: string): Promise<void> {
+  await endSessionsOf(c.get("catalogue"), userId, c.get("now"));
+  await deliverSessionEnds(c.get("catalogue"), c.env.INBOX, userId);
 }
 
 /** Only logs a failure: an unreachable inbox must not prevent the user from signing in. */

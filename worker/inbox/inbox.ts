@@ -4,19 +4,27 @@
  */
 import { DurableObject } from "cloudflare:workers";
 
-import { AccountDeletion } from "../account-deletion/account-deletion.ts";
+import { AccountDeletion, STORED_USER_ID } from "../account-deletion/account-deletion.ts";
 import { openCatalogue } from "../catalogue/database.ts";
+import type { NewAct } from "../catalogue/moderation.ts";
 import { useSession } from "../catalogue/sessions.ts";
 import { CLOSE_MANY_PAGES, CLOSE_SESSION_ENDED, sendableCloseCode } from "../contract/live.ts";
 import { type InboxFrame, KEPT_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
 import { EXPIRES_HEADER, type HeldSession, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
+import { withTimeout } from "../platform/with-timeout.ts";
 import { OPEN_SOCKETS_PER_PERSON } from "../rate-limits/numbers.ts";
+import { writeBack } from "./after-restore.ts";
 import { Deliveries } from "./deliveries.ts";
-import { InboxStore, SCHEMA_STEPS } from "./store.ts";
+import { OwedCalls } from "./owed-calls.ts";
+import { RoomCalls } from "./room-calls.ts";
+import { RoomVisits, VISIT_LIMITS, type VisitLimits } from "./room-visits.ts";
+import { InboxStore, SCHEMA_STEPS, STORED_ACT, STORED_ANONYMOUS } from "./store.ts";
 
-/** Time to the next attempt after an interruption: of an account deletion, or of notifying rooms that a session ended. */
+/** Time to the next attempt after an interruption: of an account deletion, or of calls that are owed to rooms. */
 const RETRY_MS = 5_000;
+/** A person who deletes their account waits at most this long for what follows once their row is gone. */
+const DELETION_ANSWER_MS = 5_000;
 
 /** Epoch ms. */
 type Attachment = { readonly expiresAt: number; readonly openedAt: number };
@@ -24,20 +32,29 @@ type Attachment = { readonly expiresAt: number; readonly openedAt: number };
 export class Inbox extends DurableObject<Env> {
   readonly #store: InboxStore;
   readonly #clock: () => number;
+  readonly #limits: VisitLimits;
+  readonly #owed: OwedCalls;
+  readonly #calls: RoomCalls;
   readonly #deletion: AccountDeletion;
+  /** Ends when the last call so far has done its work: calls to rooms are made by one of them at a time. */
+  #lastWork: Promise<unknown> = Promise.resolve();
   readonly #deliveries = new Deliveries((notices) => this.#receive(notices));
 
-  /** `clock` gives epoch ms; `kept` notifications are kept. */
+  /** `clock` gives epoch ms; `limits` bound the calls of one event, and `kept` notifications are kept. */
   constructor(
     ctx: DurableObjectState,
     env: Env,
     clock: () => number = () => Date.now(),
+    limits = VISIT_LIMITS,
     kept: number = KEPT_NOTIFICATIONS,
   ) {
     super(ctx, env);
     this.#clock = clock;
+    this.#limits = limits;
     this.#store = new InboxStore(ctx.storage, kept);
-    this.#deletion = new AccountDeletion(env, ctx.storage, this.#store, clock);
+    this.#owed = new OwedCalls(ctx.storage.sql);
+    this.#calls = new RoomCalls(env, ctx.storage.kv, this.#store, this.#owed);
+    this.#deletion = new AccountDeletion(env, ctx.storage, this.#store, this.#owed, clock);
     migrate(ctx.storage, SCHEMA_STEPS);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
   }
@@ -68,17 +85,23 @@ export class Inbox extends DurableObject<Env> {
   async holdSession(sessionId: string, auctionId: string, expiresAt: number): Promise<HeldSession | null> {
     if (this.#deletion.locksSessions) return null;
     if (!this.#store.holdSession(sessionId, auctionId, expiresAt, this.#clock())) return null;
-    const anonymous = this.ctx.storage.kv.get<boolean>("anonymous");
+    const anonymous = this.ctx.storage.kv.get<boolean>(STORED_ANONYMOUS);
     return anonymous === undefined ? {} : { anonymous };
   }
 
   /**
-   * Shows this user under a number from now on, or by name again. Returns the auctions whose rooms know a session of
-   * theirs; other rooms get it when they register a session.
+   * This user has chosen in D1 whether they are shown under a number: the rooms of these auctions, and those that know a
+   * session of theirs, show it from now on. Other rooms get it when they register a session.
    */
-  async setAnonymous(anonymous: boolean): Promise<string[]> {
-    this.ctx.storage.kv.put("anonymous", anonymous);
-    return this.#store.heldAuctions();
+  async privacyChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
+    await this.#owe(userId, () => {
+      this.#owed.add("privacy", "", Array.from(new Set([...auctionIds, ...this.#store.heldAuctions()])));
+    });
+  }
+
+  /** This seller has blocked or unblocked a person in D1: the rooms of these auctions follow. */
+  async blocksChanged(sellerId: string, personId: string, auctionIds: readonly string[]): Promise<void> {
+    await this.#owe(sellerId, () => this.#owed.add("block", personId, auctionIds));
   }
 
   /** Notes a use of a session that was idle for a while, for a room that got a bid from it; false when it has ended. */
@@ -94,40 +117,67 @@ export class Inbox extends DurableObject<Env> {
     }
   }
 
-  /** Ends a session: closes its inbox sockets, and notifies the rooms that know it, which refuse its bids from then on. */
-  async endSession(sessionId: string): Promise<void> {
-    const auctionIds = this.#store.endSession(sessionId, this.#clock());
-    for (const socket of this.ctx.getWebSockets(`session:${sessionId}`)) {
-      socket.close(CLOSE_SESSION_ENDED, "the session has ended");
-    }
+  /** Ends sessions: closes their inbox sockets, and notifies the rooms that know them, which refuse their bids from then on. */
+  async endSessions(sessionIds: readonly string[]): Promise<void> {
+    this.#store.endSessions(sessionIds, this.#clock());
+    for (const sessionId of sessionIds) this.#closeSockets(`session:${sessionId}`, "the session has ended");
+    if (!this.#calls.areOwed) return;
     // A room that does not answer is notified again by the alarm.
-    if (auctionIds.length > 0) await this.ctx.storage.setAlarm(this.#clock() + RETRY_MS);
-    await Promise.all(
-      auctionIds.map(async (auctionId) => {
-        await this.env.AUCTION_ROOM.getByName(auctionId).endSession(sessionId);
-        this.#store.forgetSessionInRoom(sessionId, auctionId);
-      }),
-    );
+    await this.ctx.storage.setAlarm(this.#clock() + RETRY_MS);
+    await this.#work();
   }
 
   /**
-   * Deletes this user's account; false while they lead a live auction or sell one that has bids. Once begun, the alarm
-   * continues it, across crashes, until nothing is left.
+   * Deletes this user's account: refused while they lead a live auction or sell one that has bids. `checking` asks for
+   * another call, because one event may not ask all of their rooms. `removed` says that the row with their personal data
+   * is gone and the rest cannot be refused: the alarm continues it, across crashes, until nothing is left.
    */
-  async deleteAccount(userId: string): Promise<boolean> {
-    if (!(await this.#deletion.begin(userId))) return false;
-    await this.#continueDeletion();
-    return true;
+  async deleteAccount(userId: string): Promise<"removed" | "refused" | "checking"> {
+    const begun = this.#inTurn(async () => {
+      const visits = new RoomVisits(this.#limits);
+      const verdict = await this.#deletion.begin(userId, visits);
+      if (verdict === "begun") await this.#deletion.deleteRow(visits);
+      return verdict;
+    });
+    // After a refusal, or a failure, the sessions may act again. After the row most accounts are soon gone as a whole.
+    const rest = begun.then(
+      (verdict) => (verdict === "checking" ? undefined : this.#work()),
+      () => this.#work(),
+    );
+    this.ctx.waitUntil(rest);
+    const verdict = await begun;
+    await withTimeout(rest, DELETION_ANSWER_MS).catch(() => {});
+    return verdict === "begun" ? "removed" : verdict;
+  }
+
+  /** Goes on with a deletion of which D1 has a row. */
+  async resumeDeletion(userId: string): Promise<void> {
+    await this.#inTurn(() => this.#deletion.resume(userId));
+    await this.#work();
+  }
+
+  /** An admin has suspended this person, or lets them log in again. Kept here, too, for a D1 that is set back. */
+  async noteAct(act: NewAct): Promise<void> {
+    this.ctx.storage.kv.put(STORED_ACT, act);
+  }
+
+  /**
+   * D1 was set back to an earlier time: what this inbox knows better is written there, and a deletion begins again.
+   * Returns the auctions that it knows of: D1 may have lost some of them.
+   */
+  async settleRestore(userId: string): Promise<string[]> {
+    if (this.#deletion.hasBegun) {
+      await this.resumeDeletion(userId);
+      return [];
+    }
+    await writeBack(this.env, this.ctx.storage.kv, userId);
+    return this.#store.knownAuctions();
   }
 
   override async alarm(): Promise<void> {
     // Set first and kept on failure: the platform drops an alarm that fails six times.
     await this.ctx.storage.setAlarm(this.#clock() + RETRY_MS);
-    await Promise.allSettled(this.#store.endedSessionsInRooms().map((sessionId) => this.endSession(sessionId)));
-    await this.#continueDeletion();
-    // Read again: another session may have ended meanwhile, and one of its rooms may not be notified yet.
-    if (!this.#deletion.isUnderWay && this.#store.endedSessionsInRooms().length === 0)
-      await this.ctx.storage.deleteAlarm();
+    await this.#work();
   }
 
   /** Accepts a page's socket; the Worker has checked its origin and its session. */
@@ -176,14 +226,41 @@ export class Inbox extends DurableObject<Env> {
       socket.close(CLOSE_MANY_PAGES, "too many open pages");
   }
 
-  async #continueDeletion(): Promise<void> {
-    if (await this.#deletion.run(() => this.#endAllSessions())) await this.ctx.storage.deleteAlarm();
+  /** Stores what is owed to rooms, and begins. An account that is being deleted owes nothing else. */
+  async #owe(userId: string, add: () => void): Promise<void> {
+    if (this.#deletion.hasBegun) return;
+    this.ctx.storage.kv.put(STORED_USER_ID, userId);
+    add();
+    await this.ctx.storage.setAlarm(this.#clock() + RETRY_MS);
+    await this.#work();
   }
 
-  /** Ends all sessions of the account: closes every page's socket, and notifies every room that knows one of them. */
-  async #endAllSessions(): Promise<void> {
-    for (const socket of this.ctx.getWebSockets()) socket.close(CLOSE_SESSION_ENDED, "the account is deleted");
-    await Promise.all(this.#store.heldSessions().map((sessionId) => this.endSession(sessionId)));
+  /** Makes the calls that are owed to rooms and goes on with a deletion, as far as one event may; the alarm does the rest. */
+  #work(): Promise<void> {
+    return this.#inTurn(async () => {
+      const { storage } = this.ctx;
+      const visits = new RoomVisits(this.#limits);
+      if (this.#deletion.isUnderWay) {
+        this.#closeSockets(undefined, "the account is deleted");
+        this.#store.endHeldSessions(this.#clock());
+      }
+      const userId = storage.kv.get<string>(STORED_USER_ID) ?? "";
+      const progress = [...(await this.#calls.run(userId, visits)), await this.#deletion.run(visits)];
+      // Looked at again: more may be owed meanwhile.
+      if (!this.#deletion.isUnderWay && !this.#calls.areOwed) await storage.deleteAlarm();
+      else await storage.setAlarm(this.#clock() + (progress.includes("more") ? 0 : RETRY_MS));
+    });
+  }
+
+  /** Runs after all that was begun before it, also if that fails. */
+  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = this.#lastWork.then(work);
+    this.#lastWork = done.catch(() => {});
+    return done;
+  }
+
+  #closeSockets(tag: string | undefined, reason: string): void {
+    for (const socket of this.ctx.getWebSockets(tag)) socket.close(CLOSE_SESSION_ENDED, reason);
   }
 
   #changed(): { unread: number } {

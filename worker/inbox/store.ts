@@ -1,7 +1,8 @@
 /**
  * An inbox's SQLite: the newest notifications of one user, and in the table `heard` the last fact of each auction that
  * was received. Facts of one auction arrive in order, so a notice that is not newer than the last one is a repeat, even
- * if it was cleared. The table `held_sockets` has the rooms that know each session.
+ * if it was cleared. The table `held_sockets` has the rooms that know each session, and `images_to_delete` what an
+ * account deletion has yet to delete. The calls that are owed to rooms are in owed-calls.ts.
  */
 import type { Notice, Notification } from "../contract/notification.ts";
 
@@ -34,10 +35,26 @@ export const SCHEMA_STEPS: readonly string[] = [
   // Of notifications in the same millisecond the one that was stored later is the newer one.
   `DROP INDEX notifications_newest;
    CREATE INDEX notifications_age ON notifications (at);`,
+  `CREATE TABLE owed_calls (
+     kind TEXT NOT NULL,
+     subject TEXT NOT NULL,
+     auction_id TEXT NOT NULL,
+     version INTEGER NOT NULL,
+     PRIMARY KEY (kind, subject, auction_id)
+   ) WITHOUT ROWID;
+   CREATE TABLE images_to_delete (key TEXT PRIMARY KEY) WITHOUT ROWID;`,
 ];
 
 /** Longer than any session lasts: an ended one is stored until it would have expired. */
 const ENDED_KEPT_MS = 8 * 24 * 3_600_000;
+
+/** The keys of the inbox's KV: whether the person is shown under a number (absent if they never chose), */
+export const STORED_ANONYMOUS = "anonymous";
+/** and the last act of an admin about them, that they are suspended, or no longer. */
+export const STORED_ACT = "suspension";
+
+/** A session that a room knows. */
+export type HeldInRoom = { readonly sessionId: string; readonly auctionId: string };
 
 type NotificationRow = {
   id: string;
@@ -148,32 +165,41 @@ export class InboxStore {
     return !this.#sql.exec("SELECT 1 FROM ended_sessions WHERE session_id = ?", sessionId).next().done;
   }
 
-  /** Stores the end of a session, also for later sockets. Returns the auctions whose rooms must be notified. */
-  endSession(sessionId: string, now: number): string[] {
+  /** Stores the ends of sessions, also for later sockets. */
+  endSessions(sessionIds: readonly string[], now: number): void {
     this.#sql.exec("DELETE FROM ended_sessions WHERE at < ?", now - ENDED_KEPT_MS);
     this.#sql.exec(
-      "INSERT INTO ended_sessions (session_id, at) VALUES (?, ?) ON CONFLICT (session_id) DO NOTHING",
-      sessionId,
+      `INSERT INTO ended_sessions (session_id, at) SELECT value, ? FROM json_each(?) WHERE true
+       ON CONFLICT (session_id) DO NOTHING`,
+      now,
+      JSON.stringify(sessionIds),
+    );
+  }
+
+  /** Ends every session that some room knows. */
+  endHeldSessions(now: number): void {
+    this.#sql.exec(
+      `INSERT INTO ended_sessions (session_id, at) SELECT DISTINCT session_id, ? FROM held_sockets WHERE true
+       ON CONFLICT (session_id) DO NOTHING`,
       now,
     );
-    const rows = this.#sql.exec<{ auction_id: string }>(
-      "SELECT auction_id FROM held_sockets WHERE session_id = ?",
-      sessionId,
+  }
+
+  /** Rooms that have not been notified yet of the end of a session, after one of them. */
+  owedSessionEnds(last: HeldInRoom | null, limit: number): HeldInRoom[] {
+    const rows = this.#sql.exec<{ session_id: string; auction_id: string }>(
+      `SELECT session_id, auction_id FROM held_sockets JOIN ended_sessions USING (session_id)
+       WHERE (session_id, auction_id) > (?, ?) ORDER BY session_id, auction_id LIMIT ?`,
+      last?.sessionId ?? "",
+      last?.auctionId ?? "",
+      limit,
     );
-    return Array.from(rows, (row) => row.auction_id);
+    return Array.from(rows, (row) => ({ sessionId: row.session_id, auctionId: row.auction_id }));
   }
 
   /** The room has been notified that the session has ended. */
-  forgetSessionInRoom(sessionId: string, auctionId: string): void {
+  forgetSessionInRoom({ sessionId, auctionId }: HeldInRoom): void {
     this.#sql.exec("DELETE FROM held_sockets WHERE session_id = ? AND auction_id = ?", sessionId, auctionId);
-  }
-
-  /** Ended sessions of which some room has not been notified yet. */
-  endedSessionsInRooms(): string[] {
-    const rows = this.#sql.exec<{ session_id: string }>(
-      "SELECT DISTINCT session_id FROM held_sockets JOIN ended_sessions USING (session_id)",
-    );
-    return Array.from(rows, (row) => row.session_id);
   }
 
   /** Auctions whose rooms know a session of this user: they may have bids that D1 does not have yet. */
@@ -182,23 +208,35 @@ export class InboxStore {
     return Array.from(rows, (row) => row.auction_id);
   }
 
-  /** The rooms that know each session. */
-  held(): { sessionId: string; auctionId: string }[] {
-    const rows = this.#sql.exec<{ session_id: string; auction_id: string }>(
-      "SELECT session_id, auction_id FROM held_sockets",
+  /** Every auction that this inbox knows of: notices have come from it, or its room knows a session. */
+  knownAuctions(): string[] {
+    const rows = this.#sql.exec<{ auction_id: string }>(
+      "SELECT auction_id FROM heard UNION SELECT auction_id FROM held_sockets",
     );
-    return Array.from(rows, (row) => ({ sessionId: row.session_id, auctionId: row.auction_id }));
+    return Array.from(rows, (row) => row.auction_id);
   }
 
-  /** Sessions that some room knows. */
-  heldSessions(): string[] {
-    const rows = this.#sql.exec<{ session_id: string }>("SELECT DISTINCT session_id FROM held_sockets");
-    return Array.from(rows, (row) => row.session_id);
+  /** Keys of images in R2 that an account deletion has yet to delete. */
+  addImages(keys: readonly string[]): void {
+    this.#sql.exec(
+      "INSERT INTO images_to_delete (key) SELECT value FROM json_each(?) WHERE true ON CONFLICT (key) DO NOTHING",
+      JSON.stringify(keys),
+    );
+  }
+
+  nextImages(limit: number): string[] {
+    const rows = this.#sql.exec<{ key: string }>("SELECT key FROM images_to_delete ORDER BY key LIMIT ?", limit);
+    return Array.from(rows, ({ key }) => key);
+  }
+
+  forgetImages(keys: readonly string[]): void {
+    this.#sql.exec("DELETE FROM images_to_delete WHERE key IN (SELECT value FROM json_each(?))", JSON.stringify(keys));
   }
 
   /** Deletes everything about this user, except the ended sessions. */
   empty(): void {
     this.#sql.exec("DELETE FROM notifications; DELETE FROM heard; DELETE FROM held_sockets");
+    for (const key of [STORED_ANONYMOUS, STORED_ACT]) this.#storage.kv.delete(key);
   }
 }
 

@@ -3,13 +3,21 @@
  * thrown across Durable Object RPC loses its class. Amounts are minor units on the way in; answers are in the wire
  * format, so a route only adds the status.
  */
+import type { AuctionRow, BidRow } from "../catalogue/schema.ts";
 import type { AuctionDetails } from "../contract/auction.ts";
 import type { Bid } from "../contract/bid.ts";
 import { type Auction, DELETED_NAME, type Person, type Standing } from "../contract/catalogue.ts";
 import { type ErrorCode, ERRORS, type Failure } from "../contract/errors.ts";
 import { VIEWER_HEADER } from "../platform/internal-headers.ts";
 import { parseStored } from "../platform/parse-stored.ts";
-import type { ListingChange, Outcome, Terms } from "../rules/auction.ts";
+import type {
+  Auction as RulesAuction,
+  Bid as RulesBid,
+  ListingChange,
+  Outcome,
+  Recorded,
+  Terms,
+} from "../rules/auction.ts";
 import type { PublicRecord } from "../rules/journal-chain.ts";
 import type { ListingLimits } from "../rules/listing.ts";
 
@@ -68,7 +76,7 @@ export type EditListingRequest = Keyed & {
 };
 export type DeleteListingRequest = Keyed & { readonly actor: Actor };
 
-export type BlockRequest = { readonly actor: Actor; readonly personId: string; readonly blocked: boolean };
+export type BlockRequest = { readonly sellerId: string; readonly personId: string; readonly blocked: boolean };
 /** The account behind a bidder. */
 export type BidderAccount = { readonly personId: string };
 /** The people behind the numbers: all of them for the seller, for a bidder only their own number. */
@@ -126,6 +134,21 @@ export type Closing = {
 export type JournalRead = {
   readonly records: readonly (PublicRecord & { readonly hash: string })[];
   readonly next: number | null;
+};
+
+/** A whole fact, with its secret part, and its hash: for the sweep's audit alone. */
+export type AuditedFact = { readonly record: Recorded; readonly hash: string };
+/** A bid as the room has stored it, and as D1's row should be. */
+export type AuditedBid = {
+  readonly stored: RulesBid & { readonly withdrawn: boolean; readonly seq: number };
+  readonly row: BidRow;
+};
+/** What a room has stored, for the sweep's audit: the auction without its bids, and what D1's row should be. */
+export type AuditedState = {
+  readonly auction: RulesAuction;
+  readonly lastHash: string;
+  readonly isAsInMemory: boolean;
+  readonly row: AuctionRow;
 };
 
 /** Brings a new watcher up to fact `seq`: the text of their first frame. */

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { newId } from "../accounts/ids.ts";
 import { passwordProblem } from "../accounts/password-choice.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
-import { findLogin, insertUser, setPasswordHash } from "../catalogue/people.ts";
+import { findLogin, insertUser, replaceHash } from "../catalogue/people.ts";
 import { loginAnswer, loginInput, signupInput } from "../contract/account.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { formBody, jsonBody } from "../http/body.ts";
@@ -87,8 +87,14 @@ export const auth = new Hono<HttpEnv>()
       await attempts.succeeded();
       // Checked after the password, so that a suspension is only revealed to the account's owner.
       if (login.suspendedAt !== null) return fail(c, "account_suspended");
-      if (rehash) await setPasswordHash(catalogue, login.id, await hashPassword(password, settings.passwordPepper));
-      return c.json({ success: true, message: "Logged In", user: await signIn(c, login, "password") });
+      let checkedHash = login.passwordHash;
+      if (rehash && checkedHash !== null) {
+        const hash = await hashPassword(password, settings.passwordPepper);
+        if (await replaceHash(catalogue, login.id, checkedHash, hash)) checkedHash = hash;
+      }
+      const user = await signIn(c, login, "password", checkedHash);
+      // The password was changed while it was being checked.
+      return user ? c.json({ success: true, message: "Logged In", user }) : fail(c, "invalid_credentials");
     },
   )
   .post(

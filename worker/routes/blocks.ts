@@ -1,11 +1,10 @@
 /**
- * A seller's block list. The list is stored first, so that auctions opened meanwhile start with it; then the rooms of
- * running auctions are updated. Repeating the call completes an update that an outage interrupted.
+ * A seller's block list. The list is stored first, so that auctions opened meanwhile start with it; then the seller's
+ * inbox updates the rooms of running auctions, the first hundreds of them before the answer.
  */
 import { Hono } from "hono";
 import { z } from "zod";
 
-import { actorOf } from "../accounts/actor.ts";
 import { addBlock, listBlocked, listRunningIds, removeBlock } from "../catalogue/blocks.ts";
 import { blockInput, blocksAnswer } from "../contract/blocks.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
@@ -14,12 +13,9 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { refused } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
-import { roomOf } from "../http/objects.ts";
+import { inboxOf, roomOf } from "../http/objects.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-
-/** Rooms updated at the same time. */
-const ROOMS_PER_BATCH = 20;
 
 export const blocks = new Hono<HttpEnv>()
   .get(
@@ -59,7 +55,7 @@ export const blocks = new Hono<HttpEnv>()
       if (!found.ok) return refused(c, found.failure);
       const { personId } = found.value;
       await addBlock(c.get("catalogue"), sellerId, personId, c.get("now"));
-      await updateRooms(c, personId, true);
+      await updateRooms(c, personId);
       logEvent(c, "bidder_blocked");
       return c.json({ success: true, message: "Bidder Blocked" });
     },
@@ -79,17 +75,14 @@ export const blocks = new Hono<HttpEnv>()
     async (c) => {
       const { id: personId } = c.req.valid("param");
       await removeBlock(c.get("catalogue"), callerOf(c).user.id, personId);
-      await updateRooms(c, personId, false);
+      await updateRooms(c, personId);
       return c.json({ success: true, message: "Bidder Unblocked" });
     },
   );
 
-async function updateRooms(c: HttpContext, personId: string, blocked: boolean): Promise<void> {
-  const actor = actorOf(callerOf(c));
-  const ids = await listRunningIds(c.get("catalogue"), actor.id, c.get("now"));
-  for (let start = 0; start < ids.length; start += ROOMS_PER_BATCH) {
-    const rooms = ids.slice(start, start + ROOMS_PER_BATCH).map((auctionId) => roomOf(c, auctionId));
-    // An auction that has been deleted or has ended meanwhile refuses; nothing has to be blocked there.
-    await Promise.all(rooms.map((room) => room.setBlocked({ actor, personId, blocked })));
-  }
+/** The rooms read the list in D1, so two changes one after the other end as the last one says. */
+async function updateRooms(c: HttpContext, personId: string): Promise<void> {
+  const sellerId = callerOf(c).user.id;
+  const running = await listRunningIds(c.get("catalogue"), sellerId, c.get("now"));
+  if (running.length > 0) await inboxOf(c, sellerId).blocksChanged(sellerId, personId, running);
 }

@@ -1,13 +1,25 @@
 import { createHash } from "node:crypto";
 
-import { runInDurableObject } from "cloudflare:test";
+import { createExecutionContext, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { profileAnswer } from "../contract/account.ts";
 import { answer } from "../contract/fields.ts";
+import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
+import worker from "../index.ts";
 import { anAuction, aPerson } from "../testing/builders.ts";
-import { ask, PASSWORD, expectRefusal, request, someoneSignedIn, tokenIn } from "../testing/http.ts";
+import {
+  aCookieFor,
+  ask,
+  ORIGIN,
+  PASSWORD,
+  expectRefusal,
+  expectRefusalIn,
+  request,
+  someoneSignedIn,
+  tokenIn,
+} from "../testing/http.ts";
 import { someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 import { aListing, detailsOf, listingFields } from "../testing/selling.ts";
 
@@ -61,11 +73,34 @@ describe("deleting the account", () => {
     await ask(profileAnswer, "/user/profile", { cookie });
   });
 
-  it("needs no password when the account has none", async () => {
+  it("needs no password when the account has none and the person has just signed in", async () => {
     const { id, cookie } = await someoneOfGoogle();
     expect((await ask(profileAnswer, "/user/profile", { cookie })).data.hasPassword).toBe(false);
     await ask(answer({}), PATH, { method: "DELETE", cookie });
     expect(await isThere(id)).toBeNull();
+  });
+
+  it("T6: needs a new sign-in when the account has no password and the last one was ten minutes ago", async () => {
+    const { id, cookie } = await someoneOfGoogle();
+    await env.DB.prepare("UPDATE sessions SET created_at = created_at - ? WHERE user_id = ?")
+      .bind(FRESH_SIGN_IN_MS, id)
+      .run();
+    const refused = await expectRefusal("fresh_sign_in_needed", 403, PATH, { method: "DELETE", cookie });
+    expect(refused.message).toBe("Sign in with Google again first, then delete your account right after it");
+    expect(await isThere(id)).not.toBeNull();
+    await ask(answer({}), PATH, { method: "DELETE", cookie: await aCookieFor(id) });
+    expect(await isThere(id)).toBeNull();
+  });
+
+  it("asks inboxes until all rooms have answered", async () => {
+    const { id, cookie } = await someoneOfGoogle();
+    const answers = ["checking", "checking", "refused"];
+    const INBOX = { getByName: () => ({ deleteAccount: async () => answers.shift() }) };
+    const call = new Request(`${ORIGIN}/api/v1${PATH}`, { method: "DELETE", headers: { cookie, origin: ORIGIN } });
+    const response = await worker.fetch(call, { ...env, INBOX: INBOX as never }, createExecutionContext());
+    await expectRefusalIn(response, "account_in_use", 409);
+    expect(answers).toEqual([]);
+    expect(await isThere(id)).not.toBeNull();
   });
 
   it("T18: is refused while the user leads a live auction, with the reason", async () => {

@@ -154,7 +154,9 @@ export const google = new Hono<HttpEnv>()
       const { login, isNew } = entered;
       if (login.suspendedAt !== null) return fail(c, "account_suspended");
       if (isNew) logEvent(c, "signup", { newUser: login.id });
-      return c.json({ success: true, message: "Login Successful", user: await signIn(c, login, "google") });
+      const user = await signIn(c, login, "google");
+      // The account was deleted or suspended at this moment.
+      return user ? c.json({ success: true, message: "Login Successful", user }) : fail(c, "google_sign_in_failed");
     },
   );
 

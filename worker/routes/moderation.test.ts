@@ -1,3 +1,4 @@
+import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
@@ -9,9 +10,10 @@ import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { moderationAnswer } from "../contract/moderation.ts";
 import { aliasesAnswer } from "../contract/privacy.ts";
+import worker from "../index.ts";
 import { settingsOf } from "../settings.ts";
 import { listen, newId } from "../testing/builders.ts";
-import { anAdmin, ask, expectRefusal, PASSWORD, request, someoneSignedIn } from "../testing/http.ts";
+import { anAdmin, ask, expectRefusal, ORIGIN, PASSWORD, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
 
 type Someone = { readonly cookie: string };
@@ -162,6 +164,25 @@ describe("a hidden listing", () => {
 });
 
 describe("a suspended person", () => {
+  it("T7: is signed out by a second suspension when the first could not reach the inbox", async () => {
+    const [admin, person] = [await anAdmin(), await someoneSignedIn()];
+    const session = await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?")
+      .bind(person.id)
+      .first<string>("id");
+    const INBOX = { getByName: () => ({ endSessions: () => Promise.reject(new Error("resting")) }) };
+    const first = new Request(`${ORIGIN}/api/v1/moderation/people/${person.id}/suspend`, {
+      method: "POST",
+      headers: { cookie: admin.cookie, origin: ORIGIN, "content-type": "application/json" },
+      body: JSON.stringify({ reason: "Drives up prices" }),
+    });
+    expect((await worker.fetch(first, { ...env, INBOX: INBOX as never }, createExecutionContext())).ok).toBe(false);
+    const hold = () =>
+      env.INBOX.getByName(person.id).holdSession(session?.slice(0, 32) ?? "", newId(), Date.now() + 60_000);
+    expect(await hold()).not.toBeNull();
+    await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin, "Drives up prices"));
+    expect(await hold()).toBeNull();
+  });
+
   it("is signed out at once, keeps their bids, and cannot log in until restored", async () => {
     const [person, admin, { id }] = [await someoneSignedIn("Pat"), await anAdmin(), await aListing()];
     const hash = await hashPassword(PASSWORD, settingsOf(env).passwordPepper);

@@ -27,7 +27,7 @@ import { described, type Described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
 import { outdateLists } from "../http/list-cache.ts";
 import { logEvent } from "../http/log.ts";
-import { roomOf } from "../http/objects.ts";
+import { inboxOf, roomOf } from "../http/objects.ts";
 import { adminsOnly, callerOf } from "../http/session.ts";
 import { endSessions } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
@@ -132,8 +132,10 @@ export const moderation = new Hono<HttpEnv>()
       const account = await findAccountStatus(catalogue, personId);
       if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
       if (moderates(account)) return fail(c, "forbidden", { message: CANNOT_SUSPEND_ADMIN });
-      await suspend(catalogue, actBy(c, "suspend", personId, c.req.valid("json").reason));
+      const suspension = actBy(c, "suspend", personId, c.req.valid("json").reason);
+      await suspend(catalogue, suspension);
       await endSessions(c, personId);
+      await inboxOf(c, personId).noteAct(suspension);
       logEvent(c, "person_suspended", { person: personId });
       return c.json({ success: true, message: "Person Suspended" });
     },
@@ -149,7 +151,9 @@ export const moderation = new Hono<HttpEnv>()
       const { catalogue } = c.var;
       const { id: personId } = c.req.valid("param");
       if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-      await restore(catalogue, actBy(c, "restore", personId, c.req.valid("json").reason));
+      const restored = actBy(c, "restore", personId, c.req.valid("json").reason);
+      await restore(catalogue, restored);
+      await inboxOf(c, personId).noteAct(restored);
       return c.json({ success: true, message: "Person Restored" });
     },
   );

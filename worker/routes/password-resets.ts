@@ -4,8 +4,9 @@ import { Hono } from "hono";
 import { passwordProblem } from "../accounts/password-choice.ts";
 import { type Mail, resetIdOf, resetMail } from "../accounts/password-reset.ts";
 import { hashPassword } from "../accounts/passwords.ts";
-import { deleteResetsOf, findResetOwner, useReset } from "../catalogue/password-resets.ts";
-import { setPasswordHash } from "../catalogue/people.ts";
+import { deliverSessionEnds } from "../accounts/session-ends.ts";
+import { findResetOwner, useReset } from "../catalogue/password-resets.ts";
+import { changePassword } from "../catalogue/sessions.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { forgotPasswordInput, resetPasswordInput } from "../contract/security.ts";
 import { jsonBody } from "../http/body.ts";
@@ -14,7 +15,7 @@ import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
 import { logError, logEvent } from "../http/log.ts";
 import { clearSessionCookie, maybeSignedIn } from "../http/session.ts";
-import { endSession, endSessions } from "../http/sign-in.ts";
+import { endSession } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
 import { loginAttempts, networkLimit, countResetMail } from "../rate-limits/middleware.ts";
 
@@ -75,14 +76,13 @@ export const passwordResets = new Hono<HttpEnv>()
       if (problem !== null) return failField(c, "password", problem);
       const passwordHash = await hashPassword(password, settings.passwordPepper);
       if (!(await useReset(catalogue, resetId, now))) return fail(c, "reset_link_invalid");
-      await setPasswordHash(catalogue, owner.id, passwordHash);
-      await deleteResetsOf(catalogue, owner.id);
+      await changePassword(catalogue, owner.id, { to: passwordHash, keptId: null }, now);
       // Earlier wrong guesses must not delay the owner now.
       await loginAttempts(c, owner.email ?? "").succeeded();
       // The page signs this browser out, whichever account was signed in, so the server ends that session too.
       const browserSession = c.get("session");
       clearSessionCookie(c);
-      await endSessions(c, owner.id);
+      await deliverSessionEnds(catalogue, c.env.INBOX, owner.id);
       if (browserSession && browserSession.user.id !== owner.id) {
         await endSession(c, browserSession.user.id, browserSession.id);
       }

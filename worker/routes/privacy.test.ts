@@ -1,9 +1,7 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
-import { openSession } from "../accounts/sessions.ts";
-import { openCatalogue } from "../catalogue/database.ts";
 import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/account.ts";
 import { bidsAnswer, editBidAnswer } from "../contract/bid.ts";
 import { doneAnswer } from "../contract/fields.ts";
@@ -12,7 +10,7 @@ import { notificationsAnswer } from "../contract/notification.ts";
 import { aliasesAnswer, privacyAnswer } from "../contract/privacy.ts";
 import { chainInput, GENESIS_HASH } from "../rules/journal-chain.ts";
 import { listen } from "../testing/builders.ts";
-import { ask, cookieOf, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { aCookieFor, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
 
 type Someone = Awaited<ReturnType<typeof someoneSignedIn>>;
@@ -45,13 +43,12 @@ async function sha256(text: string) {
 describe("an anonymous bidder", () => {
   it("is shown as a number in new auctions, also in a session that was used before the switch", async () => {
     const person = await someoneSignedIn("Xaviera");
-    const catalogue = openCatalogue(env.DB);
-    const { token } = await openSession(catalogue, person.id, Date.now());
+    const cookie = await aCookieFor(person.id);
     const [before, after] = [await aListing(), await aListing()];
     // From now on the session is cached for a while.
-    await bid(before.id, 100, cookieOf(token));
+    await bid(before.id, 100, cookie);
     await setAnonymous(person, true);
-    await bid(after.id, 100, cookieOf(token));
+    await bid(after.id, 100, cookie);
     const text = await publicTextOf(after.id);
     expect(text).toContain("bidder-1");
     expect(text).not.toContain(person.id);
@@ -153,7 +150,7 @@ describe("an anonymous bidder", () => {
     const hidden = await someoneAnonymous();
     await bid(id, 100, hidden.cookie);
     await bid(id, 110, (await someoneSignedIn()).cookie);
-    expect(await env.INBOX.getByName(hidden.id).deleteAccount(hidden.id)).toBe(true);
+    expect(await env.INBOX.getByName(hidden.id).deleteAccount(hidden.id)).toBe("removed");
     expect(await publicTextOf(id)).not.toContain(hidden.id);
   });
 });
@@ -202,7 +199,13 @@ describe("switching anonymous bidding", () => {
     const room = env.AUCTION_ROOM.getByName(id);
     const watching = await request(`/auction/${id}/live`, { cookie: person.cookie, headers: { upgrade: "websocket" } });
     watching.webSocket?.accept();
-    await expect.poll(() => env.INBOX.getByName(person.id).setAnonymous(false)).toContain(id);
+    const inbox = env.INBOX.getByName(person.id);
+    await vi.waitFor(async () => {
+      const held = await runInDurableObject(inbox, (_, { storage }) =>
+        storage.sql.exec("SELECT auction_id FROM held_sockets").toArray(),
+      );
+      expect(held).toEqual([{ auction_id: id }]);
+    });
     await setAnonymous(person, true);
     const known = await runInDurableObject(room, (_, { storage }) =>
       JSON.stringify(storage.sql.exec("SELECT * FROM people").toArray()),

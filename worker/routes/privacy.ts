@@ -1,7 +1,7 @@
 /**
  * Anonymous bidding: other users see a number instead of the bidder's name. The setting is stored first, so that it
- * applies to new auctions; then every room that knows the user is updated, so that it also applies to existing bids.
- * Repeating the call completes an update that an outage interrupted.
+ * applies to new auctions; then the user's inbox updates every room that knows them, the first hundreds of them before
+ * the answer, so that it also applies to existing bids.
  */
 import { Hono } from "hono";
 import { z } from "zod";
@@ -18,9 +18,6 @@ import { refused } from "../http/failure.ts";
 import { inboxOf, roomOf } from "../http/objects.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-
-/** Rooms updated at the same time. */
-const ROOMS_PER_BATCH = 20;
 
 export const privacy = new Hono<HttpEnv>().patch(
   "/privacy",
@@ -43,15 +40,7 @@ export const privacy = new Hono<HttpEnv>().patch(
     await setAnonymous(c.get("catalogue"), personId, anonymous);
     forgetSession(session.id);
     // The newest bid may not be in D1 yet; the inbox knows every room that has seen a session of this user.
-    const [bidOn, held] = await Promise.all([
-      listBidOnIds(c.get("catalogue"), personId),
-      inboxOf(c, personId).setAnonymous(anonymous),
-    ]);
-    const ids = Array.from(new Set([...bidOn, ...held]));
-    for (let start = 0; start < ids.length; start += ROOMS_PER_BATCH) {
-      const rooms = ids.slice(start, start + ROOMS_PER_BATCH).map((auctionId) => roomOf(c, auctionId));
-      await Promise.all(rooms.map((room) => room.setAnonymous(personId, anonymous)));
-    }
+    await inboxOf(c, personId).privacyChanged(personId, await listBidOnIds(c.get("catalogue"), personId));
     return c.json({ success: true, message: "Privacy Saved", anonymous });
   },
 );

@@ -1,11 +1,24 @@
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { loginAnswer, profileAnswer } from "../contract/account.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { CLOSE_SESSION_ENDED } from "../contract/live.ts";
 import { sessionsAnswer } from "../contract/security.ts";
+import worker from "../index.ts";
 import { verifiedByGoogle, logInWithGoogle } from "../testing/google.ts";
-import { ask, cookieOf, expectRefusal, PASSWORD, request, someoneSignedIn, tokenIn } from "../testing/http.ts";
+import {
+  ask,
+  cookieOf,
+  expectRefusal,
+  expectRefusalIn,
+  ORIGIN,
+  PASSWORD,
+  request,
+  someoneSignedIn,
+  tokenIn,
+} from "../testing/http.ts";
 import { choice, logInElsewhere, someoneWithAPassword } from "../testing/passwords.ts";
 import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
 
@@ -17,6 +30,24 @@ afterEach(() => vi.useRealTimers());
 
 const put = (cookie: string, json: object) => ({ method: "PUT", cookie, json });
 const sessionsOf = async (cookie: string) => (await ask(sessionsAnswer, "/user/sessions", { cookie })).sessions;
+const countSessions = (id: string) =>
+  env.DB.prepare("SELECT count(*) AS count FROM sessions WHERE user_id = ?").bind(id).first<number>("count");
+
+/** D1, in which something changes just before each batch. */
+function changedBeforeBatch(change: () => Promise<unknown>): D1Database {
+  return new Proxy(env.DB, {
+    get: (db, name) => {
+      const member: unknown = Reflect.get(db, name);
+      if (typeof member !== "function") return member;
+      if (name !== "batch") return member.bind(db);
+      return async (statements: D1PreparedStatement[]) => {
+        await change();
+        return db.batch(statements);
+      };
+    },
+  });
+}
+
 const isOver = (cookie: string) => expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
 
 describe("changing the password", () => {
@@ -66,6 +97,42 @@ describe("changing the password", () => {
     expect(await expectTooMany(await requestFrom("/user/password", { method: "PUT", ...right }))).toBe(60);
     const deletion = { method: "DELETE", cookie, address, json: { password: PASSWORD } };
     await expectTooMany(await requestFrom("/user/delete-account", deletion));
+  });
+
+  it("T6: opens no session for a log-in that was checked before it", async () => {
+    const { id, email } = await someoneWithAPassword();
+    // The password changes after the log-in has read and checked it, just before its first transaction.
+    const DB = changedBeforeBatch(() =>
+      env.DB.prepare("UPDATE users SET password_hash = 'another' WHERE id = ?").bind(id).run(),
+    );
+    const login = new Request(`${ORIGIN}/api/v1/auth/login`, {
+      method: "POST",
+      headers: { origin: ORIGIN, "content-type": "application/json" },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    });
+    const before = await countSessions(id);
+    const response = await worker.fetch(login, { ...env, DB }, createExecutionContext());
+    await expectRefusalIn(response, "invalid_credentials", 401);
+    expect(tokenIn(response)).toBeNull();
+    expect(await countSessions(id)).toBe(before);
+  });
+
+  it("T6: changes together with the end of the other sessions, or not at all", async () => {
+    const { id, email, cookie } = await someoneWithAPassword();
+    const elsewhere = await logInElsewhere(email);
+    await env.DB.exec(
+      // oxlint-disable-next-line lotline/constant-sql -- a trigger takes no parameters
+      `CREATE TRIGGER sessions_stay BEFORE DELETE ON sessions WHEN OLD.user_id = '${id}' BEGIN SELECT RAISE(ABORT, 'a fault'); END`,
+    );
+    try {
+      const failed = await request("/user/password", put(cookie, choice(NEW, { currentPassword: PASSWORD })));
+      expect(failed.status).toBe(500);
+      await logInElsewhere(email, PASSWORD);
+    } finally {
+      await env.DB.exec("DROP TRIGGER sessions_stay");
+    }
+    await ask(doneAnswer, "/user/password", put(cookie, choice(NEW, { currentPassword: PASSWORD })));
+    await isOver(elsewhere);
   });
 
   it("can set the first password of a Google account shortly after signing in, but not later", async () => {

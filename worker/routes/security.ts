@@ -3,9 +3,10 @@ import { Hono } from "hono";
 
 import { passwordProblem } from "../accounts/password-choice.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
+import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import { listLiveSessions, publicSessionId } from "../accounts/sessions.ts";
-import { deleteResetsOf } from "../catalogue/password-resets.ts";
-import { findPasswordHash, setPasswordHash } from "../catalogue/people.ts";
+import { findPasswordHash } from "../catalogue/people.ts";
+import { changePassword } from "../catalogue/sessions.ts";
 import { ERRORS } from "../contract/errors.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { changePasswordInput, FRESH_SIGN_IN_MS, ownSessionPath, sessionsAnswer } from "../contract/security.ts";
@@ -53,9 +54,12 @@ export const security = new Hono<HttpEnv>()
       }
       const problem = passwordProblem(password, email);
       if (problem !== null) return failField(c, "password", problem);
-      await setPasswordHash(catalogue, user.id, await hashPassword(password, settings.passwordPepper));
-      await deleteResetsOf(catalogue, user.id);
-      await endSessions(c, user.id, sessionId);
+      const change = { from: stored, to: await hashPassword(password, settings.passwordPepper), keptId: sessionId };
+      // Another request has changed the password since it was checked.
+      if (!(await changePassword(catalogue, user.id, change, now))) {
+        return fail(c, "wrong_password", { fields: { currentPassword: [ERRORS.wrong_password.message] } });
+      }
+      await deliverSessionEnds(catalogue, c.env.INBOX, user.id);
       logEvent(c, "password_changed");
       return c.json({ success: true, message: "Password Changed" });
     },

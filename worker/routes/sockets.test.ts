@@ -125,7 +125,7 @@ describe("the inbox's socket", () => {
     await expectRefusal("malformed_request", 400, "/user/live", { cookie });
     // The inbox receives the end of the session before its row is deleted.
     const session = await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?").bind(id).first<string>("id");
-    await env.INBOX.getByName(id).endSession(session?.slice(0, 32) ?? "");
+    await env.INBOX.getByName(id).endSessions([session?.slice(0, 32) ?? ""]);
     await expectRefusal("not_signed_in", 401, "/user/live", { cookie, headers: upgrade });
   });
 });

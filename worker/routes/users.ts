@@ -15,8 +15,9 @@ import { deleteAccountInput, historyAnswer, historyQuery, profileAnswer, winning
 import { watchAnswer, watchlistAnswer } from "../contract/auction.ts";
 import { ERRORS } from "../contract/errors.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
+import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
 import { optionalJsonBody } from "../http/body.ts";
-import type { HttpEnv } from "../http/context.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
@@ -29,6 +30,7 @@ import { removeLoginAttempts, loginAttempts } from "../rate-limits/middleware.ts
 /** The profile shows this many recent bids. */
 const RECENT_BIDS = 5;
 const watchedAuction = z.object({ auctionId: id });
+const FRESH_SIGN_IN_TO_DELETE = "Sign in with Google again first, then delete your account right after it";
 
 export const users = new Hono<HttpEnv>()
   .get(
@@ -143,21 +145,24 @@ export const users = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Delete your account",
-      description: "Needs the password if the account has one",
+      description: "Needs the password if the account has one, and a recent sign-in with Google otherwise",
       by: "person",
       does: "writes",
       takes: "json",
       answer: doneAnswer,
-      refuses: ["wrong_password", "account_in_use"],
+      refuses: ["wrong_password", "fresh_sign_in_needed", "account_in_use"],
     }),
     signedIn,
     optionalJsonBody,
     valid("json", deleteAccountInput),
     async (c) => {
       const { password = "" } = c.req.valid("json");
-      const { id: sessionId, user } = callerOf(c);
+      const { id: sessionId, createdAt, user } = callerOf(c);
       const passwordHash = await findPasswordHash(c.get("catalogue"), user.id);
       // A session left open on a shared computer must not be enough to delete the account or to guess its password.
+      if (passwordHash === null && c.get("now") - createdAt >= FRESH_SIGN_IN_MS) {
+        return fail(c, "fresh_sign_in_needed", { message: FRESH_SIGN_IN_TO_DELETE });
+      }
       if (passwordHash !== null) {
         const attempts = loginAttempts(c, user.email ?? "");
         const refusal = await attempts.begin();
@@ -167,7 +172,7 @@ export const users = new Hono<HttpEnv>()
         }
         await attempts.succeeded();
       }
-      if (!(await inboxOf(c, user.id).deleteAccount(user.id))) return fail(c, "account_in_use");
+      if (!(await deleteAccount(c, user.id))) return fail(c, "account_in_use");
       forgetSession(sessionId);
       clearSessionCookie(c);
       if (user.email !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, user.email));
@@ -193,3 +198,11 @@ export const users = new Hono<HttpEnv>()
       return answer.status === 101 ? answer : fail(c, "not_signed_in");
     },
   );
+
+/** False when it is refused. The inbox asks some hundred rooms a call. */
+async function deleteAccount(c: HttpContext, userId: string): Promise<boolean> {
+  for (;;) {
+    const answer = await inboxOf(c, userId).deleteAccount(userId);
+    if (answer !== "checking") return answer === "removed";
+  }
+}

@@ -102,7 +102,7 @@ export async function createListing(
   }
   // People blocked while the room was opening: that call found no open auction to block them in.
   for (const personId of await listBlockedIds(catalogue, actor.id)) {
-    if (!blockedIds.includes(personId)) await room.setBlocked({ actor, personId, blocked: true });
+    if (!blockedIds.includes(personId)) await room.setBlocked({ sellerId: actor.id, personId, blocked: true });
   }
   // The account was deleted meanwhile: the deletion found no open room to remove the person from.
   if (!(await accountExists(catalogue, actor.id))) {

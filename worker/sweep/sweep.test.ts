@@ -1,13 +1,14 @@
-import { runInDurableObject } from "cloudflare:test";
+import { createExecutionContext, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { STORED_DELETION } from "../account-deletion/account-deletion.ts";
 import { auctionPhase } from "../catalogue/schema.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
+import worker from "../index.ts";
 import { anAuction, aPerson, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import { auctionRow, listed } from "../testing/catalogue.ts";
-import { ask, someoneSignedIn } from "../testing/http.ts";
+import { ask, ORIGIN, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { listingFields } from "../testing/selling.ts";
 import { sweep } from "./sweep.ts";
@@ -181,6 +182,61 @@ describe("sweeping", () => {
     await sweep(env, minuteOf(auction._id, tomorrow));
     expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
     expect(await env.IMAGE_BUCKET.head(avatar)).not.toBeNull();
+  });
+
+  it("the sweep leaves an auction without bids alone that has its room", async () => {
+    const { id } = await anAuction();
+    await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
+    await sweep(env, minuteOf(id));
+    expect(await phaseOf(id)).toBe("open");
+  });
+
+  it("the sweep restores a bid that D1 has lost although its row has the last fact", async () => {
+    const { id, room } = await anAuction();
+    const bidder = aPerson();
+    await room.placeBid({ actor: bidder, amountMinor: 10_000 });
+    await room.placeBid({ actor: bidder, amountMinor: 12_000 });
+    const bids = async () => (await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(id).all()).results;
+    await vi.waitFor(async () => expect(await bids()).toHaveLength(2));
+    await env.DB.prepare("DELETE FROM bids WHERE auction_id = ? AND seq = 2").bind(id).run();
+    await sweep(env, minuteOf(id));
+    expect(await bids()).toHaveLength(2);
+  });
+
+  it("T7: the sweep notifies an inbox of an ended session that could not be reached", async () => {
+    const { id, cookie } = await someoneSignedIn();
+    const session = await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?").bind(id).first<string>("id");
+    const short = session?.slice(0, 32) ?? "";
+    const INBOX = { getByName: () => ({ endSessions: () => Promise.reject(new Error("resting")) }) };
+    const out = new Request(`${ORIGIN}/api/v1/user/sessions`, {
+      method: "DELETE",
+      headers: { cookie, origin: ORIGIN },
+    });
+    const context = createExecutionContext();
+    expect((await worker.fetch(out, { ...env, INBOX: INBOX as never }, context)).ok).toBe(false);
+    const hold = () => env.INBOX.getByName(id).holdSession(short, newId(), Date.now() + HOUR_MS);
+    expect(await hold()).not.toBeNull();
+    await sweep(env, Date.now() + 2 * MINUTE_MS);
+    expect(await hold()).toBeNull();
+    expect(await env.DB.prepare("SELECT user_id FROM session_ends WHERE user_id = ?").bind(id).first()).toBeNull();
+  });
+
+  it.each([
+    ["row of a deletion", "INSERT INTO account_deletions (user_id, begun_at) VALUES (?1, ?2)"],
+    ["row of a person", "UPDATE users SET deleted_at = ?2 WHERE id = ?1"],
+  ])("the sweep begins a deletion again that was done, when D1 was set back to a %s", async (_row, sql) => {
+    const { id } = await someoneSignedIn();
+    const inbox = env.INBOX.getByName(id);
+    await runInDurableObject(inbox, (_inbox, state) => {
+      state.storage.kv.put("userId", id);
+      state.storage.kv.put(STORED_DELETION, "done");
+    });
+    await env.DB.prepare(sql)
+      .bind(id, Date.now() - 6 * MINUTE_MS)
+      .run();
+    await sweep(env, Date.now());
+    expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(id).first()).toBeNull();
+    expect(await env.DB.prepare("SELECT * FROM account_deletions WHERE user_id = ?").bind(id).first()).toBeNull();
   });
 
   it("the sweep continues an account deletion that has lost its alarm", async () => {

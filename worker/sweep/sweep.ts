@@ -1,8 +1,10 @@
 /**
- * The cron trigger's work each minute: auctions whose end passed without their alarm, listings and account deletions
- * that an outage interrupted, rows that have lost facts of their room, unused images, and expired rows. It decides
- * nothing: it calls the rooms and the inboxes, which check themselves.
+ * The cron trigger's work each minute: auctions whose end passed without their alarm, listings, account deletions and
+ * ended sessions that an outage interrupted, rows that have lost facts of their room, unused images, and expired rows.
+ * It decides nothing: it calls the rooms and the inboxes, which check themselves.
  */
+import { deliverSessionEnds } from "../accounts/session-ends.ts";
+import { listDeletionsSince } from "../catalogue/account-deletion.ts";
 import {
   deletePending,
   hideAuctionWithoutRoom,
@@ -14,11 +16,12 @@ import {
 } from "../catalogue/auctions.ts";
 import { type Catalogue, openCatalogue } from "../catalogue/database.ts";
 import { deleteExpiredResets } from "../catalogue/password-resets.ts";
-import { listDeletionsSince } from "../catalogue/people.ts";
-import { deleteExpiredSessions } from "../catalogue/sessions.ts";
+import { deleteExpiredSessions, listSessionEndsSince } from "../catalogue/sessions.ts";
 import { deleteExpiredSignInTokens } from "../catalogue/sign-in-tokens.ts";
 import { deleteImages } from "../images/store.ts";
-import { describeError } from "../platform/failure-reason.ts";
+import { settleRestore } from "./after-restore.ts";
+import { auditOne } from "./audit.ts";
+import { eachOf, reportFailures } from "./each-of.ts";
 import { sweepImages } from "./sweep-images.ts";
 
 /** An alarm may be a little late by itself. */
@@ -28,8 +31,9 @@ const PENDING_MS = 5 * 60_000;
 /** A deletion continues by itself every few seconds; one that takes this long has lost its alarm. */
 const DELETION_STALLED_MS = 5 * 60_000;
 const MAX_DELETIONS = 50;
-/** Rooms and inboxes called at the same time. */
-const MAX_CONCURRENT = 20;
+/** No request takes that long: an inbox that does not know of an ended session by then was not reached. */
+const SESSION_END_MS = 60_000;
+const MAX_SESSION_ENDS = 100;
 /** All rows and images are compared in parts, one part a minute: by the first byte of an id, in hex. */
 const PARTS = 256;
 const MINUTE_MS = 60_000;
@@ -44,6 +48,9 @@ export async function sweep(env: Env, now: number): Promise<void> {
     deleteExpiredResets(catalogue, now),
     compareRows(env, catalogue, partAt(now)),
     resumeDeletions(env, catalogue, now),
+    resumeSessionEnds(env, catalogue, now),
+    settleRestore(env, catalogue),
+    auditOne(env, catalogue),
     sweepImages(env, catalogue, partAt(now), now),
   ]);
   reportFailures(tasks);
@@ -65,13 +72,18 @@ async function compareRows(env: Env, catalogue: Catalogue, part: string): Promis
 }
 
 /** A room delivers again what its row lacks; a row without a room is hidden. */
-async function compare(env: Env, catalogue: Catalogue, { id, seq }: ListedAuction): Promise<void> {
-  if ((await env.AUCTION_ROOM.getByName(id).look(seq)) === 0) await hideAuctionWithoutRoom(catalogue, id);
+async function compare(env: Env, catalogue: Catalogue, { id, seq, bids }: ListedAuction): Promise<void> {
+  if ((await env.AUCTION_ROOM.getByName(id).look(seq, bids)) === 0) await hideAuctionWithoutRoom(catalogue, id);
 }
 
 async function resumeDeletions(env: Env, catalogue: Catalogue, now: number): Promise<void> {
   const ids = await listDeletionsSince(catalogue, now - DELETION_STALLED_MS, MAX_DELETIONS);
-  await eachOf(ids, (id) => env.INBOX.getByName(id).deleteAccount(id));
+  await eachOf(ids, (id) => env.INBOX.getByName(id).resumeDeletion(id));
+}
+
+async function resumeSessionEnds(env: Env, catalogue: Catalogue, now: number): Promise<void> {
+  const ids = await listSessionEndsSince(catalogue, now - SESSION_END_MS, MAX_SESSION_ENDS);
+  await eachOf(ids, (id) => deliverSessionEnds(catalogue, env.INBOX, id));
 }
 
 /** A listing whose room has opened is published; otherwise it never will be, so its row and images are deleted. */
@@ -89,19 +101,4 @@ async function settlePending(env: Env, catalogue: Catalogue, now: number): Promi
       await deleteImages(env.IMAGE_BUCKET, imageKeys);
     }
   });
-}
-
-/** A failing task does not stop the others; the next sweep finds it again. */
-async function eachOf<Item>(items: readonly Item[], task: (item: Item) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < items.length; start += MAX_CONCURRENT) {
-    reportFailures(await Promise.allSettled(items.slice(start, start + MAX_CONCURRENT).map(task)));
-  }
-}
-
-function reportFailures(results: readonly PromiseSettledResult<unknown>[]): void {
-  for (const result of results) {
-    if (result.status === "rejected") {
-      console.error(JSON.stringify({ event: "sweep_failed", error: describeError(result.reason) }));
-    }
-  }
 }

@@ -107,8 +107,14 @@ export async function someoneSignedIn(firstName = "Jane") {
     imageKey: null,
     createdAt: now,
   });
-  const { token } = await openSession(catalogue, id, now);
-  return { id, email, firstName, cookie: cookieOf(token) };
+  return { id, email, firstName, cookie: await aCookieFor(id, now) };
+}
+
+/** The cookie of a new session of a user; `now` is epoch ms. */
+export async function aCookieFor(userId: string, now = Date.now()): Promise<string> {
+  const token = await openSession(openCatalogue(env.DB), userId, now);
+  if (token === null) throw new Error("this user may not sign in");
+  return cookieOf(token);
 }
 
 /** A user with the admin role, as `npm run admin:grant` sets it. */

@@ -1,16 +1,17 @@
 /** Users with a password, and logging in with it. */
 import { env } from "cloudflare:workers";
+import { expect } from "vitest";
 
 import { hashPassword } from "../accounts/passwords.ts";
 import { openCatalogue } from "../catalogue/database.ts";
-import { setPasswordHash } from "../catalogue/people.ts";
+import { replaceHash } from "../catalogue/people.ts";
 import { settingsOf } from "../settings.ts";
 import { cookieOf, PASSWORD, request, someoneSignedIn, tokenIn } from "./http.ts";
 
 export async function someoneWithAPassword() {
   const person = await someoneSignedIn();
   const hash = await hashPassword(PASSWORD, settingsOf(env).passwordPepper);
-  await setPasswordHash(openCatalogue(env.DB), person.id, hash);
+  expect(await replaceHash(openCatalogue(env.DB), person.id, "none", hash)).toBe(true);
   return person;
 }
 

@@ -2,12 +2,8 @@
  * The data that fuzzed calls use: users with sessions, live auctions, active bids. Calls change and end some
  * of it, so it is made again now and then.
  */
-import { env } from "cloudflare:workers";
-
-import { openSession } from "../../../worker/accounts/sessions.ts";
-import { openCatalogue } from "../../../worker/catalogue/database.ts";
 import { newId } from "../../../worker/testing/builders.ts";
-import { cookieOf, ORIGIN, someoneSignedIn } from "../../../worker/testing/http.ts";
+import { aCookieFor, ORIGIN, someoneSignedIn } from "../../../worker/testing/http.ts";
 import { aFile, aJpeg, aPng, lossyFrame, riff } from "../../../worker/testing/images.ts";
 import { aListing, bid } from "../../../worker/testing/selling.ts";
 import type { Body, Wire } from "./calls.ts";
@@ -48,10 +44,7 @@ export async function aWorld(): Promise<World> {
 
 /** The same users with new sessions: some call may have ended the old ones. */
 export async function signedInAgain(world: World): Promise<World> {
-  const cookie = async (name: string) => {
-    const { token } = await openSession(openCatalogue(env.DB), world[name] ?? "", Date.now());
-    return cookieOf(token);
-  };
+  const cookie = (name: string) => aCookieFor(world[name] ?? "");
   const [seller, bidder, third] = [await cookie("sellerId"), await cookie("bidderId"), await cookie("thirdId")];
   return { ...world, seller, bidder, third };
 }

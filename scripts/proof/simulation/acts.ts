@@ -102,7 +102,7 @@ export function act(world: World): void {
     case "block":
       return void block(world, seller, bidder);
     case "hide":
-      return void lot.act(random.chance(0.5) ? "hidden" : "shown", null, seller.actor);
+      return void lot.hide(random.chance(0.5));
     case "number":
       if (bidder.anonymous === "sometimes") void people.setAnonymous(bidder, !bidder.isAnonymous);
       return;
@@ -188,24 +188,24 @@ function editImages(world: World, lot: Lot): void {
   sendAsSeller(world, lot, { type: "editListing", actorId: lot.sellerId, change });
 }
 
-/** As the Worker does: the list first, then the rooms of running auctions; a failure is repeated by its sender. */
+/** As the Worker does: the list first, then the rooms of running auctions follow it; a failure is repeated by its sender. */
 async function block({ simulation, lots }: World, seller: Person, person: Person): Promise<void> {
   const { random, env, loop } = simulation;
   if (person === seller) return;
   const blocks = random.chance(0.6);
   const catalogue = openCatalogue(env.DB);
+  for (const lot of lots.filter(({ sellerId }) => sellerId === seller.id)) {
+    lot.asked(blocks ? "bidderBlocked" : "bidderUnblocked", person.id);
+  }
   for (let tries = 0; tries < 5 && !seller.isLeaving; tries += 1) {
     try {
       if (blocks) await addBlock(catalogue, seller.id, person.id, Math.floor(loop.now));
       else await removeBlock(catalogue, seller.id, person.id);
       const ids = await listRunningIds(catalogue, seller.id, Math.floor(loop.now));
-      const running = lots.filter(({ auctionId }) => ids.includes(auctionId));
-      const type = blocks ? "bidderBlocked" : "bidderUnblocked";
-      const done = await Promise.all(running.map((lot) => lot.act(type, person.id, seller.actor)));
-      if (done.every(Boolean)) return;
+      await simulation.ask(simulation.inbox(seller.id), (inbox) => inbox.blocksChanged(seller.id, person.id, ids));
+      return;
     } catch {
-      // Repeated below.
+      await simulation.sleep(200);
     }
-    await simulation.sleep(200);
   }
 }

@@ -5,7 +5,7 @@
 import { listBlockedIds } from "../../../worker/catalogue/blocks.ts";
 import { openCatalogue } from "../../../worker/catalogue/database.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
-import type { Actor, Answered, Changed } from "../../../worker/room/rpc.ts";
+import type { Actor } from "../../../worker/room/rpc.ts";
 import type { Answer, Attempt } from "../oracle/attempts.ts";
 import type { Opened } from "../oracle/auction.ts";
 import { type Command, sendTo } from "../oracle/commands.ts";
@@ -161,25 +161,24 @@ export class Lot {
     }
   }
 
-  /** The seller blocks or unblocks a person, or moderation hides or shows the listing. Answers whether it was answered. */
-  async act(type: Act["type"], personId: string | null, actor: Actor): Promise<boolean> {
-    const { loop } = this.#simulation;
-    const act: Act = { type, personId, sentAt: loop.now, doneAt: Infinity, changed: null };
+  /** A change that its sender does not see: how the room is brought up to date is the product's business. */
+  asked(type: Act["type"], personId: string | null): Act {
+    const act: Act = { type, personId, sentAt: this.#simulation.loop.now, doneAt: Infinity, changed: null };
     this.acts.push(act);
+    return act;
+  }
+
+  /** Moderation hides the listing, or shows it again. */
+  async hide(hides: boolean): Promise<void> {
+    const act = this.asked(hides ? "hidden" : "shown", null);
     try {
-      const answered = await this.#simulation.ask<AuctionRoom, Answered<Changed>>(this.room, (room) =>
-        personId === null
-          ? room.setHidden(type === "hidden" ? "a reason" : null)
-          : room.setBlocked({ actor, personId, blocked: type === "bidderBlocked" }),
-      );
+      const answered = await this.#simulation.ask(this.room, (room) => room.setHidden(hides ? "a reason" : null));
       act.changed = answered.ok && answered.value.changed;
+      this.#simulation.trace(act.type, act.changed);
     } catch {
-      act.doneAt = loop.now;
-      return false;
+      // Unanswered: it has happened, or not.
     }
-    act.doneAt = loop.now;
-    this.#simulation.trace(type, personId, act.changed);
-    return true;
+    act.doneAt = this.#simulation.loop.now;
   }
 
   #begin(command: Command, key: string | undefined, sessionId: string | undefined): Attempt {

@@ -2,9 +2,10 @@
  * The people of a simulated world: their accounts and sessions in D1, and what they do to their accounts. Signing in is
  * not simulated; a session is a row.
  */
+import { deliverSessionEnds } from "../../../worker/accounts/session-ends.ts";
 import { openCatalogue } from "../../../worker/catalogue/database.ts";
 import { listBidOnIds, setAnonymous } from "../../../worker/catalogue/people.ts";
-import { deleteSession } from "../../../worker/catalogue/sessions.ts";
+import { endSessionOf } from "../../../worker/catalogue/sessions.ts";
 import type { Actor, BySession } from "../../../worker/room/rpc.ts";
 import { actorNamed } from "../oracle/commands.ts";
 import type { Simulation } from "./simulation.ts";
@@ -115,15 +116,16 @@ export class People {
     const simulation = this.#simulation;
     const session = person.liveSession(simulation.loop.now);
     if (!session) return;
+    const { env, loop } = simulation;
+    const catalogue = openCatalogue(env.DB);
     session.isEnding = true;
     try {
-      await simulation.ask(simulation.inbox(person.id), (inbox) => inbox.endSession(session.id));
-      session.endedAt = simulation.loop.now;
+      await endSessionOf(catalogue, person.id, session.id, Math.floor(loop.now));
+      await deliverSessionEnds(catalogue, env.INBOX, person.id);
+      session.endedAt = loop.now;
       simulation.trace("logged out", session.id);
     } catch (error) {
       simulation.trace("log-out unanswered", session.id, String(error));
-    } finally {
-      await deleteSession(openCatalogue(simulation.env.DB), session.id).catch(() => {});
     }
   }
 
@@ -136,8 +138,8 @@ export class People {
     try {
       const begun = await simulation.ask(simulation.inbox(person.id), (inbox) => inbox.deleteAccount(person.id));
       simulation.trace("account deletion", person.id, begun);
-      if (begun) person.deletion.doneAt = simulation.loop.now;
-      else person.isLeaving = false;
+      if (begun === "removed") person.deletion.doneAt = simulation.loop.now;
+      else person.isLeaving = begun === "checking";
     } catch (error) {
       simulation.trace("account deletion unanswered", person.id, String(error));
       person.isLeaving = false;
@@ -151,11 +153,8 @@ export class People {
     person.isAnonymous = anonymous;
     try {
       await setAnonymous(catalogue, person.id, anonymous);
-      const held = await simulation.ask(simulation.inbox(person.id), (inbox) => inbox.setAnonymous(anonymous));
       const bidOn = await listBidOnIds(catalogue, person.id);
-      for (const id of new Set([...bidOn, ...held])) {
-        await simulation.ask(simulation.room(id), (room) => room.setAnonymous(person.id, anonymous));
-      }
+      await simulation.ask(simulation.inbox(person.id), (inbox) => inbox.privacyChanged(person.id, bidOn));
     } catch (error) {
       simulation.trace("not all rooms know how", person.id, "is shown", String(error));
     }

@@ -81,10 +81,10 @@ export class Simulation {
   }
 
   inbox(userId: string): Host<Inbox> {
-    const kept = this.features.numbers.keptNotifications;
+    const { numbers, visitLimits } = this.features;
     return known(this.inboxes, userId, () => {
       const build = (state: DurableObjectState) => {
-        const inbox = new Inbox(state, this.env, undefined, kept);
+        const inbox = new Inbox(state, this.env, undefined, visitLimits, numbers.keptNotifications);
         state.storage.sql.exec(TAKEN_LOG);
         return inbox;
       };

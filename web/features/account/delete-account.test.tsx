@@ -2,16 +2,18 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
+import { GOOGLE_CHANNEL } from "../../../worker/contract/google.ts";
 import { currentUser, setSessionUser, endedByChoice } from "../../api/session.ts";
-import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
+import { fakeApi, fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
-import { account } from "../../testing/people.ts";
+import { account, SETTINGS } from "../../testing/people.ts";
 import { ToastHost } from "../../ui/toast-host.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 
 beforeEach(() => setSessionUser(account()));
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   localStorage.clear();
 });
 
@@ -98,4 +100,41 @@ it("an account without a password is deleted without asking for one", async () =
   await userEvent.click(yes());
   await waitFor(() => expect(currentUser()).toBeNull());
   expect(sent).toMatchObject([{ method: "DELETE", body: {} }]);
+});
+
+const SIGN_IN_AGAIN = "Sign in with Google again first, then delete your account right after it";
+
+/** A window of Google in which somebody signs in, and the answers of the server. */
+async function signInAgain(as = account()) {
+  const answers: (() => Response)[] = [refusal(403, "fresh_sign_in_needed", SIGN_IN_AGAIN), success()];
+  fakeApiAt({
+    "/user/delete-account": () => (answers.shift() ?? success())(),
+    "/settings": success({ settings: { ...SETTINGS, google: true } }),
+    "/auth/google-login": success({ user: as }),
+  });
+  vi.spyOn(globalThis, "close").mockImplementation(() => {});
+  vi.spyOn(globalThis, "open").mockReturnValue(window);
+  await ask({ hasPassword: false });
+  await userEvent.click(yes());
+  expect(await screen.findByRole("alert")).toHaveTextContent(SIGN_IN_AGAIN);
+  expect(yes()).toBeDisabled();
+  await userEvent.click(screen.getByRole("button", { name: "Sign In with Google" }));
+  await waitFor(() => expect(globalThis.open).toHaveBeenCalled());
+  const payload = { uid: "1", firstName: "Ada", lastName: "Winter", email: "ada@example.com" };
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+  new BroadcastChannel(GOOGLE_CHANNEL).postMessage({ type: "verified", payload });
+}
+
+it("an account without a password asks to sign in with Google again, and comes back to the question", async () => {
+  await signInAgain();
+  await waitFor(() => expect(yes()).toBeEnabled());
+  expect(screen.getByRole("dialog", { name: QUESTION })).toBeVisible();
+  await userEvent.click(yes());
+  await waitFor(() => expect(currentUser()).toBeNull());
+});
+
+it("the question closes when somebody else has signed in", async () => {
+  await signInAgain(account({ _id: "bob", name: "Bob Summer" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(currentUser()).toMatchObject({ id: "bob" });
 });

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { deleteAccountInput } from "../../../worker/contract/account.ts";
 import { deleteAccount } from "../../api/account.ts";
 import { isRefusal } from "../../api/failure.ts";
+import { currentUser, useSessionUser } from "../../api/session.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -13,6 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { toasts } from "../../ui/toast.ts";
+import { GoogleButton } from "./google-button.tsx";
 
 const FAILED = "Something went wrong";
 
@@ -22,8 +24,9 @@ const withPassword = z.object({ password: password.min(1, "Password is required"
 const withoutPassword = z.object({ password });
 
 /**
- * Deletes the account after a question, and after the password if it has one. Then the session has ended and the guard
- * redirects to the landing page.
+ * Deletes the account after a question, and after the password if it has one; otherwise the person signs in with Google
+ * again, here in the question, unless they have just done so. Then the session has ended and the guard redirects to the
+ * landing page.
  */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const [open, setOpen] = useState(false);
@@ -39,6 +42,14 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
     byCode: { wrong_password: "password" },
     failed: FAILED,
   });
+
+  const needsSignIn = errors.root?.type === "fresh_sign_in_needed";
+  const personId = useSessionUser()?.id;
+  const signedInAgain = () => {
+    reset();
+    // Somebody else was chosen there: the question was not about their account.
+    if (currentUser()?.id !== personId) setOpen(false);
+  };
 
   const show = (next: boolean) => {
     if (deletion.isPending) return;
@@ -77,11 +88,18 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
             )}
           </Alert>
         )}
+        {needsSignIn && (
+          <div className="mt-4">
+            <GoogleButton disabled={false} divided={false} onSignedIn={signedInAgain}>
+              Sign In with Google
+            </GoogleButton>
+          </div>
+        )}
         <div className="mt-5 flex justify-end gap-3">
           <Button look="secondary" size="sm" disabled={deletion.isPending} onClick={() => show(false)}>
             No
           </Button>
-          <Button type="submit" look="danger" size="sm" busy={deletion.isPending}>
+          <Button type="submit" look="danger" size="sm" busy={deletion.isPending} disabled={needsSignIn}>
             Yes
           </Button>
         </div>

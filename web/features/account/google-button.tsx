@@ -17,8 +17,16 @@ const BLOCKED = "Your browser blocked the Google window: allow pop-ups for this 
 /** The message below the button; undefined if the toast is enough. */
 type Outcome = { readonly problem?: string };
 
-/** Signs in or up with Google, below a dividing "or". If the deployment has no Google sign-in, it says so. */
-export function GoogleButton({ children, disabled }: { children: string; disabled: boolean }) {
+type GoogleButtonProps = {
+  children: string;
+  disabled: boolean;
+  /** Whether it follows another way to sign in, after a dividing "or". */
+  divided?: boolean;
+  onSignedIn?: () => void;
+};
+
+/** Signs in or up with Google. If the deployment has no Google sign-in, it says so. */
+export function GoogleButton({ children, disabled, divided = true, onSignedIn }: GoogleButtonProps) {
   const client = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome>({});
   const unmounted = useRef(new AbortController());
@@ -41,6 +49,7 @@ export function GoogleButton({ children, disabled }: { children: string; disable
       if (answer.type === "blocked") return showToast(FAILED, BLOCKED);
       await logInWithGoogle(answer.payload);
       toasts.success("Login Successful");
+      onSignedIn?.();
       return {};
     },
     onSuccess: setOutcome,
@@ -53,11 +62,13 @@ export function GoogleButton({ children, disabled }: { children: string; disable
 
   return (
     <>
-      <div aria-hidden className="my-6 flex items-center gap-4 text-xs text-muted uppercase">
-        <span className="h-px grow bg-line" />
-        or
-        <span className="h-px grow bg-line" />
-      </div>
+      {divided && (
+        <div aria-hidden className="my-6 flex items-center gap-4 text-xs text-muted uppercase">
+          <span className="h-px grow bg-line" />
+          or
+          <span className="h-px grow bg-line" />
+        </div>
+      )}
       <div className="space-y-3">
         <Button
           look="secondary"

@@ -11,7 +11,7 @@ import { bidIdAt } from "../../rules/bidding.ts";
 import { type Command, decide } from "../../rules/decide.ts";
 import { canonicalJson } from "../../rules/journal-chain.ts";
 import * as rpc from "../rpc.ts";
-import type { BidOrigin } from "../storage/bids.ts";
+import type { BidOrigin } from "../storage/bid-origins.ts";
 import { type KeyedBy, nameOf, type StoredResponse } from "../storage/idempotency.ts";
 import { isSameParticipant, type Participant, Participants } from "../storage/participants.ts";
 import type { RoomState, TurnChanges } from "../storage/room-storage.ts";
@@ -180,8 +180,8 @@ class DraftTurn {
       case "deleteListing":
         return { type: "deleteListing", sellerId: request.actor.id };
       case "setBlocked": {
-        const { actor, personId, blocked, salt } = request;
-        return { type: blocked ? "blockBidder" : "unblockBidder", sellerId: actor.id, personId, salt };
+        const { sellerId, personId, blocked, salt } = request;
+        return { type: blocked ? "blockBidder" : "unblockBidder", sellerId, personId, salt };
       }
       case "setHidden":
         return request.reason === null

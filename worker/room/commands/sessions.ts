@@ -27,7 +27,7 @@ export class Sessions {
     maxSize: MAX_SESSIONS,
     sizeCalculation: () => 1,
   });
-  /** Sessions of people whose account deletion is being checked, until when (epoch ms). */
+  /** People whose account deletion is being checked, until when (epoch ms) their sessions do nothing. */
   readonly #suspended = new Map<string, number>();
 
   constructor(inboxes: Inboxes, storage: Pick<RoomStorage, "auctionId" | "setAnonymous">) {
@@ -37,19 +37,22 @@ export class Sessions {
 
   /** Answers at once about a session that is known. `now` is epoch ms. */
   isLive(viewer: Viewer, now: number): boolean | Promise<boolean> {
-    if (viewer.expiresAt <= now || this.isSuspended(viewer.sessionId, now)) return false;
+    if (viewer.expiresAt <= now || this.isSuspended(viewer.actor.id, now)) return false;
     const known = this.#known.get(viewer.sessionId);
     return known === undefined ? this.#ask(viewer, now) : known === "live";
   }
 
-  /** Lets a session do nothing until a time (epoch ms), or with 0 lets it continue. */
-  suspend(sessionId: string, until: number): void {
-    if (until === 0) this.#suspended.delete(sessionId);
-    else this.#suspended.set(sessionId, until);
+  /** Lets a person's sessions do nothing until a time (epoch ms). */
+  suspend(userId: string, until: number): void {
+    this.#suspended.set(userId, until);
   }
 
-  isSuspended(sessionId: string, now: number): boolean {
-    return (this.#suspended.get(sessionId) ?? 0) > now;
+  liftSuspension(userId: string): void {
+    this.#suspended.delete(userId);
+  }
+
+  isSuspended(userId: string, now: number): boolean {
+    return (this.#suspended.get(userId) ?? 0) > now;
   }
 
   end(sessionId: string): void {
@@ -60,7 +63,7 @@ export class Sessions {
     const inbox = this.#inboxes.getByName(actor.id);
     const held = await withTimeout(inbox.holdSession(sessionId, this.#storage.auctionId, expiresAt), INBOX_TIMEOUT_MS);
     // It may have ended, or been suspended, while the answer was on its way.
-    if (this.#known.get(sessionId) === "ended" || this.isSuspended(sessionId, now)) return false;
+    if (this.#known.get(sessionId) === "ended" || this.isSuspended(actor.id, now)) return false;
     // A "no" is not remembered: it may be true only for a moment.
     if (!held) return false;
     const { anonymous } = held;

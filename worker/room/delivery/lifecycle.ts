@@ -2,6 +2,7 @@
  * When a room wakes by itself: after a sleep, at its alarm, and when the sweep asks. It then records an end that the clock
  * has passed, sets a lost alarm again, and delivers what is owed. Nothing here decides.
  */
+import { COUNTED_BIDS } from "../../catalogue/auctions.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import type { CommandQueue } from "../commands/queue.ts";
 import { type RoomStorage, UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";
@@ -35,13 +36,16 @@ export class Lifecycle {
   }
 
   /**
-   * The sweep's question. `listedSeq` is the last fact that D1 shows: if it has lost some, it gets them again. Answers
-   * with the room's own last fact, or 0 when there is no auction here.
+   * The sweep's question. `listedSeq` is the last fact that D1 shows, and `listedBids` the number of its bids: if it has
+   * lost some, it gets them again. Answers with the room's own last fact, or 0 when there is no auction here.
    */
-  async look(listedSeq: number): Promise<number> {
-    const { cursors } = this.#storage;
+  async look(listedSeq: number, listedBids: number): Promise<number> {
     await this.wake();
-    if (this.#storage.state && listedSeq < Infinity) cursors.moveBack("catalogue", listedSeq);
+    const { cursors, bids, state } = this.#storage;
+    if (state && listedSeq < Infinity) {
+      const hasLostBids = listedSeq >= state.auction.seq && listedBids < bids.count(COUNTED_BIDS);
+      cursors.moveBack("catalogue", hasLostBids ? 0 : listedSeq);
+    }
     await this.#delivery.runAndTidy();
     return this.#storage.state?.auction.seq ?? 0;
   }

@@ -4,10 +4,12 @@ import type { AuctionRow, BidRow } from "../../catalogue/schema.ts";
 import type { Notice } from "../../contract/notification.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { type Auction, leaderOf, minNextBid, priceOf } from "../../rules/auction.ts";
+import { canonicalJson } from "../../rules/journal-chain.ts";
+import type { AuditedBid, AuditedState } from "../rpc.ts";
 import type { StoredBid } from "../storage/bids.ts";
-import type { Reader } from "../storage/journal.ts";
+import type { Journal, Reader } from "../storage/journal.ts";
 import type { Participants } from "../storage/participants.ts";
-import type { RoomStorage } from "../storage/room-storage.ts";
+import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 
 /** A reader that has not answered after this time has failed: D1 may stall for half a minute, and a call may be lost. */
 export const READER_TIMEOUT_MS = 5_000;
@@ -81,6 +83,22 @@ export function auctionRow(auction: Auction, participants: Participants): Auctio
 /** A hidden auction is in no list, live or not; one that its seller removed is gone all the same. */
 function phaseOf({ phase, hidden }: Auction): AuctionRow["phase"] {
   return hidden && (phase === "open" || phase === "closed") ? "hidden" : phase;
+}
+
+/** What the sweep's audit compares with a replay of the journal, and with D1. */
+export function auditedState({ auction, participants, lastHash }: RoomState, journal: Journal): AuditedState | null {
+  const stored = journal.load(null);
+  if (!stored) return null;
+  const inMemory = { auction: { ...auction, top: null }, lastHash };
+  return {
+    ...stored,
+    isAsInMemory: canonicalJson(stored) === canonicalJson(inMemory),
+    row: auctionRow(auction, participants),
+  };
+}
+
+export function auditedBids({ auction, participants }: RoomState, bids: readonly StoredBid[]): AuditedBid[] {
+  return bids.map((stored) => ({ stored, row: bidRow(auction.id, stored, participants) }));
 }
 
 export function bidRow(auctionId: string, bid: StoredBid, participants: Participants): BidRow {

@@ -145,8 +145,8 @@ export class BidSocket {
    */
   #isSessionLive(socket: WebSocket, viewer: Viewer): boolean | Promise<boolean> {
     const now = this.#clock();
-    const { sessionId, expiresAt, usedAt = now } = viewer;
-    if (expiresAt <= now || this.#sessions?.isSuspended(sessionId, now)) return false;
+    const { actor, expiresAt, usedAt = now } = viewer;
+    if (expiresAt <= now || this.#sessions?.isSuspended(actor.id, now)) return false;
     return now - usedAt < USE_NOTED_EVERY_MS || this.#noteUse(socket, viewer, now);
   }
 

@@ -82,13 +82,10 @@ describe("bids over a socket", () => {
     const place = (bidAmount: number) =>
       request("/bid/placeBid", { method: "POST", cookie: bidder.cookie, json: { productId: id, bidAmount } });
     expect((await place(100)).status).toBe(201);
-    const sessionId = await env.DB.prepare("SELECT substr(id, 1, 32) AS short_id FROM sessions WHERE user_id = ?")
-      .bind(bidder.id)
-      .first<string>("short_id");
     const room = env.AUCTION_ROOM.getByName(id);
-    await room.suspendSession(sessionId ?? "", Date.now() + HOUR_MS);
+    expect(await room.checkDeletion(bidder.id, Date.now() + HOUR_MS)).toMatchObject({ leads: true });
     expect((await place(110)).status).toBe(401);
-    await room.suspendSession(sessionId ?? "", 0);
+    await room.liftSuspension(bidder.id);
     expect((await place(110)).status).toBe(201);
   });
 });

@@ -58,7 +58,7 @@ describe("live sockets", () => {
     const session = newId().slice(0, 8);
     const bidder = await listen(id, ann, undefined, session);
     await bidder.next();
-    await env.INBOX.getByName(ann.id).endSession(session);
+    await env.INBOX.getByName(ann.id).endSessions([session]);
     const latecomer = await listen(id, ann, undefined, session);
     await latecomer.next();
     for (const { socket, next } of [bidder, latecomer]) {
@@ -80,7 +80,7 @@ describe("live sockets", () => {
     bid(100);
     expect(await next()).toMatchObject({ type: "ack", success: true });
     expect(await next()).toMatchObject({ type: "events", events: [{ bidAmount: 100 }] });
-    await env.INBOX.getByName(ann.id).endSession(session);
+    await env.INBOX.getByName(ann.id).endSessions([session]);
     bid(110);
     expect(await next()).toMatchObject({ type: "ack", success: false, code: "not_signed_in" });
   });

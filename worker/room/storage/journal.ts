@@ -96,6 +96,11 @@ export class Journal {
     return this.#pageAfter(seq, page).map((row) => ({ ...publicOf(recordedOf(row)), hash: row.hash }));
   }
 
+  /** The same facts, whole, with their hashes. */
+  auditedPageAfter(seq: number, page: PageSize): { readonly record: Recorded; readonly hash: string }[] {
+    return this.#pageAfter(seq, page).map((row) => ({ record: recordedOf(row), hash: row.hash }));
+  }
+
   /** The fact that closed the auction, or null while it runs. */
   closing(): Recorded | null {
     const row = this.#sql

@@ -180,7 +180,7 @@ describe("a room of a million bids", () => {
       expect(valueOf(middle).auction.bidCount).toBe(STANDING);
       const gone = { actor: bidderOf(WITHDRAWN.from), bidId: bidIdOf(WITHDRAWN.from) };
       expect(await room.withdrawBid(gone)).toMatchObject({ failure: { code: "bid_not_found" } });
-      await room.setBlocked({ actor: opening.actor, personId: newId(), blocked: true });
+      await room.setBlocked({ sellerId: opening.actor.id, personId: newId(), blocked: true });
       expect(rowsRead()).toBeLessThan(FEW_ROWS);
       // Three hundred of the highest in one turn: more than are in memory.
       const highest = Array.from({ length: 300 }, (_, number) => LAST_SEQ - number);

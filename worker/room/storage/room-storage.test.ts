@@ -27,6 +27,10 @@ function memoryOf(storage: RoomStorage) {
     auction: storage.state?.auction,
     lastHash: storage.state?.lastHash,
     participants: people.map(({ id }) => storage.state?.participants.get(id)),
+    bidders: people.map((person) => {
+      const id = storage.state?.participants.bidderIdOf(person) ?? "";
+      return [storage.state?.bidders.standingOf(id), storage.state?.bidders.lastSeqOf(id)];
+    }),
     nextBidderId: storage.state?.participants.bidderIdOf({ id: "someone else", anonymous: true }),
     responses: Array.from(storage.idempotency.find(keys).keys()).toSorted(),
     cursors: [storage.cursors.at("catalogue"), storage.cursors.areSaved],

@@ -74,7 +74,7 @@ export const SCHEMA_STEPS: readonly string[] = [
    UPDATE people SET bidder_id = people.id, number = first_bids.number
    FROM (SELECT bidder_id, row_number() OVER (ORDER BY min(rowid)) AS number FROM bids GROUP BY bidder_id) AS first_bids
    WHERE first_bids.bidder_id = people.id;`,
-  // Bid origins (bids.ts): keyed hashes of where commands came from. `told` is 1 once D1 has the row.
+  // Bid origins (bid-origins.ts): keyed hashes of where commands came from. `told` is 1 once D1 has the row.
   `CREATE TABLE traces (
      person_id TEXT NOT NULL,
      network TEXT NOT NULL,

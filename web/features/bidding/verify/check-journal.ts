@@ -45,7 +45,7 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
 
 /** The facts that the rules derive from the command behind a fact; null if they refuse that command. */
 function follow(auction: Auction | null, fact: Fact, lastHash: string, at: number): readonly Fact[] | null {
-  // An end moves because of a bid, never by itself.
+  // An end moves because of a bid or a withdrawal, never by itself.
   if (fact.type === "extended") return null;
   const command = commandBehind(auction, fact, lastHash);
   // Some facts, such as an admin's hiding of a listing, come from no command that the rules could refuse.

@@ -1,0 +1,18 @@
+/**
+ * The end of sessions, by person: D1 deletes their rows and notes their ends in one transaction, then the person's inbox
+ * is notified, which closes sockets and notifies rooms. The notes stay until the inbox has answered, so a repeat and the
+ * sweep find them.
+ */
+import type { Catalogue } from "../catalogue/database.ts";
+import { forgetSessionEnds, listSessionEnds } from "../catalogue/sessions.ts";
+import { shortSessionId } from "./actor.ts";
+import { forgetSession } from "./session-cache.ts";
+
+/** Notifies a person's inbox of all ended sessions that it does not know of yet. Throws when it does not answer. */
+export async function deliverSessionEnds(catalogue: Catalogue, inboxes: Env["INBOX"], userId: string): Promise<void> {
+  const ended = await listSessionEnds(catalogue, userId);
+  if (ended.length === 0) return;
+  for (const id of ended) forgetSession(id);
+  await inboxes.getByName(userId).endSessions(ended.map(shortSessionId));
+  await forgetSessionEnds(catalogue, ended);
+}

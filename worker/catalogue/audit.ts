@@ -1,0 +1,28 @@
+/** D1's rows of one auction, as the sweep's audit compares them with the room. */
+import { and, asc, eq, gte, inArray, lte } from "drizzle-orm";
+
+import type { Catalogue } from "./database.ts";
+import { type AuctionRow, auctions, type BidRow, bids } from "./schema.ts";
+
+/** The first auction whose id is not before `from`, else the first of all, with at most `maxFacts` facts. */
+export async function pickAuction(catalogue: Catalogue, from: string, maxFacts: number): Promise<string | null> {
+  const { id, phase, seq } = auctions;
+  const first = (after: string) =>
+    catalogue
+      .select({ id })
+      .from(auctions)
+      .where(and(gte(id, after), inArray(phase, ["open", "closed", "hidden"]), lte(seq, maxFacts)))
+      .orderBy(asc(id))
+      .limit(1)
+      .get();
+  return ((await first(from)) ?? (await first("")))?.id ?? null;
+}
+
+export async function findAuctionRow(catalogue: Catalogue, auctionId: string): Promise<AuctionRow | null> {
+  return (await catalogue.select().from(auctions).where(eq(auctions.id, auctionId)).get()) ?? null;
+}
+
+/** In the order of their last facts. */
+export async function listBidRows(catalogue: Catalogue, auctionId: string, limit: number): Promise<BidRow[]> {
+  return catalogue.select().from(bids).where(eq(bids.auctionId, auctionId)).orderBy(asc(bids.seq)).limit(limit);
+}

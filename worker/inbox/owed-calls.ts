@@ -1,0 +1,88 @@
+/**
+ * The rooms that one person's inbox still has to call, in its SQLite: what about, and which rooms are left. A row says
+ * that a room is owed a call, not what to tell it: the state is read when the call is made, so the newest one wins. A
+ * row that is owed once more while its call is under way gets another version, and stays.
+ */
+
+/**
+ * `check`: may the account be deleted? `checked`: this room was asked, so it suspends the sessions. `lift`: the deletion
+ * was refused, so they may act again. `privacy`: a name or a number. `block`: whether a person (the subject) may bid on
+ * this seller's auctions. `removal`: the account is deleted.
+ */
+export type CallKind = "check" | "checked" | "lift" | "privacy" | "block" | "removal";
+
+export type OwedCall = {
+  readonly kind: CallKind;
+  readonly subject: string;
+  readonly auctionId: string;
+  readonly version: number;
+};
+
+/** Ids in one statement: far below the two megabytes that one value may have. */
+const IDS_PER_STATEMENT = 10_000;
+
+export class OwedCalls {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  add(kind: CallKind, subject: string, auctionIds: readonly string[]): void {
+    for (let start = 0; start < auctionIds.length; start += IDS_PER_STATEMENT) {
+      this.#sql.exec(
+        `INSERT INTO owed_calls (kind, subject, auction_id, version) SELECT ?, ?, value, 1 FROM json_each(?) WHERE true
+         ON CONFLICT (kind, subject, auction_id) DO UPDATE SET version = version + 1`,
+        kind,
+        subject,
+        JSON.stringify(auctionIds.slice(start, start + IDS_PER_STATEMENT)),
+      );
+    }
+  }
+
+  /** The next rooms after one of them, in the order of their ids; the first ones after null. */
+  after(kind: CallKind, subject: string, last: OwedCall | null, limit: number): OwedCall[] {
+    const rows = this.#sql.exec<{ auction_id: string; version: number }>(
+      `SELECT auction_id, version FROM owed_calls WHERE kind = ? AND subject = ? AND auction_id > ?
+       ORDER BY auction_id LIMIT ?`,
+      kind,
+      subject,
+      last?.auctionId ?? "",
+      limit,
+    );
+    return Array.from(rows, ({ auction_id: auctionId, version }) => ({ kind, subject, auctionId, version }));
+  }
+
+  /** The people that calls of this kind are about. */
+  subjects(kind: CallKind): string[] {
+    const rows = this.#sql.exec<{ subject: string }>("SELECT DISTINCT subject FROM owed_calls WHERE kind = ?", kind);
+    return Array.from(rows, ({ subject }) => subject);
+  }
+
+  has(...kinds: readonly CallKind[]): boolean {
+    return kinds.some((kind) => {
+      const found = this.#sql.exec("SELECT 1 FROM owed_calls WHERE kind = ? LIMIT 1", kind);
+      return found.next().done !== true;
+    });
+  }
+
+  /** The room has been called. */
+  done({ kind, subject, auctionId, version }: OwedCall): void {
+    this.#sql.exec(
+      "DELETE FROM owed_calls WHERE kind = ? AND subject = ? AND auction_id = ? AND version = ?",
+      kind,
+      subject,
+      auctionId,
+      version,
+    );
+  }
+
+  /** The calls of one kind are owed as another from now on. */
+  change(from: CallKind, to: CallKind): void {
+    this.#sql.exec("UPDATE OR REPLACE owed_calls SET kind = ? WHERE kind = ?", to, from);
+  }
+
+  drop(...kinds: readonly CallKind[]): void {
+    for (const kind of kinds) this.#sql.exec("DELETE FROM owed_calls WHERE kind = ?", kind);
+  }
+}

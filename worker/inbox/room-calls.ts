@@ -1,0 +1,110 @@
+/**
+ * The calls from one person's inbox to their rooms: a session has ended, a deletion was refused, the person is shown
+ * under a number, a person is blocked. The state is read when the call is made, not when it became owed, so of two
+ * changes one after the other the last one stays.
+ */
+import { isBlocked } from "../catalogue/blocks.ts";
+import { openCatalogue } from "../catalogue/database.ts";
+import { isAnonymous } from "../catalogue/people.ts";
+import { failureReason } from "../platform/failure-reason.ts";
+import type { OwedCall, OwedCalls } from "./owed-calls.ts";
+import type { Progress, RoomVisits } from "./room-visits.ts";
+import { type HeldInRoom, type InboxStore, STORED_ANONYMOUS } from "./store.ts";
+
+type RoomStub = ReturnType<Env["AUCTION_ROOM"]["getByName"]>;
+
+export class RoomCalls {
+  readonly #env: Env;
+  readonly #kv: SyncKvStorage;
+  readonly #store: InboxStore;
+  readonly #owed: OwedCalls;
+
+  constructor(env: Env, kv: SyncKvStorage, store: InboxStore, owed: OwedCalls) {
+    this.#env = env;
+    this.#kv = kv;
+    this.#store = store;
+    this.#owed = owed;
+  }
+
+  /** Whether a room is owed a call. */
+  get areOwed(): boolean {
+    return this.#owed.has("lift", "privacy", "block") || this.#store.owedSessionEnds(null, 1).length > 0;
+  }
+
+  /** Ended sessions first: until a room knows, it accepts their bids. */
+  async run(userId: string, visits: RoomVisits): Promise<Progress[]> {
+    const sessionEnds = await visits.each<HeldInRoom, void>(
+      "session ends",
+      (last, limit) => this.#store.owedSessionEnds(last, limit),
+      async () => {},
+      async (held) => {
+        await this.#room(held.auctionId).endSession(held.sessionId);
+        this.#store.forgetSessionInRoom(held);
+      },
+    );
+    const lifted = await this.#each(
+      "lift",
+      "",
+      visits,
+      async () => {},
+      (room) => room.liftSuspension(userId),
+    );
+    try {
+      return [sessionEnds, lifted, await this.#privacy(userId, visits), ...(await this.#blocks(userId, visits))];
+    } catch (error) {
+      // D1 did not answer: the calls stay owed.
+      console.warn(JSON.stringify({ event: "room_calls_interrupted", reason: failureReason(error) }));
+      return [sessionEnds, lifted, "failed"];
+    }
+  }
+
+  #privacy(userId: string, visits: RoomVisits): Promise<Progress> {
+    const read = async () => {
+      const anonymous = await isAnonymous(openCatalogue(this.#env.DB), userId);
+      if (this.#kv.get<boolean>(STORED_ANONYMOUS) !== anonymous) {
+        this.#kv.put(STORED_ANONYMOUS, anonymous);
+        // Rooms that registered a session until now got the earlier choice.
+        this.#owed.add("privacy", "", this.#store.heldAuctions());
+      }
+      return anonymous;
+    };
+    return this.#each("privacy", "", visits, read, (room, anonymous) => room.setAnonymous(userId, anonymous));
+  }
+
+  async #blocks(sellerId: string, visits: RoomVisits): Promise<Progress[]> {
+    const progress: Progress[] = [];
+    for (const personId of this.#owed.subjects("block")) {
+      if (!visits.take()) return [...progress, "more"];
+      const read = () => isBlocked(openCatalogue(this.#env.DB), sellerId, personId);
+      progress.push(
+        await this.#each("block", personId, visits, read, async (room, blocked) => {
+          // An auction that has been deleted or has ended meanwhile refuses; nothing has to be blocked there.
+          await room.setBlocked({ sellerId, personId, blocked });
+        }),
+      );
+    }
+    return progress;
+  }
+
+  #each<State>(
+    kind: OwedCall["kind"],
+    subject: string,
+    visits: RoomVisits,
+    read: () => Promise<State>,
+    call: (room: RoomStub, state: State) => Promise<void>,
+  ): Promise<Progress> {
+    return visits.each<OwedCall, State>(
+      kind,
+      (last, limit) => this.#owed.after(kind, subject, last, limit),
+      read,
+      async (owed, state) => {
+        await call(this.#room(owed.auctionId), state);
+        this.#owed.done(owed);
+      },
+    );
+  }
+
+  #room(auctionId: string): RoomStub {
+    return this.#env.AUCTION_ROOM.getByName(auctionId);
+  }
+}

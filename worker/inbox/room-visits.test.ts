@@ -1,0 +1,188 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+
+import { addBlock } from "../catalogue/blocks.ts";
+import { openCatalogue } from "../catalogue/database.ts";
+import { setAnonymous } from "../catalogue/people.ts";
+import { DAY_MS, newId } from "../testing/builders.ts";
+import { someoneSignedIn } from "../testing/http.ts";
+import { withInbox } from "../testing/inbox.ts";
+import { RoomVisits, VISIT_LIMITS } from "./room-visits.ts";
+
+const SMALL = { atOnce: 3, perEvent: 7 };
+const catalogue = () => openCatalogue(env.DB);
+
+function ids(count: number): string[] {
+  return Array.from({ length: count }, newId).toSorted();
+}
+
+describe("calls to many rooms", () => {
+  it("are at most so many at the same time and in one event, and go on after the last one", async () => {
+    const rooms = Array.from({ length: 20 }, (_, index) => index);
+    let [underWay, most] = [0, 0];
+    const called: number[] = [];
+    const left = () => rooms.filter((room) => !called.includes(room));
+    for (const expected of ["more", "more", "finished"]) {
+      const before = called.length;
+      const progress = await new RoomVisits(SMALL).each<number, void>(
+        "numbers",
+        (last, limit) =>
+          left()
+            .filter((room) => room > (last ?? -1))
+            .slice(0, limit),
+        async () => {},
+        async (room) => {
+          underWay += 1;
+          most = Math.max(most, underWay);
+          await Promise.resolve();
+          underWay -= 1;
+          called.push(room);
+        },
+      );
+      expect(progress).toBe(expected);
+      expect(called.length - before).toBeLessThanOrEqual(7);
+    }
+    expect(called).toEqual(rooms);
+    expect(most).toBe(3);
+  });
+
+  it("are made once in an event where a room fails, and do not wait for it", async () => {
+    const called: string[] = [];
+    const progress = await new RoomVisits(SMALL).each<string, void>(
+      "letters",
+      (last) => ["a", "b", "c", "d"].filter((room) => room > (last ?? "")).slice(0, 2),
+      async () => {},
+      async (room) => {
+        called.push(room);
+        if (room === "b") throw new Error("resting");
+      },
+    );
+    expect(called).toEqual(["a", "b", "c", "d"]);
+    expect(progress).toBe("failed");
+  });
+});
+
+describe("ended sessions", () => {
+  it("T7: are notified to every room, at most 500 in one event, by the alarm where one event is not enough", async () => {
+    const rooms = ids(1_200);
+    await withInbox(newId(), async ({ wake, calls, ringUntilDone }) => {
+      const inbox = wake();
+      for (const auctionId of rooms) await inbox.holdSession("s1", auctionId, Date.now() + DAY_MS);
+      await inbox.endSessions(["s1"]);
+      expect(calls).toHaveLength(VISIT_LIMITS.perEvent);
+      // Another object goes on where the first one stopped.
+      expect(await ringUntilDone(wake())).toEqual([500, 200]);
+      expect(calls.map(({ auctionId }) => auctionId)).toEqual(rooms);
+      expect(calls.every(({ method, args }) => method === "endSession" && args[0] === "s1")).toBe(true);
+    });
+  });
+
+  it("T7: are notified again to a room that did not answer, even if the object dies while it waits", async () => {
+    const [first, second] = ids(2);
+    let rests = true;
+    await withInbox(
+      newId(),
+      async ({ wake, calls, alarm, ringUntilDone }) => {
+        const inbox = wake();
+        await inbox.holdSession("s1", first ?? "", Date.now() + DAY_MS);
+        await inbox.holdSession("s1", second ?? "", Date.now() + DAY_MS);
+        await inbox.endSessions(["s1"]);
+        expect(alarm.at).not.toBeNull();
+        rests = false;
+        expect(await ringUntilDone(wake())).toEqual([1]);
+        expect(calls.map(({ auctionId }) => auctionId)).toEqual([first, second, first]);
+        expect(await inbox.holdSession("s1", newId(), Date.now() + DAY_MS)).toBeNull();
+      },
+      {
+        room: async ({ auctionId }) => {
+          if (rests && auctionId === first) throw new Error("resting");
+        },
+      },
+    );
+  });
+
+  it("T7: have an alarm before the first room is called", async () => {
+    const alarms: (number | null)[] = [];
+    let now = (): number | null => null;
+    await withInbox(
+      newId(),
+      async ({ wake, alarm }) => {
+        now = () => alarm.at;
+        const inbox = wake();
+        await inbox.holdSession("s1", newId(), Date.now() + DAY_MS);
+        await inbox.endSessions(["s1"]);
+        expect(alarms).toEqual([expect.any(Number)]);
+        expect(alarm.at).toBeNull();
+      },
+      { room: async () => void alarms.push(now()) },
+    );
+  });
+});
+
+describe("a choice that many rooms follow", () => {
+  it("of a name or a number reaches them in bounded events", async () => {
+    const { id } = await someoneSignedIn();
+    const rooms = ids(20);
+    await withInbox(
+      id,
+      async ({ wake, calls, ringUntilDone }) => {
+        await setAnonymous(catalogue(), id, true);
+        await wake().privacyChanged(id, rooms);
+        expect(calls).toHaveLength(7);
+        expect(await ringUntilDone(wake())).toEqual([7, 6]);
+        expect(calls.map(({ auctionId }) => auctionId)).toEqual(rooms);
+        expect(calls.every(({ method, args }) => method === "setAnonymous" && args[1] === true)).toBe(true);
+      },
+      { limits: SMALL },
+    );
+  });
+
+  it("ends as the last of two switches says, even if the second comes while the first is under way", async () => {
+    const { id } = await someoneSignedIn();
+    const rooms = ids(10);
+    const shown = new Map<string, unknown>();
+    const first = Promise.withResolvers<void>();
+    await withInbox(
+      id,
+      async ({ wake, calls, ringUntilDone }) => {
+        const inbox = wake();
+        await setAnonymous(catalogue(), id, true);
+        const switched = inbox.privacyChanged(id, rooms);
+        await vi.waitFor(() => expect(calls).toHaveLength(3));
+        await setAnonymous(catalogue(), id, false);
+        const back = inbox.privacyChanged(id, rooms);
+        first.resolve();
+        await Promise.all([switched, back]);
+        await ringUntilDone(inbox);
+        expect(Array.from(shown.values())).toEqual(rooms.map(() => false));
+        // A session that registers later gets the last choice, too.
+        expect(await inbox.holdSession("s1", newId(), Date.now() + DAY_MS)).toEqual({ anonymous: false });
+      },
+      {
+        limits: SMALL,
+        room: async ({ auctionId, args }) => {
+          await first.promise;
+          shown.set(auctionId, args[1]);
+        },
+      },
+    );
+  });
+
+  it("of whom a seller blocks reaches the running auctions in bounded events, as the list in D1 says", async () => {
+    const [seller, person] = [await someoneSignedIn(), newId()];
+    const rooms = ids(10);
+    await withInbox(
+      seller.id,
+      async ({ wake, calls, ringUntilDone }) => {
+        await addBlock(catalogue(), seller.id, person, Date.now());
+        await wake().blocksChanged(seller.id, person, rooms);
+        // One call of the event is the question to D1.
+        expect(calls).toHaveLength(6);
+        expect(await ringUntilDone(wake())).toEqual([4]);
+        const asked = { sellerId: seller.id, personId: person, blocked: true };
+        expect(calls).toEqual(rooms.map((auctionId) => ({ method: "setBlocked", auctionId, args: [asked] })));
+      },
+      { limits: SMALL },
+    );
+  });
+});

@@ -1,0 +1,67 @@
+/**
+ * Calls to many rooms, bounded: few at the same time, and no more in one event than the platform allows. What is left
+ * stays in the inbox's tables, and its alarm goes on from there.
+ */
+import { failureReason } from "../platform/failure-reason.ts";
+import { withTimeout } from "../platform/with-timeout.ts";
+
+export type VisitLimits = { readonly atOnce: number; readonly perEvent: number };
+
+/**
+ * The platform counts every call to a room, to D1 and to R2 as a subrequest, and allows an event ten thousand of them,
+ * a thousand in some plans. Half of the smaller number leaves room for what else the event does.
+ */
+export const VISIT_LIMITS: VisitLimits = { atOnce: 50, perEvent: 500 };
+/** A room that has not answered after this time is called again by a later alarm. */
+const ROOM_TIMEOUT_MS = 5_000;
+
+/** `more`: the event has made all the calls that it may make. `failed`: some rooms did not answer. */
+export type Progress = "finished" | "more" | "failed";
+
+/** The calls of one event. */
+export class RoomVisits {
+  readonly #atOnce: number;
+  #left: number;
+
+  constructor({ atOnce, perEvent }: VisitLimits) {
+    this.#atOnce = atOnce;
+    this.#left = perEvent;
+  }
+
+  /** Counts one more call; false when the event may make no more. */
+  take(): boolean {
+    if (this.#left === 0) return false;
+    this.#left -= 1;
+    return true;
+  }
+
+  /**
+   * Calls the rooms that `after` lists: the first ones after null, then those after the last one called. `read` reads
+   * what they are called with, each time after they were listed, so that it is not older than the list. A room that
+   * fails is not called again in this event, and does not hold up the others.
+   */
+  async each<Target, State>(
+    about: string,
+    after: (last: Target | null, limit: number) => readonly Target[],
+    read: () => Promise<State>,
+    call: (target: Target, state: State) => Promise<void>,
+  ): Promise<Progress> {
+    const failures: unknown[] = [];
+    let last: Target | null = null;
+    for (;;) {
+      const targets = after(last, Math.min(this.#atOnce, Math.max(this.#left, 1)));
+      if (targets.length === 0) break;
+      if (this.#left === 0) return "more";
+      this.#left -= targets.length;
+      const state = await read();
+      const calls = targets.map((target) => withTimeout(call(target, state), ROOM_TIMEOUT_MS));
+      const outcomes = await Promise.allSettled(calls);
+      failures.push(...outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : [])));
+      last = targets.at(-1) ?? null;
+    }
+    if (failures.length === 0) return "finished";
+    const reason = failureReason(failures[0]);
+    console.warn(JSON.stringify({ event: "rooms_not_reached", about, rooms: failures.length, reason }));
+    return "failed";
+  }
+}

@@ -1,0 +1,80 @@
+import { expect, it, vi } from "vitest";
+
+import { aPerson, newId } from "../../testing/builders.ts";
+import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
+import type { Actor } from "../rpc.ts";
+import { RoomStorage } from "./room-storage.ts";
+
+const people = [aPerson("Ann"), { ...aPerson("Bob"), anonymous: true }, aPerson("Cem")];
+const personAt = (index: number): Actor => people[index % people.length] ?? aPerson();
+
+/** Turns of a hundred bids; of every seventh bid its bidder takes it back in the turn after. */
+async function bidOften({ queue, storage }: RoomParts, turns: number): Promise<void> {
+  let amountMinor = 10_000 + 1_000 * (storage.state?.auction.seq ?? 0);
+  let toWithdraw: { actor: Actor; bidId: string }[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const placing = Array.from({ length: 100 }, async (_, index) => {
+      const actor = personAt(turn + index * index);
+      const placed = await queue.submit({ type: "placeBid", actor, amountMinor: (amountMinor += 1_000) });
+      if (!placed.ok) throw new Error(placed.failure.message);
+      return { actor, bidId: placed.value.newBid._id };
+    });
+    const withdrawing = toWithdraw.map((one) => queue.submit({ type: "withdrawBid", ...one }));
+    toWithdraw = (await Promise.all(placing)).filter((_, index) => index % 7 === 0);
+    expect((await Promise.all(withdrawing)).every(({ ok }) => ok)).toBe(true);
+  }
+}
+
+function countsOf({ state }: RoomStorage) {
+  if (!state) throw new Error("the auction is open");
+  const { bidders, participants } = state;
+  const ids = people.map((person) => participants.bidderIdOf(person));
+  return { standing: ids.map((id) => bidders.standingOf(id)), last: ids.map((id) => bidders.lastSeqOf(id)) };
+}
+
+it("a room that wakes counts each bidder's bids by its table and the few hundred facts since", async () => {
+  await withRoom(async (room) => {
+    const { ctx, storage, queue } = room;
+    const { sql } = ctx.storage;
+    await queue.submit(openRequest());
+    for (let round = 0; round < 3; round += 1) {
+      await bidOften(room, 4);
+      const exec = sql.exec.bind(sql);
+      const cursors: { readonly rowsRead: number }[] = [];
+      const spy = vi.spyOn(sql, "exec").mockImplementation((query, ...bindings) => {
+        const cursor = exec(query, ...bindings);
+        if (query.includes("FROM journal")) cursors.push(cursor);
+        return cursor;
+      });
+      const woken = new RoomStorage(ctx, () => Date.now());
+      spy.mockRestore();
+      expect(countsOf(woken)).toEqual(countsOf(storage));
+      expect(cursors.reduce((sum, { rowsRead }) => sum + rowsRead, 0)).toBeLessThan(1_000);
+    }
+    const standing = countsOf(storage).standing.reduce((sum, count) => sum + count, 0);
+    expect(standing).toBe(storage.state?.auction.bidCount);
+    expect(storage.state?.auction.seq).toBeGreaterThan(1_200);
+  });
+});
+
+it("a hundred origins of one person are stored and no more, and everyone else's as before", async () => {
+  await withRoom(async ({ ctx, storage, queue }) => {
+    await queue.submit(openRequest());
+    const origin = () => ({ network: newId(), device: newId(), session: newId() });
+    const bid = (index: number) =>
+      queue.submit({ type: "placeBid", actor: personAt(0), amountMinor: 10_000 + index * 100, origin: origin() });
+    // Some turn by turn, and more than are still allowed in one turn.
+    for (let index = 0; index < 30; index += 1) await bid(index);
+    await Promise.all(Array.from({ length: 150 }, (_, index) => bid(30 + index)));
+    await bid(180);
+    await queue.submit({ type: "placeBid", actor: personAt(1), amountMinor: 90_000, origin: origin() });
+    const stored = ctx.storage.sql.exec("SELECT person_id, count(*) AS count FROM traces GROUP BY person_id").toArray();
+    expect(new Map(stored.map(({ person_id: id, count }) => [id, count]))).toEqual(
+      new Map([
+        [personAt(0).id, 100],
+        [personAt(1).id, 1],
+      ]),
+    );
+    expect(storage.state?.auction.bidCount).toBe(182);
+  });
+});

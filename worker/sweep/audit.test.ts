@@ -1,0 +1,75 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+
+import { openCatalogue } from "../catalogue/database.ts";
+import { aPerson, anAuction } from "../testing/builders.ts";
+import { auditOne, findMismatches } from "./audit.ts";
+
+const catalogue = () => openCatalogue(env.DB);
+
+/** An auction with plain, automatic, edited and withdrawn bids, one of them under a number, whose rows are in D1. */
+async function aBusyAuction() {
+  const { id, room } = await anAuction();
+  const [ann, bob] = [aPerson("Ann"), { ...aPerson("Bob"), anonymous: true }];
+  for (const [actor, amountMinor] of [
+    [ann, 10_000],
+    [bob, 12_000],
+    [ann, 14_000],
+    [bob, 16_000],
+  ] as const) {
+    expect(await room.placeBid({ actor, amountMinor })).toMatchObject({ ok: true });
+  }
+  expect(await room.editBid({ actor: bob, bidId: `${id}-5`, amountMinor: 18_000 })).toMatchObject({ ok: true });
+  expect(await room.withdrawBid({ actor: ann, bidId: `${id}-4` })).toMatchObject({ ok: true });
+  await room.look();
+  return { id, room };
+}
+
+describe("the audit of an auction", () => {
+  it("finds no difference in a healthy one, open, hidden or closed", async () => {
+    const { id, room } = await aBusyAuction();
+    expect(await findMismatches(env, catalogue(), id)).toEqual([]);
+    await room.setHidden("A copy");
+    expect(await findMismatches(env, catalogue(), id)).toEqual([]);
+  });
+
+  it.each([
+    ["row", "UPDATE auctions SET price_minor = price_minor + 1 WHERE id = ?"],
+    ["rows of bids", "UPDATE bids SET amount_minor = amount_minor + 1 WHERE auction_id = ? AND seq = 3"],
+    ["rows of bids", "DELETE FROM bids WHERE auction_id = ? AND seq = 3"],
+  ])("finds a %s of D1 that says something else: %s", async (found, sql) => {
+    const { id } = await aBusyAuction();
+    await env.DB.prepare(sql).bind(id).run();
+    expect(await findMismatches(env, catalogue(), id)).toEqual([found]);
+  });
+
+  it.each([
+    [["journal"], "UPDATE journal SET hash = 'x' || hash WHERE seq = 2"],
+    [["journal"], "DELETE FROM journal WHERE seq = 3"],
+    [["state", "memory"], "UPDATE listing SET state = replace(state, '\"bidCount\":3', '\"bidCount\":4')"],
+    [["bids", "rows of bids"], "UPDATE bids SET amount_minor = amount_minor + 1 WHERE placed_seq = 2"],
+  ])("finds %j in a room whose storage says something else: %s", async (found, sql) => {
+    const { id, room } = await aBusyAuction();
+    await runInDurableObject(room, (_, { storage }) => void storage.sql.exec(sql));
+    expect(await findMismatches(env, catalogue(), id)).toEqual(found);
+  });
+
+  it("logs what differs, without any of the content, for one auction at or after a random id", async () => {
+    const { id } = await aBusyAuction();
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => logged.mockRestore());
+    await auditOne(env, catalogue(), id);
+    expect(logged).not.toHaveBeenCalled();
+    await env.DB.prepare("UPDATE auctions SET title = 'Another' WHERE id = ?").bind(id).run();
+    await auditOne(env, catalogue(), id);
+    expect(logged.mock.calls).toEqual([[JSON.stringify({ event: "content_mismatch", auction: id, found: ["row"] })]]);
+  });
+
+  it("leaves out an auction whose last fact is still on its way to D1, and one without a room", async () => {
+    const { id } = await aBusyAuction();
+    await env.DB.prepare("UPDATE auctions SET seq = seq - 1, price_minor = 1 WHERE id = ?").bind(id).run();
+    expect(await findMismatches(env, catalogue(), id)).toEqual([]);
+    expect(await findMismatches(env, catalogue(), "nobody")).toBeNull();
+  });
+});

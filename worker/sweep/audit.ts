@@ -1,0 +1,81 @@
+/**
+ * Each minute one auction, chosen at random, is compared by content: a replay of its journal, what its room has stored
+ * and holds in memory, and the rows in D1. The room only reads pages for it; the replay runs here. A difference is an
+ * error in the log, `content_mismatch`, which somebody should be alerted to (docs/deploy.md).
+ */
+import { findAuctionRow, listBidRows, pickAuction } from "../catalogue/audit.ts";
+import type { Catalogue } from "../catalogue/database.ts";
+import type { AuctionRow, BidRow } from "../catalogue/schema.ts";
+import type { AuditedBid, AuditedState } from "../room/rpc.ts";
+import { canonicalJson } from "../rules/journal-chain.ts";
+import { Replay } from "./replay.ts";
+
+/** Larger auctions are not audited: pages of facts and of bids are a call each, and all of it is held in memory. */
+export const MAX_AUDITED_FACTS = 10_000;
+
+/** What differs. `journal`: its hashes. `state`, `memory` and `bids`: the room's. `row` and `rows of bids`: D1's. */
+export type Mismatch = "journal" | "state" | "memory" | "bids" | "row" | "rows of bids";
+
+/** Audits the first auction at or after a random id. */
+export async function auditOne(env: Env, catalogue: Catalogue, from = crypto.randomUUID()): Promise<void> {
+  const id = await pickAuction(catalogue, from, MAX_AUDITED_FACTS);
+  if (id === null) return;
+  const found = await findMismatches(env, catalogue, id);
+  if (found === null || found.length === 0) return;
+  console.error(JSON.stringify({ event: "content_mismatch", auction: id, found }));
+}
+
+/** Null when there is nothing to compare: no auction, too large a one, or one that goes on at this moment. */
+export async function findMismatches(env: Env, catalogue: Catalogue, id: string): Promise<Mismatch[] | null> {
+  const room = env.AUCTION_ROOM.getByName(id);
+  const before = await room.auditState();
+  if (!before || before.auction.seq > MAX_AUDITED_FACTS) return null;
+  const replay = new Replay();
+  while (replay.seq < before.auction.seq) {
+    const facts = await room.auditFacts(replay.seq);
+    if (facts.length === 0) return ["journal"];
+    try {
+      for (const fact of facts) replay.add(fact);
+    } catch {
+      // A journal with a gap, or with facts that do not follow from those before.
+      return ["journal"];
+    }
+  }
+  const bids: AuditedBid[] = [];
+  for (;;) {
+    const page = await room.auditBids(bids.at(-1)?.stored.seq ?? 0);
+    if (page.length === 0) break;
+    bids.push(...page);
+  }
+  const listed = await findAuctionRow(catalogue, id);
+  const listedBids = await listBidRows(catalogue, id, MAX_AUDITED_FACTS);
+  const after = await room.auditState();
+  if (!after || after.auction.seq !== before.auction.seq || replay.seq !== after.auction.seq) return null;
+  return [...inRoom(replay, after, bids), ...inD1(after, bids, listed, listedBids)];
+}
+
+function inRoom(replay: Replay, room: AuditedState, bids: readonly AuditedBid[]): Mismatch[] {
+  const state = canonicalJson({ auction: { ...replay.auction, top: null }, lastHash: replay.lastHash });
+  const found: Mismatch[] = [];
+  if (!replay.isChained) found.push("journal");
+  if (state !== canonicalJson({ auction: room.auction, lastHash: room.lastHash })) found.push("state");
+  if (!room.isAsInMemory) found.push("memory");
+  const stored = bids.map((bid) => bid.stored);
+  if (canonicalJson(replay.bids()) !== canonicalJson(stored)) found.push("bids");
+  return found;
+}
+
+/** Only when D1 has the room's last fact: until then it lacks what is on its way. */
+function inD1(
+  { row }: AuditedState,
+  bids: readonly AuditedBid[],
+  listed: AuctionRow | null,
+  listedBids: readonly BidRow[],
+): Mismatch[] {
+  if (listed?.seq !== row.seq) return [];
+  const rows = bids.map((bid) => bid.row);
+  const found: Mismatch[] = [];
+  if (canonicalJson(listed) !== canonicalJson(row)) found.push("row");
+  if (canonicalJson(listedBids) !== canonicalJson(rows)) found.push("rows of bids");
+  return found;
+}

@@ -1,0 +1,23 @@
+/** The sweep's calls to many rooms or inboxes, some at the same time. */
+import { describeError } from "../platform/failure-reason.ts";
+
+/** Rooms and inboxes called at the same time. */
+const MAX_CONCURRENT = 20;
+
+/** Returns how many have failed. One that fails does not stop the others; the next sweep finds it again. */
+export async function eachOf<Item>(items: readonly Item[], task: (item: Item) => Promise<unknown>): Promise<number> {
+  let failed = 0;
+  for (let start = 0; start < items.length; start += MAX_CONCURRENT) {
+    failed += reportFailures(await Promise.allSettled(items.slice(start, start + MAX_CONCURRENT).map(task)));
+  }
+  return failed;
+}
+
+/** Logs those that have failed, and returns how many. */
+export function reportFailures(results: readonly PromiseSettledResult<unknown>[]): number {
+  const reasons = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+  for (const reason of reasons) {
+    console.error(JSON.stringify({ event: "sweep_failed", error: describeError(reason) }));
+  }
+  return reasons.length;
+}

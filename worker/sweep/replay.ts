@@ -1,0 +1,77 @@
+/**
+ * An auction and its bids as its journal alone makes them, with the hash of each fact checked: what the audit compares
+ * everything else with. Pure: it is given the facts and reads nothing.
+ */
+import { hash as digest } from "node:crypto";
+
+import type { AuditedFact } from "../room/rpc.ts";
+import type { StoredBid } from "../room/storage/bids.ts";
+import { type Auction, evolve } from "../rules/auction.ts";
+import { canonicalJson, chainInput, GENESIS_HASH } from "../rules/journal-chain.ts";
+
+export class Replay {
+  #auction: Auction | null = null;
+  #lastHash = GENESIS_HASH;
+  /** False once a hash is not the one that its fact and the hash before it make. */
+  #isChained = true;
+  readonly #bids = new Map<string, StoredBid>();
+
+  get auction(): Auction | null {
+    return this.#auction;
+  }
+
+  get lastHash(): string {
+    return this.#lastHash;
+  }
+
+  get isChained(): boolean {
+    return this.#isChained;
+  }
+
+  get seq(): number {
+    return this.#auction?.seq ?? 0;
+  }
+
+  /** All bids ever placed, in the order of their last facts. */
+  bids(): StoredBid[] {
+    return Array.from(this.#bids.values()).toSorted((a, b) => a.seq - b.seq);
+  }
+
+  /** Applies the next fact. Throws for a journal that is not whole. */
+  add({ record, hash }: AuditedFact): void {
+    const { seq, at, fact, secret } = record;
+    const place = { seq, at, fact };
+    const committed = secret ? { ...place, sealed: sha256(canonicalJson(secret)) } : place;
+    this.#isChained &&= hash === sha256(chainInput(this.#lastHash, committed));
+    this.#lastHash = hash;
+    this.#auction = evolve(this.#auction, record);
+    switch (fact.type) {
+      case "newBid": {
+        const { bidId: id, bidderId, amountMinor, auto } = fact;
+        const maxMinor = secret?.maxMinor ?? amountMinor;
+        const placed = { id, bidderId, amountMinor, maxMinor, auto, placedAt: at, seq };
+        this.#bids.set(id, { ...placed, edited: false, withdrawn: false });
+        return;
+      }
+      case "bidEdited": {
+        const maxMinor = secret?.maxMinor ?? fact.amountMinor;
+        this.#change(fact.bidId, { amountMinor: fact.amountMinor, maxMinor, edited: true, seq });
+        return;
+      }
+      case "bidWithdrawn":
+        this.#change(fact.bidId, { withdrawn: true, seq });
+        return;
+      default:
+    }
+  }
+
+  #change(bidId: string, change: Partial<StoredBid>): void {
+    const bid = this.#bids.get(bidId);
+    if (!bid) throw new Error("a change of a bid that was never placed");
+    this.#bids.set(bidId, { ...bid, ...change });
+  }
+}
+
+function sha256(text: string): string {
+  return digest("sha256", text);
+}

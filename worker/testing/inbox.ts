@@ -1,0 +1,83 @@
+/**
+ * An inbox on the storage of a real Durable Object, with the real D1. Its rooms only note the calls that they get, and
+ * the test rings its alarm, so that it can count the calls of each event.
+ */
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { vi } from "vitest";
+
+import { Inbox } from "../inbox/inbox.ts";
+import type { VisitLimits } from "../inbox/room-visits.ts";
+import { bucketWithLimits } from "./bucket.ts";
+import { standIn } from "./stand-in.ts";
+
+export type RoomCall = { readonly method: string; readonly auctionId: string; readonly args: readonly unknown[] };
+
+/** The answer of a room; may reject or wait. `undefined` is the usual one. */
+export type Room = (call: RoomCall) => Promise<unknown>;
+
+const USUAL_ANSWERS: Readonly<Record<string, unknown>> = {
+  checkDeletion: { leads: false, sellsWithBids: false },
+  removePerson: { imageKeys: [] },
+};
+
+export type InboxParts = {
+  /** Another object on the same storage, as after an eviction. */
+  readonly wake: () => Inbox;
+  readonly calls: RoomCall[];
+  readonly alarm: { at: number | null };
+  /** Rings the alarm until it is not set any more; returns the number of calls to rooms in each event. */
+  readonly ringUntilDone: (inbox: Inbox) => Promise<number[]>;
+  readonly storage: DurableObjectStorage;
+};
+
+type Options = { readonly room?: Room; readonly limits?: VisitLimits; readonly clock?: () => number };
+
+/** Far more events than any test needs. */
+const MAX_EVENTS = 1_000;
+
+export async function withInbox(
+  userId: string,
+  work: (parts: InboxParts) => Promise<void>,
+  { room = async () => {}, limits, clock = () => Date.now() }: Options = {},
+): Promise<void> {
+  const calls: RoomCall[] = [];
+  const getByName = (auctionId: string) =>
+    new Proxy(
+      {},
+      {
+        get:
+          (_, method) =>
+          async (...args: unknown[]) => {
+            const call = { method: String(method), auctionId, args };
+            calls.push(call);
+            return (await room(call)) ?? USUAL_ANSWERS[call.method];
+          },
+      },
+    );
+  await runInDurableObject(env.INBOX.getByName(userId), async (_inbox, ctx) => {
+    const alarm: { at: number | null } = { at: null };
+    vi.spyOn(ctx.storage, "setAlarm").mockImplementation(async (at) => {
+      alarm.at = Number(at);
+    });
+    vi.spyOn(ctx.storage, "deleteAlarm").mockImplementation(async () => {
+      alarm.at = null;
+    });
+    const own = standIn<Env>({ ...env, AUCTION_ROOM: { getByName }, IMAGE_BUCKET: bucketWithLimits() });
+    const ringUntilDone = async (inbox: Inbox) => {
+      const events: number[] = [];
+      while (alarm.at !== null && events.length < MAX_EVENTS) {
+        const before = calls.length;
+        await inbox.alarm();
+        events.push(calls.length - before);
+      }
+      return events;
+    };
+    try {
+      const wake = () => new Inbox(ctx, own, clock, limits);
+      await work({ wake, calls, alarm, ringUntilDone, storage: ctx.storage });
+    } finally {
+      vi.restoreAllMocks();
+    }
+  });
+}

@@ -58,10 +58,6 @@ export class Features {
   constructor(seed: number) {
     const random = new Random(`features of ${seed}`);
     const drawn = new Set(FEATURES.filter(() => random.chance(0.5)));
-    // What D1 loses when it is set back while rooms write, and what becomes of people then, is not simulated yet.
-    drawn.delete("setBack");
-    // An account that was deleted after the time that D1 is set back to is outside of what is simulated here.
-    if (drawn.has("setBack")) for (const one of ["deletion", "sessions", "pending"] as const) drawn.delete(one);
     this.#on = drawn;
   }
 

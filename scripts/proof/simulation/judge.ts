@@ -61,7 +61,7 @@ export function judge(simulation: Simulation, outcome: Outcome): string[] {
 }
 
 function lotFaults(simulation: Simulation, judged: Judged, outcome: Outcome): string[] {
-  const { catalogue, faults: injected } = simulation;
+  const { faults: injected } = simulation;
   const { lot, replayed, personOf } = judged;
   const faults = [...replayed.faults];
   if (!replayed.auction) {
@@ -75,7 +75,7 @@ function lotFaults(simulation: Simulation, judged: Judged, outcome: Outcome): st
     ...lot.watchers.flatMap((watcher) =>
       socketFaults(replayed, watcher.connections, seenAtEnd(watcher.seen, replayed), personOf),
     ),
-    ...catalogueFaults((sql, ...values) => catalogue.rows(sql, ...values), replayed, personOf),
+    ...rowFaults(simulation, judged),
     ...actFaults(judged),
   );
   // A replaced instance answers reads from memory for a moment.
@@ -92,6 +92,16 @@ function lotFaults(simulation: Simulation, judged: Judged, outcome: Outcome): st
     faults.push(...roomFaults(judged, outcome, simulation));
   }
   return faults;
+}
+
+function rowFaults({ catalogue, features }: Simulation, { replayed, personOf }: Judged): string[] {
+  const { auction, auctionId } = replayed;
+  if (!auction?.isGone || !features.has("setBack")) {
+    return catalogueFaults((sql, ...values) => catalogue.rows(sql, ...values), replayed, personOf);
+  }
+  // Its room is empty, so nothing but its end comes back into a row that was set back.
+  const [row] = catalogue.rows("SELECT phase FROM auctions WHERE id = ?", auctionId);
+  return row?.["phase"] === "removed" || row?.["phase"] === "cancelled" ? [] : ["invariant 8: gone, and listed in D1"];
 }
 
 /** A hidden auction is not found by watchers who have to connect again. */

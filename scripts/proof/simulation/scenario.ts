@@ -3,6 +3,7 @@
  * mostly the auctions end. What an outage left behind is then finished by alarms and the sweep, as on the platform.
  */
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
+import { SETTLE_RESTORE } from "../../../worker/catalogue/settle-restore.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
 import { act } from "./acts.ts";
 import type { Snapshot } from "./catalogue.ts";
@@ -18,6 +19,9 @@ const HALF_DAY_MS = 12 * 3_600_000;
 const DAY_MS = 2 * HALF_DAY_MS;
 /** The sweep compares rows and images whose ids begin with the byte of the minute. */
 const PARTS = 256;
+
+/** People, then auctions, then the end of it. */
+const RUNS_TO_SETTLE = 4;
 
 /** After quiet, what is owed must be delivered within this time: two waits of five seconds, and some trips. */
 export const CAUGHT_UP_WITHIN_MS = 11_000;
@@ -48,8 +52,7 @@ export async function play(simulation: Simulation): Promise<Outcome> {
     if (!snapshot && simulation.catalogue.rows("SELECT 1 FROM auctions").length === lots.length) {
       snapshot = simulation.catalogue.snapshot();
     } else if (snapshot && random.chance(0.05)) {
-      faults.note("D1 set back");
-      simulation.catalogue.restore(snapshot);
+      setBack(world, snapshot);
     }
   }
   if (faults.profile.crash > 0 && random.chance(0.3)) await crashAfterAnswer(world);
@@ -72,6 +75,17 @@ export async function play(simulation: Simulation): Promise<Outcome> {
     if (page.ok) details.set(lot.auctionId, structuredClone(page.value.details));
   }
   return { world, behindAfterQuiet, details };
+}
+
+/** As docs/deploy.md says: D1 is set back, and the operator says so at once. */
+function setBack({ simulation, people }: World, snapshot: Snapshot): void {
+  const { catalogue, faults, trace } = simulation;
+  trace("D1 is set back");
+  faults.note("D1 set back");
+  catalogue.restore(snapshot);
+  for (const statement of SETTLE_RESTORE) catalogue.rows(statement);
+  // Everybody signs in again.
+  for (const session of people.all.flatMap(({ sessions }) => sessions)) session.isEnding = true;
 }
 
 async function openLot(world: World, number: number): Promise<void> {
@@ -150,6 +164,13 @@ async function sweepAll({ simulation, lots }: World): Promise<void> {
   const { loop, features, env } = simulation;
   // Images are a day old before the sweep removes them.
   if (features.has("images")) await simulation.sleep(DAY_MS + MINUTE_MS);
+  // A restore is settled in a few runs.
+  if (features.has("setBack")) {
+    for (let run = 0; run < RUNS_TO_SETTLE; run += 1) {
+      await simulation.calls.event("sweep", () => sweep(env, Math.floor(loop.now)));
+      await simulation.sleep(CAUGHT_UP_WITHIN_MS);
+    }
+  }
   for (const part of new Set(lots.map(({ auctionId }) => auctionId.slice(0, 2)))) {
     const minute = Math.floor(loop.now / MINUTE_MS);
     const waits = (Number.parseInt(part, 16) - (minute % PARTS) + PARTS) % PARTS;

@@ -27,10 +27,10 @@ export async function simulate(
 ): Promise<Verdict> {
   catalogue.empty();
   const simulation = new Simulation(seed, catalogue, trace);
-  const { loop, network } = simulation;
+  const { loop } = simulation;
   let outcome: Outcome | null = null;
   let failure = `after ${MAX_TURNS} turns`;
-  await withVirtualGlobals(loop, network, async () => {
+  await withVirtualGlobals(simulation, async () => {
     loop.after(0, OUTSIDE, () => {
       play(simulation).then(
         (result) => {

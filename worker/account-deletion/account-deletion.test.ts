@@ -155,6 +155,22 @@ describe("the deletion of an account with many rooms", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
+  it("fails, rather than say that the account is removed, while D1 cannot delete the row; the alarm goes on", async () => {
+    const id = await aUser();
+    await env.DB.exec(
+      // oxlint-disable-next-line lotline/constant-sql -- a trigger takes no parameters
+      `CREATE TRIGGER users_stay BEFORE DELETE ON users WHEN OLD.id = '${id}' BEGIN SELECT RAISE(ABORT, 'a fault'); END`,
+    );
+    await withInbox(id, async ({ wake, ringUntilDone }) => {
+      const inbox = wake();
+      await expect(inbox.deleteAccount(id)).rejects.toThrow("delete from");
+      expect(await rowsOf(id)).not.toEqual([]);
+      await env.DB.exec("DROP TRIGGER users_stay");
+      await ringUntilDone(inbox);
+    });
+    expect(await rowsOf(id)).toEqual([]);
+  });
+
   it("goes on where it stopped: a room that did not answer is visited again, the others are not", async () => {
     const id = await aUser();
     const rooms = ids(20);

@@ -15,8 +15,8 @@ import { DELETION_STEPS, type DeletionStep, runStep, stepAfter } from "./steps.t
 const RETRY_MS = 5_000;
 
 /**
- * While an account is checked its sessions do nothing in the rooms that have answered. A check that is not finished (an
- * outage, a crash) ends by itself after this time; one of ten thousand rooms takes seconds.
+ * For this long after it was asked, a room lets the sessions of an account that is being checked do nothing; a check that
+ * stops (an outage, a crash) ends by itself. One of ten thousand rooms takes seconds.
  */
 const CHECK_MS = 60_000;
 
@@ -81,7 +81,9 @@ export class AccountDeletion {
       return "begun";
     }
     if (this.#checkUntil <= this.#clock()) await this.#startCheck(userId);
-    const until = this.#checkUntil;
+    // Each event of the check prolongs it.
+    const until = this.#clock() + CHECK_MS;
+    this.#kv.put(STORED_CHECK, until);
     let isBound = false;
     const progress = await visits.each<OwedCall, void>(
       "check",
@@ -157,7 +159,6 @@ export class AccountDeletion {
     this.#owed.drop("check", "checked", "lift");
     this.#owed.add("check", "", Array.from(new Set([...listed, ...this.#store.heldAuctions()])));
     this.#kv.put(STORED_USER_ID, userId);
-    this.#kv.put(STORED_CHECK, this.#clock() + CHECK_MS);
   }
 
   /** From here on the deletion cannot be refused. `auctionIds`: D1 may lack what the person did there. */

@@ -30,6 +30,9 @@ const RETRY_MS = 100;
 /** A form that takes longer was abandoned: a cancelled request never reaches its `finally`. */
 const ABANDONED_MS = 120_000;
 
+/** A body is read so much at a time. */
+const PIECE_BYTES = 64 * 1_024;
+
 const FORBIDDEN_NAMES = new Set(["__proto__", "constructor", "prototype"]);
 
 const limitJson = limitTo(MAX_JSON_BYTES);
@@ -75,7 +78,7 @@ function formOf(limits: Form) {
     const claim = await waitForMemory(declared);
     if (!claim) return busy(c);
     try {
-      const form = await readForm(c, limits);
+      const form = await readForm(c, declared, limits.repeated);
       if (form instanceof Response) return form;
       c.req.bodyCache.formData = form;
       await next();
@@ -86,10 +89,10 @@ function formOf(limits: Form) {
 }
 
 /** The form, or the refusal. The bytes that it is read from are free again when this returns. */
-async function readForm(c: HttpContext, { maxBytes, repeated }: Form): Promise<FormData | Response> {
+async function readForm(c: HttpContext, maxBytes: number, repeated: string | undefined): Promise<FormData | Response> {
   const bytes = await readAtMost(c.req.raw, maxBytes);
   if (!bytes) return fail(c, "payload_too_large");
-  const parts = readParts(new Uint8Array(bytes), c.req.header("content-type") ?? "");
+  const parts = readParts(bytes, c.req.header("content-type") ?? "");
   if (!parts || !haveValidNames(parts, repeated)) return fail(c, "malformed_request");
   return refuseParts(c, parts) ?? formDataOf(parts);
 }
@@ -128,23 +131,26 @@ function limitTo(maxSize: number) {
 }
 
 /**
- * The body, or null when it is larger. Unlike `bodyLimit` it leaves no second copy in the request of a form that declares
- * no length: a form is large.
+ * The body, or null when it is longer. It is read in small pieces into one buffer: `arrayBuffer()` would collect its
+ * pieces and then join them, in three times the memory.
  */
-async function readAtMost(request: Request, maxBytes: number): Promise<ArrayBuffer | null> {
-  if (request.headers.has("content-length") && !request.headers.has("transfer-encoding")) return request.arrayBuffer();
-  let size = 0;
-  const counted = request.body?.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        size += chunk.byteLength;
-        if (size > maxBytes) controller.terminate();
-        else controller.enqueue(chunk);
-      },
-    }),
-  );
-  const bytes = await new Response(counted ?? null).arrayBuffer();
-  return size > maxBytes ? null : bytes;
+async function readAtMost({ body }: Request, maxBytes: number): Promise<Uint8Array | null> {
+  const bytes = new Uint8Array(maxBytes);
+  if (!body) return bytes.subarray(0, 0);
+  const reader = body.getReader({ mode: "byob" });
+  let length = 0;
+  let piece = new Uint8Array(PIECE_BYTES);
+  for (;;) {
+    const { value, done } = await reader.readAtLeast(PIECE_BYTES, piece);
+    if (value && length + value.length > maxBytes) {
+      await reader.cancel();
+      return null;
+    }
+    if (value) bytes.set(value, length);
+    length += value?.length ?? 0;
+    if (done || !value) return bytes.subarray(0, length);
+    piece = new Uint8Array(value.buffer);
+  }
 }
 
 function mediaType(c: Context): string {

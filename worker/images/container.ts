@@ -47,6 +47,8 @@ const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 /** Huffman tables, quantization tables, restart interval, comment. */
 const OTHER_PARTS = new Set([0xc4, 0xdb, 0xdd, 0xfe]);
 
+/** Fill bytes before a marker: encoders write none, or a few to align it. */
+const MAX_FILL_BYTES = 1_024;
 /** A progressive photo has about ten scans. For each one the decoder goes through all pixels again. */
 const MAX_SCANS = 64;
 
@@ -61,7 +63,8 @@ export function readJpeg(bytes: Uint8Array, view: DataView): PixelSize | null {
   let at = 2;
   for (let parts = 0; parts < MAX_PARTS; parts += 1) {
     if (bytes[at] !== 0xff) return null;
-    while (bytes[at] === 0xff) at += 1;
+    const behindFill = at + MAX_FILL_BYTES;
+    while (bytes[at] === 0xff && at < behindFill) at += 1;
     const code = bytes[at];
     if (code === END_OF_IMAGE) return scans > 0 ? size : null;
     const start = at + 1;
@@ -80,13 +83,19 @@ export function readJpeg(bytes: Uint8Array, view: DataView): PixelSize | null {
   return null;
 }
 
-/** Where the coded data ends: at the first marker that is neither a stuffed byte nor a restart. */
+/** Where the coded data ends: at the first marker that is neither a stuffed byte, a fill byte nor a restart. */
 function endOfScan(bytes: Uint8Array, start: number): number {
-  for (let at = start; at < bytes.length; at += 1) {
-    if (bytes[at] !== 0xff) continue;
+  const last = bytes.length - 1;
+  let at = start;
+  while (at < last) {
+    if (bytes[at] !== 0xff) {
+      at += 1;
+      continue;
+    }
     const next = bytes[at + 1] ?? 0;
-    const belongs = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
-    if (!belongs) return at;
+    if (next === 0xff) at += 1;
+    else if (next === 0 || (next >= 0xd0 && next <= 0xd7)) at += 2;
+    else return at;
   }
   return bytes.length;
 }

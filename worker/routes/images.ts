@@ -72,12 +72,12 @@ export const images = new Hono<HttpEnv>().get(
 );
 
 /** Making a size counts as a read. Over the limit, the image is served as it is stored. */
-async function inWidth(c: HttpContext, size: Omit<SizeRequest, "accept">): Promise<SizedImage | null> {
+async function inWidth(c: HttpContext, wanted: Omit<SizeRequest, "accept">): Promise<SizedImage | null> {
   const { IMAGE_BUCKET, IMAGES } = c.env;
   if (!IMAGES) return null;
   const later = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
   const resizer = { images: IMAGES, bucket: IMAGE_BUCKET, later, mayMake: () => !isOverReadLimit(c) };
-  return findSized(resizer, { ...size, accept: c.req.header("accept") ?? "" });
+  return findSized(resizer, { ...wanted, accept: c.req.header("accept") ?? "" });
 }
 
 function headersOf(type: string): Record<string, string> {

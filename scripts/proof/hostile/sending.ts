@@ -58,7 +58,9 @@ export function frameSending(
   const answerOf = async (socket: WebSocket): Promise<string> => {
     const answered = new Promise<string>((resolve) => {
       socket.once("close", (code) => resolve(`closed with ${code}`));
-      socket.once("message", (data) => resolve(failure.parse(JSON.parse(String(data))).code));
+      socket.addEventListener("message", ({ data }) =>
+        resolve(typeof data === "string" ? failure.parse(JSON.parse(data)).code : "bytes"),
+      );
     });
     socket.send(frame);
     return answered;

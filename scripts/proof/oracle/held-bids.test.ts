@@ -13,7 +13,7 @@ import { standingBids } from "../../../worker/rules/auction.ts";
 import { withRoom } from "../../../worker/testing/room.ts";
 import { type Fact, ModelAuction } from "./auction.ts";
 import { actorNamed, carryOut, type Command } from "./commands.ts";
-import { choice, commandFor, LIMITS, opening } from "./random-commands.ts";
+import { choice, type Choice, commandFor, LIMITS, opening } from "./random-commands.ts";
 
 const RUNS = 60;
 const OPENED_AT = 2_000_000_000_000;
@@ -28,15 +28,21 @@ const OFFER = {
 } as const;
 
 /** Turns of many commands, mostly bids or mostly withdrawals, about bids far below the lead too. */
-const command = (types: readonly ("placeBid" | "editBid" | "withdrawBid")[]) =>
+const command = (types: readonly ("placeBid" | "editBid" | "withdrawBid")[]): fc.Arbitrary<Choice> =>
   fc
     .record({ any: choice, type: fc.constantFrom(...types), which: fc.constantFrom(0, 1, 2, 3, 4, 9) })
     .map(({ any, type, which }) => ({ ...any, type, which }));
+const ofBids = command(["placeBid"]);
+const ofAll = command(["placeBid", "editBid", "withdrawBid"]);
+const ofWithdrawals = command(["withdrawBid", "withdrawBid", "editBid"]);
+/** Bids, and requests about other people's bids far below, which are read and then refused. */
+const ofOthers: fc.Arbitrary<Choice> = ofAll.map((one) => ({ ...one, own: false, which: 9 }));
 const turn = fc.record({
   commands: fc.oneof(
-    fc.array(command(["placeBid"]), { minLength: 1, maxLength: 12 }),
-    fc.array(command(["placeBid", "editBid", "withdrawBid"]), { minLength: 1, maxLength: 6 }),
-    fc.array(command(["withdrawBid", "withdrawBid", "editBid"]), { minLength: 1, maxLength: 12 }),
+    { weight: 4, arbitrary: fc.array(ofBids, { minLength: 1, maxLength: 12 }) },
+    { weight: 2, arbitrary: fc.array(ofAll, { minLength: 1, maxLength: 6 }) },
+    { weight: 1, arbitrary: fc.array(ofWithdrawals, { minLength: 1, maxLength: 12 }) },
+    { weight: 2, arbitrary: fc.array(ofOthers, { minLength: 2, maxLength: 4 }) },
   ),
   wakesFirst: fc.boolean(),
 });

@@ -57,6 +57,26 @@ it("a room that wakes counts each bidder's bids by its table and the few hundred
   });
 });
 
+it("a turn that only places bids reads no table, however many bids there are", async () => {
+  await withRoom(async (room) => {
+    const { ctx, queue } = room;
+    await queue.submit(openRequest());
+    await bidOften(room, 3);
+    const read: string[] = [];
+    const exec = ctx.storage.sql.exec.bind(ctx.storage.sql);
+    const spy = vi.spyOn(ctx.storage.sql, "exec").mockImplementation((query, ...bindings) => {
+      if (/\b(?:FROM|JOIN) (?!json_each)/.test(query)) read.push(query);
+      return exec(query, ...bindings);
+    });
+    const bids = Array.from({ length: 300 }, (_, index) =>
+      queue.submit({ type: "placeBid", actor: personAt(index), amountMinor: 1_000_000 + index * 100, key: newId() }),
+    );
+    expect((await Promise.all(bids)).every(({ ok }) => ok)).toBe(true);
+    spy.mockRestore();
+    expect(read).toEqual([]);
+  });
+});
+
 it("a hundred origins of one person are stored and no more, and everyone else's as before", async () => {
   await withRoom(async ({ ctx, storage, queue }) => {
     await queue.submit(openRequest());

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { expect, it } from "vitest";
+
+import { readPlace, settleRestore } from "./after-restore.ts";
+import { DEFAULT_STATE } from "./options.mjs";
+import { runTool, WRANGLER } from "./project.ts";
+import { migrate } from "./state.ts";
+
+/** Four runs of wrangler on a busy machine. */
+const TIMEOUT_MS = 240_000;
+
+it("the arguments of npm run d1:restored are a place", () => {
+  expect(readPlace([])).toEqual(["--local", "--persist-to", DEFAULT_STATE]);
+  expect(readPlace(["--remote"])).toEqual(["--remote"]);
+  expect(readPlace(["--persist-to", "data"])).toEqual(["--local", "--persist-to", "data"]);
+  for (const wrong of [["--remote", "--persist-to", "data"], ["--force"], ["ann@example.com"]]) {
+    expect(() => readPlace(wrong)).toThrow("Usage: npm run d1:restored");
+  }
+});
+
+it(
+  "the command ends all sessions and reset links, notes their ends, and begins the comparison",
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "lotline-restored-"));
+    try {
+      await migrate(folder);
+      const place = ["--local", "--persist-to", folder];
+      const sql = (command: string) =>
+        runTool(WRANGLER, ["d1", "execute", "DB", ...place, "--json", "--command", command]);
+      await sql(`INSERT INTO users (id, first_name, last_name, email, role, created_at) VALUES ('u1', 'Ann', 'Lee', 'a@b.c', 'User', 0);
+        INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at) VALUES ('s1', 'u1', 0, 0, 9);
+        INSERT INTO password_resets (id, user_id, created_at, expires_at) VALUES ('r1', 'u1', 0, 9)`);
+      await settleRestore(place);
+      const left =
+        await sql(`SELECT (SELECT count(*) FROM sessions) AS sessions, (SELECT count(*) FROM password_resets) AS resets,
+        (SELECT session_id FROM session_ends) AS ended, (SELECT people_up_to || auctions_up_to FROM restores) AS compared`);
+      for (const shown of ['"sessions": 0', '"resets": 0', '"ended": "s1"', '"compared": ""']) {
+        expect(left).toContain(shown);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+  TIMEOUT_MS,
+);

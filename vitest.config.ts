@@ -88,6 +88,7 @@ export default defineConfig({
                 RELAY_AFTER: "8",
                 BID_LATE_SECONDS: "600",
                 SIGNING_KEY,
+                PASSWORD_PEPPER: "known to the tests alone",
                 LOTLINE_LONG: process.env.LOTLINE_LONG ?? "",
                 OIDC_ISSUER: inject<"oidcIssuer">("oidcIssuer"),
                 MAIL_FROM: "no-reply@lotline.example",

@@ -27,8 +27,8 @@ declare namespace Cloudflare {
     readonly ALLOWED_ORIGINS?: string;
     /** `1` refuses calls without `Origin` and `Sec-Fetch-Site`; browsers always send them. */
     readonly CSRF_STRICT?: string;
-    /** Secret pepper of password hashes; optional, see accounts/passwords.ts. */
-    readonly PASSWORD_PEPPER?: string;
+    /** Secret pepper of password hashes; optional. Without it no bid origins are stored and no device becomes known. */
+    readonly PASSWORD_PEPPER?: string | undefined;
     /** Secret key that signs closing certificates: an Ed25519 key as a JWK. Without it none are issued. */
     readonly SIGNING_KEY?: string;
     /** The issuer of the OpenID provider for "Sign in with Google", as its tokens name it. */

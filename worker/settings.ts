@@ -55,8 +55,8 @@ const vars = z.object({
   MIN_AUCTION_SECONDS: wholeNumber(DAY_SECONDS),
   BID_LATE_SECONDS: wholeNumber(DAY_SECONDS).optional(),
   LIMIT_SCALE: wholeNumber(1_000_000).pipe(z.number().min(1)).default(1),
-  // A room holds at most 20,000 sockets itself.
-  RELAY_AFTER: wholeNumber(20_000).pipe(z.number().min(1)).default(5_000),
+  // A room holds at most 20,000 sockets itself; at 1,000 an isolate stays far below its memory (docs/notes/live-audience.md).
+  RELAY_AFTER: wholeNumber(20_000).pipe(z.number().min(1)).default(1_000),
   ALLOWED_ORIGINS: z
     .string()
     .default("")
@@ -107,8 +107,11 @@ export function settingsOf(env: Env): Settings {
   let settings = cached.get(env);
   if (!settings) {
     settings = readSettings(env);
-    // Logged once per isolate, so that operators notice before sellers do.
+    // Logged once per isolate, so that operators notice before users do.
     if (!env.IMAGES) console.warn(JSON.stringify({ event: "images_not_configured", refused: "uploads of images" }));
+    if (settings.passwordPepper === null) {
+      console.warn(JSON.stringify({ event: "pepper_not_configured", notStored: "bid origins, known devices" }));
+    }
     cached.set(env, settings);
   }
   return settings;

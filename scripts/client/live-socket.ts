@@ -10,6 +10,9 @@ const OPCODE_TEXT = 1;
 const OPCODE_CLOSE = 8;
 const FIN_TEXT = 0x81;
 const MASKED = 0x80;
+/** The server closes sockets whose clients send no ping. */
+const PING_INTERVAL_MS = 25_000;
+const PONG = Buffer.from("pong");
 
 export type SocketOptions = {
   readonly port: number;
@@ -25,6 +28,7 @@ export class LiveSocket {
   readonly #options: SocketOptions;
   #rest: Buffer = Buffer.alloc(0);
   #open = false;
+  #pings: ReturnType<typeof setInterval> | undefined;
 
   constructor(socket: Socket, options: SocketOptions) {
     this.#socket = socket;
@@ -41,7 +45,10 @@ export class LiveSocket {
       const client = new LiveSocket(socket, options);
       socket.setNoDelay(true);
       socket.on("error", reject);
-      socket.on("close", () => options.onClose("connection closed"));
+      socket.on("close", () => {
+        clearInterval(client.#pings);
+        options.onClose("connection closed");
+      });
       socket.on("connect", () => {
         const headers = Object.entries(options.headers).map(([name, value]) => `${name}: ${value}\r\n`);
         socket.write(
@@ -61,6 +68,7 @@ export class LiveSocket {
           return reject(new Error(`no socket: ${text.split("\r\n")[0]}`));
         }
         client.#open = true;
+        client.#pings = setInterval(() => client.send("ping"), PING_INTERVAL_MS).unref();
         client.#rest = Buffer.alloc(0);
         resolve(client);
         if (end + 4 < head.length) client.#read(head.subarray(end + 4));
@@ -84,6 +92,7 @@ export class LiveSocket {
   }
 
   destroy(): void {
+    clearInterval(this.#pings);
     this.#socket.removeAllListeners("close");
     this.#socket.destroy();
   }
@@ -95,7 +104,8 @@ export class LiveSocket {
       const frame = frameAt(data, at);
       if (!frame) break;
       at = frame.end;
-      if (frame.opcode === OPCODE_TEXT) this.#options.onText(data.subarray(frame.start, frame.end));
+      const payload = data.subarray(frame.start, frame.end);
+      if (frame.opcode === OPCODE_TEXT && !payload.equals(PONG)) this.#options.onText(payload);
       else if (frame.opcode === OPCODE_CLOSE) this.#options.onClose("closed by the server");
     }
     this.#rest = at < data.length ? data.subarray(at) : Buffer.alloc(0);

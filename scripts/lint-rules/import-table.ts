@@ -13,7 +13,8 @@ type Place = {
 };
 
 const HONO = ["hono", "hono-openapi", "@hono/standard-validator"];
-const HTTP = [...HONO, "worker/http", "worker/pages", "worker/rate-limits/middleware.ts", "worker/routes"];
+const LIMITS = ["worker/rate-limits/middleware.ts", "worker/rate-limits/write-limit.ts"];
+const HTTP = [...HONO, "worker/http", "worker/pages", ...LIMITS, "worker/routes"];
 const OBJECTS = ["worker/room", "worker/inbox", "worker/rate-limits/limiter.ts"];
 /** Imports that code inside a Durable Object may use. */
 const OBJECT_BASE = [
@@ -103,6 +104,11 @@ const PLACES: readonly Place[] = [
     never: ["worker/routes", "worker/pages", ...OBJECTS],
     types: OBJECTS,
     because: "middleware is above http and below the routes",
+  },
+  {
+    path: "worker/rate-limits/write-limit.ts",
+    never: ["worker/routes", "worker/pages", ...OBJECTS],
+    because: "the count of writes is above http and below the routes",
   },
   {
     path: "worker/rate-limits",

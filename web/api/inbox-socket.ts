@@ -10,6 +10,9 @@ import { type InboxFrame, inboxFrame } from "../../worker/contract/notification.
 import { parseJson } from "./client.ts";
 import { type Connection, connectionAfter, RECONNECTING, STARTING } from "./connection.ts";
 
+/** Without pings the server takes the page for gone, and closes its socket before those of other pages. */
+const PING_INTERVAL_MS = 25_000;
+
 type InboxListener = {
   /** The channel has opened, for the first time or again, or its session has ended: the list is fetched. */
   onOpen: () => void;
@@ -61,11 +64,15 @@ export function listenToInbox({ onOpen, onFrame }: InboxListener): () => void {
     },
     { signal },
   );
+  const ping = setInterval(() => {
+    if (openedAt !== null) socket.send("ping");
+  }, PING_INTERVAL_MS);
   addEventListener("online", wake, { signal });
   document.addEventListener("visibilitychange", wake, { signal });
 
   return () => {
     stopped.abort();
+    clearInterval(ping);
     socket.close();
   };
 }

@@ -15,7 +15,12 @@ import { LOCAL_MAIL, serve } from "../../scripts/server/serve.ts";
 import { migrate } from "../../scripts/server/state.ts";
 
 /** Auctions of a few seconds, so that a test can see one end; and no rate limit stops the many people of the tests. */
-const SETTINGS = { MIN_AUCTION_SECONDS: "1", SOFT_CLOSE_SECONDS: "2", LIMIT_SCALE: "1000" };
+const SETTINGS = {
+  MIN_AUCTION_SECONDS: "1",
+  SOFT_CLOSE_SECONDS: "2",
+  LIMIT_SCALE: "1000",
+  PASSWORD_PEPPER: "of-the-browser-tests-alone",
+};
 
 /** Results are signed with this key in the tests. */
 const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));

@@ -75,6 +75,17 @@ it("a category name that exists shows an error at its field and keeps the input"
   expect(await screen.findByText("Failed to create Category. Please try again.")).toBeVisible();
 });
 
+it("too many calls are shown with the time to wait, and the input stays", async () => {
+  const message = "Too many requests: try again in 12 seconds";
+  show(refusal(429, "too_many_requests", message, { retryAfter: 12 }));
+  await screen.findByText("Antiques");
+  await fill();
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(name()).toHaveValue("Stamps");
+  expect(description()).toHaveValue("Small things");
+  expect(create()).toBeEnabled();
+});
+
 it("an empty list of categories says so", async () => {
   show(undefined, []);
   expect(await screen.findByText("No Categories Yet!!")).toBeVisible();

@@ -78,13 +78,30 @@ it("an auction that has ended cannot be edited", async () => {
   expect(screen.getByRole("button", { name: "Save Changes" })).toBeDisabled();
 });
 
-it("a refused edit shows the error at its field and keeps the input", async () => {
-  const sent = vi.spyOn(XMLHttpRequest.prototype, "send").mockImplementation(function send(this: XMLHttpRequest) {
-    const fields = { title: ["This text contains characters that cannot be shown"] };
-    const body = { success: false, code: "invalid_input", message: "Not valid", requestId: "r1", fields };
-    Object.defineProperties(this, { status: { value: 400 }, response: { value: body } });
+/** The answer to the form, which is sent with an XMLHttpRequest to show its progress. */
+function answerForm(status: number, refused: object) {
+  return vi.spyOn(XMLHttpRequest.prototype, "send").mockImplementation(function send(this: XMLHttpRequest) {
+    const body = { success: false, requestId: "r1", ...refused };
+    Object.defineProperties(this, { status: { value: status }, response: { value: body } });
     this.dispatchEvent(new Event("load"));
   });
+}
+
+it("an edit that came too soon after others shows the time to wait and keeps the input", async () => {
+  const message = "Too many requests: try again in 40 seconds";
+  const sent = answerForm(429, { code: "too_many_requests", message, retryAfter: 40 });
+  show("a", own);
+  await userEvent.type(await title(), " with chime");
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  expect(await screen.findByText(message, { exact: false })).toBeVisible();
+  expect(await title()).toHaveValue("Lot a with chime");
+  expect(screen.getByRole("button", { name: "Save Changes" })).toBeEnabled();
+  sent.mockRestore();
+});
+
+it("a refused edit shows the error at its field and keeps the input", async () => {
+  const fields = { title: ["This text contains characters that cannot be shown"] };
+  const sent = answerForm(400, { code: "invalid_input", message: "Not valid", fields });
   show("a", own);
   await userEvent.type(await title(), " with chime");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));

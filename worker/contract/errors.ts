@@ -63,6 +63,7 @@ export const ERRORS = {
   end_too_soon: { status: 422, message: "The end must be later" },
   end_too_late: { status: 422, message: "An auction may end at most 365 days from now" },
   terms_frozen: { status: 409, message: "Once someone has bid, you can only add to the description" },
+  too_many_edits: { status: 409, message: "A listing can be changed 200 times at most" },
   cancel_too_late: {
     status: 409,
     message: "With bids and less than 12 hours left, an auction can no longer be deleted",
@@ -139,6 +140,7 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
     case "bid_not_found":
     case "not_your_bid":
     case "withdrawal_too_late":
+    case "too_many_edits":
     case "cancel_too_late":
     case "auction_sold":
       return { code, message: ERRORS[code].message };

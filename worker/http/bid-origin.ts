@@ -1,7 +1,8 @@
 /**
  * The origin of a bid or a listing, for the report on shill bidding: the address prefix, the address together with the
- * user agent, and the session, each as a keyed hash. Without the key, addresses cannot be found by trying all of them.
- * Origins are never published. The hash key keeps its former label, `trace`, so that stored hashes still match.
+ * user agent, and the session, each as a keyed hash. Without the key, addresses cannot be found by trying all of them; so
+ * without the password pepper, which is the key, no origins are stored. They are never published. The hash key keeps its
+ * former label, `trace`, so that stored hashes still match.
  */
 import { createHmac } from "node:crypto";
 
@@ -22,18 +23,20 @@ const cached = new WeakMap<
   { readonly network: string; readonly agent: string; readonly origin: OriginHashes }
 >();
 
-/** Absent without an address: otherwise all these bids would appear to have the same origin. */
+/** Absent without the pepper, and without an address: otherwise all these bids would appear to have the same origin. */
 export function bidOriginOf(c: HttpContext, session: Session): { readonly origin?: OriginHashes } {
+  const { passwordPepper } = c.get("settings");
   const address = callerAddress(c);
-  if (!address) return {};
+  if (!address || passwordPepper === null) return {};
   const { network, prefix } = address;
   const agent = (c.req.header("user-agent") ?? "").slice(0, MAX_AGENT_LENGTH);
   const known = cached.get(session);
   if (known?.network === network && known.agent === agent) return { origin: known.origin };
-  // Without the password pepper these are plain hashes, and anyone who can read D1 could find addresses by trying them.
-  const key = c.get("settings").passwordPepper ?? "";
   const hashed = (kind: string, value: string) =>
-    createHmac("sha256", `trace ${key}`).update(`${kind} ${value}`).digest("base64url").slice(0, HASH_LENGTH);
+    createHmac("sha256", `trace ${passwordPepper}`)
+      .update(`${kind} ${value}`)
+      .digest("base64url")
+      .slice(0, HASH_LENGTH);
   const origin = {
     network: hashed("network", prefix),
     device: hashed("device", `${network} ${agent}`),

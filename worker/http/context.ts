@@ -20,6 +20,8 @@ export type HttpEnv = {
     key?: string;
     /** Whether the rate limit has already counted this request as an upload, before its body was read. */
     uploadCounted?: boolean;
+    /** The account whose known device this is, if its attempt to sign in was counted for the device. */
+    countedForAccount?: string;
     /** The error code of the response, for the log. */
     failedWith?: ErrorCode;
   };

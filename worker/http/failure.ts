@@ -44,6 +44,25 @@ export function busy(c: HttpContext) {
   return fail(c, "busy", { retryAfter: BUSY_RETRY_SECONDS });
 }
 
+/** `waitMs` is how long to wait before the next try: it may be minutes, so the message says it too. */
+export function tooMany(c: HttpContext, waitMs: number) {
+  const retryAfter = Math.ceil(waitMs / 1_000);
+  return fail(c, "too_many_requests", {
+    retryAfter,
+    message: `Too many requests: try again in ${inWords(retryAfter)}`,
+  });
+}
+
+function inWords(seconds: number): string {
+  const [count, unit] =
+    seconds < 120
+      ? [seconds, "second"]
+      : seconds < 7_200
+        ? [Math.ceil(seconds / 60), "minute"]
+        : [Math.ceil(seconds / 3_600), "hour"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
 export function answerError(error: Error, c: HttpContext) {
   // Hono's validators throw this for a body that cannot be parsed.
   if (error instanceof HTTPException && error.status === 400) return fail(c, "malformed_request");

@@ -14,6 +14,15 @@ import { networkOf } from "./address.ts";
 import { bidOriginOf } from "./bid-origin.ts";
 import type { HttpContext } from "./context.ts";
 
+/** The headers that open a socket. */
+const HANDSHAKE = [
+  "upgrade",
+  "connection",
+  "sec-websocket-key",
+  "sec-websocket-version",
+  "sec-websocket-extensions",
+] as const;
+
 export function roomOf(c: HttpContext, auctionId: string) {
   return c.env.AUCTION_ROOM.getByName(auctionId);
 }
@@ -51,19 +60,15 @@ export function joinInbox(c: HttpContext, session: Session): Promise<Response> {
   return inboxOf(c, session.user.id).fetch(new Request(c.req.raw, { headers }));
 }
 
-/** The headers of the handshake without credentials and without the headers that only the Worker may set. */
+/**
+ * The headers of the handshake and nothing else of the client's request: neither credentials, nor headers that only the
+ * Worker may set, nor anything long.
+ */
 function socketHeaders(c: HttpContext): Headers {
-  const headers = new Headers(c.req.raw.headers);
-  for (const name of [
-    "cookie",
-    "authorization",
-    VIEWER_HEADER,
-    SESSION_HEADER,
-    EXPIRES_HEADER,
-    NETWORK_HEADER,
-    RELAY_HEADER,
-  ]) {
-    headers.delete(name);
+  const headers = new Headers();
+  for (const name of HANDSHAKE) {
+    const value = c.req.header(name);
+    if (value !== undefined) headers.set(name, value);
   }
   return headers;
 }

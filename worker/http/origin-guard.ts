@@ -9,9 +9,8 @@ import { createMiddleware } from "hono/factory";
 import type { Settings } from "../settings.ts";
 import type { HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
+import { isUpgrade, SAFE_METHODS } from "./methods.ts";
 import { SESSION_COOKIE } from "./session.ts";
-
-export const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export const originGuard = createMiddleware<HttpEnv>(async (c, next) => {
   const { raw } = c.req;
@@ -21,10 +20,6 @@ export const originGuard = createMiddleware<HttpEnv>(async (c, next) => {
     c.get("settings").csrfStrict || (upgrade && (raw.headers.get("cookie") ?? "").includes(SESSION_COOKIE));
   return isSameOrigin(raw, c.get("settings"), strict) ? next() : fail(c, "foreign_origin");
 });
-
-export function isUpgrade(request: Request): boolean {
-  return request.method === "GET" && request.headers.get("upgrade")?.toLowerCase() === "websocket";
-}
 
 function isSameOrigin(request: Request, { allowedOrigins }: Settings, strict: boolean): boolean {
   const site = request.headers.get("sec-fetch-site");

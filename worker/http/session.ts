@@ -6,31 +6,29 @@ import { createMiddleware } from "hono/factory";
 import { forgetSession, recallSession, rememberSession } from "../accounts/session-cache.ts";
 import { findSession, keepAlive, type Session, SESSION_MS } from "../accounts/sessions.ts";
 import { moderates } from "../contract/account.ts";
+import { countWrite } from "../rate-limits/write-limit.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
 import { logError } from "./log.ts";
 
 export const SESSION_COOKIE = "__Host-sid";
 
-/** Requires a session. */
+/** Requires a session, and counts a call that may change something for its person. */
 export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
-  const found = await sessionOf(c);
-  if (found === "ambiguous") return fail(c, "malformed_request");
-  if (!found) return fail(c, "not_signed_in");
-  c.set("session", found);
-  c.executionCtx.waitUntil(keepAlive(c.get("catalogue"), found, c.get("now")));
-  await next();
+  const refusal = (await requireSession(c)) ?? (await countWrite(c, callerOf(c).user.id));
+  return refusal ?? next();
 });
 
 /**
  * Requires a session, but accepts a recently cached one without waiting for D1. Only for commands that a room decides:
- * the room looks up sessions that it does not know, and is notified when one that it knows ends.
+ * the room looks up sessions that it does not know, and is notified when one that it knows ends. Bids are not counted
+ * here: `bidLimit` follows, in memory, because they wait for no other object.
  */
 export const recentlySignedIn = createMiddleware<HttpEnv>(async (c, next) => {
   const tokens = sessionTokens(c.req.header("cookie") ?? "");
   const [token = ""] = tokens;
   const known = tokens.length === 1 ? recallSession(token, c.get("now")) : null;
-  if (!known) return signedIn(c, next);
+  if (!known) return (await requireSession(c)) ?? next();
   c.set("session", known.session);
   if (known.toConfirm) c.executionCtx.waitUntil(confirm(c, known.session));
   await next();
@@ -47,16 +45,30 @@ async function confirm(c: HttpContext, { id }: Session): Promise<void> {
   }
 }
 
-/** Accepts every caller and adds the session if there is one. */
+/** Accepts every caller and adds the session if there is one. Counts a call that may change something. */
 export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
   const found = await sessionOf(c);
+  const refusal = await countWrite(c, found && found !== "ambiguous" ? found.user.id : null);
+  if (refusal) return refusal;
   if (found === "ambiguous") return fail(c, "malformed_request");
-  if (found) {
-    c.set("session", found);
-    c.executionCtx.waitUntil(keepAlive(c.get("catalogue"), found, c.get("now")));
-  }
+  if (found) addSession(c, found);
   await next();
 });
+
+/** Adds the session; without one returns the refusal, and counts the call for its network. */
+async function requireSession(c: HttpContext): Promise<Response | null> {
+  const found = await sessionOf(c);
+  if (found && found !== "ambiguous") {
+    addSession(c, found);
+    return null;
+  }
+  return (await countWrite(c, null)) ?? fail(c, found === "ambiguous" ? "malformed_request" : "not_signed_in");
+}
+
+function addSession(c: HttpContext, session: Session): void {
+  c.set("session", session);
+  c.executionCtx.waitUntil(keepAlive(c.get("catalogue"), session, c.get("now")));
+}
 
 const isAdmin = createMiddleware<HttpEnv>(async (c, next) => {
   const { session } = c.var;

@@ -12,6 +12,7 @@ import { CLOSE_MANY_PAGES, CLOSE_SESSION_ENDED, sendableCloseCode } from "../con
 import { type InboxFrame, KEPT_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
 import { EXPIRES_HEADER, type HeldSession, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
+import { CLOSE_GONE, isSilent } from "../platform/silent-sockets.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import { OPEN_SOCKETS_PER_PERSON } from "../rate-limits/numbers.ts";
 import { writeBack } from "./after-restore.ts";
@@ -214,12 +215,17 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Makes space for one more socket. The page that was opened last is the one in use, so the oldest sockets are closed.
-   * That includes sockets whose tabs are gone without a close frame.
+   * Makes space for one more socket. Sockets whose clients are gone are closed first; then, because the page that was
+   * opened last is the one in use, the oldest.
    */
   #closeOldestSockets(): void {
     const maxSockets = OPEN_SOCKETS_PER_PERSON * Number(this.env.LIMIT_SCALE);
-    const open = this.ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.READY_STATE_OPEN);
+    const all = this.ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.READY_STATE_OPEN);
+    if (all.length < maxSockets) return;
+    const now = this.#clock();
+    const gone = new Set(all.filter((socket) => isSilent(this.ctx, socket, () => attachmentOf(socket).openedAt, now)));
+    for (const socket of gone) socket.close(CLOSE_GONE, "no ping for too long");
+    const open = all.filter((socket) => !gone.has(socket));
     if (open.length < maxSockets) return;
     const byAge = open.toSorted((a, b) => attachmentOf(a).openedAt - attachmentOf(b).openedAt);
     for (const socket of byAge.slice(0, open.length - maxSockets + 1))

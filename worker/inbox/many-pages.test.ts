@@ -1,10 +1,22 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import { CLOSE_MANY_PAGES } from "../contract/live.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
+import type { Inbox } from "./inbox.ts";
+
+async function open(inbox: DurableObjectStub<Inbox>, onClose: (code: number) => void): Promise<WebSocket> {
+  const headers = { [SESSION_HEADER]: newId(), [EXPIRES_HEADER]: String(Date.now() + DAY_MS), upgrade: "websocket" };
+  const { webSocket } = await inbox.fetch("http://inbox/", { headers });
+  if (!webSocket) throw new Error("no socket");
+  webSocket.addEventListener("close", ({ code }) => onClose(code));
+  webSocket.accept();
+  return webSocket;
+}
+
+afterEach(() => vi.useRealTimers());
 
 it("ten pages of one person can be connected at once: the oldest is closed when an eleventh opens", async () => {
   const inbox = env.INBOX.getByName(newId());
@@ -13,19 +25,37 @@ it("ten pages of one person can be connected at once: the oldest is closed when 
     Object.assign(instance, { env: { ...env, LIMIT_SCALE: "1" } });
   });
   const closed: number[][] = [];
-  for (let page = 0; page < 12; page += 1) {
-    const headers = { [SESSION_HEADER]: newId(), [EXPIRES_HEADER]: String(Date.now() + DAY_MS), upgrade: "websocket" };
-    const { webSocket } = await inbox.fetch("http://inbox/", { headers });
-    if (!webSocket) throw new Error("no socket");
-    webSocket.addEventListener("close", ({ code }) => {
-      closed.push([page, code]);
-    });
-    webSocket.accept();
-  }
+  for (let page = 0; page < 12; page += 1) await open(inbox, (code) => void closed.push([page, code]));
   await vi.waitFor(() => {
     expect(closed).toEqual([
       [0, CLOSE_MANY_PAGES],
       [1, CLOSE_MANY_PAGES],
+    ]);
+  });
+});
+
+it("of eleven pages those whose clients are gone are closed before any other", async () => {
+  const inbox = env.INBOX.getByName(newId());
+  await runInDurableObject(inbox, (instance) => {
+    Object.assign(instance, { env: { ...env, LIMIT_SCALE: "1" } });
+  });
+  // The platform keeps the real time of each ping: so the pages open in the past.
+  const startedAt = Date.now() - 80_000;
+  vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
+  const closed: number[][] = [];
+  for (let page = 0; page < 10; page += 1) {
+    const socket = await open(inbox, (code) => void closed.push([page, code]));
+    if (page === 5 || page === 7) continue;
+    const answered = new Promise((resolve) => socket.addEventListener("message", resolve, { once: true }));
+    socket.send("ping");
+    await answered;
+  }
+  vi.setSystemTime(startedAt + 91_000);
+  await open(inbox, (code) => void closed.push([10, code]));
+  await vi.waitFor(() => {
+    expect(closed.toSorted(([a = 0], [b = 0]) => a - b)).toEqual([
+      [5, 1001],
+      [7, 1001],
     ]);
   });
 });

@@ -35,6 +35,16 @@ const SCHEMA_STEPS: readonly string[] = [
      network TEXT PRIMARY KEY,
      at INTEGER NOT NULL
    );`,
+  `CREATE TABLE known_devices (
+     id TEXT PRIMARY KEY,
+     failed INTEGER NOT NULL,
+     at INTEGER NOT NULL
+   );
+   CREATE TABLE places (
+     network TEXT PRIMARY KEY,
+     at INTEGER NOT NULL
+   );
+   CREATE INDEX places_latest ON places (at);`,
 ];
 
 /** `cost` counts against every window of the limit called `name`. */
@@ -47,7 +57,7 @@ export class Limiter extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#sql = ctx.storage.sql;
-    this.#logins = new LoginAttempts(ctx.storage);
+    this.#logins = new LoginAttempts(ctx.storage.sql);
   }
 
   /** Counts all of these uses and returns 0, or counts none and returns how many milliseconds to wait. */
@@ -57,15 +67,30 @@ export class Limiter extends DurableObject<Env> {
     return waitMs;
   }
 
-  /** Counts a login as failed before its password is checked and returns 0, or returns how many milliseconds to wait. */
-  async beginLogin(network: string, limits: LoginLimits): Promise<number> {
-    const waitMs = this.#transaction((now) => this.#logins.begin(network, limits, now));
+  /** `count` for a device that has signed in to this account; null, and nothing is counted, for an unknown one. */
+  async countForDevice(device: string, uses: readonly Use[]): Promise<number | null> {
+    const own = uses.map((use) => ({ ...use, name: `${use.name} of ${device}` }));
+    const waitMs = this.#transaction((now) => (this.#logins.isKnownDevice(device) ? this.#count(own, now) : null));
     await this.#scheduleRemoval();
     return waitMs;
   }
 
-  async loginSucceeded(network: string): Promise<void> {
-    this.#transaction((now) => this.#logins.succeeded(network, now));
+  /** Counts a login as failed before its password is checked and returns 0, or returns how many milliseconds to wait. */
+  async beginLogin(network: string, limits: LoginLimits, device: string | null): Promise<number> {
+    const waitMs = this.#transaction((now) => this.#logins.begin({ network, device }, limits, now));
+    await this.#scheduleRemoval();
+    return waitMs;
+  }
+
+  /** `issued` is the device's new id; null where no device can be known. */
+  async loginSucceeded(network: string, device: string | null, issued: string | null): Promise<void> {
+    this.#transaction((now) => this.#logins.succeeded({ network, device }, issued, now));
+    await this.#scheduleRemoval();
+  }
+
+  /** Only this device and this network stay known. */
+  async revokeOthers(network: string, device: string | null): Promise<void> {
+    this.#transaction(() => this.#logins.revokeOthers({ network, device }));
   }
 
   /** For a deleted account. */

@@ -12,8 +12,14 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 function anAccount() {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   return {
-    attemptFrom: (network: string) => limiter.beginLogin(network, FAILED_LOGINS),
-    succeedFrom: (network: string) => limiter.loginSucceeded(network),
+    attemptFrom: (network: string, device: string | null = null) => limiter.beginLogin(network, FAILED_LOGINS, device),
+    /** Returns the id of the device from then on. */
+    succeedFrom: async (network: string, device: string | null = null): Promise<string> => {
+      const issued = newId();
+      await limiter.loginSucceeded(network, device, issued);
+      return issued;
+    },
+    revokeOthers: (network: string, device: string | null) => limiter.revokeOthers(network, device),
   };
 }
 type Account = ReturnType<typeof anAccount>;
@@ -69,23 +75,21 @@ describe("login attempts to one account", () => {
     expect(await account.attemptFrom(home())).toBe(MINUTE_MS);
   });
 
-  it("after a hundred failures in a row only networks that have succeeded before may try", async () => {
+  it("a success is none of the failures of all networks together", async () => {
     const account = anAccount();
-    await account.succeedFrom(home());
-    for (let failed = 0; failed < 100; failed += 1) {
-      expect(await account.attemptFrom(`10.0.${failed}.0/24`)).toBe(0);
-      later(15 * MINUTE_MS);
+    for (let success = 0; success < 25; success += 1) {
+      const network = `10.8.${success}.0/24`;
+      expect(await account.attemptFrom(network)).toBe(0);
+      await account.succeedFrom(network);
     }
-    expect(await account.attemptFrom("10.1.0.0/24")).toBe(15 * MINUTE_MS);
-    expect(await account.attemptFrom(home())).toBe(0);
-    await account.succeedFrom(home());
-    expect(await account.attemptFrom("10.1.0.0/24")).toBe(0);
+    await expectFree(account, 20, (index) => `10.0.${Math.floor(index / 5)}.0/24`);
+    expect(await account.attemptFrom("10.0.99.0/24")).toBe(MINUTE_MS);
   });
 
   it("networks unseen for 90 days are unknown again", async () => {
     const limiter = env.LIMITS.getByName(`account ${newId()}`);
-    await limiter.loginSucceeded(home());
-    await limiter.beginLogin(home(), FAILED_LOGINS);
+    await limiter.loginSucceeded(home(), null, null);
+    await limiter.beginLogin(home(), FAILED_LOGINS, null);
     later(89 * DAY_MS);
     expect(await runDurableObjectAlarm(limiter)).toBe(true);
     const stored = () => runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
@@ -97,11 +101,134 @@ describe("login attempts to one account", () => {
 
   it("attempts at an unknown account are deleted completely after a day", async () => {
     const limiter = env.LIMITS.getByName(`account ${newId()}`);
-    for (let failed = 0; failed < 5; failed += 1) await limiter.beginLogin(home(), FAILED_LOGINS);
+    for (let failed = 0; failed < 5; failed += 1) await limiter.beginLogin(home(), FAILED_LOGINS, null);
     later(DAY_MS);
     expect(await runDurableObjectAlarm(limiter)).toBe(true);
     const left = await runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
     expect(left).toBeUndefined();
-    expect(await limiter.beginLogin(home(), FAILED_LOGINS)).toBe(0);
+    expect(await limiter.beginLogin(home(), FAILED_LOGINS, null)).toBe(0);
+  });
+});
+
+/** Uses up what unknown networks may try together. */
+async function attack(account: Account) {
+  await expectFree(account, 20, (index) => `10.0.${Math.floor(index / 5)}.0/24`);
+}
+
+describe("login attempts during an attack", () => {
+  it("T10: neither a known network nor a known device waits, wherever the device is", async () => {
+    const account = anAccount();
+    const device = await account.succeedFrom(home());
+    await attack(account);
+    expect(await account.attemptFrom("10.9.0.0/24")).toBeGreaterThan(0);
+    expect(await account.attemptFrom(home())).toBe(0);
+    expect(await account.attemptFrom("10.9.1.0/24", device)).toBe(0);
+  });
+
+  it("each unknown network gets one attempt at a time that nobody else can use up or move", async () => {
+    const account = anAccount();
+    await attack(account);
+    expect(await account.attemptFrom("10.1.0.0/24")).toBe(MINUTE_MS);
+    expect(await account.attemptFrom("10.1.1.0/24")).toBe(2 * MINUTE_MS);
+    // Asking again changes nothing, and whoever comes later waits longer.
+    for (const minutes of [3, 4, 5]) {
+      expect(await account.attemptFrom(`10.1.${minutes}.0/24`)).toBe(minutes * MINUTE_MS);
+      expect(await account.attemptFrom("10.1.1.0/24")).toBe(2 * MINUTE_MS);
+    }
+    later(2 * MINUTE_MS);
+    expect(await account.attemptFrom("10.1.0.0/24")).toBe(0);
+    expect(await account.attemptFrom("10.1.1.0/24")).toBe(0);
+    expect(await account.attemptFrom("10.1.1.0/24")).toBe(4 * MINUTE_MS);
+  });
+
+  it("T10: however many networks take part, guessing is as slow as the queue", async () => {
+    const account = anAccount();
+    await attack(account);
+    let passed = 0;
+    // Each minute five new networks ask, and five that have asked before.
+    for (let minute = 0; minute < 60; minute += 1) {
+      for (let network = 1; network <= 5; network += 1) {
+        for (const third of [minute, minute >> 1]) {
+          if ((await account.attemptFrom(`10.${network}.${third}.0/24`)) === 0) passed += 1;
+        }
+      }
+      later(MINUTE_MS);
+    }
+    expect(passed).toBeGreaterThan(0);
+    // One a minute, and twenty in fifteen minutes at most.
+    expect(passed).toBeLessThanOrEqual(60 + (20 * 60) / 15);
+  });
+
+  it("no place in the queue is further away than the longest", async () => {
+    expect(FAILED_LOGINS.maxQueueMs).toBe(DAY_MS);
+    const limiter = env.LIMITS.getByName(`account ${newId()}`);
+    const limits = { ...FAILED_LOGINS, maxQueueMs: 5 * MINUTE_MS };
+    const from = (network: number) => limiter.beginLogin(`10.${network}.0.0/24`, limits, null);
+    for (let failed = 0; failed < 20; failed += 1) expect(await from(failed)).toBe(0);
+    const waits: number[] = [];
+    for (let network = 20; network < 27; network += 1) waits.push((await from(network)) / MINUTE_MS);
+    expect(waits).toEqual([1, 2, 3, 4, 5, 5, 5]);
+  });
+});
+
+describe("a known device", () => {
+  it("T10: has the free attempts and the waits of a network, whatever network it uses", async () => {
+    const account = anAccount();
+    const device = await account.succeedFrom(home());
+    for (let failed = 0; failed < 5; failed += 1)
+      expect(await account.attemptFrom(`10.2.${failed}.0/24`, device)).toBe(0);
+    expect(await account.attemptFrom("10.2.9.0/24", device)).toBe(MINUTE_MS);
+    expect(await account.attemptFrom(home())).toBe(0);
+  });
+
+  it("T10: is unknown again after twenty failures in a row: its cookie may have been stolen", async () => {
+    const account = anAccount();
+    const device = await account.succeedFrom(home());
+    for (let failed = 0; failed < 20; failed += 1) {
+      expect(await account.attemptFrom("10.3.0.0/24", device)).toBe(0);
+      later(15 * MINUTE_MS);
+    }
+    await attack(account);
+    expect(await account.attemptFrom("10.3.0.0/24", device)).toBe(MINUTE_MS);
+  });
+
+  it("gets another id at each success: the old one is worth nothing", async () => {
+    const account = anAccount();
+    const first = await account.succeedFrom(home());
+    const second = await account.succeedFrom(home(), first);
+    await attack(account);
+    expect(await account.attemptFrom("10.4.0.0/24", first)).toBeGreaterThan(0);
+    expect(await account.attemptFrom("10.4.1.0/24", second)).toBe(0);
+  });
+
+  it("stays known when all others are revoked, and so does its network", async () => {
+    const account = anAccount();
+    const other = await account.succeedFrom("198.51.100.0/24");
+    const device = await account.succeedFrom(home());
+    await account.revokeOthers(home(), device);
+    await attack(account);
+    expect(await account.attemptFrom("198.51.100.0/24", other)).toBeGreaterThan(0);
+    expect(await account.attemptFrom("10.5.0.0/24", device)).toBe(0);
+    expect(await account.attemptFrom(home())).toBe(0);
+  });
+
+  it("is known for a year, and of one account at most ten are", async () => {
+    const limiter = env.LIMITS.getByName(`account ${newId()}`);
+    const ids = Array.from({ length: 11 }, () => newId());
+    for (const id of ids) await limiter.loginSucceeded(home(), null, id);
+    const known = () =>
+      runInDurableObject(limiter, (_, { storage }) =>
+        storage.sql
+          .exec<{ id: string }>("SELECT id FROM known_devices")
+          .toArray()
+          .map(({ id }) => id),
+      );
+    expect((await known()).toSorted()).toEqual(ids.slice(1).toSorted());
+    later(364 * DAY_MS);
+    expect(await runDurableObjectAlarm(limiter)).toBe(true);
+    expect(await known()).toHaveLength(10);
+    later(2 * DAY_MS);
+    expect(await runDurableObjectAlarm(limiter)).toBe(true);
+    expect(await runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"))).toBeUndefined();
   });
 });

@@ -1,18 +1,29 @@
 /**
- * Login attempts to one account. A few failures are free, for each network and for the account. Each further one brings
- * a wait, longer every time; a success clears the failures of its network and of the account. After very many failures
- * in a row only networks that have logged in before may try, which stops guessing and still admits the owner. An attempt
- * counts as failed from its start, so a hundred at the same time count as a hundred.
+ * Login attempts to one account. A device that has signed in before, and a network, have a counter each: a few failures
+ * are free, each further one brings a wait, longer every time, and a success clears them. What others do does not count
+ * against a known device or a known network, so nobody can lock the owner out there.
+ *
+ * Unknown networks also share a budget. When it is used up, each of them gets a place in a queue: one attempt from a time
+ * on that is fixed when the network first asks, and that nobody else can use up or move. So guessing stays slow however
+ * many networks take part in it, and the owner on a new device in a new network waits once, for a known time.
+ *
+ * An attempt counts as failed from its start, so a hundred at the same time count as a hundred. Times are epoch ms.
  */
 
 export type LoginLimits = {
+  /** Free failures of one network, or of one known device. */
   readonly perNetwork: number;
+  /** Failures of all unknown networks together before they queue. */
   readonly perAccount: number;
   readonly windowMs: number;
   /** The waits after the free failures; the last one repeats. */
   readonly waitsMs: readonly number[];
-  /** Failures in a row after which only known networks may try. */
-  readonly knownNetworksOnlyAfter: number;
+  /** From one place in the queue to the next. */
+  readonly placeMs: number;
+  /** No place is later than this. */
+  readonly maxQueueMs: number;
+  /** Failures in a row after which a device is no longer known: whoever has its cookie does not know the password. */
+  readonly perDevice: number;
 };
 
 /** The same limits, `scale` times as wide; the waits stay. */
@@ -21,78 +32,117 @@ export function scaledLogins(limits: LoginLimits, scale: number): LoginLimits {
     ...limits,
     perNetwork: limits.perNetwork * scale,
     perAccount: limits.perAccount * scale,
-    knownNetworksOnlyAfter: limits.knownNetworksOnlyAfter * scale,
+    perDevice: limits.perDevice * scale,
   };
 }
 
-const ACCOUNT = "account";
+/** Where an attempt comes from; `device` is null without a cookie of this account. */
+type LoginSource = { readonly network: string; readonly device: string | null };
+
+/** The failures of all unknown networks together. */
+const UNKNOWN = "unknown networks";
 /** The newest networks with a successful login; more than one person uses. */
 const MAX_KNOWN_NETWORKS = 50;
 /** Networks unseen for 90 days are unknown again. */
 const KNOWN_MS = 90 * 24 * 3_600_000;
+/** The newest devices, as many as a person has sessions: each may try to log in as often as a network. */
+const MAX_KNOWN_DEVICES = 10;
+/** As long as the cookie lives. */
+const DEVICE_MS = 365 * 24 * 3_600_000;
 
 /** `rung` is the position in `waitsMs` (its stored name). */
 type Wait = { rung: number; until: number };
 
 export class LoginAttempts {
-  readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
 
-  constructor(storage: DurableObjectStorage) {
-    this.#storage = storage;
-    this.#sql = storage.sql;
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
   }
 
   /** Counts a failed attempt and returns 0, or counts nothing and returns how many milliseconds to wait. */
-  begin(network: string, limits: LoginLimits, now: number): number {
-    const scope = scopeOf(network);
-    const waitMs = Math.max(this.#waitMs(ACCOUNT, now), this.#waitMs(scope, now));
+  begin({ network, device }: LoginSource, limits: LoginLimits, now: number): number {
+    const knownDevice = device !== null && this.isKnownDevice(device) ? device : null;
+    const scope = knownDevice === null ? scopeOfNetwork(network) : scopeOfDevice(knownDevice);
+    const waitMs = this.#waitMs(scope, now);
     if (waitMs > 0) return waitMs;
-    const inARow = this.#inARow();
-    if (inARow >= limits.knownNetworksOnlyAfter && !this.#isKnown(network))
-      return limits.waitsMs.at(-1) ?? limits.windowMs;
-    this.#storage.kv.put("inARow", inARow + 1);
-    this.#fail(scope, limits.perNetwork, limits, now);
-    this.#fail(ACCOUNT, limits.perAccount, limits, now);
+    if (knownDevice === null && !this.#isKnownNetwork(network)) {
+      const queueMs = this.#queueMs(network, limits, now);
+      if (queueMs > 0) return queueMs;
+      this.#insertFailure(UNKNOWN, now);
+    }
+    this.#fail(scope, limits, now);
+    if (knownDevice !== null) this.#countFailureOf(knownDevice, limits.perDevice);
     return 0;
   }
 
-  succeeded(network: string, now: number): void {
-    this.#storage.kv.put("inARow", 0);
-    for (const scope of [ACCOUNT, scopeOf(network)]) {
-      this.#sql.exec("DELETE FROM failures WHERE scope = ?", scope);
-      this.#sql.exec("DELETE FROM waits WHERE scope = ?", scope);
-    }
+  /** Clears what was counted for this source, and makes it known; `issued` replaces the id of its device. */
+  succeeded({ network, device }: LoginSource, issued: string | null, now: number): void {
+    const wasKnown = this.#isKnownNetwork(network) || (device !== null && this.isKnownDevice(device));
+    if (!wasKnown) this.#takeBackFailureOfUnknown();
+    const scopes = [scopeOfNetwork(network), ...(device === null ? [] : [scopeOfDevice(device)])];
+    for (const scope of scopes) this.#clear(scope);
+    this.#sql.exec("DELETE FROM places WHERE network = ?", network);
     this.#sql.exec("INSERT OR REPLACE INTO known_networks (network, at) VALUES (?, ?)", network, now);
     this.#sql.exec(
       `DELETE FROM known_networks WHERE network NOT IN
          (SELECT network FROM known_networks ORDER BY at DESC LIMIT ?)`,
       MAX_KNOWN_NETWORKS,
     );
+    if (issued === null) return;
+    this.#sql.exec("DELETE FROM known_devices WHERE id = ?", device);
+    this.#sql.exec("INSERT INTO known_devices (id, failed, at) VALUES (?, 0, ?)", issued, now);
+    this.#sql.exec(
+      "DELETE FROM known_devices WHERE id NOT IN (SELECT id FROM known_devices ORDER BY at DESC, rowid DESC LIMIT ?)",
+      MAX_KNOWN_DEVICES,
+    );
   }
 
-  /** Removes older rows and returns whether any are left. Known networks stay longer, and with them `inARow`. */
+  /** Only this source stays known. */
+  revokeOthers({ network, device }: LoginSource): void {
+    this.#sql.exec("DELETE FROM known_networks WHERE network <> ?", network);
+    this.#sql.exec("DELETE FROM known_devices WHERE id IS NOT ?", device);
+  }
+
+  isKnownDevice(device: string): boolean {
+    return this.#sql.exec("SELECT 1 FROM known_devices WHERE id = ?", device).toArray().length > 0;
+  }
+
+  /** Removes older rows and returns whether any are left. Known networks and devices stay longer. */
   removeUntil(until: number): boolean {
     this.#sql.exec("DELETE FROM failures WHERE at <= ?", until);
     this.#sql.exec("DELETE FROM waits WHERE at <= ?", until);
+    this.#sql.exec("DELETE FROM places WHERE at <= ?", until);
     this.#sql.exec("DELETE FROM known_networks WHERE at <= ?", until - KNOWN_MS);
+    this.#sql.exec("DELETE FROM known_devices WHERE at <= ?", until - DEVICE_MS);
     const { left } = this.#sql
       .exec<{ left: number }>(
-        `SELECT EXISTS (SELECT 1 FROM failures) OR EXISTS (SELECT 1 FROM waits)
-           OR EXISTS (SELECT 1 FROM known_networks) AS left`,
+        `SELECT EXISTS (SELECT 1 FROM failures) OR EXISTS (SELECT 1 FROM waits) OR EXISTS (SELECT 1 FROM places)
+           OR EXISTS (SELECT 1 FROM known_networks) OR EXISTS (SELECT 1 FROM known_devices) AS left`,
       )
       .one();
     return left === 1;
   }
 
-  #fail(scope: string, free: number, { windowMs, waitsMs }: LoginLimits, now: number): void {
-    this.#sql.exec("DELETE FROM failures WHERE scope = ? AND at <= ?", scope, now - windowMs);
-    this.#sql.exec("INSERT INTO failures (scope, at) VALUES (?, ?)", scope, now);
-    const { count } = this.#sql
-      .exec<{ count: number }>("SELECT COUNT(*) AS count FROM failures WHERE scope = ?", scope)
-      .one();
+  /** 0 while the shared budget lasts, and for a network whose turn in the queue has come; else the time until its turn. */
+  #queueMs(network: string, { perAccount, windowMs, placeMs, maxQueueMs }: LoginLimits, now: number): number {
+    const place = this.#sql.exec<{ at: number }>("SELECT at FROM places WHERE network = ?", network).toArray()[0];
+    if (this.#failuresSince(UNKNOWN, now - windowMs) < perAccount || (place && place.at <= now)) {
+      this.#sql.exec("DELETE FROM places WHERE network = ?", network);
+      return 0;
+    }
+    if (place) return place.at - now;
+    const { last } = this.#sql.exec<{ last: number | null }>("SELECT MAX(at) AS last FROM places").one();
+    const at = Math.min(Math.max(last ?? now, now) + placeMs, now + maxQueueMs);
+    this.#sql.exec("INSERT INTO places (network, at) VALUES (?, ?)", network, at);
+    return at - now;
+  }
+
+  #fail(scope: string, { perNetwork, windowMs, waitsMs }: LoginLimits, now: number): void {
+    this.#insertFailure(scope, now);
+    const count = this.#failuresSince(scope, now - windowMs);
     const rung = this.#wait(scope)?.rung ?? 0;
-    if (rung === 0 && count < free) return;
+    if (rung === 0 && count < perNetwork) return;
     const waitMs = waitsMs[Math.min(rung, waitsMs.length - 1)] ?? windowMs;
     this.#sql.exec(
       "INSERT OR REPLACE INTO waits (scope, rung, until, at) VALUES (?, ?, ?, ?)",
@@ -103,6 +153,35 @@ export class LoginAttempts {
     );
   }
 
+  /** An attempt that succeeded was counted as failed at its start. */
+  #takeBackFailureOfUnknown(): void {
+    this.#sql.exec(
+      "DELETE FROM failures WHERE rowid = (SELECT rowid FROM failures WHERE scope = ? ORDER BY at DESC LIMIT 1)",
+      UNKNOWN,
+    );
+  }
+
+  #countFailureOf(device: string, max: number): void {
+    this.#sql.exec("UPDATE known_devices SET failed = failed + 1 WHERE id = ?", device);
+    this.#sql.exec("DELETE FROM known_devices WHERE id = ? AND failed >= ?", device, max);
+  }
+
+  #insertFailure(scope: string, now: number): void {
+    this.#sql.exec("INSERT INTO failures (scope, at) VALUES (?, ?)", scope, now);
+  }
+
+  /** Removes older failures of this scope. */
+  #failuresSince(scope: string, since: number): number {
+    this.#sql.exec("DELETE FROM failures WHERE scope = ? AND at <= ?", scope, since);
+    return this.#sql.exec<{ count: number }>("SELECT COUNT(*) AS count FROM failures WHERE scope = ?", scope).one()
+      .count;
+  }
+
+  #clear(scope: string): void {
+    this.#sql.exec("DELETE FROM failures WHERE scope = ?", scope);
+    this.#sql.exec("DELETE FROM waits WHERE scope = ?", scope);
+  }
+
   #waitMs(scope: string, now: number): number {
     return Math.max(0, (this.#wait(scope)?.until ?? 0) - now);
   }
@@ -111,15 +190,15 @@ export class LoginAttempts {
     return this.#sql.exec<Wait>("SELECT rung, until FROM waits WHERE scope = ?", scope).toArray()[0];
   }
 
-  #inARow(): number {
-    return this.#storage.kv.get<number>("inARow") ?? 0;
-  }
-
-  #isKnown(network: string): boolean {
+  #isKnownNetwork(network: string): boolean {
     return this.#sql.exec("SELECT 1 FROM known_networks WHERE network = ?", network).toArray().length > 0;
   }
 }
 
-function scopeOf(network: string): string {
+function scopeOfNetwork(network: string): string {
   return `network ${network}`;
+}
+
+function scopeOfDevice(device: string): string {
+  return `device ${device}`;
 }

@@ -1,16 +1,19 @@
 /**
  * Rate limits in front of routes: by network, by person, and by account where a password can be guessed. All of them
- * apply before a body is read. Refusals are 429 with `Retry-After`.
+ * apply before a body is read. Refusals are 429 with `Retry-After`. All calls that may change something are also counted
+ * together, where the session is found (write-limit.ts).
  */
 import { createHash } from "node:crypto";
 
 import { createMiddleware } from "hono/factory";
 
+import { newDeviceId } from "../accounts/known-device.ts";
 import { networkOf, prefixOf } from "../http/address.ts";
 import { MAX_LISTING_FORM_BYTES } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { fail } from "../http/failure.ts";
-import { isUpgrade, SAFE_METHODS } from "../http/origin-guard.ts";
+import { tooMany } from "../http/failure.ts";
+import { knownDeviceOf, setDeviceCookie } from "../http/known-device.ts";
+import { isUpgrade, SAFE_METHODS } from "../http/methods.ts";
 import { callerOf } from "../http/session.ts";
 import { scaledLogins } from "./login-attempts.ts";
 import { bidsPerPerson, MemoryLimiter, scaled } from "./memory-limiter.ts";
@@ -21,6 +24,7 @@ import {
   READS_PER_NETWORK,
   RESET_MAILS_PER_ACCOUNT,
   UPGRADES_PER_NETWORK,
+  UPGRADES_PER_PERSON,
 } from "./numbers.ts";
 
 /** A page has many images, served from caches; auction pages are counted by `isOverReadLimit`. */
@@ -31,6 +35,7 @@ const MAX_TEXT_FORM_BYTES = 24 * 1_024;
 
 const reads = new MemoryLimiter(READS_PER_NETWORK);
 const upgrades = new MemoryLimiter(UPGRADES_PER_NETWORK);
+const upgradesOfPeople = new MemoryLimiter(UPGRADES_PER_PERSON);
 
 /** Limits reads and upgrades to sockets. In front of every route, so that no new route can be without it. */
 export const readLimit = createMiddleware<HttpEnv>(async (c, next) => {
@@ -50,7 +55,14 @@ function waitOfNetwork(c: HttpContext, limiter: MemoryLimiter): number {
   return limiter.waitMs(networkOf(c), c.get("now"), c.get("settings").limitScale);
 }
 
-/** Bids placed and edited by one person over all auctions, before any room is called. Behind a session. */
+/** Sockets opened by one person. Behind the session, if there is one. */
+export const upgradeLimit = createMiddleware<HttpEnv>(async (c, next) => {
+  const { session, now, settings } = c.var;
+  const waitMs = session ? upgradesOfPeople.waitMs(session.user.id, now, settings.limitScale) : 0;
+  return waitMs > 0 ? tooMany(c, waitMs) : next();
+});
+
+/** Bids placed, edited and withdrawn by one person over all auctions, before any room is called. Behind a session. */
 export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
   const waitMs = bidsPerPerson.waitMs(callerOf(c).user.id, c.get("now"), c.get("settings").limitScale);
   return waitMs > 0 ? tooMany(c, waitMs) : next();
@@ -61,14 +73,38 @@ type Refuse = (c: HttpContext, waitMs: number) => Response | Promise<Response>;
 /** Calls of this kind from one network. `refuse` replaces the JSON answer where a browser shows it as a page. */
 export function networkLimit(name: keyof typeof PER_NETWORK, refuse: Refuse = tooMany) {
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const windows = scaled(PER_NETWORK[name], c.get("settings").limitScale);
-    const waitMs = await c.env.LIMITS.getByName(`network ${networkOf(c)}`).count([{ name, cost: 1, windows }]);
+    const waitMs = await countForNetwork(c, name);
     return waitMs > 0 ? refuse(c, waitMs) : next();
   });
 }
 
+/**
+ * `networkLimit` for the ways to sign in. A device that has signed in before is counted by itself instead, so that others
+ * in its network cannot use up its attempts.
+ */
+export function signInLimit(
+  name: "logins" | "googleStarts" | "googleReturns" | "googleLogins",
+  refuse: Refuse = tooMany,
+) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const device = await knownDeviceOf(c);
+    const counted = device && (await limiterNamed(c, device.account).countForDevice(device.id, [useOf(c, name)]));
+    if (device && counted !== null) c.set("countedForAccount", device.account);
+    const waitMs = counted ?? (await countForNetwork(c, name));
+    return waitMs > 0 ? refuse(c, waitMs) : next();
+  });
+}
+
+function countForNetwork(c: HttpContext, name: keyof typeof PER_NETWORK): Promise<number> {
+  return c.env.LIMITS.getByName(`network ${networkOf(c)}`).count([useOf(c, name)]);
+}
+
+function useOf(c: HttpContext, name: keyof typeof PER_NETWORK) {
+  return { name, cost: 1, windows: scaled(PER_NETWORK[name], c.get("settings").limitScale) };
+}
+
 /** Calls of this kind by one person. Behind `signedIn`. */
-export function personLimit(name: "auctions" | "categories" | "reports") {
+export function personLimit(name: "auctions" | "categories" | "edits" | "reports") {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const waitMs = await countForPerson(c, [[name, 1]]);
     return waitMs > 0 ? tooMany(c, waitMs) : next();
@@ -106,38 +142,57 @@ function countForPerson(c: HttpContext, costs: readonly Cost[]): Promise<number>
 }
 
 /**
- * Attempts at one account's password. `begin` counts one as failed and returns the refusal when there were too many;
- * `succeeded` clears it.
+ * Attempts to sign in to one account. `begin` counts one as failed and returns the refusal when there were too many.
+ * `succeeded` clears it, and makes this device and this network known: their attempts are then counted by themselves.
+ * `revokeOthers` makes all others unknown again.
  */
 export function loginAttempts(c: HttpContext, email: string) {
-  const limiter = limiterOfAccount(c, email);
+  const account = accountNameOf(email);
+  const limiter = limiterNamed(c, account);
   const prefix = prefixOf(c) ?? "unknown";
+  const { passwordPepper, limitScale } = c.get("settings");
+  let issued: string | null = null;
+  const ownDevice = async (): Promise<string | null> => {
+    const device = await knownDeviceOf(c);
+    return device?.account === account ? device.id : null;
+  };
   return {
     begin: async (): Promise<Response | null> => {
-      const waitMs = await limiter.beginLogin(prefix, scaledLogins(FAILED_LOGINS, c.get("settings").limitScale));
+      // The device of another account is worth nothing here: its network counts.
+      const counted = c.get("countedForAccount") ?? account;
+      const networkMs = counted === account ? 0 : await countForNetwork(c, "logins");
+      if (networkMs > 0) return tooMany(c, networkMs);
+      const waitMs = await limiter.beginLogin(prefix, scaledLogins(FAILED_LOGINS, limitScale), await ownDevice());
       return waitMs > 0 ? tooMany(c, waitMs) : null;
     },
-    succeeded: (): Promise<void> => limiter.loginSucceeded(prefix),
+    succeeded: async (): Promise<void> => {
+      issued = passwordPepper === null ? null : newDeviceId();
+      await limiter.loginSucceeded(prefix, await ownDevice(), issued);
+      if (passwordPepper !== null && issued !== null) {
+        await setDeviceCookie(c, passwordPepper, { account, id: issued });
+      }
+    },
+    revokeOthers: async (): Promise<void> => limiter.revokeOthers(prefix, issued ?? (await ownDevice())),
   };
 }
 
 /** Counts one mail to this address and returns null, or returns the refusal when there were too many. */
 export async function countResetMail(c: HttpContext, email: string): Promise<Response | null> {
   const windows = scaled(RESET_MAILS_PER_ACCOUNT, c.get("settings").limitScale);
-  const waitMs = await limiterOfAccount(c, email).count([{ name: "resetMails", cost: 1, windows }]);
+  const waitMs = await limiterNamed(c, accountNameOf(email)).count([{ name: "resetMails", cost: 1, windows }]);
   return waitMs > 0 ? tooMany(c, waitMs) : null;
 }
 
-/** For a deleted account: its login attempts, and the networks that it has logged in from. */
+/** For a deleted account: its login attempts, and the networks and devices that it has logged in from. */
 export async function removeLoginAttempts(c: HttpContext, email: string): Promise<void> {
-  await limiterOfAccount(c, email).removeAll();
+  await limiterNamed(c, accountNameOf(email)).removeAll();
 }
 
-/** By the hash of the address: there is a limiter whether or not there is such an account. */
-function limiterOfAccount(c: HttpContext, email: string) {
-  return c.env.LIMITS.getByName(`account ${createHash("sha256").update(email.toLowerCase()).digest("hex")}`);
+/** Of the address, not of the account: there is a limiter whether or not there is such an account. */
+function accountNameOf(email: string): string {
+  return createHash("sha256").update(email.toLowerCase()).digest("hex");
 }
 
-function tooMany(c: HttpContext, waitMs: number) {
-  return fail(c, "too_many_requests", { retryAfter: Math.ceil(waitMs / 1_000) });
+function limiterNamed(c: HttpContext, account: string) {
+  return c.env.LIMITS.getByName(`account ${account}`);
 }

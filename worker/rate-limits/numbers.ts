@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Bids placed or edited by one person in one auction; the room counts them. */
 export const BIDS_PER_AUCTION: Window = { max: 5, windowMs: 5 * SECOND_MS };
-/** Bids placed or edited by one person in all auctions: twice the rate of one auction, but not for a whole minute. */
+/** Bids placed, edited or withdrawn by one person in all auctions: twice the rate of one auction, but not for a whole minute. */
 export const BIDS_PER_PERSON: readonly Window[] = [
   { max: 10, windowMs: 10 * SECOND_MS },
   { max: 60, windowMs: MINUTE_MS },
@@ -22,8 +22,10 @@ export const BIDS_PER_PERSON: readonly Window[] = [
 /** Frames on one socket of an auction, whatever they contain. */
 export const FRAMES_PER_SOCKET: Window = { max: 10, windowMs: 10 * SECOND_MS };
 
-/** Open sockets from one network in one room or relay: a household with many tabs, without using up the room's sockets. */
-export const OPEN_SOCKETS_PER_NETWORK = 20;
+/** Open sockets of one signed-in person in one room or relay: many tabs on several devices. */
+export const OPEN_SOCKETS_PER_WATCHER = 20;
+/** Open sockets of visitors from one network in one room or relay: a mobile carrier has thousands of people in one. */
+export const OPEN_SOCKETS_PER_NETWORK = 200;
 /** Open sockets of one person's inbox; the oldest is closed for a new one. */
 export const OPEN_SOCKETS_PER_PERSON = 10;
 
@@ -40,16 +42,23 @@ export const PER_NETWORK = {
 
 /** Reads from one network, counted in each isolate's memory: too frequent for a call to a Durable Object each. */
 export const READS_PER_NETWORK: Window = { max: 300, windowMs: MINUTE_MS };
-/** Upgrades to a socket from one network, counted in each isolate's memory. */
-export const UPGRADES_PER_NETWORK: Window = { max: 30, windowMs: MINUTE_MS };
+/** Upgrades to a socket from one network, counted in each isolate's memory: after a deploy everyone in it reconnects. */
+export const UPGRADES_PER_NETWORK: Window = { max: 300, windowMs: MINUTE_MS };
+/** Upgrades to a socket of one signed-in person, counted in each isolate's memory. */
+export const UPGRADES_PER_PERSON: Window = { max: 60, windowMs: MINUTE_MS };
+/** Calls that may change something, without a session, from one network, counted in each isolate's memory. */
+export const WRITES_PER_NETWORK: Window = { max: 120, windowMs: MINUTE_MS };
 
 /** Calls of one person; `uploadBytes` counts bytes. */
 export const PER_PERSON = {
+  // Every call that may change something, except bids, which have their own limits.
+  writes: [{ max: 60, windowMs: MINUTE_MS }],
   auctions: [
     { max: 20, windowMs: HOUR_MS },
     { max: 100, windowMs: DAY_MS },
   ],
   categories: [{ max: 10, windowMs: HOUR_MS }],
+  edits: [{ max: 10, windowMs: MINUTE_MS }],
   reports: [{ max: 10, windowMs: HOUR_MS }],
   // Forms with images, however many are in one: the 20 auctions above, and ten edits.
   uploads: [{ max: 30, windowMs: HOUR_MS }],
@@ -65,5 +74,8 @@ export const FAILED_LOGINS: LoginLimits = {
   perAccount: 20,
   windowMs: 15 * MINUTE_MS,
   waitsMs: [1, 2, 4, 8, 15].map((minutes) => minutes * MINUTE_MS),
-  knownNetworksOnlyAfter: 100,
+  placeMs: MINUTE_MS,
+  maxQueueMs: DAY_MS,
+  // As many as a person makes who has forgotten which password it was, and too few to find one.
+  perDevice: 20,
 };

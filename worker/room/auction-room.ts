@@ -106,8 +106,8 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Refusals: auction_not_found, not_your_auction, auction_ended, terms_frozen, starting_price_too_low, end_too_soon,
-   * end_too_late, key_reused.
+   * Refusals: auction_not_found, not_your_auction, auction_ended, too_many_edits, terms_frozen, starting_price_too_low,
+   * end_too_soon, end_too_late, key_reused.
    */
   async editListing(request: rpc.EditListingRequest): Promise<rpc.Answered<rpc.ListingEdited>> {
     if (!this.#storage.existing) return NOT_FOUND;

@@ -14,10 +14,11 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
 import { answerList } from "../http/list-cache.ts";
+import { isUpgrade } from "../http/methods.ts";
 import { roomOf, watchRoom } from "../http/objects.ts";
-import { isUpgrade } from "../http/origin-guard.ts";
 import { callerOf, findCaller, maybeSignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+import { upgradeLimit } from "../rate-limits/middleware.ts";
 
 /** When a client that finds a room full may try again: watchers connect and disconnect all the time. */
 const FULL_RETRY_SECONDS = 10;
@@ -167,6 +168,7 @@ export const auctions = new Hono<HttpEnv>()
     }),
     valid("param", z.object({ id })),
     maybeSignedIn,
+    upgradeLimit,
     async (c) => {
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "This address takes a WebSocket" });
       const answer = await watchRoom(c, c.req.valid("param").id, c.get("session"));

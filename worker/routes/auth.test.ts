@@ -104,7 +104,8 @@ describe("logging in", () => {
 
   it("T6: sets a host-only cookie that scripts cannot read and other sites cannot send", async () => {
     const { email = "" } = await signUp();
-    const cookie = (await logIn(email)).headers.get("set-cookie") ?? "";
+    const cookies = (await logIn(email)).headers.getSetCookie();
+    const cookie = cookies.find((each) => each.startsWith("__Host-sid=")) ?? "";
     expect(cookie.split("; ").slice(1).toSorted()).toEqual(
       ["Max-Age=604800", "Path=/", "HttpOnly", "Secure", "SameSite=Strict"].toSorted(),
     );

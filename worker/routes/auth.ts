@@ -17,7 +17,7 @@ import { endSession, signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
 import { imageField, isFile, readUpload } from "../images/upload.ts";
-import { loginAttempts, networkLimit } from "../rate-limits/middleware.ts";
+import { loginAttempts, networkLimit, signInLimit } from "../rate-limits/middleware.ts";
 
 const signupWithPhoto = signupInput.safeExtend({ image: imageField.optional() });
 
@@ -68,7 +68,7 @@ export const auth = new Hono<HttpEnv>()
       answer: loginAnswer,
       refuses: ["invalid_credentials", "account_suspended"],
     }),
-    networkLimit("logins"),
+    signInLimit("logins"),
     jsonBody,
     valid("json", loginInput),
     maybeSignedIn,

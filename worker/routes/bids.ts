@@ -104,6 +104,7 @@ export const bids = new Hono<HttpEnv>()
       ],
     }),
     recentlySignedIn,
+    bidLimit,
     valid("param", bidId),
     keyed,
     async (c) => {

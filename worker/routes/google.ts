@@ -30,7 +30,7 @@ import { maybeSignedIn } from "../http/session.ts";
 import { signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
 import { failInWindow, windowPage } from "../pages/google-window.ts";
-import { networkLimit } from "../rate-limits/middleware.ts";
+import { loginAttempts, signInLimit } from "../rate-limits/middleware.ts";
 import type { GoogleSettings } from "../settings.ts";
 
 /** Lax: the provider sends the browser back from another site. */
@@ -53,7 +53,7 @@ export const google = new Hono<HttpEnv>()
       status: 302,
       refuses: ["google_not_configured"],
     }),
-    networkLimit("googleStarts", tooManyInWindow),
+    signInLimit("googleStarts", tooManyInWindow),
     async (c) => {
       const { settings, now } = c.var;
       if (!settings.google) return failInWindow(c, "google_not_configured");
@@ -89,7 +89,7 @@ export const google = new Hono<HttpEnv>()
       answer: page,
       refuses: ["malformed_request", "google_not_configured", "google_sign_in_failed"],
     }),
-    networkLimit("googleReturns", tooManyInWindow),
+    signInLimit("googleReturns", tooManyInWindow),
     async (c) => {
       const { settings, now } = c.var;
       if (!settings.google) return failInWindow(c, "google_not_configured");
@@ -135,7 +135,7 @@ export const google = new Hono<HttpEnv>()
         "account_suspended",
       ],
     }),
-    networkLimit("googleLogins"),
+    signInLimit("googleLogins"),
     jsonBody,
     valid("json", googleLoginInput),
     maybeSignedIn,
@@ -156,7 +156,9 @@ export const google = new Hono<HttpEnv>()
       if (isNew) logEvent(c, "signup", { newUser: login.id });
       const user = await signIn(c, login, "google");
       // The account was deleted or suspended at this moment.
-      return user ? c.json({ success: true, message: "Login Successful", user }) : fail(c, "google_sign_in_failed");
+      if (!user) return fail(c, "google_sign_in_failed");
+      if (login.email !== null) await loginAttempts(c, login.email).succeeded();
+      return c.json({ success: true, message: "Login Successful", user });
     },
   );
 

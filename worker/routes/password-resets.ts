@@ -77,8 +77,10 @@ export const passwordResets = new Hono<HttpEnv>()
       const passwordHash = await hashPassword(password, settings.passwordPepper);
       if (!(await useReset(catalogue, resetId, now))) return fail(c, "reset_link_invalid");
       await changePassword(catalogue, owner.id, { to: passwordHash, keptId: null }, now);
-      // Earlier wrong guesses must not delay the owner now.
-      await loginAttempts(c, owner.email ?? "").succeeded();
+      // Earlier wrong guesses must not delay the owner now. Devices that knew the old password are unknown from now on.
+      const attempts = loginAttempts(c, owner.email ?? "");
+      await attempts.succeeded();
+      await attempts.revokeOthers();
       // The page signs this browser out, whichever account was signed in, so the server ends that session too.
       const browserSession = c.get("session");
       clearSessionCookie(c);

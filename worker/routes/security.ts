@@ -43,8 +43,8 @@ export const security = new Hono<HttpEnv>()
       const email = user.email ?? "";
       const stored = await findPasswordHash(catalogue, user.id);
       if (stored === null && now - createdAt >= FRESH_SIGN_IN_MS) return fail(c, "fresh_sign_in_needed");
+      const attempts = loginAttempts(c, email);
       if (stored !== null) {
-        const attempts = loginAttempts(c, email);
         const refusal = await attempts.begin();
         if (refusal) return refusal;
         if (!(await verifyPassword(currentPassword, stored, settings.passwordPepper)).ok) {
@@ -60,6 +60,7 @@ export const security = new Hono<HttpEnv>()
         return fail(c, "wrong_password", { fields: { currentPassword: [ERRORS.wrong_password.message] } });
       }
       await deliverSessionEnds(catalogue, c.env.INBOX, user.id);
+      await attempts.revokeOthers();
       logEvent(c, "password_changed");
       return c.json({ success: true, message: "Password Changed" });
     },
@@ -122,14 +123,16 @@ export const security = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Sign out everywhere",
-      description: "This session too",
+      description: "This session too. Other devices then count as unknown when they log in",
       by: "person",
       does: "writes",
       answer: doneAnswer,
     }),
     signedIn,
     async (c) => {
-      await endSessions(c, callerOf(c).user.id);
+      const { user } = callerOf(c);
+      await endSessions(c, user.id);
+      await loginAttempts(c, user.email ?? "").revokeOthers();
       clearSessionCookie(c);
       logEvent(c, "sessions_ended");
       return c.json({ success: true, message: "Signed Out Everywhere" });

@@ -1,12 +1,14 @@
+import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 
+import { app } from "../app.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
 import { deleteBidAnswer, placeBidAnswer } from "../contract/bid.ts";
 import { serverFrame } from "../contract/live.ts";
 import { signalsAnswer } from "../contract/moderation.ts";
 import { newId } from "../testing/builders.ts";
-import { anAdmin, ask, request, someoneSignedIn } from "../testing/http.ts";
+import { anAdmin, ask, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
 import { listingFields } from "../testing/selling.ts";
 
 type Someone = Awaited<ReturnType<typeof someoneSignedIn>>;
@@ -98,4 +100,32 @@ it("T19: a bid's origin is stored only as hashes and never published", async () 
   for (const { network, device, session } of results) {
     for (const hash of [network, device, session]) expect(page + journal).not.toContain(String(hash));
   }
+});
+
+it("T19: without the password pepper no origin is stored, since a plain hash of a network can be guessed", async () => {
+  const warned = vi.spyOn(console, "warn");
+  const unkeyed: Env = { ...env, PASSWORD_PEPPER: undefined };
+  const [seller, bidder] = [await someoneSignedIn(), await someoneSignedIn()];
+  const id = await aListingBy(seller, { address: anAddress(1) });
+  const place = (bidAmount: number, where: Env) => {
+    const headers = { ...headersOf({ address: anAddress(2) }), origin: ORIGIN, "content-type": "application/json" };
+    const body = JSON.stringify({ productId: id, bidAmount });
+    const url = `${ORIGIN}/api/v1/bid/placeBid`;
+    const call = new Request(url, { method: "POST", headers: { ...headers, cookie: bidder.cookie }, body });
+    return app.fetch(call, where, createExecutionContext());
+  };
+  const originsOf = async () => {
+    await env.AUCTION_ROOM.getByName(id).look();
+    const stored = env.DB.prepare("SELECT * FROM bid_traces WHERE auction_id = ? AND person_id = ?").bind(
+      id,
+      bidder.id,
+    );
+    return (await stored.all()).results;
+  };
+  expect((await place(100, unkeyed)).status).toBe(201);
+  expect((await place(110, unkeyed)).status).toBe(201);
+  expect(await originsOf()).toEqual([]);
+  expect(warned.mock.calls.flat().filter((line) => String(line).includes("pepper_not_configured"))).toHaveLength(1);
+  expect((await place(120, env)).status).toBe(201);
+  expect(await originsOf()).toHaveLength(1);
 });

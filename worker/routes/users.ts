@@ -20,12 +20,13 @@ import { optionalJsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
+import { clearDeviceCookie } from "../http/known-device.ts";
 import { logEvent } from "../http/log.ts";
+import { isUpgrade } from "../http/methods.ts";
 import { inboxOf, joinInbox } from "../http/objects.ts";
-import { isUpgrade } from "../http/origin-guard.ts";
 import { callerOf, clearSessionCookie, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-import { removeLoginAttempts, loginAttempts } from "../rate-limits/middleware.ts";
+import { loginAttempts, removeLoginAttempts, upgradeLimit } from "../rate-limits/middleware.ts";
 
 /** The profile shows this many recent bids. */
 const RECENT_BIDS = 5;
@@ -175,6 +176,7 @@ export const users = new Hono<HttpEnv>()
       if (!(await deleteAccount(c, user.id))) return fail(c, "account_in_use");
       forgetSession(sessionId);
       clearSessionCookie(c);
+      clearDeviceCookie(c);
       if (user.email !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, user.email));
       logEvent(c, "account_deleted");
       return c.json({ success: true, message: "Account Removed" });
@@ -191,6 +193,7 @@ export const users = new Hono<HttpEnv>()
       status: 101,
     }),
     signedIn,
+    upgradeLimit,
     async (c) => {
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "This address takes a WebSocket" });
       const answer = await joinInbox(c, callerOf(c));

@@ -66,6 +66,8 @@ export type Auction = {
   readonly blocked: readonly string[];
   /** Why an admin has hidden it, or null. The public journal has no reasons: replayed from there the text is empty. */
   readonly hidden: { readonly reason: string } | null;
+  /** How often the listing was changed. */
+  readonly edits: number;
   /** Sequence number and time of the last fact. */
   readonly seq: number;
   readonly at: number;
@@ -200,6 +202,7 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
       closedAt: null,
       blocked: secret?.personIds ?? [],
       hidden: null,
+      edits: 0,
       seq,
       at,
     };
@@ -226,8 +229,9 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
       return { ...next, top: without(auction.top, fact.bidId), bidCount: auction.bidCount - 1 };
     case "listingEdited": {
       const terms = { ...auction.terms, ...fact.change };
-      if (fact.change.endsAt === undefined) return { ...next, terms };
-      return { ...next, terms, scheduledEndsAt: terms.endsAt, endsAt: terms.endsAt };
+      const edited = { ...next, terms, edits: auction.edits + 1 };
+      if (fact.change.endsAt === undefined) return edited;
+      return { ...edited, scheduledEndsAt: terms.endsAt, endsAt: terms.endsAt };
     }
     case "extended":
       return { ...next, endsAt: fact.endsAt, extensions: fact.extensions };

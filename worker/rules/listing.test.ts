@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { ListingChange } from "./auction.ts";
 import type { Command } from "./decide.ts";
-import { MAX_AUCTION_MS } from "./listing.ts";
+import { MAX_AUCTION_MS, MAX_LISTING_EDITS } from "./listing.ts";
 import {
   anAuction,
   DAY_MS,
@@ -105,6 +105,30 @@ describe("editing a listing without bids", () => {
   it("is allowed again once every bid was withdrawn", () => {
     const free = obey(bidOn, { type: "withdrawBid", bidId: "ann-10000", bidderId: "ann" }, NOW);
     expect(obey(free, edit({ startingPriceMinor: 300_00 }), NOW).terms.startingPriceMinor).toBe(300_00);
+  });
+});
+
+describe("how often a listing is edited", () => {
+  const edited = (times: number) => {
+    let auction = anAuction();
+    for (let time = 1; time <= times; time += 1) auction = obey(auction, edit({ title: `Title ${time}` }), NOW);
+    return auction;
+  };
+
+  it("is at most two hundred times, whatever is changed", () => {
+    const last = edited(MAX_LISTING_EDITS);
+    expect(last.terms.title).toBe("Title 200");
+    expect(refusalOf(last, edit({ title: "Title 201" }), NOW)).toEqual({ code: "too_many_edits" });
+    expect(refusalOf(obey(last, place("ann", 100_00), NOW), edit({ title: "X" }), NOW)).toEqual({
+      code: "too_many_edits",
+    });
+  });
+
+  it("counts facts: what changes nothing is accepted even after the last edit, and ownership comes first", () => {
+    const last = edited(MAX_LISTING_EDITS);
+    expect(factsOf(last, edit({ title: "Title 200" }), NOW)).toEqual([]);
+    expect(refusalOf(last, edit({ title: "Mine" }, "ann"), NOW)).toEqual({ code: "not_your_auction" });
+    expect(obey(edited(MAX_LISTING_EDITS - 1), edit({ title: "The last" }), NOW).edits).toBe(MAX_LISTING_EDITS);
   });
 });
 

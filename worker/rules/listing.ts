@@ -10,6 +10,9 @@ import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
 /** An auction may end at most this long from now: 365 days. */
 export const MAX_AUCTION_MS = 365 * 24 * 3_600_000;
 
+/** Each edit is a fact for ever, of up to five kilobytes: enough for any seller, and little for every reader of the journal. */
+export const MAX_LISTING_EDITS = 200;
+
 /** What the deployment allows; part of the command, because the rules read no settings. */
 export type ListingLimits = { readonly minStartingPriceMinor: number; readonly minAuctionMs: number };
 
@@ -54,17 +57,19 @@ export function openAuction(auction: Auction | null, command: OpenAuction, now: 
  * Changes a listing. Amounts are minor units, times are epoch ms. Enforces (in order):
  * 1. the caller is its seller: `not_your_auction`
  * 2. the auction is live: `auction_ended`
- * 3. with standing bids, only a description that continues the old one: `terms_frozen`, with every other field
- * 4. without bids, a starting price of at least the minimum: `starting_price_too_low`
- * 5. without bids, an end later than now and at most `MAX_AUCTION_MS` away: `end_too_soon`, `end_too_late`
+ * 3. it was changed fewer than `MAX_LISTING_EDITS` times: `too_many_edits`
+ * 4. with standing bids, only a description that continues the old one: `terms_frozen`, with every other field
+ * 5. without bids, a starting price of at least the minimum: `starting_price_too_low`
+ * 6. without bids, an end later than now and at most `MAX_AUCTION_MS` away: `end_too_soon`, `end_too_late`
  *
- * Fields that equal the current ones pass. Fact: `listingEdited` with what differs, none when nothing does.
+ * Fields that equal the current ones pass, also after the last edit. Fact: `listingEdited` with what differs, none when nothing does.
  */
 export function editListing(auction: Auction, { sellerId, change, limits }: EditListing, now: number): Decision {
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
   if (!isLive(auction, now)) return refuse({ code: "auction_ended", endedAt: auction.endsAt });
   const changed = changedFields(auction, change);
   if (Object.keys(changed).length === 0) return accept();
+  if (auction.edits >= MAX_LISTING_EDITS) return refuse({ code: "too_many_edits" });
   const refusal = auction.top ? frozen(auction, changed) : invalid(changed, limits, now);
   return refusal ? refuse(refusal) : accept({ fact: { type: "listingEdited", change: changed } });
 }

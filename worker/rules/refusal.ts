@@ -20,6 +20,7 @@ export type Refusal =
   | { readonly code: "starting_price_too_low"; readonly minimumMinor: number }
   | { readonly code: "end_too_soon"; readonly earliestAt: number }
   | { readonly code: "end_too_late"; readonly latestAt: number }
+  | { readonly code: "too_many_edits" }
   | { readonly code: "terms_frozen"; readonly fields: readonly string[] }
   | { readonly code: "cancel_too_late" }
   | { readonly code: "auction_sold" };

@@ -7,8 +7,8 @@ import type { Result } from "./rows/row.ts";
 import { median } from "./rows/row.ts";
 
 /** Watchers of one object: the default of the setting RELAY_AFTER. */
-const PER_OBJECT = 5_000;
-const WATCHER_COUNTS = [5_000, 100_000, 1_000_000];
+const PER_OBJECT = 1_000;
+const WATCHER_COUNTS = [1_000, 100_000, 200_000];
 
 /** A section of docs/results/benchmarks.md, or an empty text when a row that it needs was not measured. */
 export function manyWatchers(results: readonly Result[]): string {
@@ -16,13 +16,12 @@ export function manyWatchers(results: readonly Result[]): string {
     const rounds = results.find((result) => result.row.name === row)?.measured.get("ours") ?? [];
     return median(rounds.map((figures) => figures[figure] ?? Number.NaN));
   };
-  const whole = { reachedMs: figureOf("one-bid", REACHED), cpuMs: figureOf("one-bid", PROCESSOR) };
-  const inRoom = figureOf("one-bid-1000", PROCESSOR);
+  const whole = { reachedMs: figureOf("one-bid-1000", REACHED), cpuMs: figureOf("one-bid-1000", PROCESSOR) };
   const relayed = figureOf("one-bid-relayed", PROCESSOR);
   const watcherKib = figureOf("memory", "memory, KiB");
-  if (![whole.reachedMs, whole.cpuMs, inRoom, relayed, watcherKib].every(Number.isFinite)) return "";
+  if (![whole.reachedMs, whole.cpuMs, relayed, watcherKib].every(Number.isFinite)) return "";
   // Dividing a thousand watchers among ten objects adds nine relays for the same frames.
-  const perRelayMs = Math.max(0, relayed - inRoom) / (RELAYED.watchers / RELAYED.perObject - 1);
+  const perRelayMs = Math.max(0, relayed - whole.cpuMs) / (RELAYED.watchers / RELAYED.perObject - 1);
   const number = (value: number, digits = 0) => value.toLocaleString("en", { maximumFractionDigits: digits });
   const lines = WATCHER_COUNTS.map((watchers) => {
     const objects = Math.ceil(watchers / PER_OBJECT);

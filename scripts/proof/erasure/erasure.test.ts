@@ -40,7 +40,7 @@ const bid = (user: User, productId: string, bidAmount: number, key?: string) =>
   user.call("POST", "/bid/placeBid", placeBidAnswer, { productId, bidAmount }, key);
 
 it("a deleted account's data is in no file afterwards", { timeout: 600_000 }, async () => {
-  await runtime.prepare({ LIMIT_SCALE: "1000" });
+  await runtime.prepare({ LIMIT_SCALE: "1000", PASSWORD_PEPPER: "of this test alone" });
   const photo = (name: string) => new File([PHOTO], name, { type: "image/png" });
   const seller = new User(runtime.url, `seller-${tag}@staying.example`);
   const rival = new User(runtime.url, `rival-${tag}@staying.example`);

@@ -34,6 +34,7 @@ const HOUR = 60 * MINUTE;
 /** A thousand million major units. */
 export const MAX_AMOUNT = 100_000_000_000;
 const YEAR = 365 * 24 * HOUR;
+const MAX_EDITS = 200;
 
 /** "under 1: 0.05 · 5: 0.25 · 25: 0.50 · 100: 1 · 250: 2.50 · 500: 5 · 1,000: 10 · 2,500: 25 · 5,000: 50 · above: 100" */
 function raise(increments: "flat" | "tiered", price: number): number {
@@ -57,6 +58,7 @@ export class ModelAuction {
   extensions = 0;
   /** By moderation: it takes no bids meanwhile, and its clock runs on. */
   hidden = false;
+  edits = 0;
   scheduledEnd: number;
   end: number;
   seq = 1;
@@ -216,6 +218,7 @@ export class ModelAuction {
     const change = this.#changed(wanted);
     const names = Object.keys(change);
     if (names.length === 0) return { ok: true, facts: [] };
+    if (this.edits >= MAX_EDITS) return refuse("too_many_edits");
     if (this.bids.length > 0) {
       const grows = change.description?.startsWith(this.terms.description) ?? false;
       const fields = names.filter((name) => name !== "description" || !grows);
@@ -229,6 +232,7 @@ export class ModelAuction {
       if (endsAt !== undefined && endsAt > now + YEAR) return refuse("end_too_late", { latestAt: now + YEAR });
     }
     const { endsAt } = change;
+    this.edits += 1;
     this.terms = { ...this.terms, ...change };
     if (endsAt !== undefined) {
       this.scheduledEnd = endsAt;

@@ -149,6 +149,8 @@ export class Instance<Object_> implements Owner {
       acceptWebSocket: (end: ServerEnd, tags: readonly string[] = []) => home.accept(end, this.sockets, tags),
       getWebSockets: (tag?: string) => openOf(this.sockets, tag),
       setWebSocketAutoResponse: () => {},
+      // Every open client has just sent a ping.
+      getWebSocketAutoResponseTimestamp: () => new Date(Date.now()),
     };
     return standIn<DurableObjectState>(state);
   }

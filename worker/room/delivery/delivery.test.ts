@@ -89,6 +89,7 @@ describe("D1", () => {
         deliveries.push(delivered);
       },
       inbox: async () => {},
+      onStalled: () => {},
       onFailure: unexpected,
     };
     await inside(readers, async ({ storage, queue, delivery }) => {
@@ -113,6 +114,7 @@ describe("D1", () => {
         if (calls % 3 === 2) throw new Error("D1 wrote and went away");
       },
       inbox: async () => {},
+      onStalled: () => {},
       onFailure: () => {
         failures += 1;
       },
@@ -132,6 +134,7 @@ describe("D1", () => {
         deliveries.push(delivered);
       },
       inbox: async () => {},
+      onStalled: () => {},
       onFailure: unexpected,
     };
     await inside(readers, async ({ queue, delivery }) => {
@@ -155,6 +158,7 @@ describe("D1 and several batches", () => {
         deliveries.push(delivered);
       },
       inbox: async () => {},
+      onStalled: () => {},
       onFailure: unexpected,
     };
     await inside(readers, async ({ queue, storage, delivery }) => {
@@ -198,6 +202,7 @@ describe("many recipients", () => {
         if (userId === failing) throw new Error("this inbox is away");
         received.set(userId, [...(received.get(userId) ?? []), ...notices.map(({ kind }) => kind)]);
       },
+      onStalled: () => {},
       onFailure: () => {},
     };
     let now = Date.now();
@@ -266,6 +271,7 @@ describe("the inboxes", () => {
         await env.INBOX.getByName(userId).deliver(notices);
         if (calls % 20 === 0) throw new Error("the answer was lost");
       },
+      onStalled: () => {},
       onFailure: () => {
         failures += 1;
       },
@@ -297,6 +303,7 @@ describe("failures", () => {
     const readers: Readers = {
       catalogue: async () => {},
       inbox: () => (silent ? new Promise(() => {}) : Promise.resolve()),
+      onStalled: () => {},
       onFailure: (reader) => failed.push(reader),
     };
     await inside(readers, async ({ queue, delivery }) => {
@@ -328,6 +335,7 @@ describe("many bids", () => {
           notices.map(({ seq }) => seq),
         );
       },
+      onStalled: () => {},
       onFailure: unexpected,
     };
     await inside(readers, async ({ storage, queue, delivery }) => {
@@ -353,6 +361,7 @@ describe("a person who was outbid long before", () => {
       inbox: async (userId, notices) => {
         if (userId === ann.id) kinds.push(...notices.map(({ kind }) => kind));
       },
+      onStalled: () => {},
       onFailure: unexpected,
     };
     await inside(readers, async ({ queue, delivery }) => {
@@ -378,6 +387,7 @@ describe("large turns", () => {
       inbox: async (_userId, notices) => {
         for (const { seq } of notices) received.add(seq);
       },
+      onStalled: () => {},
       onFailure: unexpected,
     };
     await inside(readers, async ({ queue, storage, delivery }) => {

@@ -43,6 +43,7 @@ export class Delivery {
         pauseFactor: PAUSE_FACTOR.catalogue,
         deliver: (state, seq) => this.#toCatalogue(state, seq),
         onFailure: (error) => readers.onFailure("catalogue", error),
+        onStalled: (failingMs) => readers.onStalled("catalogue", failingMs),
       }),
       new Feed(storage, {
         reader: "inboxes",
@@ -50,6 +51,7 @@ export class Delivery {
         pauseFactor: PAUSE_FACTOR.inboxes,
         deliver: (state, seq) => this.#toInboxes(state, seq),
         onFailure: (error) => readers.onFailure("inboxes", error),
+        onStalled: (failingMs) => readers.onStalled("inboxes", failingMs),
       }),
     ];
   }

@@ -13,6 +13,7 @@ afterEach(() => {
 /** A feed of a journal that has only a length; `take` is the reader. */
 function feedOf(take: (from: number, to: number) => Promise<number>) {
   const journal = { length: 0, cursor: 0 };
+  const stalled: number[] = [];
   const cursors = {
     at: () => journal.cursor,
     move: (_reader: string, from: number, seq: number) => {
@@ -31,13 +32,14 @@ function feedOf(take: (from: number, to: number) => Promise<number>) {
     pauseFactor: 20,
     deliver: (_state, from) => take(from, journal.length),
     onFailure: () => {},
+    onStalled: (failingMs) => stalled.push(failingMs),
   });
   const bid = async () => {
     journal.length += 1;
     void feed.runInBackground();
     await vi.advanceTimersByTimeAsync(1);
   };
-  return { feed, journal, bid };
+  return { feed, journal, bid, stalled };
 }
 
 it("a reader that fails at once is not called with each bid, only after its pause", async () => {
@@ -56,6 +58,34 @@ it("a reader that fails at once is not called with each bid, only after its paus
   void feed.runInBackground();
   await vi.advanceTimersByTimeAsync(feed.retryMs() ?? 0);
   expect(feed.isOwed()).toBe(false);
+});
+
+it("a reader that keeps failing is reported once a minute, not with each try", async () => {
+  let tries = 0;
+  let isAway = true;
+  const { feed, journal, stalled } = feedOf(async (_from, to) => {
+    tries += 1;
+    if (isAway) throw new Error("D1 is locked");
+    return to;
+  });
+  journal.length = 1;
+  const tryFor = async (ms: number) => {
+    for (const endsAt = Date.now() + ms; Date.now() < endsAt;) {
+      await feed.run();
+      await vi.advanceTimersByTimeAsync(5_000);
+    }
+  };
+  await tryFor(60_000);
+  expect(stalled).toEqual([]);
+  await tryFor(125_000);
+  expect(stalled).toEqual([60_000, 120_000, 180_000]);
+  expect(tries).toBe(37);
+  isAway = false;
+  await feed.run();
+  journal.length = 2;
+  isAway = true;
+  await tryFor(60_000);
+  expect(stalled).toHaveLength(3);
 });
 
 it("the first fact is delivered at once, and under steady load the rounds become rarer, down to one in four seconds", async () => {

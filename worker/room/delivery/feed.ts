@@ -15,6 +15,8 @@ const MAX_BACKLOG_PAUSE_MS = 1_000;
 /** Doubled with each failure up to the longest: the first wait is twice this. */
 export const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
+/** After failing for this long, and again each time that it has passed, a feed has stalled: somebody should look. */
+const STALLED_AFTER_MS = 60_000;
 
 /** Where a feed's facts come from. */
 export type FeedSource = Pick<RoomStorage, "state" | "cursors">;
@@ -28,6 +30,8 @@ type Options = {
   /** Delivers the facts after `seq`, all or the first of them; answers with the last one that was received. */
   readonly deliver: (state: RoomState, seq: number) => Promise<number>;
   readonly onFailure: (error: unknown) => void;
+  /** Called at most once a minute while the reader keeps failing, with how long it has failed. */
+  readonly onStalled: (failingMs: number) => void;
 };
 
 export class Feed {
@@ -38,6 +42,9 @@ export class Feed {
   #pauseMs: number;
   #pauseUntil = 0;
   #failures = 0;
+  /** When the first of these failures began, and when the next stall is due; epoch ms. */
+  #failingSince = 0;
+  #stalledAt = 0;
   /** How long the last round took, in milliseconds. */
   #tookMs = 0;
 
@@ -112,13 +119,25 @@ export class Feed {
       this.#failures = 0;
       return true;
     } catch (error) {
-      this.#failures += 1;
+      this.#noteFailure(startedAt);
       onFailure(error);
       return false;
     } finally {
       this.#tookMs = Date.now() - startedAt;
       this.#round = null;
     }
+  }
+
+  #noteFailure(startedAt: number): void {
+    if (this.#failures === 0) {
+      this.#failingSince = startedAt;
+      this.#stalledAt = startedAt + STALLED_AFTER_MS;
+    }
+    this.#failures += 1;
+    const now = Date.now();
+    if (now < this.#stalledAt) return;
+    this.#stalledAt = now + STALLED_AFTER_MS;
+    this.#options.onStalled(now - this.#failingSince);
   }
 
   get #cursor(): number {

@@ -20,6 +20,8 @@ export type Readers = {
   inbox(userId: string, notices: readonly Notice[]): Promise<void>;
   /** Called at each failure; the facts stay owed. */
   onFailure(reader: Reader, error: unknown): void;
+  /** Called once a minute while a reader keeps failing. */
+  onStalled(reader: Reader, failingMs: number): void;
 };
 
 export class RoomReaders implements Readers {
@@ -49,6 +51,10 @@ export class RoomReaders implements Readers {
   onFailure(reader: Reader, error: unknown): void {
     const reason = failureReason(error);
     console.warn(JSON.stringify({ event: "delivery_failed", reader, auction: this.#storage.auctionId, reason }));
+  }
+
+  onStalled(reader: Reader, failingMs: number): void {
+    console.error(JSON.stringify({ event: "delivery_stalled", reader, auction: this.#storage.auctionId, failingMs }));
   }
 }
 

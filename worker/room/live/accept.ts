@@ -36,7 +36,7 @@ export class SocketAcceptor {
 
   /**
    * Upgrades a request: 101, or 204 with the name of the relay to connect to in `RELAY_HEADER`. Refuses with 404 (no
-   * auction), 429 (too many sockets from this network) or 503 (the room and all relays are full).
+   * auction), 429 (too many sockets of this person, or of visitors from this network) or 503 (the room and all relays are full).
    */
   async accept(request: Request): Promise<Response> {
     this.#queue.closeIfOver();
@@ -53,12 +53,13 @@ export class SocketAcceptor {
       // The Worker connects to the relay: a socket that passed through here would cost the room as much as its own.
       return new Response(null, { status: 204, headers: { [RELAY_HEADER]: relayName(state.auction.id, place) } });
     }
-    const full = connections.isFull(network, this.#limitScale);
+    const caller = { viewer: isLive ? viewer : null, network };
+    const full = connections.isFull(caller, this.#limitScale);
     if (full) return new Response(null, { status: full === "object" ? 503 : 429 });
     const { 0: client, 1: server } = new WebSocketPair();
     const after = new URL(request.url).searchParams.get("after");
     const firstFrame = this.#views.firstFrame(state, after, watching + 1);
-    this.#broadcaster.join(server, { viewer: isLive ? viewer : null, network, seq: state.auction.seq }, firstFrame);
+    this.#broadcaster.join(server, { ...caller, seq: state.auction.seq }, firstFrame);
     return new Response(null, { status: 101, webSocket: client });
   }
 

@@ -16,6 +16,7 @@ it("T21: one person can bid ten times in ten seconds over all auctions' sockets,
   const answers: (ServerFrame | "a bid")[] = [];
   for (let index = 0; index < 11; index += 1) {
     const connections = standIn<Connections>({
+      noteMessage: () => {},
       viewerOf: () => viewer,
       answer: (_socket: WebSocket, frame: ServerFrame) => answers.push(frame),
     });

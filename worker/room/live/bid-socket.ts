@@ -77,6 +77,7 @@ export class BidSocket {
    * (too_many_requests), and another auction's bid (wrong_auction).
    */
   async receive(socket: WebSocket, message: string | ArrayBuffer, auctionId: string): Promise<SocketBid | null> {
+    this.#connections.noteMessage(socket);
     const parsed = parseFrame(message);
     if (parsed.type === "close") {
       socket.close(parsed.code, parsed.reason);

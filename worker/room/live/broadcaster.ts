@@ -49,7 +49,9 @@ export class Broadcaster {
     this.relays = new Relays(ctx, views, relayStubs, relayAfter, () => this.#presenceChanged());
   }
 
+  /** How many watch, without those whose clients are gone. */
   get watching(): number {
+    this.connections.closeSilent();
     return this.connections.size + this.relays.watching;
   }
 

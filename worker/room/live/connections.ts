@@ -3,17 +3,23 @@
  * sent in slices with a turn of the event loop in between, so that a bid never waits for all of them.
  */
 import type { ServerFrame } from "../../contract/live.ts";
-import { OPEN_SOCKETS_PER_NETWORK } from "../../rate-limits/numbers.ts";
+import { CLOSE_GONE, isSilent } from "../../platform/silent-sockets.ts";
+import { OPEN_SOCKETS_PER_NETWORK, OPEN_SOCKETS_PER_WATCHER } from "../../rate-limits/numbers.ts";
 import type { Viewer } from "../rpc.ts";
 
 /** Sockets written to before the event loop gets a turn: about 8 ms of sending. */
 const SLICE = 256;
 /** Open sockets of one object, below the platform's 32,768. */
 const MAX_SOCKETS = 20_000;
+/** Sockets are checked for clients that are gone at most this often: it takes some milliseconds for thousands. */
+const CHECK_PAUSE_MS = 30_000;
 
 /** A new socket: its session (null is a visitor), its network, and the last fact in its first frame. */
 export type Joining = { readonly viewer: Viewer | null; readonly network: string; readonly seq: number };
-type Attachment = Pick<Joining, "viewer" | "seq">;
+type Attachment = Pick<Joining, "viewer" | "seq"> & {
+  /** Epoch ms. */
+  readonly openedAt: number;
+};
 
 export class Connections {
   readonly #ctx: DurableObjectState;
@@ -22,12 +28,15 @@ export class Connections {
   readonly #sockets: Set<WebSocket>;
   /** Deserialised attachments: reading one costs more than everything else that a bid's frame needs. */
   readonly #viewers = new WeakMap<WebSocket, Viewer | null>();
+  /** When each socket last sent a message (epoch ms), as far as this instance knows. */
+  readonly #usedAt = new WeakMap<WebSocket, number>();
+  #checkedAt = 0;
 
   /** `onChange` is called when a socket has opened, or with the socket that has closed. */
   constructor(ctx: DurableObjectState, onChange: (closed?: WebSocket) => void) {
     this.#ctx = ctx;
     this.#onChange = onChange;
-    this.#sockets = new Set(ctx.getWebSockets());
+    this.#sockets = new Set(ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.READY_STATE_OPEN));
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
   }
 
@@ -35,19 +44,38 @@ export class Connections {
     return this.#sockets.size;
   }
 
-  /** Why one more socket from this network may not open; null when it may. `limitScale` multiplies the limit. */
-  isFull(network: string, limitScale: number): "network" | "object" | null {
+  /**
+   * Why one more socket may not open; null when it may. A signed-in person's sockets are counted for the person, a
+   * visitor's for their network. `limitScale` multiplies the limits.
+   */
+  isFull({ viewer, network }: Omit<Joining, "seq">, limitScale: number): "caller" | "object" | null {
     if (this.#sockets.size >= MAX_SOCKETS) return "object";
-    const open = this.#ctx.getWebSockets(`network:${network}`).filter((socket) => this.#sockets.has(socket));
-    return open.length >= OPEN_SOCKETS_PER_NETWORK * limitScale ? "network" : null;
+    const max = viewer ? OPEN_SOCKETS_PER_WATCHER : OPEN_SOCKETS_PER_NETWORK;
+    const own = this.#ctx.getWebSockets(callerTag(viewer, network)).filter((socket) => this.#sockets.has(socket));
+    if (own.length < max * limitScale) return null;
+    const gone = own.filter((socket) => this.#closeIfSilent(socket, Date.now()));
+    return own.length - gone.length >= max * limitScale ? "caller" : null;
   }
 
   accept(socket: WebSocket, { viewer, network, seq }: Joining): void {
     const session = viewer ? [`session:${viewer.sessionId}`] : [];
-    this.#ctx.acceptWebSocket(socket, [...session, `network:${network}`]);
-    this.#attach(socket, { viewer, seq });
+    this.#ctx.acceptWebSocket(socket, [...session, callerTag(viewer, network)]);
+    this.#attach(socket, { viewer, seq, openedAt: Date.now() });
     this.#sockets.add(socket);
     this.#onChange();
+  }
+
+  /** A message has arrived on this socket. */
+  noteMessage(socket: WebSocket): void {
+    this.#usedAt.set(socket, Date.now());
+  }
+
+  /** Closes the sockets whose clients are gone. Called whenever the number of watchers matters; works now and then. */
+  closeSilent(): void {
+    const now = Date.now();
+    if (now - this.#checkedAt < CHECK_PAUSE_MS) return;
+    this.#checkedAt = now;
+    for (const socket of this.#sockets) this.#closeIfSilent(socket, now);
   }
 
   remove(socket: WebSocket): void {
@@ -57,7 +85,7 @@ export class Connections {
   /** The sockets of a session that has ended stay open as a visitor's. */
   endSession(sessionId: string): void {
     for (const socket of this.#ctx.getWebSockets(`session:${sessionId}`)) {
-      this.#attach(socket, { viewer: null, seq: attachmentOf(socket).seq });
+      this.#attach(socket, { ...attachmentOf(socket), viewer: null });
     }
   }
 
@@ -73,8 +101,9 @@ export class Connections {
 
   /** The session behind a socket was used at `at` (epoch ms). */
   noteUse(socket: WebSocket, at: number): void {
-    const { viewer, seq } = attachmentOf(socket);
-    if (viewer) this.#attach(socket, { viewer: { ...viewer, usedAt: at }, seq });
+    const attachment = attachmentOf(socket);
+    const { viewer } = attachment;
+    if (viewer) this.#attach(socket, { ...attachment, viewer: { ...viewer, usedAt: at } });
   }
 
   /** The fact that each socket was caught up to when it opened: for an object that has lost its memory. */
@@ -109,10 +138,22 @@ export class Connections {
     }
   }
 
+  #closeIfSilent(socket: WebSocket, now: number): boolean {
+    const sinceAt = () => this.#usedAt.get(socket) ?? attachmentOf(socket).openedAt;
+    if (!isSilent(this.#ctx, socket, sinceAt, now)) return false;
+    this.remove(socket);
+    if (socket.readyState === WebSocket.READY_STATE_OPEN) socket.close(CLOSE_GONE, "no ping for too long");
+    return true;
+  }
+
   #attach(socket: WebSocket, attachment: Attachment): void {
     socket.serializeAttachment(attachment);
     this.#viewers.delete(socket);
   }
+}
+
+function callerTag(viewer: Viewer | null, network: string): string {
+  return viewer ? `person:${viewer.actor.id}` : `network:${network}`;
 }
 
 function attachmentOf(socket: WebSocket): Attachment {

@@ -35,7 +35,9 @@ export class RelayBroadcaster {
     for (const [socket, seq] of this.connections.joinedAt()) if (seq > this.#seq) this.#ahead.set(socket, seq);
   }
 
+  /** How many watch here, without those whose clients are gone. */
   get watching(): number {
+    this.connections.closeSilent();
     return this.connections.size + this.#joining;
   }
 

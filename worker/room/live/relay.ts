@@ -34,13 +34,14 @@ export class AudienceRelay extends DurableObject<Env> {
     const name = request.headers.get(RELAY_HEADER);
     if (name === null) return new Response(null, { status: 400 });
     const network = request.headers.get(NETWORK_HEADER) ?? "unknown";
-    const full = this.#broadcaster.connections.isFull(network, Number(this.env.LIMIT_SCALE));
+    const caller = { viewer: viewerIn(request), network };
+    const full = this.#broadcaster.connections.isFull(caller, Number(this.env.LIMIT_SCALE));
     if (full) return new Response(null, { status: full === "object" ? 503 : 429 });
     this.ctx.storage.kv.put(NAME_KEY, name);
     const after = new URL(request.url).searchParams.get("after");
     const { 0: client, 1: server } = new WebSocketPair();
     const joined = await this.#broadcaster.join(
-      { viewer: viewerIn(request), network },
+      caller,
       () => server,
       () => this.#room().joinRelay(this.#place().number, after),
     );

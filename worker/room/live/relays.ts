@@ -13,7 +13,7 @@ const FEED_PAUSE_MS = 25;
 /** A relay that does not answer is called again after this time, doubled with each failure up to the longest. */
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
-/** A million watchers at five thousand each. */
+/** Two hundred thousand watchers at a thousand each. */
 const MAX_RELAYS = 200;
 
 /** The calls from a room to a relay. */

@@ -206,12 +206,12 @@ function sealOf(secret: Secret): string {
 }
 
 /** Fields that a state stored by an older version lacks. */
-type AddedLater = Pick<Auction, "closedAt" | "blocked" | "hidden">;
+type AddedLater = Pick<Auction, "closedAt" | "blocked" | "hidden" | "edits">;
 type StoredState = Omit<Auction, keyof AddedLater> & Partial<AddedLater>;
 
 function addedLater(state: StoredState): AddedLater {
-  const { phase, at, closedAt = phase === "closed" ? at : null, blocked = [], hidden = null } = state;
-  return { closedAt, blocked, hidden };
+  const { phase, at, closedAt = phase === "closed" ? at : null, blocked = [], hidden = null, edits = 0 } = state;
+  return { closedAt, blocked, hidden, edits };
 }
 
 function recordedOf(row: JournalRow): Recorded {

@@ -42,6 +42,8 @@ export type WatchJob = {
   readonly port: number;
   readonly auctionId: string;
   readonly count: number;
+  /** The users whose pages these are, in turn; visitors without it. */
+  readonly users?: readonly Session[];
 };
 export type WatchResult = {
   /** Sockets that missed a fact, received one twice, or were closed. */

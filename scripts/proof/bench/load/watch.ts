@@ -30,12 +30,13 @@ export async function watch(job: WatchJob, ready: () => void, finish: Promise<nu
 
   const join = async () => {
     const watcher: Watcher = { seq: -1, wrong: false };
+    const user = job.users?.[watchers.length % job.users.length];
     watchers.push(watcher);
     clients.push(
       await LiveSocket.connect({
         port: job.port,
         path: `/api/v1/auction/${job.auctionId}/live`,
-        headers: {},
+        headers: user?.headers ?? {},
         onText: (payload) => receive(watcher, payload),
         onClose: () => {
           watcher.wrong = true;

@@ -1,0 +1,42 @@
+/** docs/operations.md names every event that the Worker logs, and no other. */
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+import { expect, it } from "vitest";
+
+import { ROOT } from "../server/project.ts";
+
+const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
+
+/** The names of events in a source: those of objects are literals, those of requests members of the type of events. */
+function eventsIn(source: string): string[] {
+  const literals = Array.from(source.matchAll(/\bevent: "(\w+)"/g), ([, name = ""]) => name);
+  const union = /export type SecurityEvent =([^;]+);/.exec(source)?.[1] ?? "";
+  const also = Array.from(source.matchAll(/event: SecurityEvent \| "(\w+)"/g), ([, name = ""]) => name);
+  return [...literals, ...Array.from(union.matchAll(/"(\w+)"/g), ([, name = ""]) => name), ...also];
+}
+
+const sources = globSync("worker/**/*.ts", { cwd: ROOT }).filter((file) => !/\.test\.ts$|\/testing\//.test(file));
+const logged = new Set(sources.flatMap((file) => eventsIn(read(file))));
+const page = read("docs/operations.md");
+const [alerts = "", list = ""] = page.split("## Every event");
+const listed = new Set(Array.from(list.matchAll(/^\| `(\w+)` +\|/gm), ([, name]) => name));
+
+it("every event that is logged is described, and every described event is logged", () => {
+  expect(logged.size).toBeGreaterThan(25);
+  expect(listed).toEqual(logged);
+});
+
+it("every event that an alert asks for is logged", () => {
+  const asked = Array.from(alerts.matchAll(/`event = "(\w+)"/g), ([, name = ""]) => name);
+  expect(asked).toEqual(expect.arrayContaining(["self_heal", "alarm_failed", "delivery_stalled"]));
+  expect(asked.filter((name) => !logged.has(name))).toEqual([]);
+});
+
+it("every line that is logged has an event", () => {
+  const lines = sources.flatMap((file) =>
+    Array.from(read(file).matchAll(/console\.\w+\(([^;]+);/g), ([, line]) => line),
+  );
+  expect(lines.length).toBeGreaterThan(10);
+  expect(lines.filter((line) => !line?.includes("event"))).toEqual([]);
+});

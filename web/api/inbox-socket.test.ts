@@ -1,0 +1,37 @@
+// @vitest-environment node
+import { once } from "node:events";
+
+import { afterEach, expect, it, vi } from "vitest";
+import { WebSocketServer } from "ws";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("an open channel sends a ping every 25 seconds, so that the server knows that the page is still there", async () => {
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  const received: string[] = [];
+  server.on("connection", (socket) => socket.on("message", (data: Buffer) => received.push(data.toString())));
+  await once(server, "listening");
+  const address = server.address();
+  if (!address || typeof address === "string") throw new Error("the server has no port");
+  vi.stubGlobal("location", { origin: `http://127.0.0.1:${address.port}` });
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal("addEventListener", () => {});
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  // Its modules use these globals as they are loaded.
+  const { listenToInbox } = await import("./inbox-socket.ts");
+  const opened = Promise.withResolvers<void>();
+  const stop = listenToInbox({ onOpen: opened.resolve, onFrame: () => {} });
+  await opened.promise;
+  vi.advanceTimersByTime(25_000);
+  await vi.waitFor(() => expect(received).toEqual(["ping"]));
+  vi.advanceTimersByTime(25_000);
+  await vi.waitFor(() => expect(received).toEqual(["ping", "ping"]));
+  stop();
+  vi.advanceTimersByTime(100_000);
+  expect(received).toHaveLength(2);
+  for (const socket of server.clients) socket.terminate();
+  server.close();
+});

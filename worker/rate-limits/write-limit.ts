@@ -1,0 +1,29 @@
+/**
+ * The limit of calls that may change something: those of one person all together, and those without a session for their
+ * network. It is part of finding the session (worker/http/session.ts), so that no route can be without it. Bids have
+ * stricter limits of their own, which are counted in memory (middleware.ts, and the rooms).
+ */
+import { networkOf } from "../http/address.ts";
+import type { HttpContext } from "../http/context.ts";
+import { tooMany } from "../http/failure.ts";
+import { SAFE_METHODS } from "../http/methods.ts";
+import { MemoryLimiter, scaled } from "./memory-limiter.ts";
+import { PER_PERSON, WRITES_PER_NETWORK } from "./numbers.ts";
+
+const withoutSession = new MemoryLimiter(WRITES_PER_NETWORK);
+
+/** Counts a call of this person, or of a visitor (null), and returns null; or returns the refusal. */
+export async function countWrite(c: HttpContext, userId: string | null): Promise<Response | null> {
+  if (SAFE_METHODS.has(c.req.method)) return null;
+  const waitMs = await (userId === null ? waitOfNetwork(c) : waitOfPerson(c, userId));
+  return waitMs > 0 ? tooMany(c, waitMs) : null;
+}
+
+function waitOfNetwork(c: HttpContext): number {
+  return withoutSession.waitMs(networkOf(c), c.get("now"), c.get("settings").limitScale);
+}
+
+function waitOfPerson(c: HttpContext, userId: string): Promise<number> {
+  const windows = scaled(PER_PERSON.writes, c.get("settings").limitScale);
+  return c.env.LIMITS.getByName(`person ${userId}`).count([{ name: "writes", cost: 1, windows }]);
+}

@@ -1,0 +1,58 @@
+/** The events that docs/operations.md calls somebody for are logged in the situation that it names. */
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { aPerson, anAuction } from "../../testing/builders.ts";
+import { AuctionRoom } from "../auction-room.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function linesOf(level: "warn" | "error", event: string) {
+  const logged = vi.spyOn(console, level);
+  return (): unknown[] =>
+    logged.mock.calls
+      .map(([line]): unknown => JSON.parse(String(line)))
+      .filter((line) => typeof line === "object" && line !== null && "event" in line && line.event === event);
+}
+
+describe("alerts", () => {
+  it("alarm_failed: an alarm that fails is logged with its reason, and set again", async () => {
+    const lines = linesOf("error", "alarm_failed");
+    const { id, room } = await anAuction();
+    await runInDurableObject(room, async (instance, { storage }) => {
+      storage.sql.exec("ALTER TABLE answer_pages RENAME TO lost");
+      await storage.deleteAlarm();
+      await instance.alarm();
+      expect(await storage.getAlarm()).not.toBeNull();
+      storage.sql.exec("ALTER TABLE lost RENAME TO answer_pages");
+    });
+    expect(lines()).toEqual([
+      { event: "alarm_failed", auction: id, reason: expect.stringContaining("no such table: answer_pages") },
+    ]);
+  });
+
+  it("delivery_stalled: a room that D1 has not answered for a minute is logged once a minute, each try by itself", async () => {
+    const [stalled, failed] = [linesOf("error", "delivery_stalled"), linesOf("warn", "delivery_failed")];
+    const { id, room } = await anAuction();
+    await runInDurableObject(room, async (_room, state) => {
+      const away = { batch: () => Promise.reject(new Error("D1 is away")) };
+      const without = new AuctionRoom(state, { ...env, DB: Object.assign(Object.create(env.DB), away) });
+      await without.placeBid({ actor: aPerson(), amountMinor: 10_000 });
+      const startedAt = Date.now();
+      for (let second = 0; second <= 150; second += 5) {
+        vi.useFakeTimers({ toFake: ["Date"], now: startedAt + second * 1_000 });
+        await without.look();
+      }
+    });
+    const ofThisRoom = (line: unknown) => JSON.stringify(line).includes(id);
+    expect(failed().filter(ofThisRoom).length).toBeGreaterThan(20);
+    expect(stalled().filter(ofThisRoom)).toMatchObject([
+      { event: "delivery_stalled", reader: "catalogue", auction: id },
+      { event: "delivery_stalled", reader: "catalogue", auction: id },
+    ]);
+  });
+});

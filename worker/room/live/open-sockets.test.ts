@@ -1,0 +1,163 @@
+/** How many sockets may be open, and that those whose clients are gone do not count. */
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import type { ServerFrame } from "../../contract/live.ts";
+import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
+import { AuctionRoom } from "../auction-room.ts";
+import { type Actor, relayName, type Viewer } from "../rpc.ts";
+
+const SECOND_MS = 1_000;
+
+afterEach(() => vi.useRealTimers());
+
+type Caller = { readonly network?: string; readonly person?: Actor };
+
+function upgradeBy({ network = "203.0.113.7", person }: Caller): Request {
+  const headers = new Headers({ upgrade: "websocket", "x-lotline-network": network });
+  if (person) {
+    const viewer: Viewer = { actor: person, sessionId: newId().slice(0, 8), expiresAt: Date.now() + DAY_MS };
+    headers.set("x-lotline-viewer", encodeURIComponent(JSON.stringify(viewer)));
+  }
+  return new Request("http://room/", { headers });
+}
+
+/** Runs `work` with a room that has the limits of production. `open` opens a socket, which is closed in the end. */
+async function strictly(work: (room: AuctionRoom, open: (caller: Caller) => Promise<number>) => Promise<void>) {
+  const { room } = await anAuction();
+  await runInDurableObject(room, async (_room, state) => {
+    const strict = new AuctionRoom(state, { ...env, LIMIT_SCALE: "1", RELAY_AFTER: "5000" });
+    const clients: WebSocket[] = [];
+    await work(strict, async (caller) => {
+      const { status, webSocket } = await strict.fetch(upgradeBy(caller));
+      if (webSocket) clients.push(webSocket);
+      return status;
+    });
+    for (const client of clients) {
+      client.accept();
+      client.close(1000);
+    }
+  });
+}
+
+async function connect(room: Pick<AuctionRoom, "fetch">, caller: Caller = {}) {
+  const { webSocket, status } = await room.fetch(upgradeBy(caller));
+  if (!webSocket) throw new Error(`no socket: ${status}`);
+  const frames: ServerFrame[] = [];
+  const closed: number[] = [];
+  webSocket.addEventListener("message", ({ data }) => {
+    if (data !== "pong") frames.push(JSON.parse(String(data)));
+  });
+  webSocket.addEventListener("close", ({ code }) => {
+    closed.push(code);
+  });
+  webSocket.accept();
+  return { webSocket, frames, closed };
+}
+
+async function watchingAt(room: AuctionRoom): Promise<number> {
+  const answered = await room.details();
+  if (!answered.ok) throw new Error("the auction can be read");
+  return answered.value.details.watching;
+}
+
+/** Sends a ping, and waits until the platform has answered it. */
+async function ping(socket: WebSocket): Promise<void> {
+  const answered = new Promise<void>((resolve) => {
+    socket.addEventListener("message", ({ data }) => {
+      if (data === "pong") resolve();
+    });
+  });
+  socket.send("ping");
+  await answered;
+}
+
+describe("open sockets", () => {
+  it("of signed-in people are counted by person: a carrier with two hundred customers in one network shuts nobody out", async () => {
+    await strictly(async (_room, open) => {
+      for (let customer = 0; customer < 200; customer += 1) {
+        expect(await open({ person: aPerson() })).toBe(101);
+      }
+      const ann = aPerson("Ann");
+      for (let tab = 0; tab < 20; tab += 1) expect(await open({ person: ann })).toBe(101);
+      expect(await open({ person: ann })).toBe(429);
+      expect(await open({ person: ann, network: "198.51.100.1" })).toBe(429);
+      expect(await open({ person: aPerson() })).toBe(101);
+      expect(await open({})).toBe(101);
+    });
+  });
+
+  it("of visitors are counted by network: two hundred, and as many from another one", async () => {
+    await strictly(async (_room, open) => {
+      for (let visitor = 0; visitor < 200; visitor += 1) expect(await open({})).toBe(101);
+      expect(await open({})).toBe(429);
+      expect(await open({ network: "203.0.113.8" })).toBe(101);
+      expect(await open({ person: aPerson() })).toBe(101);
+    });
+  });
+});
+
+describe("sockets whose clients are gone", () => {
+  it("do not count among the watchers and are closed, while those that send pings stay", async () => {
+    await strictly(async (room) => {
+      // The platform keeps the real time of each ping: so the sockets open in the past.
+      const startedAt = Date.now() - 80 * SECOND_MS;
+      vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
+      const [gone, here] = [await connect(room), await connect(room)];
+      expect(await watchingAt(room)).toBe(2);
+      await ping(here.webSocket);
+      vi.setSystemTime(startedAt + 90 * SECOND_MS);
+      expect(await watchingAt(room)).toBe(2);
+      vi.setSystemTime(startedAt + 121 * SECOND_MS);
+      expect(await watchingAt(room)).toBe(1);
+      await vi.waitFor(() => expect(gone.closed).toEqual([1001]));
+      expect(here.closed).toEqual([]);
+      vi.useRealTimers();
+      await room.placeBid({ actor: aPerson(), amountMinor: 10_000 });
+      await vi.waitFor(() => expect(here.frames).toContainEqual(expect.objectContaining({ type: "events", to: 2 })));
+    });
+  });
+
+  it("do not count among those of their person or network", async () => {
+    await strictly(async (room, open) => {
+      const startedAt = Date.now() - 80 * SECOND_MS;
+      vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
+      const person = aPerson();
+      const sockets = [];
+      for (let tab = 0; tab < 20; tab += 1) sockets.push(await connect(room, { person }));
+      const [first] = sockets;
+      if (first) await ping(first.webSocket);
+      expect(await open({ person })).toBe(429);
+      vi.setSystemTime(startedAt + 91 * SECOND_MS);
+      for (let tab = 0; tab < 19; tab += 1) expect(await open({ person })).toBe(101);
+      expect(await open({ person })).toBe(429);
+      expect(first?.closed).toEqual([]);
+    });
+  });
+
+  it("at a relay are not reported to the room", async () => {
+    const { id, room } = await anAuction();
+    const relay = env.AUDIENCE_RELAY.getByName(relayName(id, 1));
+    await runInDurableObject(relay, async (instance) => {
+      const startedAt = Date.now() - 80 * SECOND_MS;
+      vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
+      const headers = new Headers(upgradeBy({}).headers);
+      headers.set("x-lotline-relay", relayName(id, 1));
+      const join = async () => {
+        const { webSocket } = await instance.fetch(new Request("http://relay/", { headers }));
+        webSocket?.accept();
+        return webSocket;
+      };
+      const [, here] = [await join(), await join()];
+      if (!here) throw new Error("no socket");
+      await ping(here);
+      const asked = { from: 1, to: 0, text: "" };
+      expect((await instance.publish(asked)).watching).toBe(2);
+      vi.setSystemTime(startedAt + 121 * SECOND_MS);
+      expect((await instance.publish(asked)).watching).toBe(1);
+    });
+    vi.useRealTimers();
+    await room.look();
+  });
+});

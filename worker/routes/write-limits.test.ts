@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { newId } from "../testing/builders.ts";
+import { apiDocumentRead } from "../testing/documented.ts";
+import { someoneSignedIn } from "../testing/http.ts";
+import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
+
+const SAFE = new Set(["get", "head", "options"]);
+/** Calls a minute that a network may make without a session. */
+const MOST_OF_A_NETWORK = 120;
+
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
+afterEach(() => vi.useRealTimers());
+
+type Operation = { readonly method: string; readonly path: string; readonly needsSession: boolean };
+
+/** Every call of the API that may change something. */
+async function unsafeOperations(): Promise<Operation[]> {
+  const { paths } = await apiDocumentRead();
+  return Object.entries(paths).flatMap(([template, item]) =>
+    Object.entries(item)
+      .filter(([method]) => !SAFE.has(method))
+      .map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        path: template.replace("/api/v1", "").replaceAll(/\{[^}]*\}/g, newId()),
+        needsSession: Array.isArray(operation["security"]) && operation["security"].length > 0,
+      })),
+  );
+}
+
+/** How many of at most `max` calls pass before one is refused for being too many; null when none is. */
+async function passedBefore(max: number, send: () => Promise<Response>): Promise<number | null> {
+  for (let sent = 0; sent <= max; sent += 1) {
+    if ((await send()).status === 429) return sent;
+  }
+  return null;
+}
+
+const markRead = (cookie: string) =>
+  requestFrom("/auction/notifications/mark-read", { method: "PATCH", cookie, address: anAddress() });
+const logOut = (address: string) => requestFrom("/auth/logout", { method: "POST", address });
+
+describe("calls that may change something", () => {
+  it("are limited to sixty a minute for one person, from any network, and nobody else waits for it", async () => {
+    const [{ cookie }, { cookie: other }] = [await someoneSignedIn(), await someoneSignedIn()];
+    for (let sent = 0; sent < 60; sent += 1) expect((await markRead(cookie)).status).toBe(200);
+    expect(await expectTooMany(await markRead(cookie))).toBe(60);
+    expect((await markRead(other)).status).toBe(200);
+    expect((await requestFrom("/user/profile", { cookie, address: anAddress() })).status).toBe(200);
+    vi.setSystemTime(Date.now() + 60_000);
+    expect((await markRead(cookie)).status).toBe(200);
+  });
+
+  it("all count for their person: whoever has made sixty is refused at every other one", async () => {
+    const { cookie } = await someoneSignedIn();
+    for (let sent = 0; sent < 60; sent += 1) await markRead(cookie);
+    const operations = (await unsafeOperations()).filter(({ needsSession }) => needsSession);
+    expect(operations.length).toBeGreaterThan(15);
+    const uncounted: string[] = [];
+    for (const { method, path } of operations) {
+      // Bids have a stricter limit of their own, which is counted in memory: ten in ten seconds.
+      const max = path.startsWith("/bid/") ? 10 : 0;
+      const send = () => requestFrom(path, { method, cookie, address: anAddress() });
+      if ((await passedBefore(max, send)) === null) uncounted.push(`${method} ${path}`);
+    }
+    expect(uncounted).toEqual([]);
+  });
+
+  it("without a session all count for their network", async () => {
+    const address = anAddress();
+    for (let sent = 0; sent < MOST_OF_A_NETWORK; sent += 1) expect((await logOut(address)).status).toBe(200);
+    expect(await expectTooMany(await logOut(address))).toBe(60);
+    expect((await logOut(anAddress())).status).toBe(200);
+    const uncounted: string[] = [];
+    for (const { method, path } of await unsafeOperations()) {
+      // Signing up, logging in and resetting a password are counted exactly, twenty at most before the next one waits.
+      if ((await passedBefore(20, () => requestFrom(path, { method, address }))) === null) {
+        uncounted.push(`${method} ${path}`);
+      }
+    }
+    expect(uncounted).toEqual([]);
+  });
+
+  it("of a person are not limited by what others in their network do without a session", async () => {
+    const address = anAddress();
+    for (let sent = 0; sent <= MOST_OF_A_NETWORK; sent += 1) await logOut(address);
+    const { cookie } = await someoneSignedIn();
+    const path = "/auction/notifications/mark-read";
+    expect((await requestFrom(path, { method: "PATCH", cookie, address })).status).toBe(200);
+  });
+});

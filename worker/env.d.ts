@@ -21,7 +21,7 @@ declare namespace Cloudflare {
     readonly LIMIT_SCALE: string;
     /** Watchers of a room, and of each relay, beyond which the next relay is opened. */
     readonly RELAY_AFTER: string;
-    /** How long a bid may wait in its room before it is refused; 2 by default, more only in tests. */
+    /** How long a bid may wait, from the Worker's receipt on, before it is refused; 2 by default, more only in tests. */
     readonly BID_LATE_SECONDS?: string;
     /** Comma-separated; empty means the deployment's own origin. */
     readonly ALLOWED_ORIGINS?: string;

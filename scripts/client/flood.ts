@@ -15,6 +15,8 @@ export type Answered = {
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly sentAt: number;
+  /** When its last byte was sent. */
+  readonly completeAt: number;
   readonly answeredAt: number;
 };
 
@@ -26,7 +28,7 @@ export function isDecided({ status }: Answered): boolean {
 export class Flood {
   readonly #url: URL;
   readonly #users: readonly Sender[];
-  readonly #auctionId: string;
+  readonly auctionId: string;
   readonly #agent: Agent;
   readonly #pending = new Set<Promise<void>>();
   readonly answers: Answered[] = [];
@@ -37,7 +39,7 @@ export class Flood {
   constructor(options: { url: string; users: readonly Sender[]; auctionId: string; connections: number }) {
     this.#url = new URL("/api/v1/bid/placeBid", options.url);
     this.#users = options.users;
-    this.#auctionId = options.auctionId;
+    this.auctionId = options.auctionId;
     this.#agent = new Agent({
       keepAlive: true,
       maxSockets: options.connections,
@@ -73,6 +75,11 @@ export class Flood {
     await Promise.all(Array.from({ length: bidders }, loop));
   }
 
+  /** Sends some bids at once, their headers now and their bodies later: the server has them for that long before it decides. */
+  async sendInTwo(bids: number, bodyAfterMs: number): Promise<void> {
+    await Promise.all(Array.from({ length: bids }, () => this.#send(bodyAfterMs)));
+  }
+
   async drained(): Promise<void> {
     await Promise.all(this.#pending);
   }
@@ -92,14 +99,15 @@ export class Flood {
     return { "cf-connecting-ip": `10.2.0.${index % this.#users.length}` };
   }
 
-  #send(): Promise<void> {
+  #send(bodyAfterMs = 0): Promise<void> {
     const sentAt = Date.now();
+    let completeAt = sentAt;
     const index = this.#sent;
     this.#sent += 1;
     const user = this.#users[index % this.#users.length];
     const sending = new Promise<void>((resolve) => {
       const done = (status: number, retryAfter?: string) => {
-        this.answers.push({ status, retryAfter, sentAt, answeredAt: Date.now() });
+        this.answers.push({ status, retryAfter, sentAt, completeAt, answeredAt: Date.now() });
         resolve();
       };
       const headers = { ...user?.headers, ...this.#addressOf(index), "content-type": "application/json" };
@@ -110,7 +118,14 @@ export class Flood {
       call.setTimeout(ANSWER_TIMEOUT_MS, () => call.destroy());
       call.once("error", () => done(0));
       // Amounts rise, so that nearly every bid is acceptable if it arrives in order.
-      call.end(JSON.stringify({ productId: this.#auctionId, bidAmount: 100 + index }));
+      const body = JSON.stringify({ productId: this.auctionId, bidAmount: 100 + index });
+      if (bodyAfterMs === 0) return call.end(body);
+      call.setHeader("content-length", Buffer.byteLength(body));
+      call.flushHeaders();
+      return setTimeout(() => {
+        completeAt = Date.now();
+        call.end(body);
+      }, bodyAfterMs);
     });
     this.#pending.add(sending);
     return sending.finally(() => this.#pending.delete(sending));

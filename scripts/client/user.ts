@@ -2,6 +2,8 @@
  * A user of Lotline over HTTP, with the types of the contract. A refusal is a value; a call throws only when there is no
  * answer, because the connection failed or the server died.
  */
+import { setTimeout as pause } from "node:timers/promises";
+
 import { z } from "zod";
 import { type $ZodType, parse } from "zod/v4/core";
 
@@ -13,6 +15,7 @@ import { journalAnswer, type JournalRecord } from "../../worker/contract/journal
 
 /** Longer than any healthy answer takes. */
 const CALL_TIMEOUT_MS = 20_000;
+const MAX_BUSY_TRIES = 20;
 
 export type Answer<Value> =
   | { readonly ok: true; readonly value: Value }
@@ -99,12 +102,21 @@ export class User {
   async journal(auctionId: string): Promise<JournalRecord[]> {
     const records: JournalRecord[] = [];
     for (let after: number | null = 0; after !== null;) {
-      const path = `/auction/${auctionId}/journal?after=${after}`;
-      const page: z.output<typeof journalAnswer> = valueOf(await this.call("GET", path, journalAnswer));
+      const page: z.output<typeof journalAnswer> = await this.#journalPage(auctionId, after);
       records.push(...page.records);
       after = page.next;
     }
     return records;
+  }
+
+  /** A page of the journal, asked for again while the room is busy with bids. */
+  async #journalPage(auctionId: string, after: number): Promise<z.output<typeof journalAnswer>> {
+    const path = `/auction/${auctionId}/journal?after=${after}`;
+    for (let tries = 1; ; tries += 1) {
+      const answer = await this.call("GET", path, journalAnswer);
+      if (answer.ok || answer.failure.code !== "busy" || tries === MAX_BUSY_TRIES) return valueOf(answer);
+      await pause((answer.failure.retryAfter ?? 1) * 1_000);
+    }
   }
 
   /** The status of a GET; 0 when there was no answer. */

@@ -5,20 +5,36 @@ import { journalAnswer, type JournalRecord } from "../../worker/contract/journal
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 
+/** A room that is busy with bids refuses pages of its journal: each is asked for this often before the reader gives up. */
+const MAX_TRIES = 10;
+
 /** The whole journal, however many pages it has. */
 export async function fetchJournal(auctionId: string, signal: AbortSignal): Promise<JournalRecord[]> {
   const path = `/auction/${encodeURIComponent(auctionId)}/journal`;
   const records: JournalRecord[] = [];
   for (let after: number | null = 0; after !== null;) {
-    const page: { records: JournalRecord[]; next: number | null } = await call(journalAnswer, path, {
-      query: { after },
-      signal,
-    });
+    const page = await fetchPage(path, after, signal);
     records.push(...page.records);
     // Stop at a page that does not advance: the check finds missing records by their sequence numbers.
     after = page.next !== null && page.next > after ? page.next : null;
   }
   return records;
+}
+
+async function fetchPage(
+  path: string,
+  after: number,
+  signal: AbortSignal,
+): Promise<{ records: JournalRecord[]; next: number | null }> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await call(journalAnswer, path, { query: { after }, signal });
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.code !== "busy" || tries === MAX_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 1) * 1_000));
+      signal.throwIfAborted();
+    }
+  }
 }
 
 export async function fetchDetails(auctionId: string, signal: AbortSignal): Promise<AuctionDetails> {

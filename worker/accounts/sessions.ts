@@ -44,7 +44,7 @@ export async function openSession(
 ): Promise<string | null> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const row = {
-    id: sessionId(token),
+    id: sessionIdOf(token),
     userId,
     createdAt: now,
     lastSeenAt: now,
@@ -55,7 +55,7 @@ export async function openSession(
 }
 
 export async function findSession(catalogue: Catalogue, token: string, now: number): Promise<Session | null> {
-  return TOKEN.test(token) ? findLiveSession(catalogue, sessionId(token), now, now - SESSION_IDLE_MS) : null;
+  return TOKEN.test(token) ? findLiveSession(catalogue, sessionIdOf(token), now, now - SESSION_IDLE_MS) : null;
 }
 
 /** A user's active sessions, the newest first. */
@@ -74,6 +74,6 @@ export async function keepAlive(catalogue: Catalogue, session: Session, now: num
   if (now - session.lastSeenAt >= SEEN_EVERY_MS) await markSessionSeen(catalogue, session.id, now);
 }
 
-function sessionId(token: string): string {
+export function sessionIdOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -44,6 +44,7 @@ export const ERRORS = {
   wrong_auction: { status: 422, message: "This bid is for another auction" },
   too_many_requests: { status: 429, message: "Too many requests: wait a moment and try again" },
   busy: { status: 503, message: "The server is busy: try again in a moment" },
+  outcome_unknown: { status: 503, message: "No answer came in time: this may have been done. Check, or try again" },
   internal_error: { status: 500, message: "Something went wrong" },
   // The rules of an auction.
   auction_not_found: { status: 404, message: "Cannot fetch Auction Details" },

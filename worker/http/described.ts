@@ -41,7 +41,7 @@ export type Described = {
 /** Every route can return these. */
 const ALWAYS = ["too_many_requests", "busy", "internal_error"] as const satisfies readonly ErrorCode[];
 const BY = { anyone: [], person: ["not_signed_in", "malformed_request"] } as const;
-const DOES = { reads: [], writes: ["foreign_origin"] } as const;
+const DOES = { reads: [], writes: ["foreign_origin", "outcome_unknown"] } as const;
 const BODY = ["invalid_input", "malformed_request", "payload_too_large", "unsupported_media_type"] as const;
 const TAKES = {
   nothing: [],

@@ -5,6 +5,7 @@
 import { createMiddleware } from "hono/factory";
 
 import { openCatalogue } from "../catalogue/database.ts";
+import { withTimeLimits } from "../platform/time-limits.ts";
 import { settingsOf } from "../settings.ts";
 import type { HttpEnv } from "./context.ts";
 import { logEvent } from "./log.ts";
@@ -41,8 +42,12 @@ export const envelope = createMiddleware<HttpEnv>(async (c, next) => {
   if (c.get("failedWith")) logEvent(c, "failed", { status: c.res.status });
 });
 
-/** Adds settings and catalogue. Runs inside the envelope, so that invalid settings are answered and logged as errors. */
+/**
+ * Adds settings, catalogue, and time limits to all bindings that answer late or never in an outage. Runs inside the
+ * envelope, so that invalid settings are answered and logged as errors.
+ */
 export const requestContext = createMiddleware<HttpEnv>(async (c, next) => {
+  c.env = withTimeLimits(c.env);
   c.set("settings", settingsOf(c.env));
   c.set("catalogue", openCatalogue(c.env.DB));
   await next();

@@ -5,6 +5,7 @@
 import { HTTPException } from "hono/http-exception";
 
 import { type ErrorCode, ERRORS, type Failure } from "../contract/errors.ts";
+import { TimedOut } from "../platform/with-timeout.ts";
 import type { HttpContext } from "./context.ts";
 import { logError, logEvent } from "./log.ts";
 
@@ -67,15 +68,24 @@ export function answerError(error: Error, c: HttpContext) {
   // Hono's validators throw this for a body that cannot be parsed.
   if (error instanceof HTTPException && error.status === 400) return fail(c, "malformed_request");
   logError(c, error);
+  const cause = error.cause instanceof Error ? error.cause : error;
+  // What was too late may have been done all the same: only a request that changes nothing can say that it was not.
+  const readsOnly = c.req.method === "GET" || c.req.method === "HEAD";
+  if (cause instanceof TimedOut && !readsOnly) {
+    return fail(c, "outcome_unknown", { retryAfter: BUSY_RETRY_SECONDS });
+  }
   return isTemporary(error) ? busy(c) : fail(c, "internal_error");
 }
 
-/** D1's messages for temporary problems: it is restarting, moving or overloaded. */
+/**
+ * Messages of temporary problems: D1 is restarting, moving or overloaded; an object was replaced, or what it called did not
+ * answer in time (an error that passes between objects loses its class).
+ */
 const TEMPORARY =
-  /D1 DB is overloaded|Network connection lost|storage operation exceeded timeout|has been reset|was reset/;
+  /D1 DB is overloaded|Network connection lost|storage operation exceeded timeout|has been reset|was reset|was replaced|no answer within/;
 
 /** Whether the error is a temporary problem of the platform: an overloaded or restarting object, a stalled database. */
-function isTemporary(error: Error): boolean {
+export function isTemporary(error: Error): boolean {
   if ("overloaded" in error && error.overloaded === true) return true;
   if ("retryable" in error && error.retryable === true) return true;
   const cause = error.cause instanceof Error ? error.cause.message : error.message;

@@ -86,12 +86,18 @@ function endOfPart(bytes: Uint8Array, delimiter: Uint8Array, from: number): numb
       at += fourth === DASH ? 1 : fourth === CR ? 3 : fourth === LF ? 2 : 4;
       continue;
     }
-    let matched = 1;
-    while (matched < delimiter.length && bytes[at + matched] === delimiter[matched]) matched += 1;
+    const matched = commonLength(bytes, delimiter, at);
     if (matched === delimiter.length) return at;
     at += matched;
   }
   return -1;
+}
+
+/** How many bytes of the delimiter are at `at`. */
+function commonLength(bytes: Uint8Array, delimiter: Uint8Array, at: number): number {
+  let length = 0;
+  while (length < delimiter.length && bytes[at + length] === delimiter[length]) length += 1;
+  return length;
 }
 
 function hasAt(bytes: Uint8Array, expected: Uint8Array, at: number): boolean {

@@ -1,24 +1,38 @@
 /**
  * Caches lists that are the same for every visitor, as response bodies. A body is cached for a few seconds in the
- * isolate, and popular lists are also shared through the platform's cache. A body never outlives its content: a list
- * that shows an auction as live expires when that auction ends. Sellers see their own changes at once.
+ * isolate, and popular lists are also shared through the platform's cache. A body does not outlive its content: a list
+ * that shows an auction as live expires when that auction ends. Sellers see their own changes at once. Only while D1 does
+ * not answer an older body is served, for an hour at most and marked as stale.
  */
 import { createHash } from "node:crypto";
 
 import { ExpiringCache } from "../platform/expiring-cache.ts";
+import { withTimeout } from "../platform/with-timeout.ts";
 import type { HttpContext } from "./context.ts";
+import { isTemporary } from "./failure.ts";
+import { logError } from "./log.ts";
+import { forgetPages } from "./room-pages.ts";
 
 /** After this age one request rebuilds the body; meanwhile the others still get the old one. */
 const FRESH_MS = 2_000;
-/** After this age a body is no longer served. */
+/** After this age a body is no longer served, as long as D1 answers. */
 const MAX_AGE_MS = 5_000;
-/** If rebuilding takes longer than this, the next request tries as well. */
+/** If rebuilding takes longer than this, the next request tries as well, and an old body is served instead. */
 const BUILD_TIMEOUT_MS = 1_000;
+/** While D1 does not answer an old body is served up to this age, */
+const MAX_STALE_MS = 3_600_000;
+/** and D1 is asked this often for each list. */
+const STALE_RETRY_MS = 2_000;
 /** Room for a few hundred pages; the isolate has 128 MB. */
 const MAX_BYTES = 8 * 1_024 * 1_024;
 
 type ListBody = { readonly bytes: Uint8Array<ArrayBuffer>; readonly etag: string; readonly builtAt: number };
-type CachedBody = ListBody & { buildingSince: number };
+type CachedBody = ListBody & {
+  /** Until when it may be served as long as D1 answers. */
+  readonly until: number;
+  buildingSince: number;
+  failedAt: number;
+};
 
 /** A list's content, and until when it is valid if nothing happens (epoch ms). */
 export type BuiltList = { readonly body: Record<string, unknown>; readonly validUntil: number };
@@ -40,13 +54,22 @@ let outdatedAt = 0;
 export async function answerList(c: HttpContext, { name, popular, build }: List): Promise<Response | null> {
   const now = c.get("now");
   const found = cache.get(name);
-  if (found && (now - found.builtAt < FRESH_MS || now - found.buildingSince < BUILD_TIMEOUT_MS)) {
+  if (found && now < found.until && (now - found.builtAt < FRESH_MS || now - found.buildingSince < BUILD_TIMEOUT_MS)) {
     return answer(c, found);
   }
+  if (found && now - found.failedAt < STALE_RETRY_MS) return answerStale(c, found);
   if (found) found.buildingSince = now;
   const shared = popular ? await findShared(c, name, now) : null;
   if (shared) return answer(c, cacheBody(name, shared.body, shared.until));
-  const built = await build();
+  let built: BuiltList | null;
+  try {
+    built = await (found ? withTimeout(build(), BUILD_TIMEOUT_MS) : build());
+  } catch (error) {
+    if (!found || !(error instanceof Error) || !isTemporary(error)) throw error;
+    logError(c, error);
+    found.failedAt = now;
+    return answerStale(c, found);
+  }
   if (!built) return null;
   const text = JSON.stringify({ success: true, message: "Auctions Fetched", ...built.body });
   const bytes = new Uint8Array(new TextEncoder().encode(text));
@@ -56,21 +79,29 @@ export async function answerList(c: HttpContext, { name, popular, build }: List)
   return answer(c, cacheBody(name, body, until));
 }
 
-/** Call this after a listing was created, changed or deleted, so that its seller sees the change in every list. */
+/** Call this after a listing was created, changed, hidden or deleted, so that the change shows in every list at once. */
 export function outdateLists(now: number): void {
   cache.clear();
+  forgetPages();
   outdatedAt = now;
 }
 
-function answer(c: HttpContext, { bytes, etag }: ListBody): Response {
+/** An old body while D1 does not answer. Who cares how old it is finds out from its headers. */
+function answerStale(c: HttpContext, body: ListBody): Response {
+  const seconds = Math.round((c.get("now") - body.builtAt) / 1_000);
+  return answer(c, body, { Age: String(seconds), Warning: '110 - "Response is Stale"' });
+}
+
+function answer(c: HttpContext, { bytes, etag }: ListBody, more: Readonly<Record<string, string>> = {}): Response {
   // Browsers may store it and must revalidate it each time.
-  const headers = { ETag: etag, "Cache-Control": "no-cache" };
+  const headers = { ETag: etag, "Cache-Control": "no-cache", ...more };
   if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
   return c.body(bytes, 200, { ...headers, "Content-Type": "application/json" });
 }
 
 function cacheBody(name: string, body: ListBody, until: number): ListBody {
-  if (body.builtAt > outdatedAt) cache.set(name, { ...body, buildingSince: 0 }, until);
+  const cached = { ...body, until, buildingSince: 0, failedAt: 0 };
+  if (body.builtAt > outdatedAt) cache.set(name, cached, body.builtAt + MAX_STALE_MS);
   return body;
 }
 

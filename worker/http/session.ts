@@ -1,10 +1,12 @@
 /** Session middleware: finds the caller's session from the cookie, and sets and clears the cookie. */
 import { every } from "hono/combine";
-import { deleteCookie, setCookie } from "hono/cookie";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 
-import { forgetSession, recallSession, rememberSession } from "../accounts/session-cache.ts";
-import { findSession, keepAlive, type Session, SESSION_MS } from "../accounts/sessions.ts";
+import { forgetSession, type Recalled, recallSession, rememberSession } from "../accounts/session-cache.ts";
+import { isProofDue, issueProof, sessionInProof } from "../accounts/session-proof.ts";
+import { findSession, keepAlive, type Session, SESSION_MS, sessionIdOf } from "../accounts/sessions.ts";
+import { SESSION_IDLE_MS } from "../catalogue/sessions.ts";
 import { moderates } from "../contract/account.ts";
 import { countWrite } from "../rate-limits/write-limit.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
@@ -12,6 +14,7 @@ import { fail } from "./failure.ts";
 import { logError } from "./log.ts";
 
 export const SESSION_COOKIE = "__Host-sid";
+const PROOF_COOKIE = "__Host-sid-proof";
 
 /** Requires a session, and counts a call that may change something for its person. */
 export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
@@ -20,19 +23,42 @@ export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /**
- * Requires a session, but accepts a recently cached one without waiting for D1. Only for commands that a room decides:
- * the room looks up sessions that it does not know, and is notified when one that it knows ends. Bids are not counted
- * here: `bidLimit` follows, in memory, because they wait for no other object.
+ * Requires a session, but accepts without waiting for D1 one that was cached recently or that the browser has a proof of.
+ * Only for commands that a room decides: the room looks up sessions that it does not know, and is notified when one that
+ * it knows ends. Bids are not counted here: `bidLimit` follows, in memory, because they wait for no other object.
  */
 export const recentlySignedIn = createMiddleware<HttpEnv>(async (c, next) => {
-  const tokens = sessionTokens(c.req.header("cookie") ?? "");
-  const [token = ""] = tokens;
-  const known = tokens.length === 1 ? recallSession(token, c.get("now")) : null;
-  if (!known) return (await requireSession(c)) ?? next();
-  c.set("session", known.session);
-  if (known.toConfirm) c.executionCtx.waitUntil(confirm(c, known.session));
+  if (!setRecentSession(c)) return (await requireSession(c)) ?? next();
   await next();
 });
+
+/** The same for sockets of a room, which visitors open too. */
+export const recentlyMaybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
+  if (!setRecentSession(c)) return maybeSignedIn(c, next);
+  await next();
+});
+
+/** Whether there is a session that needs no D1; it is then looked up in the background if that is due. */
+function setRecentSession(c: HttpContext): boolean {
+  const tokens = sessionTokens(c.req.header("cookie") ?? "");
+  const [token = ""] = tokens;
+  const known = tokens.length === 1 ? (recallSession(token, c.get("now")) ?? proven(c, token)) : null;
+  if (!known) return false;
+  c.set("session", known.session);
+  if (known.toConfirm) c.executionCtx.waitUntil(confirm(c, known.session));
+  return true;
+}
+
+/** The session that the browser has a proof of: cached from now on. */
+function proven(c: HttpContext, token: string): Recalled | null {
+  const secret = c.get("settings").passwordPepper;
+  const proof = getCookie(c, PROOF_COOKIE);
+  if (secret === null || proof === undefined) return null;
+  const session = sessionInProof(proof, sessionIdOf(token), secret, c.get("now"));
+  if (!session) return null;
+  rememberSession(token, session, c.get("now"));
+  return { session, toConfirm: true };
+}
 
 /** Looks a session up while its command is processed, and drops it if it has ended. If D1 stalls, a later call retries. */
 async function confirm(c: HttpContext, { id }: Session): Promise<void> {
@@ -51,7 +77,7 @@ export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
   const refusal = await countWrite(c, found && found !== "ambiguous" ? found.user.id : null);
   if (refusal) return refusal;
   if (found === "ambiguous") return fail(c, "malformed_request");
-  if (found) addSession(c, found);
+  if (found) setSession(c, found);
   await next();
 });
 
@@ -59,15 +85,25 @@ export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
 async function requireSession(c: HttpContext): Promise<Response | null> {
   const found = await sessionOf(c);
   if (found && found !== "ambiguous") {
-    addSession(c, found);
+    setSession(c, found);
     return null;
   }
   return (await countWrite(c, null)) ?? fail(c, found === "ambiguous" ? "malformed_request" : "not_signed_in");
 }
 
-function addSession(c: HttpContext, session: Session): void {
+/** The request is by this session, which D1 has just confirmed. */
+function setSession(c: HttpContext, session: Session): void {
   c.set("session", session);
   c.executionCtx.waitUntil(keepAlive(c.get("catalogue"), session, c.get("now")));
+  renewProof(c, session);
+}
+
+/** Without `PASSWORD_PEPPER` there is nothing to sign with, and a browser has no proof. */
+function renewProof(c: HttpContext, session: Session): void {
+  const { settings, now } = c.var;
+  const secret = settings.passwordPepper;
+  if (secret === null || !isProofDue(getCookie(c, PROOF_COOKIE) ?? "", session.id, secret, now)) return;
+  setCookie(c, PROOF_COOKIE, issueProof(session, secret, now), cookieOptions(SESSION_IDLE_MS));
 }
 
 const isAdmin = createMiddleware<HttpEnv>(async (c, next) => {
@@ -77,6 +113,11 @@ const isAdmin = createMiddleware<HttpEnv>(async (c, next) => {
 
 /** Answers 404 to everyone but admins. */
 export const adminsOnly = every(maybeSignedIn, isAdmin);
+
+/** Whether the request may be by somebody with a session: what they see must have what they have just done. */
+export function hasSessionCookie(c: HttpContext): boolean {
+  return sessionTokens(c.req.header("cookie") ?? "").length > 0;
+}
 
 /** Finds the caller on demand, for routes that rarely need one; null for a visitor. */
 export async function findCaller(c: HttpContext): Promise<Session | null> {
@@ -92,17 +133,16 @@ export function callerOf(c: HttpContext): Session {
 }
 
 export function setSessionCookie(c: HttpContext, token: string): void {
-  setCookie(c, SESSION_COOKIE, token, {
-    path: "/",
-    secure: true,
-    httpOnly: true,
-    sameSite: "Strict",
-    maxAge: SESSION_MS / 1_000,
-  });
+  setCookie(c, SESSION_COOKIE, token, cookieOptions(SESSION_MS));
 }
 
 export function clearSessionCookie(c: HttpContext): void {
-  deleteCookie(c, SESSION_COOKIE, { path: "/", secure: true, httpOnly: true, sameSite: "Strict" });
+  deleteCookie(c, SESSION_COOKIE, cookieOptions(0));
+  if (getCookie(c, PROOF_COOKIE) !== undefined) deleteCookie(c, PROOF_COOKIE, cookieOptions(0));
+}
+
+function cookieOptions(maxAgeMs: number) {
+  return { path: "/", secure: true, httpOnly: true, sameSite: "Strict", maxAge: maxAgeMs / 1_000 } as const;
 }
 
 async function sessionOf(c: HttpContext): Promise<Session | "ambiguous" | null> {

@@ -13,6 +13,7 @@ import { type InboxFrame, KEPT_NOTIFICATIONS, type Notice, type Notification } f
 import { EXPIRES_HEADER, type HeldSession, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
 import { CLOSE_GONE, isSilent } from "../platform/silent-sockets.ts";
+import { withTimeLimits } from "../platform/time-limits.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import { OPEN_SOCKETS_PER_PERSON } from "../rate-limits/numbers.ts";
 import { writeBack } from "./after-restore.ts";
@@ -26,6 +27,9 @@ import { InboxStore, SCHEMA_STEPS, STORED_ACT, STORED_ANONYMOUS } from "./store.
 const RETRY_MS = 5_000;
 /** A person who deletes their account waits at most this long for what follows once their row is gone. */
 const DELETION_ANSWER_MS = 5_000;
+
+/** A bid waits for this, so it is less than a bid may wait. */
+const NOTE_USE_TIMEOUT_MS = 1_000;
 
 /** Epoch ms. */
 type Attachment = { readonly expiresAt: number; readonly openedAt: number };
@@ -49,13 +53,14 @@ export class Inbox extends DurableObject<Env> {
     limits = VISIT_LIMITS,
     kept: number = KEPT_NOTIFICATIONS,
   ) {
-    super(ctx, env);
+    const limited = withTimeLimits(env);
+    super(ctx, limited);
     this.#clock = clock;
     this.#limits = limits;
     this.#store = new InboxStore(ctx.storage, kept);
     this.#owed = new OwedCalls(ctx.storage.sql);
-    this.#calls = new RoomCalls(env, ctx.storage.kv, this.#store, this.#owed);
-    this.#deletion = new AccountDeletion(env, ctx.storage, this.#store, this.#owed, clock);
+    this.#calls = new RoomCalls(limited, ctx.storage.kv, this.#store, this.#owed);
+    this.#deletion = new AccountDeletion(limited, ctx.storage, this.#store, this.#owed, clock);
     migrate(ctx.storage, SCHEMA_STEPS);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
   }
@@ -109,7 +114,8 @@ export class Inbox extends DurableObject<Env> {
   async useSession(userId: string, sessionId: string): Promise<boolean> {
     if (this.#deletion.locksSessions || this.#store.hasEnded(sessionId)) return false;
     try {
-      return await useSession(openCatalogue(this.env.DB), userId, sessionId, this.#clock());
+      const used = useSession(openCatalogue(this.env.DB), userId, sessionId, this.#clock());
+      return await withTimeout(used, NOTE_USE_TIMEOUT_MS);
     } catch (error) {
       // Unknown without D1. Bids must not depend on it, and a session lasts a week at most in any case.
       const reason = error instanceof Error ? error.name : "unknown";

@@ -10,7 +10,8 @@ import type { Image } from "../contract/catalogue.ts";
 import { id } from "../contract/fields.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { logError } from "../http/log.ts";
-import { roomOf } from "../http/objects.ts";
+import { pageText } from "../http/room-pages.ts";
+import { parseStored } from "../platform/parse-stored.ts";
 import { isOverReadLimit } from "../rate-limits/middleware.ts";
 
 type Listing = Pick<AuctionDetails, "_id" | "title" | "description" | "images">;
@@ -43,8 +44,8 @@ async function findListing(c: HttpContext) {
   const auctionId = id.safeParse(/^\/auction\/([^/]+)\/?$/.exec(c.req.path)?.[1]);
   if (!auctionId.success) return null;
   try {
-    const answered = await roomOf(c, auctionId.data).details();
-    return answered.ok ? answered.value.details : null;
+    const answered = await pageText(c, auctionId.data, true);
+    return answered.ok ? parseStored<AuctionDetails>(answered.value) : null;
   } catch (error) {
     if (error instanceof Error) logError(c, error);
     return "unavailable";

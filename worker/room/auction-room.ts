@@ -9,7 +9,8 @@ import { DurableObject } from "cloudflare:workers";
 import { sendableCloseCode } from "../contract/live.ts";
 import type { Recorded } from "../rules/auction.ts";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
-import { BID_TIMEOUT_SECONDS, BidGuard, CommandQueue } from "./commands/queue.ts";
+import { BID_TIMEOUT_SECONDS } from "./commands/bid-ages.ts";
+import { BidGuard, CommandQueue } from "./commands/queue.ts";
 import { Sessions } from "./commands/sessions.ts";
 import { Delivery } from "./delivery/delivery.ts";
 import { Lifecycle } from "./delivery/lifecycle.ts";
@@ -20,6 +21,7 @@ import { Broadcaster } from "./live/broadcaster.ts";
 import { ROOM_NUMBERS } from "./numbers.ts";
 import * as rpc from "./rpc.ts";
 import { type RoomState, RoomStorage } from "./storage/room-storage.ts";
+import { JournalReads } from "./views/journal-reads.ts";
 import { aliasesFor, bidderAccount, maySee, RoomViews } from "./views/room-views.ts";
 
 /** What one call of the sweep's audit reads: a few milliseconds. */
@@ -30,6 +32,7 @@ const WITHDRAWN_PER_TURN = 500;
 const NOT_FOUND = rpc.refusal("auction_not_found");
 
 export class AuctionRoom extends DurableObject<Env> {
+  readonly #clock: () => number;
   readonly #storage: RoomStorage;
   readonly #views: RoomViews;
   readonly #queue: CommandQueue;
@@ -41,6 +44,7 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #delivery: Delivery;
   readonly #lifecycle: Lifecycle;
   readonly #maxStandingBids: number;
+  readonly #journalReads = new JournalReads();
 
   /**
    * `clock` gives epoch milliseconds; it differs from the real time only where a past is made for the demo. `numbers` are
@@ -56,6 +60,7 @@ export class AuctionRoom extends DurableObject<Env> {
     const sessions = new Sessions(env.INBOX, storage);
     const broadcaster = new Broadcaster(ctx, views, env.AUDIENCE_RELAY, Number(env.RELAY_AFTER));
     const delivery = new Delivery(ctx, storage, new RoomReaders(env, storage), clock);
+    this.#clock = clock;
     this.#storage = storage;
     this.#views = views;
     this.#queue = queue;
@@ -86,19 +91,19 @@ export class AuctionRoom extends DurableObject<Env> {
    * too_many_bids, bid_too_low, bid_too_high, key_reused, busy.
    */
   async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
-    const refused = await this.#guard.refuseBid(request);
-    return refused ?? this.#queue.submit({ ...request, type: "placeBid", maxStandingBids: this.#maxStandingBids });
+    return this.#placeBid(request, this.#clock());
   }
 
   /** Refusals: those of a bid but too_many_bids, and bid_not_found, not_your_bid. */
   async editBid(request: rpc.EditBidRequest): Promise<rpc.Answered<rpc.BidEdited>> {
+    const arrivedAt = this.#clock();
     const refused = await this.#guard.refuseBid(request);
-    return refused ?? this.#queue.submit({ ...request, type: "editBid" });
+    return refused ?? this.#queue.submit({ ...request, type: "editBid" }, arrivedAt);
   }
 
   /**
    * Refusals: auction_not_found, not_signed_in, auction_ended, bid_not_found, not_your_bid, withdrawal_too_late,
-   * key_reused.
+   * key_reused, and busy when it is not known whether the session is live.
    */
   async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.Answered<rpc.BidWithdrawn>> {
     const refused = await this.#guard.refuse(request);
@@ -128,7 +133,7 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /** The account behind a bidder, for the seller. Refusals: auction_not_found, not_your_auction, bidder_unknown. */
   async bidderAccount(sellerId: string, bidderId: string): Promise<rpc.Answered<rpc.BidderAccount>> {
-    const state = this.#storage.existing;
+    const state = this.#existing();
     return state ? bidderAccount(state, sellerId, bidderId) : NOT_FOUND;
   }
 
@@ -139,7 +144,7 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /** The people behind the numbers, as far as this person may know them. Refusal: auction_not_found. */
   async aliases(requester: rpc.Requester): Promise<rpc.Answered<rpc.Aliases>> {
-    const state = this.#storage.existing;
+    const state = this.#existing();
     if (!state || !maySee(state.auction, requester)) return NOT_FOUND;
     return { ok: true, value: aliasesFor(state, requester.userId) };
   }
@@ -154,7 +159,7 @@ export class AuctionRoom extends DurableObject<Env> {
   /** The page of a listing that may be hidden, as JSON text, for people who may see it. Refusal: auction_not_found. */
   async pageFor(requester: rpc.Requester): Promise<rpc.Answered<string>> {
     this.#queue.closeIfOver();
-    const state = this.#storage.existing;
+    const state = this.#existing();
     if (!state || !maySee(state.auction, requester)) return NOT_FOUND;
     return { ok: true, value: this.#views.hiddenPage(state, this.#broadcaster.watching) };
   }
@@ -167,27 +172,34 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** The page as JSON text, encoded once for each change. Refusal: auction_not_found. */
-  async page(): Promise<rpc.Answered<string>> {
+  async page(): Promise<rpc.Answered<rpc.AuctionPage>> {
     const state = this.#visible();
     return state ? { ok: true, value: this.#views.page(state, this.#broadcaster.watching) } : NOT_FOUND;
   }
 
   /** The images of the listing, hidden or not. Refusal: auction_not_found. */
   async images(): Promise<rpc.Answered<rpc.ListingImages>> {
-    const state = this.#storage.existing;
+    const state = this.#existing();
     return state ? { ok: true, value: { imageKeys: state.auction.terms.imageKeys } } : NOT_FOUND;
   }
 
   /** Standing bids, newest first, after the cursor of an earlier page. Refusal: auction_not_found. */
   async bidsBefore(cursor: string | null, limit: number): Promise<rpc.Answered<rpc.BidsPage>> {
-    const state = this.#storage.visible;
+    const state = this.#visible();
     return state ? { ok: true, value: this.#views.bidsBefore(state, cursor, limit) } : NOT_FOUND;
   }
 
-  /** The public facts after number `after` with their hashes, oldest first, a page of them. Refusal: auction_not_found. */
+  /**
+   * The public facts after number `after` with their hashes, oldest first, a page of them. Refusals: auction_not_found,
+   * and busy when too many such reads wait.
+   */
   async journal(after = 0): Promise<rpc.Answered<rpc.JournalRead>> {
-    const state = this.#visible();
-    return state ? { ok: true, value: this.#views.journal(state, after) } : NOT_FOUND;
+    const served = await this.#journalReads.serve(() => {
+      const state = this.#visible();
+      return state && this.#views.journal(state, after);
+    });
+    if (!served) return rpc.BUSY;
+    return served.read ? { ok: true, value: served.read } : NOT_FOUND;
   }
 
   /** The content of the closing certificate. Refusals: auction_not_found, auction_live. */
@@ -248,7 +260,7 @@ export class AuctionRoom extends DurableObject<Env> {
   async checkDeletion(userId: string, until: number): Promise<rpc.DeletionBlockers> {
     this.#sessions.suspend(userId, until);
     this.#queue.closeIfOver();
-    const state = this.#storage.existing;
+    const state = this.#existing();
     return state ? this.#views.deletionBlockersOf(state, userId) : { leads: false, sellsWithBids: false };
   }
 
@@ -288,8 +300,10 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    // The platform does not say when the message reached it: waiting counts from here.
+    const arrivedAt = this.#clock();
     const bid = await this.#bidSocket.receive(socket, message, this.#storage.auctionId);
-    if (bid) await this.#bidSocket.acknowledge(bid, this.placeBid(bid.request));
+    if (bid) await this.#bidSocket.acknowledge(bid, this.#placeBid(bid.request, arrivedAt));
   }
 
   override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
@@ -302,6 +316,12 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#broadcaster.connections.remove(socket);
   }
 
+  async #placeBid(request: rpc.PlaceBidRequest, arrivedAt: number): Promise<rpc.Answered<rpc.BidPlaced>> {
+    const refused = await this.#guard.refuseBid(request);
+    const bid = { ...request, type: "placeBid", maxStandingBids: this.#maxStandingBids } as const;
+    return refused ?? this.#queue.submit(bid, arrivedAt);
+  }
+
   /** Facts are saved and their requests answered: publishes them to the watchers, to D1 and to the inboxes. */
   #onCommitted(facts: readonly Recorded[]): void {
     this.#broadcaster.publish(facts);
@@ -311,7 +331,14 @@ export class AuctionRoom extends DurableObject<Env> {
   /** The auction as everyone may see it, once an end that the clock has passed is recorded. */
   #visible(): RoomState | null {
     this.#queue.closeIfOver();
+    this.#storage.checkIsCurrent();
     return this.#storage.visible;
+  }
+
+  /** The auction, also a hidden one. */
+  #existing(): RoomState | null {
+    this.#storage.checkIsCurrent();
+    return this.#storage.existing;
   }
 
   /** Sellers find their change in every list when the answer arrives; an outage of D1 only delays that. */

@@ -46,6 +46,12 @@ export type WithOrigin = { readonly origin?: OriginHashes };
 /** The session behind a command, for the room to check; absent where it is already checked, as on a socket. */
 export type BySession = WithOrigin & { readonly session?: SessionClaim };
 
+/**
+ * When the Worker or the relay received a command (epoch ms, by its own clock): what it has waited since then, in front of
+ * the room too, counts. Absent where the room received it itself.
+ */
+export type Stamped = { readonly receivedAt?: number };
+
 /** A client's idempotency key for one command: the same actor and key never make two facts. */
 export type Keyed = { readonly key?: string | undefined };
 
@@ -63,8 +69,9 @@ export type OpenRequest = Keyed &
     /** This id has been opened before: the first answer is repeated, and nothing is opened a second time. */
     readonly again?: boolean;
   };
-export type PlaceBidRequest = Keyed & BySession & { readonly actor: Actor; readonly amountMinor: number };
+export type PlaceBidRequest = Keyed & Stamped & BySession & { readonly actor: Actor; readonly amountMinor: number };
 export type EditBidRequest = Keyed &
+  Stamped &
   BySession & { readonly actor: Actor; readonly bidId: string; readonly amountMinor: number };
 export type WithdrawBidRequest = Keyed & BySession & { readonly actor: Actor; readonly bidId: string };
 export type EditListingRequest = Keyed & {
@@ -105,6 +112,15 @@ export function refusal(code: ErrorCode): Refused {
   return { ok: false, failure: { code, message: ERRORS[code].message } };
 }
 
+/** Seconds after which a client may ask a room again that had too much to do. */
+const BUSY_RETRY_SECONDS = 1;
+
+/** The room has too much to do now: nothing was done. */
+export const BUSY: Refused = {
+  ok: false,
+  failure: { ...refusal("busy").failure, retryAfter: BUSY_RETRY_SECONDS },
+};
+
 /** `waitMs` is how long to wait before the next try. */
 export function tooManyRequests(waitMs: number): Refused {
   const { failure } = refusal("too_many_requests");
@@ -121,6 +137,11 @@ export type ListingDeleted = { readonly imageKeys: readonly string[] };
 /** Keys of the listing's images, the cover first. */
 export type ListingImages = { readonly imageKeys: readonly string[] };
 export type Details = { readonly details: AuctionDetails };
+/**
+ * `AuctionDetails` as JSON text without `serverTime`, which is apart: a page may be held for a moment. `validUntil` is when
+ * its status changes by the clock alone. Both epoch ms.
+ */
+export type AuctionPage = { readonly text: string; readonly serverTime: number; readonly validUntil: number };
 export type BidsPage = { readonly bids: readonly Bid[]; readonly nextCursor: string | null };
 /** How an auction ended; `closedAt` is epoch ms, the price minor units. */
 export type Closing = {

@@ -16,7 +16,8 @@ import { fail, refused } from "../http/failure.ts";
 import { answerList } from "../http/list-cache.ts";
 import { isUpgrade } from "../http/methods.ts";
 import { roomOf, watchRoom } from "../http/objects.ts";
-import { callerOf, findCaller, maybeSignedIn, signedIn } from "../http/session.ts";
+import { journalText, pageText } from "../http/room-pages.ts";
+import { callerOf, findCaller, hasSessionCookie, recentlyMaybeSignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { upgradeLimit } from "../rate-limits/middleware.ts";
 
@@ -149,9 +150,10 @@ export const auctions = new Hono<HttpEnv>()
     valid("param", z.object({ id })),
     valid("query", journalQuery),
     async (c) => {
-      const answered = await roomOf(c, c.req.valid("param").id).journal(c.req.valid("query").after);
+      const answered = await journalText(c, c.req.valid("param").id, c.req.valid("query").after);
       if (!answered.ok) return refused(c, answered.failure);
-      return c.json({ success: true, message: "Journal Fetched", ...answered.value });
+      const body = `{"success":true,"message":"Journal Fetched",${answered.value.slice(1)}`;
+      return c.body(body, 200, { "Content-Type": "application/json" });
     },
   )
   .get(
@@ -167,7 +169,7 @@ export const auctions = new Hono<HttpEnv>()
       refuses: ["auction_not_found", "malformed_request"],
     }),
     valid("param", z.object({ id })),
-    maybeSignedIn,
+    recentlyMaybeSignedIn,
     upgradeLimit,
     async (c) => {
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "This address takes a WebSocket" });
@@ -181,10 +183,9 @@ export const auctions = new Hono<HttpEnv>()
 
 /** If an auction is not found, admins may have hidden it. Only then the caller is looked up: its seller still sees it. */
 async function pageOf(c: HttpContext, auctionId: string) {
-  const room = roomOf(c, auctionId);
-  const answered = await room.page();
+  const answered = await pageText(c, auctionId, !hasSessionCookie(c));
   const caller = answered.ok ? null : await findCaller(c);
-  return caller ? room.pageFor(requesterOf(caller)) : answered;
+  return caller ? roomOf(c, auctionId).pageFor(requesterOf(caller)) : answered;
 }
 
 /** The earliest end of a live auction in the list (epoch ms): until then the list stays valid. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 
 import { bidsAnswer, deleteBidAnswer, editBidAnswer, placeBidAnswer } from "../contract/bid.ts";
 import { journalAnswer } from "../contract/journal.ts";
+import { envWith, observedRooms, requestWith } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
@@ -87,6 +89,23 @@ describe("editing a bid", () => {
     for (const unknown of [`${id}-999`, "nonsense"])
       await expectRefusal("bid_not_found", 404, `/bid/editBid/${unknown}`, call);
     await expectRefusal("auction_not_found", 404, `/bid/editBid/${newId()}-2`, call);
+  });
+});
+
+describe("the time that a bid has waited", () => {
+  it("T21: counts from the Worker's receipt, which goes to the room with each bid that is placed or edited", async () => {
+    const { id } = await aListing();
+    const { cookie } = await someoneSignedIn();
+    const { rooms, calls } = observedRooms();
+    const bindings = envWith({ AUCTION_ROOM: rooms });
+    const startedAt = Date.now();
+    const placed = placeBidAnswer.parse(await (await requestWith(bindings, place, placing(id, 100, cookie))).json());
+    const edit = { method: "PUT", cookie, json: { bidAmount: 150 } };
+    await requestWith(bindings, `/bid/editBid/${placed.newBid._id}`, edit);
+    const endedAt = Date.now();
+    expect(calls.map(([method]) => method)).toEqual(["placeBid", "editBid"]);
+    const stamped = z.object({ receivedAt: z.number().min(startedAt).max(endedAt) });
+    for (const [, request] of calls) expect(stamped.safeParse(request).success).toBe(true);
   });
 });
 

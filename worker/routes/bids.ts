@@ -46,6 +46,7 @@ export const bids = new Hono<HttpEnv>()
         ...signedBy(callerOf(c)),
         ...bidOriginOf(c, callerOf(c)),
         amountMinor: minorOf(bidAmount),
+        receivedAt: c.get("now"),
         key: c.get("key"),
       });
       if (!placed.ok) return refused(c, placed.failure);
@@ -79,6 +80,7 @@ export const bids = new Hono<HttpEnv>()
         ...bidOriginOf(c, callerOf(c)),
         bidId: editedId,
         amountMinor: minorOf(c.req.valid("json").bidAmount),
+        receivedAt: c.get("now"),
         key: c.get("key"),
       });
       if (!edited.ok) return refused(c, edited.failure);

@@ -8,15 +8,15 @@ import type { HostileFrame, HostileRequest } from "./inputs.ts";
 import type { Sending } from "./measure.ts";
 
 /** Most inputs are small and cost less than can be measured: these are sent as often as this, and their costs divided. */
-const SMALL = { bytes: 100_000, times: 200 };
+const SMALL = { bytes: 100_000, times: 50 };
 /** A frame that closes its socket needs another socket for the next one. */
-const SOCKETS = 20;
+const SOCKETS = 10;
 
 type Request = Pick<HostileRequest, "name" | "method" | "path" | "headers" | "body">;
 
 export function requestSending(group: Sending["group"], { name, method, path, headers, body }: Request): Sending {
   const bytes = body?.() ?? null;
-  const length = bytes?.length ?? Object.values(headers).join("").length + path.length;
+  const length = (bytes?.length ?? 0) + Object.values(headers).join("").length + path.length;
   const times = length > SMALL.bytes ? 1 : SMALL.times;
   const send = async (url: string): Promise<string> => {
     // A network of its own for each, as far as limits go.
@@ -58,9 +58,11 @@ export function frameSending(
   const answerOf = async (socket: WebSocket): Promise<string> => {
     const answered = new Promise<string>((resolve) => {
       socket.once("close", (code) => resolve(`closed with ${code}`));
-      socket.addEventListener("message", ({ data }) =>
-        resolve(typeof data === "string" ? failure.parse(JSON.parse(data)).code : "bytes"),
-      );
+      socket.addEventListener("message", ({ data }) => {
+        // Other frames say how many are watching.
+        const refused = typeof data === "string" ? failure.safeParse(JSON.parse(data)) : null;
+        if (refused?.success) resolve(refused.data.code);
+      });
     });
     socket.send(frame);
     return answered;

@@ -153,7 +153,7 @@ export class Lot {
         const answered = kind === "details" ? await room.details() : await room.page();
         if (!answered.ok) return null;
         const { value } = answered;
-        return typeof value === "string" ? { details: JSON.parse(value) } : value;
+        return "text" in value ? { details: JSON.parse(value.text) } : value;
       });
       this.reads.push({ by, sentAt, doneAt: loop.now, shown: structuredClone(read) });
     } catch {

@@ -141,6 +141,11 @@ export class Simulation {
         () => faults.fateOfCall("relay"),
       ),
       INBOX: namespaceOf(this, (id) => this.inbox(id), deliveryFate),
+      LIMITS: namespaceOf(
+        this,
+        (name) => this.limiter(name),
+        () => faults.fateOfCall("limiter"),
+      ),
       CURRENCY: "USD",
       LIMIT_SCALE: features.has("limits") ? "1" : "100000",
       RELAY_AFTER: features.has("relays") ? "1" : "5000",

@@ -93,6 +93,7 @@ export class Watcher {
       headers.set(RELAY_HEADER, relay);
       response = await this.#connect(simulation.relay(relay), headers, after, connection);
     }
+    if (response.status === 503) throw new Error("busy");
     const socket = standIn<ClientEnd | null>(response.webSocket);
     if (!socket) return false;
     if (socket.closed) throw new Error("closed before it was accepted");

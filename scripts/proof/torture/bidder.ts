@@ -46,7 +46,7 @@ const RETRY_MS = 40;
 /** A command that is not answered by then never will be. */
 const ATTEMPT_TIMEOUT_MS = 120_000;
 /** Answers that say nothing about what was done: the command is sent again with its key. */
-const PROMISES_NOTHING: ReadonlySet<string> = new Set(["busy", "internal_error"]);
+const PROMISES_NOTHING: ReadonlySet<string> = new Set(["busy", "outcome_unknown", "internal_error"]);
 
 export async function bidUntilStopped(options: BidderOptions): Promise<PersistentAttempt[]> {
   const { user, auctionIds, random, goesOn, thinkMs = THINK_MS, second } = options;

@@ -2,9 +2,12 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { anAuction, aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
+import { standIn } from "../../testing/stand-in.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
 import { UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";
 import type { Requests } from "./decide-turn.ts";
+import { BidGuard } from "./queue.ts";
+import type { Sessions } from "./sessions.ts";
 
 let aheadMs = 0;
 const clock = () => Date.now() + aheadMs;
@@ -142,6 +145,44 @@ describe("the turns of the queue", () => {
         expect(await again).toMatchObject({ ok: true });
         const facts = storage.journal.since(1, 10).map(({ fact }) => fact.type);
         expect(facts).toEqual(["listingEdited", "newBid", "newBid"]);
+      },
+      { bidTimeoutMs: 2_000 },
+    );
+  });
+
+  it("T21: a turn of a room under load refuses bids that waited in front of it as busy, by the Worker's receipt", async () => {
+    await withAuction(
+      async ({ queue, storage }) => {
+        const actor = aPerson();
+        const inTime = Array.from({ length: 20 }, (_, index) => queue.submit(bidOf(10_000 + 100 * index, actor)));
+        expect((await Promise.all(inTime)).every(({ ok }) => ok)).toBe(true);
+        const outcomes = await Promise.all([
+          queue.submit({ ...bidOf(12_000), receivedAt: clock() - 3_000 }),
+          queue.submit({ ...bidOf(12_100), receivedAt: clock() - 1_000 }),
+          queue.submit({ ...bidOf(12_200), receivedAt: clock() + 3_000 }),
+        ]);
+        expect(outcomes).toMatchObject([{ failure: { code: "busy", retryAfter: 1 } }, { ok: true }, { ok: true }]);
+        expect(storage.journal.since(0, 100)).toHaveLength(1 + 20 + 2);
+      },
+      { bidTimeoutMs: 2_000 },
+    );
+  });
+
+  it("a command is refused as busy, undecided, when the inbox does not say whether its session is live", async () => {
+    await withAuction(async ({ storage }) => {
+      const unreachable = { isLive: () => Promise.reject(new Error("no answer within 5000 ms")) };
+      const guard = new BidGuard(storage, standIn<Sessions>(unreachable), clock, 1);
+      const command = { actor: aPerson(), session: { sessionId: newId(), expiresAt: clock() + 60_000 } };
+      expect(await guard.refuse(command)).toMatchObject({ failure: { code: "busy", retryAfter: 1 } });
+      expect(await guard.refuseBid(command)).toMatchObject({ failure: { code: "busy" } });
+    });
+  });
+
+  it("T21: what a bid waited in the room before it was submitted counts too", async () => {
+    await withAuction(
+      async ({ queue }) => {
+        const late = await queue.submit(bidOf(10_000), clock() - 2_001);
+        expect(late).toMatchObject({ ok: false, failure: { code: "busy" } });
       },
       { bidTimeoutMs: 2_000 },
     );

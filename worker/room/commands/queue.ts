@@ -1,28 +1,36 @@
-import { MemoryLimiter } from "../../rate-limits/memory-limiter.ts";
-import { BIDS_PER_AUCTION } from "../../rate-limits/numbers.ts";
 /**
  * How a command enters a room. `BidGuard` authorises it. The queue then decides all requests that arrive in one turn of
  * the event loop together, in order, and saves them in one transaction. A request that fails does not disturb the others.
  * Nothing awaits between reading the state and saving it.
  */
+import { failureReason } from "../../platform/failure-reason.ts";
+import { MemoryLimiter } from "../../rate-limits/memory-limiter.ts";
+import { BIDS_PER_AUCTION } from "../../rate-limits/numbers.ts";
 import type { Recorded } from "../../rules/auction.ts";
 import { isOver } from "../../rules/closing.ts";
-import { type Actor, type Answered, type BySession, type Refused, refusal, tooManyRequests } from "../rpc.ts";
+import { type Actor, type Answered, BUSY, type BySession, type Refused, refusal, tooManyRequests } from "../rpc.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
-import { decideTurn, keyOf, reachOf, type RequestOutcome, type Request, type Responses } from "./decide-turn.ts";
+import { BidAges } from "./bid-ages.ts";
+import {
+  decideTurn,
+  keyOf,
+  reachOf,
+  type Request,
+  type RequestOutcome,
+  type Requests,
+  type Responses,
+} from "./decide-turn.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** A bid that waited longer is refused undecided: its bidder gives up or tries again, and the queue must not grow. */
-export const BID_TIMEOUT_SECONDS = 2;
-const BUSY_RETRY_SECONDS = 1;
-
-/** Requests that are refused undecided when they waited too long. All others are decided however late. */
-const REFUSED_WHEN_LATE: ReadonlySet<Request["type"]> = new Set(["placeBid", "editBid"]);
+/** Bids are refused undecided when they waited too long. All other requests are decided however late. */
+function isBid(request: Request): request is Requests["placeBid" | "editBid"] {
+  return request.type === "placeBid" || request.type === "editBid";
+}
 
 type QueuedRequest = {
   readonly request: Request;
-  /** When it arrived (epoch ms). */
-  readonly since: number;
+  /** When the room received it (epoch ms). */
+  readonly arrivedAt: number;
   readonly resolve: (outcome: RequestOutcome) => void;
   readonly reject: (reason: unknown) => void;
 };
@@ -30,7 +38,7 @@ type QueuedRequest = {
 export class CommandQueue {
   readonly #storage: RoomStorage;
   readonly #clock: () => number;
-  readonly #bidTimeoutMs: number;
+  readonly #bidAges: BidAges;
   readonly #onCommitted: (facts: readonly Recorded[]) => void;
   #waiting: QueuedRequest[] = [];
 
@@ -43,14 +51,17 @@ export class CommandQueue {
   ) {
     this.#storage = storage;
     this.#clock = clock;
-    this.#bidTimeoutMs = bidTimeoutMs;
+    this.#bidAges = new BidAges(bidTimeoutMs);
     this.#onCommitted = onCommitted;
   }
 
-  /** Decides a request with everything else that arrives in this turn of the event loop; resolves once it is saved or refused. */
-  submit<One extends Request>(request: One): Promise<Answered<Responses[One["type"]]>> {
+  /**
+   * Decides a request with everything else that arrives in this turn of the event loop; resolves once it is saved or
+   * refused. `arrivedAt` is when the room received it, if that was earlier (epoch ms).
+   */
+  submit<One extends Request>(request: One, arrivedAt = this.#clock()): Promise<Answered<Responses[One["type"]]>> {
     const { promise, resolve, reject } = Promise.withResolvers<RequestOutcome>();
-    if (this.#waiting.push({ request, since: this.#clock(), resolve, reject }) === 1) {
+    if (this.#waiting.push({ request, arrivedAt, resolve, reject }) === 1) {
       setImmediate(() => this.#nextTurn());
     }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decideTurn answers a request of a type with its response
@@ -64,10 +75,10 @@ export class CommandQueue {
   }
 
   #nextTurn(): void {
-    const lateSince = this.#clock() - this.#bidTimeoutMs;
+    const now = this.#clock();
     const { requestsPerTurn } = this.#storage.numbers;
-    const inTime = this.#waiting.slice(0, requestsPerTurn).filter(({ request, since, resolve }) => {
-      const isLate = since < lateSince && REFUSED_WHEN_LATE.has(request.type);
+    const inTime = this.#waiting.slice(0, requestsPerTurn).filter(({ request, arrivedAt, resolve }) => {
+      const isLate = isBid(request) && this.#bidAges.isLate({ arrivedAt, receivedAt: request.receivedAt }, now);
       if (isLate) resolve(BUSY);
       return !isLate;
     });
@@ -87,6 +98,8 @@ export class CommandQueue {
       const state = this.#storage.stateFor(reachOf(requests));
       const now = this.#clock();
       const turn = decideTurn(state, requests, now, idempotency.find(requests.flatMap((one) => keyOf(one) ?? [])));
+      // Refusals are answers from memory; a turn that writes finds out by itself that this instance was replaced.
+      if (turn.facts.length === 0) this.#storage.checkIsCurrent();
       this.#storage.save(turn, now);
       for (const [index, outcome] of turn.outcomes.entries()) waiting[index]?.resolve(outcome);
       return turn.facts;
@@ -126,12 +139,19 @@ export class BidGuard {
     this.#limitScale = limitScale;
   }
 
-  /** Refusals: auction_not_found, not_signed_in. */
+  /** Refusals: auction_not_found, not_signed_in, busy. */
   async refuse({ actor, session }: Command): Promise<Refused | null> {
     if (!this.#storage.existing) return refusal("auction_not_found");
     // A bid over the room's own sockets comes without a session: the socket's was checked when it opened.
-    if (!session || (await this.#sessions.isLive({ actor, ...session }, this.#clock()))) return null;
-    return refusal("not_signed_in");
+    if (!session) return null;
+    try {
+      return (await this.#sessions.isLive({ actor, ...session }, this.#clock())) ? null : refusal("not_signed_in");
+    } catch (error) {
+      // Its inbox did not answer, so nobody knows whether the session is live: the command has done nothing.
+      const reason = failureReason(error);
+      console.warn(JSON.stringify({ event: "session_not_checked", auction: this.#storage.auctionId, reason }));
+      return BUSY;
+    }
   }
 
   /** The same for placing or editing a bid. Refusals: also too_many_requests. */
@@ -142,8 +162,3 @@ export class BidGuard {
     return waitMs === 0 ? null : tooManyRequests(waitMs);
   }
 }
-
-const BUSY: Refused = (() => {
-  const { failure } = refusal("busy");
-  return { ok: false, failure: { ...failure, retryAfter: BUSY_RETRY_SECONDS } };
-})();

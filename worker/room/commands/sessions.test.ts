@@ -38,6 +38,16 @@ describe("the sessions of a room", () => {
     expect(shownAs).toEqual([[actor.id, true]]);
   });
 
+  it("know of no session beyond its end, although it was live when it was asked about", async () => {
+    const { sessions } = sessionsWith(async () => ({}));
+    expect(await sessions.isLive(viewer, 1_999)).toBe(true);
+    expect(sessions.isLive(viewer, 2_000)).toBe(false);
+    const late = sessionsWith(async () => {
+      throw new Error("must not be asked");
+    });
+    expect(late.sessions.isLive(viewer, 2_000)).toBe(false);
+  });
+
   it("keep an ended session ended when an older answer says that it is live", async () => {
     let answer: (held: HeldSession | null) => void = () => {};
     const { sessions } = sessionsWith(

@@ -12,7 +12,7 @@ import type { RoomStorage } from "../storage/room-storage.ts";
 /** Sessions that one room remembers; it asks again about a session that it has dropped. */
 const MAX_SESSIONS = 20_000;
 /** A call may be lost: the command then fails, and its sender tries again, instead of waiting for ever. */
-const INBOX_TIMEOUT_MS = 5_000;
+export const INBOX_TIMEOUT_MS = 5_000;
 
 /** The inboxes, as far as sessions are concerned. */
 type Inboxes = {

@@ -2,10 +2,11 @@
  * Accepts the sockets of the live protocol, for a room: the session behind a socket, whether it is connected here or to a
  * relay, and its first frame. The Worker has checked the origin and identified the session.
  */
+import { failureReason } from "../../platform/failure-reason.ts";
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
 import type { CommandQueue } from "../commands/queue.ts";
 import type { Sessions } from "../commands/sessions.ts";
-import { type FirstFrame, relayName, viewerIn } from "../rpc.ts";
+import { type FirstFrame, relayName, type Viewer, viewerIn } from "../rpc.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { RoomViews } from "../views/room-views.ts";
 import type { Broadcaster } from "./broadcaster.ts";
@@ -36,13 +37,16 @@ export class SocketAcceptor {
 
   /**
    * Upgrades a request: 101, or 204 with the name of the relay to connect to in `RELAY_HEADER`. Refuses with 404 (no
-   * auction), 429 (too many sockets of this person, or of visitors from this network) or 503 (the room and all relays are full).
+   * auction), 429 (too many sockets of this person, or of visitors from this network) or 503 (the room and all relays
+   * are full, or it is not known whether the session is live).
    */
   async accept(request: Request): Promise<Response> {
     this.#queue.closeIfOver();
     const viewer = this.#storage.visible && viewerIn(request);
     // The inbox then knows that this room holds the session, so that a log-out reaches it. An ended session may watch.
-    const isLive = viewer !== null && (await this.#sessions.isLive(viewer, this.#clock()));
+    const isLive = viewer !== null && (await this.#isLive(viewer));
+    if (isLive === null) return new Response(null, { status: 503 });
+    this.#storage.checkIsCurrent();
     const state = this.#storage.visible;
     if (!state) return new Response(null, { status: 404 });
     const { connections, relays, watching } = this.#broadcaster;
@@ -63,9 +67,21 @@ export class SocketAcceptor {
     return new Response(null, { status: 101, webSocket: client });
   }
 
+  /** Whether a session is live; null when its inbox does not answer. */
+  async #isLive(viewer: Viewer): Promise<boolean | null> {
+    try {
+      return await this.#sessions.isLive(viewer, this.#clock());
+    } catch (error) {
+      const reason = failureReason(error);
+      console.warn(JSON.stringify({ event: "session_not_checked", auction: this.#storage.auctionId, reason }));
+      return null;
+    }
+  }
+
   /** The first frame of a watcher who connects to a relay; null when there is no auction. */
   joinRelay(relay: number, after: string | null): FirstFrame | null {
     this.#queue.closeIfOver();
+    this.#storage.checkIsCurrent();
     const state = this.#storage.visible;
     if (!state) return null;
     this.#broadcaster.relays.joined(relay, state.auction.seq);

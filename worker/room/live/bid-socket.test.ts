@@ -2,6 +2,8 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { ServerFrame } from "../../contract/live.ts";
+import type { Inbox } from "../../inbox/inbox.ts";
+import { TimedOut } from "../../platform/with-timeout.ts";
 import { aPerson, newId } from "../../testing/builders.ts";
 import { standIn } from "../../testing/stand-in.ts";
 import type { Viewer } from "../rpc.ts";
@@ -28,4 +30,49 @@ it("T21: one person can bid ten times in ten seconds over all auctions' sockets,
   }
   expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => "a bid"));
   expect(answers.slice(10)).toMatchObject([{ type: "ack", success: false, code: "too_many_requests" }]);
+});
+
+/** The socket of a person whose last noted use is a day ago, so that their inbox is asked, in front of such inboxes. */
+function anIdleSocket(useSession: () => Promise<boolean>) {
+  const viewer: Viewer = { actor: aPerson(), sessionId: newId(), expiresAt: Date.now() + 60_000, usedAt: 0 };
+  const answers: ServerFrame[] = [];
+  const connections = standIn<Connections>({
+    viewerOf: () => viewer,
+    noteUse: () => {},
+    answer: (_socket: WebSocket, frame: ServerFrame) => answers.push(frame),
+  });
+  const inboxes = { getByName: () => standIn<DurableObjectStub<Inbox>>({ useSession }) };
+  const bidSocket = new BidSocket(connections, inboxes, () => Date.now(), 1, null);
+  const { 0: socket } = new WebSocketPair();
+  const auctionId = newId();
+  const receive = () => {
+    const frame = { type: "newBid", requestId: newId(), productId: auctionId, bidAmount: 100 };
+    return bidSocket.receive(socket, JSON.stringify(frame), auctionId);
+  };
+  return { bidSocket, receive, answers };
+}
+
+it("a bid whose session cannot be checked, because the inbox does not answer, is refused as busy and not forgotten", async () => {
+  const { receive, answers } = anIdleSocket(() => Promise.reject(new Error("the inbox is restarting")));
+  expect(await receive()).toBeNull();
+  expect(answers).toMatchObject([{ type: "ack", success: false, code: "busy", retryAfter: 1 }]);
+});
+
+it("T21: a bid has waited since its message arrived, however long its inbox took", async () => {
+  const arrivedAt = Date.now();
+  const { receive } = anIdleSocket(async () => {
+    vi.setSystemTime(arrivedAt + 3_000);
+    return true;
+  });
+  expect((await receive())?.request).toMatchObject({ receivedAt: arrivedAt });
+});
+
+it("a bid whose room did not answer in time may have been placed: its sender is answered that nobody knows", async () => {
+  const { bidSocket, receive, answers } = anIdleSocket(async () => true);
+  for (const error of [new TimedOut(10_000), new Error("a mistake")]) {
+    const bid = await receive();
+    if (!bid) throw new Error("it was refused");
+    await bidSocket.acknowledge(bid, Promise.reject(error));
+  }
+  expect(answers).toMatchObject([{ code: "outcome_unknown" }, { code: "internal_error" }]);
 });

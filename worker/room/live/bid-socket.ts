@@ -4,13 +4,16 @@
  */
 import { ERRORS, type Failure } from "../../contract/errors.ts";
 import { type ClientFrame, clientFrame, MAX_FRAME_BYTES } from "../../contract/live.ts";
+import { failureReason } from "../../platform/failure-reason.ts";
+import { TimedOut, withTimeout } from "../../platform/with-timeout.ts";
 import { bidsPerPerson, scaled, SlidingWindow } from "../../rate-limits/memory-limiter.ts";
 import { FRAMES_PER_SOCKET } from "../../rate-limits/numbers.ts";
 import { minorOf } from "../../rules/money.ts";
-import type { Sessions } from "../commands/sessions.ts";
+import { INBOX_TIMEOUT_MS, type Sessions } from "../commands/sessions.ts";
 import {
   type Answered,
   type BidPlaced,
+  BUSY,
   type PlaceBidRequest,
   refusal,
   type SessionClaim,
@@ -73,8 +76,8 @@ export class BidSocket {
   /**
    * The bid in a message on a socket of auction `auctionId`; null when it was refused, and its sender has then been
    * answered. Refuses, in order: too many frames (too_many_requests), malformed frames (malformed_request,
-   * invalid_input), visitors and ended sessions (not_signed_in), too many bids of one person over all auctions
-   * (too_many_requests), and another auction's bid (wrong_auction).
+   * invalid_input), visitors and ended sessions (not_signed_in; busy when the inbox that has to be asked does not answer),
+   * too many bids of one person over all auctions (too_many_requests), and another auction's bid (wrong_auction).
    */
   async receive(socket: WebSocket, message: string | ArrayBuffer, auctionId: string): Promise<SocketBid | null> {
     this.#connections.noteMessage(socket);
@@ -87,18 +90,19 @@ export class BidSocket {
     const frameWaitMs = this.#frameWaitMs(socket);
     if (frameWaitMs > 0) return this.#refuse(socket, requestId, tooManyRequests(frameWaitMs).failure);
     if (parsed.type === "refused") return this.#refuse(socket, requestId, parsed.failure);
+    const receivedAt = this.#clock();
     const viewer = this.#connections.viewerOf(socket);
-    const isLive = viewer !== null && this.#isSessionLive(socket, viewer);
+    const checked = viewer ? this.#isSessionLive(socket, viewer) : false;
     // Awaited only where the inbox has to be asked: otherwise bids are answered in the order in which they came.
-    if (!viewer || !(isLive === true || (await isLive))) {
-      return this.#refuse(socket, requestId, refusal("not_signed_in").failure);
-    }
+    const isLive = typeof checked === "boolean" ? checked : await checked;
+    if (isLive === null) return this.#refuse(socket, requestId, BUSY.failure);
+    if (!viewer || !isLive) return this.#refuse(socket, requestId, refusal("not_signed_in").failure);
     const bidWaitMs = bidsPerPerson.waitMs(viewer.actor.id, this.#clock(), this.#limitScale);
     if (bidWaitMs > 0) return this.#refuse(socket, requestId, tooManyRequests(bidWaitMs).failure);
     const { productId, bidAmount } = parsed.frame;
     if (productId !== auctionId) return this.#refuse(socket, requestId, refusal("wrong_auction").failure);
     const { actor, sessionId, expiresAt, origin } = viewer;
-    const request = { actor, amountMinor: minorOf(bidAmount), key: requestId, ...(origin && { origin }) };
+    const request = { actor, amountMinor: minorOf(bidAmount), key: requestId, receivedAt, ...(origin && { origin }) };
     return { socket, auctionId, requestId, request, session: { sessionId, expiresAt } };
   }
 
@@ -119,9 +123,10 @@ export class BidSocket {
         auction: outcome.value.auction,
       });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : "unknown";
-      console.error(JSON.stringify({ event: "bid_failed", auction: auctionId, reason }));
-      this.#refuse(socket, requestId, refusal("internal_error").failure);
+      console.error(JSON.stringify({ event: "bid_failed", auction: auctionId, reason: failureReason(error) }));
+      // A room that did not answer a relay in time may have decided the bid all the same.
+      const code = error instanceof TimedOut ? "outcome_unknown" : "internal_error";
+      this.#refuse(socket, requestId, refusal(code).failure);
     }
   }
 
@@ -140,23 +145,30 @@ export class BidSocket {
   }
 
   /**
-   * Whether the session behind a socket may still bid. A log-out removes the session from its sockets, and the attachment
-   * has its expiry. A session also ends when it is unused for a day. A bid is a use: if it comes long after the last noted
-   * use, the person's inbox is asked, which notes it and knows of uses elsewhere.
+   * Whether the session behind a socket may still bid; null when that cannot be found out now. A log-out removes the
+   * session from its sockets, and the attachment has its expiry. A session also ends when it is unused for a day. A bid is
+   * a use: if it comes long after the last noted use, the person's inbox is asked, which notes it and knows of uses
+   * elsewhere.
    */
-  #isSessionLive(socket: WebSocket, viewer: Viewer): boolean | Promise<boolean> {
+  #isSessionLive(socket: WebSocket, viewer: Viewer): boolean | Promise<boolean | null> {
     const now = this.#clock();
     const { actor, expiresAt, usedAt = now } = viewer;
     if (expiresAt <= now || this.#sessions?.isSuspended(actor.id, now)) return false;
     return now - usedAt < USE_NOTED_EVERY_MS || this.#noteUse(socket, viewer, now);
   }
 
-  async #noteUse(socket: WebSocket, viewer: Viewer, now: number): Promise<boolean> {
-    const isLive = await this.#inboxes.getByName(viewer.actor.id).useSession(viewer.actor.id, viewer.sessionId);
+  async #noteUse(socket: WebSocket, { actor, sessionId }: Viewer, now: number): Promise<boolean | null> {
+    let isLive: boolean;
+    try {
+      isLive = await withTimeout(this.#inboxes.getByName(actor.id).useSession(actor.id, sessionId), INBOX_TIMEOUT_MS);
+    } catch (error) {
+      console.warn(JSON.stringify({ event: "session_not_checked", reason: failureReason(error) }));
+      return null;
+    }
     // The session may have ended while the answer was on its way.
     if (!this.#connections.viewerOf(socket)) return false;
     if (isLive) this.#connections.noteUse(socket, now);
-    else this.#connections.endSession(viewer.sessionId);
+    else this.#connections.endSession(sessionId);
     return isLive;
   }
 }

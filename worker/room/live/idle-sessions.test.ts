@@ -11,9 +11,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 afterEach(() => vi.useRealTimers());
 
-async function aSocket() {
+/** `lastsMs` is how long the session lasts from now on, at most. */
+async function aSocket({ lastsMs }: { readonly lastsMs?: number } = {}) {
   const { id } = await aListing();
   const bidder = await someoneSignedIn();
+  if (lastsMs !== undefined) {
+    const expires = env.DB.prepare("UPDATE sessions SET expires_at = ? WHERE user_id = ?");
+    await expires.bind(Date.now() + lastsMs, bidder.id).run();
+  }
   const response = await request(`/auction/${id}/live`, { cookie: bidder.cookie, headers: { upgrade: "websocket" } });
   const socket = response.webSocket;
   if (!socket) throw new Error(`the socket was answered ${response.status}`);
@@ -48,6 +53,16 @@ describe("idle sessions", () => {
     expect(await bid(100)).toMatchObject({ success: true });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * HOUR_MS });
     expect(await bid(110)).toMatchObject({ success: false, code: "not_signed_in" });
+    expect(await bid(110)).toMatchObject({ success: false, code: "not_signed_in" });
+    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: bidder.cookie });
+  });
+});
+
+describe("sessions that are over", () => {
+  it("T7: a session that has reached its end cannot bid any more over a socket that was used a moment before", async () => {
+    const { bidder, bid } = await aSocket({ lastsMs: 5 * MINUTE_MS });
+    expect(await bid(100)).toMatchObject({ success: true });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * MINUTE_MS });
     expect(await bid(110)).toMatchObject({ success: false, code: "not_signed_in" });
     await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: bidder.cookie });
   });

@@ -7,6 +7,7 @@ import { DurableObject } from "cloudflare:workers";
 import { sendableCloseCode } from "../../contract/live.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
+import { limitedObjects, TIME_LIMITS } from "../../platform/time-limits.ts";
 import { type RelayFrame, type RelayProgress, relayOf, viewerIn } from "../rpc.ts";
 import { BidSocket } from "./bid-socket.ts";
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
@@ -86,7 +87,7 @@ export class AudienceRelay extends DurableObject<Env> {
   }
 
   #room() {
-    return this.env.AUCTION_ROOM.getByName(this.#place().auctionId);
+    return limitedObjects(this.env.AUCTION_ROOM, TIME_LIMITS.object).getByName(this.#place().auctionId);
   }
 
   #watchersChanged(): void {

@@ -59,6 +59,11 @@ export class Journal {
     return hash;
   }
 
+  /** The number of the last fact; 0 in a room that nothing was opened in. */
+  lastSeq(): number {
+    return this.#sql.exec<{ seq: number }>("SELECT seq FROM journal ORDER BY seq DESC LIMIT 1").next().value?.seq ?? 0;
+  }
+
   /** Facts after `seq`, oldest first. */
   since(seq: number, limit: number): Recorded[] {
     const rows = this.#sql.exec<JournalRow>("SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit);

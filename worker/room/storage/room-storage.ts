@@ -114,6 +114,15 @@ export class RoomStorage {
     return this.#state ?? this.#lastState;
   }
 
+  /**
+   * Call this before an answer from memory. The platform may replace an object whose old instance still runs, and the old
+   * one fails only when it uses its storage: so each answer reads one row. Throws in an instance that was replaced.
+   */
+  checkIsCurrent(): void {
+    if (!this.#state || this.journal.lastSeq() === this.#state.auction.seq) return;
+    throw new Error("this instance was replaced: another one has written");
+  }
+
   /** The id of the auction, or "" before it opens. */
   get auctionId(): string {
     return this.lastState?.auction.id ?? "";

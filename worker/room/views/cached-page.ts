@@ -1,6 +1,6 @@
 /**
  * An auction's own page and the snapshot for a new watcher, as JSON text. The part that only a fact, a name or the end
- * can change is encoded once and cached; the time and the number of watchers are added to each answer.
+ * can change is encoded once and cached; the number of watchers, and a snapshot's time, are added to each answer.
  */
 import type { Auction } from "../../rules/auction.ts";
 import { type Status, statusAt } from "../../rules/closing.ts";
@@ -19,11 +19,11 @@ type Encoded = {
 export class CachedPage {
   #encoded: Encoded | null = null;
 
-  /** `AuctionDetails` of the contract. `now` is epoch ms. */
+  /** `AuctionDetails` of the contract without `serverTime`. `now` is epoch ms. */
   details(state: RoomState, watching: number, now: number): string {
     const { summary, bids } = this.#encode(state, now);
     const { seq } = state.auction;
-    return `${summary.slice(0, -1)},"bids":${bids},"seq":${seq},"serverTime":${now},"watching":${watching}}`;
+    return `${summary.slice(0, -1)},"bids":${bids},"seq":${seq},"watching":${watching}}`;
   }
 
   /** Everything at once: for a client that has nothing yet, or missed too much. */

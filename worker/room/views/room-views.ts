@@ -46,9 +46,12 @@ export class RoomViews {
     return toDetails(state, watching, this.#clock());
   }
 
-  /** `AuctionDetails` as JSON text, encoded once for each change. */
-  page(state: RoomState, watching: number): string {
-    return this.#cachedPage.details(state, watching, this.#clock());
+  /** The page as JSON text, encoded once for each change. */
+  page(state: RoomState, watching: number): rpc.AuctionPage {
+    const { auction } = state;
+    const serverTime = this.#clock();
+    const text = this.#cachedPage.details(state, watching, serverTime);
+    return { text, serverTime, validUntil: isLive(auction, serverTime) ? auction.endsAt : Infinity };
   }
 
   /** The page for people who may see a hidden listing: with the reason. */

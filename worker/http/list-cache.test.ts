@@ -1,0 +1,92 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { auctionsAnswer } from "../contract/catalogue.ts";
+import { envWith, requestWith, stalledDatabase } from "../testing/bindings.ts";
+import { aCategory, listed } from "../testing/catalogue.ts";
+import { expectRefusalIn } from "../testing/http.ts";
+import { outdateLists } from "./list-cache.ts";
+
+const MINUTE_MS = 60_000;
+const stalled = envWith({ DB: stalledDatabase() });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+/** A list that this isolate has just served. */
+async function aList(): Promise<{ path: string; ids: string[] }> {
+  const category = await aCategory();
+  const { id } = await listed({ categoryId: category });
+  const path = `/auction/fetchAllAuctions?category=${category}`;
+  expect(await idsIn(await requestWith(env, path))).toEqual([id]);
+  return { path, ids: [id] };
+}
+async function idsIn(response: Response): Promise<string[]> {
+  expect(response.status).toBe(200);
+  return auctionsAnswer.parse(await response.json()).auctions.map(({ _id }) => _id);
+}
+
+describe("a list while D1 does not answer", () => {
+  it("is served from memory, marked as stale and with its age", async () => {
+    const { path, ids } = await aList();
+    const fresh = await requestWith(stalled, path);
+    expect(fresh.headers.get("warning")).toBeNull();
+    later(10 * MINUTE_MS);
+    for (let reader = 0; reader < 3; reader += 1) {
+      const stale = await requestWith(stalled, path);
+      expect(stale.headers.get("warning")).toBe('110 - "Response is Stale"');
+      expect(stale.headers.get("age")).toBe("600");
+      expect(await idsIn(stale)).toEqual(ids);
+    }
+    const recovered = await requestWith(env, path);
+    later(5_000);
+    expect((await requestWith(env, path)).headers.get("warning")).toBeNull();
+    expect(await idsIn(recovered)).toEqual(ids);
+  });
+
+  it("asks D1 once in a while, and not for each reader", async () => {
+    const { path } = await aList();
+    later(MINUTE_MS);
+    let queries = 0;
+    const counted = new Proxy(stalledDatabase(), {
+      get(target, name) {
+        if (name === "prepare") queries += 1;
+        return Reflect.get(target, name, target);
+      },
+    });
+    const bindings = envWith({ DB: counted });
+    for (let reader = 0; reader < 5; reader += 1) expect((await requestWith(bindings, path)).status).toBe(200);
+    const once = queries;
+    later(2_000);
+    expect((await requestWith(bindings, path)).status).toBe(200);
+    expect(queries).toBe(2 * once);
+  });
+
+  it("is refused as busy when the one in memory is older than an hour", async () => {
+    const { path } = await aList();
+    later(60 * MINUTE_MS);
+    await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
+  });
+
+  it("is refused as busy when a listing was changed here since", async () => {
+    const { path } = await aList();
+    outdateLists(Date.now());
+    await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
+  });
+
+  it("T23: is no way to hide a mistake: an error that is no outage is answered as one of ours", async () => {
+    const { path } = await aList();
+    later(MINUTE_MS);
+    const broken = new Proxy(env.DB, {
+      get: () => () => {
+        throw new Error("a mistake");
+      },
+    });
+    await expectRefusalIn(await requestWith(envWith({ DB: broken }), path), "internal_error", 500);
+  });
+});

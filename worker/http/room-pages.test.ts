@@ -1,0 +1,106 @@
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { auctionAnswer } from "../contract/auction.ts";
+import { journalAnswer } from "../contract/journal.ts";
+import { envWith, observedRooms, requestWith } from "../testing/bindings.ts";
+import { aPerson, newId } from "../testing/builders.ts";
+import { anAdmin, someoneSignedIn } from "../testing/http.ts";
+import { aListing, bid } from "../testing/selling.ts";
+
+afterEach(() => vi.useRealTimers());
+
+/** The Worker, with what it asked of rooms. */
+function observedWorker() {
+  const { rooms, calls } = observedRooms();
+  const bindings = envWith({ AUCTION_ROOM: rooms });
+  const get = (path: string, cookie?: string) => requestWith(bindings, path, cookie === undefined ? {} : { cookie });
+  return { bindings, calls, get };
+}
+const pagePath = (id: string) => `/auction/fetchSpecificAuction?auctionId=${id}`;
+const detailsIn = async (response: Response) => auctionAnswer.parse(await response.json()).auctionDetails;
+
+describe("an auction's page", () => {
+  it("is asked of its room once for all visitors of a moment", async () => {
+    const { id } = await aListing();
+    const { calls, get } = observedWorker();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    for (let visitor = 0; visitor < 20; visitor += 1) expect((await get(pagePath(id))).status).toBe(200);
+    expect(calls).toEqual([["page"]]);
+    vi.setSystemTime(Date.now() + 100);
+    const { serverTime } = await detailsIn(await get(pagePath(id)));
+    expect(calls).toHaveLength(2);
+    vi.setSystemTime(Date.now() + 99);
+    expect((await detailsIn(await get(pagePath(id)))).serverTime).toBe(serverTime + 99);
+    expect(calls).toHaveLength(2);
+  });
+
+  it("shows people their own bid at once, also when it came over another isolate or a socket", async () => {
+    const { id } = await aListing();
+    const bidder = await someoneSignedIn();
+    const { get } = observedWorker();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ bidCount: 0 });
+    expect(
+      (await env.AUCTION_ROOM.getByName(id).placeBid({ actor: { ...aPerson(), id: bidder.id }, amountMinor: 10_000 }))
+        .ok,
+    ).toBe(true);
+    expect(await detailsIn(await get(pagePath(id), bidder.cookie))).toMatchObject({ bidCount: 1, currentBid: 100 });
+    // From then on everybody sees it.
+    expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ bidCount: 1 });
+  });
+
+  it("is never held beyond the end of the auction", async () => {
+    const endsAt = Date.now() + 3_600_000;
+    const { id } = await aListing({ auctionDate: new Date(endsAt).toISOString() });
+    const { get } = observedWorker();
+    vi.useFakeTimers({ toFake: ["Date"], now: endsAt - 1 });
+    expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Live" });
+    vi.setSystemTime(endsAt);
+    expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Expired" });
+  });
+});
+
+/** An auction with two full pages of facts. */
+async function aLongJournal(): Promise<string> {
+  const { id } = await aListing();
+  const room = env.AUCTION_ROOM.getByName(id);
+  const actor = aPerson();
+  for (let first = 0; first < 2_000; first += 500) {
+    const bids = Array.from({ length: 500 }, (_, index) => 10_000 + 100 * (first + index));
+    const placed = await Promise.all(bids.map((amountMinor) => room.placeBid({ actor, amountMinor })));
+    expect(placed.every(({ ok }) => ok)).toBe(true);
+  }
+  return id;
+}
+
+describe("a journal", () => {
+  it("has full pages that are read in the room once, and a last one that is always read there", async () => {
+    const id = await aLongJournal();
+    const { calls, get } = observedWorker();
+    const read = async (after: number) =>
+      journalAnswer.parse(await (await get(`/auction/${id}/journal?after=${after}`)).json());
+    const first = await read(0);
+    expect([first.records.length, first.next]).toEqual([1_000, 1_000]);
+    for (let reader = 0; reader < 5; reader += 1) expect(await read(0)).toEqual(first);
+    expect(calls).toEqual([["journal", 0]]);
+    expect((await read(1_000)).next).toBe(2_000);
+    const last = await read(2_000);
+    expect([last.records.length, last.next]).toEqual([1, null]);
+    await bid(id, 10_000, (await someoneSignedIn()).cookie);
+    expect((await read(2_000)).records).toHaveLength(2);
+    expect(calls.map(([, after]) => after)).toEqual([0, 1_000, 2_000, 2_000]);
+  });
+
+  it("is not found any more once its auction is hidden, although its pages were read before", async () => {
+    const id = await aLongJournal();
+    const { bindings, get } = observedWorker();
+    const path = `/auction/${id}/journal?after=0`;
+    expect((await get(path)).status).toBe(200);
+    const { cookie } = await anAdmin();
+    const hide = { method: "POST", cookie, json: { reason: "A copy of another listing" } };
+    expect((await requestWith(bindings, `/moderation/listings/${id}/hide`, hide)).status).toBe(200);
+    expect((await get(path)).status).toBe(404);
+    expect((await get(pagePath(newId()))).status).toBe(404);
+  });
+});

@@ -1,0 +1,74 @@
+/**
+ * What many read from one room at once, held in the isolate, so that the room has its time for bids: an auction's page for
+ * a moment, and full pages of its journal, which never change. Read-your-own-writes holds: a request with a session's
+ * cookie gets its page from the room (decision 27). Times are epoch ms.
+ */
+import { ExpiringCache } from "../platform/expiring-cache.ts";
+import type { Answered, AuctionPage, JournalRead } from "../room/rpc.ts";
+import type { HttpContext } from "./context.ts";
+import { roomOf } from "./objects.ts";
+
+/** After this age one request asks the room; meanwhile the others still get the old page, */
+const PAGE_FRESH_MS = 100;
+/** up to this age: a room that is slow to answer must not be asked by all of them. */
+const PAGE_MAX_AGE_MS = 2_000;
+/** How long a page of the journal may be read after moderation hid its auction through another isolate. */
+const JOURNAL_MAX_AGE_MS = 10_000;
+/** Characters: about a hundred pages, and as many of a journal in all. */
+const MAX_LENGTH = 4 * 1_024 * 1_024;
+
+type HeldPage = AuctionPage & { readonly askedAt: number; askingSince: number };
+type HeldJournal = { readonly text: string };
+
+const pages = new ExpiringCache<HeldPage>({ maxSize: MAX_LENGTH, sizeOf: ({ text }) => text.length });
+const journals = new ExpiringCache<HeldJournal>({ maxSize: MAX_LENGTH, sizeOf: ({ text }) => text.length });
+/** Changes made in this isolate: what a room was asked before one of them may be from before it. */
+let changes = 0;
+
+/** An auction's page as JSON text; `mayBeHeld` is false for somebody who may have just changed it. */
+export async function pageText(c: HttpContext, auctionId: string, mayBeHeld: boolean): Promise<Answered<string>> {
+  const now = c.get("now");
+  const held = mayBeHeld ? pages.get(auctionId) : undefined;
+  if (held && (now - held.askedAt < PAGE_FRESH_MS || now - held.askingSince < PAGE_MAX_AGE_MS)) {
+    return { ok: true, value: textAt(held, now - held.askedAt) };
+  }
+  if (held) held.askingSince = now;
+  const changesBefore = changes;
+  const answered = await roomOf(c, auctionId).page();
+  if (!answered.ok) {
+    pages.delete(auctionId);
+    return answered;
+  }
+  const page = { ...answered.value, askedAt: now, askingSince: 0 };
+  if (changes === changesBefore) pages.set(auctionId, page, Math.min(now + PAGE_MAX_AGE_MS, page.validUntil));
+  return { ok: true, value: textAt(page, 0) };
+}
+
+/** The page with the room's time: that of its answer, and what has passed since. */
+function textAt({ text, serverTime }: AuctionPage, agedMs: number): string {
+  return `${text.slice(0, -1)},"serverTime":${serverTime + agedMs}}`;
+}
+
+/** A page of the journal as JSON text: `records` and `next`. */
+export async function journalText(c: HttpContext, auctionId: string, after: number): Promise<Answered<string>> {
+  const name = `${auctionId} ${after}`;
+  const held = journals.get(name);
+  if (held) return { ok: true, value: held.text };
+  const changesBefore = changes;
+  const answered = await roomOf(c, auctionId).journal(after);
+  if (!answered.ok) return answered;
+  const page: JournalRead = answered.value;
+  const text = JSON.stringify(page);
+  // With facts after it the page is full, and the same for ever.
+  if (page.next !== null && changes === changesBefore) {
+    journals.set(name, { text }, c.get("now") + JOURNAL_MAX_AGE_MS);
+  }
+  return { ok: true, value: text };
+}
+
+/** Forgets all pages: an auction was changed through this isolate, or may not be read any more. */
+export function forgetPages(): void {
+  pages.clear();
+  journals.clear();
+  changes += 1;
+}

@@ -1,0 +1,92 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+
+import { notificationsAnswer } from "../contract/notification.ts";
+import { envWith, requestWith, silentObjects, stalledDatabase } from "../testing/bindings.ts";
+import { newId } from "../testing/builders.ts";
+import { expectRefusalIn, someoneSignedIn } from "../testing/http.ts";
+import { aListing, detailsOf, placing } from "../testing/selling.ts";
+import { withTimeLimits } from "./time-limits.ts";
+
+/** 503 with `Retry-After`, in the header and in the body. */
+async function expectLater(response: Response, code: "busy" | "outcome_unknown"): Promise<void> {
+  expect(response.headers.get("retry-after")).toBe("1");
+  expect(await expectRefusalIn(response, code, 503)).toMatchObject({ retryAfter: 1 });
+}
+
+describe("D1 that does not answer", () => {
+  const stalled = envWith({ DB: stalledDatabase() });
+
+  it("makes a read answer that the server is busy", async () => {
+    await expectLater(await requestWith(stalled, "/healthz"), "busy");
+    const { cookie } = await someoneSignedIn();
+    await expectLater(await requestWith(stalled, "/user/profile", { cookie }), "busy");
+  });
+
+  it("makes a command answer that its outcome is unknown", async () => {
+    const { cookie } = await someoneSignedIn();
+    const call = { method: "PATCH", cookie, json: { anonymous: true } };
+    await expectLater(await requestWith(stalled, "/user/privacy", call), "outcome_unknown");
+  });
+
+  it("does not keep anybody from reading an auction and its journal", async () => {
+    const { id } = await aListing();
+    for (const path of [`/auction/fetchSpecificAuction?auctionId=${id}`, `/auction/${id}/journal`]) {
+      expect((await requestWith(stalled, path)).status).toBe(200);
+    }
+  });
+});
+
+describe("an object that does not answer", () => {
+  it("makes a read of a room or an inbox answer that the server is busy", async () => {
+    const silent = envWith({ AUCTION_ROOM: silentObjects(env.AUCTION_ROOM), INBOX: silentObjects(env.INBOX) });
+    const path = `/auction/fetchSpecificAuction?auctionId=${newId()}`;
+    await expectLater(await requestWith(silent, path), "busy");
+    const { cookie } = await someoneSignedIn();
+    await expectLater(await requestWith(silent, "/auction/notifications", { cookie }), "busy");
+  });
+
+  it("makes a bid answer that its outcome is unknown; the same key then places it once", async () => {
+    const { id } = await aListing();
+    const { cookie } = await someoneSignedIn();
+    const call = placing(id, 100, cookie, newId());
+    const silent = envWith({ AUCTION_ROOM: silentObjects(env.AUCTION_ROOM) });
+    await expectLater(await requestWith(silent, "/bid/placeBid", call), "outcome_unknown");
+    const again = () => requestWith(env, "/bid/placeBid", call);
+    expect([(await again()).status, (await again()).status]).toEqual([201, 201]);
+    expect(await detailsOf(id)).toMatchObject({ bidCount: 1 });
+  });
+
+  it("T7: a log-out that no inbox has confirmed is not answered as done", async () => {
+    const { cookie } = await someoneSignedIn();
+    const silent = envWith({ INBOX: silentObjects(env.INBOX) });
+    await expectLater(await requestWith(silent, "/auth/logout", { method: "POST", cookie }), "outcome_unknown");
+    expect((await requestWith(env, "/user/profile", { cookie })).status).toBe(401);
+  });
+});
+
+describe("bindings with time limits", () => {
+  it("answer like the bindings themselves: batches, objects, images", async () => {
+    const limited = withTimeLimits(env);
+    expect(withTimeLimits(env)).toBe(limited);
+    expect(withTimeLimits(limited)).toBe(limited);
+    const statement = limited.DB.prepare("SELECT ? AS value");
+    const [one, two] = await limited.DB.batch<{ value: number }>([statement.bind(1), statement.bind(2)]);
+    expect([one?.results, two?.results]).toEqual([[{ value: 1 }], [{ value: 2 }]]);
+    expect(await statement.bind(3).first("value")).toBe(3);
+    const key = `limits/${newId()}`;
+    await limited.IMAGE_BUCKET.put(key, "bytes");
+    expect(await (await limited.IMAGE_BUCKET.get(key))?.text()).toBe("bytes");
+    expect(await limited.IMAGE_BUCKET.get(`${key}/none`)).toBeNull();
+    const { cookie } = await someoneSignedIn();
+    const response = await requestWith(limited, "/auction/notifications", { cookie });
+    expect(notificationsAnswer.parse(await response.json()).data).toEqual([]);
+  });
+
+  it("do not wait for images that R2 does not send", async () => {
+    const never = () => new Promise<never>(() => {});
+    const bucket = new Proxy(env.IMAGE_BUCKET, { get: () => never });
+    const path = `/images/auctions/${newId()}/${"0".repeat(64)}`;
+    await expectLater(await requestWith(envWith({ IMAGE_BUCKET: bucket }), path), "busy");
+  });
+});

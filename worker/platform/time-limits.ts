@@ -1,0 +1,103 @@
+/**
+ * Time limits on everything that a request waits for: D1, R2 and the Durable Objects. The platform has none that helps: a
+ * stalled D1 answers after half a minute, and a call to an object that hangs, or a reply that was lost, never. The bindings
+ * are wrapped, so that no call can be without a limit. A call that is too late rejects with `TimedOut`, which becomes 503
+ * (worker/http/failure.ts); it is not cancelled.
+ */
+import { withTimeout } from "./with-timeout.ts";
+
+/** Milliseconds, far above what a healthy call takes. */
+export type TimeLimits = {
+  /** D1 answers in tens of milliseconds. */
+  readonly database: number;
+  /** Includes waking an object, and what it waits for itself: up to five seconds for another object or for D1. */
+  readonly object: number;
+  /** Includes sending ten megabytes. */
+  readonly bucket: number;
+};
+export const TIME_LIMITS: TimeLimits = { database: 5_000, object: 10_000, bucket: 20_000 };
+
+type Bindings = Pick<Env, "DB" | "IMAGE_BUCKET" | "AUCTION_ROOM" | "AUDIENCE_RELAY" | "INBOX" | "LIMITS">;
+
+const limitedBindings = new WeakMap<object, Bindings>();
+
+/** The same bindings with time limits. The same object for the same `env`, for what is cached by it. */
+export function withTimeLimits<Some extends Bindings>(env: Some, limits = TIME_LIMITS): Some {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made from an `env` of this very type
+  const known = limitedBindings.get(env) as Some | undefined;
+  if (known) return known;
+  const limited = {
+    ...env,
+    DB: limitedDatabase(env.DB, limits.database),
+    IMAGE_BUCKET: limitedCalls(env.IMAGE_BUCKET, limits.bucket),
+    AUCTION_ROOM: limitedObjects(env.AUCTION_ROOM, limits.object),
+    AUDIENCE_RELAY: limitedObjects(env.AUDIENCE_RELAY, limits.object),
+    INBOX: limitedObjects(env.INBOX, limits.object),
+    LIMITS: limitedObjects(env.LIMITS, limits.object),
+  };
+  limitedBindings.set(env, limited);
+  // Limited already: a second wrapping would only cost time.
+  limitedBindings.set(limited, limited);
+  return limited;
+}
+
+/** An object all of whose methods that answer with a promise have a time limit. */
+function limitedCalls<Called extends object>(called: Called, ms: number): Called {
+  return new Proxy(called, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== "function") return member;
+      return (...args: unknown[]) => {
+        const answer: unknown = Reflect.apply(member, target, args);
+        return isPromise(answer) ? withTimeout(answer, ms) : answer;
+      };
+    },
+  });
+}
+
+function isPromise(answer: unknown): answer is Promise<unknown> {
+  // The promise of a call to an object is a proxy of the platform, and no instance of `Promise`.
+  return answer !== null && (typeof answer === "object" || typeof answer === "function") && "then" in answer;
+}
+
+/** A namespace whose objects answer in time. */
+export function limitedObjects<Class extends Rpc.DurableObjectBranded | undefined>(
+  namespace: DurableObjectNamespace<Class>,
+  ms: number,
+): DurableObjectNamespace<Class> {
+  return new Proxy(namespace, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (name === "getByName") return (object: string) => limitedCalls(target.getByName(object), ms);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+}
+
+/** Statements as D1 made them: its batches take no others. */
+const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
+
+export function limitedDatabase(database: D1Database, ms: number): D1Database {
+  const limited = (original: D1PreparedStatement): D1PreparedStatement => {
+    const statement = limitedCalls(original, ms);
+    const bound = new Proxy(statement, {
+      get(target, name) {
+        if (name === "bind") return (...values: unknown[]) => limited(original.bind(...values));
+        return Reflect.get(target, name, target);
+      },
+    });
+    originals.set(bound, original);
+    return bound;
+  };
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === "prepare") return (query: string) => limited(target.prepare(query));
+      if (name === "batch") {
+        return (statements: readonly D1PreparedStatement[]) =>
+          withTimeout(target.batch(statements.map((one) => originals.get(one) ?? one)), ms);
+      }
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+}

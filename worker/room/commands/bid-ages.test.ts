@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, it } from "vitest";
+
+import { BidAges } from "./bid-ages.ts";
+
+const T0 = 1_767_225_600_000;
+const TIMEOUT_MS = 2_000;
+
+let ages: BidAges;
+beforeEach(() => {
+  ages = new BidAges(TIMEOUT_MS);
+});
+
+/** A bid that reaches the room at `now`, which a Worker received `ms` earlier by its clock. */
+const agedMs = (ms: number, now = T0) => ages.isLate({ arrivedAt: now, receivedAt: now - ms }, now);
+/** The room decides enough bids to be under load. */
+function load(now = T0) {
+  for (let bid = 0; bid < 20; bid += 1) expect(agedMs(5, now)).toBe(false);
+}
+
+describe("a bid is too late", () => {
+  it("when it has waited longer than the timeout inside the room, under load or not", () => {
+    expect(ages.isLate({ arrivedAt: T0, receivedAt: undefined }, T0 + TIMEOUT_MS)).toBe(false);
+    expect(ages.isLate({ arrivedAt: T0, receivedAt: undefined }, T0 + TIMEOUT_MS + 1)).toBe(true);
+  });
+
+  it("T21: when it has waited in front of the room since the Worker received it, and the room is under load", () => {
+    load();
+    expect(agedMs(2_500)).toBe(false);
+    expect(agedMs(2_501)).toBe(true);
+  });
+});
+
+describe("a Worker's clock that differs", () => {
+  it("makes no bid late in a room that is not under load, however old its stamp is", () => {
+    expect(agedMs(60_000)).toBe(false);
+    load();
+    // The load is over.
+    expect(agedMs(60_000, T0 + TIMEOUT_MS + 1)).toBe(false);
+  });
+
+  it("gives a bid no time: a stamp from the future is worth nothing", () => {
+    load();
+    expect(ages.isLate({ arrivedAt: T0, receivedAt: T0 + 60_000 }, T0 + TIMEOUT_MS + 1)).toBe(true);
+  });
+
+  it("never stops an auction, even if all clocks are far behind the room's", () => {
+    let decided = 0;
+    // A hundred bids a second for a minute.
+    for (let now = T0; now < T0 + 60_000; now += 10) decided += agedMs(30_000, now) ? 0 : 1;
+    expect(decided).toBeGreaterThanOrEqual(20 * 29);
+  });
+});

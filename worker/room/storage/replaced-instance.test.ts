@@ -1,0 +1,43 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+
+import { requestWith } from "../../testing/bindings.ts";
+import { anAuction, aPerson } from "../../testing/builders.ts";
+import { expectRefusalIn } from "../../testing/http.ts";
+import type { AuctionRoom } from "../auction-room.ts";
+
+/** An auction whose instance does not know of its last fact: another instance has written it. */
+async function aReplacedRoom() {
+  const { id, room } = await anAuction();
+  expect(await room.placeBid({ actor: aPerson(), amountMinor: 10_000 })).toMatchObject({ ok: true });
+  await runInDurableObject(room, (_instance, ctx) => {
+    ctx.storage.sql.exec(
+      `INSERT INTO journal (seq, at, type, fact, secret, sealed, hash)
+       SELECT seq + 1, at, type, fact, secret, sealed, hash FROM journal ORDER BY seq DESC LIMIT 1`,
+    );
+  });
+  return id;
+}
+
+describe("an instance of a room that was replaced", () => {
+  it.each<[string, (room: AuctionRoom) => Promise<unknown>]>([
+    ["the page", (room) => room.page()],
+    ["the details", (room) => room.details()],
+    ["the bids", (room) => room.bidsBefore(null, 10)],
+    ["the journal", (room) => room.journal()],
+    ["a bid that is too low", (room) => room.placeBid({ actor: aPerson(), amountMinor: 10_000 })],
+    ["a new watcher", (room) => room.fetch(new Request("http://room/", { headers: { upgrade: "websocket" } }))],
+  ])("does not answer %s from its memory", async (_what, ask) => {
+    const id = await aReplacedRoom();
+    await runInDurableObject(env.AUCTION_ROOM.getByName(id), async (room) => {
+      await expect(ask(room)).rejects.toThrow("this instance was replaced");
+    });
+  });
+
+  it("is answered as busy: the client asks again, and reaches the new one", async () => {
+    const id = await aReplacedRoom();
+    const path = `/auction/fetchSpecificAuction?auctionId=${id}`;
+    await expectRefusalIn(await requestWith(env, path), "busy", 503);
+  });
+});

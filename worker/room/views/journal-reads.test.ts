@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+
+import { anAuction, aPerson } from "../../testing/builders.ts";
+import { JournalReads } from "./journal-reads.ts";
+
+describe("the journal reads of a room", () => {
+  it("wait for each other, at most ten, and the rest is refused as busy without being read", async () => {
+    const { room } = await anAuction();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => room.journal()));
+    const refused = answers.filter((answer) => !answer.ok);
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(10);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) expect(answer).toMatchObject({ failure: { code: "busy", retryAfter: 1 } });
+    expect(await room.journal()).toMatchObject({ ok: true });
+  });
+
+  it("leave the event loop to bids in between: a full page makes the next one wait", async () => {
+    const reads = new JournalReads();
+    const order: string[] = [];
+    const page = { records: Array.from({ length: 1_000 }), next: null } as never;
+    const read = (name: string) =>
+      reads.serve(() => {
+        order.push(name);
+        return page;
+      });
+    const both = [read("first"), read("second")];
+    // What arrives while the first page is read: a turn of the queue is a turn of the event loop.
+    setImmediate(() => order.push("bid"));
+    await Promise.all(both);
+    expect(order).toEqual(["first", "bid", "second"]);
+  });
+
+  it("do not stop when one of them fails", async () => {
+    const reads = new JournalReads();
+    const broken = reads.serve(() => {
+      throw new Error("the disk is broken");
+    });
+    await expect(broken).rejects.toThrow("the disk is broken");
+    expect(await reads.serve(() => null)).toEqual({ read: null });
+  });
+
+  it("do not keep a bid from being decided", async () => {
+    const { room } = await anAuction();
+    const reads = Array.from({ length: 50 }, () => room.journal());
+    expect(await room.placeBid({ actor: aPerson(), amountMinor: 10_000 })).toMatchObject({ ok: true });
+    await Promise.all(reads);
+  });
+});

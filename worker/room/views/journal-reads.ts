@@ -1,0 +1,35 @@
+/**
+ * Journal reads of one room, one at a time. A full page takes as long as dozens of bids, and anyone may ask for it: after
+ * each, the bids get at least as much time. When too many wait, the next is refused: a reader can come again, a bid cannot.
+ */
+import type { JournalRead } from "../rpc.ts";
+
+/** Reads that wait or are being served: the last of them is served within a second. */
+const MAX_READS = 10;
+/** Facts that are read in a millisecond, at least. */
+const FACTS_PER_MS = 20;
+
+export class JournalReads {
+  #reads = 0;
+  /** Resolves when the next read may begin. */
+  #free: Promise<void> = Promise.resolve();
+
+  /** What `read` returns when its turn has come; null when too many wait, and `read` is then not called. */
+  async serve<Read extends JournalRead | null>(read: () => Read): Promise<{ readonly read: Read } | null> {
+    if (this.#reads >= MAX_READS) return null;
+    this.#reads += 1;
+    const turn = this.#free;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#free = promise;
+    await turn;
+    let facts = 0;
+    try {
+      const done = read();
+      facts = done?.records.length ?? 0;
+      return { read: done };
+    } finally {
+      this.#reads -= 1;
+      setTimeout(resolve, facts / FACTS_PER_MS);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/** The Worker with other bindings than those of the tests: some that count calls, and some that do not answer. */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+
+import { app } from "../app.ts";
+import { withTimeLimits } from "../platform/time-limits.ts";
+import { expectDocumented } from "./documented.ts";
+import { type Call, ORIGIN } from "./http.ts";
+
+/** So short that no test waits long for what never answers, and long enough for what does. */
+const SHORT_LIMITS = { database: 300, object: 2_000, bucket: 300 };
+
+/** The bindings of the tests with some replaced, and with short time limits. */
+export function envWith(change: Partial<Env>): Env {
+  return withTimeLimits({ ...env, ...change }, SHORT_LIMITS);
+}
+
+/** A call to the Worker with these bindings; what it does in the background is over when it returns. */
+export async function requestWith(bindings: Env, path: string, call: Call = {}): Promise<Response> {
+  const { method = "GET", cookie, headers = {}, json } = call;
+  const all = new Headers({ origin: ORIGIN, ...(cookie === undefined ? {} : { cookie }), ...headers });
+  if (json !== undefined) all.set("content-type", "application/json");
+  const url = `${ORIGIN}/api/v1${path}`;
+  const context = createExecutionContext();
+  const body = json === undefined ? null : JSON.stringify(json);
+  const response = await app.fetch(new Request(url, { method, headers: all, body }), bindings, context);
+  await waitOnExecutionContext(context);
+  await expectDocumented(method, url, response);
+  return response;
+}
+
+/** D1 that is stalled: no query is ever answered. */
+export function stalledDatabase(): D1Database {
+  const never = () => new Promise<never>(() => {});
+  const statement = { bind: () => statement, all: never, run: never, raw: never, first: never };
+  return new Proxy(env.DB, { get: (_, name) => (name === "prepare" ? () => statement : never) });
+}
+
+/** The real rooms; `calls` has each call to one of them as `method` and arguments. */
+export function observedRooms(): { rooms: Env["AUCTION_ROOM"]; calls: [string, ...unknown[]][] } {
+  const calls: [string, ...unknown[]][] = [];
+  const observed = (room: object) =>
+    new Proxy(room, {
+      get:
+        (target, name) =>
+        (...args: unknown[]): unknown => {
+          calls.push([String(name), ...args]);
+          return Reflect.apply(Reflect.get(target, name, target), target, args);
+        },
+    });
+  const rooms = new Proxy(env.AUCTION_ROOM, {
+    get: (target, name) =>
+      name === "getByName" ? (id: string) => observed(target.getByName(id)) : Reflect.get(target, name, target),
+  });
+  return { rooms, calls };
+}
+
+/** Objects of a class whose calls are never answered. */
+export function silentObjects<Class extends Rpc.DurableObjectBranded | undefined>(
+  namespace: DurableObjectNamespace<Class>,
+): DurableObjectNamespace<Class> {
+  const silent = new Proxy({}, { get: () => () => new Promise<never>(() => {}) });
+  return new Proxy(namespace, {
+    get: (target, name) => (name === "getByName" ? () => silent : Reflect.get(target, name, target)),
+  });
+}

@@ -2,15 +2,27 @@ import path from "node:path";
 
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+import { apiFiles } from "./worker/openapi/files.ts";
 
 const here = import.meta.dirname;
 /** Where the Worker is while the pages are developed: `npm run dev` says so when it is elsewhere. */
 const worker = process.env["LOTLINE_WORKER_URL"] ?? "http://localhost:8787";
 
+/** The API's document is a file of the pages: what makes it would be a third of the Worker. */
+const apiDocument: Plugin = {
+  name: "api-document",
+  apply: "build",
+  async generateBundle() {
+    for (const [fileName, source] of Object.entries(await apiFiles()))
+      this.emitFile({ type: "asset", fileName, source });
+  },
+};
+
 export default defineConfig({
   root: path.join(here, "web"),
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), apiDocument],
   build: {
     outDir: path.join(here, "dist"),
     emptyOutDir: true,

@@ -92,6 +92,7 @@ export default defineConfig({
                 LOTLINE_LONG: process.env.LOTLINE_LONG ?? "",
                 OIDC_ISSUER: inject<"oidcIssuer">("oidcIssuer"),
                 MAIL_FROM: "no-reply@lotline.example",
+                SECURITY_CONTACT: "mailto:security@lotline.example",
                 GOOGLE_CLIENT_ID: "lotline-test",
                 GOOGLE_CLIENT_SECRET: "known to the tests alone",
                 SEED: process.env.LOTLINE_SEED ?? "",
@@ -105,7 +106,7 @@ export default defineConfig({
           ...PATIENT,
           include: ["worker/**/*.test.ts", ...PROOF_IN_WORKERD],
           exclude: PURE,
-          globalSetup: ["scripts/testing/hostile-provider.ts"],
+          globalSetup: ["scripts/testing/hostile-provider.ts", "worker/testing/built-api.ts"],
           setupFiles: ["worker/testing/setup.ts"],
           // Long timeouts for a busy machine; no test here measures time.
           testTimeout: 60_000,

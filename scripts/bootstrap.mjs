@@ -10,6 +10,8 @@ import { fileURLToPath } from "node:url";
 
 /** The npm of older Node versions cannot install the packages. */
 const OLDEST_NODE = 20;
+/** The Node that runs the commands where npm has none for this platform: the package is optional. */
+const OLDEST_OWN_NODE = 24;
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const PROJECT_NODE = path.join(ROOT, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
 /** Set for processes that this file has started. */
@@ -26,6 +28,9 @@ export async function run(name) {
   if (!packagesAreInstalled()) {
     if (name === "start" || name === "dev") await refuseTakenPort(name === "start" ? "npm start --" : "npm run dev --");
     await installPackages();
+  }
+  if (!existsSync(PROJECT_NODE) && Number.parseInt(process.versions.node, 10) < OLDEST_OWN_NODE) {
+    stop(`npm has no Node for this system, so Lotline needs Node ${OLDEST_OWN_NODE}: https://nodejs.org.`);
   }
   if (isProjectNode()) {
     stopWithParent();
@@ -54,7 +59,7 @@ async function refuseTakenPort(command) {
 /** Whether node_modules matches package-lock.json. Compares two files, so a second start works offline. */
 function packagesAreInstalled() {
   const installedLock = path.join(ROOT, "node_modules", ".package-lock.json");
-  if (!existsSync(installedLock) || !existsSync(PROJECT_NODE)) return false;
+  if (!existsSync(installedLock)) return false;
   const installed = packagesOf(installedLock);
   return Object.entries(packagesOf(path.join(ROOT, "package-lock.json"))).every(
     // Optional packages belong to other platforms; the entry without a name is the project itself.
@@ -70,11 +75,16 @@ function packagesOf(lock) {
   return JSON.parse(readFileSync(lock, "utf8")).packages ?? {};
 }
 
+/**
+ * Installs what package-lock.json says, and never writes it. A new clone gets exactly that. After a pull only the
+ * packages that differ are replaced: a whole new node_modules would take longer, and would delete the Node that runs this.
+ */
 async function installPackages() {
   console.log("Installing packages (half a minute or so) …");
   // npm passes its own path to its scripts; without it, use the npm on the PATH.
   const npm = process.env.npm_execpath;
-  const args = ["install", "--no-audit", "--no-fund", "--include=dev", "--loglevel=error"];
+  const isNew = !existsSync(path.join(ROOT, "node_modules"));
+  const args = [...(isNew ? ["ci"] : ["install", "--no-save"]), "--include=dev", "--loglevel=error"];
   const code = await (npm && /\.c?js$/.test(npm)
     ? finished(spawn(process.execPath, [npm, ...args], { cwd: ROOT, stdio: "inherit" }))
     : finished(spawn("npm", args, { cwd: ROOT, stdio: "inherit", shell: process.platform === "win32" })));
@@ -85,7 +95,9 @@ async function installPackages() {
     stop("The packages are not complete. Delete node_modules and run the same command again.");
 }
 
+/** Whether this is the Node of the packages, or there is none for this platform. */
 function isProjectNode() {
+  if (!existsSync(PROJECT_NODE)) return true;
   const wanted = JSON.parse(readFileSync(path.join(ROOT, "node_modules", "node", "package.json"), "utf8")).version;
   return process.versions.node === wanted;
 }

@@ -6,6 +6,7 @@ import { envelope, requestContext } from "./http/envelope.ts";
 import { answerError } from "./http/failure.ts";
 import { notFound } from "./http/not-found.ts";
 import { originGuard } from "./http/origin-guard.ts";
+import { appPages, missingPage } from "./pages/app-pages.ts";
 import { auctionPages } from "./pages/auction-page.ts";
 import { readLimit } from "./rate-limits/middleware.ts";
 import { auctions } from "./routes/auctions.ts";
@@ -24,14 +25,16 @@ import { notifications } from "./routes/notifications.ts";
 import { passwordResets } from "./routes/password-resets.ts";
 import { aliases, privacy } from "./routes/privacy.ts";
 import { reports } from "./routes/reports.ts";
+import { securityContact } from "./routes/security-contact.ts";
 import { security } from "./routes/security.ts";
 import { users } from "./routes/users.ts";
 
-export const app = new Hono<HttpEnv>();
+/** An address is the same with a slash at its end. */
+export const app = new Hono<HttpEnv>({ strict: false });
 app
   .use(envelope, requestContext, originGuard, readLimit)
   .route("/api/v1", deployment)
-  .route("/api/v1", documentation(app))
+  .route("/api/v1", documentation)
   .route("/api/v1/auth", auth)
   .route("/api/v1/auth", google)
   .route("/api/v1/auth", passwordResets)
@@ -50,6 +53,8 @@ app
   .route("/api/v1/user", security)
   .route("/api/v1/images", images)
   .route("/.well-known", wellKnown)
+  .route("/.well-known", securityContact)
   .route("/auction", auctionPages)
-  .notFound(notFound(app))
+  .route("/", appPages)
+  .notFound(notFound(app, missingPage))
   .onError(answerError);

@@ -27,8 +27,10 @@ declare namespace Cloudflare {
     readonly ALLOWED_ORIGINS?: string;
     /** `1` refuses calls without `Origin` and `Sec-Fetch-Site`; browsers always send them. */
     readonly CSRF_STRICT?: string;
-    /** Secret pepper of password hashes; optional. Without it no bid origins are stored and no device becomes known. */
+    /** Secret pepper of password hashes. Without it no bid origins are stored and no device becomes known. */
     readonly PASSWORD_PEPPER?: string | undefined;
+    /** The pepper before it, while passwords that were hashed with it are left. */
+    readonly PASSWORD_PEPPER_BEFORE?: string;
     /** Secret key that signs closing certificates: an Ed25519 key as a JWK. Without it none are issued. */
     readonly SIGNING_KEY?: string;
     /** The issuer of the OpenID provider for "Sign in with Google", as its tokens name it. */
@@ -40,6 +42,8 @@ declare namespace Cloudflare {
     readonly MAIL?: SendEmail;
     /** The sender of mail; without it none is sent. */
     readonly MAIL_FROM?: string;
+    /** Where to report a security problem: `mailto:…` or `https://…`. Without it there is no security.txt. */
+    readonly SECURITY_CONTACT?: string;
   }
 }
 interface Env extends Cloudflare.Env {}

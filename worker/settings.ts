@@ -2,7 +2,7 @@
  * The deployment's settings from `[vars]` and secrets, validated once per isolate. With an invalid setting every request
  * fails before it is processed, and the log names the setting.
  */
-import { z } from "zod";
+import * as z from "zod";
 
 import { amount } from "./contract/fields.ts";
 import type { ListingLimits } from "./rules/listing.ts";
@@ -69,10 +69,18 @@ const vars = z.object({
     .pipe(z.array(origin)),
   CSRF_STRICT: z.enum(["0", "1"]).default("0"),
   PASSWORD_PEPPER: z.string().min(16).optional(),
+  PASSWORD_PEPPER_BEFORE: z.string().min(16).optional(),
   SIGNING_KEY: signingKey.optional(),
   OIDC_ISSUER: issuer.optional(),
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
+  // One line, as security.txt has it.
+  SECURITY_CONTACT: optionalText.pipe(
+    z
+      .string()
+      .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/)
+      .nullable(),
+  ),
   MAIL_FROM: z
     .union([z.literal(""), z.email()])
     .default("")
@@ -93,12 +101,16 @@ export type Settings = {
   /** Whether calls without `Origin` and `Sec-Fetch-Site`, which no browser sends, are refused too. */
   readonly csrfStrict: boolean;
   readonly passwordPepper: string | null;
+  /** The pepper before this one: passwords that were hashed with it are still accepted. */
+  readonly formerPepper: string | null;
   /** Null: no certificates are issued. */
   readonly signingKey: SigningKey | null;
   /** Null: sign-in with Google is off. */
   readonly google: GoogleSettings | null;
   /** Null: no mail is sent. */
   readonly mailFrom: string | null;
+  /** Where to report a security problem. Null: there is no security.txt. */
+  readonly securityContact: string | null;
 };
 
 const cached = new WeakMap<Env, Settings>();
@@ -107,14 +119,22 @@ export function settingsOf(env: Env): Settings {
   let settings = cached.get(env);
   if (!settings) {
     settings = readSettings(env);
-    // Logged once per isolate, so that operators notice before users do.
-    if (!env.IMAGES) console.warn(JSON.stringify({ event: "images_not_configured", refused: "uploads of images" }));
-    if (settings.passwordPepper === null) {
-      console.warn(JSON.stringify({ event: "pepper_not_configured", notStored: "bid origins, known devices" }));
-    }
+    for (const event of notConfigured(settings, env)) console.warn(JSON.stringify(event));
     cached.set(env, settings);
   }
   return settings;
+}
+
+/** What this deployment does without, logged once per isolate, so that operators notice before their users do. */
+function notConfigured({ google, mailFrom, passwordPepper }: Settings, env: Env) {
+  return [
+    ...(passwordPepper === null
+      ? [{ event: "pepper_not_configured", notStored: "bid origins, known devices, session proofs" }]
+      : []),
+    ...(env.IMAGES ? [] : [{ event: "images_not_configured", refused: "uploads of images" }]),
+    ...(env.MAIL && mailFrom !== null ? [] : [{ event: "mail_not_configured", refused: "links to reset a password" }]),
+    ...(google ? [] : [{ event: "google_not_configured", refused: "sign-in with Google" }]),
+  ];
 }
 
 /** The limits that the rules apply when a listing is created or edited. */
@@ -139,9 +159,11 @@ export function readSettings(env: Record<keyof z.input<typeof vars>, unknown> | 
     allowedOrigins: data.ALLOWED_ORIGINS,
     csrfStrict: data.CSRF_STRICT === "1",
     passwordPepper: data.PASSWORD_PEPPER ?? null,
+    formerPepper: data.PASSWORD_PEPPER_BEFORE ?? null,
     signingKey: data.SIGNING_KEY ?? null,
     google: googleOf(data),
     mailFrom: data.MAIL_FROM,
+    securityContact: data.SECURITY_CONTACT,
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * The steps of `npm test`: the three checks, then the test projects of vitest.config.ts, the fastest first, and
+ * The steps of `npm test`: the checks, then the test projects of vitest.config.ts, the fastest first, and
  * the browser tests.
  */
 import path from "node:path";
@@ -20,6 +20,7 @@ const CHECKS: readonly Step[] = [
   { name: "format", run: [tool("oxfmt/bin/oxfmt"), "--check", "."], runner: null },
   { name: "lint", run: [tool("oxlint/bin/oxlint"), "--type-aware", "--deny-warnings"], runner: null },
   { name: "types", run: [tool("typescript/bin/tsc"), "-b"], runner: null },
+  { name: "lock", run: [path.join(ROOT, "scripts/checks/check-lock.ts")], runner: null },
 ];
 
 const PROJECTS = ["rules", "scripts", "web", "worker", "proof"];

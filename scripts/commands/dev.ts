@@ -13,7 +13,7 @@ import { buildPages } from "../server/pages.ts";
 import { demandPort } from "../server/ports.mjs";
 import { Problem } from "../server/problem.mjs";
 import { ROOT } from "../server/project.ts";
-import { provideSigningKey } from "../server/secrets.ts";
+import { provideSecrets } from "../server/secrets.ts";
 import { LOCAL_MAIL, serve } from "../server/serve.ts";
 import { untilStopped } from "../server/session.ts";
 import { claimState, migrate } from "../server/state.ts";
@@ -24,7 +24,7 @@ await untilStopped(async (onStop) => {
   const claim = claimState(persistTo, options);
   onStop(claim.release);
   await demandPort(options);
-  provideSigningKey();
+  provideSecrets();
   // wrangler also serves dist/, and does not start without it.
   await Promise.all([buildPages(), migrate(persistTo)]);
   const google = await provideGoogle(options);

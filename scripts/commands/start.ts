@@ -3,11 +3,12 @@ import path from "node:path";
 
 import { settingsAnswer } from "../../worker/contract/auction.ts";
 import { seed } from "../seed/seed.ts";
+import { ownGoogle } from "../server/google.ts";
 import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
 import { demandPort } from "../server/ports.mjs";
 import { Problem } from "../server/problem.mjs";
-import { provideSigningKey } from "../server/secrets.ts";
+import { provideSecrets } from "../server/secrets.ts";
 import { LOCAL_MAIL, serve } from "../server/serve.ts";
 import { untilStopped } from "../server/session.ts";
 import { claimState, fillOnce, migrate } from "../server/state.ts";
@@ -18,11 +19,11 @@ await untilStopped(async (onStop) => {
   const claim = claimState(persistTo, options);
   onStop(claim.release);
   await demandPort(options);
-  provideSigningKey();
+  provideSecrets();
   console.log("Building the pages and preparing the data …");
   await Promise.all([buildPages(), fillOnce(persistTo, fill)]);
   await migrate(persistTo);
-  const server = await serve({ port, persistTo, vars: LOCAL_MAIL });
+  const server = await serve({ port, persistTo, vars: { ...ownGoogle(), ...LOCAL_MAIL } });
   onStop(server.stop);
   claim.serving(server.pid);
   console.log(

@@ -4,7 +4,7 @@
  */
 import { stableId } from "./stable-id.ts";
 
-export const DEMO_PASSWORD = "Lotline2026";
+export const DEMO_PASSWORD = "Going-Twice-26";
 
 type Invention = {
   readonly name: string;

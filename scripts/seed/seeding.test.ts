@@ -119,6 +119,12 @@ describe("a seeded marketplace", () => {
     }
   });
 
+  it("has a password that a sign-up accepts", async () => {
+    const newcomer = new User(server.url, "somebody@lotline.example", DEMO_PASSWORD);
+    await newcomer.signUp();
+    expect(newcomer.account.email).toBe("somebody@lotline.example");
+  });
+
   it("gives its users a history", async () => {
     const first = await signIn(PEOPLE[0]?.email ?? "");
     const { user } = valueOf(await first.call("GET", "/user/profile", profileAnswer)).data;

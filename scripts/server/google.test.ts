@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 
-import { knowsGoogle, settingsFor } from "./google.ts";
+import { ownGoogle, settingsFor } from "./google.ts";
 import { startOpenIdProvider } from "./openid-provider.ts";
 
 let folder = "";
@@ -16,11 +16,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 describe("a local server's sign-in with Google", () => {
   it("uses the real Google only when .dev.vars contains a client's secret", () => {
-    expect(knowsGoogle(folder)).toBe(false);
+    expect(ownGoogle(folder)).toBeNull();
     writeFileSync(path.join(folder, ".dev.vars"), "GOOGLE_CLIENT_ID=ours\n");
-    expect(knowsGoogle(folder)).toBe(false);
+    expect(ownGoogle(folder)).toBeNull();
     writeFileSync(path.join(folder, ".dev.vars"), "GOOGLE_CLIENT_SECRET=secret\n");
-    expect(knowsGoogle(folder)).toBe(true);
+    expect(ownGoogle(folder)).toEqual({ GOOGLE_CLIENT_SECRET: "secret" });
   });
 
   it("otherwise uses a stand-in with a random client secret", () => {

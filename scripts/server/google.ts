@@ -19,14 +19,19 @@ export type LocalGoogle = {
   readonly stop: () => Promise<void>;
 };
 
-/** Whether a client of the real Google is configured here; its id may also be in wrangler.toml. */
-export function knowsGoogle(folder = ROOT): boolean {
+/**
+ * The client of the real Google that is configured here, or null; its id may also be in wrangler.toml. wrangler passes on
+ * the secrets that it requires and no others, so our own commands pass on this one.
+ */
+export function ownGoogle(folder = ROOT): Readonly<Record<string, string>> | null {
   const file = path.join(folder, ".dev.vars");
-  return existsSync(file) && Boolean(parseEnv(readFileSync(file, "utf8"))["GOOGLE_CLIENT_SECRET"]);
+  const secret = existsSync(file) ? parseEnv(readFileSync(file, "utf8"))["GOOGLE_CLIENT_SECRET"] : undefined;
+  return secret ? { GOOGLE_CLIENT_SECRET: secret } : null;
 }
 
 export async function provideGoogle({ port, command }: { port: number; command: string }): Promise<LocalGoogle> {
-  if (knowsGoogle()) return { vars: {}, line: "the real one, from .dev.vars", stop: async () => {} };
+  const vars = ownGoogle();
+  if (vars) return { vars, line: "the real one, from .dev.vars", stop: async () => {} };
   // Always the port after the server's: accounts are identified by the provider's address.
   const beside = port < 65_535 ? port + 1 : port - 1;
   await demandPort({ port: beside, command });

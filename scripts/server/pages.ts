@@ -1,11 +1,11 @@
-/** Builds the SPA into `dist/` if a source has changed since the last build. */
+/** Builds the SPA and the API's document into `dist/` if a source has changed since the last build. */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
 import { ROOT, runTool } from "./project.ts";
 
 const BUILT = path.join(ROOT, "dist", "index.html");
-const SOURCES = ["web", "worker/contract", "worker/rules", "vite.config.ts", "package-lock.json"];
+const SOURCES = ["web", "worker", "vite.config.ts", "package-lock.json"];
 
 export async function buildPages(): Promise<void> {
   const builtAt = existsSync(BUILT) ? statSync(BUILT).mtimeMs : 0;

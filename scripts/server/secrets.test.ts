@@ -5,7 +5,8 @@ import { parseEnv } from "node:util";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { provideSigningKey } from "./secrets.ts";
+import { ROOT } from "./project.ts";
+import { newSecrets, provideSecrets } from "./secrets.ts";
 
 let folder = "";
 const file = () => path.join(folder, ".dev.vars");
@@ -14,25 +15,34 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe("the local signing key", () => {
-  it("is created when missing, and only its owner can read the file", () => {
-    provideSigningKey(folder);
-    const { SIGNING_KEY = "" } = parseEnv(readFileSync(file(), "utf8"));
+describe("the secrets of a local server", () => {
+  it("are created when missing, and only their owner can read the file", () => {
+    provideSecrets(folder);
+    const { SIGNING_KEY = "", PASSWORD_PEPPER } = parseEnv(readFileSync(file(), "utf8"));
+    expect(PASSWORD_PEPPER).toMatch(/^[\w+/]{43}=$/);
     expect(JSON.parse(SIGNING_KEY)).toMatchObject({ kty: "OKP", crv: "Ed25519", d: expect.any(String) });
     expect(statSync(file()).mode & 0o077).toBe(0);
   });
 
-  it("is added without changing the rest of the file, even after a last line without a line break", () => {
+  it("are added without changing the rest of the file, even after a last line without a line break", () => {
     writeFileSync(file(), "# mine\nPASSWORD_PEPPER=0123456789abcdef");
-    provideSigningKey(folder);
+    provideSecrets(folder);
     expect(readFileSync(file(), "utf8")).toMatch(/^# mine\nPASSWORD_PEPPER=0123456789abcdef\nSIGNING_KEY='\{.*\}'\n$/);
   });
 
-  it("is created once, and never replaces an existing key", () => {
-    provideSigningKey(folder);
+  it("are created once, and never replace existing ones", () => {
+    provideSecrets(folder);
     appendFileSync(file(), "OTHER=1\n");
     const before = readFileSync(file(), "utf8");
-    provideSigningKey(folder);
+    provideSecrets(folder);
     expect(readFileSync(file(), "utf8")).toBe(before);
+  });
+
+  it("are those that wrangler.toml requires, and that .dev.vars.example explains", () => {
+    const made = Object.keys(parseEnv(newSecrets()));
+    const config = readFileSync(path.join(ROOT, "wrangler.toml"), "utf8");
+    expect(/^required = (\[.*\])$/m.exec(config)?.[1]).toBe(`[${made.map((name) => `"${name}"`).join(", ")}]`);
+    const example = parseEnv(readFileSync(path.join(ROOT, ".dev.vars.example"), "utf8"));
+    expect(Object.keys(example)).toEqual(expect.arrayContaining(made));
   });
 });

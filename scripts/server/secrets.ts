@@ -1,8 +1,8 @@
 /**
- * The secrets of a local server, in the git-ignored `.dev.vars` that wrangler reads. Existing entries are kept; a key
- * for signing closing certificates is created if there is none.
+ * The secrets that every deployment needs, for a local server in the git-ignored `.dev.vars` that wrangler reads. Existing
+ * entries are kept; what is missing is made.
  */
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -10,12 +10,26 @@ import { ROOT } from "./project.ts";
 
 /** Only its owner may read it. */
 const MODE = 0o600;
+const PEPPER_BYTES = 32;
 
-export function provideSigningKey(folder = ROOT): void {
+/** Those of `[secrets]` in wrangler.toml. */
+const MAKERS = {
+  PASSWORD_PEPPER: () => randomBytes(PEPPER_BYTES).toString("base64"),
+  SIGNING_KEY: () => JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" })),
+} as const;
+
+export function provideSecrets(folder = ROOT): void {
   const file = path.join(folder, ".dev.vars");
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-  if (/^\s*(export\s+)?SIGNING_KEY\s*=/m.test(text)) return;
-  const { privateKey } = generateKeyPairSync("ed25519");
-  const line = `SIGNING_KEY='${JSON.stringify(privateKey.export({ format: "jwk" }))}'\n`;
-  appendFileSync(file, (text === "" || text.endsWith("\n") ? "" : "\n") + line, { mode: MODE });
+  const missing = newSecrets((name) => new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, "m").test(text));
+  if (missing === "") return;
+  appendFileSync(file, (text === "" || text.endsWith("\n") ? "" : "\n") + missing, { mode: MODE });
+}
+
+/** A line `NAME='VALUE'` for each secret, as `.dev.vars` and `wrangler deploy --secrets-file` take them. */
+export function newSecrets(has: (name: string) => boolean = () => false): string {
+  return Object.entries(MAKERS)
+    .filter(([name]) => !has(name))
+    .map(([name, make]) => `${name}='${make()}'\n`)
+    .join("");
 }

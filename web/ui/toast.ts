@@ -44,8 +44,9 @@ function use(action: (loaded: Awaited<ReturnType<typeof library>>) => void): voi
 }
 
 function show(kind: Kind, message: string): void {
-  // The same message twice at a time is one toast: several queries may fail for one reason.
-  const toastId = `${kind}:${message}`;
+  // The same message twice at a time is one toast: several queries may fail for one reason. The library writes the id
+  // into the page, where an id has no spaces.
+  const toastId = `${kind}:${encodeURIComponent(message)}`;
   use(({ toast }) => {
     toast[kind](message, { toastId });
     if (kind === "info") for (const old of replacedBy(toastId)) toast.dismiss(old);

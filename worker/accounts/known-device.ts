@@ -6,7 +6,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 import { errors, jwtVerify, SignJWT } from "jose";
-import { z } from "zod";
+import * as z from "zod";
 
 /** A year; each sign-in begins it again. */
 export const KNOWN_DEVICE_MS = 365 * 24 * 3_600_000;

@@ -1,20 +1,27 @@
 /**
- * Password hashes: scrypt in a PHC string that includes its cost, so that a raised cost is applied at each user's next
- * login. The password is hashed exactly as it was typed. An unknown e-mail address takes as long to check as a known one.
+ * Password hashes: scrypt in a PHC string that includes its cost and which pepper it was made with, so that a raised cost
+ * and a new pepper are applied at each user's next login. The password is hashed exactly as it was typed. A failed check
+ * takes equally long for every account and for an unknown e-mail address.
  *
  * Invariant: despite the callback, the runtime computes a hash synchronously on the isolate's only thread. An isolate
  * therefore never computes two at once, never needs more than one buffer of 16 MiB, and needs no queue.
  */
-import { createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 type Cost = { readonly ln: number; readonly r: number; readonly p: number };
+
+/** The deployment's pepper, and the one before it while hashes with that are left. Null: there is none. */
+export type Peppers = { readonly passwordPepper: string | null; readonly formerPepper: string | null };
 
 /** N = 2^14, r = 8, p = 5: 16 MiB and about 140 ms, equivalent to the usual Argon2id recommendation. */
 const COST: Cost = { ln: 14, r: 8, p: 5 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
+/** Enough to tell two peppers apart, and too little to find one by trying. */
+const PEPPER_ID_LENGTH = 4;
 
-const PHC = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)$/;
+const PHC =
+  /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})(?:,keyid=([\w-]{4}))?\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)$/;
 
 /** A hash that no password matches, compared when the account is unknown. */
 const UNMATCHABLE = `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${"A".repeat(22)}==$${"A".repeat(43)}=`;
@@ -22,22 +29,50 @@ const UNMATCHABLE = `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${"A".repeat(
 export async function hashPassword(password: string, pepper: string | null): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, COST, KEY_BYTES, pepper);
-  return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${salt.toString("base64")}$${key.toString("base64")}`;
+  const keyId = pepper === null ? "" : `,keyid=${idOf(pepper)}`;
+  return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}${keyId}$${salt.toString("base64")}$${key.toString("base64")}`;
 }
 
-/** Whether the password is correct, and whether to hash it again at today's cost. `stored` is null for an unknown user. */
+/**
+ * Whether the password is correct, and whether to hash it again with today's cost and pepper. `stored` is null for an
+ * unknown user.
+ */
 export async function verifyPassword(
   password: string,
   stored: string | null,
-  pepper: string | null,
+  peppers: Peppers,
 ): Promise<{ readonly ok: boolean; readonly rehash: boolean }> {
-  const [, ln, r, p, salt, key] = PHC.exec(stored ?? UNMATCHABLE) ?? [];
+  const [, ln, r, p, keyId, salt, key] = PHC.exec(stored ?? UNMATCHABLE) ?? [];
   if (salt === undefined || key === undefined) return { ok: false, rehash: false };
   const cost: Cost = { ln: Number(ln), r: Number(r), p: Number(p) };
   const expected = Buffer.from(key, "base64");
-  const derived = await derive(password, Buffer.from(salt, "base64"), cost, expected.length, pepper);
-  const ok = timingSafeEqual(derived, expected) && stored !== null;
-  return { ok, rehash: ok && (cost.ln !== COST.ln || cost.r !== COST.r || cost.p !== COST.p) };
+  // A hash without an id was made without a pepper, or before hashes had one: all are tried.
+  const all = candidates(peppers);
+  const possible = keyId === undefined ? all : all.filter((pepper) => pepper !== null && idOf(pepper) === keyId);
+  const { passwordPepper } = peppers;
+  const current = passwordPepper === null ? undefined : idOf(passwordPepper);
+  let derivations = 0;
+  for (const pepper of possible) {
+    derivations += 1;
+    const derived = await derive(password, Buffer.from(salt, "base64"), cost, expected.length, pepper);
+    if (timingSafeEqual(derived, expected) && stored !== null) {
+      return { ok: true, rehash: keyId !== current || cost.ln !== COST.ln || cost.r !== COST.r || cost.p !== COST.p };
+    }
+  }
+  // As many as for an unknown account.
+  for (; derivations < all.length; derivations += 1) {
+    await derive(password, Buffer.from(salt, "base64"), cost, expected.length, null);
+  }
+  return { ok: false, rehash: false };
+}
+
+/** The peppers that a hash may have been made with, the likeliest first. */
+function candidates({ passwordPepper, formerPepper }: Peppers): readonly (string | null)[] {
+  return [...[passwordPepper, formerPepper].filter((pepper) => pepper !== null), null];
+}
+
+function idOf(pepper: string): string {
+  return createHash("sha256").update(`pepper ${pepper}`).digest("base64url").slice(0, PEPPER_ID_LENGTH);
 }
 
 function derive(password: string, salt: Uint8Array, { ln, r, p }: Cost, length: number, pepper: string | null) {

@@ -7,7 +7,7 @@
  * rows are merged.
  */
 import { and, asc, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
+import * as z from "zod";
 
 import { type auctionsQuery, sortOrder } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";

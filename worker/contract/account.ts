@@ -1,5 +1,5 @@
 /** Accounts: sign-up, login, and what the signed-in person sees of themselves. */
-import { z } from "zod";
+import * as z from "zod";
 
 import { image } from "./catalogue.ts";
 import { answer, pageSize, text } from "./fields.ts";

@@ -1,5 +1,5 @@
 /** Auctions: listing an item, and what lists and the auction's own page show. */
-import { z } from "zod";
+import * as z from "zod";
 
 import { bid } from "./bid.ts";
 import { auction, person } from "./catalogue.ts";

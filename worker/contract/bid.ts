@@ -1,5 +1,5 @@
 /** Bids: what a bidder sends and what everyone sees. */
-import { z } from "zod";
+import * as z from "zod";
 
 import { person, standing } from "./catalogue.ts";
 import { amount, answer, cursor, id, pageSize } from "./fields.ts";

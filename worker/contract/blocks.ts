@@ -1,5 +1,5 @@
 /** People whom a seller has blocked: on the auctions that are live now and on all later ones. */
-import { z } from "zod";
+import * as z from "zod";
 
 import { person } from "./catalogue.ts";
 import { answer, id } from "./fields.ts";

@@ -1,5 +1,5 @@
 /** Categories: what items are filed under. */
-import { z } from "zod";
+import * as z from "zod";
 
 import { answer, text } from "./fields.ts";
 

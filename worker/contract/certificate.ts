@@ -2,7 +2,7 @@
  * The closing certificate: a signed statement about an auction that has ended, which anyone with the published
  * key can check without calling us. Amounts are major units.
  */
-import { z } from "zod";
+import * as z from "zod";
 
 import { answer } from "./fields.ts";
 

@@ -2,7 +2,7 @@
  * The one list of what can go wrong: each code with its status and its sentence. A refusal of the rules without a row
  * here, or without a case in `describeRefusal`, does not compile. Sentences are the specification's where it has one.
  */
-import { z } from "zod";
+import * as z from "zod";
 
 import { formatMoney, toMajor } from "../rules/money.ts";
 import type { Refusal } from "../rules/refusal.ts";

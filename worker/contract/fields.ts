@@ -2,7 +2,7 @@
  * The single fields that several messages share: text, money, ids, times. The lengths of the others are in the file of
  * their resource.
  */
-import { z } from "zod";
+import * as z from "zod";
 
 import { toMinor } from "../rules/money.ts";
 

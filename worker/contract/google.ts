@@ -1,5 +1,5 @@
 /** What Google's sign-in window sends to the page that opened it, and what that page then sends. */
-import { z } from "zod";
+import * as z from "zod";
 
 /** The broadcast channel from the window to the page: within our own origin only. */
 export const GOOGLE_CHANNEL = "lotline-google";

@@ -1,5 +1,5 @@
 /** The public journal of one auction: what anyone may fetch, chain and replay to see that the outcome follows. */
-import { z } from "zod";
+import * as z from "zod";
 
 import type { Fact } from "../rules/auction.ts";
 import { answer } from "./fields.ts";

@@ -1,5 +1,5 @@
 /** The live protocol of one auction: JSON text frames, both directions. Described for people in docs/live-protocol.md. */
-import { z } from "zod";
+import * as z from "zod";
 
 import { auctionDetails } from "./auction.ts";
 import { bid, bidAmount } from "./bid.ts";
@@ -19,9 +19,13 @@ export const CLOSE_SESSION_ENDED = 4401;
 /** Close code of the oldest inbox socket of a person with very many open pages: it reconnects when its page is visible. */
 export const CLOSE_MANY_PAGES = 4429;
 
-/** Codes that a close event may report but that must not be sent (RFC 6455, 7.4.1): they are answered with 1000. */
+/**
+ * The code to close a socket with that its client has closed with `code`. A client may send any number, but only these
+ * can be sent (RFC 6455, 7.4): any other would throw, so it is answered with 1000. Its reason is not sent back.
+ */
 export function sendableCloseCode(code: number): number {
-  return code === 1005 || code === 1006 || code === 1015 ? 1000 : code;
+  const standard = (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014);
+  return standard || (code >= 3000 && code <= 4999) ? code : 1000;
 }
 
 /** A bid by the socket's own session; judged exactly like `POST /bid/placeBid`. */

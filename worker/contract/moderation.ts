@@ -1,5 +1,5 @@
 /** Reports about listings, and what admins see and do about them. */
-import { z } from "zod";
+import * as z from "zod";
 
 import { person } from "./catalogue.ts";
 import { answer, text } from "./fields.ts";

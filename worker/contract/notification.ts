@@ -1,5 +1,5 @@
 /** Notifications of one person, in the bell menu and live. */
-import { z } from "zod";
+import * as z from "zod";
 
 import { answer } from "./fields.ts";
 

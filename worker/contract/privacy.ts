@@ -1,5 +1,5 @@
 /** Bidding under a number: the switch, and the people behind the numbers of one auction, for its seller. */
-import { z } from "zod";
+import * as z from "zod";
 
 import { person } from "./catalogue.ts";
 import { answer } from "./fields.ts";

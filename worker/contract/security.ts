@@ -1,5 +1,5 @@
 /** Account security: passwords, sessions, and password resets. */
-import { z } from "zod";
+import * as z from "zod";
 
 import { email, newPassword } from "./account.ts";
 import { answer, id } from "./fields.ts";

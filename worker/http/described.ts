@@ -1,12 +1,15 @@
 /**
  * Describes a route for the OpenAPI document, next to its handler. Parameters and bodies come from the route's
- * validators; this adds the response, with the contract's schema, and the error codes that the route can return. Tests
+ * validators; this adds the response, with the contract's schema, and the error codes that the route can return. The
+ * document is made from all this when the pages are built (worker/openapi); the deployed Worker only passes by. Tests
  * check every response against the document (worker/testing/documented.ts).
  */
-import { type DescribeRouteOptions, describeRoute, resolver } from "hono-openapi";
-import { z } from "zod";
+import type { ValidationTargets } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { $ZodType } from "zod/v4/core";
 
-import { type ErrorCode, ERRORS, failure } from "../contract/errors.ts";
+import type { ErrorCode } from "../contract/errors.ts";
+import type { HttpEnv } from "./context.ts";
 
 export const TAGS = [
   "Service",
@@ -19,7 +22,6 @@ export const TAGS = [
   "Moderation",
 ] as const;
 
-type JsonAnswer = Parameters<typeof resolver>[0];
 type Content = { readonly [mediaType: string]: { readonly schema: { readonly type: "string" } } };
 
 export type Described = {
@@ -33,7 +35,11 @@ export type Described = {
   readonly takes?: "parameters" | "json" | "form";
   readonly status?: 101 | 200 | 201 | 302;
   /** The schema of a successful JSON response, or another content type; absent when there is no body. */
-  readonly answer?: JsonAnswer | { readonly content: Content };
+  readonly answer?: $ZodType | { readonly content: Content };
+  /** A parameter of the address that no validator reads. */
+  readonly query?: { readonly name: string; readonly description: string };
+  /** Whether a response may set or clear a cookie. */
+  readonly setsCookie?: boolean;
   /** Error codes beyond those that the other fields imply. */
   readonly refuses?: readonly ErrorCode[];
 };
@@ -43,37 +49,40 @@ const ALWAYS = ["too_many_requests", "busy", "internal_error"] as const satisfie
 const BY = { anyone: [], person: ["not_signed_in", "malformed_request"] } as const;
 const DOES = { reads: [], writes: ["foreign_origin", "outcome_unknown"] } as const;
 const BODY = ["invalid_input", "malformed_request", "payload_too_large", "unsupported_media_type"] as const;
-const TAKES = {
+const TAKES: Readonly<Record<NonNullable<Described["takes"]> | "nothing", readonly ErrorCode[]>> = {
   nothing: [],
   parameters: ["invalid_input"],
   json: BODY,
   form: [...BODY, "image_invalid", "images_not_configured"],
-} as const;
+};
+
+/** Every error code that a route can return. */
+export function codesOf({ by, does, takes, refuses = [] }: Described): Set<ErrorCode> {
+  return new Set<ErrorCode>([...BY[by], ...DOES[does], ...TAKES[takes ?? "nothing"], ...refuses, ...ALWAYS]);
+}
+
+/** What a validator reads. */
+export type Input = { readonly target: keyof ValidationTargets; readonly schema: $ZodType };
+
+const descriptions = new WeakMap<object, Described>();
+const inputs = new WeakMap<object, Input>();
 
 export function described(route: Described) {
-  const { tag, summary, description, by, does, takes = "nothing", status = 200, answer, refuses = [] } = route;
-  const codes = new Set<ErrorCode>([...BY[by], ...DOES[does], ...TAKES[takes], ...refuses, ...ALWAYS]);
-  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
-  const failures = Array.from(byStatus, ([failed, those]) => [failed, failureOf(those)] as const);
-  return describeRoute({
-    tags: [tag],
-    summary,
-    ...(description === undefined ? {} : { description }),
-    security: by === "person" ? [{ session: [] }] : [],
-    responses: { [status]: successOf(answer), ...Object.fromEntries(failures) },
-  });
+  const middleware = createMiddleware<HttpEnv>((_, next) => next());
+  descriptions.set(middleware, route);
+  return middleware;
 }
 
-type Answer = NonNullable<DescribeRouteOptions["responses"]>[string];
-
-function successOf(answer: Described["answer"]): Answer {
-  if (!answer) return { description: "Done" };
-  const content = "content" in answer ? answer.content : { "application/json": { schema: resolver(answer) } };
-  return { description: "Done", content };
+/** Notes what a validator reads, and returns the validator. */
+export function reading<Middleware extends object>(middleware: Middleware, input: Input): Middleware {
+  inputs.set(middleware, input);
+  return middleware;
 }
 
-function failureOf(codes: readonly ErrorCode[]): Answer {
-  const schema = z.intersection(failure, z.object({ code: z.enum(codes) }));
-  const description = codes.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join(" · ");
-  return { description, content: { "application/json": { schema: resolver(schema) } } };
+export function descriptionOf(handler: object): Described | undefined {
+  return descriptions.get(handler);
+}
+
+export function inputOf(handler: object): Input | undefined {
+  return inputs.get(handler);
 }

@@ -2,12 +2,12 @@
  * Reads the `Idempotency-Key` of a command. It has its own middleware because bids pass through it: the general header
  * validator would copy all headers first.
  */
-import { resolver, uniqueSymbol } from "hono-openapi";
 import { createMiddleware } from "hono/factory";
-import { z } from "zod";
+import * as z from "zod";
 
 import { idempotencyKey } from "../contract/bid.ts";
 import type { HttpEnv } from "./context.ts";
+import { reading } from "./described.ts";
 import { failInput } from "./validation.ts";
 
 const NAME = "idempotency-key";
@@ -23,4 +23,4 @@ const readKey = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /** Like the validators, it describes its input for the OpenAPI document. */
-export const keyed = Object.assign(readKey, { [uniqueSymbol]: { target: "header", ...resolver(schema) } });
+export const keyed = reading(readKey, { target: "header", schema });

@@ -1,4 +1,4 @@
-/** Unknown addresses: 404, or 405 with `Allow` when another method is allowed. */
+/** Unknown addresses: 404, as a page where that would be shown, or 405 with `Allow` when another method is allowed. */
 import type { Hono } from "hono";
 
 import type { HttpContext, HttpEnv } from "./context.ts";
@@ -6,10 +6,10 @@ import { fail } from "./failure.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-export function notFound(app: Hono<HttpEnv>) {
-  return (c: HttpContext) => {
+export function notFound(app: Hono<HttpEnv>, missingPage: (c: HttpContext) => Promise<Response | null>) {
+  return async (c: HttpContext) => {
     const allowed = METHODS.filter((method) => hasRoute(app, method, c.req.path));
-    if (allowed.length === 0) return fail(c, "not_found");
+    if (allowed.length === 0) return (await missingPage(c)) ?? fail(c, "not_found");
     c.header("Allow", allowed.map((method) => (method === "GET" ? "GET, HEAD" : method)).join(", "));
     return fail(c, "method_not_allowed");
   };

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
 import { forgetSession } from "../accounts/session-cache.ts";
@@ -126,6 +125,8 @@ describe("a proof of a session", () => {
     const { cookies, cookie } = await someoneWithProof();
     expect(proofIn(await requestWith(healthy, "/user/profile", { cookie: cookies }))).toBeUndefined();
     expect(proofIn(await requestWith(healthy, "/user/profile", { cookie }))).toBeDefined();
-    expect(proofIn(await requestWith(envWith({ PASSWORD_PEPPER: undefined }), "/user/profile", { cookie }))).toBeUndefined();
+    expect(
+      proofIn(await requestWith(envWith({ PASSWORD_PEPPER: undefined }), "/user/profile", { cookie })),
+    ).toBeUndefined();
   });
 });

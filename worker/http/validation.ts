@@ -1,19 +1,35 @@
 /** Validates a request with a schema of the contract before its handler runs. Responses never repeat the input. */
+import { sValidator } from "@hono/standard-validator";
 import type { ValidationTargets } from "hono";
-import { validator } from "hono-openapi";
-import type { z } from "zod";
+import type * as z from "zod";
 
 import { ERRORS } from "../contract/errors.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
+import { reading } from "./described.ts";
 import { fail } from "./failure.ts";
+
+type Validated<Target extends string, Schema extends z.ZodType> = {
+  in: Record<Target, z.input<Schema>>;
+  out: Record<Target, z.output<Schema>>;
+};
 
 export function valid<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
   target: Target,
   schema: Schema,
 ) {
-  return validator<Schema, Target, HttpEnv, string>(target, schema, (result, c) => {
-    return result.success ? undefined : failInput(c, result.error);
-  });
+  type Values = Validated<Target, Schema>;
+  const middleware = sValidator<
+    Schema,
+    Target,
+    HttpEnv,
+    string,
+    z.input<Schema>,
+    z.output<Schema>,
+    Values,
+    Values,
+    Response | undefined
+  >(target, schema, (result, c) => (result.success ? undefined : failInput(c, result.error)));
+  return reading(middleware, { target, schema });
 }
 
 /** Refuses an input, with the problems of each field. */

@@ -2,7 +2,7 @@
  * The image parts of a form: their schema, and their files, refused with a message for the sender or encoded again. The
  * reader of the form refuses by the header; what is left for the encoder to find out are pixels that cannot be read.
  */
-import { z } from "zod";
+import * as z from "zod";
 
 import type { ErrorCode, Failure } from "../contract/errors.ts";
 import { checkImage, type ImageProblem } from "./check.ts";

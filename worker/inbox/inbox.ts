@@ -206,8 +206,8 @@ export class Inbox extends DurableObject<Env> {
     socket.close(1003, "this socket only listens");
   }
 
-  override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
-    socket.close(sendableCloseCode(code), reason);
+  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
+    socket.close(sendableCloseCode(code));
   }
 
   #receive(notices: readonly Notice[]): void {

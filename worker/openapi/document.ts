@@ -1,36 +1,94 @@
-/** The OpenAPI document, generated once per isolate from the routes and the contract's schemas. */
+/**
+ * The OpenAPI document: made from the routes, their validators and the contract's schemas. vite.config.ts makes it with
+ * the pages, so that what makes it is no part of the deployed Worker.
+ */
 import type { Hono } from "hono";
-import { generateSpecs } from "hono-openapi";
+import { type DescribeRouteOptions, generateSpecs, resolver, uniqueSymbol } from "hono-openapi";
+import { findTargetHandler } from "hono/utils/handler";
+import { z } from "zod";
 
+import { type ErrorCode, ERRORS, failure } from "../contract/errors.ts";
 import type { HttpEnv } from "../http/context.ts";
-import { TAGS } from "../http/described.ts";
+import { codesOf, type Described, descriptionOf, inputOf, TAGS } from "../http/described.ts";
 import { SESSION_COOKIE } from "../http/session.ts";
+import { addExamples } from "./examples.ts";
 
-const DESCRIPTION =
+const DESCRIPTION_OF_ALL =
   "Amounts are major units with at most two decimals, times are ISO 8601 in UTC. Every answer carries `success` and " +
   "`message`; a failure also carries one `code` and the `requestId` that identifies it in the log. Calls that change " +
   "data are refused when they come from another site's page. The two live channels are WebSockets.";
 
+const TEXT = { type: "string" } as const;
+const HEADERS = {
+  "X-Request-Id": { description: "Identifies this request in the log", schema: TEXT },
+  "Retry-After": { description: "Seconds after which to try again", schema: { type: "integer" } },
+  "Set-Cookie": { description: "The session's cookie or that of a sign-in under way, or its end", schema: TEXT },
+} as const;
+type Headers = Record<string, (typeof HEADERS)[keyof typeof HEADERS]>;
+
+type Answer = NonNullable<DescribeRouteOptions["responses"]>[string];
 export type ApiDocument = Awaited<ReturnType<typeof generateSpecs>>;
 
-const generated = new WeakMap<Hono<HttpEnv>, Promise<ApiDocument>>();
-
-export function documentOf(app: Hono<HttpEnv>): Promise<ApiDocument> {
-  let document = generated.get(app);
-  if (!document) {
-    document = generateSpecs(app, {
-      // The library's default describes another error body than ours, which `described` adds.
-      defaultValidationErrorResponse: false,
-      excludeStaticFile: false,
-      documentation: {
-        info: { title: "Lotline", version: "1", description: DESCRIPTION },
-        tags: TAGS.map((name) => ({ name })),
-        components: {
-          securitySchemes: { session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE } },
-        },
+export async function documentOf(app: Hono<HttpEnv>): Promise<ApiDocument> {
+  for (const { handler } of app.routes) annotate(findTargetHandler(handler));
+  const document = await generateSpecs(app, {
+    // The library's default describes another error body than ours, which is added below.
+    defaultValidationErrorResponse: false,
+    excludeStaticFile: false,
+    documentation: {
+      info: { title: "Lotline", version: "1", description: DESCRIPTION_OF_ALL },
+      servers: [{ url: "/", description: "The deployment that this document comes from" }],
+      tags: TAGS.map((name) => ({ name })),
+      components: {
+        securitySchemes: { session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE } },
       },
-    });
-    generated.set(app, document);
-  }
+    },
+  });
+  addExamples(document);
   return document;
+}
+
+/** Says what a handler notes in the words of the library. */
+function annotate(handler: object): void {
+  const [route, input] = [descriptionOf(handler), inputOf(handler)];
+  if (route) Object.assign(handler, { [uniqueSymbol]: { spec: specOf(route) } });
+  if (input) Object.assign(handler, { [uniqueSymbol]: { target: input.target, ...resolver(input.schema) } });
+}
+
+function specOf(route: Described): DescribeRouteOptions {
+  const { tag, summary, description, by, status = 200, query } = route;
+  const byStatus = Map.groupBy(codesOf(route), (code) => ERRORS[code].status);
+  const failures = Array.from(byStatus, ([failed, codes]) => [failed, failureOf(route, failed, codes)] as const);
+  return {
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    ...(query ? { parameters: [{ ...query, in: "query", required: false, schema: TEXT }] } : {}),
+    security: by === "person" ? [{ session: [] }] : [],
+    responses: { [status]: successOf(route), ...Object.fromEntries(failures) },
+  };
+}
+
+function successOf(route: Described): Answer {
+  const { answer, status } = route;
+  // The response to a handshake is the platform's.
+  const headers = status === 101 ? {} : headersOf(route);
+  if (!answer) return { description: "Done", headers };
+  const content = "content" in answer ? answer.content : { "application/json": { schema: resolver(answer) } };
+  return { description: "Done", headers, content };
+}
+
+function failureOf(route: Described, status: number, codes: readonly ErrorCode[]): Answer {
+  const schema = z.intersection(failure, z.object({ code: z.enum(codes) }));
+  const description = codes.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join(" · ");
+  const wait = status === 429 || status === 503 ? { "Retry-After": HEADERS["Retry-After"] } : {};
+  const headers = { ...headersOf(route), ...wait };
+  return { description, headers, content: { "application/json": { schema: resolver(schema) } } };
+}
+
+function headersOf({ setsCookie = false }: Described): Headers {
+  return {
+    "X-Request-Id": HEADERS["X-Request-Id"],
+    ...(setsCookie ? { "Set-Cookie": HEADERS["Set-Cookie"] } : {}),
+  };
 }

@@ -6,78 +6,15 @@ import worker from "../index.ts";
 import { newId } from "../testing/builders.ts";
 import { ORIGIN } from "../testing/http.ts";
 import { aPng } from "../testing/images.ts";
+import { ASSETS, headOf, openPage, PAGE_HEADERS } from "../testing/pages.ts";
 import { aListing } from "../testing/selling.ts";
 import { anAddress } from "../testing/strict-limits.ts";
-
-const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8" />
-  <meta name="description" content="Lotline is an online auction marketplace." />
-  <title>Lotline</title></head><body><div id="root"></div><script type="module" src="/main.js"></script></body></html>`;
-const PAGE_HEADERS = {
-  "Content-Type": "text/html; charset=utf-8",
-  "Content-Security-Policy": "default-src 'none'; script-src 'self'",
-  "Referrer-Policy": "strict-origin-when-cross-origin",
-  "Cache-Control": "no-cache",
-  ETag: '"plain"',
-};
-
-/** Stands in for the built pages, which these tests do not need: one page with its headers. */
-const ASSETS: Fetcher = {
-  ...env.ASSETS,
-  fetch: async (address: RequestInfo | URL) => {
-    const { pathname } = new URL(new Request(address).url);
-    return withImmutableHeaders(new Response(PAGE, { status: pathname === "/" ? 200 : 404, headers: PAGE_HEADERS }));
-  },
-};
-
-/** On the platform the headers of a fetched response are immutable. */
-function withImmutableHeaders(response: Response): Response {
-  const refuse = () => {
-    throw new TypeError("Can't modify immutable headers.");
-  };
-  Object.assign(response.headers, { set: refuse, append: refuse, delete: refuse });
-  return response;
-}
-
-async function open(path: string, bindings: Partial<Env> = {}) {
-  const request = new Request<unknown, IncomingRequestCfProperties>(ORIGIN + path);
-  const response = await worker.fetch(request, { ...env, ASSETS, ...bindings }, createExecutionContext());
-  return { response, ...(await headOf(response)) };
-}
-
-/** The head as an HTML parser finds it, with entities decoded. */
-async function headOf(response: Response) {
-  const tags: Record<string, string> = {};
-  const elements: string[] = [];
-  let title = "";
-  const html = await response.clone().text();
-  await new HTMLRewriter()
-    .on("*", { element: (element) => void elements.push(element.tagName) })
-    .on("title", { text: (chunk) => void (title += chunk.text) })
-    .on("meta", {
-      element(element) {
-        const name = element.getAttribute("property") ?? element.getAttribute("name");
-        if (name !== null) tags[name] = decoded(element.getAttribute("content") ?? "");
-      },
-    })
-    .transform(response)
-    .text();
-  return { html, tags, elements, title: decoded(title) };
-}
-
-function decoded(text: string): string {
-  return text
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&amp;", "&");
-}
 
 describe("the page of an auction", () => {
   it("has the auction's title, description and absolute image URL in its head", async () => {
     const image = new File([aPng()], "telescope.png", { type: "image/png" });
     const { id, auction } = await aListing({ title: "Brass telescope", description: "It\n\nextends." }, { image });
-    const { response, title, tags, elements } = await open(`/auction/${id}`);
+    const { response, title, tags, elements } = await openPage(`/auction/${id}`);
     expect(response.status).toBe(200);
     expect(title).toBe("Brass telescope · Lotline");
     expect(tags).toMatchObject({
@@ -97,7 +34,7 @@ describe("the page of an auction", () => {
 
   it("shows the site's own image as a PNG where the listing has none", async () => {
     const { id } = await aListing();
-    const { tags } = await open(`/auction/${id}`);
+    const { tags } = await openPage(`/auction/${id}`);
     expect(tags).toMatchObject({
       "twitter:card": "summary_large_image",
       "og:image": `${ORIGIN}/share.png`,
@@ -114,8 +51,8 @@ describe("the page of an auction", () => {
     `<!-- --></head><body onload=alert(1)>`,
   ])("shows a hostile text as text: %s", async (text) => {
     const { id } = await aListing({ title: text, description: text });
-    const plain = (await open(`/auction/${newId()}`)).elements.filter((name) => name !== "meta");
-    const { title, tags, elements, html } = await open(`/auction/${id}`);
+    const plain = (await openPage(`/auction/${newId()}`)).elements.filter((name) => name !== "meta");
+    const { title, tags, elements, html } = await openPage(`/auction/${id}`);
     expect(title).toBe(`${text} · Lotline`);
     expect(tags).toMatchObject({ description: text, "og:title": text, "og:description": text });
     // The texts have added no elements: the only new one is the canonical link.
@@ -125,15 +62,15 @@ describe("the page of an auction", () => {
 
   it("shortens a long description between words, and never inside a character", async () => {
     const { id } = await aListing({ description: `${"word ".repeat(36)}${"👩‍👩‍👧‍👦".repeat(60)}` });
-    const { tags } = await open(`/auction/${id}`);
+    const { tags } = await openPage(`/auction/${id}`);
     expect(tags["description"]).toBe(`${"word ".repeat(36).trim()}…`);
     const { id: unbroken } = await aListing({ description: "👩‍👩‍👧‍👦".repeat(250) });
-    expect((await open(`/auction/${unbroken}`)).tags["description"]).toBe(`${"👩‍👩‍👧‍👦".repeat(199)}…`);
+    expect((await openPage(`/auction/${unbroken}`)).tags["description"]).toBe(`${"👩‍👩‍👧‍👦".repeat(199)}…`);
   });
 
   it("keeps the headers of the static page, except its ETag", async () => {
     const { id } = await aListing();
-    const { headers } = (await open(`/auction/${id}`)).response;
+    const { headers } = (await openPage(`/auction/${id}`)).response;
     for (const [name, value] of Object.entries({ ...PAGE_HEADERS, ETag: null })) expect(headers.get(name)).toBe(value);
     expect(headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
   });
@@ -141,7 +78,7 @@ describe("the page of an auction", () => {
   it.each([`/auction/${newId()}`, "/auction/no%20id", "/auction/", "/auction/a/b"])(
     "answers 404 with the page when the auction does not exist: %s",
     async (path) => {
-      const { response, title, tags, elements } = await open(path);
+      const { response, title, tags, elements } = await openPage(path);
       expect(response.status).toBe(404);
       expect(title).toBe("Auction not found · Lotline");
       expect(tags).toMatchObject({ robots: "noindex" });
@@ -151,7 +88,7 @@ describe("the page of an auction", () => {
 
   it("is served without the auction's head while its room does not answer", async () => {
     const broken = { getByName: () => ({ details: () => Promise.reject(new Error("overloaded")) }) };
-    const { response, title } = await open(`/auction/${newId()}`, { AUCTION_ROOM: broken as never });
+    const { response, title } = await openPage(`/auction/${newId()}`, { AUCTION_ROOM: broken as never });
     expect(response.status).toBe(200);
     expect(title).toBe("Lotline");
   });

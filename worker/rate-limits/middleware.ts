@@ -8,6 +8,7 @@ import { createHash } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 
 import { newDeviceId } from "../accounts/known-device.ts";
+import { isPage } from "../contract/pages.ts";
 import { networkOf, prefixOf } from "../http/address.ts";
 import { MAX_LISTING_FORM_BYTES } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
@@ -27,7 +28,7 @@ import {
   UPGRADES_PER_PERSON,
 } from "./numbers.ts";
 
-/** A page has many images, served from caches; auction pages are counted by `isOverReadLimit`. */
+/** A page has many images, served from caches; auction pages are counted by `isOverReadLimit`. Other pages read nothing. */
 const NOT_COUNTED = /^\/api\/v1\/images\/|^\/auction\//;
 
 /** Our own forms without an image are smaller: their texts are short. Larger ones count as uploads before they are read. */
@@ -41,7 +42,7 @@ const upgradesOfPeople = new MemoryLimiter(UPGRADES_PER_PERSON);
 export const readLimit = createMiddleware<HttpEnv>(async (c, next) => {
   const { method, path } = c.req;
   const upgrade = isUpgrade(c.req.raw);
-  if (!upgrade && (!SAFE_METHODS.has(method) || NOT_COUNTED.test(path))) return next();
+  if (!upgrade && (!SAFE_METHODS.has(method) || NOT_COUNTED.test(path) || isPage(path))) return next();
   const waitMs = waitOfNetwork(c, upgrade ? upgrades : reads);
   return waitMs > 0 ? tooMany(c, waitMs) : next();
 });

@@ -306,10 +306,10 @@ export class AuctionRoom extends DurableObject<Env> {
     if (bid) await this.#bidSocket.acknowledge(bid, this.#placeBid(bid.request, arrivedAt));
   }
 
-  override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
+  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
     this.#broadcaster.connections.remove(socket);
     // Closed from this side too: without it the client stays in CLOSING.
-    socket.close(sendableCloseCode(code), reason);
+    socket.close(sendableCloseCode(code));
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {

@@ -8,13 +8,13 @@ import { ROWS } from "../testing/access-cells.ts";
 import { type Attempt, type Cell, type Kind, KINDS, type Row } from "../testing/access/row.ts";
 import { type Call, request, someoneSignedIn } from "../testing/http.ts";
 
-/** The page of an auction is public HTML with its own tests. */
-const PAGE = "/auction/*";
+/** Pages are public HTML with their own tests. */
+const API = /^\/(?:api|\.well-known)\//;
 /** Every call that the Worker serves. Middleware is registered for all methods, a route for one. */
 const served = Array.from(
   new Set(
     app.routes
-      .filter(({ method, path }) => method !== "ALL" && path !== PAGE)
+      .filter(({ method, path }) => method !== "ALL" && API.test(path))
       .map(({ method, path }) => `${method} ${path.replace("/api/v1", "")}`),
   ),
 );

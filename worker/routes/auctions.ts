@@ -1,6 +1,6 @@
 /** Reading auctions: lists come from the catalogue, a single auction from its room. */
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 
 import { requesterOf } from "../accounts/actor.ts";
 import { listAuctions } from "../catalogue/auction-list.ts";
@@ -162,6 +162,7 @@ export const auctions = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "The live channel of one auction",
       description: "A WebSocket; bidding on it needs a session",
+      query: { name: "after", description: "The last `seq` that the client has: it receives what came after it" },
       by: "anyone",
       does: "writes",
       takes: "parameters",

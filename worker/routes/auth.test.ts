@@ -89,7 +89,7 @@ describe("signing up", () => {
     const stored = JSON.stringify([people.results, sessions.results]);
     expect(stored).not.toContain(PASSWORD);
     expect(stored).not.toContain(token);
-    expect(stored).toContain("$scrypt$ln=14,r=8,p=5$");
+    expect(stored).toContain("$scrypt$ln=14,r=8,p=5,keyid=");
   });
 });
 

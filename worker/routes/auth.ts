@@ -64,6 +64,7 @@ export const auth = new Hono<HttpEnv>()
       description: "Sets the session cookie",
       by: "anyone",
       does: "writes",
+      setsCookie: true,
       takes: "json",
       answer: loginAnswer,
       refuses: ["invalid_credentials", "account_suspended"],
@@ -79,7 +80,7 @@ export const auth = new Hono<HttpEnv>()
       const refusal = await attempts.begin();
       if (refusal) return refusal;
       const login = await findLogin(catalogue, email);
-      const { ok, rehash } = await verifyPassword(password, login?.passwordHash ?? null, settings.passwordPepper);
+      const { ok, rehash } = await verifyPassword(password, login?.passwordHash ?? null, settings);
       if (!login || !ok) {
         logEvent(c, "login_failed");
         return fail(c, "invalid_credentials");
@@ -104,6 +105,7 @@ export const auth = new Hono<HttpEnv>()
       summary: "Log out",
       by: "anyone",
       does: "writes",
+      setsCookie: true,
       answer: doneAnswer,
       refuses: ["malformed_request"],
     }),

@@ -1,6 +1,6 @@
 /** Bidding over REST. The room decides; the same command over its socket gets the same answer. */
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 
 import { signedBy } from "../accounts/actor.ts";
 import { deleteBidAnswer, editBidAnswer, editBidInput, placeBidAnswer, placeBidInput } from "../contract/bid.ts";

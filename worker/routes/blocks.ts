@@ -3,7 +3,7 @@
  * inbox updates the rooms of running auctions, the first hundreds of them before the answer.
  */
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 
 import { addBlock, listBlocked, listRunningIds, removeBlock } from "../catalogue/blocks.ts";
 import { blockInput, blocksAnswer } from "../contract/blocks.ts";

@@ -1,6 +1,6 @@
 /** The closing certificate of an auction, and the public keys to verify it with. */
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 
 import { keySetOf, sign, stateClosing } from "../certificates/certificate.ts";
 import { certificateAnswer, keySet } from "../contract/certificate.ts";

@@ -50,6 +50,7 @@ export const google = new Hono<HttpEnv>()
       description: "For a separate window: redirects to the provider",
       by: "anyone",
       does: "reads",
+      setsCookie: true,
       status: 302,
       refuses: ["google_not_configured"],
     }),
@@ -86,6 +87,7 @@ export const google = new Hono<HttpEnv>()
         "Verifies the identity, sets the sign-in token cookie, and notifies the page that opened this window",
       by: "anyone",
       does: "reads",
+      setsCookie: true,
       answer: page,
       refuses: ["malformed_request", "google_not_configured", "google_sign_in_failed"],
     }),
@@ -125,6 +127,7 @@ export const google = new Hono<HttpEnv>()
       description: "Needs the sign-in token cookie of the callback, which works once. Sets the session cookie",
       by: "anyone",
       does: "writes",
+      setsCookie: true,
       takes: "json",
       answer: loginAnswer,
       refuses: [

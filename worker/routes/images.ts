@@ -3,7 +3,7 @@
  * image, so browsers may cache it forever. No cookie is read, and the headers prevent anything served here from running.
  */
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 
 import { PICTURE_WIDTHS } from "../contract/pictures.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";

@@ -1,6 +1,6 @@
 /** Creating, editing and deleting a listing. The use cases are in worker/selling. */
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 
 import { actorOf } from "../accounts/actor.ts";
 import { createAuctionInput, editAuctionInput, savedAuctionAnswer } from "../contract/auction.ts";

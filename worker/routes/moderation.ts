@@ -4,7 +4,7 @@
  * its act.
  */
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 
 import {
   addAct,

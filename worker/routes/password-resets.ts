@@ -57,6 +57,7 @@ export const passwordResets = new Hono<HttpEnv>()
       description: "Signs the account out everywhere, and signs this browser out",
       by: "anyone",
       does: "writes",
+      setsCookie: true,
       takes: "json",
       answer: doneAnswer,
       refuses: ["reset_link_invalid"],

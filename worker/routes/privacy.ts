@@ -4,7 +4,7 @@
  * the answer, so that it also applies to existing bids.
  */
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 
 import { requesterOf } from "../accounts/actor.ts";
 import { forgetSession } from "../accounts/session-cache.ts";

@@ -1,6 +1,6 @@
 /** Reporting a listing to the admins. */
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 
 import { isListed } from "../catalogue/auctions.ts";
 import { addReport } from "../catalogue/reports.ts";

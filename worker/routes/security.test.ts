@@ -86,6 +86,7 @@ describe("changing the password", () => {
   });
 
   it("is rate-limited after five wrong passwords, as is deleting the account, even with the right password", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     const { cookie } = await someoneWithAPassword();
     const address = anAddress();
     for (let tried = 0; tried < 5; tried += 1) {

@@ -47,7 +47,7 @@ export const security = new Hono<HttpEnv>()
       if (stored !== null) {
         const refusal = await attempts.begin();
         if (refusal) return refusal;
-        if (!(await verifyPassword(currentPassword, stored, settings.passwordPepper)).ok) {
+        if (!(await verifyPassword(currentPassword, stored, settings)).ok) {
           return fail(c, "wrong_password", { fields: { currentPassword: [ERRORS.wrong_password.message] } });
         }
         await attempts.succeeded();
@@ -100,6 +100,7 @@ export const security = new Hono<HttpEnv>()
       summary: "Sign out one of your sessions",
       by: "person",
       does: "writes",
+      setsCookie: true,
       takes: "parameters",
       answer: doneAnswer,
       refuses: ["not_found"],
@@ -126,6 +127,7 @@ export const security = new Hono<HttpEnv>()
       description: "This session too. Other devices then count as unknown when they log in",
       by: "person",
       does: "writes",
+      setsCookie: true,
       answer: doneAnswer,
     }),
     signedIn,

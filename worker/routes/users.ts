@@ -1,6 +1,6 @@
 /** The signed-in user: profile, history, winnings, watch list, account deletion, and the inbox's socket. */
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 
 import { accountOf } from "../accounts/account.ts";
 import { verifyPassword } from "../accounts/passwords.ts";
@@ -149,6 +149,7 @@ export const users = new Hono<HttpEnv>()
       description: "Needs the password if the account has one, and a recent sign-in with Google otherwise",
       by: "person",
       does: "writes",
+      setsCookie: true,
       takes: "json",
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "account_in_use"],
@@ -168,7 +169,7 @@ export const users = new Hono<HttpEnv>()
         const attempts = loginAttempts(c, user.email ?? "");
         const refusal = await attempts.begin();
         if (refusal) return refusal;
-        if (!(await verifyPassword(password, passwordHash, c.get("settings").passwordPepper)).ok) {
+        if (!(await verifyPassword(password, passwordHash, c.get("settings"))).ok) {
           return fail(c, "wrong_password", { fields: { password: [ERRORS.wrong_password.message] } });
         }
         await attempts.succeeded();

@@ -3,7 +3,7 @@
  * headers of all of them. All are encoded before the first is stored, so that nothing is stored if one is refused.
  * Results are keys in R2.
  */
-import { z } from "zod";
+import * as z from "zod";
 
 import type { ErrorCode, Failure } from "../contract/errors.ts";
 import { MAX_PICTURES } from "../contract/pictures.ts";

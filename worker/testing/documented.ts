@@ -15,10 +15,13 @@ const operation = z.looseObject({
     z.string(),
     z.object({
       description: z.string(),
+      headers: z.record(z.string(), z.unknown()).optional(),
       content: z.record(z.string(), z.object({ schema: jsonSchema })).optional(),
     }),
   ),
 });
+/** Headers that a client acts on; the others are the same in every response. */
+const HEADERS = ["Retry-After", "Set-Cookie"];
 const method = z.enum(["get", "post", "put", "patch", "delete"]);
 const apiDocument = z.looseObject({
   openapi: z.string().startsWith("3.1"),
@@ -47,6 +50,9 @@ export async function expectDocumented(asked: string, url: string, response: Res
   if (response.status === 304) return;
   const described = found.responses[response.status];
   expect(described, `${asked} ${url} answered ${response.status}, which is not documented`).toBeDefined();
+  for (const name of HEADERS.filter((one) => response.headers.has(one))) {
+    expect(described?.headers, `${asked} ${url} answered with an undocumented ${name}`).toHaveProperty(name);
+  }
   if (!response.headers.get("content-type")?.startsWith(JSON_TYPE)) return;
   const schema = described?.content?.[JSON_TYPE]?.schema;
   if (!schema) throw new Error(`${asked} ${url} answered ${response.status} with an undocumented body`);

@@ -4,7 +4,7 @@
  * a reason for the log; an unreachable provider throws.
  */
 import { errors, jwtVerify } from "jose";
-import { z } from "zod";
+import * as z from "zod";
 
 import type { GoogleSettings } from "../../settings.ts";
 import { cleanName, type Identity, identity } from "./identity.ts";

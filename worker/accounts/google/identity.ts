@@ -1,5 +1,5 @@
 /** A verified Google identity. The pair of issuer and subject identifies it; the e-mail address does not. */
-import { z } from "zod";
+import * as z from "zod";
 
 import { email } from "../../contract/account.ts";
 

@@ -3,7 +3,7 @@
  * also reloaded when a token names an unknown key.
  */
 import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
-import { z } from "zod";
+import * as z from "zod";
 
 import type { GoogleSettings } from "../../settings.ts";
 

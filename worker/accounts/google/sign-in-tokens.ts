@@ -6,7 +6,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 import { errors, jwtVerify, SignJWT } from "jose";
-import { z } from "zod";
+import * as z from "zod";
 
 import type { GoogleSettings } from "../../settings.ts";
 import { identity, type Identity } from "./identity.ts";

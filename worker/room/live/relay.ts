@@ -72,10 +72,10 @@ export class AudienceRelay extends DurableObject<Env> {
     await this.#bidSocket.acknowledge(bid, this.#room().placeBid({ ...request, session }));
   }
 
-  override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
+  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
     this.#broadcaster.connections.remove(socket);
     // Closed from this side too: without it the client stays in CLOSING.
-    socket.close(sendableCloseCode(code), reason);
+    socket.close(sendableCloseCode(code));
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {

@@ -9,6 +9,7 @@ export const DEPLOYMENT: Rows = {
   "GET /healthz": reading("nothing", OPEN_READ, "/healthz"),
   "GET /openapi.json": reading("nothing", OPEN_READ, "/openapi.json"),
   "GET /.well-known/jwks.json": reading("nothing", OPEN_READ, "/.well-known/jwks.json"),
+  "GET /.well-known/security.txt": reading("nothing", OPEN_READ, "/.well-known/security.txt"),
   "GET /docs": reading("nothing", OPEN_READ, "/docs"),
   "GET /images/:kind{auctions|avatars}/:id{[\\w-]{1,64}}/:name{[0-9a-f]{64}(?:-[0-9x]{3,9})?(?:-[0-9a-f]{6})?}": {
     takes: "parameters",

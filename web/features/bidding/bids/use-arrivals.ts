@@ -5,30 +5,35 @@ import type { Bid } from "../../../../worker/contract/bid.ts";
 /** How long a new bid is highlighted. */
 export const HIGHLIGHT_MS = 2_200;
 
+/** `known` is the highest amount that was shown before. */
+type Arrivals = { readonly known: number; readonly fresh: ReadonlySet<string> };
+
 /** The ids of the bids that have just arrived. The first bids and older pages never count as new. */
 export function useArrivals(bids: readonly Bid[]): ReadonlySet<string> {
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
-  const known = useRef<number>(undefined);
-  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  const highest = bids[0]?.amount ?? 0;
+  const [{ known, fresh }, setArrivals] = useState<Arrivals>({ known: highest, fresh: new Set() });
+  /** When each highlight ends. */
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+
+  if (highest !== known) {
+    const arrived = bids.filter(({ amount }) => amount > known).map(({ _id }) => _id);
+    setArrivals({ known: highest, fresh: arrived.length === 0 ? fresh : new Set([...fresh, ...arrived]) });
+  }
 
   useEffect(() => {
-    const highest = bids[0]?.amount ?? 0;
-    const before = (known.current ??= highest);
-    known.current = highest;
-    const arrived = bids.filter(({ amount }) => amount > before).map(({ _id }) => _id);
+    const arrived = [...fresh].filter((id) => !timers.current.has(id));
     if (arrived.length === 0) return;
-    setFresh((now) => new Set([...now, ...arrived]));
     const timer = setTimeout(() => {
-      timers.current.delete(timer);
-      setFresh((now) => new Set([...now].filter((id) => !arrived.includes(id))));
+      for (const id of arrived) timers.current.delete(id);
+      setArrivals((now) => ({ ...now, fresh: new Set([...now.fresh].filter((id) => !arrived.includes(id))) }));
     }, HIGHLIGHT_MS);
-    timers.current.add(timer);
-  }, [bids]);
+    for (const id of arrived) timers.current.set(id, timer);
+  }, [fresh]);
 
   useEffect(() => {
     const pending = timers.current;
     return () => {
-      for (const timer of pending) clearTimeout(timer);
+      for (const timer of pending.values()) clearTimeout(timer);
     };
   }, []);
 

@@ -1,0 +1,14 @@
+/** Fails when package-lock.json does not install the same tools on every platform. A step of `npm run check`. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+import { ROOT } from "../server/project.ts";
+import { lockProblems, packageLock } from "./lock.ts";
+
+const lock: unknown = JSON.parse(readFileSync(path.join(ROOT, "package-lock.json"), "utf8"));
+const problems = lockProblems(packageLock.parse(lock).packages);
+for (const problem of problems) console.error(`package-lock.json: ${problem}`);
+if (problems.length > 0) {
+  console.error("Choose versions whose packages for all platforms are to be had: CONTRIBUTING.md.");
+  process.exitCode = 1;
+}

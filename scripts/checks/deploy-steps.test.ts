@@ -1,0 +1,100 @@
+/** The steps of docs/deploy.md, followed in a copy of the repository as far as no account is needed. */
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseEnv } from "node:util";
+
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
+
+import { ROOT, WRANGLER } from "../server/project.ts";
+
+/** wrangler takes a second to start. */
+const HELP_MS = 30_000;
+const BUILD_MS = 300_000;
+
+const scripts = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"))).scripts;
+
+/** Every command of a block of shell in the document, without comments and pipes. */
+const commands = Array.from(
+  readFileSync(path.join(ROOT, "docs/deploy.md"), "utf8").matchAll(/```sh\n([^]*?)```/g),
+  ([, block = ""]) => block,
+)
+  .join("\n")
+  .split("\n")
+  .map((line) => line.replace(/\s+#.*|\s*[|>].*/g, "").trim())
+  .filter((line) => line !== "");
+const ofWrangler = commands.flatMap((line) => (line.startsWith("npx wrangler ") ? [line.split(" ").slice(2)] : []));
+
+function run(folder: string, script: string, args: readonly string[]): string {
+  // As an operator's shell has it: without what these tests set.
+  const { LOTLINE_BUILT: _built, NODE_ENV: _env, VITEST: _vitest, ...env } = process.env;
+  return execFileSync(process.execPath, [script, ...args], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...env, WRANGLER_SEND_METRICS: "false" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+describe("the commands of docs/deploy.md", () => {
+  it("are wrangler's, npm's and curl's", () => {
+    expect(ofWrangler.length).toBeGreaterThan(3);
+    expect(commands.filter((line) => !/^(npx wrangler|npm (run|test|ci)|curl) ?/.test(line))).toEqual([]);
+  });
+
+  it.each(commands.filter((line) => line.startsWith("npm run ")))("exists: %s", (line) => {
+    const name = line.split(" ").find((word) => word in scripts);
+    expect(name).toBeDefined();
+  });
+
+  it.each(ofWrangler)(
+    "exists, with its options: wrangler %s %s %s",
+    (...words) => {
+      const end = words.findIndex((word) => !/^[a-z0-9]+$/.test(word));
+      const name = end < 0 ? words : words.slice(0, end);
+      const help = run(ROOT, WRANGLER, [...name, "--help"]);
+      expect(help).toContain(`wrangler ${name.slice(0, 2).join(" ")}`);
+      for (const option of words.filter((word) => word.startsWith("--"))) expect(help).toContain(option);
+    },
+    HELP_MS,
+  );
+});
+
+describe("a copy of the repository", () => {
+  let folder = "";
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "lotline-deploy-"));
+    const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" });
+    for (const file of files.trim().split("\n")) {
+      if (existsSync(path.join(ROOT, file))) cpSync(path.join(ROOT, file), path.join(folder, file));
+    }
+    symlinkSync(path.join(ROOT, "node_modules"), path.join(folder, "node_modules"));
+    return () => rmSync(folder, { recursive: true, force: true });
+  }, BUILD_MS);
+
+  it("makes the secrets that wrangler takes from a file", () => {
+    const made = parseEnv(run(folder, "scripts/make-secrets.mjs", []));
+    expect(Object.keys(made)).toEqual(["PASSWORD_PEPPER", "SIGNING_KEY"]);
+    expect(JSON.parse(made["SIGNING_KEY"] ?? "")).toMatchObject({ kty: "OKP", crv: "Ed25519" });
+  });
+
+  it(
+    "builds and deploys, but for sending it, without an account and without a change to wrangler.toml",
+    () => {
+      onTestFinished(() => rmSync(path.join(folder, "dist"), { recursive: true, force: true }));
+      const output = run(folder, "scripts/deploy.mjs", ["--dry-run", "--outdir", path.join(folder, "bundle")]);
+      expect(output).toContain("--dry-run: exiting now.");
+      for (const binding of ["DB", "IMAGE_BUCKET", "IMAGES", "MAIL", "AUCTION_ROOM", "INBOX", "LIMITS", "ASSETS"]) {
+        expect(output).toContain(`env.${binding} `);
+      }
+      expect(output).not.toMatch(/WARNING|00000000-0000/);
+      expect(existsSync(path.join(folder, "dist/index.html"))).toBe(true);
+      expect(existsSync(path.join(folder, "bundle/index.js.map"))).toBe(true);
+    },
+    BUILD_MS,
+  );
+});

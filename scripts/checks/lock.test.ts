@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+
+import { lockProblems } from "./lock.ts";
+
+const RUNTIME = {
+  "node_modules/workerd": { version: "1.1.0" },
+  "node_modules/miniflare": { version: "5.1.0" },
+  "node_modules/wrangler": { version: "4.1.0" },
+};
+const LINTER = { version: "2.0.0", optionalDependencies: { "@linter/linux": "2.0.0", "@linter/darwin": "2.0.0" } };
+
+describe("the check of package-lock.json", () => {
+  it("accepts a lock that has every platform's packages, beside the package that needs them or inside it", () => {
+    const packages = {
+      "": { version: "0.1.0" },
+      ...RUNTIME,
+      "node_modules/linter": LINTER,
+      "node_modules/@linter/linux": { version: "2.0.0" },
+      "node_modules/linter/node_modules/@linter/darwin": { version: "2.0.0" },
+    };
+    expect(lockProblems(packages)).toEqual([]);
+  });
+
+  it("names each package that another platform would not find", () => {
+    const packages = {
+      ...RUNTIME,
+      "node_modules/tool": { version: "1.0.0" },
+      "node_modules/tool/node_modules/linter": LINTER,
+      "node_modules/tool/node_modules/@linter/linux": { version: "2.0.0" },
+      // Another package has it inside, where the linter does not look.
+      "node_modules/other/node_modules/@linter/darwin": { version: "2.0.0" },
+    };
+    expect(lockProblems(packages)).toEqual(["@linter/darwin is missing, which linter needs on its platform"]);
+  });
+
+  it("refuses a second runtime, and none", () => {
+    const second = { ...RUNTIME, "node_modules/pool/node_modules/workerd": { version: "1.2.0" } };
+    expect(lockProblems(second)).toEqual(["there must be one workerd, and there are 2: 1.1.0 and 1.2.0"]);
+    expect(lockProblems({})).toHaveLength(3);
+  });
+});

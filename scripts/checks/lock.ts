@@ -1,0 +1,54 @@
+/**
+ * What package-lock.json must have: every package that it names for any platform, so that it installs on all of them, and
+ * one runtime, so that development, tests and the benchmark run the same one. npm leaves out, without a word, a package
+ * for another platform that its registry does not have when the lock is written.
+ */
+import { z } from "zod";
+
+export const packageLock = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.string().optional(),
+      resolved: z.string().optional(),
+      integrity: z.string().optional(),
+      optionalDependencies: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
+});
+type Packages = z.infer<typeof packageLock>["packages"];
+
+/** Packages that contain or are the Workers runtime: a second version of one is a second runtime. */
+const RUNTIME = ["workerd", "miniflare", "wrangler"];
+const FOLDER = "node_modules/";
+
+/** One sentence for each thing that is wrong; none when the lock is whole. */
+export function lockProblems(packages: Packages): string[] {
+  return [...missingOnOtherPlatforms(packages), ...manyRuntimes(packages)];
+}
+
+function missingOnOtherPlatforms(packages: Packages): string[] {
+  return Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !isInstalledFor(place, name, packages))
+      .map((name) => `${name} is missing, which ${nameOf(place)} needs on its platform`),
+  );
+}
+
+/** As Node finds a package: in the folder of the one that needs it, or in a folder around that. */
+function isInstalledFor(place: string, name: string, packages: Packages): boolean {
+  const parents = place.split(`/${FOLDER}`).map((_, index, parts) => parts.slice(0, index + 1).join(`/${FOLDER}`));
+  return ["", ...parents].some((parent) => `${parent === "" ? "" : `${parent}/`}${FOLDER}${name}` in packages);
+}
+
+function manyRuntimes(packages: Packages): string[] {
+  return RUNTIME.flatMap((name) => {
+    const places = Object.keys(packages).filter((place) => nameOf(place) === name);
+    const versions = places.map((place) => packages[place]?.version).join(" and ");
+    return places.length === 1 ? [] : [`there must be one ${name}, and there are ${places.length}: ${versions}`];
+  });
+}
+
+function nameOf(place: string): string {
+  return place.slice(place.lastIndexOf(FOLDER) + FOLDER.length);
+}

@@ -1,0 +1,54 @@
+/**
+ * `npm run deploy [-- OPTIONS]`, with the options of `wrangler deploy`: brings the database up to date, then deploys the
+ * Worker and the pages. Migrations only add, so the version that still runs goes on working in between.
+ */
+import { spawn } from "node:child_process";
+
+import { Problem } from "../server/problem.mjs";
+import { ROOT, WRANGLER } from "../server/project.ts";
+
+const BINDING = "DB";
+/** `database_name` in wrangler.toml. */
+const DATABASE = "lotline";
+const NO_DATABASE = /Couldn't find (?:a|an auto-provisioned) D1 DB/;
+
+type Run = { readonly code: number; readonly output: string };
+
+try {
+  const options = process.argv.slice(2);
+  // A dry run sends nothing, so it needs no account.
+  if (!options.includes("--dry-run")) await migrateRemote();
+  demandSuccess(await wrangler(["deploy", ...options]));
+} catch (error) {
+  console.error(error instanceof Problem ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function migrateRemote(): Promise<void> {
+  const migrate = ["d1", "migrations", "apply", BINDING, "--remote"];
+  const first = await wrangler(migrate);
+  if (first.code === 0) return;
+  if (!NO_DATABASE.test(first.output)) return demandSuccess(first);
+  console.log(`There is no database "${DATABASE}" yet: creating it where Cloudflare finds it best (docs/deploy.md).`);
+  demandSuccess(await wrangler(["d1", "create", DATABASE]));
+  demandSuccess(await wrangler(migrate));
+}
+
+/** Runs wrangler and shows its output. It cannot ask questions, so it takes its default answers, as in CI. */
+function wrangler(args: readonly string[]): Promise<Run> {
+  const child = spawn(process.execPath, [WRANGLER, ...args], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  const show = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
+    output += chunk.toString();
+    to.write(chunk);
+  };
+  child.stdout.on("data", show(process.stdout));
+  child.stderr.on("data", show(process.stderr));
+  return new Promise((resolve, reject) => {
+    child.on("error", reject).on("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+function demandSuccess({ code }: Run): void {
+  if (code !== 0) throw new Problem("Nothing else was done: see above.");
+}

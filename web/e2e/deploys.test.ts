@@ -1,0 +1,73 @@
+/** A deploy replaces scripts while pages are open, and may be taken back: every browser still gets a page that starts. */
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { freePort } from "../../scripts/server/ports.mjs";
+import { ROOT } from "../../scripts/server/project.ts";
+import { serve, type Server } from "../../scripts/server/serve.ts";
+import { migrate } from "../../scripts/server/state.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** The script of a page that is loaded when somebody opens it. */
+const CHUNK = /^about-page-.+\.js$/;
+
+test("an open page survives a deploy, and a rollback leaves no browser with a broken page", async ({ page }) => {
+  const folder = await mkdtemp(path.join(tmpdir(), "lotline-deploys-"));
+  const persistTo = path.join(folder, "data");
+  const [before, after] = [path.join(folder, "before"), path.join(folder, "after")];
+  await Promise.all([before, after].map((pages) => cp(path.join(ROOT, "dist"), pages, { recursive: true })));
+  const chunk = await renameScripts(after);
+  await migrate(persistTo);
+  const port = await freePort();
+  let server: Server | undefined;
+  const deploy = async (assets: string) => {
+    await server?.stop();
+    server = await serve({ port, persistTo, assets });
+    return server.url;
+  };
+  try {
+    const url = await deploy(before);
+    await page.goto(`${url}/login`);
+    const about = page.getByRole("link", { name: "About" }).first();
+    await expect(about).toBeVisible();
+
+    // Here the server is down for seconds, which a real deploy is not: the page is not to notice.
+    await page.context().setOffline(true);
+    await deploy(after);
+    await page.context().setOffline(false);
+    const missing = page.waitForResponse(`${url}/assets/${chunk}`);
+    await about.click();
+    const response = await missing;
+    expect(response.status()).toBe(404);
+    expect(response.headers()["cache-control"]).toBe("no-store");
+    // The page has loaded itself again, with the scripts of the deploy.
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle("About · Lotline");
+
+    await deploy(before);
+    await page.goto(`${url}/about`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle("About · Lotline");
+  } finally {
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+/** As if every script had changed: each has another name. Returns the former name of the page's script. */
+async function renameScripts(pages: string): Promise<string> {
+  const folder = path.join(pages, "assets");
+  const names = await readdir(folder);
+  const scripts = names.filter((name) => name.endsWith(".js"));
+  const chunk = scripts.find((name) => CHUNK.test(name));
+  if (!chunk) throw new Error(`${folder} has no script of the page`);
+  const renamed = (name: string) => name.replace(/\.js$/, "-changed.js");
+  for (const file of [path.join(pages, "index.html"), ...scripts.map((name) => path.join(folder, name))]) {
+    let text = await readFile(file, "utf8");
+    for (const name of scripts) text = text.replaceAll(name, renamed(name));
+    await writeFile(file, text);
+  }
+  await Promise.all(scripts.map((name) => rename(path.join(folder, name), path.join(folder, renamed(name)))));
+  return chunk;
+}

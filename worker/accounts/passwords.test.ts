@@ -1,0 +1,63 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+
+import { loginAnswer } from "../contract/account.ts";
+import { settingsOf } from "../settings.ts";
+import { ask, expectRefusal, PASSWORD, someoneSignedIn } from "../testing/http.ts";
+import { hashPassword, type Peppers, verifyPassword } from "./passwords.ts";
+
+const OLD = "the pepper of last year";
+const NEW = "the pepper of this year";
+const none: Peppers = { passwordPepper: null, formerPepper: null };
+const rotated: Peppers = { passwordPepper: NEW, formerPepper: OLD };
+const withoutId = (hash: string) => hash.replace(/,keyid=[\w-]+/, "");
+
+describe("a password's hash", () => {
+  it("names its pepper by an id, and does not contain it", async () => {
+    const hash = await hashPassword(PASSWORD, NEW);
+    expect(hash).toMatch(/^\$scrypt\$ln=14,r=8,p=5,keyid=[\w-]{4}\$/);
+    expect(hash).not.toContain(NEW);
+    expect(await hashPassword(PASSWORD, OLD)).not.toContain(/keyid=([\w-]{4})/.exec(hash)?.[0]);
+    expect(await hashPassword(PASSWORD, null)).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/);
+  });
+
+  it.each<[string, string | null, (hash: string) => string, Peppers, { ok: boolean; rehash: boolean }]>([
+    ["with today's pepper", NEW, (hash) => hash, rotated, { ok: true, rehash: false }],
+    ["with the pepper before", OLD, (hash) => hash, rotated, { ok: true, rehash: true }],
+    ["without a pepper", null, (hash) => hash, rotated, { ok: true, rehash: true }],
+    ["with today's pepper, before hashes had an id", NEW, withoutId, rotated, { ok: true, rehash: true }],
+    ["with the pepper before, before hashes had an id", OLD, withoutId, rotated, { ok: true, rehash: true }],
+    ["without a pepper, where there is none", null, (hash) => hash, none, { ok: true, rehash: false }],
+    ["with a pepper that is lost", OLD, (hash) => hash, none, { ok: false, rehash: false }],
+    [
+      "with a pepper, when today's is another",
+      OLD,
+      (hash) => hash,
+      { ...rotated, formerPepper: null },
+      { ok: false, rehash: false },
+    ],
+  ])("that was made %s is judged", async (_, pepper, change, peppers, expected) => {
+    const hash = change(await hashPassword(PASSWORD, pepper));
+    expect(await verifyPassword(PASSWORD, hash, peppers)).toEqual(expected);
+    expect(await verifyPassword(`${PASSWORD}x`, hash, peppers)).toEqual({ ok: false, rehash: false });
+  });
+
+  it("of an older deployment is replaced at the next login, with the pepper that has been set since", async () => {
+    const { id, email } = await someoneSignedIn();
+    const stored = async () =>
+      (await env.DB.prepare("SELECT password_hash AS hash FROM users WHERE id = ?").bind(id).first<{ hash: string }>())
+        ?.hash ?? "";
+    const unpeppered = await hashPassword(PASSWORD, null);
+    await env.DB.prepare("UPDATE users SET password_hash = ? WHERE id = ?").bind(unpeppered, id).run();
+    const login = { method: "POST", json: { email, password: PASSWORD } };
+    await expectRefusal("invalid_credentials", 401, "/auth/login", {
+      ...login,
+      json: { email, password: "Wrong 1234" },
+    });
+    expect(await stored()).toBe(unpeppered);
+    await ask(loginAnswer, "/auth/login", login);
+    expect(await stored()).toContain(",keyid=");
+    expect(await verifyPassword(PASSWORD, await stored(), settingsOf(env))).toEqual({ ok: true, rehash: false });
+    await ask(loginAnswer, "/auth/login", login);
+  });
+});

@@ -1,0 +1,26 @@
+/** The addresses of all pages, as patterns. The Worker serves the app there; any other address is answered with 404. */
+export const PAGES = [
+  "/",
+  "/about",
+  "/auctions",
+  "/auction/:auctionId",
+  "/login",
+  "/signup",
+  "/forgot-password",
+  "/reset-password",
+  "/dashboard",
+  "/dashboard/my-profile",
+  "/dashboard/my-auctions",
+  "/dashboard/create-auction",
+  "/dashboard/edit-auction/:auctionId",
+  "/dashboard/auctions-won",
+  "/dashboard/history",
+  "/dashboard/moderation",
+  "/dashboard/create-category",
+] as const;
+
+const PATTERN = new RegExp(`^(?:${PAGES.map((page) => page.replace(/:\w+/, "[^/]+")).join("|")})/?$`);
+
+export function isPage(path: string): boolean {
+  return PATTERN.test(path);
+}

@@ -1,0 +1,108 @@
+/**
+ * An example for each parameter and each body of the OpenAPI document, by the names of the fields, so that other people's
+ * tools can make every call. A name without an example stops the build.
+ */
+import type { OpenAPIV3_1 } from "openapi-types";
+import { z } from "zod";
+
+import type { ApiSchema } from "./schema-text.ts";
+
+const AUCTION = "0123456789abcdef0123456789abcdef";
+const PASSWORD = "Correct-Horse-7";
+const HASH = "0123456789abcdef".repeat(4);
+
+/** The first value that the schema accepts is the example: some names have several meanings. */
+const VALUES: Readonly<Record<string, readonly unknown[]>> = {
+  after: ["0", 0],
+  anonymous: [true],
+  auctionDate: ["2027-06-01T18:00:00.000Z"],
+  auctionId: [AUCTION],
+  bidAmount: [150],
+  bidderId: [AUCTION],
+  category: ["antiques"],
+  confirmPassword: [PASSWORD],
+  currentPassword: [PASSWORD],
+  cursor: ["1"],
+  description: ["A brass telescope of three draws, in its leather case."],
+  email: ["jane@example.com"],
+  firstName: ["Jane"],
+  id: [AUCTION, `${AUCTION}-1`],
+  "idempotency-key": ["8f14e45f-ceea-4e1b-9d3a-1f0c2b7a5d66"],
+  kind: ["auctions"],
+  lastName: ["Doe"],
+  limit: [20, "20"],
+  name: ["Scientific instruments", HASH],
+  password: [PASSWORD],
+  productId: [AUCTION],
+  reason: ["counterfeit", "The photographs are of another item."],
+  sessionId: ["01234567"],
+  startingPrice: [100, "100"],
+  title: ["Brass telescope"],
+  token: ["0123456789abcdefghijklmnopqrstuvwxyzABCDEFG"],
+  uid: ["113894072563910284756"],
+  w: [640, "640"],
+};
+
+type Document = { readonly paths: OpenAPIV3_1.PathsObject; readonly components?: OpenAPIV3_1.ComponentsObject };
+
+export function addExamples({ paths, components = {} }: Document): void {
+  const schemas = components.schemas ?? {};
+  for (const [path, item] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(item ?? {})) {
+      if (typeof operation !== "object" || !("responses" in operation)) continue;
+      const call = `${method.toUpperCase()} ${path}`;
+      for (const parameter of operation.parameters ?? []) {
+        if ("$ref" in parameter) continue;
+        const { name, schema = {}, required = false } = parameter;
+        const example = exampleOf(name, schema, schemas);
+        if (example !== undefined) parameter.example = example;
+        else if (required)
+          throw new Error(`${call}: no example for the parameter "${name}" (worker/openapi/examples.ts)`);
+      }
+      const body = operation.requestBody;
+      for (const media of Object.values(body && "content" in body ? body.content : {})) {
+        if (media.schema) media.example = bodyExample(call, media.schema, schemas);
+      }
+    }
+  }
+}
+
+type Schemas = Readonly<Record<string, ApiSchema>>;
+
+/** All fields that have an example, and at least those that are required. */
+function bodyExample(call: string, schema: ApiSchema, schemas: Schemas): Record<string, unknown> {
+  const { properties, required } = fieldsOf(schema, schemas);
+  const examples: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(properties)) {
+    const example = exampleOf(name, field, schemas);
+    if (example !== undefined) examples[name] = example;
+    else if (required.includes(name))
+      throw new Error(`${call}: no example for the field "${name}" (worker/openapi/examples.ts)`);
+  }
+  return examples;
+}
+
+function exampleOf(name: string, schema: ApiSchema, schemas: Schemas): unknown {
+  const reader = readerOf(schema, schemas);
+  return VALUES[name]?.find((value) => reader.safeParse(value).success);
+}
+
+export function readerOf(schema: ApiSchema, schemas: Schemas): z.ZodType {
+  const text = JSON.stringify({ ...schema, $defs: schemas }).replaceAll("#/components/schemas/", "#/$defs/");
+  return z.fromJSONSchema(JSON.parse(text));
+}
+
+type Fields = { readonly properties: Readonly<Record<string, ApiSchema>>; readonly required: readonly string[] };
+
+/** The fields of an object, also where it is put together of several. */
+function fieldsOf(schema: ApiSchema, schemas: Schemas): Fields {
+  if ("$ref" in schema) {
+    const named = schemas[schema.$ref.split("/").at(-1) ?? ""];
+    return named ? fieldsOf(named, schemas) : { properties: {}, required: [] };
+  }
+  const parts = (schema.allOf ?? []).map((part) => fieldsOf(part, schemas));
+  return {
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties), schema.properties),
+    required: [...parts.flatMap(({ required }) => required), ...(schema.required ?? [])],
+  };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+
+import { failure } from "../contract/errors.ts";
+import { PAGES } from "../contract/pages.ts";
+import { ORIGIN } from "../testing/http.ts";
+import { openPage, PAGE_HEADERS } from "../testing/pages.ts";
+import { anAddress } from "../testing/strict-limits.ts";
+
+const ADDRESSES = PAGES.filter((page) => page !== "/auction/:auctionId").map((page) => page.replace(":auctionId", "1"));
+
+describe("the pages of the app", () => {
+  it.each(ADDRESSES)("%s is served, with a preview of the site", async (address) => {
+    const { response, tags, elements, title } = await openPage(address);
+    expect(response.status).toBe(200);
+    expect(title).toBe("Lotline");
+    expect(tags).toMatchObject({
+      "og:title": "Lotline",
+      "og:url": `${ORIGIN}${address}`,
+      "og:image": `${ORIGIN}/share.png`,
+      "twitter:card": "summary_large_image",
+    });
+    expect(tags["description"]).toBe("Lotline is an online auction marketplace.");
+    expect(elements).toContain("script");
+    for (const [name, value] of Object.entries({ ...PAGE_HEADERS, ETag: null })) {
+      expect(response.headers.get(name)).toBe(value);
+    }
+  });
+
+  it("are the same with a slash at the end, and name the address without it", async () => {
+    const { response, tags } = await openPage("/auctions/");
+    expect(response.status).toBe(200);
+    expect(tags["og:url"]).toBe(`${ORIGIN}/auctions`);
+  });
+
+  it("do not count as reads: a caller who has used up the read limit still gets them", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    onTestFinished(() => void vi.useRealTimers());
+    const init = { headers: { "cf-connecting-ip": anAddress() } };
+    const strict = { LIMIT_SCALE: "1" };
+    for (let visit = 0; visit < 301; visit += 1) {
+      expect((await openPage("/auctions", strict, init)).response.status).toBe(200);
+    }
+    expect((await openPage("/api/v1/settings", strict, init)).response.status).toBe(200);
+    // An address that does not exist counts.
+    for (let visit = 0; visit < 299; visit += 1) await openPage("/nowhere", strict, init);
+    expect((await openPage("/nowhere", strict, init)).response.status).toBe(429);
+    expect((await openPage("/auctions", strict, init)).response.status).toBe(200);
+  });
+
+  it("take no other method", async () => {
+    const { response } = await openPage("/about", {}, { method: "POST" });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")).toBe("GET, HEAD");
+  });
+});
+
+describe("an address that does not exist", () => {
+  it.each(["/no/such", "/dashboard/nothing", "/auctions/1", "/about/us"])(
+    "is 404 with the page to a browser that opens it: %s",
+    async (address) => {
+      const { response, title, tags, elements } = await openPage(address);
+      expect(response.status).toBe(404);
+      expect(title).toBe("Page not found · Lotline");
+      expect(tags).toMatchObject({ robots: "noindex" });
+      expect(elements).toContain("script");
+    },
+  );
+
+  it.each([
+    ["a script of another deployment", "/assets/gone-abc123.js", "*/*"],
+    ["a script, whatever the request accepts", "/assets/gone-abc123.js", "text/html,*/*;q=0.8"],
+    ["an icon", "/favicon.ico", "image/avif,image/webp,*/*;q=0.8"],
+    ["a file that scanners look for", "/.env", "*/*"],
+    ["a call of the API", "/api/v1/nothing", "text/html,*/*;q=0.8"],
+  ])("is 404 without a page, and is not kept: %s", async (_, address, accept) => {
+    const { response, html } = await openPage(address, {}, { headers: { accept } });
+    expect(response.status).toBe(404);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(failure.parse(JSON.parse(html)).code).toBe("not_found");
+  });
+});

@@ -1,0 +1,36 @@
+/**
+ * All other pages: the single-page app with the head of the site, and for any other address 404: as a page to a browser
+ * that opens it, otherwise as JSON. A script or an image that is not there must never be answered with the page: a
+ * browser would keep that for as long as the file.
+ */
+import { Hono } from "hono";
+
+import { PAGES } from "../contract/pages.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { SAFE_METHODS } from "../http/methods.ts";
+import { builtPage, noIndexTag, previewTags, SITE, withHead } from "./page-head.ts";
+
+/** The same text as in web/index.html. */
+const ABOUT = "An online auction marketplace with live bidding: list an item, bid in real time, and win.";
+/** What a browser opens under these is no page. */
+const NO_PAGES = /^\/(?:api|assets|\.well-known)\//;
+
+export const appPages = new Hono<HttpEnv>();
+for (const path of PAGES) {
+  if (path !== "/auction/:auctionId") appPages.get(path, (c) => servePage(c));
+}
+
+async function servePage(c: HttpContext) {
+  const page = await builtPage(c);
+  if (!page.ok) return new Response(page.body, page);
+  const address = new URL(c.req.path, c.req.url).href;
+  return withHead(page, { tags: previewTags({ address, title: SITE, description: ABOUT }) }, 200);
+}
+
+/** The page that says that there is nothing here; null where it would not be shown. */
+export async function missingPage(c: HttpContext): Promise<Response | null> {
+  const opens = SAFE_METHODS.has(c.req.method) && (c.req.header("accept") ?? "").includes("text/html");
+  if (!opens || NO_PAGES.test(c.req.path)) return null;
+  const page = await builtPage(c);
+  return page.ok ? withHead(page, { title: `Page not found · ${SITE}`, tags: noIndexTag() }, 404) : null;
+}

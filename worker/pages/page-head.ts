@@ -1,0 +1,73 @@
+/**
+ * The built page, with a head of its own for each address: link previews and search engines read the head and run no
+ * scripts. Every text is escaped.
+ */
+import { html } from "hono/html";
+
+import type { Image } from "../contract/catalogue.ts";
+import type { HttpContext } from "../http/context.ts";
+
+export const SITE = "Lotline";
+/** Drawn by scripts/commands/share-image.ts, because previews do not support SVG. */
+const DEFAULT_IMAGE = { url: "/share.png", width: 1200, height: 630 };
+
+export type Head = {
+  /** Absent: that of the built page. */
+  readonly title?: string;
+  readonly description?: string;
+  readonly tags: ReturnType<typeof html>;
+};
+
+export type Preview = {
+  readonly address: string;
+  readonly title: string;
+  readonly description: string;
+  /** Absent: the image of the site. */
+  readonly image?: Image;
+};
+
+/** The page as it was built, the same for every address. */
+export function builtPage(c: HttpContext): Promise<Response> {
+  return c.env.ASSETS.fetch(new URL("/", c.req.url));
+}
+
+export function previewTags({ address, title, description, image }: Preview) {
+  const { url, width, height } = image ?? DEFAULT_IMAGE;
+  const { origin } = new URL(address);
+  return html`<link rel="canonical" href="${address}" />
+    <meta property="og:site_name" content="${SITE}" />
+    <meta property="og:type" content="website" />
+    <meta property="og:url" content="${address}" />
+    <meta property="og:title" content="${title}" />
+    <meta property="og:description" content="${description}" />
+    <meta name="twitter:card" content="summary_large_image" />
+    <meta property="og:image" content="${origin + url}" />
+    <meta property="og:image:alt" content="${image ? title : SITE}" />
+    ${
+      width !== undefined &&
+      height !== undefined &&
+      html`<meta property="og:image:width" content="${width}" />
+        <meta property="og:image:height" content="${height}" />`
+    } `;
+}
+
+export function noIndexTag() {
+  return html`<meta name="robots" content="noindex" />`;
+}
+
+export async function withHead(page: Response, { title, description, tags }: Head, status: 200 | 404) {
+  const about = description === undefined ? null : await html`<meta name="description" content="${description}" />`;
+  const more = (await tags).toString();
+  const filled = new HTMLRewriter()
+    .on("head > title", { element: (element) => void (title !== undefined && element.setInnerContent(title)) })
+    .on('head > meta[name="description"]', {
+      element: (element) => void (about && element.replace(about.toString(), { html: true })),
+    })
+    .on("head", { element: (element) => void element.append(more, { html: true }) })
+    .transform(page);
+  const headers = new Headers(filled.headers);
+  // They describe the unmodified page.
+  headers.delete("ETag");
+  headers.delete("Content-Length");
+  return new Response(filled.body, { status, headers });
+}

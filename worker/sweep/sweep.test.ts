@@ -117,6 +117,33 @@ describe("sweeping", () => {
     expect(await bids()).toHaveLength(2);
   });
 
+  it("T25: the sweep empties the room of a removed listing that lost its alarm before it was empty", async () => {
+    const { id, room, seller } = await anAuction();
+    const isEmpty = () => runInDurableObject(room, (_, { storage }) => storage.kv.get("schema") === undefined);
+    await runInDurableObject(room, async (instance, { storage }) => {
+      // Its tables are back, and no alarm: as a crash leaves it between the last delivery and the end of its work.
+      vi.spyOn(storage, "deleteAll").mockRejectedValueOnce(new Error("the object was reset"));
+      expect(await instance.deleteListing({ actor: seller })).toMatchObject({ ok: true });
+    });
+    await vi.waitFor(async () => expect(await phaseOf(id)).toBe("removed"));
+    expect(await isEmpty()).toBe(false);
+    await sweep(env, minuteOf(id));
+    await vi.waitFor(async () => expect(await isEmpty()).toBe(true));
+  });
+
+  it("the sweep delivers the removal of an auction that had ended before", async () => {
+    const { id, room, seller } = await anAuction({ endsAt: Date.now() + HOUR_MS });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * HOUR_MS });
+    await room.look();
+    const closed = await env.DB.prepare("SELECT seq FROM auctions WHERE id = ?").bind(id).first<{ seq: number }>();
+    await room.deleteListing({ actor: seller });
+    await vi.waitFor(async () => expect(await phaseOf(id)).toBe("removed"));
+    // As after D1 was restored to an earlier time.
+    await env.DB.prepare("UPDATE auctions SET seq = ?, phase = 'closed' WHERE id = ?").bind(closed?.seq, id).run();
+    await sweep(env, minuteOf(id));
+    expect(await phaseOf(id)).toBe("removed");
+  });
+
   it.each(["open", "hidden"] as const)(
     "the sweep removes a row that is %s if there is no room for it",
     async (phase) => {

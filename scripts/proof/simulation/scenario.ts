@@ -1,8 +1,8 @@
-import { SETTLE_RESTORE } from "../../../worker/catalogue/settle-restore.ts";
 /**
  * The course of a simulation: auctions open, commands and faults come in random order, then no fault strikes any more, and
  * mostly the auctions end. What an outage left behind is then finished by alarms and the sweep, as on the platform.
  */
+import { SETTLE_RESTORE } from "../../../worker/catalogue/settle-restore.ts";
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
 import { act } from "./acts.ts";
@@ -19,9 +19,6 @@ const HALF_DAY_MS = 12 * 3_600_000;
 const DAY_MS = 2 * HALF_DAY_MS;
 /** The sweep compares rows and images whose ids begin with the byte of the minute. */
 const PARTS = 256;
-
-/** An operator does not set D1 back again while a run of the sweep still settles the last time. */
-const SET_BACK_APART_MS = 5 * MINUTE_MS;
 
 /** People, then auctions, then the end of it. */
 const RUNS_TO_SETTLE = 4;
@@ -41,11 +38,10 @@ export async function play(simulation: Simulation): Promise<Outcome> {
   const { random, faults, loop, features } = simulation;
   const people = new People(simulation);
   const lots: Lot[] = [];
-  const world: World = { simulation, people, lots, readers: new Set(), limits: new Limits(simulation) };
+  const world: World = { simulation, people, lots, readers: new Set(), limits: new Limits(simulation), restores: 0 };
   const count = features.has("auctions") ? random.whole(2, 3) : 1;
   for (let number = 0; number < count; number += 1) await openLot(world, number);
   let snapshot: Snapshot | null = null;
-  let setBackAt = -Infinity;
   const events = random.chance(0.1) ? random.whole(0, 3) : random.whole(12, 45);
   for (let event = 0; event < events; event += 1) {
     await simulation.sleep(pauseMs(world));
@@ -55,8 +51,7 @@ export async function play(simulation: Simulation): Promise<Outcome> {
     // Once every auction has its row: what a restore may lose beyond that is in docs/deploy.md.
     if (!snapshot && simulation.catalogue.rows("SELECT 1 FROM auctions").length === lots.length) {
       snapshot = simulation.catalogue.snapshot();
-    } else if (snapshot && loop.now > setBackAt + SET_BACK_APART_MS && random.chance(0.05)) {
-      setBackAt = loop.now;
+    } else if (snapshot && random.chance(0.05)) {
       setBack(world, snapshot);
     }
   }
@@ -83,12 +78,16 @@ export async function play(simulation: Simulation): Promise<Outcome> {
 }
 
 /** As docs/deploy.md says: D1 is set back, and the operator says so at once. */
-function setBack({ simulation, people }: World, snapshot: Snapshot): void {
+function setBack(world: World, snapshot: Snapshot): void {
+  const { simulation, people } = world;
   const { catalogue, faults, trace } = simulation;
   trace("D1 is set back");
   faults.note("D1 set back");
   catalogue.restore(snapshot);
   for (const statement of SETTLE_RESTORE) catalogue.rows(statement);
+  // SQLite's clock is not of this world. No two restores begin at the same time.
+  world.restores += 1;
+  catalogue.rows("UPDATE restores SET begun_at = ?", world.restores);
   // Everybody signs in again.
   for (const session of people.all.flatMap(({ sessions }) => sessions)) session.isEnding = true;
 }

@@ -11,4 +11,6 @@ export type World = {
   /** Users who have read their inbox. */
   readonly readers: Set<string>;
   readonly limits: Limits;
+  /** How often D1 was set back. */
+  restores: number;
 };

@@ -1,9 +1,10 @@
 /**
  * The seeds of a random test: mostly the same ones with every run, so that all versions are tested with the same choices,
- * and some fresh ones, which a failure's message names. A long run has fresh ones only.
+ * and a few fresh ones at the end, which no run had before and a failure's message names: so a run may fail although
+ * nothing was changed. How many are fresh each test says; in a long run of the fuzz all are, and of the simulation most.
  */
 
-/** Fresh seeds begin beyond those of every run, further on each second. */
+/** Fresh seeds begin beyond those of every run, further on each second; they repeat after eleven days. */
 const FRESH_FROM = 1_000_000;
 const APART = 1_000;
 

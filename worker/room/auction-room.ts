@@ -270,7 +270,7 @@ export class AuctionRoom extends DurableObject<Env> {
    */
   async removePerson(userId: string): Promise<rpc.ListingDeleted> {
     const actor = rpc.deletedPerson(userId);
-    const state = this.#storage.existing;
+    const state = this.#existing();
     if (!state) return { imageKeys: [] };
     const { auction, participants, bidders } = state;
     for (let placedSeq = bidders.lastSeqOf(participants.bidderIdOf(actor)); placedSeq > 0;) {
@@ -289,11 +289,13 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /** The deletion of an account was refused: the person's sessions may act again. */
   async liftSuspension(userId: string): Promise<void> {
+    this.#storage.checkIsCurrent();
     this.#sessions.liftSuspension(userId);
   }
 
   /** A session has ended: it places no more bids, and its sockets watch on. */
   async endSession(sessionId: string): Promise<void> {
+    this.#storage.checkIsCurrent();
     this.#sessions.end(sessionId);
     this.#broadcaster.connections.endSession(sessionId);
     await this.#broadcaster.relays.endSession(sessionId);

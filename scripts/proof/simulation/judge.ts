@@ -61,7 +61,6 @@ export function judge(simulation: Simulation, outcome: Outcome): string[] {
 }
 
 function lotFaults(simulation: Simulation, judged: Judged, outcome: Outcome): string[] {
-  const { faults: injected } = simulation;
   const { lot, replayed, personOf } = judged;
   const faults = [...replayed.faults];
   if (!replayed.auction) {
@@ -78,11 +77,8 @@ function lotFaults(simulation: Simulation, judged: Judged, outcome: Outcome): st
     ...rowFaults(simulation, judged),
     ...actFaults(judged),
   );
-  // A replaced instance answers reads from memory for a moment.
-  if (injected.profile.replace === 0) {
-    const shown = lot.watchers.flatMap((watcher) => watcher.shown);
-    faults.push(...readFaults(replayed, lot.reads, lot.attempts, shown));
-  }
+  const shown = lot.watchers.flatMap((watcher) => watcher.shown);
+  faults.push(...readFaults(replayed, lot.reads, lot.attempts, shown));
   if (replayed.auction.isGone) {
     if (lot.room.storage.has("journal")) faults.push("an auction that is gone keeps its storage");
   } else {

@@ -17,8 +17,8 @@ import type { Report, Share } from "./seeds.worker.ts";
 
 const only = process.env["LOTLINE_SEED"];
 const long = process.env["LOTLINE_LONG"] === "1";
-const SAME = Number(process.env["LOTLINE_SEEDS"] ?? 6_000);
-const FRESH = Number(process.env["LOTLINE_FRESH_SEEDS"] ?? (long ? 60_000 : 1_000));
+const SAME = Number(process.env["LOTLINE_SEEDS"] ?? 2_500);
+const FRESH = Number(process.env["LOTLINE_FRESH_SEEDS"] ?? (long ? 60_000 : 250));
 const seeds =
   only === undefined
     ? [

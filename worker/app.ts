@@ -23,6 +23,7 @@ import { listings } from "./routes/listings.ts";
 import { moderation } from "./routes/moderation.ts";
 import { notifications } from "./routes/notifications.ts";
 import { passwordResets } from "./routes/password-resets.ts";
+import { peopleModeration } from "./routes/people-moderation.ts";
 import { aliases, privacy } from "./routes/privacy.ts";
 import { reports } from "./routes/reports.ts";
 import { securityContact } from "./routes/security-contact.ts";
@@ -50,6 +51,7 @@ app
   .route("/api/v1/user", privacy)
   .route("/api/v1/user", users)
   .route("/api/v1/moderation", moderation)
+  .route("/api/v1/moderation/people", peopleModeration)
   .route("/api/v1/user", security)
   .route("/api/v1/images", images)
   .route("/.well-known", wellKnown)

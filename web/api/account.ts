@@ -4,6 +4,7 @@ import { z } from "zod";
 import { loginAnswer, type LoginInput, profileAnswer, type SignupInput } from "../../worker/contract/account.ts";
 import { answer } from "../../worker/contract/fields.ts";
 import { call } from "./client.ts";
+import { noteModerator } from "./moderators.ts";
 import { queryKeys } from "./query-keys.ts";
 import { endSession, endingByChoice, setSessionUser } from "./session.ts";
 
@@ -43,6 +44,10 @@ export async function deleteAccount(password: string | null): Promise<void> {
 
 export const profileQuery = queryOptions({
   queryKey: queryKeys.profile,
-  queryFn: async ({ signal }) => (await call(profileAnswer, "/user/profile", { signal })).data,
+  queryFn: async ({ signal }) => {
+    const { data } = await call(profileAnswer, "/user/profile", { signal });
+    noteModerator(data.user);
+    return data;
+  },
   meta: { failureToast: "Cannot fetch user profile" },
 });

@@ -126,6 +126,30 @@ describe("events of the room", () => {
     expect(sold.auction).toMatchObject({ status: "Sold", winner: { _id: "ann" } });
   });
 
+  it("a voided auction has no winner any more, and says why", () => {
+    const event: LiveEvent = { seq: 3, type: "voided", reason: "Stolen goods" };
+    const sold = view([bid("a", 110)], 2, { status: "Sold", winner: person("ann") });
+    const { auction } = receive(sold, frame([event], standing(110, 1, { status: "Voided" }))).view;
+    expect(auction).toMatchObject({ status: "Voided", winner: null, voided: { reason: "Stolen goods" } });
+  });
+
+  it("the same bids are shown under the names of the newest response, and older ones are kept", () => {
+    const known = view([bid("b", 120), bid("a", 110)], 2);
+    const renamed = { ...bid("b", 120), bidder: { ...person("ann"), firstName: "Name", lastName: "hidden" } };
+    const { bids } = latest(known, view([renamed], 2));
+    expect(bids.map(({ _id, bidder }) => [_id, bidder.lastName])).toEqual([
+      ["b", "hidden"],
+      ["a", "Test"],
+    ]);
+  });
+
+  it("a hidden listing stays on the page of people who may see it, whichever arrives first", () => {
+    const page = view([], 2, { hidden: { reason: "A copy" } });
+    const event = frame([{ seq: 2, type: "hidden" }], standing(100, 0));
+    expect(latest(receive(view(), event).view, page)).toMatchObject({ gone: null, auction: { hidden: {} } });
+    expect(receive(page, frame([{ seq: 3, type: "hidden" }], standing(100, 0))).view.gone).toBeNull();
+  });
+
   it("a hidden listing that an admin shows again is available again", () => {
     const hidden = receive(view(), frame([{ seq: 2, type: "hidden" }], standing(100, 0))).view;
     expect(hidden.gone).toBe("hidden");

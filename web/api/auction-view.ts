@@ -42,12 +42,14 @@ export function latest(known: AuctionView | undefined, fetched: AuctionView): Au
   if (!known) return fetched;
   if (known.seq > fetched.seq) return { ...known, watching: fetched.watching };
   const older = known.seq === fetched.seq && !known.hole ? known : null;
-  // A listing with later facts after it was taken down is available again: a hidden one that an admin has shown.
-  const gone = known.seq === fetched.seq ? known.gone : null;
+  // A listing with later facts after it was taken down is available again: a hidden one that an admin has shown. The
+  // page of a hidden listing is sent only to people who may see it.
+  const gone = known.seq === fetched.seq && !fetched.auction.hidden ? known.gone : null;
   const { ackedBid } = known;
   return keepingOwnBid({
     ...fetched,
-    bids: older?.bids ?? fetched.bids,
+    // Names are no facts: the same bids may be shown under other ones. Only the newest are fetched.
+    bids: older ? [...fetched.bids, ...older.bids.slice(fetched.bids.length)] : fetched.bids,
     olderCursor: older?.olderCursor,
     gone,
     ackedBid,
@@ -131,9 +133,14 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
     }
     case "closed":
       return { ...view, auction: { ...view.auction, status: event.status, winner: event.winner } };
+    case "voided": {
+      const { reason } = event;
+      return { ...view, auction: { ...view.auction, status: "Voided", winner: null, voided: { reason } } };
+    }
+    case "hidden":
+      return view.auction.hidden ? view : { ...view, gone: event.type };
     case "cancelled":
     case "removed":
-    case "hidden":
       return { ...view, gone: event.type };
   }
 }

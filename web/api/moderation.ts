@@ -26,10 +26,16 @@ export const signalsQuery = queryOptions({
 
 /** An admin's action and its target. */
 export type ModerationAction =
-  | { readonly act: "hide" | "show" | "dismiss"; readonly listingId: string }
-  | { readonly act: "suspend" | "restore"; readonly personId: string };
+  | { readonly act: "hide" | "show" | "void" | "dismiss"; readonly listingId: string }
+  | { readonly act: PersonAct; readonly personId: string }
+  | { readonly act: "hideCategory" | "showCategory"; readonly categoryId: string };
+export type PersonAct = "suspend" | "restore" | "hideName" | "showName" | "removePortrait";
 
-export async function moderate(act: ModerationAction, reason: string): Promise<void> {
-  const target = "listingId" in act ? `listings/${act.listingId}` : `people/${act.personId}`;
-  await call(doneAnswer, `/moderation/${target}/${act.act}`, { method: "POST", body: { reason } });
+export async function moderate(action: ModerationAction, reason: string): Promise<void> {
+  await call(doneAnswer, `/moderation/${targetOf(action)}/${action.act}`, { method: "POST", body: { reason } });
+}
+
+function targetOf(action: ModerationAction): string {
+  if ("listingId" in action) return `listings/${action.listingId}`;
+  return "personId" in action ? `people/${action.personId}` : `categories/${action.categoryId}`;
 }

@@ -1,6 +1,7 @@
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useParams } from "react-router";
 
+import type { Person } from "../../worker/contract/catalogue.ts";
 import { Announcer } from "../features/bidding/announcer.tsx";
 import { AuctionLayout, AuctionSkeleton } from "../features/bidding/auction-layout.tsx";
 import { AuctionProblem } from "../features/bidding/auction-problem.tsx";
@@ -14,7 +15,21 @@ import { LotHeading } from "../features/bidding/lot/lot-heading.tsx";
 import { ReportListing } from "../features/bidding/lot/report-listing.tsx";
 import { StickyBidBar } from "../features/bidding/sticky-bid-bar.tsx";
 import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
+import { useModerates } from "../features/moderation/use-moderates.ts";
 import { usePageTitle } from "../ui/page-title.ts";
+
+/** For admins only: nobody else loads it. */
+const AuctionModeration = lazy(() => import("../features/moderation/auction-moderation.tsx"));
+
+const BidderModeration = lazy(() => import("../features/moderation/bidder-moderation.tsx"));
+
+function bidderMenu(bidder: Person) {
+  return (
+    <Suspense>
+      <BidderModeration bidder={bidder} />
+    </Suspense>
+  );
+}
 
 export default function AuctionPage() {
   const { auctionId = "" } = useParams();
@@ -36,13 +51,19 @@ function AuctionAt({ auctionId }: { auctionId: string }) {
 function Auction({ screen }: { screen: AuctionScreen }) {
   const dialogs = useBidDialogs(screen.userId);
   const listRef = useRef<HTMLElement>(null);
+  const admin = useModerates();
   return (
     <>
+      {admin && (
+        <Suspense>
+          <AuctionModeration {...screen.view} />
+        </Suspense>
+      )}
       <AuctionLayout
         image={<Gallery key={screen.view.auction._id} auction={screen.view.auction} />}
         heading={<LotHeading auction={screen.view.auction} />}
         panel={<BidPanel screen={screen} dialogs={dialogs} />}
-        bids={<BidList screen={screen} dialogs={dialogs} listRef={listRef} />}
+        bids={<BidList screen={screen} dialogs={dialogs} listRef={listRef} menuFor={admin ? bidderMenu : undefined} />}
         details={
           <>
             <LotDetails {...screen} />

@@ -41,6 +41,15 @@ it("a history entry shows its amount, badges, label and date", async () => {
   expect(screen.getByRole("link", { name: /Lot d/ })).toHaveTextContent("Created ·");
 });
 
+it("a history entry of a voided auction shows why", async () => {
+  const entry = historyEntry("v", { status: "voided", voided: { reason: "Stolen goods" } });
+  fakeApi(success({ history: [entry] }));
+  showPart(<HistoryPage />);
+  const link = await screen.findByRole("link", { name: /Lot v/ });
+  expect(within(link).getByText("voided")).toBeVisible();
+  expect(link).toHaveTextContent("Voided by our team: Stolen goods");
+});
+
 it("each filter fetches up to twenty entries, and the old ones stay until the new ones have arrived", async () => {
   const bids = Promise.withResolvers<Response>();
   const sent = fakeApi(success({ history }), () => bids.promise);

@@ -12,11 +12,15 @@ import ModerationPage from "./moderation-page.tsx";
 afterEach(() => vi.unstubAllGlobals());
 
 const at = "2026-11-21T12:00:00.000Z";
-const listing = { _id: "clock", title: "Bracket clock", seller: person("Sue"), hidden: false };
+const listing = { _id: "clock", title: "Bracket clock", seller: person("Sue"), hidden: false, voided: false };
 const ALL: Moderation = {
   reported: [{ listing, reports: [{ reason: "counterfeit", text: "A known copy.", by: person("Rob"), at }] }],
   hidden: [{ listing: { ...listing, _id: "vase", title: "Vase", hidden: true }, reason: "Stolen", at }],
   suspended: [{ person: person("Pat"), reason: "Drives up prices", at }],
+  hiddenNames: [
+    { person: { ...person("Rude"), firstName: "Name", lastName: "hidden" }, name: "Rude Word", reason: "Abusive", at },
+  ],
+  hiddenCategories: [{ category: { _id: "bad", name: "Insults", description: "Rude" }, reason: "An insult", at }],
   acts: [{ _id: 1, act: "hide", by: person("Ada"), at, reason: "Stolen", target: { _id: "vase", name: "Vase" } }],
 };
 
@@ -30,6 +34,8 @@ function show(role: "User" | "Admin", all: Moderation = ALL) {
     "/moderation": success(all),
     "/moderation/signals": success({ signals: SIGNALS }),
     "/moderation/listings/clock/hide": success(),
+    "/moderation/people/Sue/hideName": success(),
+    "/auction/getAllCategories": success({ categories: [{ _id: "art", name: "Art", description: "Pictures" }] }),
   });
   showPart(<ModerationPage />);
   return sent;
@@ -72,8 +78,39 @@ it("a listing is hidden only with a reason", async () => {
   });
 });
 
+it("the moderation page shows hidden names and categories, and offers to show them again", async () => {
+  show("Admin");
+  const names = within(await screen.findByRole("region", { name: "Hidden names" }));
+  expect(names.getByText("Rude Word")).toBeVisible();
+  expect(names.getByRole("button", { name: "Show name again: Rude Word" })).toBeVisible();
+  const hidden = within(screen.getByRole("region", { name: "Hidden categories" }));
+  expect(hidden.getByRole("button", { name: "Show category again: Insults" })).toBeVisible();
+  await userEvent.click(await screen.findByText("Categories"));
+  expect(screen.getByRole("button", { name: "Hide category: Art" })).toBeVisible();
+});
+
+it("what is done about a person is chosen first, and needs a reason", async () => {
+  const sent = show("Admin");
+  const reports = within(await screen.findByRole("region", { name: "Open reports" }));
+  await userEvent.click(reports.getByRole("button", { name: "Seller: Sue Test" }));
+  const dialog = await screen.findByRole("dialog", { name: "Moderate Sue Test" });
+  expect(within(dialog).queryByRole("radio", { name: /Remove portrait/ })).not.toBeInTheDocument();
+  await userEvent.click(within(dialog).getByRole("button", { name: "Confirm" }));
+  expect(within(dialog).getByText("Please choose what to do")).toBeVisible();
+  expect(within(dialog).getByText("Please give a reason")).toBeVisible();
+  await userEvent.click(within(dialog).getByRole("radio", { name: /Hide name/ }));
+  await userEvent.type(within(dialog).getByRole("textbox", { name: "Reason" }), "Abusive");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Hide name" }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(sent).toContainEqual({
+    path: "/api/v1/moderation/people/Sue/hideName",
+    method: "POST",
+    body: { reason: "Abusive" },
+  });
+});
+
 it("empty sections of the moderation page say so", async () => {
-  show("Admin", { reported: [], hidden: [], suspended: [], acts: [] });
+  show("Admin", { reported: [], hidden: [], suspended: [], hiddenNames: [], hiddenCategories: [], acts: [] });
   expect(await screen.findByText("There are no open reports.")).toBeVisible();
   expect(screen.getByText("Nobody is suspended.")).toBeVisible();
 });

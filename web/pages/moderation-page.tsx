@@ -5,6 +5,7 @@ import { profileQuery } from "../api/account.ts";
 import { moderationQuery } from "../api/moderation.ts";
 import { hasFailed, isLoading } from "../api/query-state.ts";
 import { ActJournal } from "../features/moderation/act-journal.tsx";
+import { OfferedCategories } from "../features/moderation/offered-categories.tsx";
 import { ReportedListings } from "../features/moderation/reported-listings.tsx";
 import { Restrictions } from "../features/moderation/restrictions.tsx";
 import { ShillSignals } from "../features/moderation/shill-signals.tsx";
@@ -39,7 +40,8 @@ function Moderation() {
       {data && (
         <>
           <ReportedListings reported={data.reported} />
-          <Restrictions hidden={data.hidden} suspended={data.suspended} />
+          <Restrictions {...data} />
+          <OfferedCategories />
           <ShillSignals />
           <ActJournal acts={data.acts} />
         </>

@@ -163,7 +163,7 @@ export class AccountDeletion {
 
   /** From here on the deletion cannot be refused. `auctionIds`: D1 may lack what the person did there. */
   async #start(userId: string, auctionIds: readonly string[]): Promise<void> {
-    this.#owed.drop("check", "checked", "lift", "privacy", "block");
+    this.#owed.drop("check", "checked", "lift", "privacy", "shown", "block");
     this.#owed.add("removal", "", auctionIds);
     this.#kv.delete(STORED_CHECK);
     this.#kv.put(STORED_USER_ID, userId);

@@ -68,7 +68,8 @@ export async function listDeletionsSince(catalogue: Catalogue, before: number, l
 /** Ends all sessions and shows the person as deleted. Returns the key of their image. `now` is epoch ms. */
 export async function lockOutPerson(catalogue: Catalogue, userId: string, now: number): Promise<string | null> {
   const person = await catalogue.select({ imageKey: users.imageKey }).from(users).where(eq(users.id, userId)).get();
-  const deleted = { ...DELETED_NAME, deletedAt: now, passwordHash: null, imageKey: null };
+  const hidden = { hiddenFirstName: null, hiddenLastName: null };
+  const deleted = { ...DELETED_NAME, ...hidden, deletedAt: now, passwordHash: null, imageKey: null };
   await catalogue.batch([
     catalogue.update(users).set(overwritten()).where(eq(users.id, userId)),
     catalogue.update(users).set(deleted).where(eq(users.id, userId)),
@@ -103,12 +104,14 @@ export async function deletePerson(catalogue: Catalogue, userId: string): Promis
  * does not allow `secure_delete`.)
  */
 function overwritten() {
-  const { firstName, lastName, email, passwordHash, googleSubject } = users;
+  const { firstName, lastName, hiddenFirstName, hiddenLastName, email, passwordHash, googleSubject } = users;
   const letters = (column: AnySQLiteColumn) =>
     sql`substr(hex(randomblob(length(cast(${column} as blob)))), 1, length(cast(${column} as blob)))`;
   return {
     firstName: letters(firstName),
     lastName: letters(lastName),
+    hiddenFirstName: letters(hiddenFirstName),
+    hiddenLastName: letters(hiddenLastName),
     email: letters(email),
     passwordHash: letters(passwordHash),
     googleSubject: letters(googleSubject),

@@ -132,7 +132,11 @@ export const LISTED_AUCTION = {
 };
 
 /** Hidden ones, too: they still end, and their rooms must record it. */
-const isUnclosed = and(inArray(auctions.phase, ["open", "hidden"]), isNull(auctions.closedAt));
+const isUnclosed = and(
+  inArray(auctions.phase, ["open", "hidden"]),
+  isNull(auctions.closedAt),
+  isNull(auctions.voidedReason),
+);
 
 /** For the sweep: auctions not yet closed whose ids begin with these letters. */
 export async function listOpenWithin(catalogue: Catalogue, part: string): Promise<ListedAuction[]> {

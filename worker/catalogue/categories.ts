@@ -1,38 +1,53 @@
 /** D1's categories: the eight fixed ones in their order, then those that people created, by name. */
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 
 import type { Category } from "../contract/category.ts";
 import type { Catalogue } from "./database.ts";
 import { categories } from "./schema.ts";
 
+/** As many as one answer and one select box can hold. More are not created; admins can hide some. */
+export const MAX_CATEGORIES = 500;
+
+/** Those that are offered: not hidden by an admin. */
 export async function listCategories(catalogue: Catalogue): Promise<Category[]> {
   const { id: _id, name, description } = categories;
   return catalogue
     .select({ _id, name, description })
     .from(categories)
-    .orderBy(sql`${categories.position} is null`, asc(categories.position), sql`lower(${categories.name})`);
+    .where(isNull(categories.hiddenAt))
+    .orderBy(sql`${categories.position} is null`, asc(categories.position), sql`lower(${categories.name})`)
+    .limit(MAX_CATEGORIES);
 }
 
+/** A category that is offered. */
 export async function findCategory(catalogue: Catalogue, id: string): Promise<{ id: string; name: string } | null> {
   const row = await catalogue
     .select({ id: categories.id, name: categories.name })
     .from(categories)
-    .where(eq(categories.id, id))
+    .where(and(eq(categories.id, id), isNull(categories.hiddenAt)))
     .get();
   return row ?? null;
 }
 
-/** Adds a category; false when one with this name exists, ignoring case. */
-export async function insertCategory(catalogue: Catalogue, category: typeof categories.$inferInsert): Promise<boolean> {
+/**
+ * Adds a category. `exists` when one with this name exists, ignoring case, hidden or not; `full` when `MAX_CATEGORIES`
+ * are offered.
+ */
+export async function insertCategory(
+  catalogue: Catalogue,
+  category: typeof categories.$inferInsert,
+): Promise<"added" | "exists" | "full"> {
   // SQLite's lower() only changes ASCII letters, and so does the unique index: other letters are compared here.
-  const names = await catalogue.select({ name: categories.name }).from(categories);
-  if (names.some(({ name }) => folded(name) === folded(category.name))) return false;
+  const { name: column, hiddenAt } = categories;
+  const all = await catalogue.select({ name: column, hiddenAt }).from(categories);
+  if (all.some(({ name }) => folded(name) === folded(category.name))) return "exists";
+  if (all.filter((one) => one.hiddenAt === null).length >= MAX_CATEGORIES) return "full";
   const added = await catalogue
     .insert(categories)
     .values(category)
     .onConflictDoNothing()
     .returning({ id: categories.id });
-  return added.length > 0;
+  return added.length > 0 ? "added" : "exists";
 }
 
 function folded(name: string): string {

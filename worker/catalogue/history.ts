@@ -4,7 +4,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { HistoryEntry, Profile } from "../contract/account.ts";
 import { toMajor } from "../rules/money.ts";
 import type { Catalogue } from "./database.ts";
-import { coverOf, isShown, isWonBy, statusOf, toIso } from "./listings.ts";
+import { isOnRecord, sharedCoverOf, statusOf, toIso, voidedIn, wasWonBy } from "./listings.ts";
 import { type AuctionRow, auctions, bids, type BidRow } from "./schema.ts";
 
 export type HistoryRequest = { readonly type: HistoryEntry["type"] | "all"; readonly limit: number };
@@ -48,7 +48,7 @@ async function created(catalogue: Catalogue, userId: string, limit: number, now:
   const rows = await catalogue
     .select()
     .from(auctions)
-    .where(and(eq(auctions.sellerId, userId), isShown))
+    .where(and(eq(auctions.sellerId, userId), isOnRecord))
     .orderBy(desc(auctions.createdAt), desc(auctions.id))
     .limit(limit);
   return rows.map((row) => {
@@ -62,7 +62,7 @@ async function won(catalogue: Catalogue, userId: string, limit: number, now: num
   const rows = await catalogue
     .select()
     .from(auctions)
-    .where(isWonBy(userId, now))
+    .where(wasWonBy(userId, now))
     .orderBy(desc(wonAt), desc(auctions.id))
     .limit(limit);
   return rows.map((row) => entry("won", row.id, row, row.priceMinor, "completed", row.closedAt ?? row.endsAt));
@@ -80,7 +80,7 @@ async function newestBids(catalogue: Catalogue, userId: string, limit: number) {
     .select({ bid: bids, auction: auctions })
     .from(bids)
     .innerJoin(auctions, eq(auctions.id, bids.auctionId))
-    .where(and(eq(bids.bidderId, userId), eq(bids.withdrawn, false), isShown))
+    .where(and(eq(bids.bidderId, userId), eq(bids.withdrawn, false), isOnRecord))
     .orderBy(desc(bids.placedAt), desc(bids.id))
     .limit(limit);
 }
@@ -105,10 +105,11 @@ function entry(
     auctionId: auction.id,
     type,
     title: auction.title,
-    image: coverOf(auction),
+    image: sharedCoverOf(auction),
     amount: toMajor(amountMinor),
     currency: auction.currency,
-    status,
+    status: auction.voidedReason === null ? status : "voided",
     date: toIso(at),
+    ...voidedIn(auction),
   };
 }

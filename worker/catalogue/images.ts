@@ -1,5 +1,5 @@
 /** The images that D1's rows use: those of auctions that are not gone, and those of people. */
-import { and, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 
 import type { Catalogue } from "./database.ts";
 import { auctions, users } from "./schema.ts";
@@ -21,6 +21,18 @@ export async function listUsedImageKeys(
   const rows = await catalogue
     .select({ keys: auctions.imageKeys })
     .from(auctions)
-    .where(and(sql`${auctions.id} in ${among}`, inArray(auctions.phase, ["pending", "open", "closed", "hidden"])));
+    .where(
+      and(sql`${auctions.id} in ${among}`, inArray(auctions.phase, ["pending", "open", "closed", "voided", "hidden"])),
+    );
   return new Set(rows.flatMap(({ keys }) => keys));
+}
+
+/** Those of these listings that are hidden. */
+export async function listHiddenIds(catalogue: Catalogue, ids: readonly string[]): Promise<string[]> {
+  const among = sql`(select value from json_each(${JSON.stringify(ids)}))`;
+  const rows = await catalogue
+    .select({ id: auctions.id })
+    .from(auctions)
+    .where(and(sql`${auctions.id} in ${among}`, eq(auctions.phase, "hidden")));
+  return rows.map(({ id }) => id);
 }

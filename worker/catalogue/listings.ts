@@ -25,20 +25,25 @@ type PublicPerson = { id: string; firstName: string; lastName: string; imageKey:
 const LISTING = { auction: auctions, seller: PUBLIC_PERSON, categoryName: categories.name };
 export type ListingRow = { auction: AuctionRow; seller: PublicPerson | null; categoryName: string | null };
 
+/** The join of an auction with its category: not with one that an admin has hidden. */
+export const isNamedCategory = and(eq(categories.id, auctions.categoryId), isNull(categories.hiddenAt));
+
 export function selectListings(catalogue: Catalogue) {
   return catalogue
     .select(LISTING)
     .from(auctions)
     .leftJoin(users, eq(users.id, auctions.sellerId))
-    .leftJoin(categories, eq(categories.id, auctions.categoryId))
+    .leftJoin(categories, isNamedCategory)
     .$dynamic();
 }
 
 /** The phases that lists show. */
 export const SHOWN = ["open", "closed"] as const;
 export const isShown = inArray(auctions.phase, SHOWN);
-/** The phases in the seller's own lists: hidden ones, too. */
-export const isKept = inArray(auctions.phase, [...SHOWN, "hidden"]);
+/** The phases in the seller's own lists: voided and hidden ones, too. */
+export const isKept = inArray(auctions.phase, [...SHOWN, "voided", "hidden"]);
+/** In the own lists of people who are in it: also what was voided, hidden or not, because they were notified of it. */
+export const isOnRecord = or(isShown, isNotNull(auctions.voidedReason));
 
 /**
  * Nearly every open row is live, so the end is checked row by row: the plus keeps SQLite from reading all of them by the
@@ -60,6 +65,12 @@ export function isWonBy(userId: string, now: number): SQL | undefined {
   );
 }
 
+/** Won by a person, also when the auction was voided later. */
+export function wasWonBy(userId: string, now: number): SQL | undefined {
+  const { leaderId, voidedReason, closedAt } = auctions;
+  return or(isWonBy(userId, now), and(eq(leaderId, userId), isNotNull(voidedReason), isNotNull(closedAt)));
+}
+
 /**
  * The condition for a status in a phase; null when that phase never has it. `found` means that another index finds the
  * rows: the phase is then checked in each of them.
@@ -78,7 +89,8 @@ export function hasStatus(
   return and(inPhase, over, status === "Sold" ? isNotNull(buyer) : isNull(buyer));
 }
 
-export function statusOf(row: Pick<AuctionRow, "phase" | "endsAt" | "leaderId">, now: number): Status {
+export function statusOf(row: Pick<AuctionRow, "phase" | "endsAt" | "leaderId" | "voidedReason">, now: number): Status {
+  if (row.voidedReason !== null) return "Voided";
   if ((row.phase === "open" || row.phase === "hidden") && now < row.endsAt) return "Live";
   return row.leaderId === null ? "Expired" : "Sold";
 }
@@ -92,6 +104,16 @@ export function toPerson(id: string, person: PublicPerson | null): Person {
 export function coverOf({ imageKeys }: Pick<AuctionRow, "imageKeys">): Image | null {
   const [cover] = imageKeys;
   return cover === undefined ? null : imageOf(cover);
+}
+
+/** For anyone but the seller: no image of a hidden listing is served to them. */
+export function sharedCoverOf(row: Pick<AuctionRow, "imageKeys" | "phase">): Image | null {
+  return row.phase === "hidden" ? null : coverOf(row);
+}
+
+/** As the contract has it: absent unless the auction is voided. */
+export function voidedIn({ voidedReason: reason }: Pick<AuctionRow, "voidedReason">) {
+  return reason === null ? {} : { voided: { reason } };
 }
 
 export function toListing({ auction, seller, categoryName }: ListingRow, now: number): Auction {

@@ -1,17 +1,17 @@
 /**
- * D1's side of moderation: the append-only journal of acts, the suspended people, and the admins' view of both. A
- * suspension and the act that records it are written together.
+ * D1's side of moderation: the append-only journal of acts, suspended people, hidden names and categories, and the
+ * admins' view of them. What changes only D1 is written together with the act that records it.
  */
-import { desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 
-import { DELETED_NAME } from "../contract/catalogue.ts";
+import { DELETED_NAME, HIDDEN_NAME } from "../contract/catalogue.ts";
 import type { ActName, Moderation, ModerationAct } from "../contract/moderation.ts";
 import type { Catalogue } from "./database.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "./listings.ts";
 import { closeReports, listOpenReports } from "./reports.ts";
-import { auctions, moderationActs, users } from "./schema.ts";
+import { auctions, categories, moderationActs, users } from "./schema.ts";
 
-/** Rows of each list in one answer: acts, hidden listings, suspended people. */
+/** Rows of each list in one answer: acts, and what is hidden or suspended. */
 const MAX_ROWS = 100;
 
 export type NewAct = {
@@ -56,12 +56,79 @@ export async function restore(catalogue: Catalogue, act: NewAct): Promise<void> 
   ]);
 }
 
+/** Shows the person under a placeholder. Their own name is kept, for when it is shown again. */
+export async function hideName(catalogue: Catalogue, act: NewAct): Promise<void> {
+  const { firstName, lastName, hiddenFirstName } = users;
+  await catalogue.batch([
+    catalogue
+      .update(users)
+      .set({ hiddenFirstName: sql`${firstName}`, hiddenLastName: sql`${lastName}`, ...HIDDEN_NAME })
+      .where(and(isPresent(act.targetId), isNull(hiddenFirstName))),
+    addAct(catalogue, act),
+  ]);
+}
+
+export async function showName(catalogue: Catalogue, act: NewAct): Promise<void> {
+  const { hiddenFirstName, hiddenLastName } = users;
+  await catalogue.batch([
+    catalogue
+      .update(users)
+      .set({
+        firstName: sql`${hiddenFirstName}`,
+        lastName: sql`${hiddenLastName}`,
+        hiddenFirstName: null,
+        hiddenLastName: null,
+      })
+      .where(and(isPresent(act.targetId), isNotNull(hiddenFirstName))),
+    addAct(catalogue, act),
+  ]);
+}
+
+/** Returns the key of the portrait that was removed, or null if the person had none. */
+export async function removePortrait(catalogue: Catalogue, act: NewAct): Promise<string | null> {
+  const [[row]] = await catalogue.batch([
+    catalogue.select({ key: users.imageKey }).from(users).where(isPresent(act.targetId)),
+    catalogue.update(users).set({ imageKey: null }).where(isPresent(act.targetId)),
+    addAct(catalogue, act),
+  ]);
+  return row?.key ?? null;
+}
+
+/** How everyone sees a person; null for an unknown one, and for one whose account is being deleted. */
+export async function findShownPerson(catalogue: Catalogue, userId: string) {
+  const { firstName, lastName, imageKey } = users;
+  const row = await catalogue.select({ firstName, lastName, imageKey }).from(users).where(isPresent(userId)).get();
+  return row ?? null;
+}
+
+function isPresent(userId: string) {
+  return and(eq(users.id, userId), isNull(users.deletedAt));
+}
+
+export async function categoryExists(catalogue: Catalogue, id: string): Promise<boolean> {
+  const row = await catalogue.select({ id: categories.id }).from(categories).where(eq(categories.id, id)).get();
+  return row !== undefined;
+}
+
+/** Hides or shows a category; its listings stay as they are. */
+export async function setCategoryHidden(catalogue: Catalogue, act: NewAct, hidden: boolean): Promise<void> {
+  await catalogue.batch([
+    catalogue
+      .update(categories)
+      .set({ hiddenAt: hidden ? act.at : null })
+      .where(eq(categories.id, act.targetId)),
+    addAct(catalogue, act),
+  ]);
+}
+
 export async function listModeration(catalogue: Catalogue): Promise<Moderation> {
   const open = await listOpenReports(catalogue);
-  const [reported, hidden, suspended, acts] = await Promise.all([
+  const [reported, hidden, suspended, hiddenNames, hiddenCategories, acts] = await Promise.all([
     findListings(catalogue, Array.from(open.keys())),
     listHidden(catalogue),
     listSuspended(catalogue),
+    listHiddenNames(catalogue),
+    listHiddenCategories(catalogue),
     listActs(catalogue),
   ]);
   return {
@@ -70,15 +137,24 @@ export async function listModeration(catalogue: Catalogue): Promise<Moderation> 
     ).flat(),
     hidden,
     suspended,
+    hiddenNames,
+    hiddenCategories,
     acts,
   };
 }
 
-const LISTING = { id: auctions.id, title: auctions.title, phase: auctions.phase, sellerId: auctions.sellerId };
-type ModeratedRow = { id: string; title: string; phase: string; sellerId: string };
+const LISTING = {
+  id: auctions.id,
+  title: auctions.title,
+  phase: auctions.phase,
+  sellerId: auctions.sellerId,
+  voidedReason: auctions.voidedReason,
+};
+type ModeratedRow = { id: string; title: string; phase: string; sellerId: string; voidedReason: string | null };
 
-function toListing({ id, title, phase, sellerId }: ModeratedRow, seller: Parameters<typeof toPerson>[1]) {
-  return { _id: id, title, seller: toPerson(sellerId, seller), hidden: phase === "hidden" };
+function toListing({ id, title, phase, sellerId, voidedReason }: ModeratedRow, seller: Parameters<typeof toPerson>[1]) {
+  const state = { hidden: phase === "hidden", voided: voidedReason !== null };
+  return { _id: id, title, seller: toPerson(sellerId, seller), ...state };
 }
 
 async function findListings(catalogue: Catalogue, ids: readonly string[]) {
@@ -112,6 +188,32 @@ async function listSuspended(catalogue: Catalogue): Promise<Moderation["suspende
   return rows.map(({ person, last }) => ({ person: toPerson(person.id, person), ...reasonIn(last) }));
 }
 
+async function listHiddenNames(catalogue: Catalogue): Promise<Moderation["hiddenNames"]> {
+  const name = sql<string>`${users.hiddenFirstName} || ' ' || ${users.hiddenLastName}`;
+  const rows = await catalogue
+    .select({ person: PUBLIC_PERSON, name, last: lastAct("hideName", sql`users.id`) })
+    .from(users)
+    .where(isNotNull(users.hiddenFirstName))
+    .orderBy(desc(users.createdAt))
+    .limit(MAX_ROWS);
+  return rows.map(({ person, name: hidden, last }) => ({
+    person: toPerson(person.id, person),
+    name: hidden,
+    ...reasonIn(last),
+  }));
+}
+
+async function listHiddenCategories(catalogue: Catalogue): Promise<Moderation["hiddenCategories"]> {
+  const { id: _id, name, description, hiddenAt } = categories;
+  const rows = await catalogue
+    .select({ category: { _id, name, description }, last: lastAct("hideCategory", sql`categories.id`) })
+    .from(categories)
+    .where(isNotNull(hiddenAt))
+    .orderBy(desc(hiddenAt))
+    .limit(MAX_ROWS);
+  return rows.map(({ category, last }) => ({ category, ...reasonIn(last) }));
+}
+
 /** The newest act of a kind on a row, as `time reason`. `target` includes the table name, because acts have an `id`, too. */
 function lastAct(act: ActName, target: SQL) {
   return sql<string | null>`(select acts.at || ' ' || acts.reason from moderation_acts as acts
@@ -126,7 +228,9 @@ function reasonIn(last: string | null): { reason: string; at: string } {
 async function listActs(catalogue: Catalogue): Promise<ModerationAct[]> {
   const targetName = sql<string | null>`coalesce(
     (select title from auctions where auctions.id = ${moderationActs.targetId}),
-    (select first_name || ' ' || last_name from users where users.id = ${moderationActs.targetId}))`;
+    (select coalesce(hidden_first_name || ' ' || hidden_last_name, first_name || ' ' || last_name) from users
+      where users.id = ${moderationActs.targetId}),
+    (select name from categories where categories.id = ${moderationActs.targetId}))`;
   const rows = await catalogue
     .select({ act: moderationActs, by: PUBLIC_PERSON, targetName })
     .from(moderationActs)

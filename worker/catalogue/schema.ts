@@ -6,6 +6,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
+import { ACT_NAMES } from "../contract/moderation.ts";
+
 export const users = sqliteTable(
   "users",
   {
@@ -25,12 +27,18 @@ export const users = sqliteTable(
     deletedAt: integer(),
     /** Set while the account is suspended by an admin. */
     suspendedAt: integer(),
+    /** Their own name while an admin has hidden it: `firstName` and `lastName` are then a placeholder. */
+    hiddenFirstName: text(),
+    hiddenLastName: text(),
     /** Whether other bidders see `Bidder 7` instead of the name. */
     anonymous: integer({ mode: "boolean" }).notNull().default(false),
   },
   (table) => [
     uniqueIndex("users_email").on(table.email),
     uniqueIndex("users_google").on(table.googleIssuer, table.googleSubject),
+    index("users_hidden_names")
+      .on(table.createdAt)
+      .where(sql`hidden_first_name IS NOT NULL`),
   ],
 );
 
@@ -120,15 +128,18 @@ export const categories = sqliteTable(
     position: integer(),
     createdBy: text(),
     createdAt: integer().notNull(),
+    /** Set while an admin has hidden it: it is not offered, and lists do not name it. */
+    hiddenAt: integer(),
   },
   (table) => [uniqueIndex("categories_name").on(sql`lower(${table.name})`)],
 );
 
 /**
- * `pending`: the row exists, its room has not opened yet. Lists show `open` and `closed`. `hidden` by an admin, whether
- * open or closed: only its seller's own list still has it. `cancelled` and `removed` are in no list.
+ * `pending`: the row exists, its room has not opened yet. Lists show `open` and `closed`. `voided` by an admin: only the
+ * own lists of people in it still have it. `hidden` by an admin, whether open, closed or voided: only its seller's own
+ * list still has it. `cancelled` and `removed` are in no list.
  */
-export const auctionPhase = ["pending", "open", "closed", "hidden", "cancelled", "removed"] as const;
+export const auctionPhase = ["pending", "open", "closed", "voided", "hidden", "cancelled", "removed"] as const;
 
 export const auctions = sqliteTable(
   "auctions",
@@ -150,6 +161,8 @@ export const auctions = sqliteTable(
     leaderId: text(),
     winnerId: text(),
     phase: text({ enum: auctionPhase }).notNull(),
+    /** Why an admin has voided it; null for all others. */
+    voidedReason: text(),
     createdAt: integer().notNull(),
     scheduledEndsAt: integer().notNull(),
     endsAt: integer().notNull(),
@@ -240,8 +253,8 @@ export const moderationActs = sqliteTable("moderation_acts", {
   id: integer().primaryKey({ autoIncrement: true }),
   at: integer().notNull(),
   actorId: text().notNull(),
-  act: text({ enum: ["hide", "show", "suspend", "restore", "dismiss"] }).notNull(),
-  /** An auction or a person, depending on the act. */
+  act: text({ enum: ACT_NAMES }).notNull(),
+  /** An auction, a person or a category, depending on the act. */
   targetId: text().notNull(),
   reason: text().notNull(),
 });

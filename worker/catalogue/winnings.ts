@@ -1,11 +1,11 @@
-/** The auctions that a person has won, and their sums. Savings are the starting price minus the final price, as specified. */
+/** The auctions that a person has won, also those that were voided later, and the sums of the others. Savings are the starting price minus the final price, as specified. */
 import { desc, eq, sql } from "drizzle-orm";
 
 import type { Winning } from "../contract/account.ts";
 import { toMajor } from "../rules/money.ts";
 import { MAX_PER_PERSON } from "./auctions.ts";
 import type { Catalogue } from "./database.ts";
-import { coverOf, isWonBy, PUBLIC_PERSON, toIso } from "./listings.ts";
+import { isNamedCategory, isWonBy, PUBLIC_PERSON, sharedCoverOf, toIso, voidedIn, wasWonBy } from "./listings.ts";
 import { auctions, categories, users } from "./schema.ts";
 
 const wonAt = sql<number>`coalesce(${auctions.closedAt}, ${auctions.endsAt})`;
@@ -15,21 +15,22 @@ export async function listWinnings(catalogue: Catalogue, userId: string, now: nu
     .select({ auction: auctions, wonAt, seller: PUBLIC_PERSON, category: categories.name })
     .from(auctions)
     .leftJoin(users, eq(users.id, auctions.sellerId))
-    .leftJoin(categories, eq(categories.id, auctions.categoryId))
-    .where(isWonBy(userId, now))
+    .leftJoin(categories, isNamedCategory)
+    .where(wasWonBy(userId, now))
     .orderBy(desc(wonAt), desc(auctions.id))
     .limit(MAX_PER_PERSON);
   return rows.map(({ auction, wonAt: at, seller, category }) => ({
     id: auction.id,
     title: auction.title,
     description: auction.description,
-    image: coverOf(auction),
+    image: sharedCoverOf(auction),
     finalPrice: toMajor(auction.priceMinor),
     originalPrice: toMajor(auction.startingPriceMinor),
     currency: auction.currency,
     wonDate: toIso(at),
     category,
     seller: seller && { _id: seller.id, firstName: seller.firstName, lastName: seller.lastName },
+    ...voidedIn(auction),
   }));
 }
 

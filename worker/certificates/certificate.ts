@@ -1,6 +1,6 @@
 /**
- * Signs the result of a closed auction, as its room states it, and publishes the key to verify it with. The same auction
- * always gets the same certificate, byte for byte.
+ * Signs the result of a closed auction, as its room states it, and publishes the key to verify it with. The same result
+ * always gets the same certificate, byte for byte; only an auction that is voided after its end gets another one.
  */
 import { calculateJwkThumbprint, importJWK, SignJWT } from "jose";
 
@@ -11,13 +11,16 @@ import type { SigningKey } from "../settings.ts";
 
 export const ALGORITHM = "EdDSA";
 
-export function stateClosing({ auctionId, currency, outcome, lastHash, closedAt }: Closing, issuer: string): Statement {
+export function stateClosing(closing: Closing, issuer: string): Statement {
+  const { auctionId, currency, outcome, voided, lastHash, closedAt } = closing;
+  const status = outcome ? "Sold" : "Expired";
   return {
     iss: issuer,
     sub: auctionId,
     iat: Math.floor(closedAt / 1_000),
     closedAt: new Date(closedAt).toISOString(),
-    status: outcome ? "Sold" : "Expired",
+    status: voided ? "Voided" : status,
+    ...(voided && { reason: voided.reason }),
     winner: outcome?.winnerId ?? null,
     price: outcome ? toMajor(outcome.priceMinor) : null,
     currency,

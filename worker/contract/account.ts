@@ -3,6 +3,7 @@ import * as z from "zod";
 
 import { image } from "./catalogue.ts";
 import { answer, pageSize, text } from "./fields.ts";
+import { isReservedName, RESERVED_NAME_MESSAGE } from "./names.ts";
 
 const EMAIL_MAX = 254;
 const PASSWORD_MAX = 128;
@@ -41,13 +42,17 @@ const signupFields = z.object({
 const matching = (value: { password: string; confirmPassword: string }) => value.password === value.confirmPassword;
 const mismatch = { path: ["confirmPassword"], error: "Passwords do not match" };
 
-export const signupInput = signupFields.refine(matching, mismatch);
+const ownName = (value: { firstName: string; lastName: string }) => !isReservedName(value.firstName, value.lastName);
+const reserved = { path: ["firstName"], error: RESERVED_NAME_MESSAGE };
+
+export const signupInput = signupFields.refine(matching, mismatch).refine(ownName, reserved);
 export type SignupInput = z.infer<typeof signupInput>;
 
 /** The sign-up form: the same fields and the agreement, which is not sent. */
 export const signupForm = signupFields
   .extend({ terms: z.boolean().refine(Boolean, "You must agree to the terms and conditions") })
-  .refine(matching, mismatch);
+  .refine(matching, mismatch)
+  .refine(ownName, reserved);
 
 export const loginInput = z.object({
   email,
@@ -112,6 +117,9 @@ export const profileAnswer = answer({
 });
 export type Profile = z.infer<typeof profileAnswer>["data"];
 
+/** Of an auction that an admin has voided. */
+const voided = z.object({ reason: z.string() });
+
 export const historyType = z.enum(["created", "won", "bid"]);
 export const historyQuery = z.object({
   type: z.enum(["all", ...historyType.options]).default("all"),
@@ -125,8 +133,9 @@ export const historyEntry = z.object({
   image: z.nullable(image),
   amount: z.number(),
   currency: z.string(),
-  status: z.enum(["completed", "active", "outbid"]),
+  status: z.enum(["completed", "active", "outbid", "voided"]),
   date: z.string(),
+  voided: voided.optional(),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 export const historyAnswer = answer({ history: z.array(historyEntry) });
@@ -142,6 +151,7 @@ export const winning = z.object({
   wonDate: z.string(),
   category: z.string().nullable(),
   seller: z.object({ _id: z.string(), firstName: z.string(), lastName: z.string() }).nullable(),
+  voided: voided.optional(),
 });
 export type Winning = z.infer<typeof winning>;
 export const winningsAnswer = answer({

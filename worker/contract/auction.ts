@@ -55,6 +55,8 @@ export const auctionDetails = z
     winner: z.nullable(person),
     /** Set while it is hidden from everyone but its seller and admins. */
     hidden: z.object({ reason: z.string() }).optional(),
+    /** Set once an admin has voided it. */
+    voided: z.object({ reason: z.string() }).optional(),
   })
   .meta({ ref: "AuctionDetails" });
 export type AuctionDetails = z.infer<typeof auctionDetails>;

@@ -24,6 +24,9 @@ export type Person = z.infer<typeof person>;
 /** The name shown for a person whose account was deleted. */
 export const DELETED_NAME = { firstName: "Deleted", lastName: "user" };
 
+/** The name shown for a person whose name an admin has hidden. */
+export const HIDDEN_NAME = { firstName: "Name", lastName: "hidden" };
+
 /** The auction's price, end and status after an accepted command, so that a page is right at once. */
 export const standing = z
   .object({
@@ -31,7 +34,7 @@ export const standing = z
     minNextBid: z.number(),
     bidCount: z.number(),
     auctionEndTime: z.string(),
-    status: z.enum(["Live", "Sold", "Expired"]),
+    status: z.enum(["Live", "Sold", "Expired", "Voided"]),
     extensions: z.number(),
   })
   .register(z.globalRegistry, { ref: "Standing" });

@@ -14,15 +14,17 @@ export const statement = z
     /** Where it was issued, and the auction's id. */
     iss: z.string(),
     sub: z.string(),
-    /** The closing in whole seconds, as tokens have it; `closedAt` is exact. */
+    /** The closing in whole seconds, as tokens have it; `closedAt` is exact. Of a voided auction: when it was voided. */
     iat: z.number(),
     closedAt: z.string(),
-    status: z.enum(["Sold", "Expired"]),
+    status: z.enum(["Sold", "Expired", "Voided"]),
     /** The winner's public id and the price, or null without a winner. */
     winner: z.string().nullable(),
     price: z.number().nullable(),
     currency: z.string(),
-    /** The hash of the last fact before the closing: it commits to the whole journal. */
+    /** Why it was voided; absent otherwise. */
+    reason: z.string().exactOptional(),
+    /** The hash of the last fact before the closing, or before the voiding: it commits to the whole journal. */
     journalHash: z.string(),
   })
   .meta({ ref: "ClosingStatement" });

@@ -32,6 +32,7 @@ export const ERRORS = {
   images_not_configured: { status: 503, message: "Pictures cannot be uploaded here" },
   category_unknown: { status: 422, message: "Choose one of the categories" },
   category_exists: { status: 409, message: "A category with this name already exists" },
+  too_many_categories: { status: 409, message: "There are as many categories as we offer: choose one of them" },
   account_in_use: { status: 409, message: "You lead a live auction or sell one that has bids: finish those first" },
   wrong_password: { status: 403, message: "The password is incorrect" },
   account_suspended: { status: 403, message: "This account is suspended: it cannot be used to log in" },
@@ -50,8 +51,10 @@ export const ERRORS = {
   auction_not_found: { status: 404, message: "Cannot fetch Auction Details" },
   auction_exists: { status: 409, message: "This auction already exists" },
   auction_ended: { status: 409, message: "This auction has ended" },
+  auction_voided: { status: 409, message: "This auction was voided by our team" },
   own_auction: { status: 403, message: "You cannot bid on your own auction" },
   bidder_blocked: { status: 403, message: "The seller of this auction does not accept bids from you" },
+  listing_hidden: { status: 409, message: "Our team has hidden this listing: it cannot be changed or deleted" },
   not_your_auction: { status: 403, message: "Only the seller may change this auction" },
   too_many_bids: { status: 409, message: "You have 2,000 bids on this auction: raise or delete one of them instead" },
   bid_too_low: { status: 422, message: "The bid is too low" },
@@ -134,10 +137,12 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
       return { code, message: ERRORS[code].message, details: { fields: [...refusal.fields] } };
     case "auction_not_found":
     case "auction_exists":
+    case "auction_voided":
     case "own_auction":
     case "bidder_blocked":
     case "too_many_bids":
     case "not_your_auction":
+    case "listing_hidden":
     case "bid_not_found":
     case "not_your_bid":
     case "withdrawal_too_late":

@@ -5,14 +5,15 @@
 import * as z from "zod";
 
 import { toMinor } from "../rules/money.ts";
+import { showsSomething } from "./names.ts";
 
 /** Control characters (but tab and line breaks) and bidirectional overrides: they make a text show what it is not. */
 // oxlint-disable-next-line no-control-regex -- naming the control characters is the point
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Bidi_Control}]/u;
 
 /**
- * One text field: trimmed, without invisible characters, with the sentence to show when it is missing. A line ends in one
- * way, however it came: a form that carries files makes two characters of each line break.
+ * One text field: trimmed, without control characters, with the sentence to show when it is missing or shows nothing. A
+ * line ends in one way, however it came: a form that carries files makes two characters of each line break.
  */
 export function text(max: number, required: string, min = 1, tooShort = required) {
   return z
@@ -22,6 +23,7 @@ export function text(max: number, required: string, min = 1, tooShort = required
     .min(1, required)
     .min(min, tooShort)
     .max(max, `Use at most ${max.toLocaleString("en")} characters`)
+    .refine(showsSomething, required)
     .refine(isPrintable, UNPRINTABLE_MESSAGE);
 }
 

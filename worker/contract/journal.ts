@@ -46,13 +46,19 @@ export const fact = z.discriminatedUnion("type", [
   z.object({ type: z.literal("bidWithdrawn"), ...bid, newLeaderId: z.string().nullable() }),
   z.object({ type: z.literal("listingEdited"), change }),
   z.object({ type: z.literal("extended"), endsAt: at, extensions: z.number().int() }),
-  z.object({ type: z.literal("closed"), outcome: outcome.nullable(), lastHash: z.string() }),
+  z.object({
+    type: z.literal("closed"),
+    outcome: outcome.nullable(),
+    lastHash: z.string(),
+    whileHidden: z.literal(true).exactOptional(),
+  }),
   z.object({ type: z.literal("cancelled") }),
   z.object({ type: z.literal("removed") }),
   z.object({ type: z.literal("bidderBlocked") }),
   z.object({ type: z.literal("bidderUnblocked") }),
   z.object({ type: z.literal("hidden") }),
-  z.object({ type: z.literal("shown") }),
+  z.object({ type: z.literal("shown"), closing: z.object({ outcome: outcome.nullable() }).exactOptional() }),
+  z.object({ type: z.literal("voided"), reason: z.string() }),
 ]);
 
 type Immutable<Value> = { readonly [Key in keyof Value]: Immutable<Value[Key]> };

@@ -79,6 +79,8 @@ export const liveEvent = z.discriminatedUnion("type", [
   /** By an admin: while it is hidden, every event is published as this and nothing more. */
   z.object({ ...numbered, type: z.literal("hidden") }),
   z.object({ ...numbered, type: z.literal("shown") }),
+  /** By an admin, for good. */
+  z.object({ ...numbered, type: z.literal("voided"), reason: z.string() }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 

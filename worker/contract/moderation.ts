@@ -2,6 +2,7 @@
 import * as z from "zod";
 
 import { person } from "./catalogue.ts";
+import { category } from "./category.ts";
 import { answer, text } from "./fields.ts";
 
 export const REPORT_REASONS = [
@@ -26,10 +27,29 @@ export type ReportInput = z.input<typeof reportInput>;
 export const actInput = z.object({ reason: text(500, "Please give a reason", 3, "Use at least 3 characters") });
 export type ActInput = z.infer<typeof actInput>;
 
-export const actName = z.enum(["hide", "show", "dismiss", "suspend", "restore"]);
+export const ACT_NAMES = [
+  "hide",
+  "show",
+  "void",
+  "dismiss",
+  "suspend",
+  "restore",
+  "hideName",
+  "showName",
+  "removePortrait",
+  "hideCategory",
+  "showCategory",
+] as const;
+export const actName = z.enum(ACT_NAMES);
 export type ActName = z.infer<typeof actName>;
 
-const listing = z.object({ _id: z.string(), title: z.string(), seller: person, hidden: z.boolean() });
+const listing = z.object({
+  _id: z.string(),
+  title: z.string(),
+  seller: person,
+  hidden: z.boolean(),
+  voided: z.boolean(),
+});
 
 /** All open reports about one listing. */
 export const reportedListing = z
@@ -47,7 +67,7 @@ export const moderationAct = z
     by: person,
     at: z.string(),
     reason: z.string(),
-    /** What it was done to: a listing's title or a person's name. */
+    /** What it was done to: a listing's title, or the name of a person or a category. */
     target: z.object({ _id: z.string(), name: z.string() }),
   })
   .meta({ ref: "ModerationAct" });
@@ -71,6 +91,9 @@ export const moderationAnswer = answer({
   reported: z.array(reportedListing),
   hidden: z.array(z.object({ listing, reason: z.string(), at: z.string() })),
   suspended: z.array(z.object({ person, reason: z.string(), at: z.string() })),
+  /** People whose names are hidden, with the hidden name. */
+  hiddenNames: z.array(z.object({ person, name: z.string(), reason: z.string(), at: z.string() })),
+  hiddenCategories: z.array(z.object({ category, reason: z.string(), at: z.string() })),
   /** The newest hundred. */
   acts: z.array(moderationAct),
 });

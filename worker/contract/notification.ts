@@ -16,6 +16,7 @@ export const noticeKind = z.enum([
   "lost",
   "bidWithdrawn",
   "cancelled",
+  "voided",
 ]);
 export type NoticeKind = z.infer<typeof noticeKind>;
 

@@ -38,7 +38,7 @@ export type Described = {
   readonly answer?: $ZodType | { readonly content: Content };
   /** A parameter of the address that no validator reads. */
   readonly query?: { readonly name: string; readonly description: string };
-  /** Whether a response may set or clear a cookie. */
+  /** Whether a response may set or clear a cookie; those to somebody signed in always may. */
   readonly setsCookie?: boolean;
   /** Error codes beyond those that the other fields imply. */
   readonly refuses?: readonly ErrorCode[];

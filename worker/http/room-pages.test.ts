@@ -83,7 +83,7 @@ describe("a journal", () => {
     const first = await read(0);
     expect([first.records.length, first.next]).toEqual([1_000, 1_000]);
     for (let reader = 0; reader < 5; reader += 1) expect(await read(0)).toEqual(first);
-    expect(calls).toEqual([["journal", 0]]);
+    expect(calls).toEqual([["journal", 0, undefined]]);
     expect((await read(1_000)).next).toBe(2_000);
     const last = await read(2_000);
     expect([last.records.length, last.next]).toEqual([1, null]);

@@ -4,7 +4,7 @@
  * cookie gets its page from the room (decision 27). Times are epoch ms.
  */
 import { ExpiringCache } from "../platform/expiring-cache.ts";
-import type { Answered, AuctionPage, JournalRead } from "../room/rpc.ts";
+import type { Answered, AuctionPage, JournalRead, Requester } from "../room/rpc.ts";
 import type { HttpContext } from "./context.ts";
 import { roomOf } from "./objects.ts";
 
@@ -49,18 +49,23 @@ function textAt({ text, serverTime }: AuctionPage, agedMs: number): string {
   return `${text.slice(0, -1)},"serverTime":${serverTime + agedMs}}`;
 }
 
-/** A page of the journal as JSON text: `records` and `next`. */
-export async function journalText(c: HttpContext, auctionId: string, after: number): Promise<Answered<string>> {
+/** A page of the journal as JSON text: `records` and `next`. For a requester also of a hidden auction: never held. */
+export async function journalText(
+  c: HttpContext,
+  auctionId: string,
+  after: number,
+  requester?: Requester,
+): Promise<Answered<string>> {
   const name = `${auctionId} ${after}`;
-  const held = journals.get(name);
+  const held = requester ? undefined : journals.get(name);
   if (held) return { ok: true, value: held.text };
   const changesBefore = changes;
-  const answered = await roomOf(c, auctionId).journal(after);
+  const answered = await roomOf(c, auctionId).journal(after, requester);
   if (!answered.ok) return answered;
   const page: JournalRead = answered.value;
   const text = JSON.stringify(page);
   // With facts after it the page is full, and the same for ever.
-  if (page.next !== null && changes === changesBefore) {
+  if (!requester && page.next !== null && changes === changesBefore) {
     journals.set(name, { text }, c.get("now") + JOURNAL_MAX_AGE_MS);
   }
   return { ok: true, value: text };

@@ -138,7 +138,8 @@ export function setSessionCookie(c: HttpContext, token: string): void {
 
 export function clearSessionCookie(c: HttpContext): void {
   deleteCookie(c, SESSION_COOKIE, cookieOptions(0));
-  if (getCookie(c, PROOF_COOKIE) !== undefined) deleteCookie(c, PROOF_COOKIE, cookieOptions(0));
+  // Also where the browser sent none: this very response may have renewed it.
+  deleteCookie(c, PROOF_COOKIE, cookieOptions(0));
 }
 
 function cookieOptions(maxAgeMs: number) {

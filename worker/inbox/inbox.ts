@@ -110,6 +110,16 @@ export class Inbox extends DurableObject<Env> {
     await this.#owe(sellerId, () => this.#owed.add("block", personId, auctionIds));
   }
 
+  /** An admin has changed in D1 how this user is shown: the rooms of these auctions follow. */
+  async shownChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
+    await this.#owe(userId, () => this.#owed.add("shown", "", auctionIds));
+  }
+
+  /** The auctions whose rooms know a session of this user: D1 may not have their newest bids yet. */
+  async heldAuctions(): Promise<string[]> {
+    return this.#store.heldAuctions();
+  }
+
   /** Notes a use of a session that was idle for a while, for a room that got a bid from it; false when it has ended. */
   async useSession(userId: string, sessionId: string): Promise<boolean> {
     if (this.#deletion.locksSessions || this.#store.hasEnded(sessionId)) return false;

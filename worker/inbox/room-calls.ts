@@ -1,11 +1,13 @@
 /**
  * The calls from one person's inbox to their rooms: a session has ended, a deletion was refused, the person is shown
- * under a number, a person is blocked. The state is read when the call is made, not when it became owed, so of two
+ * under a number or another name, a person is blocked. The state is read when the call is made, not when it became owed, so of two
  * changes one after the other the last one stays.
  */
 import { isBlocked } from "../catalogue/blocks.ts";
 import { openCatalogue } from "../catalogue/database.ts";
+import { findShownPerson } from "../catalogue/moderation.ts";
 import { isAnonymous } from "../catalogue/people.ts";
+import { imageUrl } from "../contract/fields.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import type { OwedCall, OwedCalls } from "./owed-calls.ts";
 import type { Progress, RoomVisits } from "./room-visits.ts";
@@ -28,7 +30,7 @@ export class RoomCalls {
 
   /** Whether a room is owed a call. */
   get areOwed(): boolean {
-    return this.#owed.has("lift", "privacy", "block") || this.#store.owedSessionEnds(null, 1).length > 0;
+    return this.#owed.has("lift", "privacy", "shown", "block") || this.#store.owedSessionEnds(null, 1).length > 0;
   }
 
   /** Ended sessions first: until a room knows, it accepts their bids. */
@@ -50,7 +52,8 @@ export class RoomCalls {
       (room) => room.liftSuspension(userId),
     );
     try {
-      return [sessionEnds, lifted, await this.#privacy(userId, visits), ...(await this.#blocks(userId, visits))];
+      const shown = [await this.#privacy(userId, visits), await this.#shown(userId, visits)];
+      return [sessionEnds, lifted, ...shown, ...(await this.#blocks(userId, visits))];
     } catch (error) {
       // D1 did not answer: the calls stay owed.
       console.warn(JSON.stringify({ event: "room_calls_interrupted", reason: failureReason(error) }));
@@ -69,6 +72,16 @@ export class RoomCalls {
       return anonymous;
     };
     return this.#each("privacy", "", visits, read, (room, anonymous) => room.setAnonymous(userId, anonymous));
+  }
+
+  #shown(userId: string, visits: RoomVisits): Promise<Progress> {
+    const read = () => findShownPerson(openCatalogue(this.#env.DB), userId);
+    return this.#each("shown", "", visits, read, async (room, person) => {
+      // The account is being deleted: that is another call.
+      if (!person) return;
+      const { firstName, lastName, imageKey } = person;
+      await room.setShown(userId, { firstName, lastName, imageUrl: imageKey === null ? null : imageUrl(imageKey) });
+    });
   }
 
   async #blocks(sellerId: string, visits: RoomVisits): Promise<Progress[]> {

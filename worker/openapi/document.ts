@@ -22,7 +22,10 @@ const TEXT = { type: "string" } as const;
 const HEADERS = {
   "X-Request-Id": { description: "Identifies this request in the log", schema: TEXT },
   "Retry-After": { description: "Seconds after which to try again", schema: { type: "integer" } },
-  "Set-Cookie": { description: "The session's cookie or that of a sign-in under way, or its end", schema: TEXT },
+  "Set-Cookie": {
+    description: "A cookie of the session, of a known device or of a sign-in under way, or its end",
+    schema: TEXT,
+  },
 } as const;
 type Headers = Record<string, (typeof HEADERS)[keyof typeof HEADERS]>;
 
@@ -86,7 +89,8 @@ function failureOf(route: Described, status: number, codes: readonly ErrorCode[]
   return { description, headers, content: { "application/json": { schema: resolver(schema) } } };
 }
 
-function headersOf({ setsCookie = false }: Described): Headers {
+/** Any call of somebody signed in may renew the signed copy of their session (worker/accounts/session-proof.ts). */
+function headersOf({ by, setsCookie = by === "person" }: Described): Headers {
   return {
     "X-Request-Id": HEADERS["X-Request-Id"],
     ...(setsCookie ? { "Set-Cookie": HEADERS["Set-Cookie"] } : {}),

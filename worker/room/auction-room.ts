@@ -30,6 +30,8 @@ const AUDIT_PAGE = { facts: 1_000, bytes: 1_000_000 };
 const WITHDRAWN_PER_TURN = 500;
 
 const NOT_FOUND = rpc.refusal("auction_not_found");
+/** Why a hidden auction is voided when its seller's account is deleted. */
+const SELLER_DELETED = "The seller's account was deleted";
 
 export class AuctionRoom extends DurableObject<Env> {
   readonly #clock: () => number;
@@ -87,8 +89,8 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Refusals: auction_not_found, not_signed_in, too_many_requests, auction_ended, own_auction, bidder_blocked,
-   * too_many_bids, bid_too_low, bid_too_high, key_reused, busy.
+   * Refusals: auction_not_found, not_signed_in, too_many_requests, auction_ended, auction_voided, own_auction,
+   * bidder_blocked, too_many_bids, bid_too_low, bid_too_high, key_reused, busy.
    */
   async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
     return this.#placeBid(request, this.#clock());
@@ -102,8 +104,8 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Refusals: auction_not_found, not_signed_in, auction_ended, bid_not_found, not_your_bid, withdrawal_too_late,
-   * key_reused, and busy when it is not known whether the session is live.
+   * Refusals: auction_not_found, not_signed_in, auction_ended, auction_voided, bid_not_found, not_your_bid,
+   * withdrawal_too_late, key_reused, and busy when it is not known whether the session is live.
    */
   async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.Answered<rpc.BidWithdrawn>> {
     const refused = await this.#guard.refuse(request);
@@ -111,15 +113,18 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Refusals: auction_not_found, not_your_auction, auction_ended, too_many_edits, terms_frozen, starting_price_too_low,
-   * end_too_soon, end_too_late, key_reused.
+   * Refusals: auction_not_found, not_your_auction, listing_hidden, auction_ended, auction_voided, too_many_edits,
+   * terms_frozen, starting_price_too_low, end_too_soon, end_too_late, key_reused.
    */
   async editListing(request: rpc.EditListingRequest): Promise<rpc.Answered<rpc.ListingEdited>> {
     if (!this.#storage.existing) return NOT_FOUND;
     return this.#delivered(await this.#queue.submit({ ...request, type: "editListing" }));
   }
 
-  /** Refusals: auction_not_found, not_your_auction, auction_sold, cancel_too_late, key_reused. */
+  /**
+   * Refusals: auction_not_found, not_your_auction, listing_hidden, auction_voided, auction_sold, cancel_too_late,
+   * key_reused.
+   */
   async deleteListing(request: rpc.DeleteListingRequest): Promise<rpc.Answered<rpc.ListingDeleted>> {
     if (!this.#storage.existing) return NOT_FOUND;
     return this.#delivered(await this.#queue.submit({ ...request, type: "deleteListing" }));
@@ -142,6 +147,14 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#storage.setAnonymous(personId, anonymous);
   }
 
+  /**
+   * Shows a person under another name and portrait from now on, because moderation has changed them; nothing for someone
+   * who is not in this auction. Their sessions have ended before, so no command of theirs brings the old ones back.
+   */
+  async setShown(personId: string, shown: rpc.Shown): Promise<void> {
+    this.#storage.setShown(personId, shown);
+  }
+
   /** The people behind the numbers, as far as this person may know them. Refusal: auction_not_found. */
   async aliases(requester: rpc.Requester): Promise<rpc.Answered<rpc.Aliases>> {
     const state = this.#existing();
@@ -156,12 +169,16 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#delivered(await this.#queue.submit({ type: "setHidden", reason, salt }));
   }
 
+  /** Moderation voids the auction for a reason that everyone in it receives. Refusal: auction_not_found. */
+  async voidAuction(reason: string): Promise<rpc.Answered<rpc.Changed>> {
+    if (!this.#storage.existing) return NOT_FOUND;
+    return this.#delivered(await this.#queue.submit({ type: "voidAuction", reason }));
+  }
+
   /** The page of a listing that may be hidden, as JSON text, for people who may see it. Refusal: auction_not_found. */
   async pageFor(requester: rpc.Requester): Promise<rpc.Answered<string>> {
-    this.#queue.closeIfOver();
-    const state = this.#existing();
-    if (!state || !maySee(state.auction, requester)) return NOT_FOUND;
-    return { ok: true, value: this.#views.hiddenPage(state, this.#broadcaster.watching) };
+    const state = this.#seenBy(requester);
+    return state ? { ok: true, value: this.#views.hiddenPage(state, this.#broadcaster.watching) } : NOT_FOUND;
   }
 
   /** The auction's own page. Refusal: auction_not_found. */
@@ -180,12 +197,21 @@ export class AuctionRoom extends DurableObject<Env> {
   /** The images of the listing, hidden or not. Refusal: auction_not_found. */
   async images(): Promise<rpc.Answered<rpc.ListingImages>> {
     const state = this.#existing();
-    return state ? { ok: true, value: { imageKeys: state.auction.terms.imageKeys } } : NOT_FOUND;
+    if (!state) return NOT_FOUND;
+    const { terms, hidden } = state.auction;
+    return { ok: true, value: { imageKeys: terms.imageKeys, hidden: hidden !== null } };
   }
 
-  /** Standing bids, newest first, after the cursor of an earlier page. Refusal: auction_not_found. */
-  async bidsBefore(cursor: string | null, limit: number): Promise<rpc.Answered<rpc.BidsPage>> {
-    const state = this.#visible();
+  /**
+   * Standing bids, newest first, after the cursor of an earlier page. Refusal: auction_not_found. Here and below, a
+   * requester is someone who may see a hidden listing; without one only a listing that everyone may see is found.
+   */
+  async bidsBefore(
+    cursor: string | null,
+    limit: number,
+    requester?: rpc.Requester,
+  ): Promise<rpc.Answered<rpc.BidsPage>> {
+    const state = this.#seenBy(requester);
     return state ? { ok: true, value: this.#views.bidsBefore(state, cursor, limit) } : NOT_FOUND;
   }
 
@@ -193,9 +219,9 @@ export class AuctionRoom extends DurableObject<Env> {
    * The public facts after number `after` with their hashes, oldest first, a page of them. Refusals: auction_not_found,
    * and busy when too many such reads wait.
    */
-  async journal(after = 0): Promise<rpc.Answered<rpc.JournalRead>> {
+  async journal(after = 0, requester?: rpc.Requester): Promise<rpc.Answered<rpc.JournalRead>> {
     const served = await this.#journalReads.serve(() => {
-      const state = this.#visible();
+      const state = this.#seenBy(requester);
       return state && this.#views.journal(state, after);
     });
     if (!served) return rpc.BUSY;
@@ -203,8 +229,8 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** The content of the closing certificate. Refusals: auction_not_found, auction_live. */
-  async closing(): Promise<rpc.Answered<rpc.Closing>> {
-    const state = this.#visible();
+  async closing(requester?: rpc.Requester): Promise<rpc.Answered<rpc.Closing>> {
+    const state = this.#seenBy(requester);
     return state ? this.#views.closing(state) : NOT_FOUND;
   }
 
@@ -266,7 +292,8 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * An account is deleted: its listing without bids goes, its bids go where the rules still allow it, and what others
-   * rely on stays under "Deleted user". Doing it again changes nothing. Answers with images to delete.
+   * rely on stays under "Deleted user". A listing that moderation has hidden stays too, voided if it is live: it may be
+   * evidence. Doing it again changes nothing. Answers with images to delete.
    */
   async removePerson(userId: string): Promise<rpc.ListingDeleted> {
     const actor = rpc.deletedPerson(userId);
@@ -283,6 +310,9 @@ export class AuctionRoom extends DurableObject<Env> {
     }
     // A bid that arrived meanwhile is a bid on a deleted person's item: the rules then cancel the auction or keep it.
     const deleted = auction.sellerId === userId ? await this.deleteListing({ actor }) : null;
+    if (deleted?.ok === false && deleted.failure.code === "listing_hidden" && auction.phase === "open") {
+      await this.voidAuction(SELLER_DELETED);
+    }
     this.#storage.replaceParticipant(actor);
     return deleted?.ok ? deleted.value : { imageKeys: [] };
   }
@@ -335,6 +365,14 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#queue.closeIfOver();
     this.#storage.checkIsCurrent();
     return this.#storage.visible;
+  }
+
+  /** The auction as someone may see it who may see hidden ones; without a requester as everyone may. */
+  #seenBy(requester: rpc.Requester | undefined): RoomState | null {
+    const state = this.#visible();
+    if (state || !requester) return state;
+    const existing = this.#existing();
+    return existing && maySee(existing.auction, requester) ? existing : null;
   }
 
   /** The auction, also a hidden one. */

@@ -33,6 +33,9 @@ export type Actor = {
   readonly anonymous?: boolean;
 };
 
+/** How a person is shown where they are named. */
+export type Shown = Pick<Actor, "firstName" | "lastName" | "imageUrl">;
+
 /**
  * A session as a room knows it: 128 bits of its id, its end, and its last known use (both epoch ms). Without a last
  * use, the room does not check whether the session has ended because it was idle.
@@ -134,8 +137,8 @@ export type BidWithdrawn = { readonly auction: Standing };
 export type ListingEdited = { readonly auction: Auction };
 /** Keys of the images that nothing uses any more. */
 export type ListingDeleted = { readonly imageKeys: readonly string[] };
-/** Keys of the listing's images, the cover first. */
-export type ListingImages = { readonly imageKeys: readonly string[] };
+/** Keys of the listing's images, the cover first, and whether moderation has hidden them. */
+export type ListingImages = { readonly imageKeys: readonly string[]; readonly hidden: boolean };
 export type Details = { readonly details: AuctionDetails };
 /**
  * `AuctionDetails` as JSON text without `serverTime`, which is apart: a page may be held for a moment. `validUntil` is when
@@ -143,11 +146,12 @@ export type Details = { readonly details: AuctionDetails };
  */
 export type AuctionPage = { readonly text: string; readonly serverTime: number; readonly validUntil: number };
 export type BidsPage = { readonly bids: readonly Bid[]; readonly nextCursor: string | null };
-/** How an auction ended; `closedAt` is epoch ms, the price minor units. */
+/** How an auction ended; `closedAt` is epoch ms, the price minor units. `voided` has the reason of one that was voided. */
 export type Closing = {
   readonly auctionId: string;
   readonly currency: string;
   readonly outcome: Outcome | null;
+  readonly voided: { readonly reason: string } | null;
   readonly lastHash: string;
   readonly closedAt: number;
 };

@@ -2,7 +2,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { requesterOf } from "../accounts/actor.ts";
 import { listAuctions } from "../catalogue/auction-list.ts";
 import { listFeatured, listOwnAuctions } from "../catalogue/auctions.ts";
 import { auctionAnswer, auctionQuery, auctionsQuery, ownAuctionsAnswer } from "../contract/auction.ts";
@@ -10,14 +9,15 @@ import { bidsAnswer, bidsQuery } from "../contract/bid.ts";
 import { type Auction, auctionsAnswer, featuredAnswer } from "../contract/catalogue.ts";
 import { id } from "../contract/fields.ts";
 import { journalAnswer, journalQuery } from "../contract/journal.ts";
-import type { HttpContext, HttpEnv } from "../http/context.ts";
+import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
+import { askAlsoForCaller } from "../http/hidden-listings.ts";
 import { answerList } from "../http/list-cache.ts";
 import { isUpgrade } from "../http/methods.ts";
 import { roomOf, watchRoom } from "../http/objects.ts";
 import { journalText, pageText } from "../http/room-pages.ts";
-import { callerOf, findCaller, hasSessionCookie, recentlyMaybeSignedIn, signedIn } from "../http/session.ts";
+import { callerOf, hasSessionCookie, recentlyMaybeSignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { upgradeLimit } from "../rate-limits/middleware.ts";
 
@@ -110,7 +110,10 @@ export const auctions = new Hono<HttpEnv>()
     }),
     valid("query", auctionQuery),
     async (c) => {
-      const answered = await pageOf(c, c.req.valid("query").auctionId);
+      const { auctionId } = c.req.valid("query");
+      const answered = await askAlsoForCaller(c, (requester) =>
+        requester ? roomOf(c, auctionId).pageFor(requester) : pageText(c, auctionId, !hasSessionCookie(c)),
+      );
       if (!answered.ok) return refused(c, answered.failure);
       const body = `{"success":true,"message":"Auction Fetched","auctionDetails":${answered.value}}`;
       return c.body(body, 200, { "Content-Type": "application/json" });
@@ -130,7 +133,8 @@ export const auctions = new Hono<HttpEnv>()
     valid("query", bidsPage),
     async (c) => {
       const { auctionId, cursor = null, limit } = c.req.valid("query");
-      const answered = await roomOf(c, auctionId).bidsBefore(cursor, limit);
+      const room = roomOf(c, auctionId);
+      const answered = await askAlsoForCaller(c, (requester) => room.bidsBefore(cursor, limit, requester));
       if (!answered.ok) return refused(c, answered.failure);
       return c.json({ success: true, message: "Bids Fetched", ...answered.value });
     },
@@ -150,7 +154,9 @@ export const auctions = new Hono<HttpEnv>()
     valid("param", z.object({ id })),
     valid("query", journalQuery),
     async (c) => {
-      const answered = await journalText(c, c.req.valid("param").id, c.req.valid("query").after);
+      const { after } = c.req.valid("query");
+      const { id: auctionId } = c.req.valid("param");
+      const answered = await askAlsoForCaller(c, (requester) => journalText(c, auctionId, after, requester));
       if (!answered.ok) return refused(c, answered.failure);
       const body = `{"success":true,"message":"Journal Fetched",${answered.value.slice(1)}`;
       return c.body(body, 200, { "Content-Type": "application/json" });
@@ -181,13 +187,6 @@ export const auctions = new Hono<HttpEnv>()
       return fail(c, answer.status === 503 ? "busy" : "auction_not_found");
     },
   );
-
-/** If an auction is not found, admins may have hidden it. Only then the caller is looked up: its seller still sees it. */
-async function pageOf(c: HttpContext, auctionId: string) {
-  const answered = await pageText(c, auctionId, !hasSessionCookie(c));
-  const caller = answered.ok ? null : await findCaller(c);
-  return caller ? roomOf(c, auctionId).pageFor(requesterOf(caller)) : answered;
-}
 
 /** The earliest end of a live auction in the list (epoch ms): until then the list stays valid. */
 function firstEnd(listed: readonly Auction[]): number {

@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { env } from "cloudflare:workers";
+import { describe, expect, it, onTestFinished } from "vitest";
 
+import { MAX_CATEGORIES } from "../catalogue/categories.ts";
 import { categoriesAnswer, createCategoryAnswer, FIXED_CATEGORIES } from "../contract/category.ts";
 import { newId } from "../testing/builders.ts";
 import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
@@ -25,6 +27,28 @@ describe("the list of categories", () => {
     }
     const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
     expect(categories).toContainEqual(category);
+  });
+
+  it("is bounded, and a full list takes no more until an admin hides one", async () => {
+    const count = await env.DB.prepare(
+      "SELECT count(*) AS count FROM categories WHERE hidden_at IS NULL",
+    ).first<number>("count");
+    await env.DB.prepare(
+      `INSERT INTO categories (id, name, description, created_at)
+       SELECT 'many' || value, 'Many ' || value, '', 0 FROM json_each(?)`,
+    )
+      .bind(JSON.stringify(Array.from({ length: MAX_CATEGORIES - (count ?? 0) + 5 }, (_, index) => index)))
+      .run();
+    onTestFinished(async () => void (await env.DB.exec("DELETE FROM categories WHERE id LIKE 'many%'")));
+    const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
+    expect(categories).toHaveLength(MAX_CATEGORIES);
+    const { cookie } = await someoneSignedIn();
+    const json = { name: `One more ${newId().slice(0, 12)}`, description: "Full" };
+    await expectRefusal("too_many_categories", 409, path, { method: "POST", json, cookie });
+    await env.DB.exec(
+      "UPDATE categories SET hidden_at = 1 WHERE id IN ('many0', 'many1', 'many2', 'many3', 'many4', 'many5')",
+    );
+    await ask(createCategoryAnswer, path, { method: "POST", json, cookie });
   });
 
   it("refuses a category without a name or a description", async () => {

@@ -17,7 +17,7 @@ export const categories = new Hono<HttpEnv>()
     "/getAllCategories",
     described({
       tag: "Categories",
-      summary: "All categories, the fixed ones first",
+      summary: "The categories that are offered, the fixed ones first: at most 500",
       by: "anyone",
       does: "reads",
       answer: categoriesAnswer,
@@ -37,7 +37,7 @@ export const categories = new Hono<HttpEnv>()
       takes: "json",
       status: 201,
       answer: createCategoryAnswer,
-      refuses: ["category_exists"],
+      refuses: ["category_exists", "too_many_categories"],
     }),
     signedIn,
     personLimit("categories"),
@@ -55,7 +55,7 @@ export const categories = new Hono<HttpEnv>()
         createdBy: session.user.id,
         createdAt: now,
       });
-      if (!added) return fail(c, "category_exists");
+      if (added !== "added") return fail(c, added === "full" ? "too_many_categories" : "category_exists");
       return c.json({ success: true, message: "Category Created", category: { _id: id, name, description } }, 201);
     },
   );

@@ -8,6 +8,7 @@ import { id } from "../contract/fields.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
+import { askAlsoForCaller } from "../http/hidden-listings.ts";
 import { roomOf } from "../http/objects.ts";
 import { valid } from "../http/validation.ts";
 
@@ -27,7 +28,8 @@ export const certificates = new Hono<HttpEnv>().get(
   async (c) => {
     const { signingKey } = c.get("settings");
     if (!signingKey) return fail(c, "signing_not_configured");
-    const closing = await roomOf(c, c.req.valid("param").id).closing();
+    const room = roomOf(c, c.req.valid("param").id);
+    const closing = await askAlsoForCaller(c, (requester) => room.closing(requester));
     if (!closing.ok) return refused(c, closing.failure);
     const statement = stateClosing(closing.value, new URL(c.req.url).origin);
     const certificate = await sign(statement, signingKey);

@@ -60,6 +60,16 @@ describe("signing in with Google", () => {
     expect((await signedInWithGoogle(email)).user._id).toBe(user._id);
   });
 
+  it.each([
+    [{ given_name: "Bidder", family_name: "12" }, "New Member"],
+    [{ given_name: "Deleted", family_name: "\u0075ser" }, "New Member"],
+    [{ given_name: "\u200b\u3164", name: "Jo March", family_name: "\u2800" }, "Jo March"],
+    [{ given_name: "Bidder 7", family_name: "" }, "New Member"],
+  ])("T29: replaces a name that is reserved or shows nothing: %o", async (claims, name) => {
+    const { user } = await signedInWithGoogle(anEmail(), { claims });
+    expect(user.name).toBe(name);
+  });
+
   it("redirects to the provider with PKCE and a new state and nonce each time", async () => {
     const [one, other] = [(await begin()).location.searchParams, (await begin()).location.searchParams];
     expect(Object.fromEntries(one)).toMatchObject({

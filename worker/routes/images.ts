@@ -1,16 +1,21 @@
 /**
  * Serves images, in their stored size or, with `?w=`, in the width that a page needs. A key always holds the same
- * image, so browsers may cache it forever. No cookie is read, and the headers prevent anything served here from running.
+ * image, so browsers may cache it forever. The headers prevent anything served here from running. A cookie is read only
+ * for an image that a hidden listing has: its seller and admins get it, and no cache keeps it.
  */
 import { Hono } from "hono";
 import * as z from "zod";
 
+import { findSellerId } from "../catalogue/auctions.ts";
+import { moderates } from "../contract/account.ts";
 import { PICTURE_WIDTHS } from "../contract/pictures.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
+import { findCaller } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { IMAGE_EXTENSIONS } from "../images/check.ts";
+import { hiddenKey } from "../images/hidden-images.ts";
 import { findSized, type SizedImage, type SizeRequest } from "../images/sizes.ts";
 import { findImage } from "../images/store.ts";
 import { isOverReadLimit } from "../rate-limits/middleware.ts";
@@ -23,6 +28,9 @@ const anyImage = {
 const FOREVER = "public, max-age=31536000, immutable";
 /** For a stored image in place of a size that could not be made: the size may be available later. */
 const FOR_AN_HOUR = "public, max-age=3600";
+
+/** For an image of a hidden listing. */
+const PRIVATE = "private, no-store";
 
 const EXTENSIONS: Readonly<Record<string, string>> = { ...IMAGE_EXTENSIONS, "image/avif": "avif" };
 
@@ -52,16 +60,17 @@ export const images = new Hono<HttpEnv>().get(
     const etag = `"${name}${w === undefined ? "" : `-${w}`}"`;
     const negotiated = w === undefined ? {} : { Vary: "Accept" };
     const headers = { "Cache-Control": FOREVER, ETag: etag, ...negotiated };
-    if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
-
     const withBody = c.req.method === "GET";
+    if (c.req.header("if-none-match") === etag && (await findImage(c.env.IMAGE_BUCKET, key, false))) {
+      return c.body(null, 304, headers);
+    }
     const sized = w === undefined ? null : await inWidth(c, { key, width: Number(w), withBody });
     if (sized) {
       const { body, type, bytes: length } = sized;
       return c.newResponse(body, 200, { ...headers, ...headersOf(type), "Content-Length": String(length) });
     }
     const image = await findImage(c.env.IMAGE_BUCKET, key, withBody);
-    if (!image) return fail(c, "not_found");
+    if (!image) return kind === "auctions" ? hiddenImage(c, id, key) : fail(c, "not_found");
     // In place of a size it has no ETag and a short cache time, so that browsers ask for the size again.
     return c.newResponse(image.body, 200, {
       ...(w === undefined ? headers : { ...negotiated, "Cache-Control": FOR_AN_HOUR }),
@@ -70,6 +79,20 @@ export const images = new Hono<HttpEnv>().get(
     });
   },
 );
+
+/** As it is stored, in any width: no sizes are made of it. */
+async function hiddenImage(c: HttpContext, auctionId: string, key: string) {
+  const image = await findImage(c.env.IMAGE_BUCKET, hiddenKey(key), c.req.method === "GET");
+  const caller = image && (await findCaller(c));
+  const seesIt =
+    caller && (moderates(caller.user) || (await findSellerId(c.get("catalogue"), auctionId)) === caller.user.id);
+  if (!image || !seesIt) {
+    await image?.body?.cancel();
+    return fail(c, "not_found");
+  }
+  const headers = { "Cache-Control": PRIVATE, "Content-Length": String(image.bytes) };
+  return c.newResponse(image.body, 200, { ...headers, ...headersOf(image.type) });
+}
 
 /** Making a size counts as a read. Over the limit, the image is served as it is stored. */
 async function inWidth(c: HttpContext, wanted: Omit<SizeRequest, "accept">): Promise<SizedImage | null> {

@@ -1,20 +1,25 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { hashPassword } from "../accounts/passwords.ts";
-import { loginAnswer } from "../contract/account.ts";
-import { auctionAnswer, ownAuctionsAnswer } from "../contract/auction.ts";
+import { historyAnswer, loginAnswer, winningsAnswer } from "../contract/account.ts";
+import { auctionAnswer, ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
+import { bidsAnswer, deleteBidAnswer } from "../contract/bid.ts";
 import { auctionsAnswer } from "../contract/catalogue.ts";
+import { categoriesAnswer } from "../contract/category.ts";
+import { certificateAnswer } from "../contract/certificate.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { moderationAnswer } from "../contract/moderation.ts";
+import { notificationsAnswer } from "../contract/notification.ts";
 import { aliasesAnswer } from "../contract/privacy.ts";
 import worker from "../index.ts";
 import { settingsOf } from "../settings.ts";
 import { listen, newId } from "../testing/builders.ts";
+import { aCategory } from "../testing/catalogue.ts";
 import { anAdmin, ask, expectRefusal, ORIGIN, PASSWORD, request, someoneSignedIn } from "../testing/http.ts";
-import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
+import { afterTheEnd, aListing, bid, detailsOf, listingFields, placing } from "../testing/selling.ts";
 
 type Someone = { readonly cookie: string };
 
@@ -23,6 +28,9 @@ const report = (auctionId: string, by: Someone, json: object = { reason: "counte
 const act = (path: string, by: Someone, reason = "A copy of another listing") =>
   [`/moderation/${path}`, { method: "POST", cookie: by.cookie, json: { reason } }] as const;
 const pageOf = (auctionId: string) => `/auction/fetchSpecificAuction?auctionId=${auctionId}`;
+/** What someone was notified of, the newest first. */
+const kindsOf = async ({ cookie }: Someone) =>
+  (await ask(notificationsAnswer, "/auction/notifications", { cookie })).data.map(({ kind }) => kind);
 const seenBy = (admin: Someone) => ask(moderationAnswer, "/moderation", { cookie: admin.cookie });
 
 describe("a report", () => {
@@ -98,12 +106,79 @@ describe("a hidden listing", () => {
     await ask(doneAnswer, ...act(`listings/${id}/hide`, admin));
     expect(await watcher.next()).toMatchObject({ events: [{ type: "hidden" }] });
     await expectRefusal("auction_not_found", 404, "/bid/placeBid", placing(id, 100, bidder.cookie));
-    const form = { description: "In good order. Newly cleaned." };
-    const edit = { method: "PATCH", cookie: seller.cookie, form };
-    expect((await request(`/auction/editAuction/${id}`, edit)).status).toBe(200);
+    const blocking = { sellerId: seller.id, personId: bidder.id, blocked: true };
+    await env.AUCTION_ROOM.getByName(id).setBlocked(blocking);
     const frame = await watcher.next();
     expect(frame).toMatchObject({ events: [{ type: "hidden" }] });
-    expect(JSON.stringify(frame)).not.toContain("Newly cleaned");
+    expect(JSON.stringify(frame)).not.toContain("bidderBlocked");
+  });
+
+  it("T28: cannot be changed or deleted by its seller, with bids or without", async () => {
+    const { id, seller } = await aHiddenListing();
+    const without = await aListing();
+    const admin = await anAdmin();
+    await ask(doneAnswer, ...act(`listings/${without.id}/hide`, admin));
+    for (const [auctionId, { cookie }] of [
+      [id, seller],
+      [without.id, without.seller],
+    ] as const) {
+      const form = { description: "In good order. Newly cleaned." };
+      const { message } = await expectRefusal("listing_hidden", 409, `/auction/editAuction/${auctionId}`, {
+        method: "PATCH",
+        cookie,
+        form,
+      });
+      expect(message).toBe("Our team has hidden this listing: it cannot be changed or deleted");
+      await expectRefusal("listing_hidden", 409, `/auction/deleteAuction/${auctionId}`, { method: "DELETE", cookie });
+      const { auctionDetails } = await ask(auctionAnswer, pageOf(auctionId), { cookie: admin.cookie });
+      expect(auctionDetails.description).toBe("In good order.");
+    }
+  });
+
+  it("is read by admins and its seller: bids, journal and certificate", async () => {
+    const { id, seller, admin, bidder } = await aHiddenListing();
+    for (const { cookie } of [seller, admin]) {
+      const { bids } = await ask(bidsAnswer, `/auction/bids?auctionId=${id}`, { cookie });
+      expect(bids.map(({ amount }) => amount)).toEqual([100]);
+      const { records } = await ask(journalAnswer, `/auction/${id}/journal`, { cookie });
+      expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "hidden"]);
+      await expectRefusal("auction_live", 409, `/auction/${id}/certificate`, { cookie });
+    }
+    for (const path of [`/auction/bids?auctionId=${id}`, `/auction/${id}/journal`, `/auction/${id}/certificate`]) {
+      await expectRefusal("auction_not_found", 404, path, { cookie: bidder.cookie });
+    }
+  });
+
+  it("that has run out is won by nobody until it is shown again; then its result is announced", async () => {
+    const { id, seller, bidder } = await aHiddenListing();
+    await afterTheEnd(() => env.AUCTION_ROOM.getByName(id).look());
+    expect(await kindsOf(bidder)).toEqual([]);
+    expect(await kindsOf(seller)).toEqual(["newBid"]);
+    const winnings = () => ask(winningsAnswer, "/user/winnings", { cookie: bidder.cookie });
+    expect((await winnings()).winnings).toEqual([]);
+    expect(await env.AUCTION_ROOM.getByName(id).setHidden(null)).toMatchObject({ ok: true });
+    await vi.waitFor(async () => expect(await kindsOf(bidder)).toEqual(["won"]));
+    await vi.waitFor(async () => expect(await kindsOf(seller)).toEqual(["sold", "newBid"]));
+    expect((await winnings()).winnings).toMatchObject([{ id }]);
+  });
+
+  it("T28: stays, voided and under Deleted user, when its seller's account is deleted", async () => {
+    const { id, seller, admin, bidder } = await aHiddenListing();
+    const deletion = { method: "DELETE", cookie: seller.cookie, json: {} };
+    await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(seller.id).run();
+    await ask(doneAnswer, "/user/delete-account", deletion);
+    await vi.waitFor(async () => {
+      expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(seller.id).first()).toBeNull();
+    });
+    const { auctionDetails } = await ask(auctionAnswer, pageOf(id), { cookie: admin.cookie });
+    expect(auctionDetails).toMatchObject({
+      status: "Voided",
+      voided: { reason: "The seller's account was deleted" },
+      hidden: { reason: "A copy of another listing" },
+      seller: { firstName: "Deleted", lastName: "user" },
+      bidCount: 1,
+    });
+    await vi.waitFor(async () => expect(await kindsOf(bidder)).toEqual(["voided"]));
   });
 
   it("can be shown again unchanged; both acts are recorded, also in the auction's journal", async () => {
@@ -160,6 +235,151 @@ describe("a hidden listing", () => {
     expect(reported.map(({ listing }) => listing._id)).not.toContain(id);
     const found = hidden.find(({ listing }) => listing._id === id);
     expect(found).toMatchObject({ listing: { hidden: true }, reason: "Sold twice\nbefore" });
+  });
+});
+
+describe("a voided auction", () => {
+  const REASON = "Stolen goods";
+
+  it("takes no more bids, and its reason reaches its page, its watchers, its seller and everyone who ever bid", async () => {
+    const [{ id, seller }, admin] = [await aListing(), await anAdmin()];
+    const [leader, former] = [await someoneSignedIn("Lea"), await someoneSignedIn("Fay")];
+    const { newBid } = await bid(id, 100, former.cookie);
+    await ask(deleteBidAnswer, `/bid/deleteBid/${newBid._id}`, { method: "DELETE", cookie: former.cookie });
+    await bid(id, 100, leader.cookie);
+    const watcher = await listen(id);
+    await watcher.next();
+    await ask(doneAnswer, ...act(`listings/${id}/void`, admin, REASON));
+    expect(await watcher.next()).toMatchObject({
+      auction: { status: "Voided" },
+      events: [{ type: "voided", reason: REASON }],
+    });
+    const details = await detailsOf(id);
+    expect(details).toMatchObject({ status: "Voided", voided: { reason: REASON }, winner: null, bidCount: 1 });
+    await expectRefusal("auction_voided", 409, "/bid/placeBid", placing(id, 200, leader.cookie));
+    for (const method of ["PATCH", "DELETE"] as const) {
+      const path = `/auction/${method === "PATCH" ? "editAuction" : "deleteAuction"}/${id}`;
+      const call = method === "PATCH" ? { form: { description: "In good order. Or not." } } : {};
+      await expectRefusal("auction_voided", 409, path, { method, cookie: seller.cookie, ...call });
+    }
+    for (const person of [seller, leader, former]) {
+      await vi.waitFor(async () => expect((await kindsOf(person))[0]).toBe("voided"));
+    }
+    const { acts } = await seenBy(admin);
+    expect(acts.find(({ target }) => target._id === id)).toMatchObject({ act: "void", reason: REASON });
+  });
+
+  it("is in no list of all auctions, and in the own lists of the people in it with the reason", async () => {
+    const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn()];
+    await bid(id, 100, bidder.cookie);
+    await ask(doneAnswer, ...act(`listings/${id}/void`, admin, REASON));
+    const { auctions } = await ask(auctionsAnswer, "/auction/fetchAllAuctions?status=all&search=regency&limit=100");
+    expect(auctions.map(({ _id }) => _id)).not.toContain(id);
+    const own = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
+    expect(own.auctions).toMatchObject([{ _id: id, status: "Voided" }]);
+    for (const { cookie } of [seller, bidder]) {
+      const { history } = await ask(historyAnswer, "/user/history", { cookie });
+      expect(history).toMatchObject([{ auctionId: id, status: "voided", voided: { reason: REASON } }]);
+    }
+    expect((await ask(winningsAnswer, "/user/winnings", { cookie: bidder.cookie })).winnings).toEqual([]);
+  });
+
+  it("after its end has no winner: its certificate says so, and winnings show it without counting it", async () => {
+    const [{ id }, bidder] = [await aListing(), await someoneSignedIn()];
+    await bid(id, 150, bidder.cookie);
+    const room = env.AUCTION_ROOM.getByName(id);
+    await afterTheEnd(() => room.look());
+    const sold = await ask(certificateAnswer, `/auction/${id}/certificate`);
+    expect(sold.statement).toMatchObject({ status: "Sold", winner: bidder.id });
+    expect(await room.voidAuction(REASON)).toMatchObject({ ok: true });
+    expect(await room.voidAuction("Another reason")).toEqual({ ok: true, value: { changed: false } });
+    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+    expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "closed", "voided"]);
+    const { statement } = await ask(certificateAnswer, `/auction/${id}/certificate`);
+    expect(statement).toMatchObject({
+      status: "Voided",
+      reason: REASON,
+      winner: null,
+      price: null,
+      journalHash: records[2]?.hash,
+    });
+    const won = await ask(winningsAnswer, "/user/winnings", { cookie: bidder.cookie });
+    expect(won).toMatchObject({ winnings: [{ id, voided: { reason: REASON } }], statistics: { totalItems: 0 } });
+  });
+
+  it("is refused where there is no auction", async () => {
+    await expectRefusal("auction_not_found", 404, ...act(`listings/${newId()}/void`, await anAdmin()));
+  });
+});
+
+describe("a hidden name", () => {
+  const HIDDEN = { firstName: "Name", lastName: "hidden" };
+
+  it("is shown nowhere, in no room and no list, until it is shown again", async () => {
+    const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn("Rude")];
+    await bid(id, 100, bidder.cookie);
+    await ask(doneAnswer, ...act(`people/${bidder.id}/hideName`, admin, "Abusive"));
+    await ask(doneAnswer, ...act(`people/${seller.id}/hideName`, admin, "Abusive"));
+    expect(await detailsOf(id)).toMatchObject({ seller: HIDDEN, bids: [{ bidder: HIDDEN }] });
+    const { auctions } = await ask(auctionsAnswer, "/auction/fetchAllAuctions?search=regency&limit=100");
+    expect(auctions.find(({ _id }) => _id === id)?.seller).toMatchObject(HIDDEN);
+    // The session that knew the old name is over, on sockets too.
+    await expectRefusal("not_signed_in", 401, "/bid/placeBid", placing(id, 150, bidder.cookie));
+    const { hiddenNames, acts } = await seenBy(admin);
+    expect(hiddenNames.find(({ person }) => person._id === bidder.id)).toMatchObject({
+      person: HIDDEN,
+      name: "Rude Doe",
+      reason: "Abusive",
+    });
+    expect(acts.find(({ target }) => target._id === bidder.id)?.target.name).toBe("Rude Doe");
+
+    await ask(doneAnswer, ...act(`people/${bidder.id}/hideName`, admin, "Once more"));
+    await ask(doneAnswer, ...act(`people/${bidder.id}/showName`, admin, "A mistake"));
+    expect((await detailsOf(id)).bids[0]?.bidder).toMatchObject({ firstName: "Rude", lastName: "Doe" });
+    expect((await seenBy(admin)).hiddenNames.map(({ person }) => person._id)).not.toContain(bidder.id);
+  });
+
+  it("is never one of an admin, or of someone unknown", async () => {
+    const admin = await anAdmin();
+    for (const name of ["hideName", "showName", "removePortrait"]) {
+      await expectRefusal("forbidden", 403, ...act(`people/${(await anAdmin()).id}/${name}`, admin));
+      await expectRefusal("not_found", 404, ...act(`people/${newId()}/${name}`, admin));
+    }
+  });
+});
+
+it("a removed portrait is deleted, and shown in no room and no list", async () => {
+  const [{ id, seller }, admin] = [await aListing(), await anAdmin()];
+  const key = `avatars/${seller.id}/${"a".repeat(64)}-8x8`;
+  await env.IMAGE_BUCKET.put(key, "picture", { httpMetadata: { contentType: "image/png" } });
+  await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(key, seller.id).run();
+  const room = env.AUCTION_ROOM.getByName(id);
+  await room.setShown(seller.id, { firstName: "Sue", lastName: "Doe", imageUrl: `/api/v1/images/${key}` });
+  expect((await detailsOf(id)).seller.image).toEqual({ url: `/api/v1/images/${key}` });
+  await ask(doneAnswer, ...act(`people/${seller.id}/removePortrait`, admin));
+  expect((await detailsOf(id)).seller).toMatchObject({ firstName: "Sue", image: null });
+  expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
+  expect((await request(`/images/${key}`)).status).toBe(404);
+});
+
+describe("a hidden category", () => {
+  it("is not offered and takes no listings; its listings and its pages stay; and it is offered again", async () => {
+    const [seller, admin, categoryId] = [await someoneSignedIn(), await anAdmin(), await aCategory()];
+    const creating = { method: "POST", cookie: seller.cookie, form: listingFields({ category: categoryId }) };
+    const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", creating);
+    await ask(doneAnswer, ...act(`categories/${categoryId}/hideCategory`, admin, "An insult"));
+    const offered = async () => (await ask(categoriesAnswer, "/auction/getAllCategories")).categories;
+    expect((await offered()).map(({ _id }) => _id)).not.toContain(categoryId);
+    await expectRefusal("category_unknown", 422, "/auction/createAuction", creating);
+    const { auctions } = await ask(auctionsAnswer, `/auction/fetchAllAuctions?category=${categoryId}`);
+    expect(auctions).toMatchObject([{ _id: auction._id, category: null }]);
+    expect((await detailsOf(auction._id)).status).toBe("Live");
+    const { hiddenCategories } = await seenBy(admin);
+    expect(hiddenCategories.find(({ category }) => category._id === categoryId)).toMatchObject({ reason: "An insult" });
+
+    await ask(doneAnswer, ...act(`categories/${categoryId}/showCategory`, admin, "A mistake"));
+    expect((await offered()).map(({ _id }) => _id)).toContain(categoryId);
+    await expectRefusal("not_found", 404, ...act(`categories/${newId()}/hideCategory`, admin));
   });
 });
 

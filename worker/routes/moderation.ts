@@ -1,57 +1,38 @@
 /**
- * Moderation by admins; everyone else gets 404. Every act has a reason, and its row in the journal of acts is written
- * before or together with its effect. After an outage there may be an act without its effect, never an effect without
- * its act.
+ * Moderation by admins: of listings and categories here, of people in people-moderation.ts. Everyone else gets 404.
+ * Every act has a reason, and its row in the journal of acts is written before or together with its effect. After an
+ * outage there may be an act without its effect, never an effect without its act.
  */
 import { Hono } from "hono";
-import * as z from "zod";
 
 import {
   addAct,
+  categoryExists,
   dismissReports,
   findPhase,
-  findAccountStatus,
   listModeration,
-  type NewAct,
-  restore,
-  suspend,
+  setCategoryHidden,
 } from "../catalogue/moderation.ts";
 import { closeReports } from "../catalogue/reports.ts";
 import { listShillSignals } from "../catalogue/shill.ts";
-import { moderates } from "../contract/account.ts";
-import { doneAnswer, id } from "../contract/fields.ts";
-import { actInput, type ActName, moderationAnswer, signalsAnswer } from "../contract/moderation.ts";
+import { actInput, moderationAnswer, signalsAnswer } from "../contract/moderation.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { described, type Described } from "../http/described.ts";
+import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
 import { outdateLists } from "../http/list-cache.ts";
-import { logEvent } from "../http/log.ts";
-import { inboxOf, roomOf } from "../http/objects.ts";
-import { adminsOnly, callerOf } from "../http/session.ts";
-import { endSessions } from "../http/sign-in.ts";
+import { act, actBy, target } from "../http/moderation-acts.ts";
+import { roomOf } from "../http/objects.ts";
+import { adminsOnly } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-
-const target = z.object({ id });
-
-function act(summary: string, refuses: Described["refuses"] = []) {
-  return described({
-    tag: "Moderation",
-    summary,
-    by: "person",
-    does: "writes",
-    takes: "json",
-    answer: doneAnswer,
-    refuses: ["not_found", ...refuses],
-  });
-}
+import { moveImages } from "../images/hidden-images.ts";
 
 export const moderation = new Hono<HttpEnv>()
   .get(
     "/",
     described({
       tag: "Moderation",
-      summary: "Open reports, hidden listings, suspended people, and the latest acts",
+      summary: "Open reports, everything that is hidden or suspended, and the latest acts",
       by: "person",
       does: "reads",
       answer: moderationAnswer,
@@ -120,53 +101,58 @@ export const moderation = new Hono<HttpEnv>()
     },
   )
   .post(
-    "/people/:id/suspend",
-    act("Suspend a person: they cannot log in and all their sessions end; standing bids are kept", ["forbidden"]),
+    "/listings/:id/void",
+    act("Void an auction for good: its bids count for nothing, and everyone in it receives the reason", [
+      "auction_not_found",
+    ]),
     adminsOnly,
     valid("param", target),
     jsonBody,
     valid("json", actInput),
     async (c) => {
-      const { catalogue } = c.var;
-      const { id: personId } = c.req.valid("param");
-      const account = await findAccountStatus(catalogue, personId);
-      if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-      if (moderates(account)) return fail(c, "forbidden", { message: CANNOT_SUSPEND_ADMIN });
-      const suspension = actBy(c, "suspend", personId, c.req.valid("json").reason);
-      await suspend(catalogue, suspension);
-      await endSessions(c, personId);
-      await inboxOf(c, personId).noteAct(suspension);
-      logEvent(c, "person_suspended", { person: personId });
-      return c.json({ success: true, message: "Person Suspended" });
+      const { catalogue, now } = c.var;
+      const { reason } = c.req.valid("json");
+      const { id: auctionId } = c.req.valid("param");
+      if ((await findPhase(catalogue, auctionId)) === null) return fail(c, "auction_not_found");
+      await addAct(catalogue, actBy(c, "void", auctionId, reason));
+      const done = await roomOf(c, auctionId).voidAuction(reason);
+      if (!done.ok) return refused(c, done.failure);
+      outdateLists(Date.now());
+      await closeReports(catalogue, auctionId, now);
+      return c.json({ success: true, message: "Auction Voided" });
     },
   )
   .post(
-    "/people/:id/restore",
-    act("Let a suspended person log in again"),
+    "/categories/:id/hideCategory",
+    act("Hide a category: it is not offered any more, and its listings stay"),
     adminsOnly,
     valid("param", target),
     jsonBody,
     valid("json", actInput),
-    async (c) => {
-      const { catalogue } = c.var;
-      const { id: personId } = c.req.valid("param");
-      if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-      const restored = actBy(c, "restore", personId, c.req.valid("json").reason);
-      await restore(catalogue, restored);
-      await inboxOf(c, personId).noteAct(restored);
-      return c.json({ success: true, message: "Person Restored" });
-    },
+    async (c) => hideOrShowCategory(c, c.req.valid("param").id, c.req.valid("json").reason, true),
+  )
+  .post(
+    "/categories/:id/showCategory",
+    act("Offer a hidden category again"),
+    adminsOnly,
+    valid("param", target),
+    jsonBody,
+    valid("json", actInput),
+    async (c) => hideOrShowCategory(c, c.req.valid("param").id, c.req.valid("json").reason, false),
   );
 
-const UNKNOWN_PERSON = "This person does not exist";
-const CANNOT_SUSPEND_ADMIN = "An admin cannot be suspended. Remove the admin role first";
-
-function actBy(c: HttpContext, name: ActName, targetId: string, reason: string): NewAct {
-  return { act: name, actorId: callerOf(c).user.id, targetId, reason, at: c.get("now") };
+async function hideOrShowCategory(c: HttpContext, categoryId: string, reason: string, hidden: boolean) {
+  const { catalogue } = c.var;
+  if (!(await categoryExists(catalogue, categoryId))) return fail(c, "not_found", { message: UNKNOWN_CATEGORY });
+  await setCategoryHidden(catalogue, actBy(c, hidden ? "hideCategory" : "showCategory", categoryId, reason), hidden);
+  outdateLists(Date.now());
+  return c.json({ success: true, message: hidden ? "Category Hidden" : "Category Shown" });
 }
 
+const UNKNOWN_CATEGORY = "This category does not exist";
+
 /**
- * Hides or shows a listing. Hiding also closes its open reports. Rows in the catalogue may lag behind, so the room
+ * Hides or shows a listing, and its images. Hiding also closes its open reports. Rows in the catalogue may lag behind, so the room
  * decides whether anything changes.
  */
 async function setHidden(c: HttpContext, auctionId: string, reason: string, hidden: boolean) {
@@ -176,6 +162,7 @@ async function setHidden(c: HttpContext, auctionId: string, reason: string, hidd
   const done = await roomOf(c, auctionId).setHidden(hidden ? reason : null);
   if (!done.ok) return refused(c, done.failure);
   outdateLists(Date.now());
+  await moveImages(c.env, auctionId);
   if (hidden) await closeReports(catalogue, auctionId, now);
   return c.json({ success: true, message: hidden ? "Listing Hidden" : "Listing Shown" });
 }

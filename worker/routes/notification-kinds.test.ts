@@ -94,6 +94,18 @@ describe("notifications are sent", () => {
     await expectNotifications([[seller.cookie, [`expired: ${TITLE} ended without a bid`]]]);
   });
 
+  it("to the seller and to everyone who ever bid when an auction is voided", async () => {
+    const { id, seller } = await aListing();
+    const ann = await someoneSignedIn("Ann");
+    await bid(id, 100, ann.cookie);
+    await env.AUCTION_ROOM.getByName(id).voidAuction("Stolen goods");
+    const sentence = `voided: Our team has voided ${TITLE}: Stolen goods`;
+    await expectNotifications([
+      [seller.cookie, [sentence, `newBid: New bid of $100 on ${TITLE}`]],
+      [ann.cookie, [`${sentence}. Your bids no longer count`]],
+    ]);
+  });
+
   it("to each bidder when an auction is cancelled", async () => {
     const { id, seller } = await aListing();
     const ann = await someoneSignedIn("Ann");

@@ -51,7 +51,7 @@ export type Auction = {
   readonly sellerId: string;
   readonly currency: string;
   readonly terms: Terms;
-  readonly phase: "open" | "closed" | "cancelled" | "removed";
+  readonly phase: "open" | "closed" | "voided" | "cancelled" | "removed";
   readonly openedAt: number;
   /** The end that the seller set; `endsAt` is that end plus the extensions. */
   readonly scheduledEndsAt: number;
@@ -66,6 +66,10 @@ export type Auction = {
   readonly blocked: readonly string[];
   /** Why an admin has hidden it, or null. The public journal has no reasons: replayed from there the text is empty. */
   readonly hidden: { readonly reason: string } | null;
+  /** Why an admin has voided it, or null: its bids then count for nothing, and it has no winner. */
+  readonly voided: { readonly reason: string } | null;
+  /** Whether it was closed while it was hidden: nobody is notified of that end before it is shown again. */
+  readonly endUnannounced: boolean;
   /** How often the listing was changed. */
   readonly edits: number;
   /** Sequence number and time of the last fact. */
@@ -119,6 +123,8 @@ export type Fact =
       readonly outcome: Outcome | null;
       /** The journal's hash just before this fact: what the closing certificate signs. */
       readonly lastHash: string;
+      /** Set while the listing is hidden: its end is announced by the `shown` that follows, if one does. */
+      readonly whileHidden?: true;
     }
   | { readonly type: "cancelled" }
   | { readonly type: "removed" }
@@ -126,7 +132,10 @@ export type Fact =
   | { readonly type: "bidderBlocked" }
   | { readonly type: "bidderUnblocked" }
   | { readonly type: "hidden" }
-  | { readonly type: "shown" };
+  /** `closing` is set when it was closed while it was hidden: this announces how. */
+  | { readonly type: "shown"; readonly closing?: { readonly outcome: Outcome | null } }
+  /** Everyone in the auction receives the reason, so it is public. */
+  | { readonly type: "voided"; readonly reason: string };
 
 /** The part of a fact that only its owner may see. */
 export type Secret = {
@@ -202,6 +211,8 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
       closedAt: null,
       blocked: secret?.personIds ?? [],
       hidden: null,
+      voided: null,
+      endUnannounced: false,
       edits: 0,
       seq,
       at,
@@ -236,7 +247,13 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
     case "extended":
       return { ...next, endsAt: fact.endsAt, extensions: fact.extensions };
     case "closed":
-      return { ...next, phase: "closed", outcome: fact.outcome, closedAt: at };
+      return {
+        ...next,
+        phase: "closed",
+        outcome: fact.outcome,
+        closedAt: at,
+        endUnannounced: fact.whileHidden === true,
+      };
     case "cancelled":
       return { ...next, phase: "cancelled" };
     case "removed":
@@ -248,7 +265,9 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
     case "hidden":
       return { ...next, hidden: { reason: secret?.reason ?? "" } };
     case "shown":
-      return { ...next, hidden: null };
+      return { ...next, hidden: null, endUnannounced: false };
+    case "voided":
+      return { ...next, phase: "voided", outcome: null, voided: { reason: fact.reason }, endUnannounced: false };
   }
 }
 

@@ -2,8 +2,8 @@
  * Placing, editing and withdrawing a bid. Given the state, the command of a known person and the time; returns
  * facts or a refusal. Amounts only rise, so the order of acceptance is the order of amounts.
  */
-import { type Auction, type Draft, findBid, leaderOf, minNextBid } from "./auction.ts";
-import { extensionBy, extensionByWithdrawal, isLive, leavesTime } from "./closing.ts";
+import { type Auction, type Bid, type Draft, findBid, leaderOf, minNextBid } from "./auction.ts";
+import { extensionBy, extensionByWithdrawal, leavesTime, notLive } from "./closing.ts";
 import { MAX_AMOUNT_MINOR } from "./money.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
 
@@ -43,7 +43,7 @@ export type WithdrawBid = { readonly type: "withdrawBid"; readonly bidId: string
 
 /**
  * Places a bid. Amounts are minor units, `now` is epoch ms. Enforces (in order):
- * 1. the auction is live: `auction_ended`
+ * 1. the auction is live: `auction_ended`, `auction_voided`
  * 2. the bidder is not its seller: `own_auction`
  * 3. the listing is not hidden: `auction_not_found`
  * 4. the seller has not blocked the bidder: `bidder_blocked`
@@ -71,7 +71,7 @@ export function placeBid(auction: Auction, command: PlaceBid, now: number): Deci
  * Raises a standing bid. Amounts are minor units, `now` is epoch ms. Enforces (in order):
  * 1. the bid is standing: `bid_not_found`
  * 2. it is the bidder's own: `not_your_bid`
- * 3. the auction is live: `auction_ended`
+ * 3. the auction is live: `auction_ended`, `auction_voided`
  * 4. the listing is not hidden: `auction_not_found`
  * 5. the seller has not blocked the bidder: `bidder_blocked`
  * 6. the amount is an integer of at least the smallest next bid: `bid_too_low`
@@ -96,7 +96,7 @@ export function editBid(auction: Auction, command: EditBid, now: number): Decisi
  * Takes a standing bid back; neither a block nor a hidden listing prevents it. `now` is epoch ms. Enforces (in order):
  * 1. the bid is standing: `bid_not_found`
  * 2. it is the bidder's own: `not_your_bid`
- * 3. the auction is live: `auction_ended`
+ * 3. the auction is live: `auction_ended`, `auction_voided`
  * 4. `mayWithdraw`, and for the leading bid `leavesTime`: `withdrawal_too_late`
  *
  * Facts: `bidWithdrawn`, and `extended` when the leading bid is withdrawn with little time left.
@@ -128,8 +128,7 @@ export function mayWithdraw(auction: Auction, placedAt: number, now: number): bo
 }
 
 function notBiddable(auction: Auction, personId: string, now: number): Refusal | null {
-  if (!isLive(auction, now)) return { code: "auction_ended", endedAt: auction.endsAt };
-  return personId === auction.sellerId ? { code: "own_auction" } : null;
+  return notLive(auction, now) ?? (personId === auction.sellerId ? { code: "own_auction" } : null);
 }
 
 function tooMany({ ownStandingBids = 0, maxStandingBids = MAX_STANDING_BIDS }: PlaceBid): Refusal | null {
@@ -142,11 +141,11 @@ function notNext(auction: Auction, amountMinor: number): Refusal | null {
   return amountMinor > MAX_AMOUNT_MINOR ? { code: "bid_too_high", maximumMinor: MAX_AMOUNT_MINOR } : null;
 }
 
-function ownBid(auction: Auction, bidId: string, bidderId: string, now: number) {
+function ownBid(auction: Auction, bidId: string, bidderId: string, now: number): Bid | Refusal {
   const bid = findBid(auction, bidId);
-  if (!bid) return { code: "bid_not_found" } as const;
-  if (bid.bidderId !== bidderId) return { code: "not_your_bid" } as const;
-  return isLive(auction, now) ? bid : ({ code: "auction_ended", endedAt: auction.endsAt } as const);
+  if (!bid) return { code: "bid_not_found" };
+  if (bid.bidderId !== bidderId) return { code: "not_your_bid" };
+  return notLive(auction, now) ?? bid;
 }
 
 function outbidBy(auction: Auction, bidderId: string): string | null {

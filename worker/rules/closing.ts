@@ -3,9 +3,9 @@
  * state and the time; the clock and the stored end decide, never the alarm that caused the check.
  */
 import { type Auction, leaderOf, type Fact, type Outcome } from "./auction.ts";
-import { accept, type Decision } from "./refusal.ts";
+import { accept, type Decision, type Refusal } from "./refusal.ts";
 
-export type Status = "Live" | "Sold" | "Expired";
+export type Status = "Live" | "Sold" | "Expired" | "Voided";
 
 /** The share of the scheduled duration that a soft-close window may take, so that short auctions stay short. */
 const WINDOW_SHARE = 0.1;
@@ -24,9 +24,16 @@ export function isLive(auction: Auction, now: number): boolean {
   return auction.phase === "open" && !isOver(auction, now);
 }
 
+/** Why the auction takes no commands at `now`: `auction_voided` or `auction_ended`; null while it is live. */
+export function notLive(auction: Auction, now: number): Refusal | null {
+  if (isLive(auction, now)) return null;
+  return auction.phase === "voided" ? { code: "auction_voided" } : { code: "auction_ended", endedAt: auction.endsAt };
+}
+
 /** What a reader sees at `now`, whether or not the closing has been recorded. */
 export function statusAt(auction: Auction, now: number): Status {
   if (isLive(auction, now)) return "Live";
+  if (auction.phase === "voided") return "Voided";
   return auction.phase !== "cancelled" && auction.phase !== "removed" && auction.top ? "Sold" : "Expired";
 }
 
@@ -74,10 +81,14 @@ function extensionTo(auction: Auction, endsAt: number): Extended | null {
 
 export type Close = { readonly type: "close"; readonly lastHash: string };
 
-/** Records `closed` once, after the end. Refuses nothing: too early, or a second time, it accepts without a fact. */
+/**
+ * Records `closed` once, after the end, also of a hidden listing, whose end is then not announced. Refuses nothing: too
+ * early, or a second time, it accepts without a fact.
+ */
 export function close(auction: Auction, { lastHash }: Close, now: number): Decision {
   if (auction.phase !== "open" || !isOver(auction, now)) return accept();
-  return accept({ fact: { type: "closed", outcome: outcomeOf(auction), lastHash } });
+  const whileHidden = auction.hidden ? ({ whileHidden: true } as const) : {};
+  return accept({ fact: { type: "closed", outcome: outcomeOf(auction), lastHash, ...whileHidden } });
 }
 
 function outcomeOf(auction: Auction): Outcome | null {

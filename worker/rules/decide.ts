@@ -22,6 +22,8 @@ import {
   showListing,
   type UnblockBidder,
   unblockBidder,
+  type VoidAuction,
+  voidAuction,
 } from "./moderation.ts";
 import { type Decision, refuse } from "./refusal.ts";
 
@@ -36,6 +38,7 @@ export type Command =
   | UnblockBidder
   | HideListing
   | ShowListing
+  | VoidAuction
   | Close;
 
 /**
@@ -68,6 +71,8 @@ export function decide(auction: Auction | null, command: Command, now: number): 
       return hideListing(auction, command, now);
     case "showListing":
       return showListing(auction, now);
+    case "voidAuction":
+      return voidAuction(auction, command, now);
     case "close":
       return close(auction, command, now);
   }

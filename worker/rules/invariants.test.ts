@@ -105,18 +105,39 @@ describe("invariant 3", () => {
 });
 
 describe("invariant 4", () => {
-  it("at or after the end only closing, hiding, showing, and removing a listing without bids happen", () => {
+  it("at or after the end only closing, hiding, showing, voiding, and removing a listing without bids happen", () => {
     always(({ steps }) => {
       const facts = steps.flatMap(({ before, records, now }) =>
         records.map((written) => ({ before, now, ...written })),
       );
       const late = facts.filter(({ before, now, at }) => now >= before.endsAt || at >= before.endsAt);
       const unsoldRemoval = ({ before, fact }: (typeof facts)[number]) => fact.type === "removed" && !before.top;
-      // Hiding and showing by an admin is no part of the sale.
-      const ofTheHouse = ({ fact }: (typeof facts)[number]) => fact.type === "hidden" || fact.type === "shown";
-      const sale = late.filter((one) => !ofTheHouse(one));
+      // What admins do is no part of the sale.
+      const byAdmins = new Set<Fact["type"]>(["hidden", "shown", "voided"]);
+      const sale = late.filter(({ fact }) => !byAdmins.has(fact.type));
       expect(sale.filter((one) => one.fact.type !== "closed" && !unsoldRemoval(one))).toEqual([]);
       expect(facts.filter((one) => one.fact.type === "closed" && !late.includes(one))).toEqual([]);
+    });
+  });
+
+  it("a voided auction has no winner, and nothing but hiding and showing happens to it", () => {
+    always((life) => {
+      const journal = journalOf(life);
+      const at = journal.findIndex(({ fact }) => fact.type === "voided");
+      if (at < 0) return;
+      expect(life.last).toMatchObject({ phase: "voided", outcome: null });
+      const later = journal.slice(at + 1).map(({ fact }) => fact.type);
+      expect(later.filter((type) => type !== "hidden" && type !== "shown")).toEqual([]);
+    });
+  });
+
+  it("its seller neither changes nor deletes a listing while it is hidden", () => {
+    always(({ steps }) => {
+      const ofSellers = new Set<Fact["type"]>(["listingEdited", "removed", "cancelled"]);
+      const tampered = steps.filter(
+        ({ before, records }) => before.hidden && records.some(({ fact }) => ofSellers.has(fact.type)),
+      );
+      expect(tampered).toEqual([]);
     });
   });
 
@@ -135,7 +156,7 @@ describe("invariant 4", () => {
 /** The history, and then two checks after the end, as by the alarm and by a late visitor. */
 function atItsEnd(life: Life): { journal: Recorded[]; auction: Auction; at: number } {
   const { last } = life;
-  if (last.phase === "cancelled" || last.phase === "removed") {
+  if (last.phase !== "open" && last.phase !== "closed") {
     return { journal: journalOf(life), auction: last, at: last.endsAt };
   }
   const at = Math.max(last.endsAt, last.at);
@@ -146,12 +167,12 @@ function atItsEnd(life: Life): { journal: Recorded[]; auction: Auction; at: numb
 }
 
 describe("invariant 5", () => {
-  it("an auction that is checked after its end is closed exactly once, unless its seller deleted it", () => {
+  it("an auction that is checked after its end is closed exactly once, unless it was deleted or voided", () => {
     always((life) => {
       const { journal, auction } = atItsEnd(life);
       const closings = journal.filter(({ fact }) => fact.type === "closed").length;
-      // A listing without bids may be removed before its end or after it.
-      const expected = { open: [], closed: [1], cancelled: [0], removed: [0, 1] }[auction.phase];
+      // A listing without bids may be removed before its end or after it, and any may be voided.
+      const expected = { open: [], closed: [1], voided: [0, 1], cancelled: [0], removed: [0, 1] }[auction.phase];
       expect(expected).toContain(closings);
       expect(auction.seq).toBe(journal.length);
     });
@@ -162,10 +183,13 @@ describe("invariant 5", () => {
       const { journal, auction, at } = atItsEnd(life);
       const index = journal.findIndex(({ fact }) => fact.type === "closed");
       if (index < 0) return;
-      const leader = leaderOf(replay(journal.slice(0, index)));
+      const before = replay(journal.slice(0, index));
+      const leader = leaderOf(before);
       const outcome = leader && { winnerId: leader.bidderId, bidId: leader.id, priceMinor: leader.amountMinor };
-      expect(journal[index]?.fact).toEqual({ type: "closed", outcome, lastHash: HASH });
-      expect(statusAt(auction, at)).toBe(leader ? "Sold" : "Expired");
+      const flag = before.hidden ? { whileHidden: true } : {};
+      expect(journal[index]?.fact).toEqual({ type: "closed", outcome, lastHash: HASH, ...flag });
+      const ended = leader ? "Sold" : "Expired";
+      expect(statusAt(auction, at)).toBe(auction.phase === "voided" ? "Voided" : ended);
     });
   });
 });
@@ -205,7 +229,7 @@ it("these histories contain every fact and every refusal of the rules", () => {
     "auction_not_found", "auction_exists", "auction_ended", "auction_sold", "own_auction", "not_your_auction",
     "too_many_bids", "bid_too_low", "bid_too_high", "bid_not_found", "not_your_bid", "withdrawal_too_late", "cancel_too_late",
     "end_too_soon", "end_too_late", "starting_price_too_low", "terms_frozen",
-    "bidderBlocked", "bidderUnblocked", "hidden", "shown", "bidder_blocked",
+    "bidderBlocked", "bidderUnblocked", "hidden", "shown", "bidder_blocked", "voided", "auction_voided", "listing_hidden",
   ];
   expect(known.filter((name) => !met.has(name))).toEqual([]);
 });

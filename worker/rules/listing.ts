@@ -1,10 +1,11 @@
 /**
  * Opening, editing and deleting a listing. Ownership is checked before anything else. Once someone has bid, the terms
- * are frozen: only the description may grow.
+ * are frozen: only the description may grow. What an admin has hidden or voided is kept as it is: a seller cannot change
+ * or delete what they are accused of.
  */
 import type { Auction, ListingChange, Terms } from "./auction.ts";
 import { WITHDRAW_FREELY_MS } from "./bidding.ts";
-import { isLive } from "./closing.ts";
+import { isLive, notLive } from "./closing.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
 
 /** An auction may end at most this long from now: 365 days. */
@@ -56,17 +57,20 @@ export function openAuction(auction: Auction | null, command: OpenAuction, now: 
 /**
  * Changes a listing. Amounts are minor units, times are epoch ms. Enforces (in order):
  * 1. the caller is its seller: `not_your_auction`
- * 2. the auction is live: `auction_ended`
- * 3. it was changed fewer than `MAX_LISTING_EDITS` times: `too_many_edits`
- * 4. with standing bids, only a description that continues the old one: `terms_frozen`, with every other field
- * 5. without bids, a starting price of at least the minimum: `starting_price_too_low`
- * 6. without bids, an end later than now and at most `MAX_AUCTION_MS` away: `end_too_soon`, `end_too_late`
+ * 2. the listing is not hidden: `listing_hidden`
+ * 3. the auction is live: `auction_ended`, `auction_voided`
+ * 4. it was changed fewer than `MAX_LISTING_EDITS` times: `too_many_edits`
+ * 5. with standing bids, only a description that continues the old one: `terms_frozen`, with every other field
+ * 6. without bids, a starting price of at least the minimum: `starting_price_too_low`
+ * 7. without bids, an end later than now and at most `MAX_AUCTION_MS` away: `end_too_soon`, `end_too_late`
  *
  * Fields that equal the current ones pass, also after the last edit. Fact: `listingEdited` with what differs, none when nothing does.
  */
 export function editListing(auction: Auction, { sellerId, change, limits }: EditListing, now: number): Decision {
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
-  if (!isLive(auction, now)) return refuse({ code: "auction_ended", endedAt: auction.endsAt });
+  if (auction.hidden) return refuse({ code: "listing_hidden" });
+  const over = notLive(auction, now);
+  if (over) return refuse(over);
   const changed = changedFields(auction, change);
   if (Object.keys(changed).length === 0) return accept();
   if (auction.edits >= MAX_LISTING_EDITS) return refuse({ code: "too_many_edits" });
@@ -77,13 +81,17 @@ export function editListing(auction: Auction, { sellerId, change, limits }: Edit
 /**
  * Deletes a listing. Enforces (in order):
  * 1. the caller is its seller: `not_your_auction`
- * 2. with standing bids, the auction is live: `auction_sold`
- * 3. with standing bids, more than `WITHDRAW_FREELY_MS` are left: `cancel_too_late`
+ * 2. the listing is not hidden: `listing_hidden`
+ * 3. the auction is not voided: `auction_voided`
+ * 4. with standing bids, the auction is live: `auction_sold`
+ * 5. with standing bids, more than `WITHDRAW_FREELY_MS` are left: `cancel_too_late`
  *
  * Fact: `removed` without standing bids, live or not; `cancelled` with them.
  */
 export function deleteListing(auction: Auction, { sellerId }: DeleteListing, now: number): Decision {
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
+  if (auction.hidden) return refuse({ code: "listing_hidden" });
+  if (auction.phase === "voided") return refuse({ code: "auction_voided" });
   if (!auction.top) return accept({ fact: { type: "removed" } });
   if (!isLive(auction, now)) return refuse({ code: "auction_sold" });
   if (auction.endsAt - now <= WITHDRAW_FREELY_MS) return refuse({ code: "cancel_too_late" });

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 
 import { evolve, standingBids } from "./auction.ts";
+import { nextWake, statusAt } from "./closing.ts";
 import type { Command } from "./decide.ts";
 import { decide } from "./decide.ts";
 import {
   anAuction,
   DAY_MS,
   factsOf,
+  LIMITS,
   MINUTE_MS,
   obey,
   openCommand,
@@ -30,6 +32,14 @@ function unblock(personId: string, sellerId = SELLER): Command {
 }
 const hide: Command = { type: "hideListing", reason: "A copy of another listing", salt: "s3" };
 const show: Command = { type: "showListing" };
+const annul: Command = { type: "voidAuction", reason: "Stolen goods" };
+const close: Command = { type: "close", lastHash: "0" };
+const editedBy = (sellerId: string): Command => ({
+  type: "editListing",
+  sellerId,
+  change: { description: "From a ship's chandler. Newly cleaned." },
+  limits: LIMITS,
+});
 const edit = (bidderId: string, bidId: string, amountMinor: number): Command => ({
   type: "editBid",
   bidId,
@@ -132,9 +142,22 @@ describe("hiding a listing", () => {
     ["a bid", place("cem", 130_00), { code: "auction_not_found" }],
     ["an edit", edit("ann", "ann-10000", 130_00), { code: "auction_not_found" }],
     ["a withdrawal", { type: "withdrawBid", bidId: "ann-10000", bidderId: "ann" }, "accepted"],
-    ["its deletion by the seller", { type: "deleteListing", sellerId: SELLER }, "accepted"],
+    ["its deletion by the seller", { type: "deleteListing", sellerId: SELLER }, { code: "listing_hidden" }],
+    ["its deletion by another", { type: "deleteListing", sellerId: "ann" }, { code: "not_your_auction" }],
+    ["an edit by the seller", editedBy(SELLER), { code: "listing_hidden" }],
+    ["an edit by another", editedBy("ann"), { code: "not_your_auction" }],
   ])("decides about %s", (_, command, verdict) => {
     expect(verdictOf(hidden, command, LATER)).toEqual(verdict);
+  });
+
+  it("keeps a listing from being deleted also when the last bid is withdrawn, and after its end", () => {
+    const remove: Command = { type: "deleteListing", sellerId: SELLER };
+    const withdraw: Command = { type: "withdrawBid", bidId: "ann-10000", bidderId: "ann" };
+    const emptied = obey(obey(withBids([["ann", 100_00]]), hide, LATER), withdraw, LATER);
+    expect(emptied.top).toBeNull();
+    expect(refusalOf(emptied, remove, LATER)).toEqual({ code: "listing_hidden" });
+    expect(refusalOf(obey(emptied, close, END), remove, END)).toEqual({ code: "listing_hidden" });
+    expect(verdictOf(obey(emptied, show, LATER), remove, LATER)).toBe("accepted");
   });
 
   it("again changes nothing, not even the reason", () => {
@@ -150,12 +173,10 @@ describe("hiding a listing", () => {
   });
 
   it("does not stop the clock: it is closed at its end, and may be hidden after it", () => {
-    const close: Command = { type: "close", lastHash: "0" };
     const closed = obey(hidden, close, END);
     expect(closed).toMatchObject({ phase: "closed", closedAt: END, outcome: { winnerId: "bob" } });
     expect(factsOf(withBids(ALL), hide, END)).toEqual([]);
     expect(factsOf(hidden, show, END)).toEqual([]);
-    expect(factsOf(closed, show, END)).toEqual([{ type: "shown" }]);
     const hiddenLate = obey(obey(withBids(ALL), close, END), hide, END + DAY_MS);
     expect(hiddenLate).toMatchObject({
       phase: "closed",
@@ -164,16 +185,71 @@ describe("hiding a listing", () => {
     });
   });
 
+  it("leaves an end unannounced until the listing is shown again, once", () => {
+    const closed = obey(hidden, close, END);
+    expect(factsOf(hidden, close, END)).toMatchObject([{ type: "closed", whileHidden: true }]);
+    expect(factsOf(withBids(ALL), close, END)).not.toMatchObject([{ whileHidden: true }]);
+    const outcome = { winnerId: "bob", bidId: "bob-12000", priceMinor: 120_00 };
+    expect(factsOf(closed, show, END)).toEqual([{ type: "shown", closing: { outcome } }]);
+    const again = obey(obey(closed, show, END), hide, END);
+    expect(factsOf(again, show, END)).toEqual([{ type: "shown" }]);
+    const unsold = obey(obey(anAuction(), hide, LATER), close, END);
+    expect(factsOf(unsold, show, END)).toEqual([{ type: "shown", closing: { outcome: null } }]);
+  });
+
   it("is refused for a deleted listing", () => {
     const gone = obey(anAuction(), { type: "deleteListing", sellerId: SELLER }, LATER);
-    for (const command of [hide, show, block("ann"), unblock("ann")]) {
+    for (const command of [hide, show, annul, block("ann"), unblock("ann")]) {
       expect(decide(gone, command, LATER)).toEqual({ ok: false, refusal: { code: "auction_not_found" } });
     }
   });
 });
 
+describe("voiding an auction", () => {
+  const voided = obey(withBids(ALL), annul, LATER);
+  const sold = obey(withBids(ALL), close, END);
+
+  it("is a fact whose reason is public, and leaves no winner", () => {
+    expect(outcomeOf(sold, annul, END)).toMatchObject([{ fact: { type: "voided", reason: "Stolen goods" } }]);
+    expect(obey(sold, annul, END)).toMatchObject({
+      phase: "voided",
+      outcome: null,
+      closedAt: END,
+      voided: { reason: "Stolen goods" },
+    });
+    expect(standingBids(voided).map(({ bidderId }) => bidderId)).toEqual(["bob", "ann"]);
+    expect(statusAt(voided, LATER)).toBe("Voided");
+    expect(statusAt(obey(sold, annul, END), END)).toBe("Voided");
+  });
+
+  it.each<[string, Command, unknown]>([
+    ["a bid", place("cem", 130_00), { code: "auction_voided" }],
+    ["an edit of a bid", edit("bob", "bob-12000", 130_00), { code: "auction_voided" }],
+    ["a withdrawal", { type: "withdrawBid", bidId: "ann-10000", bidderId: "ann" }, { code: "auction_voided" }],
+    ["an edit by the seller", editedBy(SELLER), { code: "auction_voided" }],
+    ["its deletion by the seller", { type: "deleteListing", sellerId: SELLER }, { code: "auction_voided" }],
+    ["hiding it", hide, "accepted"],
+  ])("decides about %s", (_, command, verdict) => {
+    expect(verdictOf(voided, command, LATER)).toEqual(verdict);
+  });
+
+  it("again changes nothing, and neither does the end of its time", () => {
+    expect(factsOf(voided, { ...annul, reason: "Another" }, LATER)).toEqual([]);
+    expect(factsOf(voided, close, END)).toEqual([]);
+    expect(factsOf(withBids(ALL), annul, END)).toEqual([]);
+    expect(nextWake(voided)).toBeNull();
+  });
+
+  it("is possible while it is hidden, whose end then stays unannounced", () => {
+    const closed = obey(obey(withBids(ALL), hide, LATER), close, END);
+    const both = obey(closed, annul, END);
+    expect(both).toMatchObject({ phase: "voided", outcome: null, hidden: { reason: "A copy of another listing" } });
+    expect(factsOf(both, show, END)).toEqual([{ type: "shown" }]);
+  });
+});
+
 it("a replay of the public facts alone works, without names and reasons", () => {
-  const commands = [block("ann"), unblock("ann"), block("bob"), hide];
+  const commands = [block("ann"), unblock("ann"), block("bob"), hide, annul];
   let [auction, reader] = [withBids(ALL), withBids(ALL)];
   for (const command of commands) {
     const records = outcomeOf(auction, command, LATER);

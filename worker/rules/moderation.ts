@@ -1,8 +1,9 @@
 /**
- * Blocked people and hidden listings. A seller blocks a person: from then on that person's bids and edits on the auction
- * are refused, and their standing bids stay. An admin hides a listing: it takes no bids until it is shown again, and its
- * clock runs on. The blocked person and the reason for hiding are private: both are the secret part of their facts,
- * salted, so that the journal commits to them without revealing them.
+ * Blocked people, hidden listings and voided auctions. A seller blocks a person: from then on that person's bids and
+ * edits on the auction are refused, and their standing bids stay. An admin hides a listing: it takes no bids until it is
+ * shown again, and its clock runs on. An admin voids an auction, for good: its bids count for nothing and nobody wins it.
+ * The blocked person and the reason for hiding are private: both are the secret part of their facts, salted, so that the
+ * journal commits to them without revealing them. The reason for voiding is public: everyone in the auction receives it.
  */
 import type { Auction } from "./auction.ts";
 import { isLive, isOver } from "./closing.ts";
@@ -19,6 +20,8 @@ export type UnblockBidder = Omit<BlockBidder, "type"> & { readonly type: "unbloc
 /** By an admin: the caller checks that before. */
 export type HideListing = { readonly type: "hideListing"; readonly reason: string; readonly salt: string };
 export type ShowListing = { readonly type: "showListing" };
+/** By an admin, or because the account of a hidden listing's seller is deleted: the caller checks that before. */
+export type VoidAuction = { readonly type: "voidAuction"; readonly reason: string };
 
 /**
  * Blocks a person. Enforces that the caller is the seller: `not_your_auction`. Fact: `bidderBlocked`; none when the
@@ -37,16 +40,23 @@ export function unblockBidder(auction: Auction, { sellerId, personId, salt }: Un
   return accept({ fact: { type: "bidderUnblocked" }, secret: { personIds: [personId], salt } });
 }
 
-/** Hides a live or a closed listing. Refuses nothing. Fact: `hidden`; none when it is hidden already. */
+/** Hides a listing, live or not. Refuses nothing. Fact: `hidden`; none when it is hidden already. */
 export function hideListing(auction: Auction, { reason, salt }: HideListing, now: number): Decision {
   if (auction.hidden || awaitsClosing(auction, now)) return accept();
   return accept({ fact: { type: "hidden" }, secret: { reason, salt } });
 }
 
-/** Shows a hidden listing again. Refuses nothing. Fact: `shown`, or none. */
+/** Shows a hidden listing again. Refuses nothing. Fact: `shown`, with the outcome of an end while it was hidden; or none. */
 export function showListing(auction: Auction, now: number): Decision {
   if (!auction.hidden || awaitsClosing(auction, now)) return accept();
-  return accept({ fact: { type: "shown" } });
+  const { endUnannounced, outcome } = auction;
+  return accept({ fact: { type: "shown", ...(endUnannounced ? { closing: { outcome } } : {}) } });
+}
+
+/** Voids an auction, before or after its end, hidden or not. Refuses nothing. Fact: `voided`; none when it is voided already. */
+export function voidAuction(auction: Auction, { reason }: VoidAuction, now: number): Decision {
+  if (auction.phase === "voided" || awaitsClosing(auction, now)) return accept();
+  return accept({ fact: { type: "voided", reason } });
 }
 
 /** Nothing comes between the end and the closing: the room records that first, in the same transaction. */

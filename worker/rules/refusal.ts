@@ -8,9 +8,11 @@ export type Refusal =
   | { readonly code: "auction_not_found" }
   | { readonly code: "auction_exists" }
   | { readonly code: "auction_ended"; readonly endedAt: number }
+  | { readonly code: "auction_voided" }
   | { readonly code: "own_auction" }
   | { readonly code: "bidder_blocked" }
   | { readonly code: "not_your_auction" }
+  | { readonly code: "listing_hidden" }
   | { readonly code: "too_many_bids" }
   | { readonly code: "bid_too_low"; readonly minimumMinor: number }
   | { readonly code: "bid_too_high"; readonly maximumMinor: number }

@@ -10,6 +10,7 @@ import { listingLimits, type Settings } from "../settings.ts";
 import {
   arrangeListingImages,
   type ListingRefused,
+  refuseHidden,
   removeUnusedImages,
   type SentImages,
   storeListingImages,
@@ -33,6 +34,9 @@ export async function editListing(
   const sellerId = await findSellerId(openCatalogue(env.DB), listingId);
   if (sellerId === null) return { ok: false, failure: { code: "auction_not_found" } };
   if (sellerId !== actor.id) return { ok: false, failure: { code: "not_your_auction" } };
+
+  const hidden = await refuseHidden(env, listingId, images);
+  if (hidden) return hidden;
 
   const stored = await storeListingImages(env, listingId, images);
   if (!stored.ok) return stored;

@@ -89,13 +89,23 @@ export async function arrangeListingImages(
   return keys.length > MAX_PICTURES ? refusedImages(TOO_MANY) : { ok: true, keys };
 }
 
-/** Removes what a refused edit stored, except images that the listing already had: the same file has the same key. */
+/** The refusal of an edit with images of a hidden listing: before it stores any where everyone would find them. */
+export async function refuseHidden(env: Env, listingId: string, { image, images }: SentImages) {
+  if (image === undefined && images === undefined) return null;
+  const answered = await env.AUCTION_ROOM.getByName(listingId).images();
+  return answered.ok && answered.value.hidden ? ({ ok: false, failure: { code: "listing_hidden" } } as const) : null;
+}
+
+/**
+ * Removes what a refused edit stored, except images that the listing already had: the same file has the same key. Those
+ * of a hidden listing are elsewhere.
+ */
 export async function removeUnusedImages(env: Env, listingId: string, { cover, further }: SentKeys): Promise<void> {
   const stored = [...(cover ? [cover] : []), ...further];
   if (stored.length === 0) return;
   const answered = await env.AUCTION_ROOM.getByName(listingId).images();
   if (!answered.ok) return;
-  const used = new Set(answered.value.imageKeys);
+  const used = new Set(answered.value.hidden ? [] : answered.value.imageKeys);
   await deleteImages(
     env.IMAGE_BUCKET,
     stored.filter((key) => !used.has(key)),

@@ -1,16 +1,19 @@
 /**
  * Removes images that nothing uses: after a refusal, a crash, or an edit that replaced them; and sizes whose image is
  * gone. An image is stored before anything uses it, so only images that are a day old are removed. Each sweep checks one
- * part of the bucket.
+ * part of the bucket. Images of a listing that was hidden or shown while an outage kept them from being moved are moved
+ * now.
  */
 import type { Catalogue } from "../catalogue/database.ts";
-import { listUsedImageKeys } from "../catalogue/images.ts";
+import { listHiddenIds, listUsedImageKeys } from "../catalogue/images.ts";
+import { hiddenPrefix, moveImages } from "../images/hidden-images.ts";
 import { deleteImages, IMAGE_KINDS, type ImageKind, imageOfSize, listImages } from "../images/store.ts";
 
 const ORPHANED_MS = 24 * 3_600_000;
 
 /** `part` is the beginning of the owners' ids; `now` is epoch ms. */
 export async function sweepImages(env: Env, catalogue: Catalogue, part: string, now: number): Promise<void> {
+  await moveMisplaced(env, catalogue, part);
   for (const kind of IMAGE_KINDS) {
     const kept = await sweepOriginals(env, catalogue, kind, part, now);
     for await (const page of listImages(env.IMAGE_BUCKET, `sizes/${kind}/${part}`)) {
@@ -19,6 +22,19 @@ export async function sweepImages(env: Env, catalogue: Catalogue, part: string, 
       // A page of the list has no more keys than R2 deletes in one call.
       if (orphans.length > 0) await env.IMAGE_BUCKET.delete(orphans);
     }
+  }
+}
+
+/** Images that are in sight although their listing is hidden, or out of sight although it is shown. */
+async function moveMisplaced(env: Env, catalogue: Catalogue, part: string): Promise<void> {
+  for await (const page of listImages(env.IMAGE_BUCKET, `auctions/${part}`)) {
+    const ids = new Set(page.map(({ key }) => ownerOf(key)));
+    for (const id of await listHiddenIds(catalogue, Array.from(ids))) await moveImages(env, id);
+  }
+  for await (const page of listImages(env.IMAGE_BUCKET, hiddenPrefix(part))) {
+    const ids = new Set(page.map(({ key }) => ownerOf(key.slice(key.indexOf("/") + 1))));
+    const hidden = new Set(await listHiddenIds(catalogue, Array.from(ids)));
+    for (const id of ids) if (!hidden.has(id)) await moveImages(env, id);
   }
 }
 

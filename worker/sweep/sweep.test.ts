@@ -213,7 +213,7 @@ describe("sweeping", () => {
     expect(await env.AUCTION_ROOM.getByName(auction._id).setHidden("A copy")).toMatchObject({ ok: true });
     await env.DB.prepare("UPDATE auctions SET image_keys = '[]' WHERE id = ?").bind(auction._id).run();
     await sweep(env, minuteOf(auction._id, tomorrow));
-    expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
+    expect(await env.IMAGE_BUCKET.head(`hidden/${key}`)).not.toBeNull();
     expect(await env.IMAGE_BUCKET.head(avatar)).not.toBeNull();
   });
 

@@ -33,6 +33,7 @@ export function auctionRow(change: Partial<AuctionRow> = {}): AuctionRow {
     leaderId: null,
     winnerId: null,
     phase: "open",
+    voidedReason: null,
     createdAt: now - DAY_MS,
     scheduledEndsAt: now + DAY_MS,
     endsAt: now + DAY_MS,

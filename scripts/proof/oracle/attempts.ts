@@ -150,6 +150,12 @@ function judgeKeys(intents: readonly Intent[], { doubled }: AttemptFaults): void
   }
 }
 
+type BidCommand = Extract<Command, { type: "placeBid" | "editBid" | "withdrawBid" }>;
+
+function isAboutBid(command: Command): command is BidCommand {
+  return command.type === "placeBid" || command.type === "editBid" || command.type === "withdrawBid";
+}
+
 /** An accepted bid names its fact, and the state that came with it is the replay right after that fact. */
 function judgeAnswer(
   { states }: Replay,
@@ -158,7 +164,7 @@ function judgeAnswer(
   facts: ReadonlyMap<string, readonly JournalRecord[]>,
   { altered }: AttemptFaults,
 ): JournalRecord | undefined {
-  if (command.type === "editListing" || command.type === "deleteListing") return undefined;
+  if (!isAboutBid(command)) return undefined;
   const bidId = command.type === "placeBid" ? newBid?._id : command.bidId;
   const record = facts.get(nameOf(command))?.findLast(({ fact }) => "bidId" in fact && fact.bidId === bidId);
   if (!record || !auction) {

@@ -25,7 +25,11 @@ export type Refused = {
   readonly details?: Readonly<Record<string, number | string[]>>;
 };
 export type Verdict = { readonly ok: true; readonly facts: readonly Fact[] } | Refused;
-export type ModerationType = Extract<Fact["type"], "bidderBlocked" | "bidderUnblocked" | "hidden" | "shown">;
+/** What a seller or moderation does beside the bidding. */
+export type ModerationFact = Extract<
+  Fact,
+  { type: "bidderBlocked" | "bidderUnblocked" | "hidden" | "shown" | "voided" }
+>;
 /** The public state after a fact. */
 export type State = ReturnType<ModelAuction["state"]>;
 
@@ -52,12 +56,15 @@ function raise(increments: "flat" | "tiered", price: number): number {
 }
 
 export class ModelAuction {
-  phase: "open" | "closed" | "cancelled" | "removed" = "open";
+  phase: "open" | "closed" | "voided" | "cancelled" | "removed" = "open";
+  /** By moderation: it takes no bids meanwhile, and its clock runs on. */
+  hidden = false;
+  /** Closed while it was hidden, and not shown since. */
+  secretlyClosed = false;
+  voidedReason: string | null = null;
   /** In order of acceptance; the last one leads. */
   bids: Bid[] = [];
   extensions = 0;
-  /** By moderation: it takes no bids meanwhile, and its clock runs on. */
-  hidden = false;
   edits = 0;
   scheduledEnd: number;
   end: number;
@@ -109,8 +116,9 @@ export class ModelAuction {
     return (this.terms.windowsAfterWithdrawal ?? 0) * this.window;
   }
 
-  status(now: number): "Live" | "Sold" | "Expired" {
+  status(now: number): "Live" | "Sold" | "Expired" | "Voided" {
     if (this.phase === "open" && now < this.end) return "Live";
+    if (this.phase === "voided") return "Voided";
     return !this.isGone && this.bids.length > 0 ? "Sold" : "Expired";
   }
 
@@ -136,13 +144,18 @@ export class ModelAuction {
     };
   }
 
-  /** What a seller or moderation does beside the bidding. Nothing comes between the end and the closing. */
-  moderate(type: ModerationType, now: number): Verdict {
+  /** What a seller or moderation did beside the bidding. Nothing comes between the end and the closing. */
+  moderate(fact: ModerationFact, now: number): Verdict {
     if (this.isGone || (this.phase === "open" && now >= this.end)) return refuse("auction_ended");
-    const hides = type === "hidden" || type === "shown";
-    if (hides ? this.hidden === (type === "hidden") : this.phase !== "open") return refuse("changes nothing");
-    if (hides) this.hidden = type === "hidden";
-    return { ok: true, facts: this.#record(now, { type }) };
+    const verdict = this.#moderated(fact, now);
+    return verdict.ok && verdict.facts.length === 0 ? refuse("changes nothing") : verdict;
+  }
+
+  #moderated(fact: ModerationFact, now: number): Verdict {
+    if (fact.type === "hidden") return this.hide(now);
+    if (fact.type === "shown") return this.show(now);
+    if (fact.type === "voided") return this.void(fact.reason, now);
+    return this.phase === "open" ? { ok: true, facts: this.#record(now, fact) } : refuse("auction_ended");
   }
 
   /** The first access after the end records the closing. */
@@ -153,7 +166,48 @@ export class ModelAuction {
     this.winner = leader?.bidder ?? null;
     this.closedAt = Math.max(this.at, now);
     const outcome = leader ? { winnerId: leader.bidder, bidId: leader.id, priceMinor: leader.amount } : null;
-    return this.#record(now, { type: "closed", outcome });
+    this.secretlyClosed = this.hidden;
+    return this.#record(
+      now,
+      this.hidden ? { type: "closed", outcome, whileHidden: true } : { type: "closed", outcome },
+    );
+  }
+
+  /** By an admin: no bids are taken, and the seller changes nothing, until it is shown again. */
+  hide(now: number): Verdict {
+    const no = this.#gone();
+    if (no) return no;
+    if (this.hidden) return { ok: true, facts: [] };
+    this.hidden = true;
+    return { ok: true, facts: this.#record(now, { type: "hidden" }) };
+  }
+
+  /** An end that nobody was notified of is announced now. */
+  show(now: number): Verdict {
+    const no = this.#gone();
+    if (no) return no;
+    if (!this.hidden) return { ok: true, facts: [] };
+    const { leader, winner, secretlyClosed } = this;
+    const sold = leader && winner !== null;
+    const outcome = sold ? { winnerId: winner, bidId: leader.id, priceMinor: leader.amount } : null;
+    this.hidden = false;
+    this.secretlyClosed = false;
+    return {
+      ok: true,
+      facts: this.#record(now, secretlyClosed ? { type: "shown", closing: { outcome } } : { type: "shown" }),
+    };
+  }
+
+  /** By an admin, for good: bids stay on record and nobody wins. */
+  void(reason: string, now: number): Verdict {
+    const no = this.#gone();
+    if (no) return no;
+    if (this.phase === "voided") return { ok: true, facts: [] };
+    this.phase = "voided";
+    this.voidedReason = reason;
+    this.winner = null;
+    this.secretlyClosed = false;
+    return { ok: true, facts: this.#record(now, { type: "voided", reason }) };
   }
 
   place(id: string, bidder: string, amount: number, now: number): Verdict {
@@ -161,7 +215,7 @@ export class ModelAuction {
       this.#gone() ??
       this.#over(now) ??
       (bidder === this.seller ? refuse("own_auction") : null) ??
-      this.#concealed() ??
+      this.#notShown() ??
       this.#tooMany(bidder) ??
       this.#next(amount);
     if (no) return no;
@@ -180,7 +234,7 @@ export class ModelAuction {
 
   edit(id: string, bidder: string, amount: number, now: number): Verdict {
     const own = this.bids.find((bid) => bid.id === id);
-    const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#concealed() ?? this.#next(amount);
+    const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#notShown() ?? this.#next(amount);
     if (no || !own) return no ?? refuse("bid_not_found");
     const outbidId = this.leader && this.leader.bidder !== bidder ? this.leader.bidder : null;
     const fact: Fact = {
@@ -213,7 +267,7 @@ export class ModelAuction {
   }
 
   editListing(seller: string, wanted: ListingChange, now: number): Verdict {
-    const no = this.#gone() ?? (seller === this.seller ? null : refuse("not_your_auction")) ?? this.#over(now);
+    const no = this.#gone() ?? this.#notSeller(seller) ?? this.#over(now);
     if (no) return no;
     const change = this.#changed(wanted);
     const names = Object.keys(change);
@@ -243,7 +297,7 @@ export class ModelAuction {
 
   /** Without bids the auction is deleted; with bids it is cancelled, if half a day is left. */
   delete(seller: string, now: number): Verdict {
-    const no = this.#gone() ?? (seller === this.seller ? null : refuse("not_your_auction"));
+    const no = this.#gone() ?? this.#notSeller(seller) ?? (this.phase === "voided" ? refuse("auction_voided") : null);
     if (no) return no;
     if (this.bids.length === 0) {
       this.phase = "removed";
@@ -282,11 +336,18 @@ export class ModelAuction {
     return this.isGone ? refuse("auction_not_found") : null;
   }
 
-  #concealed(): Refused | null {
+  #notShown(): Refused | null {
     return this.hidden ? refuse("auction_not_found") : null;
   }
 
+  /** What is hidden is evidence: its seller leaves it as it is. */
+  #notSeller(seller: string): Refused | null {
+    if (seller !== this.seller) return refuse("not_your_auction");
+    return this.hidden ? refuse("listing_hidden") : null;
+  }
+
   #over(now: number): Refused | null {
+    if (this.phase === "voided") return refuse("auction_voided");
     return this.phase === "closed" || now >= this.end ? refuse("auction_ended", { endedAt: this.end }) : null;
   }
 

@@ -14,7 +14,13 @@ export type Command =
   | { readonly type: "editBid"; readonly actorId: string; readonly bidId: string; readonly amountMinor: number }
   | { readonly type: "withdrawBid"; readonly actorId: string; readonly bidId: string }
   | { readonly type: "editListing"; readonly actorId: string; readonly change: ListingChange }
-  | { readonly type: "deleteListing"; readonly actorId: string };
+  | { readonly type: "deleteListing"; readonly actorId: string }
+  | { readonly type: "hideListing"; readonly actorId: string }
+  | { readonly type: "showListing"; readonly actorId: string }
+  | { readonly type: "voidAuction"; readonly actorId: string; readonly reason: string };
+
+/** The actor of admins' commands, which name none. */
+export const ADMIN = "admin";
 
 /** The model's verdict on a command at a time; a placed bid gets this id. */
 export function carryOut(auction: ModelAuction, command: Command, bidId: string, now: number): Verdict {
@@ -30,6 +36,12 @@ export function carryOut(auction: ModelAuction, command: Command, bidId: string,
       return auction.editListing(actorId, command.change, now);
     case "deleteListing":
       return auction.delete(actorId, now);
+    case "hideListing":
+      return auction.hide(now);
+    case "showListing":
+      return auction.show(now);
+    case "voidAuction":
+      return auction.void(command.reason, now);
   }
 }
 
@@ -37,7 +49,8 @@ export function carryOut(auction: ModelAuction, command: Command, bidId: string,
 export type PersonOf = (bidderId: string) => string;
 export const byName: PersonOf = (bidderId) => bidderId;
 
-/** The command that a fact records, or null when it is none of its own: an opening, an extension, a closing. */
+/** The command that a fact records, or null when it is none of its own: an opening, an extension, a closing,
+ * and moderation, whose repeats are accepted and change nothing. */
 export function commandOf(fact: Fact, sellerId: string, personOf: PersonOf = byName): Command | null {
   switch (fact.type) {
     case "newBid":
@@ -54,10 +67,11 @@ export function commandOf(fact: Fact, sellerId: string, personOf: PersonOf = byN
     case "opened":
     case "extended":
     case "closed":
-    case "bidderBlocked":
-    case "bidderUnblocked":
     case "hidden":
     case "shown":
+    case "voided":
+    case "bidderBlocked":
+    case "bidderUnblocked":
       return null;
   }
 }
@@ -78,7 +92,7 @@ type Methods = "placeBid" | "editBid" | "withdrawBid" | "editListing" | "deleteL
 /** A room, or a stub of one in another process. */
 export type RoomCalls = {
   readonly [Method in Methods]: (request: Parameters<AuctionRoom[Method]>[0]) => Promise<Answered<Accepted>>;
-};
+} & Pick<AuctionRoom, "setHidden" | "voidAuction">;
 export type Limits = { readonly minStartingPriceMinor: number; readonly minAuctionMs: number };
 
 export function sendTo(
@@ -100,7 +114,19 @@ export function sendTo(
       return room.editListing({ actor: sender.actor, key, change: command.change, limits });
     case "deleteListing":
       return room.deleteListing({ actor: sender.actor, key });
+    case "hideListing":
+      return done(room.setHidden("A copy"));
+    case "showListing":
+      return done(room.setHidden(null));
+    case "voidAuction":
+      return done(room.voidAuction(command.reason));
   }
+}
+
+/** An act of an admin answers with nothing to compare. */
+async function done(acting: Promise<Answered<unknown>>): Promise<Answered<Accepted>> {
+  const answered = await acting;
+  return answered.ok ? { ok: true, value: {} } : answered;
 }
 
 export function actorNamed(id: string): Actor {

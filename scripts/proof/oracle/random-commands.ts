@@ -5,7 +5,7 @@
 import * as fc from "fast-check";
 
 import { type ListingChange, MAX_AMOUNT, type ModelAuction, type Opened } from "./auction.ts";
-import type { Command } from "./commands.ts";
+import { ADMIN, type Command } from "./commands.ts";
 
 const SELLER = "sue";
 export const LIMITS = { minStartingPriceMinor: 10_000, minAuctionMs: 1 };
@@ -53,7 +53,8 @@ export const choice = fc.record({
     { weight: 60, arbitrary: fc.constant("editBid" as const) },
     { weight: 50, arbitrary: fc.constant("withdrawBid" as const) },
     { weight: 25, arbitrary: fc.constant("editListing" as const) },
-    { weight: 1, arbitrary: fc.constant("deleteListing" as const) },
+    { weight: 1, arbitrary: fc.constantFrom("deleteListing" as const, "voidAuction" as const) },
+    { weight: 4, arbitrary: fc.constantFrom("hideListing" as const, "showListing" as const, "showListing" as const) },
   ),
   actorId: fc.constantFrom("ann", "ann", "bob", "bob", "cem", "cem", "cem", SELLER),
   /** Added to the smallest next bid, or an amount that is none. */
@@ -93,6 +94,11 @@ export function commandFor(auction: ModelAuction, chosen: Choice, now: number): 
       return { type, actorId: own ? SELLER : actorId, change: changeOf(auction, which, now) };
     case "deleteListing":
       return { type, actorId: own ? SELLER : actorId };
+    case "hideListing":
+    case "showListing":
+      return { type, actorId: ADMIN };
+    case "voidAuction":
+      return { type, actorId: ADMIN, reason: "Not the seller's to sell" };
   }
 }
 

@@ -13,8 +13,8 @@ export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf
   const { auction, auctionId, records } = replay;
   if (!auction) return [`${auctionId}: no auction`];
   const found = query(
-    `SELECT seq, description, price_minor, min_next_minor, bid_count, leader_id, winner_id, phase, ends_at, extensions,
-       closed_at FROM auctions WHERE id = ?`,
+    `SELECT seq, description, price_minor, min_next_minor, bid_count, leader_id, winner_id, phase, voided_reason, ends_at,
+       extensions, closed_at FROM auctions WHERE id = ?`,
     auctionId,
   );
   const expected = {
@@ -24,11 +24,12 @@ export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf
     min_next_minor: auction.minNext,
     bid_count: auction.bids.length,
     leader_id: auction.leader ? personOf(auction.leader.bidder) : null,
-    winner_id: auction.winner === null ? null : personOf(auction.winner),
+    winner_id: auction.winner === null || auction.secretlyClosed ? null : personOf(auction.winner),
     phase: auction.hidden && !auction.isGone ? "hidden" : auction.phase,
+    voided_reason: auction.voidedReason,
     ends_at: auction.end,
     extensions: auction.extensions,
-    closed_at: auction.phase === "closed" ? auction.closedAt : null,
+    closed_at: auction.closedAt,
   };
   const bids = query(`${BIDS} WHERE auction_id = ? ORDER BY id`, auctionId);
   return [
@@ -83,6 +84,7 @@ export function owedNotifications(
 ): ReadonlyMap<string, Notification[]> {
   const owed = new Map<string, Notification[]>();
   const bids = new Map<string, string>();
+  const everyone = new Set<string>();
   const seller = auction?.seller ?? "";
   for (const { fact, seq } of records) {
     const owe = (bidderId: string | null, kind: string) => {
@@ -93,7 +95,10 @@ export function owedNotifications(
       if (known) known.push(notification);
       else owed.set(userId, [notification]);
     };
-    if (fact.type === "newBid") bids.set(fact.bidId, fact.bidderId);
+    if (fact.type === "newBid") {
+      bids.set(fact.bidId, fact.bidderId);
+      everyone.add(fact.bidderId);
+    }
     if (fact.type === "newBid" || fact.type === "bidEdited") {
       owe(seller, "newBid");
       owe(fact.outbidId, "outbid");
@@ -105,10 +110,13 @@ export function owedNotifications(
     }
     const bidders = new Set(bids.values());
     if (fact.type === "cancelled") for (const bidder of bidders) owe(bidder, "cancelled");
-    if (fact.type === "closed") {
-      owe(seller, fact.outcome ? "sold" : "expired");
-      for (const bidder of bidders) owe(bidder, bidder === fact.outcome?.winnerId ? "won" : "lost");
+    // The end of a hidden auction is announced when it is shown again.
+    const end = fact.type === "closed" ? !fact.whileHidden && fact : fact.type === "shown" && fact.closing;
+    if (end) {
+      owe(seller, end.outcome ? "sold" : "expired");
+      for (const bidder of bidders) owe(bidder, bidder === end.outcome?.winnerId ? "won" : "lost");
     }
+    if (fact.type === "voided") for (const person of [seller, ...everyone]) owe(person, "voided");
   }
   return owed;
 }

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
-import { type Fact, ModelAuction, type ModerationType, type State } from "./auction.ts";
+import { type Fact, ModelAuction, type ModerationFact, type State } from "./auction.ts";
 import { carryOut, commandOf } from "./commands.ts";
 
 export type Replay = {
@@ -27,8 +27,16 @@ const BROKEN: Readonly<Record<string, string>> = {
   bid_too_low: "invariant 3",
 };
 
-function isModeration(type: Fact["type"]): type is ModerationType {
-  return type === "bidderBlocked" || type === "bidderUnblocked" || type === "hidden" || type === "shown";
+const MODERATION: ReadonlySet<Fact["type"]> = new Set([
+  "bidderBlocked",
+  "bidderUnblocked",
+  "hidden",
+  "shown",
+  "voided",
+]);
+
+function isModeration(fact: JournalRecord["fact"]): fact is ModerationFact {
+  return MODERATION.has(fact.type);
 }
 
 /** `clockMs`: how far a clock may have been set back between two facts. */
@@ -89,8 +97,8 @@ function factsOf(auction: ModelAuction, { seq, fact }: JournalRecord, now: numbe
     const facts = auction.look(now);
     return facts.length > 0 ? facts : `invariant 5: closed before the end or twice (fact ${seq})`;
   }
-  if (isModeration(fact.type)) {
-    const verdict = auction.moderate(fact.type, now);
+  if (isModeration(fact)) {
+    const verdict = auction.moderate(fact, now);
     return verdict.ok ? verdict.facts : `rules: fact ${seq} (${fact.type}): ${verdict.code}`;
   }
   const command = commandOf(fact, auction.seller);

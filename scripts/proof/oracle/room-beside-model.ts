@@ -5,13 +5,15 @@ import { expect, vi } from "vitest";
 
 import { newId } from "../../../worker/testing/builders.ts";
 import { type Fact, ModelAuction } from "./auction.ts";
-import { actorNamed, carryOut, type Command, sendTo } from "./commands.ts";
+import { ADMIN, actorNamed, carryOut, type Command, sendTo } from "./commands.ts";
 import { type Choice, commandFor, LIMITS, type Offer, opening, timeOf } from "./random-commands.ts";
 import { wireAnswer, wireDetails, withoutMessage } from "./wire.ts";
 
 /** Far ahead of the real clock, so that no alarm rings by itself. */
 export const OPENED_AT = 2_000_000_000_000;
 const DAY_MS = 86_400_000;
+/** Sees hidden auctions too. */
+const MODERATOR = { userId: ADMIN, moderates: true };
 const NOT_FOUND = { code: "auction_not_found", details: undefined };
 
 /** Events that can happen to the room between two commands. */
@@ -62,7 +64,11 @@ export class RoomBesideModel {
     for (const { expected, answer } of sent) same(withoutMessage(await answer), expected);
     const details = withoutMessage(await this.#room.details());
     this.#note(this.model.look(this.#now));
-    same(details, this.model.isGone ? NOT_FOUND : { details: wireDetails(this.model, this.#now) });
+    const { isGone, hidden } = this.model;
+    same(details, isGone || hidden ? NOT_FOUND : { details: wireDetails(this.model, this.#now) });
+    if (isGone || !hidden) return;
+    const page = await this.#room.pageFor(MODERATOR);
+    same(page.ok && JSON.parse(page.value), { ...wireDetails(this.model, this.#now), hidden: { reason: "A copy" } });
   }
 
   async suffer(event: Event): Promise<void> {
@@ -92,7 +98,7 @@ export class RoomBesideModel {
   }
 
   async compareJournal(): Promise<void> {
-    const journal = await this.#room.journal();
+    const journal = await this.#room.journal(0, MODERATOR);
     if (this.model.isGone) return;
     if (!journal.ok) throw new Error(journal.failure.message);
     const found = journal.value.records.slice(1).map(({ seq, at, fact }) => {
@@ -108,6 +114,8 @@ export class RoomBesideModel {
   /** Command and key; one that is sent again is the same command, or another one under an old key. */
   #choose(next: Choice): { readonly command: Command; readonly key: string | undefined } {
     const command = commandFor(this.model, next, this.#now);
+    // Admins' commands have no key.
+    if (command.actorId === ADMIN) return { command, key: undefined };
     const earlier = next.key === "again" ? this.#keyed.at(-1 - next.which) : undefined;
     if (earlier && next.own) return earlier;
     // Another command under somebody's old key: by the same person, or by anybody.

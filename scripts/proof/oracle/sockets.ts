@@ -58,7 +58,10 @@ function connectionFaults({ after, frames }: Connection, { states, records }: Re
 /** Someone may be shown under a number who is named in the fact, and the other way round. */
 function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf): boolean {
   const fact = records[event.seq - 1]?.fact;
-  if (fact?.type !== event.type) return false;
+  if (!fact) return false;
+  // While an auction is hidden every event says only that.
+  if (event.type === "hidden") return records.some((record) => record.fact.type === "hidden");
+  if (fact.type !== event.type) return false;
   if (event.type === "newBid" && fact.type === "newBid") {
     const { userId, bid, bidAmount } = event;
     return (

@@ -72,6 +72,7 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
     serverTime: now,
     watching: 0,
     winner: model.winner === null ? null : personOf(model.winner),
+    ...(model.voidedReason === null ? {} : { voided: { reason: model.voidedReason } }),
   };
 }
 
@@ -91,6 +92,10 @@ export function wireAnswer(model: ModelAuction, command: Command, verdict: Verdi
       return { auction: wireAuction(model, now) };
     case "deleteListing":
       return { imageKeys: model.terms.imageKeys };
+    case "hideListing":
+    case "showListing":
+    case "voidAuction":
+      return {};
   }
 }
 

@@ -27,7 +27,7 @@ const WEIGHTS = {
   logOut: 4,
   leave: 4,
   block: 4,
-  hide: 3,
+  moderate: 3,
   number: 3,
   limit: 4,
   image: 4,
@@ -40,7 +40,7 @@ const ONLY_WITH: readonly (readonly [name: ActName, feature: Feature])[] = [
   ["logOut", "sessions"],
   ["leave", "deletion"],
   ["block", "blocking"],
-  ["hide", "hiding"],
+  ["moderate", "hiding"],
   ["number", "numbers"],
   ["limit", "limits"],
   ["image", "images"],
@@ -101,8 +101,8 @@ export function act(world: World): void {
       return void leave(world, lot, bidder);
     case "block":
       return void block(world, seller, bidder);
-    case "hide":
-      return void lot.hide(random.chance(0.5));
+    case "moderate":
+      return void lot.moderate(random.weighted({ hidden: 9, shown: 9, voided: 2 }));
     case "number":
       if (bidder.anonymous === "sometimes") void people.setAnonymous(bidder, !bidder.isAnonymous);
       return;

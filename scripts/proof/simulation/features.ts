@@ -21,7 +21,7 @@ export const FEATURES = [
   "deletion",
   /** Sellers who block people. */
   "blocking",
-  /** Listings that moderation hides and shows. */
+  /** Listings that moderation hides, shows and voids. */
   "hiding",
   /** People who bid under a number. */
   "numbers",

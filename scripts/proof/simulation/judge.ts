@@ -67,7 +67,9 @@ function lotFaults(simulation: Simulation, judged: Judged, outcome: Outcome): st
     return lot.opened === "yes" ? [...faults, "invariant 6: the opening was acknowledged and is not there"] : faults;
   }
   if (lot.opened === "no") return [...faults, "opened, and nobody knows"];
-  const attempts = [...lot.attempts, ...impliedByDeletions(judged, outcome.world.people)];
+  const { people } = outcome.world;
+  const attempts = [...lot.attempts, ...impliedByDeletions(judged, people)];
+  const deletedIds = new Set(people.all.filter(({ deletion }) => deletion).map(({ id }) => id));
   faults.push(
     ...closingFaults(simulation, replayed),
     ...Object.values(attemptFaults(replayed, attempts, personOf)).flat(),
@@ -75,7 +77,7 @@ function lotFaults(simulation: Simulation, judged: Judged, outcome: Outcome): st
       socketFaults(replayed, watcher.connections, seenAtEnd(watcher.seen, replayed), personOf),
     ),
     ...rowFaults(simulation, judged),
-    ...actFaults(judged),
+    ...actFaults(judged, deletedIds, simulation.features.has("setBack")),
   );
   const shown = lot.watchers.flatMap((watcher) => watcher.shown);
   faults.push(...readFaults(replayed, lot.reads, lot.attempts, shown));

@@ -21,7 +21,7 @@ const MAX_OPENING_TRIES = 50;
 
 /** A command of the seller about a person, or of moderation; `changed` is null until it is answered. */
 export type Act = {
-  readonly type: "bidderBlocked" | "bidderUnblocked" | "hidden" | "shown";
+  readonly type: "bidderBlocked" | "bidderUnblocked" | "hidden" | "shown" | "voided";
   readonly personId: string | null;
   readonly sentAt: number;
   doneAt: number;
@@ -168,11 +168,13 @@ export class Lot {
     return act;
   }
 
-  /** Moderation hides the listing, or shows it again. */
-  async hide(hides: boolean): Promise<void> {
-    const act = this.asked(hides ? "hidden" : "shown", null);
+  /** Moderation hides the listing, shows it again, or voids the auction. */
+  async moderate(type: "hidden" | "shown" | "voided"): Promise<void> {
+    const act = this.asked(type, null);
     try {
-      const answered = await this.#simulation.ask(this.room, (room) => room.setHidden(hides ? "a reason" : null));
+      const answered = await this.#simulation.ask(this.room, (room) =>
+        type === "voided" ? room.voidAuction("a reason") : room.setHidden(type === "hidden" ? "a reason" : null),
+      );
       act.changed = answered.ok && answered.value.changed;
       this.#simulation.trace(act.type, act.changed);
     } catch {

@@ -141,6 +141,9 @@ export function overRest(user: User): Channel {
         return user.call("DELETE", `/bid/deleteBid/${command.bidId}`, deleteBidAnswer, undefined, key);
       case "editListing":
       case "deleteListing":
+      case "hideListing":
+      case "showListing":
+      case "voidAuction":
         throw new Error(`no bidder sends ${command.type}`);
     }
   };

@@ -1,6 +1,7 @@
 import { CalendarDays, ShieldCheck } from "lucide-react";
 
 import type { Account } from "../../../worker/contract/account.ts";
+import { HIDDEN_NAME } from "../../../worker/contract/catalogue.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Moment } from "../../ui/moment.tsx";
@@ -9,7 +10,8 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 const PLACEHOLDERS = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
 export function ProfileHeader({ user }: { user: Account }) {
-  const { name, email, image, role, createdAt } = user;
+  const { name, firstName, lastName, email, image, role, createdAt } = user;
+  const isNameHidden = firstName === HIDDEN_NAME.firstName && lastName === HIDDEN_NAME.lastName;
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-4">
       <Avatar name={name} url={image?.url} size="lg" />
@@ -21,6 +23,7 @@ export function ProfileHeader({ user }: { user: Account }) {
           </Badge>
         </div>
         <p className="mt-1 break-words text-muted">{email}</p>
+        {isNameHidden && <p className="mt-1 text-sm text-warning">Our team has hidden your name from everyone.</p>}
         <p className="mt-1.5 flex items-center gap-1.5 text-sm text-muted">
           <CalendarDays aria-hidden className="size-4" strokeWidth={1.75} />
           <span>

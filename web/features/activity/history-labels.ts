@@ -12,7 +12,12 @@ const TYPES: Readonly<Record<string, TypeLook>> = {
 };
 const OTHER_TYPE: TypeLook = { label: "Activity", icon: CircleDot };
 
-const STATUS_TONES: Readonly<Record<string, BadgeTone>> = { completed: "green", active: "blue", outbid: "red" };
+const STATUS_TONES: Readonly<Record<string, BadgeTone>> = {
+  completed: "green",
+  active: "blue",
+  outbid: "red",
+  voided: "amber",
+};
 
 export function typeLook(type: string): TypeLook {
   return TYPES[type] ?? OTHER_TYPE;

@@ -9,7 +9,7 @@ import { SizedImage } from "../../ui/sized-image.tsx";
 import { statusTone, typeLook } from "./history-labels.ts";
 
 export function HistoryRow({ entry }: { entry: HistoryEntry }) {
-  const { auctionId, type, title, image, amount, currency, status, date } = entry;
+  const { auctionId, type, title, image, amount, currency, status, date, voided } = entry;
   const { label, icon } = typeLook(type);
   return (
     <Link
@@ -29,6 +29,7 @@ export function HistoryRow({ entry }: { entry: HistoryEntry }) {
         <span className="mt-0.5 block text-sm text-muted">
           {label} · <Moment iso={date} withTime className="whitespace-nowrap" />
         </span>
+        {voided && <span className="mt-0.5 block text-sm break-words">Voided by our team: {voided.reason}</span>}
         <span className="mt-2 flex flex-wrap gap-2">
           <Badge tone="grey" icon={icon}>
             <span className="capitalize">{type}</span>

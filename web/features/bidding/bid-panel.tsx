@@ -12,7 +12,7 @@ import { BidActions } from "./bids/bid-actions.tsx";
 import type { BidDialogControls } from "./bids/use-bid-dialogs.ts";
 import { ConnectionNote } from "./connection-note.tsx";
 import { Outcome } from "./outcome.tsx";
-import type { MyStanding } from "./standing.ts";
+import type { MyStanding, Stage } from "./standing.ts";
 import type { AuctionScreen } from "./use-auction.ts";
 
 /** The price, the time left and the buttons for bidding. */
@@ -38,7 +38,7 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
             <p className="text-muted tabular-nums">{bidCount.toLocaleString("en-US")} bids are live</p>
           </>
         ) : (
-          <p className="font-medium">{stage === "hidden" ? "Not shown" : "Auction over"}</p>
+          <p className="font-medium">{OVER[stage] ?? "Auction over"}</p>
         )}
       </div>
       <div className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-4 border-t border-line pt-4">
@@ -80,17 +80,22 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
   );
 }
 
+const OVER: { readonly [S in Stage]?: string } = { hidden: "Not shown", voided: "Auction voided" };
+
 /** The clock turns red when this much time is left. */
 const FINAL_MS = 60_000;
 /** The time left by the server's clock, and the end; zeros once it is over. */
 function EndClock({ view, stage, endsAt }: Pick<AuctionScreen, "view" | "stage" | "endsAt">) {
   const { auctionEndTime } = view.auction;
   // The clock of a hidden auction keeps running.
-  const live = useTicking(() => stage === "live" || (stage === "hidden" && endsAt > serverNow()));
+  const live = useTicking(
+    () => stage === "live" || (stage === "hidden" && !view.auction.voided && endsAt > serverNow()),
+  );
   const final = useTicking(() => endsAt - serverNow() <= FINAL_MS);
+  const stopped = useTicking(() => stage === "voided" && endsAt > serverNow());
   return (
     <div>
-      <p className="text-sm text-muted">{live ? "Time left" : "Ended"}</p>
+      <p className="text-sm text-muted">{live ? "Time left" : stopped ? "Stopped" : "Ended"}</p>
       <Countdown
         endsAt={live ? endsAt : 0}
         now={serverNow}
@@ -99,6 +104,7 @@ function EndClock({ view, stage, endsAt }: Pick<AuctionScreen, "view" | "stage" 
       />
       <p className="text-sm text-muted">
         {live && "Ends "}
+        {stopped && "Was to end "}
         <time dateTime={auctionEndTime} title={momentText(auctionEndTime, true)}>
           {shortMomentText(auctionEndTime, serverNow())}
         </time>

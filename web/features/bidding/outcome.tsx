@@ -30,11 +30,14 @@ export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "s
       return <Alert tone="info">{winner ? `Sold to ${fullName(winner)} for ${price}` : `Sold for ${price}`}</Alert>;
     case "expired":
       return <Alert tone="info">This auction expired without a sale.</Alert>;
+    case "voided":
+      return <Alert tone="warning">{voidedText(view.auction.voided?.reason)}</Alert>;
     case "cancelled":
       return <Alert tone="warning">The seller has cancelled this auction. All bids are void.</Alert>;
     case "hidden":
       return (
         <Alert tone="warning">
+          {view.auction.voided && `${voidedText(view.auction.voided.reason)} `}
           {view.auction.hidden
             ? `Lotline has hidden this auction from everyone but its seller. Reason: ${view.auction.hidden.reason}`
             : "This auction is no longer shown."}
@@ -43,4 +46,10 @@ export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "s
     case "removed":
       return <Alert tone="warning">The seller has removed this auction.</Alert>;
   }
+}
+
+/** The reason is missing only while the page that brings it is on its way. */
+function voidedText(reason: string | undefined): string {
+  const text = "Our team has voided this auction: nobody wins it, and its bids no longer count.";
+  return reason === undefined ? text : `${text} Reason: ${reason}`;
 }

@@ -16,11 +16,12 @@ export function myStanding({ auction, bids }: AuctionView, userId: string | unde
 }
 
 /** `closing`: the end has passed and the room has not published the outcome yet. */
-export type Stage = "live" | "closing" | "sold" | "expired" | "cancelled" | "removed" | "hidden";
+export type Stage = "live" | "closing" | "sold" | "expired" | "voided" | "cancelled" | "removed" | "hidden";
 
 export function stageOf({ auction, gone }: AuctionView, isOver: boolean): Stage {
   if (gone) return gone;
   if (auction.hidden) return "hidden";
+  if (auction.status === "Voided") return "voided";
   if (auction.status === "Sold") return "sold";
   if (auction.status === "Expired") return "expired";
   return isOver ? "closing" : "live";

@@ -1,42 +1,28 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { actInput, type ActInput } from "../../../worker/contract/moderation.ts";
-import { type ModerationAction, moderate } from "../../api/moderation.ts";
-import { queryKeys } from "../../api/query-keys.ts";
+import { actInput } from "../../../worker/contract/moderation.ts";
+import type { ModerationAction } from "../../api/moderation.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { TextAreaField } from "../../ui/text-area-field.tsx";
-import { toasts } from "../../ui/toast.ts";
 import { ACTS } from "./acts.ts";
-
-const MAX_REASON = 500;
+import { ReasonForm } from "./reason-form.tsx";
+import { useAct } from "./use-act.ts";
 
 type ActButtonProps = {
   act: ModerationAction;
-  /** The name of the listing or the person. */
+  /** The name of the listing, the person or the category. */
   name: string;
-  /** A more specific label, where the action could apply to several targets. */
-  label?: string;
 };
 
-/** An admin's action on a listing or a person. It asks for a reason first. */
-export function ActButton({ act, name, label = ACTS[act.act].label }: ActButtonProps) {
-  const { effect, done, danger } = ACTS[act.act];
-  const client = useQueryClient();
+/** An admin's action on one target. It asks for a reason first. */
+export function ActButton({ act: action, name }: ActButtonProps) {
+  const { label, effect, danger, reasonHint } = ACTS[action.act];
   const [open, setOpen] = useState(false);
-  const action = useMutation({
-    mutationFn: ({ reason }: ActInput) => moderate(act, reason),
-    onSuccess: () => {
-      toasts.success(done);
-      void client.invalidateQueries({ queryKey: queryKeys.moderation });
-    },
-  });
+  const act = useAct();
   const { register, reset, clearErrors, errors, submit } = useContractForm(actInput, {
     initial: { reason: "" },
-    send: action.mutate,
+    send: ({ reason }, callbacks) => act.mutate({ action, reason }, callbacks),
     onSent() {
       setOpen(false);
       reset();
@@ -44,7 +30,7 @@ export function ActButton({ act, name, label = ACTS[act.act].label }: ActButtonP
     failed: "This could not be done",
   });
   const show = (next: boolean) => {
-    if (action.isPending) return;
+    if (act.isPending) return;
     setOpen(next);
     clearErrors();
   };
@@ -54,29 +40,17 @@ export function ActButton({ act, name, label = ACTS[act.act].label }: ActButtonP
         {danger ? <span className="text-danger">{label}</span> : label}
       </Button>
       <Dialog open={open} onOpenChange={show} title={label} description={`${name}. ${effect}`}>
-        <form noValidate onSubmit={submit}>
-          <TextAreaField
-            label="Reason"
-            rows={3}
-            maxLength={MAX_REASON}
-            error={errors.reason?.message}
-            hint="It is kept in the journal with your name."
-            {...register("reason")}
-          />
-          {errors.root && (
-            <Alert tone="danger" className="mt-4">
-              {errors.root.message}
-            </Alert>
-          )}
-          <div className="mt-5 flex justify-end gap-3">
-            <Button look="secondary" disabled={action.isPending} onClick={() => show(false)}>
-              Cancel
-            </Button>
-            <Button type="submit" look={danger ? "danger" : "primary"} busy={action.isPending}>
-              {label}
-            </Button>
-          </div>
-        </form>
+        <ReasonForm
+          onSubmit={submit}
+          onCancel={() => show(false)}
+          reason={register("reason")}
+          reasonError={errors.reason?.message}
+          reasonHint={reasonHint}
+          refusal={errors.root?.message}
+          label={label}
+          danger={danger}
+          busy={act.isPending}
+        />
       </Dialog>
     </>
   );

@@ -1,29 +1,43 @@
-/** The moderation page's texts for each action. */
+/** The texts of each of an admin's acts, where it is done and in the journal. */
 import type { ActName } from "../../../worker/contract/moderation.ts";
 
-type ActTexts = {
+export type ActTexts = {
   readonly label: string;
   readonly effect: string;
   readonly done: string;
   /** The verb in the journal. */
   readonly past: string;
   readonly danger: boolean;
+  /** Who reads the reason, if others than the admins do. */
+  readonly reasonHint?: string;
 };
 
 export const ACTS: { readonly [Name in ActName]: ActTexts } = {
   hide: {
     label: "Hide listing",
-    effect: "Only its seller and admins can see it, with the reason. It accepts no bids, and its clock keeps running.",
+    effect:
+      "Only its seller and admins can see it, with the reason. It accepts no bids, its seller can neither change nor delete it, and its clock keeps running.",
     done: "Listing Hidden",
     past: "hid",
     danger: true,
+    reasonHint: "The seller reads it. It is kept in the journal with your name.",
   },
   show: {
     label: "Show again",
-    effect: "Everyone can see it, and it accepts bids while it is live.",
+    effect:
+      "Everyone can see it, and it accepts bids while it is live. If it ended meanwhile, its result is announced.",
     done: "Listing Shown",
     past: "showed again",
     danger: false,
+  },
+  void: {
+    label: "Void auction",
+    effect:
+      "It ends now, or its result is cancelled: nobody wins it, and its bids no longer count. This cannot be undone.",
+    done: "Auction Voided",
+    past: "voided",
+    danger: true,
+    reasonHint: "The seller, everyone who has bid and all visitors read it, and it cannot be changed. Name nobody.",
   },
   dismiss: {
     label: "Close reports",
@@ -44,6 +58,41 @@ export const ACTS: { readonly [Name in ActName]: ActTexts } = {
     effect: "They can log in again.",
     done: "Person Restored",
     past: "restored",
+    danger: false,
+  },
+  hideName: {
+    label: "Hide name",
+    effect: "Everyone sees a neutral name instead, also in past auctions. They are logged out everywhere.",
+    done: "Name Hidden",
+    past: "hid the name of",
+    danger: true,
+  },
+  showName: {
+    label: "Show name again",
+    effect: "Everyone sees their own name again. They are logged out everywhere.",
+    done: "Name Shown",
+    past: "showed again the name of",
+    danger: false,
+  },
+  removePortrait: {
+    label: "Remove portrait",
+    effect: "Their picture is deleted for good. They are logged out everywhere.",
+    done: "Portrait Removed",
+    past: "removed the portrait of",
+    danger: true,
+  },
+  hideCategory: {
+    label: "Hide category",
+    effect: "It is no longer offered, and lists no longer name it. Its listings remain.",
+    done: "Category Hidden",
+    past: "hid the category",
+    danger: true,
+  },
+  showCategory: {
+    label: "Show category again",
+    effect: "It is offered again.",
+    done: "Category Shown",
+    past: "showed again the category",
     danger: false,
   },
 };

@@ -6,6 +6,8 @@ import { fullName } from "../../ui/full-name.ts";
 import { Moment } from "../../ui/moment.tsx";
 import { ActButton } from "./act-button.tsx";
 import { ModerationSection } from "./moderation-section.tsx";
+import { PersonActs } from "./person-acts.tsx";
+import { personButton } from "./person-button.tsx";
 
 const labelOf = (reason: string) => REPORT_REASONS.find(({ value }) => value === reason)?.label ?? reason;
 
@@ -33,11 +35,8 @@ export function ReportedListings({ reported }: Pick<Moderation, "reported">) {
           <div className="mt-4 flex flex-wrap gap-3">
             {!listing.hidden && <ActButton act={{ act: "hide", listingId: listing._id }} name={listing.title} />}
             <ActButton act={{ act: "dismiss", listingId: listing._id }} name={listing.title} />
-            <ActButton
-              label="Suspend seller"
-              act={{ act: "suspend", personId: listing.seller._id }}
-              name={fullName(listing.seller)}
-            />
+            {!listing.voided && <ActButton act={{ act: "void", listingId: listing._id }} name={listing.title} />}
+            <PersonActs person={listing.seller} trigger={personButton("Seller", listing.seller)} />
           </div>
         </li>
       ))}

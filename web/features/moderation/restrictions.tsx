@@ -7,8 +7,10 @@ import { Moment } from "../../ui/moment.tsx";
 import { ActButton } from "./act-button.tsx";
 import { ModerationSection } from "./moderation-section.tsx";
 
-/** Hidden listings and suspended people, with the reason and the button that lifts it. */
-export function Restrictions({ hidden, suspended }: Pick<Moderation, "hidden" | "suspended">) {
+type RestrictionsProps = Pick<Moderation, "hidden" | "suspended" | "hiddenNames" | "hiddenCategories">;
+
+/** What is hidden or suspended, with the reason and the button that lifts it. */
+export function Restrictions({ hidden, suspended, hiddenNames, hiddenCategories }: RestrictionsProps) {
   return (
     <>
       <ModerationSection title="Hidden listings" count={hidden.length} empty="No listing is hidden.">
@@ -23,7 +25,10 @@ export function Restrictions({ hidden, suspended }: Pick<Moderation, "hidden" | 
               </Link>
               <Reason reason={reason} at={at} />
             </div>
-            <ActButton act={{ act: "show", listingId: listing._id }} name={listing.title} />
+            <div className="flex flex-wrap gap-3">
+              <ActButton act={{ act: "show", listingId: listing._id }} name={listing.title} />
+              {!listing.voided && <ActButton act={{ act: "void", listingId: listing._id }} name={listing.title} />}
+            </div>
           </li>
         ))}
       </ModerationSection>
@@ -35,6 +40,28 @@ export function Restrictions({ hidden, suspended }: Pick<Moderation, "hidden" | 
               <Reason reason={reason} at={at} />
             </div>
             <ActButton act={{ act: "restore", personId: person._id }} name={fullName(person)} />
+          </li>
+        ))}
+      </ModerationSection>
+      <ModerationSection title="Hidden names" count={hiddenNames.length} empty="No name is hidden.">
+        {hiddenNames.map(({ person, name, reason, at }) => (
+          <li key={person._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
+            <div className="min-w-0">
+              <p className="font-medium break-words">{name}</p>
+              <Reason reason={reason} at={at} />
+            </div>
+            <ActButton act={{ act: "showName", personId: person._id }} name={name} />
+          </li>
+        ))}
+      </ModerationSection>
+      <ModerationSection title="Hidden categories" count={hiddenCategories.length} empty="No category is hidden.">
+        {hiddenCategories.map(({ category, reason, at }) => (
+          <li key={category._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
+            <div className="min-w-0">
+              <p className="font-medium break-words">{category.name}</p>
+              <Reason reason={reason} at={at} />
+            </div>
+            <ActButton act={{ act: "showCategory", categoryId: category._id }} name={category.name} />
           </li>
         ))}
       </ModerationSection>

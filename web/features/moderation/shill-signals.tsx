@@ -7,8 +7,9 @@ import { Badge } from "../../ui/badge.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { LoadingNote } from "../../ui/loading-note.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
-import { ActButton } from "./act-button.tsx";
 import { ModerationSection } from "./moderation-section.tsx";
+import { PersonActs } from "./person-acts.tsx";
+import { personButton } from "./person-button.tsx";
 
 const SIGNS: { readonly [Sign in ShillSignal["signs"][number]]: string } = {
   same_device: "Same device as the seller",
@@ -46,8 +47,8 @@ export function ShillSignals() {
             ))}
           </div>
           <div className="mt-4 flex flex-wrap gap-3">
-            <ActButton label="Suspend bidder" act={{ act: "suspend", personId: bidder._id }} name={fullName(bidder)} />
-            <ActButton label="Suspend seller" act={{ act: "suspend", personId: seller._id }} name={fullName(seller)} />
+            <PersonActs person={bidder} trigger={personButton("Bidder", bidder)} />
+            <PersonActs person={seller} trigger={personButton("Seller", seller)} />
           </div>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { CircleCheckBig, CircleHelp, Clock, type LucideIcon, Pencil, Radio, Trash2 } from "lucide-react";
+import { Ban, CircleCheckBig, CircleHelp, Clock, type LucideIcon, Pencil, Radio, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
@@ -20,6 +20,7 @@ const STATUS_LOOKS: Readonly<Record<string, { tone: BadgeTone; icon: LucideIcon 
   Live: { tone: "green", icon: Radio },
   Sold: { tone: "blue", icon: CircleCheckBig },
   Expired: { tone: "red", icon: Clock },
+  Voided: { tone: "amber", icon: Ban },
 };
 const OTHER_STATUS = { tone: "grey", icon: CircleHelp } as const;
 

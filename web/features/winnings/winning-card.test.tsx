@@ -48,6 +48,13 @@ it("a winning card has defaults for a missing description, category and image, a
   expect(article.querySelector("img")).toHaveAttribute("src", "/default-auction.svg");
 });
 
+it("a winning card of a voided auction says so, with the reason", () => {
+  const article = card({ voided: { reason: "Stolen goods" } });
+  expect(within(article).getByText("Voided")).toBeInTheDocument();
+  expect(within(article).queryByText("Won")).not.toBeInTheDocument();
+  expect(article).toHaveTextContent("Our team has voided this auction. Reason: Stolen goods");
+});
+
 it("a winning card has its two buttons", () => {
   card();
   expect(screen.getByRole("button", { name: "View Details" })).toBeEnabled();

@@ -1,9 +1,10 @@
-import { Trophy } from "lucide-react";
+import { Ban, Trophy } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import type { Winning } from "../../../worker/contract/account.ts";
 import { paths } from "../../paths.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { fullName } from "../../ui/full-name.ts";
@@ -14,6 +15,7 @@ import { SizedImage } from "../../ui/sized-image.tsx";
 /** An item that was won. Its two buttons are placeholders, as specified; the title links to the auction. */
 export function WinningCard({ winning }: { winning: Winning }) {
   const { id, title, description, image, finalPrice, originalPrice, currency, wonDate, category, seller } = winning;
+  const { voided } = winning;
   const savings = originalPrice - finalPrice;
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised">
@@ -26,8 +28,12 @@ export function WinningCard({ winning }: { winning: Winning }) {
           height={480}
           className="aspect-4/3 w-full"
         />
-        <Badge tone="green" icon={Trophy} className="absolute top-3 left-3 shadow-raised">
-          Won
+        <Badge
+          tone={voided ? "amber" : "green"}
+          icon={voided ? Ban : Trophy}
+          className="absolute top-3 left-3 shadow-raised"
+        >
+          {voided ? "Voided" : "Won"}
         </Badge>
       </div>
       <div className="flex grow flex-col p-5">
@@ -37,6 +43,11 @@ export function WinningCard({ winning }: { winning: Winning }) {
           </Link>
         </h2>
         <p className="mt-1 line-clamp-2 h-10 text-sm text-muted">{description || "No description available"}</p>
+        {voided && (
+          <Alert tone="warning" className="mt-3">
+            <span className="break-words">Our team has voided this auction. Reason: {voided.reason}</span>
+          </Alert>
+        )}
         <div className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <p>
             <span className="sr-only">Final price: </span>

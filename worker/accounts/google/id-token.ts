@@ -7,7 +7,7 @@ import { errors, jwtVerify } from "jose";
 import * as z from "zod";
 
 import type { GoogleSettings } from "../../settings.ts";
-import { cleanName, type Identity, identity } from "./identity.ts";
+import { type Identity, identity, nameIn } from "./identity.ts";
 import type { Provider } from "./provider.ts";
 
 export type Verified =
@@ -67,13 +67,11 @@ export async function verifyIdToken(token: string, { settings, keys, nonce, now 
 }
 
 function identityOf(issuer: string, data: z.infer<typeof claims>): Verified {
-  const firstName = cleanName(data.given_name) || cleanName(data.name) || cleanName(data.email.split("@")[0]);
   const read = identity.safeParse({
     issuer,
     subject: data.sub,
     email: data.email,
-    firstName,
-    lastName: cleanName(data.family_name),
+    ...nameIn(data),
     pictureUrl: data.picture ?? null,
   });
   return read.success ? { ok: true, identity: read.data } : { ok: false, reason: "claims email" };

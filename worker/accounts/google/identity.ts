@@ -2,6 +2,7 @@
 import * as z from "zod";
 
 import { email } from "../../contract/account.ts";
+import { isReservedName, showsSomething } from "../../contract/names.ts";
 
 export const identity = z.object({
   issuer: z.string().min(1),
@@ -18,9 +19,28 @@ const MAX_NAME_LENGTH = 50;
 /** Characters that can make a text look like a different one. */
 const DECEPTIVE = /[\p{Cc}\p{Bidi_Control}]/gu;
 
+/** In place of a name that looks like one of the system's. */
+const NEW_NAME = { firstName: "New", lastName: "Member" };
+
+type Profile = {
+  readonly given_name?: string | undefined;
+  readonly family_name?: string | undefined;
+  readonly name?: string | undefined;
+  readonly email: string;
+};
+
 /** A name that is safe to show. Google accounts may have one name, or none, where our form asks for two. */
-export function cleanName(name: string | undefined): string {
-  return Array.from((name ?? "").replace(DECEPTIVE, "").trim())
+export function nameIn(profile: Profile): { readonly firstName: string; readonly lastName: string } {
+  const { given_name: given, family_name: family, name, email: address } = profile;
+  const firstName = cleanName(given) || cleanName(name) || cleanName(address.split("@")[0]);
+  const lastName = cleanName(family);
+  return isReservedName(firstName, lastName) ? NEW_NAME : { firstName, lastName };
+}
+
+/** Empty for a name that shows nothing. */
+function cleanName(name: string | undefined): string {
+  const cleaned = Array.from((name ?? "").replace(DECEPTIVE, "").trim())
     .slice(0, MAX_NAME_LENGTH)
     .join("");
+  return showsSomething(cleaned) ? cleaned : "";
 }

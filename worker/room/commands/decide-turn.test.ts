@@ -63,6 +63,7 @@ function biddersOf(auction: Auction): RoomState["bidders"] {
     standingOf: (bidderId) => ids.filter((id) => id === bidderId).length,
     lastSeqOf: () => 0,
     standingIds: () => Array.from(new Set(ids)),
+    everyId: () => Array.from(new Set(ids)),
   };
 }
 
@@ -193,6 +194,12 @@ describe("the participants of a turn", () => {
     const turn = decide(opened(), [{ type: "setHidden", reason: "Stolen goods", salt: "salt" }]);
     expect(types(turn)).toEqual(["hidden"]);
     expect(turn).toMatchObject({ participants: [], outcomes: [{ ok: true, value: { changed: true } }] });
+    const voiding = { type: "voidAuction", reason: "Stolen goods" } as const;
+    expect(decide(opened(), [voiding, voiding])).toMatchObject({
+      participants: [],
+      facts: [{ fact: { type: "voided" } }],
+      outcomes: [{ value: { changed: true } }, { value: { changed: false } }],
+    });
   });
 });
 

@@ -30,6 +30,8 @@ export type Requests = {
   setBlocked: { readonly type: "setBlocked"; readonly salt: string } & rpc.BlockRequest;
   /** From moderation, without an actor that the room knows; a null reason shows the listing again. */
   setHidden: { readonly type: "setHidden"; readonly salt: string; readonly reason: string | null };
+  /** From moderation, or from the deletion of the seller's account. */
+  voidAuction: { readonly type: "voidAuction"; readonly reason: string };
 };
 export type Request = Requests[keyof Requests];
 
@@ -43,6 +45,7 @@ export type Responses = {
   deleteListing: rpc.ListingDeleted;
   setBlocked: rpc.Changed;
   setHidden: rpc.Changed;
+  voidAuction: rpc.Changed;
 };
 export type RequestOutcome = rpc.Answered<Responses[keyof Responses]>;
 
@@ -187,6 +190,8 @@ class DraftTurn {
         return request.reason === null
           ? { type: "showListing" }
           : { type: "hideListing", reason: request.reason, salt: request.salt };
+      case "voidAuction":
+        return { type: "voidAuction", reason: request.reason };
     }
   }
 
@@ -207,6 +212,7 @@ class DraftTurn {
         return { imageKeys: state.auction.terms.imageKeys };
       case "setBlocked":
       case "setHidden":
+      case "voidAuction":
         return { changed: facts.length > 0 };
     }
   }
@@ -280,6 +286,7 @@ function fingerprintOf(request: Request): string {
     case "deleteListing":
     case "setBlocked":
     case "setHidden":
+    case "voidAuction":
       return request.type;
   }
 }

@@ -340,9 +340,9 @@ describe("many bids", () => {
     };
     await inside(readers, async ({ storage, queue, delivery }) => {
       await live(queue, bidders, 300, async () => {});
-      const { auction } = openState(storage);
+      const { auction, bidders: known } = openState(storage);
       await delivery.run();
-      const all = storage.journal.since(0, 10_000).flatMap((record) => noticesOf(record, auction, () => []));
+      const all = storage.journal.since(0, 10_000).flatMap((record) => noticesOf(record, auction, known));
       const kept = Map.groupBy(condense(all), ({ recipientId }) => recipientId);
       const expected = Array.from(kept, ([id, ones]) => [id, ones.map(({ notice }) => notice.seq)] as const);
       expect(received).toEqual(new Map(expected));

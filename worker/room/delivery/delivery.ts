@@ -154,7 +154,7 @@ export class Delivery {
     const all: Addressed[] = [];
     const recipientIds = new Set<string>();
     for (const record of journal.relevantSince(seq, upTo, numbers.keptNotifications)) {
-      const notices = noticesOf(record, auction, () => bidders.standingIds());
+      const notices = noticesOf(record, auction, bidders);
       if (recipientIds.size > 0 && recipientIds.size + notices.length > numbers.recipientsPerRound) {
         upTo = record.seq - 1;
         break;

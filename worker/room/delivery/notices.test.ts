@@ -10,8 +10,12 @@ const amountMinor = 1_250_00;
 const bid = { bidId: "auction-2", bidderId: "ann", amountMinor };
 const outcome = { winnerId: "ann", bidId: "auction-2", priceMinor: amountMinor };
 
+/** Cem has withdrawn all of his bids. */
 const noticesFor = (fact: Fact, bidders: readonly string[] = []) =>
-  noticesOf({ fact, seq: 7, at: T0 }, auction, () => bidders);
+  noticesOf({ fact, seq: 7, at: T0 }, auction, {
+    standingIds: () => bidders,
+    everyId: () => [...bidders, "cem"],
+  });
 
 /** Each fact, the bidders with a standing bid, and the notices that follow: recipient, kind and text. */
 const CASES: readonly [string, Fact, readonly string[], readonly (readonly [string, NoticeKind, string])[]][] = [
@@ -72,6 +76,26 @@ const CASES: readonly [string, Fact, readonly string[], readonly (readonly [stri
     ],
   ],
   [
+    "an end that is announced when the listing is shown again: as of any end",
+    { type: "shown", closing: { outcome } },
+    ["ann", "bob"],
+    [
+      [SELLER, "sold", '"Brass sextant" sold for $1,250'],
+      ["ann", "won", 'You won "Brass sextant" for $1,250'],
+      ["bob", "lost", '"Brass sextant" was sold to another bidder for $1,250'],
+    ],
+  ],
+  [
+    "a voided auction: the seller and everyone who ever bid, with the reason",
+    { type: "voided", reason: "Stolen goods" },
+    ["ann"],
+    [
+      [SELLER, "voided", 'Our team has voided "Brass sextant": Stolen goods'],
+      ["ann", "voided", 'Our team has voided "Brass sextant": Stolen goods. Your bids no longer count'],
+      ["cem", "voided", 'Our team has voided "Brass sextant": Stolen goods. Your bids no longer count'],
+    ],
+  ],
+  [
     "a cancellation: every bidder, and not the seller who cancelled it",
     { type: "cancelled" },
     ["ann", "bob"],
@@ -91,6 +115,8 @@ const SILENT: readonly Fact[] = [
   { type: "bidderUnblocked" },
   { type: "hidden" },
   { type: "shown" },
+  // Its winner may be one of a fraud.
+  { type: "closed", outcome, lastHash: "", whileHidden: true },
 ];
 
 describe("the notices that follow from a fact", () => {

@@ -1,18 +1,22 @@
 /**
- * The notifications that follow from a fact. Pure: given the fact, the listing's title and the bidders with a standing
- * bid, it returns at most one notice for each person. The inboxes make sure that each arrives exactly once.
+ * The notifications that follow from a fact. Pure: given the fact, the listing's title and the bidders, it returns at
+ * most one notice for each person. The inboxes make sure that each arrives exactly once.
  */
 import { KEPT_NOTIFICATIONS, type Notice, type NoticeKind } from "../../contract/notification.ts";
-import type { Auction, Recorded } from "../../rules/auction.ts";
+import type { Auction, Outcome, Recorded } from "../../rules/auction.ts";
 import { formatMoney } from "../../rules/money.ts";
 
 export type Addressed = { readonly recipientId: string; readonly notice: Notice };
 
+/** Ids in the facts, of those with a standing bid, and of all who ever placed one. */
+export type Bidders = { standingIds(): readonly string[]; everyId(): readonly string[] };
+
 /**
- * `standingBidderIds` is called only for facts that end the auction: its bids no longer change then. Any other fact is
- * delivered later, perhaps twice, when other bids may stand, so its recipients must follow from the fact or its `seq`.
+ * `bidders` is asked only for facts that end the auction, or that follow its end: its bids no longer change then. Any
+ * other fact is delivered later, perhaps twice, when other bids may stand, so its recipients must follow from the fact or
+ * its `seq`.
  */
-export function noticesOf(record: Recorded, auction: Auction, standingBidderIds: () => readonly string[]): Addressed[] {
+export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders): Addressed[] {
   const { fact, seq, at } = record;
   const title = `"${auction.terms.title}"`;
   const price = (minor: number) => formatMoney(minor, auction.currency);
@@ -20,6 +24,16 @@ export function noticesOf(record: Recorded, auction: Auction, standingBidderIds:
     recipientId,
     notice: { auctionId: auction.id, seq, kind, message, at },
   });
+  const ofEnd = (outcome: Outcome | null): Addressed[] => {
+    if (!outcome) return [to(auction.sellerId, "expired", `${title} ended without a bid`)];
+    const amount = price(outcome.priceMinor);
+    const others = bidders.standingIds().filter((bidderId) => bidderId !== outcome.winnerId);
+    return [
+      to(auction.sellerId, "sold", `${title} sold for ${amount}`),
+      to(outcome.winnerId, "won", `You won ${title} for ${amount}`),
+      ...others.map((bidderId) => to(bidderId, "lost", `${title} was sold to another bidder for ${amount}`)),
+    ];
+  };
   switch (fact.type) {
     case "newBid":
     case "bidEdited": {
@@ -38,21 +52,24 @@ export function noticesOf(record: Recorded, auction: Auction, standingBidderIds:
           ? []
           : [to(fact.newLeaderId, "leading", `You are the highest bidder on ${title} again`)]),
       ];
-    case "closed": {
-      const { outcome } = fact;
-      if (!outcome) return [to(auction.sellerId, "expired", `${title} ended without a bid`)];
-      const amount = price(outcome.priceMinor);
-      const others = standingBidderIds().filter((bidderId) => bidderId !== outcome.winnerId);
+    case "closed":
+      // What ran out while it was hidden has no announced winner: it may be a fraud.
+      return fact.whileHidden ? [] : ofEnd(fact.outcome);
+    case "shown":
+      return fact.closing ? ofEnd(fact.closing.outcome) : [];
+    case "voided":
       return [
-        to(auction.sellerId, "sold", `${title} sold for ${amount}`),
-        to(outcome.winnerId, "won", `You won ${title} for ${amount}`),
-        ...others.map((bidderId) => to(bidderId, "lost", `${title} was sold to another bidder for ${amount}`)),
+        to(auction.sellerId, "voided", `Our team has voided ${title}: ${fact.reason}`),
+        ...bidders
+          .everyId()
+          .map((bidderId) =>
+            to(bidderId, "voided", `Our team has voided ${title}: ${fact.reason}. Your bids no longer count`),
+          ),
       ];
-    }
     case "cancelled":
-      return standingBidderIds().map((bidderId) =>
-        to(bidderId, "cancelled", `${title} was cancelled by its seller: your bids are void`),
-      );
+      return bidders
+        .standingIds()
+        .map((bidderId) => to(bidderId, "cancelled", `${title} was cancelled by its seller: your bids are void`));
     case "opened":
     case "listingEdited":
     case "extended":
@@ -60,7 +77,6 @@ export function noticesOf(record: Recorded, auction: Auction, standingBidderIds:
     case "bidderBlocked":
     case "bidderUnblocked":
     case "hidden":
-    case "shown":
       return [];
   }
 }

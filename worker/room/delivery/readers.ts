@@ -75,20 +75,21 @@ export function auctionRow(auction: Auction, participants: Participants): Auctio
     minNextMinor: minNextBid(auction),
     bidCount: auction.bidCount,
     leaderId: leader && participants.personIdOf(leader.bidderId),
-    winnerId: outcome && participants.personIdOf(outcome.winnerId),
+    winnerId: outcome && !auction.endUnannounced ? participants.personIdOf(outcome.winnerId) : null,
     phase: phaseOf(auction),
+    voidedReason: auction.voided?.reason ?? null,
     createdAt: auction.openedAt,
     scheduledEndsAt: auction.scheduledEndsAt,
     endsAt: auction.endsAt,
     extensions: auction.extensions,
-    closedAt: auction.phase === "closed" ? auction.closedAt : null,
+    closedAt: auction.closedAt,
     seq: auction.seq,
   };
 }
 
 /** A hidden auction is in no list, live or not; one that its seller removed is gone all the same. */
 function phaseOf({ phase, hidden }: Auction): AuctionRow["phase"] {
-  return hidden && (phase === "open" || phase === "closed") ? "hidden" : phase;
+  return hidden && phase !== "removed" && phase !== "cancelled" ? "hidden" : phase;
 }
 
 /** What the sweep's audit compares with a replay of the journal, and with D1. */

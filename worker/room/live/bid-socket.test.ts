@@ -37,6 +37,7 @@ function anIdleSocket(useSession: () => Promise<boolean>) {
   const viewer: Viewer = { actor: aPerson(), sessionId: newId(), expiresAt: Date.now() + 60_000, usedAt: 0 };
   const answers: ServerFrame[] = [];
   const connections = standIn<Connections>({
+    noteMessage: () => {},
     viewerOf: () => viewer,
     noteUse: () => {},
     answer: (_socket: WebSocket, frame: ServerFrame) => answers.push(frame),

@@ -47,6 +47,11 @@ export class Bidders {
     return this.#of(bidderId).lastSeq;
   }
 
+  /** Everyone who has ever placed a bid, also when it is withdrawn. */
+  everyId(): string[] {
+    return Array.from(this.#byId.keys());
+  }
+
   /** Everyone who has a standing bid. */
   standingIds(): string[] {
     return Array.from(this.#byId).flatMap(([id, { standing }]) => (standing > 0 ? [id] : []));

@@ -106,12 +106,17 @@ export class Journal {
     return this.#pageAfter(seq, page).map((row) => ({ record: recordedOf(row), hash: row.hash }));
   }
 
-  /** The fact that closed the auction, or null while it runs. */
+  /** The fact that closed or voided the auction, the later one of both, or null while it runs. */
   closing(): Recorded | null {
     const row = this.#sql
-      .exec<JournalRow>("SELECT * FROM journal WHERE type = 'closed' ORDER BY seq DESC LIMIT 1")
+      .exec<JournalRow>("SELECT * FROM journal WHERE type IN ('closed', 'voided') ORDER BY seq DESC LIMIT 1")
       .next().value;
     return row ? recordedOf(row) : null;
+  }
+
+  /** The hash of one fact; throws when there is none with this number. */
+  hashOf(seq: number): string {
+    return this.#sql.exec<{ hash: string }>("SELECT hash FROM journal WHERE seq = ?", seq).one().hash;
   }
 
   /** The last fact of a page may go beyond its bytes, so that a page always has one. */
@@ -211,12 +216,13 @@ function sealOf(secret: Secret): string {
 }
 
 /** Fields that a state stored by an older version lacks. */
-type AddedLater = Pick<Auction, "closedAt" | "blocked" | "hidden" | "edits">;
+type AddedLater = Pick<Auction, "closedAt" | "blocked" | "hidden" | "voided" | "endUnannounced" | "edits">;
 type StoredState = Omit<Auction, keyof AddedLater> & Partial<AddedLater>;
 
 function addedLater(state: StoredState): AddedLater {
-  const { phase, at, closedAt = phase === "closed" ? at : null, blocked = [], hidden = null, edits = 0 } = state;
-  return { closedAt, blocked, hidden, edits };
+  const { phase, at, closedAt = phase === "closed" ? at : null, blocked = [], hidden = null } = state;
+  const { voided = null, endUnannounced = false, edits = 0 } = state;
+  return { closedAt, blocked, hidden, voided, endUnannounced, edits };
 }
 
 function recordedOf(row: JournalRow): Recorded {

@@ -9,7 +9,7 @@ import type { Auction, Recorded } from "../../rules/auction.ts";
 import { nextWake } from "../../rules/closing.ts";
 import { GENESIS_HASH } from "../../rules/journal-chain.ts";
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
-import type { Actor } from "../rpc.ts";
+import type { Actor, Shown } from "../rpc.ts";
 import { type BidOrigin, BidOrigins } from "./bid-origins.ts";
 import { Bidders } from "./bidders.ts";
 import { BidTable } from "./bids.ts";
@@ -29,7 +29,7 @@ export const UNDELIVERED_WAKE_MS = 5_000;
 export type RoomState = {
   readonly auction: Auction;
   readonly participants: Participants;
-  readonly bidders: Pick<Bidders, "standingOf" | "lastSeqOf" | "standingIds">;
+  readonly bidders: Pick<Bidders, "standingOf" | "lastSeqOf" | "standingIds" | "everyId">;
   readonly lastHash: string;
 };
 
@@ -193,6 +193,16 @@ export class RoomStorage {
     const changed = { ...(participants.get(personId) ?? unnamed(personId)), anonymous };
     this.#storage.transactionSync(() => this.#participantTable.save(changed));
     participants.set(changed);
+  }
+
+  /** Shows a participant under another name and portrait from now on. */
+  setShown(personId: string, shown: Shown): void {
+    const known = this.#state?.participants.get(personId);
+    // Someone who has only watched has no name here.
+    if (!this.#state || !known || known.firstName === "") return;
+    const changed = { ...known, ...shown };
+    this.#storage.transactionSync(() => this.#participantTable.save(changed));
+    this.#state.participants.set(changed);
   }
 
   /** Writes the cursors that have moved. */

@@ -5,13 +5,13 @@
 import type { Auction } from "../../rules/auction.ts";
 import { type Status, statusAt } from "../../rules/closing.ts";
 import type { RoomState } from "../storage/room-storage.ts";
-import { newestBids, toAuction, toWinner } from "./wire.ts";
+import { newestBids, toAuction, toResult } from "./wire.ts";
 
 type Encoded = {
   readonly auction: Auction;
   readonly participantsVersion: number;
   readonly status: Status;
-  /** The listing with its standing and winner, as JSON. */
+  /** The listing with its standing and its result, as JSON. */
   readonly summary: string;
   readonly bids: string;
 };
@@ -49,7 +49,7 @@ export class CachedPage {
       auction,
       participantsVersion: participants.version,
       status,
-      summary: JSON.stringify({ ...toAuction(state, now), winner: toWinner(state) }),
+      summary: JSON.stringify({ ...toAuction(state, now), ...toResult(state) }),
       bids: JSON.stringify(newestBids(state)),
     };
     return this.#encoded;

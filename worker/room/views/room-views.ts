@@ -80,16 +80,18 @@ export class RoomViews {
   /** Refusal: auction_live. */
   closing({ auction }: RoomState): rpc.Answered<rpc.Closing> {
     // The journal is searched from its end, where the closing is; without one all of it would be read.
-    const record = auction.phase === "closed" ? this.#storage.journal.closing() : null;
-    if (record?.fact.type !== "closed") return refusal("auction_live");
-    const { outcome, lastHash } = record.fact;
-    const { id: auctionId, currency } = auction;
-    return { ok: true, value: { auctionId, currency, outcome, lastHash, closedAt: record.at } };
+    const { journal } = this.#storage;
+    const record = auction.phase === "closed" || auction.phase === "voided" ? journal.closing() : null;
+    if (!record) return refusal("auction_live");
+    const { id: auctionId, currency, outcome, voided } = auction;
+    const lastHash = journal.hashOf(record.seq - 1);
+    return { ok: true, value: { auctionId, currency, outcome, voided, lastHash, closedAt: record.at } };
   }
 
   /** The reasons why a person may not delete their account. */
   deletionBlockersOf({ auction, participants }: RoomState, userId: string): rpc.DeletionBlockers {
-    if (!isLive(auction, this.#clock())) return { leads: false, sellsWithBids: false };
+    // A hidden listing cannot be finished by anyone: it holds nobody.
+    if (!isLive(auction, this.#clock()) || auction.hidden) return { leads: false, sellsWithBids: false };
     return {
       leads: leaderOf(auction)?.bidderId === participants.bidderIdOf({ id: userId }),
       sellsWithBids: auction.sellerId === userId && auction.bidCount > 0,

@@ -105,6 +105,17 @@ describe("auctions", () => {
     expect(toDetails({ auction: closed, participants }, 0, END)).toMatchObject({ winner: BIDDER_7, status: "Sold" });
   });
 
+  it("a voided auction is shown with the reason and without a winner, also after its end", () => {
+    const closed = obey(auction, { type: "close", lastHash: "" }, END);
+    const voided = obey(closed, { type: "voidAuction", reason: "Stolen goods" }, END);
+    expect(toDetails({ auction: voided, participants }, 0, END)).toMatchObject({
+      winner: null,
+      status: "Voided",
+      voided: { reason: "Stolen goods" },
+    });
+    expect(toDetails({ auction: closed, participants }, 0, END)).not.toHaveProperty("voided");
+  });
+
   it("an auction is shown with a hundred bids at most", () => {
     const many = withBids(Array.from({ length: 101 }, (_, index) => ["ann", (100 + index) * 100] as const));
     const bids = newestBids({ auction: many, participants });
@@ -191,6 +202,8 @@ const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
   ["a blocked bidder, without their identity", { type: "bidderBlocked" }, {}],
   ["an unblocked bidder", { type: "bidderUnblocked" }, {}],
   ["showing it again", { type: "shown" }, {}],
+  ["showing it again after its end", { type: "shown", closing: { outcome: null } }, {}],
+  ["voiding it, with the reason", { type: "voided", reason: "Stolen goods" }, { reason: "Stolen goods" }],
 ];
 
 describe("events", () => {

@@ -94,8 +94,10 @@ export function newestBids({ auction, participants }: NamedAuction): WireBid[] {
   return bids;
 }
 
-export function toWinner({ auction, participants }: NamedAuction): Person | null {
-  return auction.outcome && toPerson(auction.outcome.winnerId, participants);
+/** How the auction ended: its winner, or why it was voided. */
+export function toResult({ auction, participants }: NamedAuction): Pick<AuctionDetails, "winner" | "voided"> {
+  const { outcome, voided } = auction;
+  return { winner: outcome && toPerson(outcome.winnerId, participants), ...(voided && { voided }) };
 }
 
 export function toDetails(named: NamedAuction, watching: number, now: number): AuctionDetails {
@@ -105,7 +107,7 @@ export function toDetails(named: NamedAuction, watching: number, now: number): A
     seq: named.auction.seq,
     serverTime: now,
     watching,
-    winner: toWinner(named),
+    ...toResult(named),
   };
 }
 
@@ -160,6 +162,8 @@ export function toEvent(record: Recorded, named: NamedAuction, placedAt: (bidId:
         winner: fact.outcome && toPerson(fact.outcome.winnerId, participants),
         finalPrice: fact.outcome && toMajor(fact.outcome.priceMinor),
       };
+    case "voided":
+      return { seq, type: "voided", reason: fact.reason };
     case "opened":
     case "bidderBlocked":
     case "bidderUnblocked":

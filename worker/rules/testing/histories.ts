@@ -76,7 +76,7 @@ const move: fc.Arbitrary<Move> = fc.record({
     { weight: 24, arbitrary: fc.constant("placeBid") },
     { weight: 8, arbitrary: fc.constantFrom("editBid", "withdrawBid") },
     { weight: 4, arbitrary: fc.constantFrom("editListing", "close") },
-    { weight: 1, arbitrary: fc.constantFrom("deleteListing", "open") },
+    { weight: 1, arbitrary: fc.constantFrom("deleteListing", "open", "voidAuction") },
     { weight: 2, arbitrary: fc.constantFrom("blockBidder", "unblockBidder") },
     { weight: 2, arbitrary: fc.constantFrom("hideListing", "showListing", "showListing", "showListing") },
   ),
@@ -163,6 +163,8 @@ function commandOf(auction: Auction, chosen: Move, now: number, bidId: string): 
       return { type: what, reason: "A copy", salt: bidId };
     case "showListing":
       return { type: what };
+    case "voidAuction":
+      return { type: what, reason: "Not the seller's to sell" };
     case "open":
       return openCommand();
     case "close":

@@ -1,19 +1,23 @@
 /** Reports, and what admins do about them. */
+import { aCategory } from "../catalogue.ts";
 import { anAdmin, someoneSignedIn } from "../http.ts";
 import { aListing } from "../selling.ts";
 import { onListing } from "./attempts.ts";
 import { STRANGERS, BODY, ONE_COOKIE, HIDDEN } from "./cells.ts";
 import type { Row, Rows } from "./row.ts";
 
-const acting = (path: (target: { listingId: string; personId: string }) => string): Row => ({
+type Target = { readonly listingId: string; readonly personId: string; readonly categoryId: string };
+
+const acting = (path: (target: Target) => string): Row => ({
   takes: "json",
   attempt: async () => {
-    const [{ id: listingId }, { id: personId }, { cookie }] = [
+    const [{ id: listingId }, { id: personId }, categoryId, { cookie }] = [
       await aListing(),
       await someoneSignedIn(),
+      await aCategory(),
       await anAdmin(),
     ];
-    return { path: path({ listingId, personId }), call: { json: { reason: "A copy" } }, cookie };
+    return { path: path({ listingId, personId, categoryId }), call: { json: { reason: "A copy" } }, cookie };
   },
   cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "200" },
 });
@@ -37,7 +41,19 @@ export const MODERATION: Rows = {
   },
   "POST /moderation/listings/:id/hide": acting(({ listingId }) => `/moderation/listings/${listingId}/hide`),
   "POST /moderation/listings/:id/show": acting(({ listingId }) => `/moderation/listings/${listingId}/show`),
+  "POST /moderation/listings/:id/void": acting(({ listingId }) => `/moderation/listings/${listingId}/void`),
   "POST /moderation/listings/:id/dismiss": acting(({ listingId }) => `/moderation/listings/${listingId}/dismiss`),
   "POST /moderation/people/:id/suspend": acting(({ personId }) => `/moderation/people/${personId}/suspend`),
   "POST /moderation/people/:id/restore": acting(({ personId }) => `/moderation/people/${personId}/restore`),
+  "POST /moderation/people/:id/hideName": acting(({ personId }) => `/moderation/people/${personId}/hideName`),
+  "POST /moderation/people/:id/showName": acting(({ personId }) => `/moderation/people/${personId}/showName`),
+  "POST /moderation/people/:id/removePortrait": acting(
+    ({ personId }) => `/moderation/people/${personId}/removePortrait`,
+  ),
+  "POST /moderation/categories/:id/hideCategory": acting(
+    ({ categoryId }) => `/moderation/categories/${categoryId}/hideCategory`,
+  ),
+  "POST /moderation/categories/:id/showCategory": acting(
+    ({ categoryId }) => `/moderation/categories/${categoryId}/showCategory`,
+  ),
 };

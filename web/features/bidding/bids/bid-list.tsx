@@ -3,6 +3,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, type RefObject, useState } from "react";
 
 import type { Bid } from "../../../../worker/contract/bid.ts";
+import type { Person } from "../../../../worker/contract/catalogue.ts";
 import { loadOlderBids } from "../../../api/auction.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
@@ -21,9 +22,15 @@ import type { BidDialogControls } from "./use-bid-dialogs.ts";
 /** Bids shown at first, and added by each press of the button. */
 const STEP = 30;
 
-type BidListProps = { screen: AuctionScreen; dialogs: BidDialogControls; listRef: RefObject<HTMLElement | null> };
+type BidListProps = {
+  screen: AuctionScreen;
+  dialogs: BidDialogControls;
+  listRef: RefObject<HTMLElement | null>;
+  /** An admin's menu for a bidder; absent for everyone else. */
+  menuFor: ((bidder: Person) => ReactNode) | undefined;
+};
 
-export function BidList({ screen, dialogs, listRef }: BidListProps) {
+export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
   const { view, stage, userId, standing } = screen;
   const { auction, bids, olderCursor } = view;
   const client = useQueryClient();
@@ -60,7 +67,13 @@ export function BidList({ screen, dialogs, listRef }: BidListProps) {
                   changeable={stage === "live"}
                   onEdit={dialogs.edit}
                   onDelete={dialogs.remove}
-                  menu={standing === "seller" && <BidderMenu auctionId={auction._id} bidder={bid.bidder} />}
+                  menu={
+                    standing === "seller" ? (
+                      <BidderMenu auctionId={auction._id} bidder={bid.bidder} />
+                    ) : (
+                      menuFor?.(bid.bidder)
+                    )
+                  }
                 />
               ))}
             </ol>
@@ -94,7 +107,7 @@ type BidRowProps = {
   changeable: boolean;
   onEdit: (bid: Bid) => void;
   onDelete: (bid: Bid) => void;
-  /** The seller's actions for this bidder. */
+  /** The seller's or an admin's actions for this bidder. */
   menu?: ReactNode;
 };
 

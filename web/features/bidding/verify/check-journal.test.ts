@@ -102,6 +102,72 @@ describe("a genuine journal", () => {
   });
 });
 
+describe("the journal of an auction that admins acted on", () => {
+  const hide: Command = { type: "hideListing", reason: "A copy", salt: "s" };
+  const annul: Command = { type: "voidAuction", reason: "Stolen goods" };
+  const voided = journalOf([
+    [open, T0],
+    [bid("b1", "ann", 100_00), T0 + MINUTE_MS],
+    [annul, T0 + 2 * MINUTE_MS],
+  ]);
+
+  it("is sound, and a voided auction has no winner", async () => {
+    const hidden = journalOf(
+      [
+        [open, T0],
+        [bid("b1", "ann", 100_00), T0 + MINUTE_MS],
+        [hide, T0 + 2 * MINUTE_MS],
+      ],
+      END,
+    );
+    expect(hidden.at(-1)?.fact).toMatchObject({ type: "closed", whileHidden: true });
+    expect(await checkJournal(hidden)).toMatchObject({ sound: true });
+    const checked = await checkJournal(voided);
+    expect(checked.sound && checked.states.at(-1)).toMatchObject({ phase: "voided", outcome: null });
+  });
+
+  it("is sound also when it was written before hiding kept sellers from editing and ends from being announced", async () => {
+    const older = sealed(
+      [
+        JOURNAL[0]?.fact,
+        { type: "hidden" as const },
+        { type: "listingEdited" as const, change: { title: "Old clock" } },
+      ].flatMap((fact, index) => (fact ? [{ seq: index + 1, at: T0 + index * MINUTE_MS, fact }] : [])),
+    );
+    const closed: Fact = { type: "closed", outcome: null, lastHash: older.at(-1)?.hash ?? "" };
+    const journal = sealed([...withoutHashes(older), { seq: 4, at: END, fact: closed }]);
+    expect(await checkJournal(journal)).toMatchObject({ sound: true });
+  });
+
+  it("recomputed hashes do not hide a bid on a voided auction, or a second voiding", async () => {
+    const after = (fact: Fact) => sealed([...withoutHashes(voided), { seq: 4, at: T0 + 3 * MINUTE_MS, fact }]);
+    const late: Fact = {
+      type: "newBid",
+      bidId: "b2",
+      bidderId: "bob",
+      amountMinor: 200_00,
+      auto: false,
+      outbidId: "ann",
+    };
+    for (const fact of [late, { type: "voided", reason: "Another" } as const]) {
+      expect(await checkJournal(after(fact))).toMatchObject({ sound: false, fault: "rules", seq: 4 });
+    }
+  });
+
+  it("recomputed hashes do not hide an announcement of another winner", async () => {
+    const outcome = { winnerId: "bob", bidId: "b1", priceMinor: 100_00 };
+    const shown = journalOf([
+      [open, T0],
+      [hide, T0 + MINUTE_MS],
+      [{ type: "showListing" }, T0 + 2 * MINUTE_MS],
+    ]);
+    const journal = forged(3, () => ({ type: "shown", closing: { outcome } }), shown);
+    expect(await checkJournal(journal)).toMatchObject({ sound: false, fault: "rules", seq: 3 });
+  });
+});
+
+const withoutHashes = (journal: readonly JournalRecord[]) => journal.map(({ hash: _, ...one }) => one);
+
 /** The same facts with one changed and all hashes recomputed, as a dishonest operator would publish. */
 function forged(seq: number, change: (fact: Fact) => Fact | null, journal = JOURNAL): JournalRecord[] {
   const facts = journal.flatMap(({ hash: _hash, ...one }) => {

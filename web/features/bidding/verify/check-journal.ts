@@ -50,8 +50,16 @@ function follow(auction: Auction | null, fact: Fact, lastHash: string, at: numbe
   const command = commandBehind(auction, fact, lastHash);
   // Some facts, such as an admin's hiding of a listing, come from no command that the rules could refuse.
   if (!command) return auction ? [fact] : null;
-  const decision = decide(auction, command, at);
+  const decision = decide(auction && olderRules(fact) ? { ...auction, hidden: null } : auction, command, at);
   return decision.ok ? decision.drafts.map((draft) => draft.fact) : null;
+}
+
+/**
+ * Facts that hiding once did not change: sellers edited hidden listings, and an end was not marked as unannounced.
+ * Journals from then stay sound.
+ */
+function olderRules(fact: Fact): boolean {
+  return fact.type === "listingEdited" || (fact.type === "closed" && fact.whileHidden === undefined);
 }
 
 /** The deployment's limits are not in the journal: the check assumes that listings met them when they were created. */
@@ -75,6 +83,10 @@ function commandBehind(auction: Auction | null, fact: Fact, lastHash: string): C
       return { type: "deleteListing", sellerId };
     case "closed":
       return { type: "close", lastHash };
+    case "shown":
+      return { type: "showListing" };
+    case "voided":
+      return { type: "voidAuction", reason: fact.reason };
     default:
       return null;
   }

@@ -28,10 +28,11 @@ export async function checkSignature(certificate: string, keys: KeySet["keys"], 
   }
 }
 
-function matches({ sub, winner, price, journalHash }: Statement, { auction, lastHash }: Closing): boolean {
-  const { outcome, id } = auction;
+function matches({ sub, status, winner, price, journalHash }: Statement, { auction, lastHash }: Closing): boolean {
+  const { outcome, id, voided } = auction;
   return (
     sub === id &&
+    (status === "Voided") === (voided !== null) &&
     journalHash === lastHash &&
     winner === (outcome?.winnerId ?? null) &&
     price === (outcome ? toMajor(outcome.priceMinor) : null)

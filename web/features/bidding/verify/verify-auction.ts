@@ -30,12 +30,12 @@ export async function verifyAuction(auctionId: string, signal: AbortSignal): Pro
   if (!then || then.id !== auctionId || !matches(then, shown, new Set(bidders(records)))) {
     return { sound: false, fault: "shown", seq: shown.seq, at: then?.at ?? null };
   }
-  const closed = records.find(({ fact }) => fact.type === "closed")?.fact;
+  // A result is signed with the hash of the fact before it. A voided auction is signed again, as that.
+  const ended = records.findLastIndex(({ fact }) => fact.type === "closed" || fact.type === "voided");
+  const lastHash = records[ended - 1]?.hash;
   const last = checked.states.at(-1);
   const signature =
-    closed?.type === "closed" && last
-      ? await signatureOf(auctionId, { auction: last, lastHash: closed.lastHash }, signal)
-      : null;
+    lastHash !== undefined && last ? await signatureOf(auctionId, { auction: last, lastHash }, signal) : null;
   const bids = records.filter(({ fact }) => fact.type === "newBid").length;
   return { sound: true, facts: records.length, bids, shown, signature, lastHash: checked.lastHash };
 }

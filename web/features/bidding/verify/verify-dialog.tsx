@@ -107,6 +107,7 @@ function resultTitle(status: Shown["status"]): string {
 function resultText({ status, currentBid, currency, bidCount, winner }: Shown): string {
   const price = priceText(currentBid, currency);
   if (winner) return `According to the journal ${fullName(winner)} has won for ${price}, as this page says.`;
+  if (status === "Voided") return "According to the journal this auction was voided, as this page says.";
   if (status === "Expired") return "According to the journal nobody has won, as this page says.";
   if (bidCount === 0) return `Nobody has bid: the price is the starting price of ${price}, as this page says.`;
   return `According to the journal the price is ${price}, as this page says.`;

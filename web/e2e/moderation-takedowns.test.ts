@@ -1,0 +1,166 @@
+/** What admins take down: auctions, names and categories; and what everyone else sees of it. */
+import type { Page } from "@playwright/test";
+
+import { listAuction, placeBid } from "./actions.ts";
+import { expectAccessible } from "./axe.ts";
+import { type Account, expect, test } from "./fixtures.ts";
+
+const PHONE = { width: 390, height: 844 };
+
+/** The profile comes first: with it the browser notes that it is an admin who is signed in. */
+async function openAsAdmin(page: Page, path: string): Promise<void> {
+  await page.goto("/dashboard/my-profile");
+  await expect(
+    page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Moderation" }),
+  ).toBeVisible();
+  await page.goto(path);
+}
+
+async function giveReason(page: Page, label: string, reason: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: label }).click();
+  await expect(dialog.getByText("Please give a reason")).toBeVisible();
+  await dialog.getByLabel("Reason").fill(reason);
+  await dialog.getByRole("button", { name: label }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Nothing is wider than the window. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(tooWide).toBeLessThanOrEqual(0);
+}
+
+test("an admin voids an auction on its page: everyone on it sees the reason, and the bidder finds it in the history", async ({
+  newAdmin,
+  newMember,
+  signIn,
+}) => {
+  const [ada, seller, bidder] = await Promise.all([newAdmin("Ada"), newMember("Sue"), newMember("Bea")]);
+  const title = `Gold sovereign ${crypto.randomUUID().slice(0, 6)}`;
+  const auction = await listAuction(seller, { title });
+  await placeBid(auction, bidder, 150);
+  await bidder.page.goto(auction);
+  await expect(bidder.page.getByText("You are the highest bidder")).toBeVisible();
+
+  const page = await signIn(ada);
+  await openAsAdmin(page, auction);
+  const tools = page.getByRole("region", { name: "Moderation" });
+  await expect(tools.getByText("You see this auction as an admin.")).toBeVisible();
+  await tools.getByRole("button", { name: `Void auction: ${title}` }).click();
+  await expect(page.getByRole("dialog").getByText("everyone who has bid")).toBeVisible();
+  await expectAccessible(page, "the dialog that voids an auction");
+  await giveReason(page, "Void auction", "Stolen goods");
+  await expect(tools.getByText("This auction is voided for good.")).toBeVisible();
+  await expect(tools.getByRole("button", { name: "Void auction" })).toHaveCount(0);
+
+  // The open page of the bidder changes at once.
+  await expect(bidder.page.getByText("Our team has voided this auction")).toBeVisible();
+  await expect(bidder.page.getByText("Reason: Stolen goods")).toBeVisible();
+  await expect(bidder.page.getByRole("button", { name: "Place Bid" })).toHaveCount(0);
+  await bidder.page.getByRole("button", { name: "Verify this auction" }).click();
+  await expect(bidder.page.getByText("Everything adds up.")).toBeVisible();
+  await expect(bidder.page.getByText("this auction was voided, as this page says")).toBeVisible();
+  await bidder.page.goto("/dashboard/history");
+  const entry = bidder.page.getByRole("link", { name: title });
+  await expect(entry.getByText("Voided by our team: Stolen goods")).toBeVisible();
+
+  await seller.page.goto("/dashboard/my-auctions");
+  const own = seller.page.getByRole("listitem").filter({ hasText: title });
+  await expect(own.getByText("Voided")).toBeVisible();
+});
+
+test("an admin reads a hidden auction with its bids and its journal, and shows it again with the keyboard", async ({
+  newAdmin,
+  newMember,
+  signIn,
+}) => {
+  const [ada, seller, bidder] = await Promise.all([newAdmin("Ada"), newMember("Sue"), newMember("Bea")]);
+  const title = `Silver tankard ${crypto.randomUUID().slice(0, 6)}`;
+  const auction = await listAuction(seller, { title });
+  await placeBid(auction, bidder, 150);
+  const page = await signIn(ada, { viewport: PHONE });
+  await openAsAdmin(page, auction);
+  const tools = page.getByRole("region", { name: "Moderation" });
+  await tools.getByRole("button", { name: `Hide listing: ${title}` }).click();
+  await giveReason(page, "Hide listing", "A copy");
+  await expect(tools.getByText("Only its seller and admins see this auction")).toBeVisible();
+  await expect(tools.getByText("Reason for hiding: A copy")).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Bids" }).getByText("Bea Example")).toBeVisible();
+  await page.getByRole("button", { name: "Verify this auction" }).click();
+  await expect(page.getByText("Everything adds up.")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  // Its seller can neither change nor delete it.
+  const id = auction.split("/").at(-1) ?? "";
+  const deletion = await seller.request.delete(`/api/v1/auction/deleteAuction/${id}`);
+  expect(deletion.status()).toBe(409);
+
+  await tools.getByRole("button", { name: `Show again: ${title}` }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Show again" })).toBeVisible();
+  await page.getByLabel("Reason").focus();
+  await page.keyboard.type("The seller has proved it");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(tools.getByText("You see this auction as an admin.")).toBeVisible();
+});
+
+test("an admin hides a name everywhere, and shows it again from the moderation page", async ({
+  newAdmin,
+  newMember,
+  signIn,
+}) => {
+  const [ada, seller, bidder] = await Promise.all([newAdmin("Ada"), newMember("Sue"), newMember("Rude")]);
+  const auction = await listAuction(seller, { title: `Oak chest ${crypto.randomUUID().slice(0, 6)}` });
+  await placeBid(auction, bidder, 150);
+  const page = await signIn(ada);
+  await openAsAdmin(page, auction);
+  const bids = page.getByRole("region", { name: "Bids" });
+  await bids.getByRole("button", { name: "Moderate Rude Example" }).click();
+  await page.getByRole("dialog").getByRole("radio", { name: "Hide name" }).check();
+  await expectAccessible(page, "the dialog about a person");
+  await giveReason(page, "Hide name", "Abusive");
+  await expect(bids.getByText("Name hidden")).toBeVisible();
+  await expect(bids.getByText("Rude Example")).toHaveCount(0);
+
+  await page.goto("/dashboard/moderation");
+  const hidden = page
+    .getByRole("region", { name: "Hidden names" })
+    .getByRole("listitem")
+    .filter({ hasText: "Abusive" });
+  await expect(hidden.getByText("Rude Example")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Journal" }).getByText("hid the name of Rude Example")).toBeVisible();
+  await hidden.getByRole("button", { name: "Show name again: Rude Example" }).click();
+  await giveReason(page, "Show name again", "A mistake");
+  await expect(hidden).toHaveCount(0);
+  await page.goto(auction);
+  await expect(bids.getByText("Rude Example")).toBeVisible();
+});
+
+test("an admin hides a category, which is then not offered any more", async ({ newAdmin, newMember, signIn }) => {
+  const [ada, person]: [Account, { request: Account["request"]; page: Page }] = await Promise.all([
+    newAdmin("Ada"),
+    newMember("Cat"),
+  ]);
+  const name = `Insults ${crypto.randomUUID().slice(0, 6)}`;
+  const created = await person.request.post("/api/v1/auction/createCategory", { data: { name, description: "Rude" } });
+  expect(created.status()).toBe(201);
+  const page = await signIn(ada, { viewport: PHONE });
+  await openAsAdmin(page, "/dashboard/moderation");
+  await page.locator("summary", { hasText: "Categories" }).click();
+  await page.getByRole("button", { name: `Hide category: ${name}` }).click();
+  await giveReason(page, "Hide category", "An insult");
+  await expect(page.getByRole("region", { name: "Hidden categories" }).getByText(name)).toBeVisible();
+  await expect(page.getByRole("button", { name: `Hide category: ${name}` })).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, "the moderation page");
+  await person.page.goto("/auctions");
+  await person.page.getByRole("combobox", { name: "Category" }).click();
+  await expect(person.page.getByRole("option", { name: "Antiques" })).toBeVisible();
+  await expect(person.page.getByRole("option", { name })).toHaveCount(0);
+});

@@ -1,0 +1,41 @@
+import { EyeOff, Gavel, type LucideIcon, ShieldCheck } from "lucide-react";
+
+import type { AuctionView } from "../../api/auction-view.ts";
+import { classes } from "../../ui/classes.ts";
+import { ActButton } from "./act-button.tsx";
+import { PersonActs } from "./person-acts.tsx";
+import { personButton } from "./person-button.tsx";
+
+/** For admins, above an auction's page: what others see of it, and what can be done about it. */
+export default function AuctionModeration({ auction, gone }: Pick<AuctionView, "auction" | "gone">) {
+  const { _id: listingId, title, seller, hidden, voided } = auction;
+  const { look, icon: Icon, text } = noteOf(auction);
+  return (
+    <section aria-label="Moderation" className={classes("border-b border-line", look)}>
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-3 sm:px-6 lg:px-8">
+        <div className="flex min-w-0 flex-1 basis-72 gap-3 text-sm">
+          <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <div className="min-w-0">
+            <p className="font-medium">{text}</p>
+            {hidden && <p className="break-words">Reason for hiding: {hidden.reason}</p>}
+            {voided && <p className="break-words">Reason for voiding: {voided.reason}</p>}
+          </div>
+        </div>
+        {gone !== "cancelled" && gone !== "removed" && (
+          <div className="flex flex-wrap gap-2">
+            <ActButton act={{ act: hidden ? "show" : "hide", listingId }} name={title} />
+            {!voided && <ActButton act={{ act: "void", listingId }} name={title} />}
+            <PersonActs person={seller} trigger={personButton("Seller", seller)} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function noteOf({ hidden, voided }: AuctionView["auction"]): { look: string; icon: LucideIcon; text: string } {
+  const text = "Only its seller and admins see this auction, its bids and its journal.";
+  if (hidden) return { look: "bg-warning-soft text-warning", icon: EyeOff, text };
+  if (voided) return { look: "bg-warning-soft text-warning", icon: Gavel, text: "This auction is voided for good." };
+  return { look: "bg-sunken text-muted", icon: ShieldCheck, text: "You see this auction as an admin." };
+}

@@ -1,0 +1,92 @@
+import { type ReactElement, cloneElement, useState } from "react";
+import { z } from "zod";
+
+import { HIDDEN_NAME, type Person } from "../../../worker/contract/catalogue.ts";
+import { actInput } from "../../../worker/contract/moderation.ts";
+import type { PersonAct } from "../../api/moderation.ts";
+import { useContractForm } from "../../api/use-contract-form.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FieldMessage } from "../../ui/field.tsx";
+import { fullName } from "../../ui/full-name.ts";
+import { ACTS } from "./acts.ts";
+import { ReasonForm } from "./reason-form.tsx";
+import { useAct } from "./use-act.ts";
+
+const NO_ACT = "Please choose what to do";
+const CHOICES = ["hideName", "showName", "removePortrait", "suspend"] as const satisfies readonly PersonAct[];
+/** The contract's input, for radio buttons without an initial choice. */
+const personActForm = actInput.extend({
+  act: z.string({ error: NO_ACT }).pipe(z.enum(CHOICES, { error: NO_ACT })),
+});
+
+type PersonActsProps = {
+  person: Person;
+  /** The button that opens the dialog, without its action. */
+  trigger: ReactElement<{ onClick?: () => void }>;
+};
+
+/** What an admin can do about a person: one dialog with a choice and a reason. */
+export function PersonActs({ person, trigger }: PersonActsProps) {
+  const name = fullName(person);
+  const [open, setOpen] = useState(false);
+  const act = useAct();
+  const { register, reset, clearErrors, errors, submit, watch } = useContractForm(personActForm, {
+    initial: { act: "", reason: "" },
+    send: (input, callbacks) =>
+      act.mutate({ action: { act: input.act, personId: person._id }, reason: input.reason }, callbacks),
+    onSent() {
+      setOpen(false);
+      reset();
+    },
+    failed: "This could not be done",
+  });
+  const show = (next: boolean) => {
+    if (act.isPending) return;
+    setOpen(next);
+    clearErrors();
+  };
+  const choices = choicesFor(person);
+  const chosen = choices.find((choice) => choice === watch("act"));
+  return (
+    <>
+      {cloneElement(trigger, { onClick: () => show(true) })}
+      <Dialog open={open} onOpenChange={show} title={`Moderate ${name}`}>
+        <ReasonForm
+          onSubmit={submit}
+          onCancel={() => show(false)}
+          reason={register("reason")}
+          reasonError={errors.reason?.message}
+          refusal={errors.root?.message}
+          label={chosen ? ACTS[chosen].label : "Confirm"}
+          danger={chosen !== undefined && ACTS[chosen].danger}
+          busy={act.isPending}
+        >
+          <fieldset aria-describedby="act-missing" className="mb-5">
+            <legend className="text-sm font-medium">What should be done?</legend>
+            <div className="mt-2 space-y-3">
+              {choices.map((choice) => (
+                <label key={choice} className="flex gap-3 text-sm">
+                  <input type="radio" value={choice} className="mt-0.5 size-4 shrink-0" {...register("act")} />
+                  <span>
+                    <span className="block font-medium">{ACTS[choice].label}</span>
+                    <span className="block text-muted">{ACTS[choice].effect}</span>
+                  </span>
+                </label>
+              ))}
+            </div>
+            <FieldMessage id="act-missing" error={errors.act?.message} />
+          </fieldset>
+        </ReasonForm>
+      </Dialog>
+    </>
+  );
+}
+
+function choicesFor({ firstName, lastName, image }: Person): readonly (typeof CHOICES)[number][] {
+  const isNameHidden = firstName === HIDDEN_NAME.firstName && lastName === HIDDEN_NAME.lastName;
+  return CHOICES.filter((choice) => {
+    if (choice === "hideName") return !isNameHidden;
+    if (choice === "showName") return isNameHidden;
+    return choice === "suspend" || image !== null;
+  });
+}

@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { moderates } from "../../../worker/contract/account.ts";
+import { profileQuery } from "../../api/account.ts";
+import { mayModerate } from "../../api/moderators.ts";
+import { useSessionUser } from "../../api/session.ts";
+
+/** Whether the signed-in person is an admin; false until that is known. Asks the server only where it is likely. */
+export function useModerates(): boolean {
+  const likely = mayModerate(useSessionUser()?.id);
+  const { data } = useQuery({ ...profileQuery, enabled: likely });
+  return likely && data !== undefined && moderates(data.user);
+}

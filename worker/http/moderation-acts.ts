@@ -1,0 +1,27 @@
+/** What all routes of admins' acts have in common: their description, their target, and the row that records them. */
+import * as z from "zod";
+
+import type { NewAct } from "../catalogue/moderation.ts";
+import { doneAnswer, id } from "../contract/fields.ts";
+import type { ActName } from "../contract/moderation.ts";
+import type { HttpContext } from "./context.ts";
+import { described, type Described } from "./described.ts";
+import { callerOf } from "./session.ts";
+
+export const target = z.object({ id });
+
+export function act(summary: string, refuses: Described["refuses"] = []) {
+  return described({
+    tag: "Moderation",
+    summary,
+    by: "person",
+    does: "writes",
+    takes: "json",
+    answer: doneAnswer,
+    refuses: ["not_found", ...refuses],
+  });
+}
+
+export function actBy(c: HttpContext, name: ActName, targetId: string, reason: string): NewAct {
+  return { act: name, actorId: callerOf(c).user.id, targetId, reason, at: c.get("now") };
+}

@@ -1,0 +1,62 @@
+/**
+ * The images of a hidden listing. They are moved to a prefix that no address leads to, and their sizes are deleted: so
+ * every other read of an image stays one read of R2 and asks nobody whether a listing is hidden. Only its seller and
+ * admins get them from there (routes/images.ts). Moving may run again, and completes what an outage interrupted.
+ */
+import { deleteImages, listImages } from "./store.ts";
+
+const HIDDEN = "hidden/";
+
+/** Where an image is stored while its listing is hidden. */
+export function hiddenKey(key: string): string {
+  return `${HIDDEN}${key}`;
+}
+
+/** Beginnings of the keys of hidden images, by the beginning of their listing's id. */
+export function hiddenPrefix(part: string): string {
+  return hiddenKey(`auctions/${part}`);
+}
+
+/** Admins may hide and show a listing at the same time: the room is asked again until the images are where it says. */
+const MAX_ROUNDS = 3;
+
+/** Moves the images of a listing to where its room says: out of sight while it is hidden, back when it is shown. */
+export async function moveImages(env: Pick<Env, "AUCTION_ROOM" | "IMAGE_BUCKET">, auctionId: string): Promise<void> {
+  const room = env.AUCTION_ROOM.getByName(auctionId);
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const before = await room.images();
+    // Its seller has deleted it since it was shown again.
+    if (!before.ok) return deleteHidden(env.IMAGE_BUCKET, auctionId);
+    await (before.value.hidden ? hide(env.IMAGE_BUCKET, auctionId) : show(env.IMAGE_BUCKET, auctionId));
+    const after = await room.images();
+    if (after.ok && after.value.hidden === before.value.hidden) return;
+  }
+}
+
+async function hide(bucket: R2Bucket, auctionId: string): Promise<void> {
+  for await (const page of listImages(bucket, `auctions/${auctionId}/`)) {
+    for (const { key } of page) await copy(bucket, key, hiddenKey(key));
+    await deleteImages(
+      bucket,
+      page.map(({ key }) => key),
+    );
+  }
+}
+
+async function show(bucket: R2Bucket, auctionId: string): Promise<void> {
+  for await (const page of listImages(bucket, `${hiddenPrefix(auctionId)}/`)) {
+    for (const { key } of page) await copy(bucket, key, key.slice(HIDDEN.length));
+    await bucket.delete(page.map(({ key }) => key));
+  }
+}
+
+async function deleteHidden(bucket: R2Bucket, auctionId: string): Promise<void> {
+  for await (const page of listImages(bucket, `${hiddenPrefix(auctionId)}/`)) {
+    if (page.length > 0) await bucket.delete(page.map(({ key }) => key));
+  }
+}
+
+async function copy(bucket: R2Bucket, from: string, to: string): Promise<void> {
+  const image = await bucket.get(from);
+  if (image) await bucket.put(to, image.body, { httpMetadata: image.httpMetadata ?? {} });
+}

@@ -1,0 +1,134 @@
+/**
+ * Admins' acts on people: suspending and restoring them, hiding and showing their names, removing their portraits. Each
+ * may be repeated, and a repeat completes what an outage interrupted.
+ */
+import { Hono } from "hono";
+
+import { listAuctionIdsOf } from "../catalogue/account-deletion.ts";
+import {
+  findAccountStatus,
+  hideName,
+  type NewAct,
+  removePortrait,
+  restore,
+  showName,
+  suspend,
+} from "../catalogue/moderation.ts";
+import { moderates } from "../contract/account.ts";
+import { actInput } from "../contract/moderation.ts";
+import { jsonBody } from "../http/body.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { fail } from "../http/failure.ts";
+import { outdateLists } from "../http/list-cache.ts";
+import { logEvent } from "../http/log.ts";
+import { act, actBy, target } from "../http/moderation-acts.ts";
+import { inboxOf } from "../http/objects.ts";
+import { adminsOnly } from "../http/session.ts";
+import { endSessions } from "../http/sign-in.ts";
+import { valid } from "../http/validation.ts";
+import { deleteImages } from "../images/store.ts";
+
+export const peopleModeration = new Hono<HttpEnv>()
+  .post(
+    "/:id/suspend",
+    act("Suspend a person: they cannot log in and all their sessions end; standing bids are kept", ["forbidden"]),
+    adminsOnly,
+    valid("param", target),
+    jsonBody,
+    valid("json", actInput),
+    async (c) => {
+      const { id: personId } = c.req.valid("param");
+      const refusal = await refuseTarget(c, personId);
+      if (refusal) return refusal;
+      const suspension = actBy(c, "suspend", personId, c.req.valid("json").reason);
+      await suspend(c.get("catalogue"), suspension);
+      await endSessions(c, personId);
+      await inboxOf(c, personId).noteAct(suspension);
+      logEvent(c, "person_suspended", { person: personId });
+      return c.json({ success: true, message: "Person Suspended" });
+    },
+  )
+  .post(
+    "/:id/restore",
+    act("Let a suspended person log in again"),
+    adminsOnly,
+    valid("param", target),
+    jsonBody,
+    valid("json", actInput),
+    async (c) => {
+      const { catalogue } = c.var;
+      const { id: personId } = c.req.valid("param");
+      if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+      const restored = actBy(c, "restore", personId, c.req.valid("json").reason);
+      await restore(catalogue, restored);
+      await inboxOf(c, personId).noteAct(restored);
+      return c.json({ success: true, message: "Person Restored" });
+    },
+  )
+  .post(
+    "/:id/hideName",
+    act("Show a person under a neutral name everywhere; their sessions end", ["forbidden"]),
+    adminsOnly,
+    valid("param", target),
+    jsonBody,
+    valid("json", actInput),
+    async (c) => {
+      const hiding = actBy(c, "hideName", c.req.valid("param").id, c.req.valid("json").reason);
+      return changeShown(c, hiding, "Name Hidden", () => hideName(c.get("catalogue"), hiding));
+    },
+  )
+  .post(
+    "/:id/showName",
+    act("Show a person under their own name again; their sessions end", ["forbidden"]),
+    adminsOnly,
+    valid("param", target),
+    jsonBody,
+    valid("json", actInput),
+    async (c) => {
+      const showing = actBy(c, "showName", c.req.valid("param").id, c.req.valid("json").reason);
+      return changeShown(c, showing, "Name Shown", () => showName(c.get("catalogue"), showing));
+    },
+  )
+  .post(
+    "/:id/removePortrait",
+    act("Delete a person's portrait for good; their sessions end", ["forbidden"]),
+    adminsOnly,
+    valid("param", target),
+    jsonBody,
+    valid("json", actInput),
+    async (c) => {
+      const removal = actBy(c, "removePortrait", c.req.valid("param").id, c.req.valid("json").reason);
+      return changeShown(c, removal, "Portrait Removed", async () => {
+        const key = await removePortrait(c.get("catalogue"), removal);
+        if (key !== null) await deleteImages(c.env.IMAGE_BUCKET, [key]);
+      });
+    },
+  );
+
+const UNKNOWN_PERSON = "This person does not exist";
+const ADMIN_TARGET = "This cannot be done to an admin. Remove the admin role first";
+
+/** The answer to an act on someone who does not exist, or who is an admin; null for all others. */
+async function refuseTarget(c: HttpContext, personId: string) {
+  const account = await findAccountStatus(c.get("catalogue"), personId);
+  if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+  return moderates(account) ? fail(c, "forbidden", { message: ADMIN_TARGET }) : null;
+}
+
+/**
+ * Changes how a person is shown: in D1, then in the rooms that have a copy of it. Their sessions end in between, because a
+ * session brings its own copy of the name along with each bid.
+ */
+async function changeShown(c: HttpContext, { targetId }: NewAct, message: string, change: () => Promise<void>) {
+  const refusal = await refuseTarget(c, targetId);
+  if (refusal) return refusal;
+  const inbox = inboxOf(c, targetId);
+  // Before the sessions end: D1 may lack the newest bids, but the inbox knows where the person has a session.
+  const held = await inbox.heldAuctions();
+  await change();
+  await endSessions(c, targetId);
+  const listed = await listAuctionIdsOf(c.get("catalogue"), targetId);
+  await inbox.shownChanged(targetId, Array.from(new Set([...listed, ...held])));
+  outdateLists(Date.now());
+  return c.json({ success: true, message });
+}

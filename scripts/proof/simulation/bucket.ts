@@ -42,13 +42,14 @@ export class Bucket {
   }
 }
 
-/** The face of `R2Bucket` that the product uses without images in hand. */
+/** The face of `R2Bucket` that the product uses; the images themselves are empty. */
 export function bucketOf(bucket: Bucket, world: { loop: Loop; network: Network; faults: Faults }): R2Bucket {
   const { loop, network, faults } = world;
   const request = <Value>(work: () => Value) =>
     network.request<Value>(loop.current, faults.fateOfCall("R2"), (reply) => reply(outcomeOf(work)));
   return standIn<R2Bucket>({
     put: (key: string) => request(() => bucket.put(key, loop.now)),
+    get: (key: string) => request(() => (bucket.has(key) ? { key, body: null } : null)),
     head: (key: string) => request(() => (bucket.has(key) ? { key } : null)),
     delete: (keys: string | readonly string[]) =>
       request(() => bucket.delete(typeof keys === "string" ? [keys] : keys)),

@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 
+import { hiddenKey, hiddenPrefix } from "../../../worker/images/hidden-images.ts";
 import { aliasOf } from "../../../worker/room/storage/participants.ts";
 import { attemptFaults } from "../oracle/attempts.ts";
 import type { PersonOf } from "../oracle/commands.ts";
@@ -170,17 +171,19 @@ function shownBy({ room }: Lot): (bidderId: string) => object {
   };
 }
 
-/** Images that an auction has are there; those that nothing uses are gone after a day. */
+/** Images that an auction has are there, out of sight while it is hidden; those that nothing uses are gone after a day. */
 function imageFaults({ bucket, features }: Simulation, judged: readonly Judged[]): string[] {
   if (!features.has("images")) return [];
-  const used = judged.flatMap(({ replayed: { auction } }) =>
-    auction && !auction.isGone ? auction.terms.imageKeys : [],
-  );
+  const present = judged.flatMap(({ replayed: { auction } }) => (auction && !auction.isGone ? [auction] : []));
+  const used = present.flatMap(({ hidden, terms }) => terms.imageKeys.map((key) => (hidden ? hiddenKey(key) : key)));
+  // What is out of sight stays whole: it may be evidence.
+  const evidence = present.filter(({ hidden }) => hidden).map(({ id }) => `${hiddenPrefix(id)}/`);
+  const mayStay = (key: string) => used.includes(key) || evidence.some((prefix) => key.startsWith(prefix));
   return [
     ...used.filter((key) => !bucket.has(key)).map((key) => `images: ${key} is used and gone`),
     ...bucket
       .keys()
-      .filter((key) => !used.includes(key))
+      .filter((key) => !mayStay(key))
       .map((key) => `images: ${key} is not used and still there`),
   ];
 }

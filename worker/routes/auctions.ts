@@ -173,6 +173,7 @@ export const auctions = new Hono<HttpEnv>()
       does: "writes",
       takes: "parameters",
       status: 101,
+      setsCookie: true,
       refuses: ["auction_not_found", "malformed_request"],
     }),
     valid("param", z.object({ id })),

@@ -5,9 +5,11 @@ import { expect, it } from "vitest";
 
 import { migrate } from "../../platform/migrate.ts";
 import { newId } from "../../testing/builders.ts";
+import { openRequest, withRoom } from "../../testing/room.ts";
 import { Bidders } from "./bidders.ts";
 import { BidTable } from "./bids.ts";
 import { IdempotencyKeys } from "./idempotency.ts";
+import { RoomStorage } from "./room-storage.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 
 /** The steps before a bid's key was the number of its fact and a turn's responses were one row. */
@@ -74,5 +76,33 @@ it("bids and stored responses move to the current tables", async () => {
       { actorId: "bob", key: "key-2", fingerprint: "placeBid 300", response: "{}" },
     ]);
     await storage.deleteAll();
+  });
+});
+
+/** The fields of an auction's state that the first version stored. It is never extended. */
+const FIRST_FIELDS = [
+  "id",
+  "sellerId",
+  "currency",
+  "terms",
+  "phase",
+  "openedAt",
+  "scheduledEndsAt",
+  "endsAt",
+  "extensions",
+  "bidCount",
+  "outcome",
+  "seq",
+  "at",
+] as const;
+
+it("a state that the first version stored has a value for every field that was added later", async () => {
+  await withRoom(async ({ ctx, storage, queue }) => {
+    await queue.submit(openRequest());
+    const opened = storage.state?.auction;
+    if (!opened) throw new Error("the auction is open");
+    const first = Object.fromEntries(FIRST_FIELDS.map((field) => [field, opened[field]]));
+    ctx.storage.sql.exec("UPDATE listing SET state = ?", JSON.stringify(first));
+    expect(new RoomStorage(ctx, () => Date.now(), 1).state?.auction).toEqual(opened);
   });
 });

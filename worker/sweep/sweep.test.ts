@@ -120,10 +120,10 @@ describe("sweeping", () => {
   it("T25: the sweep wakes the room of a removed listing that lost its alarm before it was empty", async () => {
     const { id, room, seller } = await anAuction();
     await runInDurableObject(room, async (instance, { storage }) => {
-      vi.spyOn(storage, "deleteAll").mockResolvedValueOnce();
+      const emptied = vi.spyOn(storage, "deleteAll").mockResolvedValueOnce();
       expect(await instance.deleteListing({ actor: seller })).toMatchObject({ ok: true });
       await vi.waitFor(async () => expect(await phaseOf(id)).toBe("removed"));
-      await vi.waitFor(() => expect(storage.deleteAll).toHaveBeenCalled());
+      await vi.waitFor(() => expect(emptied).toHaveBeenCalled());
       await storage.deleteAlarm();
     });
     await evictDurableObject(room);

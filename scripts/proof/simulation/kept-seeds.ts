@@ -11,4 +11,5 @@ export const KEPT_SEEDS: ReadonlyMap<number, string> = new Map([
   [456, "a seller who was being deleted blocked someone, and the row stayed in D1"],
   [1141, "a removed auction's room lost its alarm before it was empty, and no sweep asked it any more"],
   [1373, "as 456"],
+  [1634, "D1 was set back during a log-out, which was acknowledged, and no room refused the session"],
 ]);

@@ -121,7 +121,7 @@ export class People {
     session.isEnding = true;
     try {
       await endSessionOf(catalogue, person.id, session.id, Math.floor(loop.now));
-      await deliverSessionEnds(catalogue, env.INBOX, person.id);
+      await deliverSessionEnds(catalogue, env.INBOX, person.id, [session.id]);
       session.endedAt = loop.now;
       simulation.trace("logged out", session.id);
     } catch (error) {

@@ -27,10 +27,12 @@ const OBJECT_BASE = [
   "worker/platform",
   "worker/rate-limits/memory-limiter.ts",
   "worker/rate-limits/numbers.ts",
+  "worker/room/numbers.ts",
 ];
 /** What both `live` and `delivery` may import of the room; neither imports the other. */
 const BELOW_LIVE = ["worker/room/rpc.ts", "worker/room/storage", "worker/room/views", "worker/room/commands"];
-const ROOM_ORDER = "in a room imports run one way: rpc, storage, views, commands, live and delivery, the object";
+const ROOM_ORDER =
+  "in a room imports run one way: rpc and numbers, storage, views, commands, live and delivery, the object";
 const NOT_THE_BROWSERS = ["worker", "scripts", "hono", "drizzle-orm", "cloudflare:workers", "arctic", "jose"];
 
 /** The first place that contains a file is its place, so inner folders are listed before outer ones. */
@@ -51,6 +53,11 @@ const PLACES: readonly Place[] = [
     path: "worker/room/rpc.ts",
     only: OBJECT_BASE,
     because: "the room's messages are below everything else in it",
+  },
+  {
+    path: "worker/room/numbers.ts",
+    only: ["worker/contract"],
+    because: "the room's numbers are below everything else in it",
   },
   {
     path: "worker/room/storage",

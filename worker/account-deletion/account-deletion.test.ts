@@ -120,6 +120,34 @@ describe("the deletion of an account", () => {
     expect(people).not.toContain("Ann");
   });
 
+  it("also reaches a room whose session is over and whose bid D1 has lost", async () => {
+    const { room, id } = await anAuction();
+    const ann = aPerson("Ann");
+    await aUserRow(ann.id);
+    const session = { sessionId: newId(), expiresAt: Date.now() + DAY_MS };
+    await room.placeBid({ actor: ann, session, amountMinor: 10_000 });
+    await room.placeBid({ actor: aPerson("Bob"), amountMinor: 11_000 });
+    await vi.waitFor(async () => {
+      const { results } = await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(id).all();
+      expect(results).toHaveLength(2);
+    });
+    // As after D1 was set back to before the bid, which also ends all sessions.
+    await env.DB.prepare("DELETE FROM bids WHERE auction_id = ?").bind(id).run();
+    const inbox = env.INBOX.getByName(ann.id);
+    await inbox.endSessions([session.sessionId]);
+    await runInDurableObject(inbox, (_, { storage }) => {
+      // Nobody has outbid or notified Ann.
+      storage.sql.exec("UPDATE heard SET seq = 0");
+      expect(storage.sql.exec("SELECT * FROM held_sockets").toArray()).toEqual([]);
+    });
+    expect(await inbox.deleteAccount(ann.id)).toBe("removed");
+    await expectDeleted(ann.id);
+    const people = await runInDurableObject(room, (_, { storage }) =>
+      JSON.stringify(storage.sql.exec("SELECT * FROM people").toArray()),
+    );
+    expect(people).not.toContain("Ann");
+  });
+
   it.each(DELETION_STEPS)("is continued by the alarm after a crash before the step %s", async (step: DeletionStep) => {
     const ann = aPerson("Ann");
     await aUserRow(ann.id);

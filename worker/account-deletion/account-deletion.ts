@@ -100,7 +100,7 @@ export class AccountDeletion {
     );
     if (!isBound && progress === "more") return "checking";
     if (!isBound && progress === "finished") {
-      await this.#start(userId, this.#store.heldAuctions());
+      await this.#start(userId, this.#store.knownAuctions());
       return "begun";
     }
     this.#kv.delete(STORED_CHECK);

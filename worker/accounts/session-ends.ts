@@ -8,9 +8,17 @@ import { forgetSessionEnds, listSessionEnds } from "../catalogue/sessions.ts";
 import { shortSessionId } from "./actor.ts";
 import { forgetSession } from "./session-cache.ts";
 
-/** Notifies a person's inbox of all ended sessions that it does not know of yet. Throws when it does not answer. */
-export async function deliverSessionEnds(catalogue: Catalogue, inboxes: Env["INBOX"], userId: string): Promise<void> {
-  const ended = await listSessionEnds(catalogue, userId);
+/**
+ * Notifies a person's inbox of all ended sessions that it does not know of yet, and of `endedIds`, which D1 may have no
+ * note of: it was set back. Throws when the inbox does not answer.
+ */
+export async function deliverSessionEnds(
+  catalogue: Catalogue,
+  inboxes: Env["INBOX"],
+  userId: string,
+  endedIds: readonly string[] = [],
+): Promise<void> {
+  const ended = Array.from(new Set([...endedIds, ...(await listSessionEnds(catalogue, userId))]));
   if (ended.length === 0) return;
   for (const id of ended) forgetSession(id);
   await inboxes.getByName(userId).endSessions(ended.map(shortSessionId));

@@ -1,5 +1,5 @@
 /** D1's auctions beyond the list of all: the seller's own, the featured ones, pending rows, and the sweep's queries. */
-import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 
 import type { Auction } from "../contract/catalogue.ts";
 import type { Catalogue } from "./database.ts";
@@ -148,6 +148,17 @@ export async function listOpenWithin(catalogue: Catalogue, part: string): Promis
       .where(and(gte(auctions.id, part), lt(auctions.id, `${part}~`), isUnclosed))
       .limit(MAX_PER_PART)
   );
+}
+
+/** For the sweep: the others of such ids, also those that are gone, with an end after a time (epoch ms). */
+export async function listEndedWithin(catalogue: Catalogue, part: string, after: number): Promise<ListedAuction[]> {
+  const { id, phase, endsAt, closedAt } = auctions;
+  const hasEnded = or(inArray(phase, ["closed", "cancelled", "removed"]), isNotNull(closedAt));
+  return catalogue
+    .select(LISTED_AUCTION)
+    .from(auctions)
+    .where(and(gte(id, part), lt(id, `${part}~`), hasEnded, gte(endsAt, after)))
+    .limit(MAX_PER_PART);
 }
 
 /** Those of these auctions that D1 has no row of. */

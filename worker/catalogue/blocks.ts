@@ -1,13 +1,16 @@
 /** D1's block lists: people from whom a seller accepts no bids. The rooms decide by their own copies. */
-import { and, desc, eq, gt, inArray } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 
 import type { BlockedPerson } from "../contract/blocks.ts";
 import type { Catalogue } from "./database.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "./listings.ts";
 import { auctions, blocks, users } from "./schema.ts";
 
+/** Nothing is written for people whose deletion has begun: a cached session may still ask for it. */
 export async function addBlock(catalogue: Catalogue, sellerId: string, personId: string, now: number): Promise<void> {
-  await catalogue.insert(blocks).values({ sellerId, personId, createdAt: now }).onConflictDoNothing();
+  await catalogue.run(sql`INSERT OR IGNORE INTO blocks (seller_id, person_id, created_at)
+    SELECT ${sellerId}, ${personId}, ${now}
+    WHERE (SELECT count(*) FROM users WHERE id IN (${sellerId}, ${personId}) AND deleted_at IS NULL) = 2`);
 }
 
 export async function removeBlock(catalogue: Catalogue, sellerId: string, personId: string): Promise<void> {

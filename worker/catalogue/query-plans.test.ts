@@ -9,6 +9,7 @@ import { listAuctions } from "./auction-list.ts";
 import {
   listFeatured,
   listMissing,
+  listEndedWithin,
   listOpenWithin,
   listOverSince,
   listOwnAuctions,
@@ -109,7 +110,10 @@ describe("query plans", () => {
         ]),
     ],
     ["the audit's choice", (catalogue) => pickAuction(catalogue, "3f", 20_000)],
-    ["the comparison with the rooms", (catalogue) => listOpenWithin(catalogue, "3f")],
+    [
+      "the comparison with the rooms",
+      (catalogue) => Promise.all([listOpenWithin(catalogue, "3f"), listEndedWithin(catalogue, "3f", 0)]),
+    ],
     [
       "the sweep of images",
       (catalogue) =>

@@ -9,18 +9,22 @@ import type { Catalogue } from "./database.ts";
 import { auctions, restores, users } from "./schema.ts";
 import { ONLY_RESTORE } from "./settle-restore.ts";
 
-export type Restore = { readonly peopleUpTo: string; readonly auctionsUpTo: string };
+/** `begunAt` (epoch ms) names it: D1 may be set back again while a run of the sweep still settles the last time. */
+export type Restore = { readonly begunAt: number; readonly peopleUpTo: string; readonly auctionsUpTo: string };
+type Compared = Partial<Pick<Restore, "peopleUpTo" | "auctionsUpTo">>;
 
 export async function findRestore(catalogue: Catalogue): Promise<Restore | null> {
   return (await catalogue.select().from(restores).where(eq(restores.id, ONLY_RESTORE)).get()) ?? null;
 }
 
-export async function moveRestore(catalogue: Catalogue, compared: Partial<Restore>): Promise<void> {
-  await catalogue.update(restores).set(compared).where(eq(restores.id, ONLY_RESTORE));
+/** Changes nothing when another restore has begun meanwhile. */
+export async function moveRestore(catalogue: Catalogue, { begunAt }: Restore, compared: Compared): Promise<void> {
+  await catalogue.update(restores).set(compared).where(eq(restores.begunAt, begunAt));
 }
 
-export async function finishRestore(catalogue: Catalogue): Promise<void> {
-  await catalogue.delete(restores).where(eq(restores.id, ONLY_RESTORE));
+/** Likewise. */
+export async function finishRestore(catalogue: Catalogue, { begunAt }: Restore): Promise<void> {
+  await catalogue.delete(restores).where(eq(restores.begunAt, begunAt));
 }
 
 export async function listPeopleAfter(catalogue: Catalogue, last: string, limit: number): Promise<string[]> {

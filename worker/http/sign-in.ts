@@ -36,7 +36,7 @@ export async function signIn(
 /** Ends one session: its row at once, then its sockets and its right to bid. Throws when the inbox does not answer. */
 export async function endSession(c: HttpContext, userId: string, sessionId: string): Promise<void> {
   await endSessionOf(c.get("catalogue"), userId, sessionId, c.get("now"));
-  await deliverSessionEnds(c.get("catalogue"), c.env.INBOX, userId);
+  await deliverSessionEnds(c.get("catalogue"), c.env.INBOX, userId, [sessionId]);
 }
 
 /** Ends all sessions of a user: also those whose rows went earlier, when the inbox did not answer. */

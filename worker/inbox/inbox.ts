@@ -9,7 +9,7 @@ import { openCatalogue } from "../catalogue/database.ts";
 import type { NewAct } from "../catalogue/moderation.ts";
 import { useSession } from "../catalogue/sessions.ts";
 import { CLOSE_MANY_PAGES, CLOSE_SESSION_ENDED, sendableCloseCode } from "../contract/live.ts";
-import type { InboxFrame, Notice, Notification } from "../contract/notification.ts";
+import { type InboxFrame, KEPT_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
 import { EXPIRES_HEADER, type HeldSession, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
 import { CLOSE_GONE, isSilent } from "../platform/silent-sockets.ts";
@@ -45,12 +45,19 @@ export class Inbox extends DurableObject<Env> {
   #lastWork: Promise<unknown> = Promise.resolve();
   readonly #deliveries = new Deliveries((notices) => this.#receive(notices));
 
-  constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now(), limits = VISIT_LIMITS) {
+  /** `clock` gives epoch ms; `limits` bound the calls of one event, and `kept` notifications are kept. */
+  constructor(
+    ctx: DurableObjectState,
+    env: Env,
+    clock: () => number = () => Date.now(),
+    limits = VISIT_LIMITS,
+    kept: number = KEPT_NOTIFICATIONS,
+  ) {
     const limited = withTimeLimits(env);
     super(ctx, limited);
     this.#clock = clock;
     this.#limits = limits;
-    this.#store = new InboxStore(ctx.storage);
+    this.#store = new InboxStore(ctx.storage, kept);
     this.#owed = new OwedCalls(ctx.storage.sql);
     this.#calls = new RoomCalls(limited, ctx.storage.kv, this.#store, this.#owed);
     this.#deletion = new AccountDeletion(limited, ctx.storage, this.#store, this.#owed, clock);

@@ -169,7 +169,7 @@ describe("a choice that many rooms follow", () => {
   });
 
   it("of whom a seller blocks reaches the running auctions in bounded events, as the list in D1 says", async () => {
-    const [seller, person] = [await someoneSignedIn(), newId()];
+    const [seller, { id: person }] = [await someoneSignedIn(), await someoneSignedIn()];
     const rooms = ids(10);
     await withInbox(
       seller.id,

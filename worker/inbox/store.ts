@@ -1,10 +1,10 @@
 /**
  * An inbox's SQLite: the newest notifications of one user, and in the table `heard` the last fact of each auction that
- * was received. Facts of one auction arrive in order, so a notice that is not newer than the last one is a repeat, even
+ * was received (0: only a session is or was known there). Facts of one auction arrive in order, so a notice that is not newer than the last one is a repeat, even
  * if it was cleared. The table `held_sockets` has the rooms that know each session, and `images_to_delete` what an
  * account deletion has yet to delete. The calls that are owed to rooms are in owed-calls.ts.
  */
-import { KEPT_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
+import type { Notice, Notification } from "../contract/notification.ts";
 
 /** The steps that made the tables, oldest first; append-only. */
 export const SCHEMA_STEPS: readonly string[] = [
@@ -43,6 +43,8 @@ export const SCHEMA_STEPS: readonly string[] = [
      PRIMARY KEY (kind, subject, auction_id)
    ) WITHOUT ROWID;
    CREATE TABLE images_to_delete (key TEXT PRIMARY KEY) WITHOUT ROWID;`,
+  // A room that knows a session is known to the inbox from then on, also once that session is over.
+  "INSERT OR IGNORE INTO heard (auction_id, seq) SELECT DISTINCT auction_id, 0 FROM held_sockets",
 ];
 
 /** Longer than any session lasts: an ended one is stored until it would have expired. */
@@ -68,8 +70,11 @@ type NotificationRow = {
 export class InboxStore {
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
+  readonly #kept: number;
 
-  constructor(storage: DurableObjectStorage) {
+  /** Of all notifications the newest `kept` stay. */
+  constructor(storage: DurableObjectStorage, kept: number) {
+    this.#kept = kept;
     this.#storage = storage;
     this.#sql = storage.sql;
   }
@@ -84,7 +89,7 @@ export class InboxStore {
         this.#sql.exec(
           `DELETE FROM notifications WHERE rowid IN
              (SELECT rowid FROM notifications ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ?)`,
-          KEPT_NOTIFICATIONS,
+          this.#kept,
         );
       }
       return added;
@@ -154,6 +159,8 @@ export class InboxStore {
       auctionId,
       expiresAt,
     );
+    // Not with the session's end: the room may have bids that D1 lacks, or loses when it is set back.
+    this.#sql.exec("INSERT INTO heard (auction_id, seq) VALUES (?, 0) ON CONFLICT (auction_id) DO NOTHING", auctionId);
     return true;
   }
 
@@ -205,11 +212,9 @@ export class InboxStore {
     return Array.from(rows, (row) => row.auction_id);
   }
 
-  /** Every auction that this inbox knows of: notices have come from it, or its room knows a session. */
+  /** Every auction that this inbox knows of: notices have come from it, or its room has known a session. */
   knownAuctions(): string[] {
-    const rows = this.#sql.exec<{ auction_id: string }>(
-      "SELECT auction_id FROM heard UNION SELECT auction_id FROM held_sockets",
-    );
+    const rows = this.#sql.exec<{ auction_id: string }>("SELECT auction_id FROM heard");
     return Array.from(rows, (row) => row.auction_id);
   }
 

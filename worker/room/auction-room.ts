@@ -18,6 +18,7 @@ import { auditedBids, auditedState, RoomReaders } from "./delivery/readers.ts";
 import { SocketAcceptor } from "./live/accept.ts";
 import { BidSocket } from "./live/bid-socket.ts";
 import { Broadcaster } from "./live/broadcaster.ts";
+import { ROOM_NUMBERS } from "./numbers.ts";
 import * as rpc from "./rpc.ts";
 import { type RoomState, RoomStorage } from "./storage/room-storage.ts";
 import { JournalReads } from "./views/journal-reads.ts";
@@ -47,12 +48,15 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #maxStandingBids: number;
   readonly #journalReads = new JournalReads();
 
-  /** `clock` gives epoch milliseconds; it differs from the real time only where a past is made for the demo. */
-  constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now()) {
+  /**
+   * `clock` gives epoch milliseconds; it differs from the real time only where a past is made for the demo. `numbers` are
+   * others only in the simulation.
+   */
+  constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now(), numbers = ROOM_NUMBERS) {
     super(ctx, env);
     const limitScale = Number(env.LIMIT_SCALE);
     const bidTimeoutMs = Number(env.BID_LATE_SECONDS ?? BID_TIMEOUT_SECONDS) * 1_000;
-    const storage = new RoomStorage(ctx, clock);
+    const storage = new RoomStorage(ctx, clock, numbers);
     const views = new RoomViews(storage, clock);
     const queue = new CommandQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
     const sessions = new Sessions(env.INBOX, storage);
@@ -293,7 +297,7 @@ export class AuctionRoom extends DurableObject<Env> {
    */
   async removePerson(userId: string): Promise<rpc.ListingDeleted> {
     const actor = rpc.deletedPerson(userId);
-    const state = this.#storage.existing;
+    const state = this.#existing();
     if (!state) return { imageKeys: [] };
     const { auction, participants, bidders } = state;
     for (let placedSeq = bidders.lastSeqOf(participants.bidderIdOf(actor)); placedSeq > 0;) {
@@ -315,11 +319,13 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /** The deletion of an account was refused: the person's sessions may act again. */
   async liftSuspension(userId: string): Promise<void> {
+    this.#storage.checkIsCurrent();
     this.#sessions.liftSuspension(userId);
   }
 
   /** A session has ended: it places no more bids, and its sockets watch on. */
   async endSession(sessionId: string): Promise<void> {
+    this.#storage.checkIsCurrent();
     this.#sessions.end(sessionId);
     this.#broadcaster.connections.endSession(sessionId);
     await this.#broadcaster.relays.endSession(sessionId);

@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
+import { addBlock } from "../catalogue/blocks.ts";
+import { openCatalogue } from "../catalogue/database.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
 import { editBidAnswer } from "../contract/bid.ts";
 import { blocksAnswer } from "../contract/blocks.ts";
@@ -95,6 +97,17 @@ describe("blocking", () => {
     expect(await blockedBy(seller)).toHaveLength(1);
     const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
     expect(records.filter(({ fact }) => fact.type === "bidderBlocked")).toHaveLength(1);
+  });
+
+  it("leaves no row of a seller, or a person, whose account is being deleted meanwhile", async () => {
+    const [seller, person, gone] = [await someoneSignedIn(), await someoneSignedIn(), newId()];
+    const catalogue = openCatalogue(env.DB);
+    await addBlock(catalogue, seller.id, gone, Date.now());
+    await addBlock(catalogue, gone, person.id, Date.now());
+    await env.DB.prepare("UPDATE users SET deleted_at = 1 WHERE id = ?").bind(person.id).run();
+    await addBlock(catalogue, seller.id, person.id, Date.now());
+    const rows = env.DB.prepare("SELECT * FROM blocks WHERE seller_id IN (?1, ?2)").bind(seller.id, gone);
+    expect((await rows.all()).results).toEqual([]);
   });
 
   it("is deleted together with the blocked account", async () => {

@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
+import { deliverSessionEnds } from "../accounts/session-ends.ts";
+import { openCatalogue } from "../catalogue/database.ts";
 import { CLOSE_SESSION_ENDED, type ServerFrame, serverFrame } from "../contract/live.ts";
 import { type InboxFrame, inboxFrame, notificationsAnswer, unreadAnswer } from "../contract/notification.ts";
 import { newId } from "../testing/builders.ts";
@@ -81,6 +83,19 @@ describe("an auction's socket", () => {
     const { socket, frames } = await watchAuction(id, cookie);
     await vi.waitFor(() => expect(frames).not.toHaveLength(0));
     await request("/auth/logout", { method: "POST", cookie });
+    socket.send(newBid(id, 100));
+    await vi.waitFor(() => expect(acksIn(frames)).toMatchObject([{ success: false, code: "not_signed_in" }]));
+  });
+
+  it("T7: refuses bids also of a session that ends while D1 is set back to before its login", async () => {
+    const { id } = await aListing();
+    const person = await someoneSignedIn();
+    const { socket, frames } = await watchAuction(id, person.cookie);
+    await vi.waitFor(() => expect(frames).not.toHaveLength(0));
+    const lost = await env.DB.prepare("DELETE FROM sessions WHERE user_id = ? RETURNING id").bind(person.id).first<{
+      id: string;
+    }>();
+    await deliverSessionEnds(openCatalogue(env.DB), env.INBOX, person.id, lost ? [lost.id] : []);
     socket.send(newBid(id, 100));
     await vi.waitFor(() => expect(acksIn(frames)).toMatchObject([{ success: false, code: "not_signed_in" }]));
   });

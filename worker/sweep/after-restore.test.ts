@@ -179,6 +179,22 @@ describe("a D1 that was set back to an earlier time", () => {
     }
   });
 
+  it("begins again when D1 is set back while a run still settles the last time", async () => {
+    const { id } = await someoneSignedIn();
+    for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
+    const later = () =>
+      env.DB.prepare("UPDATE restores SET begun_at = begun_at + 1, people_up_to = '', auctions_up_to = ''").run();
+    const compared = () => env.DB.prepare("SELECT people_up_to, auctions_up_to FROM restores").first();
+    const duringTheRun = {
+      ...env,
+      INBOX: { getByName: () => ({ settleRestore: () => later().then((): string[] => []) }) } as never,
+    };
+    await sweep(duringTheRun, Date.now());
+    expect(await compared()).toEqual({ people_up_to: "", auctions_up_to: "" });
+    await settle();
+    expect(await one("SELECT id FROM users WHERE id = ?", id)).not.toBeNull();
+  });
+
   it("is not settled while an inbox does not answer, and is afterwards", async () => {
     const { id } = await someoneSignedIn();
     for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();

@@ -30,9 +30,9 @@ export async function settleRestore(env: Env, catalogue: Catalogue): Promise<voi
   });
   // Those that failed are compared again at the next run, with the others around them.
   const [person, auction] = [people.at(-1), auctions.at(-1)];
-  if (person !== undefined && peopleFailed === 0) await moveRestore(catalogue, { peopleUpTo: person });
-  if (auction && auctionsFailed === 0) await moveRestore(catalogue, { auctionsUpTo: auction.id });
+  if (person !== undefined && peopleFailed === 0) await moveRestore(catalogue, restore, { peopleUpTo: person });
+  if (auction && auctionsFailed === 0) await moveRestore(catalogue, restore, { auctionsUpTo: auction.id });
   if (people.length + auctions.length > 0) return;
-  await finishRestore(catalogue);
+  await finishRestore(catalogue, restore);
   console.log(JSON.stringify({ event: "restore_settled" }));
 }

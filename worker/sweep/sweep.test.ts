@@ -1,4 +1,4 @@
-import { createExecutionContext, runInDurableObject } from "cloudflare:test";
+import { createExecutionContext, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
@@ -115,6 +115,39 @@ describe("sweeping", () => {
     await sweep(env, minuteOf(id));
     expect(await read()).toEqual({ seq: 3, price_minor: 12_000 });
     expect(await bids()).toHaveLength(2);
+  });
+
+  it("T25: the sweep wakes the room of a removed listing that lost its alarm before it was empty", async () => {
+    const { id, room, seller } = await anAuction();
+    await runInDurableObject(room, async (instance, { storage }) => {
+      const emptied = vi.spyOn(storage, "deleteAll").mockResolvedValueOnce();
+      expect(await instance.deleteListing({ actor: seller })).toMatchObject({ ok: true });
+      await vi.waitFor(async () => expect(await phaseOf(id)).toBe("removed"));
+      await vi.waitFor(() => expect(emptied).toHaveBeenCalled());
+      await storage.deleteAlarm();
+    });
+    await evictDurableObject(room);
+    const asked: string[] = [];
+    const getByName = (name: string) => {
+      asked.push(name);
+      return env.AUCTION_ROOM.getByName(name);
+    };
+    await sweep({ ...env, AUCTION_ROOM: Object.assign(Object.create(env.AUCTION_ROOM), { getByName }) }, minuteOf(id));
+    expect(asked).toContain(id);
+    await runInDurableObject(room, (_, { storage }) => expect(storage.kv.get("schema")).toBeUndefined());
+  });
+
+  it("the sweep delivers the removal of an auction that had ended before", async () => {
+    const { id, room, seller } = await anAuction({ endsAt: Date.now() + HOUR_MS });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * HOUR_MS });
+    await room.look();
+    const closed = await env.DB.prepare("SELECT seq FROM auctions WHERE id = ?").bind(id).first<{ seq: number }>();
+    await room.deleteListing({ actor: seller });
+    await vi.waitFor(async () => expect(await phaseOf(id)).toBe("removed"));
+    // As after D1 was restored to an earlier time.
+    await env.DB.prepare("UPDATE auctions SET seq = ?, phase = 'closed' WHERE id = ?").bind(closed?.seq, id).run();
+    await sweep(env, minuteOf(id));
+    expect(await phaseOf(id)).toBe("removed");
   });
 
   it.each(["open", "hidden"] as const)(

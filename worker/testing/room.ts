@@ -4,8 +4,8 @@ import { env } from "cloudflare:workers";
 
 import type { Requests } from "../room/commands/decide-turn.ts";
 import { CommandQueue } from "../room/commands/queue.ts";
+import { ROOM_NUMBERS } from "../room/numbers.ts";
 import { RoomStorage } from "../room/storage/room-storage.ts";
-import { HELD_BIDS } from "../room/storage/standing-bids.ts";
 import type { Recorded } from "../rules/auction.ts";
 import { anOpening, newId } from "./builders.ts";
 
@@ -27,10 +27,15 @@ type Options = {
 /** Runs `work` with an empty room, and deletes its storage afterwards. */
 export async function withRoom(
   work: (room: RoomParts) => Promise<void>,
-  { clock = () => Date.now(), bidTimeoutMs = 600_000, onCommitted = () => {}, heldBids = HELD_BIDS }: Options = {},
+  {
+    clock = () => Date.now(),
+    bidTimeoutMs = 600_000,
+    onCommitted = () => {},
+    heldBids = ROOM_NUMBERS.heldBids,
+  }: Options = {},
 ): Promise<void> {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, ctx) => {
-    const storage = new RoomStorage(ctx, clock, heldBids);
+    const storage = new RoomStorage(ctx, clock, { ...ROOM_NUMBERS, heldBids });
     storage.createTables();
     await work({ ctx, storage, queue: new CommandQueue(storage, clock, bidTimeoutMs, onCommitted) });
     await ctx.storage.deleteAll();

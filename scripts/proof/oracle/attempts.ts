@@ -1,7 +1,7 @@
 /** Compares commands and answers with the journal: invariants 6, 7 and 10, and the order of answers. */
 import type { Failure } from "../../../worker/contract/errors.ts";
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
-import { type Accepted, type Command, commandOf, nameOf } from "./commands.ts";
+import { type Accepted, byName, type Command, commandOf, nameOf, type PersonOf } from "./commands.ts";
 import type { Replay } from "./replay.ts";
 import { isStanding } from "./wire.ts";
 
@@ -14,6 +14,8 @@ export type Attempt = {
   readonly auctionId: string;
   readonly command: Command;
   readonly key: string | undefined;
+  /** The session that it was sent by; absent where the sender shows none. */
+  readonly sessionId?: string | undefined;
   readonly sentAt: number;
   /** When it was answered, or when its sender gave up. */
   doneAt: number;
@@ -41,9 +43,13 @@ export function isAcknowledged({ answer }: Attempt): boolean {
   return answer?.ok === true;
 }
 
-export function attemptFaults(replay: Replay, attempts: readonly Attempt[]): AttemptFaults {
+export function attemptFaults(
+  replay: Replay,
+  attempts: readonly Attempt[],
+  personOf: PersonOf = byName,
+): AttemptFaults {
   const faults: AttemptFaults = { lost: [], altered: [], phantom: [], doubled: [], order: [] };
-  const facts = factsByName(replay);
+  const facts = factsByName(replay, personOf);
   const intents = intentsOf(attempts.filter(({ auctionId }) => auctionId === replay.auctionId));
   judgeCounts(intents, facts, faults);
   judgeKeys(intents, faults);
@@ -62,10 +68,10 @@ export function attemptFaults(replay: Replay, attempts: readonly Attempt[]): Att
   return faults;
 }
 
-function factsByName({ records, auction }: Replay): ReadonlyMap<string, readonly JournalRecord[]> {
+function factsByName({ records, auction }: Replay, personOf: PersonOf): ReadonlyMap<string, readonly JournalRecord[]> {
   const facts = new Map<string, JournalRecord[]>();
   for (const record of records) {
-    const command = commandOf(record.fact, auction?.seller ?? "");
+    const command = commandOf(record.fact, auction?.seller ?? "", personOf);
     if (!command) continue;
     const name = nameOf(command);
     const same = facts.get(name);
@@ -87,13 +93,26 @@ function intentsOf(attempts: readonly Attempt[]): Intent[] {
   return Array.from(intents.values());
 }
 
+/** A relay says so on a socket when the room's answer is lost. */
+function isUnanswered({ answer }: Attempt): boolean {
+  return answer === null || (!answer.ok && answer.failure.code === "internal_error");
+}
+
+/** Refusals that come before the key is looked at: they say nothing about what was done under it before. */
+const SAYS_NOTHING: ReadonlySet<string> = new Set([
+  "auction_not_found",
+  "not_signed_in",
+  "too_many_requests",
+  "busy",
+  "internal_error",
+]);
+
 /** How many facts an intent may have made: [1, 1] acknowledged, [0, 0] refused, [0, 1] never answered. */
 function bounds({ attempts }: Intent): readonly [least: number, most: number] {
   if (attempts.some(isAcknowledged)) return [1, 1];
-  // Of an auction that is gone a refusal says nothing about what was done before.
-  const refusals = attempts.filter(({ answer }) => answer?.ok === false && answer.failure.code !== "auction_not_found");
+  const refusals = attempts.filter(({ answer }) => answer?.ok === false && !SAYS_NOTHING.has(answer.failure.code));
   const open = attempts.filter(
-    ({ answer, doneAt }) => answer === null && !refusals.some((refusal) => refusal.sentAt >= doneAt),
+    (attempt) => isUnanswered(attempt) && !refusals.some((refusal) => refusal.sentAt >= attempt.doneAt),
   );
   return [0, Math.min(1, open.length)];
 }

@@ -25,6 +25,11 @@ export type Refused = {
   readonly details?: Readonly<Record<string, number | string[]>>;
 };
 export type Verdict = { readonly ok: true; readonly facts: readonly Fact[] } | Refused;
+/** What a seller or moderation does beside the bidding. */
+export type ModerationFact = Extract<
+  Fact,
+  { type: "bidderBlocked" | "bidderUnblocked" | "hidden" | "shown" | "voided" }
+>;
 /** The public state after a fact. */
 export type State = ReturnType<ModelAuction["state"]>;
 
@@ -52,6 +57,7 @@ function raise(increments: "flat" | "tiered", price: number): number {
 
 export class ModelAuction {
   phase: "open" | "closed" | "voided" | "cancelled" | "removed" = "open";
+  /** By moderation: it takes no bids meanwhile, and its clock runs on. */
   hidden = false;
   /** Closed while it was hidden, and not shown since. */
   secretlyClosed = false;
@@ -121,9 +127,35 @@ export class ModelAuction {
   }
 
   state() {
-    const { phase, price, minNext, end, scheduledEnd, extensions, at, winner, leader } = this;
+    const { phase, price, minNext, end, scheduledEnd, extensions, at, winner, leader, hidden } = this;
     const count = this.bids.length;
-    return { phase, price, minNext, end, scheduledEnd, extensions, at, winner, leader: leader?.bidder ?? null, count };
+    return {
+      phase,
+      price,
+      minNext,
+      end,
+      scheduledEnd,
+      extensions,
+      at,
+      winner,
+      leader: leader?.bidder ?? null,
+      count,
+      hidden,
+    };
+  }
+
+  /** What a seller or moderation did beside the bidding. Nothing comes between the end and the closing. */
+  moderate(fact: ModerationFact, now: number): Verdict {
+    if (this.isGone || (this.phase === "open" && now >= this.end)) return refuse("auction_ended");
+    const verdict = this.#moderated(fact, now);
+    return verdict.ok && verdict.facts.length === 0 ? refuse("changes nothing") : verdict;
+  }
+
+  #moderated(fact: ModerationFact, now: number): Verdict {
+    if (fact.type === "hidden") return this.hide(now);
+    if (fact.type === "shown") return this.show(now);
+    if (fact.type === "voided") return this.void(fact.reason, now);
+    return this.phase === "open" ? { ok: true, facts: this.#record(now, fact) } : refuse("auction_ended");
   }
 
   /** The first access after the end records the closing. */

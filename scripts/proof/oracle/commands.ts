@@ -6,7 +6,7 @@
 import type { Bid } from "../../../worker/contract/bid.ts";
 import type { Auction, Standing } from "../../../worker/contract/catalogue.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
-import type { Actor, Answered } from "../../../worker/room/rpc.ts";
+import type { Actor, Answered, BySession } from "../../../worker/room/rpc.ts";
 import type { Fact, ListingChange, ModelAuction, Verdict } from "./auction.ts";
 
 export type Command =
@@ -45,29 +45,31 @@ export function carryOut(auction: ModelAuction, command: Command, bidId: string,
   }
 }
 
-/** The command that a fact records, or null when it is none of its own: an opening, an extension, a closing. */
-export function commandOf(fact: Fact, sellerId: string): Command | null {
+/** The account behind a bidder's id in the facts. */
+export type PersonOf = (bidderId: string) => string;
+export const byName: PersonOf = (bidderId) => bidderId;
+
+/** The command that a fact records, or null when it is none of its own: an opening, an extension, a closing,
+ * and moderation, whose repeats are accepted and change nothing. */
+export function commandOf(fact: Fact, sellerId: string, personOf: PersonOf = byName): Command | null {
   switch (fact.type) {
     case "newBid":
-      return { type: "placeBid", actorId: fact.bidderId, amountMinor: fact.amountMinor };
+      return { type: "placeBid", actorId: personOf(fact.bidderId), amountMinor: fact.amountMinor };
     case "bidEdited":
-      return { type: "editBid", actorId: fact.bidderId, bidId: fact.bidId, amountMinor: fact.amountMinor };
+      return { type: "editBid", actorId: personOf(fact.bidderId), bidId: fact.bidId, amountMinor: fact.amountMinor };
     case "bidWithdrawn":
-      return { type: "withdrawBid", actorId: fact.bidderId, bidId: fact.bidId };
+      return { type: "withdrawBid", actorId: personOf(fact.bidderId), bidId: fact.bidId };
     case "listingEdited":
       return { type: "editListing", actorId: sellerId, change: fact.change };
     case "cancelled":
     case "removed":
       return { type: "deleteListing", actorId: sellerId };
-    case "hidden":
-      return { type: "hideListing", actorId: ADMIN };
-    case "shown":
-      return { type: "showListing", actorId: ADMIN };
-    case "voided":
-      return { type: "voidAuction", actorId: ADMIN, reason: fact.reason };
     case "opened":
     case "extended":
     case "closed":
+    case "hidden":
+    case "shown":
+    case "voided":
     case "bidderBlocked":
     case "bidderUnblocked":
       return null;
@@ -98,8 +100,9 @@ export function sendTo(
   command: Command,
   key: string | undefined,
   limits: Limits,
+  sender: BySession & { readonly actor: Actor } = { actor: actorNamed(command.actorId) },
 ): Promise<Answered<Accepted>> {
-  const by = { actor: actorNamed(command.actorId), key };
+  const by = { ...sender, key };
   switch (command.type) {
     case "placeBid":
       return room.placeBid({ ...by, amountMinor: command.amountMinor });
@@ -108,9 +111,9 @@ export function sendTo(
     case "withdrawBid":
       return room.withdrawBid({ ...by, bidId: command.bidId });
     case "editListing":
-      return room.editListing({ ...by, change: command.change, limits });
+      return room.editListing({ actor: sender.actor, key, change: command.change, limits });
     case "deleteListing":
-      return room.deleteListing(by);
+      return room.deleteListing({ actor: sender.actor, key });
     case "hideListing":
       return done(room.setHidden("A copy"));
     case "showListing":

@@ -74,6 +74,7 @@ function stateOf(auction: Auction, now: number) {
     leader: auction.top?.bid.bidderId ?? null,
     status: statusAt(auction, now),
     count: auction.bidCount,
+    hidden: auction.hidden !== null,
   };
 }
 

@@ -7,6 +7,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 
 import { CommandQueue } from "../../../worker/room/commands/queue.ts";
+import { ROOM_NUMBERS } from "../../../worker/room/numbers.ts";
 import { RoomStorage } from "../../../worker/room/storage/room-storage.ts";
 import { standingBids } from "../../../worker/rules/auction.ts";
 import { withRoom } from "../../../worker/testing/room.ts";
@@ -87,7 +88,7 @@ it(
           const facts: Fact[] = [];
           for (const { commands, wakesFirst } of turns) {
             if (wakesFirst) {
-              storage = new RoomStorage(room.ctx, clock, held);
+              storage = new RoomStorage(room.ctx, clock, { ...ROOM_NUMBERS, heldBids: held });
               queue = new CommandQueue(storage, clock, 600_000, () => {});
             }
             now += 1_000;

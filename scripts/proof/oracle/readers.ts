@@ -1,6 +1,7 @@
 /** Invariant 8: what the readers of a journal must hold after quiet: D1's rows, a room's own bids, and inboxes. */
 import { isDeepStrictEqual } from "node:util";
 
+import { byName, type PersonOf } from "./commands.ts";
 import type { Replay } from "./replay.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -8,7 +9,7 @@ export type Row = Readonly<Record<string, unknown>>;
 export type Query = (sql: string, ...values: string[]) => readonly Row[];
 
 /** Where D1's rows are not what the journal makes: nothing, once everything has been delivered. */
-export function catalogueFaults(query: Query, replay: Replay): string[] {
+export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf = byName): string[] {
   const { auction, auctionId, records } = replay;
   if (!auction) return [`${auctionId}: no auction`];
   const found = query(
@@ -22,8 +23,8 @@ export function catalogueFaults(query: Query, replay: Replay): string[] {
     price_minor: auction.price,
     min_next_minor: auction.minNext,
     bid_count: auction.bids.length,
-    leader_id: auction.leader?.bidder ?? null,
-    winner_id: auction.secretlyClosed ? null : auction.winner,
+    leader_id: auction.leader ? personOf(auction.leader.bidder) : null,
+    winner_id: auction.winner === null || auction.secretlyClosed ? null : personOf(auction.winner),
     phase: auction.hidden && !auction.isGone ? "hidden" : auction.phase,
     voided_reason: auction.voidedReason,
     ends_at: auction.end,
@@ -33,7 +34,7 @@ export function catalogueFaults(query: Query, replay: Replay): string[] {
   const bids = query(`${BIDS} WHERE auction_id = ? ORDER BY id`, auctionId);
   return [
     ...differences(`${auctionId} in D1`, found, [expected]),
-    ...differences(`the bids of ${auctionId} in D1`, bids, auction.isGone ? [] : expectedBids(replay)),
+    ...differences(`the bids of ${auctionId} in D1`, bids, auction.isGone ? [] : expectedBids(replay, personOf)),
   ];
 }
 
@@ -47,12 +48,12 @@ const BID_COLUMNS = `id, bidder_id AS bidder, amount_minor AS amount, edited, wi
 /** Every bid that was ever placed, as its last fact left it. */
 const BIDS = `SELECT ${BID_COLUMNS} FROM bids`;
 
-function expectedBids({ records }: Replay): Row[] {
+function expectedBids({ records }: Replay, personOf: PersonOf = byName): Row[] {
   const bids = new Map<string, Row>();
   for (const { fact, seq, at } of records) {
     if (fact.type === "newBid") {
-      const { bidId: id, bidderId: bidder, amountMinor: amount } = fact;
-      bids.set(id, { id, bidder, amount, edited: 0, withdrawn: 0, placedAt: at, seq });
+      const { bidId: id, bidderId, amountMinor: amount } = fact;
+      bids.set(id, { id, bidder: personOf(bidderId), amount, edited: 0, withdrawn: 0, placedAt: at, seq });
     }
     if (fact.type === "bidEdited") {
       bids.set(fact.bidId, { ...bids.get(fact.bidId), amount: fact.amountMinor, edited: 1, seq });
@@ -77,14 +78,18 @@ function differences(what: string, found: readonly Row[], expected: readonly Row
 export type Notification = { readonly id: string; readonly kind: string };
 
 /** The notifications that follow from a journal, by user: each once, in the order of its facts. */
-export function owedNotifications({ auctionId, auction, records }: Replay): ReadonlyMap<string, Notification[]> {
+export function owedNotifications(
+  { auctionId, auction, records }: Replay,
+  personOf: PersonOf = byName,
+): ReadonlyMap<string, Notification[]> {
   const owed = new Map<string, Notification[]>();
   const bids = new Map<string, string>();
   const everyone = new Set<string>();
   const seller = auction?.seller ?? "";
   for (const { fact, seq } of records) {
-    const owe = (userId: string | null, kind: string) => {
-      if (userId === null) return;
+    const owe = (bidderId: string | null, kind: string) => {
+      if (bidderId === null) return;
+      const userId = personOf(bidderId);
       const known = owed.get(userId);
       const notification = { id: `${auctionId}-${seq}`, kind };
       if (known) known.push(notification);

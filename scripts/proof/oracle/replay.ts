@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
-import { type Fact, ModelAuction, type State } from "./auction.ts";
+import { type Fact, ModelAuction, type ModerationFact, type State } from "./auction.ts";
 import { carryOut, commandOf } from "./commands.ts";
 
 export type Replay = {
@@ -26,6 +26,18 @@ const BROKEN: Readonly<Record<string, string>> = {
   auction_not_found: "invariant 5",
   bid_too_low: "invariant 3",
 };
+
+const MODERATION: ReadonlySet<Fact["type"]> = new Set([
+  "bidderBlocked",
+  "bidderUnblocked",
+  "hidden",
+  "shown",
+  "voided",
+]);
+
+function isModeration(fact: JournalRecord["fact"]): fact is ModerationFact {
+  return MODERATION.has(fact.type);
+}
 
 /** `clockMs`: how far a clock may have been set back between two facts. */
 export function replay(auctionId: string, records: readonly JournalRecord[], clockMs = 0): Replay {
@@ -84,6 +96,10 @@ function factsOf(auction: ModelAuction, { seq, fact }: JournalRecord, now: numbe
   if (fact.type === "closed") {
     const facts = auction.look(now);
     return facts.length > 0 ? facts : `invariant 5: closed before the end or twice (fact ${seq})`;
+  }
+  if (isModeration(fact)) {
+    const verdict = auction.moderate(fact, now);
+    return verdict.ok ? verdict.facts : `rules: fact ${seq} (${fact.type}): ${verdict.code}`;
   }
   const command = commandOf(fact, auction.seller);
   if (!command) return `fact ${seq} (${fact.type}) follows from nothing`;

@@ -1,5 +1,6 @@
 /** Invariant 1 at the sockets: every fact after the one they joined at, in order, once, and none that did not happen. */
 import type { LiveEvent, ServerFrame } from "../../../worker/contract/live.ts";
+import { byName, type PersonOf } from "./commands.ts";
 import type { Replay } from "./replay.ts";
 import { isStanding } from "./wire.ts";
 
@@ -12,21 +13,26 @@ export function lastFactIn(frame: ServerFrame): number | null {
 }
 
 /** A client that reconnects: its connections in order, and the last fact that it knows. */
-export function socketFaults(replay: Replay, connections: readonly Connection[], seen: number | null): string[] {
-  const faults = connections.flatMap((connection) => connectionFaults(connection, replay));
+export function socketFaults(
+  replay: Replay,
+  connections: readonly Connection[],
+  seen: number | null,
+  personOf: PersonOf = byName,
+): string[] {
+  const faults = connections.flatMap((connection) => connectionFaults(connection, replay, personOf));
   const last = replay.records.length;
   if (!replay.auction?.isGone && seen !== last) faults.push(`invariant 1: a socket knows ${seen} of ${last} facts`);
   return faults.map((fault) => `${replay.auctionId}: ${fault}`);
 }
 
-function connectionFaults({ after, frames }: Connection, { states, records }: Replay): string[] {
+function connectionFaults({ after, frames }: Connection, { states, records }: Replay, personOf: PersonOf): string[] {
   const faults: string[] = [];
   const facts = frames.filter((frame) => frame.type === "snapshot" || frame.type === "events");
   let next = after === null ? null : after + 1;
   for (const [index, frame] of facts.entries()) {
     const seq = lastFactIn(frame) ?? 0;
     const state = states[seq];
-    const isReplay = state && frame.auction && isStanding(frame.auction, state);
+    const isReplay = state?.hidden ? !frame.auction : state && frame.auction && isStanding(frame.auction, state);
     if (!isReplay) faults.push(`invariant 2: the frame up to fact ${seq} is not the replay`);
     if (frame.type === "snapshot") {
       if (index > 0) faults.push("a snapshot in the middle of a connection");
@@ -36,7 +42,12 @@ function connectionFaults({ after, frames }: Connection, { states, records }: Re
       if (frame.events.length + frame.omitted !== frame.to - frame.from + 1)
         faults.push("invariant 1: a frame with a hole");
       for (const event of frame.events) {
-        if (!isFact(event, records)) faults.push(`invariant 10: ${JSON.stringify(event)} never happened`);
+        const [before, shown] = [states[event.seq - 1], states[event.seq]];
+        if (event.type === "hidden" && states.slice(event.seq).some((later) => later?.hidden)) continue;
+        // What happens while a listing is hidden is published when it is shown again, and not before.
+        if (state?.hidden && before?.hidden && shown?.hidden)
+          faults.push(`hiding: fact ${event.seq} was published while it was hidden`);
+        if (!isFact(event, records, personOf)) faults.push(`invariant 10: ${JSON.stringify(event)} never happened`);
       }
     }
     next = seq + 1;
@@ -44,7 +55,8 @@ function connectionFaults({ after, frames }: Connection, { states, records }: Re
   return faults;
 }
 
-function isFact(event: LiveEvent, records: Replay["records"]): boolean {
+/** Someone may be shown under a number who is named in the fact, and the other way round. */
+function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf): boolean {
   const fact = records[event.seq - 1]?.fact;
   if (!fact) return false;
   // While an auction is hidden every event says only that.
@@ -52,14 +64,19 @@ function isFact(event: LiveEvent, records: Replay["records"]): boolean {
   if (fact.type !== event.type) return false;
   if (event.type === "newBid" && fact.type === "newBid") {
     const { userId, bid, bidAmount } = event;
-    return userId === fact.bidderId && bid._id === fact.bidId && Math.round(bidAmount * 100) === fact.amountMinor;
+    return (
+      personOf(userId) === personOf(fact.bidderId) &&
+      bid._id === fact.bidId &&
+      Math.round(bidAmount * 100) === fact.amountMinor
+    );
   }
   if (event.type === "bidEdited" && fact.type === "bidEdited") {
     return event.bid._id === fact.bidId && Math.round(event.bid.amount * 100) === fact.amountMinor;
   }
   if (event.type === "bidWithdrawn" && fact.type === "bidWithdrawn") return event.bidId === fact.bidId;
   if (event.type === "closed" && fact.type === "closed") {
-    return (event.winner?._id ?? null) === (fact.outcome?.winnerId ?? null);
+    const [shown, won] = [event.winner?._id ?? null, fact.outcome?.winnerId ?? null];
+    return shown === null || won === null ? shown === won : personOf(shown) === personOf(won);
   }
   return true;
 }

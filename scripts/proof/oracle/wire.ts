@@ -4,6 +4,9 @@ import type { Answered } from "../../../worker/room/rpc.ts";
 import type { Bid, ModelAuction, State, Verdict } from "./auction.ts";
 import type { Command } from "./commands.ts";
 
+/** A person as everyone sees them, by the id in the facts. */
+export type WirePersonOf = (bidderId: string) => object;
+
 /** All users of the tests. */
 export function wirePerson(id: string) {
   return { _id: id, firstName: id, lastName: "Example", image: null };
@@ -13,11 +16,11 @@ function iso(at: number): string {
   return new Date(at).toISOString();
 }
 
-function wireBid({ id, amount, bidder, edited, placedAt }: Bid) {
+function wireBid({ id, amount, bidder, edited, placedAt }: Bid, personOf: WirePersonOf = wirePerson) {
   return {
     _id: id,
     amount: amount / 100,
-    bidder: wirePerson(bidder),
+    bidder: personOf(bidder),
     createdAt: iso(placedAt),
     auto: false,
     edited,
@@ -40,7 +43,7 @@ export function isStanding(shown: Standing, state: State): boolean {
   return Object.entries(wireStanding(state)).every(([name, value]) => Reflect.get(shown, name) === value);
 }
 
-function wireAuction(model: ModelAuction, now: number) {
+function wireAuction(model: ModelAuction, now: number, personOf: WirePersonOf = wirePerson) {
   const { title, description, startingPriceMinor, imageKeys, categoryId, categoryName } = model.terms;
   return {
     _id: model.id,
@@ -53,21 +56,22 @@ function wireAuction(model: ModelAuction, now: number) {
     scheduledEndTime: iso(model.scheduledEnd),
     createdAt: iso(model.openedAt),
     category: { _id: categoryId, name: categoryName },
-    seller: wirePerson(model.seller),
+    seller: personOf(model.seller),
     ...wireStanding(model.state()),
     status: model.status(now),
   };
 }
 
 /** The auction's own page. */
-export function wireDetails(model: ModelAuction, now: number) {
+export function wireDetails(model: ModelAuction, now: number, personOf: WirePersonOf = wirePerson) {
+  const newest = model.bids.toReversed().slice(0, 100);
   return {
-    ...wireAuction(model, now),
-    bids: model.bids.toReversed().slice(0, 100).map(wireBid),
+    ...wireAuction(model, now, personOf),
+    bids: newest.map((bid) => wireBid(bid, personOf)),
     seq: model.seq,
     serverTime: now,
     watching: 0,
-    winner: model.winner === null ? null : wirePerson(model.winner),
+    winner: model.winner === null ? null : personOf(model.winner),
     ...(model.voidedReason === null ? {} : { voided: { reason: model.voidedReason } }),
   };
 }

@@ -4,43 +4,98 @@ import path from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 
 import { standIn } from "../../../worker/testing/stand-in.ts";
-import type { Faults } from "./faults.ts";
+import type { Fate } from "./faults.ts";
 import type { Loop } from "./loop.ts";
 import type { Network } from "./network.ts";
 
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../../migrations");
+/** D1 accepts at most this many parameters in a statement. */
+const MAX_PARAMETERS = 100;
+/** Rows that every deployment has, rows that cannot be changed, and what triggers keep. */
+const NOT_SET_BACK = /^(?:sqlite_|auctions_search|categories$|moderation_acts$)/;
 
 type Bound = { readonly query: string; readonly values: readonly SQLInputValue[] };
 type Row = Record<string, unknown>;
+type Result = { readonly results: readonly Row[]; readonly success: true; readonly meta: { readonly changes: number } };
+/** Every table's rows at one time. */
+export type Snapshot = ReadonlyMap<string, readonly Row[]>;
 
 /** One database for a whole run of simulations: migrating costs more than a simulation. */
 export class CatalogueFile {
   readonly #db = new DatabaseSync(":memory:");
   readonly #statements = new Map<string, StatementSync>();
+  readonly #arrayStatements = new Map<string, StatementSync>();
+  readonly #tables: readonly string[];
 
   constructor() {
     const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith(".sql"));
     for (const name of files.toSorted()) this.#db.exec(readFileSync(path.join(MIGRATIONS, name), "utf8"));
+    const tables = this.#db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+    this.#tables = tables.map(({ name }) => String(name)).filter((name) => !NOT_SET_BACK.test(name));
   }
 
   empty(): void {
-    this.#db.exec("DELETE FROM auctions; DELETE FROM bids; DELETE FROM watches");
+    this.restore(new Map());
+  }
+
+  snapshot(): Snapshot {
+    return new Map(this.#tables.map((table) => [table, this.rows(`SELECT * FROM "${table}"`)]));
+  }
+
+  /** Sets every table back to a time, as D1's Time Travel does. */
+  restore(snapshot: Snapshot): void {
+    this.#inTransaction(() => {
+      this.#db.exec("PRAGMA defer_foreign_keys = ON");
+      for (const table of this.#tables) this.rows(`DELETE FROM "${table}"`);
+      for (const [table, rows] of snapshot) {
+        for (const row of rows) this.insert(table, row);
+      }
+    });
+  }
+
+  insert(table: string, row: Row): void {
+    const names = Object.keys(row);
+    const values = Object.values(row).map((value) => standIn<SQLInputValue>(value));
+    this.rows(`INSERT INTO "${table}" (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`, ...values);
   }
 
   /** All or nothing, as D1's `batch`. */
-  batch(statements: readonly Bound[]): void {
-    this.#db.exec("BEGIN");
-    try {
-      for (const { query, values } of statements) this.#prepared(query).run(...values);
-      this.#db.exec("COMMIT");
-    } catch (error) {
-      this.#db.exec("ROLLBACK");
-      throw error;
+  batch(statements: readonly Bound[]): Result[] {
+    return this.#inTransaction(() => statements.map((one) => this.run(one)));
+  }
+
+  run({ query, values }: Bound): Result {
+    if (values.length > MAX_PARAMETERS) throw new Error(`D1 accepts at most ${MAX_PARAMETERS} parameters`);
+    const results = this.#prepared(query).all(...values);
+    const [counted] = this.#prepared("SELECT changes() AS changes").all();
+    return { results, success: true, meta: { changes: Number(counted?.["changes"]) } };
+  }
+
+  /** Each row as its values, in the order of the columns. */
+  raw({ query, values }: Bound): unknown {
+    let statement = this.#arrayStatements.get(query);
+    if (!statement) {
+      statement = this.#db.prepare(query);
+      statement.setReturnArrays(true);
+      this.#arrayStatements.set(query, statement);
     }
+    return statement.all(...values);
   }
 
   rows(query: string, ...values: SQLInputValue[]): Row[] {
     return this.#prepared(query).all(...values);
+  }
+
+  #inTransaction<Value>(work: () => Value): Value {
+    this.#db.exec("BEGIN");
+    try {
+      const value = work();
+      this.#db.exec("COMMIT");
+      return value;
+    } catch (error) {
+      this.#db.exec("ROLLBACK");
+      throw error;
+    }
   }
 
   #prepared(query: string): StatementSync {
@@ -52,15 +107,29 @@ export class CatalogueFile {
   }
 }
 
-const prepare = (query: string) => ({ bind: (...values: SQLInputValue[]): Bound => ({ query, values }) });
-
-/** The face of `D1Database` that rooms use. */
-export function catalogueOf(file: CatalogueFile, world: { loop: Loop; network: Network; faults: Faults }): D1Database {
-  const { loop, network, faults } = world;
-  const batch = (statements: readonly Bound[]) =>
-    network.request(loop.current, faults.fateOf("D1", loop.now), (reply) => {
-      file.batch(statements);
-      reply({ ok: true, value: [] });
+/** The face of `D1Database` that the product uses; `fate` draws what happens to a request. */
+export function catalogueOf(
+  file: CatalogueFile,
+  { loop, network }: { loop: Loop; network: Network },
+  fate: () => Fate,
+): D1Database {
+  const request = <Value>(work: () => Value) =>
+    network.request<Value>(loop.current, fate(), (reply) => {
+      try {
+        reply({ ok: true, value: work() });
+      } catch (error) {
+        reply({ ok: false, error: error instanceof Error ? error : new Error(String(error)) });
+      }
     });
+  const statement = (bound: Bound): object => ({
+    ...bound,
+    bind: (...values: SQLInputValue[]) => statement({ query: bound.query, values }),
+    run: () => request(() => file.run(bound)),
+    all: () => request(() => file.run(bound)),
+    raw: () => request(() => file.raw(bound)),
+    first: () => request(() => file.run(bound).results[0] ?? null),
+  });
+  const prepare = (query: string) => statement({ query, values: [] });
+  const batch = (statements: readonly Bound[]) => request(() => file.batch(statements));
   return standIn<D1Database>({ prepare, batch });
 }

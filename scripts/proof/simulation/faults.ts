@@ -23,11 +23,26 @@ export type Profile = {
   readonly outage: number;
   /** Per request of a client: it or its answer never arrives. */
   readonly client: number;
+  /** Per call from one object to another, likewise. */
+  readonly call: number;
+  /** Per event of the scenario: an object is replaced by a second instance while the first one runs on. */
+  readonly replace: number;
   /** Clocks of objects are off by at most this, and differ from one instance to the next. */
   readonly skewMs: number;
 };
 
-const NONE = { crash: 0, idleCrash: 0, disk: 0, alarm: 0, reader: 0, outage: 0, client: 0, skewMs: 0 };
+const NONE = {
+  crash: 0,
+  idleCrash: 0,
+  disk: 0,
+  alarm: 0,
+  reader: 0,
+  outage: 0,
+  client: 0,
+  call: 0,
+  replace: 0,
+  skewMs: 0,
+};
 
 export const PROFILES: readonly Profile[] = [
   {
@@ -40,12 +55,15 @@ export const PROFILES: readonly Profile[] = [
     reader: 0.1,
     outage: 0.03,
     client: 0.04,
+    call: 0.05,
+    replace: 0.03,
     skewMs: 20,
   },
-  { ...NONE, name: "crashes", crash: 0.1, idleCrash: 0.03, client: 0.02 },
-  { ...NONE, name: "readers", reader: 0.3, outage: 0.08 },
+  { ...NONE, name: "crashes", crash: 0.1, idleCrash: 0.03, client: 0.02, call: 0.02 },
+  { ...NONE, name: "readers", reader: 0.3, outage: 0.08, call: 0.15 },
   { ...NONE, name: "alarms", alarm: 0.5, reader: 0.1, crash: 0.01 },
   { ...NONE, name: "disk", disk: 0.04, client: 0.02, skewMs: 20 },
+  { ...NONE, name: "two instances", replace: 0.15, client: 0.02, skewMs: 200 },
   { ...NONE, name: "fair weather" },
 ];
 
@@ -57,6 +75,8 @@ export class Faults {
   /** The fate of every request while a reader is unreachable, and until when (epoch ms). */
   readonly #away = new Map<"D1" | "inbox", { fate: Fate; until: number }>();
   #calm = false;
+  /** Since when nothing goes wrong any more (epoch ms). */
+  calmAt: number | null = null;
   /** How often each kind of fault struck: a simulation in which nothing went wrong has shown nothing. */
   readonly struck = new Map<string, number>();
 
@@ -65,15 +85,27 @@ export class Faults {
     this.#random = random;
   }
 
-  calm(): void {
+  calm(now: number): void {
     this.#calm = true;
+    this.calmAt = now;
   }
 
   /** Whether a fault strikes now. */
-  strikes(kind: "crash" | "idleCrash" | "disk" | "alarm" | "client" | "outage", name: string = kind): boolean {
+  strikes(kind: Exclude<keyof Profile, "name" | "reader" | "skewMs">, name: string = kind): boolean {
     if (this.#calm || !this.#random.chance(this.profile[kind])) return false;
     this.note(name);
     return true;
+  }
+
+  /** Whether a request goes where only a part of them goes. */
+  reaches(part: number): boolean {
+    return !this.#calm && this.#random.chance(part);
+  }
+
+  /** The fate of a call without a time limit: it never hangs. */
+  fateOfCall(name: string): Fate {
+    if (!this.strikes("call", `${name} fails`)) return "well";
+    return this.#random.pick(["failsBefore", "failsAfter"]);
   }
 
   fateOf(reader: "D1" | "inbox", now: number): Fate {

@@ -3,31 +3,46 @@
  * together, and what it sends is held back until they are. The object inside is the product's own class.
  */
 import { standIn } from "../../../worker/testing/stand-in.ts";
+import type { CallCount } from "./calls.ts";
 import type { Faults } from "./faults.ts";
 import { type Loop, OUTSIDE, type Owner } from "./loop.ts";
 import type { Network, Outcome } from "./network.ts";
 import type { ServerEnd } from "./sockets.ts";
-import type { SimStorage } from "./storage.ts";
+import { REPLACED, type SimStorage } from "./storage.ts";
 
-export type World = { readonly loop: Loop; readonly network: Network; readonly faults: Faults };
+export type World = {
+  readonly loop: Loop;
+  readonly network: Network;
+  readonly faults: Faults;
+  readonly calls: CallCount;
+};
 export type Reply = (outcome: Outcome<unknown>) => void;
 
 /** The error of a call whose object has crashed. */
 export const RESET = new Error("simulated: the object was reset");
 
 /** The parts of an object that outlive the instance. */
-type Home = {
-  readonly storage: SimStorage;
-  readonly crash: () => void;
+export type Home = {
+  readonly name: string;
+  /** Ends this instance: its memory, its sockets and whatever was not committed are gone. */
+  readonly crash: (instance: Ending) => void;
   /** The stored alarm may have changed. */
   readonly armed: () => void;
-  readonly accept: (end: ServerEnd, tags: readonly string[]) => void;
-  readonly openSockets: (tag?: string) => ServerEnd[];
+  readonly accept: (end: ServerEnd, sockets: Set<ServerEnd>, tags: readonly string[]) => void;
+};
+/** An instance as its home ends it. */
+export type Ending = {
+  readonly storage: SimStorage;
+  readonly sockets: Set<ServerEnd>;
+  die(): void;
 };
 
 export class Instance<Object_> implements Owner {
   alive = true;
   readonly skewMs: number;
+  readonly storage: SimStorage;
+  /** Its sockets; an instance that was only put to sleep left them to this one. */
+  readonly sockets: Set<ServerEnd>;
   readonly #home: Home;
   readonly #world: World;
   readonly #unanswered = new Set<Reply>();
@@ -37,14 +52,20 @@ export class Instance<Object_> implements Owner {
   #held: (() => void)[] = [];
   #background = 0;
 
-  constructor(home: Home, world: World) {
+  constructor(home: Home, storage: SimStorage, sockets: Set<ServerEnd>, world: World) {
     this.#home = home;
+    this.storage = storage;
+    this.sockets = sockets;
     this.#world = world;
     this.skewMs = world.faults.skewMs();
   }
 
   get busy(): boolean {
     return this.#unanswered.size > 0 || this.#background > 0;
+  }
+
+  get isBuilt(): boolean {
+    return this.#object !== null;
   }
 
   construct(build: (state: DurableObjectState) => Object_): void {
@@ -62,34 +83,35 @@ export class Instance<Object_> implements Owner {
         this.#unanswered.delete(reply);
         reply(outcome);
       });
-    this.#ready
-      .then(() => {
+    const work = () =>
+      this.#ready.then(() => {
         if (!this.#object) throw new Error("an object that could not be built");
         return handle(this.#object);
-      })
-      .then(
-        (value) => answer({ ok: true, value }),
-        (error: unknown) => answer({ ok: false, error: error instanceof Error ? error : new Error(String(error)) }),
-      );
+      });
+    this.#world.calls.event(this.#home.name, work).then(
+      (value) => answer({ ok: true, value }),
+      (error: unknown) => answer({ ok: false, error: error instanceof Error ? error : new Error(String(error)) }),
+    );
   }
 
   sendAfterCommit(send: () => void): void {
     if (!this.alive) return;
-    if (this.#home.storage.dirty) this.#held.push(send);
+    if (this.storage.dirty) this.#held.push(send);
     else send();
   }
 
   endTurn(): void {
-    const { storage } = this.#home;
+    const { storage } = this;
     const { faults } = this.#world;
+    if (storage.isTouchedInVain) return this.#home.crash(this);
     if (!storage.dirty) {
-      if (faults.strikes("idleCrash", "crash between turns")) this.#home.crash();
+      if (faults.strikes("idleCrash", "crash between turns")) this.#home.crash(this);
       return;
     }
-    if (faults.strikes("crash", "crash before the commit")) return this.#home.crash();
+    if (faults.strikes("crash", "crash before the commit")) return this.#home.crash(this);
     storage.commit();
     this.#home.armed();
-    if (faults.strikes("crash", "crash before the answer is sent")) return this.#home.crash();
+    if (faults.strikes("crash", "crash before the answer is sent")) return this.#home.crash(this);
     const held = this.#held;
     this.#held = [];
     for (const send of held) send();
@@ -107,7 +129,7 @@ export class Instance<Object_> implements Owner {
   #state(): DurableObjectState {
     const home = this.#home;
     const state = {
-      storage: home.storage,
+      storage: this.storage,
       waitUntil: (work: Promise<unknown>) => {
         this.#background += 1;
         const done = () => {
@@ -115,20 +137,26 @@ export class Instance<Object_> implements Owner {
         };
         work.then(done, (error: unknown) => {
           done();
-          this.#world.loop.thrown.push(error);
+          // What a replaced instance leaves undone, the other one does.
+          if (error !== REPLACED) this.#world.loop.thrown.push(error);
         });
       },
       blockConcurrencyWhile: (work: () => Promise<unknown>) => {
         // An object whose start fails is reset: the next event finds a new one.
-        this.#ready = work().catch((): void => this.#home.crash());
+        this.#ready = work().catch((): void => home.crash(this));
         return this.#ready;
       },
-      acceptWebSocket: (end: ServerEnd, tags: readonly string[] = []) => home.accept(end, tags),
-      getWebSockets: (tag?: string) => home.openSockets(tag),
+      acceptWebSocket: (end: ServerEnd, tags: readonly string[] = []) => home.accept(end, this.sockets, tags),
+      getWebSockets: (tag?: string) => openOf(this.sockets, tag),
       setWebSocketAutoResponse: () => {},
       // Every open client has just sent a ping.
       getWebSocketAutoResponseTimestamp: () => new Date(Date.now()),
     };
     return standIn<DurableObjectState>(state);
   }
+}
+
+/** Those that are not closed yet. */
+export function openOf(sockets: ReadonlySet<ServerEnd>, tag?: string): ServerEnd[] {
+  return Array.from(sockets).filter((end) => end.readyState < 3 && (tag === undefined || end.tags.includes(tag)));
 }

@@ -1,5 +1,6 @@
-import type { Random } from "../random.ts";
 /** Requests between the parts of a simulated world: they travel, are served, and the answer travels back. */
+import type { Random } from "../random.ts";
+import type { CallCount } from "./calls.ts";
 import type { Fate } from "./faults.ts";
 import { type Loop, OUTSIDE, type Owner } from "./loop.ts";
 
@@ -16,10 +17,12 @@ const LATE_MS = { least: 6_000, most: 40_000 };
 export class Network {
   readonly #loop: Loop;
   readonly #random: Random;
+  readonly #calls: CallCount;
 
-  constructor(loop: Loop, random: Random) {
+  constructor(loop: Loop, random: Random, calls: CallCount) {
     this.#loop = loop;
     this.#random = random;
+    this.#calls = calls;
   }
 
   /** Mostly quick, now and then slow, in milliseconds. */
@@ -29,6 +32,7 @@ export class Network {
 
   /** The answer goes to its caller alone: one that has died meanwhile never receives it. */
   request<Value>(caller: Owner, fate: Fate, serve: Serve<Value>): Promise<Value> {
+    this.#calls.count();
     return new Promise((resolve, reject) => {
       const back = (outcome: Outcome<Value>) =>
         this.#loop.after(this.tripMs(), caller, () => (outcome.ok ? resolve(outcome.value) : reject(outcome.error)));

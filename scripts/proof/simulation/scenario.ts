@@ -1,164 +1,208 @@
 /**
- * The course of a simulation: an auction opens, commands and faults come in random order, then no fault strikes any
- * more, and mostly the auction ends.
+ * The course of a simulation: auctions open, commands and faults come in random order, then no fault strikes any more, and
+ * mostly the auctions end. What an outage left behind is then finished by alarms and the sweep, as on the platform.
  */
+import { SETTLE_RESTORE } from "../../../worker/catalogue/settle-restore.ts";
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
-import { ADMIN, actorNamed, type Command } from "../oracle/commands.ts";
+import { sweep } from "../../../worker/sweep/sweep.ts";
+import { act } from "./acts.ts";
+import type { Snapshot } from "./catalogue.ts";
+import { Limits } from "./limits.ts";
+import { Lot } from "./lot.ts";
+import { createThroughWorker } from "./pending-lot.ts";
+import { People } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
-import { Users } from "./users.ts";
+import type { World } from "./world.ts";
 
+const MINUTE_MS = 60_000;
 const HALF_DAY_MS = 12 * 3_600_000;
-/** A key is kept for a day; users repeat none that is nearly as old. */
-const KEYS_KNOWN_MS = 23 * 3_600_000;
+const DAY_MS = 2 * HALF_DAY_MS;
+/** The sweep compares rows and images whose ids begin with the byte of the minute. */
+const PARTS = 256;
+
+/** People, then auctions, then the end of it. */
+const RUNS_TO_SETTLE = 4;
 
 /** After quiet, what is owed must be delivered within this time: two waits of five seconds, and some trips. */
 export const CAUGHT_UP_WITHIN_MS = 11_000;
 
 export type Outcome = {
-  readonly users: Users;
+  readonly world: World;
   /** How many facts of before the quiet D1 did not know when it should have caught up. */
   readonly behindAfterQuiet: number;
-  /** The auction's own page as a new instance of the room shows it at the end; null when there is none any more. */
-  readonly details: AuctionDetails | null;
+  /** Each auction's own page as a new instance of its room shows it at the end; absent when there is none any more. */
+  readonly details: ReadonlyMap<string, AuctionDetails>;
 };
 
 export async function play(simulation: Simulation): Promise<Outcome> {
-  const { random, faults, loop, room } = simulation;
-  const users = new Users(simulation);
-  await users.open();
-  // Sometimes nobody watches: then nothing but its alarm wakes a room.
-  const watching = random.chance(0.7) ? [null, ...users.bidderIds.slice(0, random.whole(0, 2))] : [];
-  for (const userId of watching) void users.watch(userId === null ? null : actorNamed(userId));
+  const { random, faults, loop, features } = simulation;
+  const people = new People(simulation);
+  const lots: Lot[] = [];
+  const world: World = { simulation, people, lots, readers: new Set(), limits: new Limits(simulation), restores: 0 };
+  const count = features.has("auctions") ? random.whole(2, 3) : 1;
+  for (let number = 0; number < count; number += 1) await openLot(world, number);
+  let snapshot: Snapshot | null = null;
   const events = random.chance(0.1) ? random.whole(0, 3) : random.whole(12, 45);
   for (let event = 0; event < events; event += 1) {
-    await simulation.sleep(pauseMs(simulation, users));
-    act(simulation, users);
-    await strike(simulation);
+    await simulation.sleep(pauseMs(world));
+    act(world);
+    strike(world);
+    if (!features.has("setBack")) continue;
+    // Once every auction has its row: what a restore may lose beyond that is in docs/deploy.md.
+    if (!snapshot && simulation.catalogue.rows("SELECT 1 FROM auctions").length === lots.length) {
+      snapshot = simulation.catalogue.snapshot();
+    } else if (snapshot && random.chance(0.05)) {
+      setBack(world, snapshot);
+    }
   }
-  if (faults.profile.crash > 0 && random.chance(0.3)) await crashAfterAnswer(simulation, users);
-  faults.calm();
+  if (faults.profile.crash > 0 && random.chance(0.3)) await crashAfterAnswer(world);
   const calmAt = loop.now;
+  faults.calm(calmAt);
   await simulation.sleep(CAUGHT_UP_WITHIN_MS);
-  const behindAfterQuiet = behind(simulation, calmAt);
-  if (random.chance(0.8)) await simulation.sleep(users.endsAt + 2_000 - loop.now);
-  // Like the sweep every minute, also when the end falls between two of its rounds: an alarm that the platform
-  // lost is found again.
+  const behindAfterQuiet = features.has("setBack") ? 0 : behind(world, calmAt);
+  await bidWithEndedSessions(world);
+  const lastEnd = Math.max(...lots.map(({ endsAt }) => endsAt));
+  if (random.chance(0.8)) await simulation.sleep(lastEnd + 2_000 - loop.now);
   for (let round = 0; round < 2; round += 1) {
-    if (faults.profile.alarm > 0) await simulation.ask((object) => object.look());
+    await sweepAll(world);
     await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
   }
-  await finishAlarms(simulation);
-  room.evict();
-  const page = await simulation.ask((object) => object.details());
-  return { users, behindAfterQuiet, details: page.ok ? structuredClone(page.value.details) : null };
+  await finishAlarms(world);
+  const details = new Map<string, AuctionDetails>();
+  for (const lot of lots) {
+    lot.room.evict();
+    const page = await simulation.ask(lot.room, (room) => room.details());
+    if (page.ok) details.set(lot.auctionId, structuredClone(page.value.details));
+  }
+  return { world, behindAfterQuiet, details };
+}
+
+/** As docs/deploy.md says: D1 is set back, and the operator says so at once. */
+function setBack(world: World, snapshot: Snapshot): void {
+  const { simulation, people } = world;
+  const { catalogue, faults, trace } = simulation;
+  trace("D1 is set back");
+  faults.note("D1 set back");
+  catalogue.restore(snapshot);
+  for (const statement of SETTLE_RESTORE) catalogue.rows(statement);
+  // SQLite's clock is not of this world. No two restores begin at the same time.
+  world.restores += 1;
+  catalogue.rows("UPDATE restores SET begun_at = ?", world.restores);
+  // Everybody signs in again.
+  for (const session of people.all.flatMap(({ sessions }) => sessions)) session.isEnding = true;
+}
+
+async function openLot(world: World, number: number): Promise<void> {
+  const { simulation, people, lots } = world;
+  const { random, features, seed, loop } = simulation;
+  const seller = number === 0 ? people.all[0]! : random.pick(people.all);
+  const others = people.all.filter((one) => one !== seller);
+  if (features.has("pending")) {
+    lots.push(await createThroughWorker(simulation, seller, `lot${number}`));
+  } else {
+    const lot = new Lot(simulation, `${partAt(loop.now)}lot${number}of${seed}`, seller.id);
+    lots.push(lot);
+    await lot.open(seller.actor);
+  }
+  const lot = lots.at(-1);
+  if (!lot || lot.opened !== "yes") return;
+  // Sometimes nobody watches: then nothing but its alarm wakes a room.
+  const watching = random.chance(0.7) ? [null, ...others.slice(0, random.whole(0, 2))] : [];
+  for (const person of watching) {
+    void lot.watch(person?.actor ?? null, person?.liveSession(loop.now) ?? null);
+  }
 }
 
 /** Mostly at once, now and then long, sometimes right to where a rule changes its answer. */
-function pauseMs({ random, loop }: Simulation, users: Users): number {
+function pauseMs({ simulation, lots }: World): number {
+  const { random, loop } = simulation;
   const kind = random.weighted({ burst: 70, soon: 20, later: 6, edge: 4 });
   if (kind === "burst") return random.next() * 25;
   if (kind === "soon") return random.next() * 3_000;
   if (kind === "later") return random.next() * 600_000;
   const edge = random.pick([-HALF_DAY_MS, -120_000, -6_000, -2_000, 0]) + random.whole(-15, 15);
-  return Math.max(0, users.endsAt + edge - loop.now);
+  return Math.max(0, random.pick(lots).endsAt + edge - loop.now);
 }
 
-function act(simulation: Simulation, users: Users): void {
-  const { random } = simulation;
-  const { sellerId, bids } = users;
-  const bidderId = random.pick(users.bidderIds);
-  const send = (command: Command) =>
-    void users.send(command, random.chance(0.6) ? users.newKey(command.actorId) : undefined);
-  const amountMinor = users.minNextMinor + random.pick([0, 0, 0, 0, 100, 250, 1_000, -1, -100]);
-  const bid = bids.length > 0 ? random.pick(bids.slice(-6)) : { id: `${users.auctionId}-2`, bidderId: "ann" };
-  const ownerId = random.chance(0.1) ? bidderId : bid.bidderId;
-  switch (
-    random.weighted({
-      place: 40,
-      socket: 16,
-      edit: 8,
-      withdraw: 10,
-      repeat: 8,
-      listing: 4,
-      delete: 1,
-      void: 1,
-      read: 5,
-      inbox: 4,
-      look: 4,
-    })
-  ) {
-    case "place":
-      return send({ type: "placeBid", actorId: random.chance(0.05) ? sellerId : bidderId, amountMinor });
-    case "socket":
-      return users.bidOverSocket(amountMinor);
-    case "edit":
-      return send({ type: "editBid", actorId: ownerId, bidId: bid.id, amountMinor });
-    case "withdraw":
-      return send({ type: "withdrawBid", actorId: ownerId, bidId: bid.id });
-    case "repeat":
-      return repeat(simulation, users, amountMinor);
-    case "listing": {
-      const description = `${users.terms.description} Note ${users.attempts.length}.`;
-      return send({ type: "editListing", actorId: sellerId, change: { description } });
-    }
-    case "delete":
-      return send({ type: "deleteListing", actorId: sellerId });
-    case "void":
-      // Once: voiding what is voided is accepted, and makes no second fact.
-      if (users.attempts.some(({ command }) => command.type === "voidAuction")) return;
-      return void users.send({ type: "voidAuction", actorId: ADMIN, reason: "Not the seller's to sell" }, undefined);
-    case "read":
-      return void simulation
-        .ask<unknown>((room) => (random.chance(0.5) ? room.details() : room.journal()))
-        .catch(() => {});
-    case "inbox":
-      users.readers.add(bidderId);
-      return void simulation.askInbox(bidderId, (inbox) => inbox.markRead()).catch(() => {});
-    case "look":
-      return void simulation.ask((room) => room.look()).catch(() => {});
+function strike({ simulation, lots }: World): void {
+  const { random, faults, hosts, loop } = simulation;
+  if (random.chance(0.05) && random.pick(hosts).evict()) faults.note("eviction");
+  if (faults.strikes("replace", "two instances")) {
+    const host = random.pick(hosts);
+    simulation.trace("a second instance of", host.name, host.replace());
   }
-}
-
-/** The same key again, long after the first answer or while it is under way; sometimes for something else. */
-function repeat({ random, loop }: Simulation, users: Users, amountMinor: number): void {
-  const keyed = users.attempts.filter(
-    ({ key, command, sentAt }) =>
-      key !== undefined && command.actorId !== users.sellerId && sentAt > loop.now - KEYS_KNOWN_MS,
-  );
-  if (keyed.length === 0) return;
-  const { command, key } = random.pick(keyed);
-  const isOther = command.type === "placeBid" && random.chance(0.3);
-  void users.send(isOther ? { ...command, amountMinor } : command, key);
-}
-
-async function strike({ random, faults, room, inboxes, loop }: Simulation): Promise<void> {
-  if (random.chance(0.05) && random.pick([room, ...inboxes.values()]).evict()) faults.note("eviction");
   if (faults.strikes("outage")) faults.goAway(random.pick(["D1", "inbox"]), loop.now);
   if (!faults.strikes("alarm", "alarm lost, early or twice")) return;
+  const { room } = random.pick(lots);
   if (random.chance(0.5)) room.loseAlarm();
   else room.ringOutOfTurn();
 }
 
 /** A bid that is answered just before the room crashes, with nobody to wake it again. */
-async function crashAfterAnswer({ room, random }: Simulation, users: Users): Promise<void> {
-  const actorId = random.pick(users.bidderIds);
-  await users.send({ type: "placeBid", actorId, amountMinor: users.minNextMinor }, users.newKey(actorId));
-  room.crash();
+async function crashAfterAnswer({ simulation, people, lots }: World): Promise<void> {
+  const { random, loop } = simulation;
+  const [lot] = lots;
+  const person = random.pick(people.all);
+  const session = person.liveSession(loop.now);
+  if (!lot || !session || person.isLeaving) return;
+  const command = { type: "placeBid", actorId: person.id, amountMinor: lot.minNextMinor } as const;
+  await lot.send(command, lot.newKey(person.id), person, session);
+  lot.room.crash();
+}
+
+/** Everyone tries once more with each session that has ended, now that every room must know. */
+async function bidWithEndedSessions({ simulation, people, lots }: World): Promise<void> {
+  for (const lot of lots) {
+    for (const person of people.all) {
+      for (const session of person.sessions.filter(({ isEnding }) => isEnding)) {
+        const command = { type: "placeBid", actorId: person.id, amountMinor: lot.minNextMinor } as const;
+        await lot.send(command, undefined, person, session);
+        if (simulation.features.has("limits")) await simulation.sleep(1_500);
+      }
+    }
+  }
+}
+
+/** The sweep, once for each auction in the minute in which it compares that one's row with its room. */
+async function sweepAll({ simulation, lots }: World): Promise<void> {
+  const { loop, features, env } = simulation;
+  // Images are a day old before the sweep removes them.
+  if (features.has("images")) await simulation.sleep(DAY_MS + MINUTE_MS);
+  // A restore is settled in a few runs.
+  if (features.has("setBack")) {
+    for (let run = 0; run < RUNS_TO_SETTLE; run += 1) {
+      await simulation.calls.event("sweep", () => sweep(env, Math.floor(loop.now)));
+      await simulation.sleep(CAUGHT_UP_WITHIN_MS);
+    }
+  }
+  for (const part of new Set(lots.map(({ auctionId }) => auctionId.slice(0, 2)))) {
+    const minute = Math.floor(loop.now / MINUTE_MS);
+    const waits = (Number.parseInt(part, 16) - (minute % PARTS) + PARTS) % PARTS;
+    if (waits > 0) await simulation.sleep((minute + waits) * MINUTE_MS + 1 - loop.now);
+    await simulation.calls.event("sweep", () => sweep(env, Math.floor(loop.now)));
+  }
 }
 
 /** Deliveries that are owed wait for an alarm that is due: it rings, and not for ever. */
-async function finishAlarms(simulation: Simulation): Promise<void> {
-  const { room, loop } = simulation;
+async function finishAlarms({ simulation, lots }: World): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
-    const alarmAt = room.storage.alarm() ?? Infinity;
-    if (alarmAt > loop.now + CAUGHT_UP_WITHIN_MS) return;
+    const alarmAt = Math.min(...lots.map(({ room }) => room.storage.alarm() ?? Infinity));
+    if (alarmAt > simulation.loop.now + CAUGHT_UP_WITHIN_MS) return;
     await simulation.sleep(CAUGHT_UP_WITHIN_MS);
   }
 }
 
 /** Facts of before the quiet that D1 does not know yet. */
-function behind({ room, catalogue }: Simulation, calmAt: number): number {
-  const [row] = catalogue.rows("SELECT seq FROM auctions");
-  const facts = room.storage.journal().filter((fact) => Number(fact["at"]) <= calmAt);
-  return Math.max(0, facts.length - Number(row?.["seq"] ?? 0));
+function behind({ simulation, lots }: World, calmAt: number): number {
+  const most = lots.map(({ auctionId, room }) => {
+    const [row] = simulation.catalogue.rows("SELECT seq FROM auctions WHERE id = ?", auctionId);
+    const facts = room.storage.journal().filter((fact) => Number(fact["at"]) <= calmAt);
+    return facts.length - Number(row?.["seq"] ?? 0);
+  });
+  return Math.max(0, ...most);
+}
+
+/** The beginning of ids whose rows the sweep compares in this minute. */
+function partAt(now: number): string {
+  return (Math.floor(now / MINUTE_MS) % PARTS).toString(16).padStart(2, "0");
 }

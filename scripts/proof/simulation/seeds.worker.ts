@@ -4,12 +4,14 @@ import { parentPort, workerData } from "node:worker_threads";
 
 import type { Verdict } from "./simulate.ts";
 
-export type Share = { readonly from: number; readonly to: number; readonly step: number; readonly trace: boolean };
+export type Share = { readonly seeds: readonly number[]; readonly trace: boolean };
 export type Report = {
   readonly simulations: number;
   readonly facts: number;
   readonly commands: number;
   readonly turns: number;
+  /** The most calls that one event made. */
+  readonly calls: number;
   readonly struck: ReadonlyMap<string, number>;
   readonly failed: readonly Verdict[];
 };
@@ -25,18 +27,20 @@ registerHooks({
 const { CatalogueFile } = await import("./catalogue.ts");
 const { simulate } = await import("./simulate.ts");
 
-const { from, to, step, trace }: Share = workerData;
+const { seeds, trace }: Share = workerData;
 const print = (...words: unknown[]) => process.stdout.write(`${words.join(" ")}\n`);
 const catalogue = new CatalogueFile();
 const struck = new Map<string, number>();
 const failed: Verdict[] = [];
-const sum = { simulations: 0, facts: 0, commands: 0, turns: 0 };
-for (let seed = from; seed <= to && failed.length < MAX_FAILED; seed += step) {
+const sum = { simulations: 0, facts: 0, commands: 0, turns: 0, calls: 0 };
+for (const seed of seeds) {
+  if (failed.length >= MAX_FAILED) break;
   const verdict = await simulate(seed, catalogue, trace ? print : undefined);
   sum.simulations += 1;
   sum.facts += verdict.facts;
   sum.commands += verdict.commands;
   sum.turns += verdict.turns;
+  sum.calls = Math.max(sum.calls, verdict.calls);
   for (const [kind, times] of verdict.struck) struck.set(kind, (struck.get(kind) ?? 0) + times);
   if (verdict.faults.length > 0) failed.push(verdict);
 }

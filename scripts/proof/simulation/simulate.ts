@@ -1,6 +1,7 @@
 /** Runs one simulation from its seed and judges it. Needs nothing but the seed, so a failing one can be repeated. */
 import type { CatalogueFile } from "./catalogue.ts";
 import { judge } from "./judge.ts";
+import { OUTSIDE } from "./loop.ts";
 import { type Outcome, play } from "./scenario.ts";
 import { Simulation } from "./simulation.ts";
 import { withVirtualGlobals } from "./virtual-globals.ts";
@@ -14,6 +15,8 @@ export type Verdict = {
   readonly facts: number;
   readonly commands: number;
   readonly turns: number;
+  /** The most calls that one event made. */
+  readonly calls: number;
   readonly struck: ReadonlyMap<string, number>;
 };
 
@@ -24,27 +27,33 @@ export async function simulate(
 ): Promise<Verdict> {
   catalogue.empty();
   const simulation = new Simulation(seed, catalogue, trace);
-  const { loop, network, room } = simulation;
+  const { loop } = simulation;
   let outcome: Outcome | null = null;
   let failure = `after ${MAX_TURNS} turns`;
-  await withVirtualGlobals(loop, network, async () => {
-    const playing = play(simulation).then(
-      (result) => {
-        outcome = result;
-        loop.stop();
-      },
-      (error: unknown) => {
-        failure = error instanceof Error ? (error.stack ?? error.message) : "for an unknown reason";
-        loop.stop();
-      },
-    );
-    // The scenario begins in the loop's first turn.
+  await withVirtualGlobals(simulation, async () => {
+    loop.after(0, OUTSIDE, () => {
+      play(simulation).then(
+        (result) => {
+          outcome = result;
+          loop.stop();
+        },
+        (error: unknown) => {
+          failure = error instanceof Error ? (error.stack ?? error.message) : "for an unknown reason";
+          loop.stop();
+        },
+      );
+    });
     await loop.run(MAX_TURNS);
-    if (loop.stopped) await playing;
   });
   const faults = outcome ? judge(simulation, outcome) : [`the scenario did not end: ${failure}`];
-  const facts = room.storage.journal().length;
-  const commands = (outcome as Outcome | null)?.users.attempts.length ?? 0;
+  const facts = sumOf(simulation.rooms.values(), ({ storage }) => storage.journal().length);
+  const commands = sumOf((outcome as Outcome | null)?.world.lots ?? [], ({ attempts }) => attempts.length);
   simulation.close();
-  return { seed, faults, facts, commands, turns: loop.turns, struck: simulation.faults.struck };
+  const { struck } = simulation.faults;
+  for (const feature of simulation.features.names) struck.set(`with ${feature}`, 1);
+  return { seed, faults, facts, commands, turns: loop.turns, calls: simulation.calls.most.calls, struck };
+}
+
+function sumOf<Value>(values: Iterable<Value>, count: (value: Value) => number): number {
+  return Array.from(values).reduce((sum, value) => sum + count(value), 0);
 }

@@ -3,7 +3,7 @@
  * and lets it crash. Its storage and its sockets outlive each instance.
  */
 import { standIn } from "../../../worker/testing/stand-in.ts";
-import { Instance, type Reply, RESET, type World } from "./instance.ts";
+import { type Ending, type Home, Instance, openOf, type Reply, RESET, type World } from "./instance.ts";
 import { OUTSIDE } from "./loop.ts";
 import type { Outcome } from "./network.ts";
 import type { ServerEnd } from "./sockets.ts";
@@ -13,25 +13,35 @@ import { SimStorage } from "./storage.ts";
 const ALARM_RETRY_MS = 2_000;
 const ALARM_RETRIES = 6;
 
+/** A replaced instance that nobody asks anything is gone after this time. */
+const REPLACED_MS = 30_000;
+/** The part of the requests that still reach a replaced instance. */
+const TO_REPLACED = 0.4;
+
 /** The handlers of an object that the simulation calls. */
 export type Shell = {
-  alarm?(): Promise<void>;
-  webSocketMessage?(socket: WebSocket, message: string): Promise<void>;
-  webSocketClose?(socket: WebSocket, code: number, reason: string, clean: boolean): Promise<void>;
+  alarm?(): void | Promise<void>;
+  webSocketMessage?(socket: WebSocket, message: string): void | Promise<void>;
+  webSocketClose?(socket: WebSocket, code: number, reason: string, clean: boolean): void | Promise<void>;
 };
 
 export class Host<Object_ extends Shell> {
+  readonly name: string;
   readonly #world: World;
   readonly #build: (state: DurableObjectState) => Object_;
-  readonly storage: SimStorage;
-  readonly sockets = new Set<ServerEnd>();
+  storage: SimStorage;
+  sockets = new Set<ServerEnd>();
   #instance: Instance<Object_> | null = null;
+  /** The instance before this one, where it does not know yet that it was replaced. */
+  #replaced: Instance<Object_> | null = null;
   #timer: { readonly at: number; readonly order: number } | null = null;
   #ringing = false;
   #failedRings = 0;
 
-  constructor(world: World, build: (state: DurableObjectState) => Object_, storage?: SimStorage) {
+  /** `name` is that of its class, for people. */
+  constructor(world: World, name: string, build: (state: DurableObjectState) => Object_, storage?: SimStorage) {
     this.#world = world;
+    this.name = name;
     this.#build = build;
     const diskFails = () => world.faults.strikes("disk");
     this.storage = storage ?? new SimStorage(diskFails);
@@ -40,12 +50,13 @@ export class Host<Object_ extends Shell> {
 
   /** An event for the object; a crash before its answer has left is answered with a broken connection. */
   receive<Value>(handle: (object: Object_) => Promise<Value>, reply: (outcome: Outcome<Value>) => void): void {
+    const old = this.#replaced && this.#world.faults.reaches(TO_REPLACED) ? this.#replaced : null;
     // The reply takes what this very handler returns.
-    this.#awake().receive(handle, standIn<Reply>(reply));
+    (old ?? this.#awake()).receive(handle, standIn<Reply>(reply));
   }
 
   receiveText(end: ServerEnd, text: string): void {
-    this.receive(
+    this.#holderOf(end).receive(
       async (object) => object.webSocketMessage?.(standIn<WebSocket>(end), text),
       () => {},
     );
@@ -53,22 +64,26 @@ export class Host<Object_ extends Shell> {
 
   hungUp(end: ServerEnd): void {
     end.closing();
-    this.receive(
+    this.#holderOf(end).receive(
       async (object) => object.webSocketClose?.(standIn<WebSocket>(end), 1006, "", false),
       () => {},
     );
   }
 
-  accept(end: ServerEnd, tags: readonly string[]): void {
-    end.tags = tags;
-    end.client.holder = this;
-    this.sockets.add(end);
-  }
-
-  openSockets(tag?: string): ServerEnd[] {
-    return Array.from(this.sockets).filter(
-      (end) => end.readyState < 3 && (tag === undefined || end.tags.includes(tag)),
-    );
+  /**
+   * Another instance takes the storage over while this one runs on: until it touches its storage it does not know, and
+   * some requests still reach it. Answers whether there was an instance.
+   */
+  replace(): boolean {
+    const instance = this.#instance;
+    if (!instance?.isBuilt || this.#replaced || this.#ringing || this.storage.dirty) return false;
+    this.#replaced = instance;
+    this.#instance = null;
+    this.storage = instance.storage.takeOver();
+    this.sockets = new Set();
+    this.#world.loop.after(REPLACED_MS, OUTSIDE, () => this.#end(instance));
+    this.#awake();
+    return true;
   }
 
   /** Drops the memory of an idle object; its sockets stay. Answers whether it was idle. */
@@ -82,12 +97,16 @@ export class Host<Object_ extends Shell> {
 
   /** Memory and whatever was not committed are gone; who waits for an answer sees the connection break. */
   crash(): void {
-    const instance = this.#instance;
-    if (!instance) return;
-    this.#instance = null;
-    this.storage.rollback();
-    for (const end of this.openSockets()) end.break();
-    this.sockets.clear();
+    if (this.#instance) this.#end(this.#instance);
+  }
+
+  #end(instance: Ending): void {
+    if (instance === this.#instance) this.#instance = null;
+    else if (instance === this.#replaced) this.#replaced = null;
+    else return;
+    instance.storage.rollback();
+    for (const end of openOf(instance.sockets)) end.break();
+    instance.sockets.clear();
     instance.die();
   }
 
@@ -102,14 +121,14 @@ export class Host<Object_ extends Shell> {
 
   /** Rings although nothing says so: twice, or too early. */
   ringOutOfTurn(): void {
-    this.receive(
+    this.#awake().receive(
       async (object) => object.alarm?.(),
       () => {},
     );
   }
 
   /** The alarm that is stored is the one that will ring. */
-  armed(): void {
+  #armed(): void {
     if (this.#ringing) return;
     const { loop, faults, network } = this.#world;
     const at = this.storage.alarm();
@@ -118,7 +137,7 @@ export class Host<Object_ extends Shell> {
     this.#timer = null;
     if (at === null) return;
     const lateMs = network.tripMs() + (faults.strikes("alarm", "alarm late") ? network.tripMs() * 2_000 : 0);
-    const order = loop.after(at - loop.now + lateMs, OUTSIDE, () => {
+    const order = loop.after(Math.max(0, at - loop.now) + lateMs, OUTSIDE, () => {
       this.#timer = null;
       if (faults.strikes("alarm", "alarm twice")) this.ringOutOfTurn();
       this.#ring();
@@ -129,7 +148,7 @@ export class Host<Object_ extends Shell> {
   #ring(): void {
     this.#ringing = true;
     this.storage.ringing = true;
-    this.receive(
+    this.#awake().receive(
       async (object) => {
         await object.alarm?.();
         if (this.storage.ringing) await this.storage.deleteAlarm();
@@ -139,7 +158,7 @@ export class Host<Object_ extends Shell> {
         this.storage.ringing = false;
         if (!outcome.ok) return this.#ringAgain(outcome.error);
         this.#ringing = false;
-        this.armed();
+        this.#armed();
       },
     );
   }
@@ -158,10 +177,25 @@ export class Host<Object_ extends Shell> {
     this.#timer = { at, order: this.#world.loop.after(delayMs, OUTSIDE, () => ((this.#timer = null), this.#ring())) };
   }
 
+  /** The instance that has this socket. */
+  #holderOf(end: ServerEnd): Instance<Object_> {
+    return this.#replaced?.sockets.has(end) ? this.#replaced : this.#awake();
+  }
+
   #awake(): Instance<Object_> {
     const here = this.#instance;
     if (here) return here;
-    const instance = new Instance<Object_>(this, this.#world);
+    const home: Home = {
+      name: this.name,
+      crash: (ending) => this.#end(ending),
+      armed: () => this.#armed(),
+      accept: (end, sockets, tags) => {
+        end.tags = tags;
+        end.client.holder = this;
+        sockets.add(end);
+      },
+    };
+    const instance = new Instance<Object_>(home, this.storage, this.sockets, this.#world);
     this.#instance = instance;
     this.#world.loop.after(0, instance, () => instance.construct(this.#build));
     return instance;

@@ -1,40 +1,56 @@
 /**
- * One simulated world: a room, the inboxes of its users and D1, the product's own objects on a simulated platform,
+ * One simulated world: rooms, relays, inboxes and limiters, D1 and R2: the product's own objects on a simulated platform,
  * all drawn from one seed.
  */
-import type { Notice } from "../../../worker/contract/notification.ts";
 import { Inbox } from "../../../worker/inbox/inbox.ts";
+import { Limiter } from "../../../worker/rate-limits/limiter.ts";
 import { AuctionRoom } from "../../../worker/room/auction-room.ts";
+import { AudienceRelay } from "../../../worker/room/live/relay.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import { Random } from "../random.ts";
+import { Bucket, bucketOf } from "./bucket.ts";
+import { CallCount } from "./calls.ts";
 import { type CatalogueFile, catalogueOf } from "./catalogue.ts";
-import { Faults, PROFILES } from "./faults.ts";
-import { Loop, OUTSIDE } from "./loop.ts";
+import { type Fate, Faults, PROFILES } from "./faults.ts";
+import { Features } from "./features.ts";
+import { Loop, OUTSIDE, type Owner } from "./loop.ts";
 import { Network } from "./network.ts";
-import { Host } from "./simulated-object.ts";
+import { Host, type Shell } from "./simulated-object.ts";
 import type { SimStorage } from "./storage.ts";
+import { namespaceOf } from "./stubs.ts";
 
 /** 2026-01-01T00:00:00Z; any time would do. */
 const STARTS_AT = 1_767_225_600_000;
 
 /** Logs each notification that an inbox takes, in the transaction that takes it: what the judge counts. */
-const TAKEN_LOG = `CREATE TABLE IF NOT EXISTS sim_taken (id TEXT NOT NULL, kind TEXT NOT NULL);
+const TAKEN_LOG = `CREATE TABLE IF NOT EXISTS sim_taken (id TEXT NOT NULL, kind TEXT NOT NULL, auction_id TEXT NOT NULL);
   CREATE TRIGGER IF NOT EXISTS sim_take AFTER INSERT ON notifications BEGIN
-    INSERT INTO sim_taken (id, kind) VALUES (new.id, new.kind);
+    INSERT INTO sim_taken (id, kind, auction_id) VALUES (new.id, new.kind, new.auction_id);
   END;`;
 
 /** Inboxes of simulations that are over, for those to come. */
 const wiped: SimStorage[] = [];
 
+/** The caller of a D1 request: a room has a time limit for each, the others have none yet. */
+type Caller = "room" | "other";
+
 export class Simulation {
   readonly seed: number;
   readonly random: Random;
   readonly faults: Faults;
+  readonly features: Features;
   readonly loop = new Loop(STARTS_AT);
+  readonly calls = new CallCount();
   readonly network: Network;
   readonly catalogue: CatalogueFile;
-  readonly room: Host<AuctionRoom>;
+  readonly bucket = new Bucket();
+  readonly rooms = new Map<string, Host<AuctionRoom>>();
+  readonly relays = new Map<string, Host<AudienceRelay>>();
   readonly inboxes = new Map<string, Host<Inbox>>();
+  readonly limiters = new Map<string, Host<Limiter>>();
+  /** The bindings of the Worker. */
+  readonly env: Env;
+  readonly #roomEnv: Env;
   /** Set by a seed that is looked at closely: prints what happens. */
   readonly trace: (...words: unknown[]) => void;
 
@@ -42,35 +58,53 @@ export class Simulation {
     this.seed = seed;
     this.random = new Random(seed);
     this.faults = new Faults(PROFILES[seed % PROFILES.length]!, this.random);
-    this.network = new Network(this.loop, this.random);
+    this.features = new Features(seed);
+    this.network = new Network(this.loop, this.random, this.calls);
     this.catalogue = catalogue;
     this.trace = trace;
-    const env = this.#env();
-    this.room = new Host(this, (state) => new AuctionRoom(state, env));
+    this.env = this.#env("other");
+    this.#roomEnv = this.#env("room");
+  }
+
+  room(auctionId: string): Host<AuctionRoom> {
+    const { numbers } = this.features;
+    const build = (state: DurableObjectState) => new AuctionRoom(state, this.#roomEnv, undefined, numbers);
+    return known(this.rooms, auctionId, () => new Host(this, "room", build));
+  }
+
+  relay(name: string): Host<AudienceRelay> {
+    return known(this.relays, name, () => new Host(this, "relay", (state) => new AudienceRelay(state, this.env)));
+  }
+
+  limiter(name: string): Host<Limiter> {
+    return known(this.limiters, name, () => new Host(this, "limiter", (state) => new Limiter(state, this.env)));
   }
 
   inbox(userId: string): Host<Inbox> {
-    const known = this.inboxes.get(userId);
-    if (known) return known;
-    const env = this.#env();
-    const build = (state: DurableObjectState) => {
-      const inbox = new Inbox(state, env);
-      host.storage.sql.exec(TAKEN_LOG);
-      return inbox;
-    };
-    const host: Host<Inbox> = new Host(this, build, wiped.pop());
-    this.inboxes.set(userId, host);
-    return host;
+    const { numbers, visitLimits } = this.features;
+    return known(this.inboxes, userId, () => {
+      const build = (state: DurableObjectState) => {
+        const inbox = new Inbox(state, this.env, undefined, visitLimits, numbers.keptNotifications);
+        state.storage.sql.exec(TAKEN_LOG);
+        return inbox;
+      };
+      return new Host(this, "inbox", build, wiped.pop());
+    });
   }
 
-  /** A client's request to the room. */
-  ask<Value>(work: (room: AuctionRoom) => Promise<Value>): Promise<Value> {
+  /** All objects that have ever been asked something, as the platform treats them. */
+  get hosts(): readonly Pick<Host<Shell>, "name" | "evict" | "replace" | "crash">[] {
+    return [this.rooms, this.relays, this.inboxes, this.limiters].flatMap((hosts) => [...hosts.values()]);
+  }
+
+  /** A client's request to an object; `caller` is the Worker that forwards it. */
+  ask<Object_ extends Shell, Value>(
+    host: Host<Object_>,
+    work: (object: Object_) => Promise<Value>,
+    caller: Owner = OUTSIDE,
+  ): Promise<Value> {
     const fate = this.faults.strikes("client") ? this.random.pick(["failsBefore", "failsAfter"] as const) : "well";
-    return this.network.request<Value>(OUTSIDE, fate, (reply) => this.room.receive(work, reply));
-  }
-
-  askInbox<Value>(userId: string, work: (inbox: Inbox) => Promise<Value>): Promise<Value> {
-    return this.network.request<Value>(OUTSIDE, "well", (reply) => this.inbox(userId).receive(work, reply));
+    return this.network.request<Value>(caller, fate, (reply) => host.receive(work, reply));
   }
 
   sleep(ms: number): Promise<void> {
@@ -78,35 +112,53 @@ export class Simulation {
   }
 
   close(): void {
-    this.room.storage.close();
+    for (const hosts of [this.rooms, this.relays, this.limiters]) {
+      for (const { storage } of hosts.values()) storage.close();
+    }
     for (const { storage } of this.inboxes.values()) {
       storage.wipe();
       wiped.push(storage);
     }
   }
 
-  /** The bindings of wrangler.toml that rooms and inboxes use. */
-  #env(): Env {
-    const { loop, network, faults } = this;
-    const inboxOf = (userId: string) => ({
-      deliver: (notices: readonly Notice[]) =>
-        network.request<void>(loop.current, faults.fateOf("inbox", loop.now), (reply) =>
-          this.inbox(userId).receive((inbox) => inbox.deliver(structuredClone(notices)), reply),
-        ),
-      holdSession: (...held: Parameters<Inbox["holdSession"]>) =>
-        network.request<Awaited<ReturnType<Inbox["holdSession"]>>>(
-          loop.current,
-          faults.strikes("client") ? "failsBefore" : "well",
-          (reply) => this.inbox(userId).receive((inbox) => inbox.holdSession(...held), reply),
-        ),
-    });
+  /** The bindings and settings of wrangler.toml that the simulated parts use. */
+  #env(caller: Caller): Env {
+    const { faults, loop, features } = this;
+    const deliveryFate = (method: string): Fate =>
+      method === "deliver" || method === "holdSession" ? faults.fateOf("inbox", loop.now) : faults.fateOfCall("inbox");
+    const d1Fate = (): Fate => (caller === "room" ? faults.fateOf("D1", loop.now) : faults.fateOfCall("D1"));
     const env = {
-      DB: catalogueOf(this.catalogue, this),
-      INBOX: { getByName: inboxOf },
+      DB: catalogueOf(this.catalogue, this, d1Fate),
+      IMAGE_BUCKET: bucketOf(this.bucket, this),
+      AUCTION_ROOM: namespaceOf(
+        this,
+        (id) => this.room(id),
+        () => faults.fateOfCall("room"),
+      ),
+      AUDIENCE_RELAY: namespaceOf(
+        this,
+        (name) => this.relay(name),
+        () => faults.fateOfCall("relay"),
+      ),
+      INBOX: namespaceOf(this, (id) => this.inbox(id), deliveryFate),
+      LIMITS: namespaceOf(
+        this,
+        (name) => this.limiter(name),
+        () => faults.fateOfCall("limiter"),
+      ),
       CURRENCY: "USD",
-      LIMIT_SCALE: "100000",
-      RELAY_AFTER: "5000",
+      LIMIT_SCALE: features.has("limits") ? "1" : "100000",
+      RELAY_AFTER: features.has("relays") ? "1" : "5000",
     };
     return standIn<Env>(env);
   }
+}
+
+function known<Name, Value>(values: Map<Name, Value>, name: Name, make: () => Value): Value {
+  let value = values.get(name);
+  if (value === undefined) {
+    value = make();
+    values.set(name, value);
+  }
+  return value;
 }

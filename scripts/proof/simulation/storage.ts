@@ -38,29 +38,52 @@ class Cursor implements IterableIterator<Row> {
   }
 }
 
+/** The error of a replaced instance that touches its storage. */
+export const REPLACED = new Error("simulated: another instance has this storage");
+
 const OWN_TABLES = `CREATE TABLE IF NOT EXISTS sim_kv (key TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS sim_alarm (only_row INTEGER PRIMARY KEY, at INTEGER NOT NULL);`;
 
+/** What of a room's tables is still known after it was emptied. */
+type Emptied = { readonly journal: readonly Row[]; readonly people: readonly Row[] };
+
 export class SimStorage {
   readonly #db: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements: Map<string, StatementSync>;
   /** Asked at each write inside a transaction: whether the disk fails it. */
   diskFails: () => boolean;
   #depth = 0;
-  #emptied: readonly Row[] = [];
+  #emptied: Emptied = { journal: [], people: [] };
+  /** Set once another instance has taken the storage over; "touched" once this one has noticed. */
+  #replaced: "unnoticed" | "touched" | null = null;
   /** Whether this turn has written something that is not committed yet. */
   dirty = false;
   /** The alarm is running: until it is set again, there is none; it goes when the handler has succeeded. */
   ringing = false;
 
-  constructor(diskFails: () => boolean, file = ":memory:") {
-    this.#db = new DatabaseSync(file);
+  constructor(diskFails: () => boolean, file = ":memory:", from?: SimStorage) {
+    this.#db = from ? from.#db : new DatabaseSync(file);
+    this.#statements = from ? from.#statements : new Map();
+    if (from) this.#emptied = from.#emptied;
     this.diskFails = diskFails;
-    this.#db.exec(OWN_TABLES);
+    if (!from) this.#db.exec(OWN_TABLES);
+  }
+
+  /** For the instance that replaces the one that has this storage: from now on the old one fails at each access. */
+  takeOver(): SimStorage {
+    const taken = new SimStorage(this.diskFails, undefined, this);
+    this.#replaced = "unnoticed";
+    return taken;
+  }
+
+  /** Whether a replaced instance has tried to use its storage: the platform ends it then. */
+  get isTouchedInVain(): boolean {
+    return this.#replaced === "touched";
   }
 
   readonly sql = {
     exec: (query: string, ...bindings: SQLInputValue[]): Cursor => {
+      this.#check();
       const reads = /^\s*(?:SELECT|WITH)\b/i.test(query);
       if (!reads) this.#write();
       if (bindings.length === 0 && query.includes(";")) {
@@ -76,12 +99,17 @@ export class SimStorage {
 
   readonly kv = {
     get: (key: string): unknown => {
+      this.#check();
       const row = this.#prepared("SELECT value FROM sim_kv WHERE key = ?").get(key);
       return row ? JSON.parse(String(row["value"])) : undefined;
     },
     put: (key: string, value: unknown): void => {
       this.#write();
       this.#prepared("INSERT OR REPLACE INTO sim_kv (key, value) VALUES (?, ?)").run(key, JSON.stringify(value));
+    },
+    delete: (key: string): boolean => {
+      this.#write();
+      return this.#prepared("DELETE FROM sim_kv WHERE key = ?").run(key).changes > 0;
     },
   };
 
@@ -107,7 +135,10 @@ export class SimStorage {
     this.#prepared("INSERT OR REPLACE INTO sim_alarm (only_row, at) VALUES (1, ?)").run(at);
   };
 
-  readonly getAlarm = async (): Promise<number | null> => (this.ringing ? null : this.alarm());
+  readonly getAlarm = async (): Promise<number | null> => {
+    this.#check();
+    return this.ringing ? null : this.alarm();
+  };
 
   readonly deleteAlarm = async (): Promise<void> => {
     this.#write();
@@ -116,7 +147,7 @@ export class SimStorage {
 
   readonly deleteAll = async (): Promise<void> => {
     this.#write();
-    if (this.has("journal")) this.#emptied = this.rows("SELECT * FROM journal ORDER BY seq");
+    if (this.has("journal")) this.#emptied = { journal: this.journal(), people: this.people() };
     const tables = this.#db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
     // oxlint-disable-next-line lotline/constant-sql -- a table's name cannot be bound
     for (const { name } of tables) this.#db.exec(`DROP TABLE "${String(name)}"`);
@@ -137,7 +168,12 @@ export class SimStorage {
 
   /** The journal as it is, or as it was when the storage was emptied. */
   journal(): readonly Row[] {
-    return this.has("journal") ? this.rows("SELECT * FROM journal ORDER BY seq") : this.#emptied;
+    return this.has("journal") ? this.rows("SELECT * FROM journal ORDER BY seq") : this.#emptied.journal;
+  }
+
+  /** The people of a room, likewise. */
+  people(): readonly Row[] {
+    return this.has("people") ? this.rows("SELECT * FROM people") : this.#emptied.people;
   }
 
   has(table: string): boolean {
@@ -168,11 +204,19 @@ export class SimStorage {
     const tables = this.#db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
     // oxlint-disable-next-line lotline/constant-sql -- a table's name cannot be bound
     for (const { name } of tables) this.#db.exec(`DELETE FROM "${String(name)}"`);
-    this.kv.put("schema", schema);
-    this.commit();
+    if (schema !== undefined) this.kv.put("schema", schema);
+    if (this.dirty) this.commit();
+    this.#emptied = { journal: [], people: [] };
+  }
+
+  #check(): void {
+    if (this.#replaced === null) return;
+    this.#replaced = "touched";
+    throw REPLACED;
   }
 
   #write(): void {
+    this.#check();
     if (this.dirty) return;
     this.#db.exec("BEGIN");
     this.dirty = true;

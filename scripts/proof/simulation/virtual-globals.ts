@@ -1,4 +1,6 @@
 /** Replaces the clock, the timers and the socket classes while a simulation runs, and puts them back. */
+import { Random } from "../random.ts";
+import { CallCount } from "./calls.ts";
 import type { Loop } from "./loop.ts";
 import type { Network } from "./network.ts";
 import { ServerEnd, socketPair } from "./sockets.ts";
@@ -20,15 +22,26 @@ const silent = () => {};
 class SimResponse {
   readonly status: number;
   readonly webSocket: unknown;
+  readonly headers: Headers;
 
-  constructor(_body: unknown, init: { readonly status: number; readonly webSocket?: unknown }) {
+  constructor(
+    _body: unknown,
+    init: { readonly status: number; readonly webSocket?: unknown; readonly headers?: HeadersInit },
+  ) {
     this.status = init.status;
     this.webSocket = init.webSocket ?? null;
+    this.headers = new Headers(init.headers);
   }
 }
 
-export async function withVirtualGlobals(loop: Loop, network: Network, work: () => Promise<void>): Promise<void> {
-  const later = (run: () => void, delayMs = 0) => loop.after(delayMs, loop.current, run);
+/** What is random in the product is drawn from the seed: `seed` names it. */
+export async function withVirtualGlobals(
+  { loop, network, seed }: { readonly loop: Loop; readonly network: Network; readonly seed: number },
+  work: () => Promise<void>,
+): Promise<void> {
+  const random = new Random(`ids of ${seed}`);
+  const randomUUID = () => "xxxxxxxx-xxxx".replaceAll("x", () => random.whole(0, 15).toString(16));
+  const later = (run: () => void, delayMs = 0) => loop.after(delayMs, loop.current, CallCount.bind(run));
   // Called with `new`, a function that returns an object gives that object.
   function pair() {
     return socketPair({ loop, network });
@@ -43,9 +56,10 @@ export async function withVirtualGlobals(loop: Loop, network: Network, work: () 
       WebSocketRequestResponsePair: SimAutoResponse,
       Response: SimResponse,
     }),
+    replace(crypto, { randomUUID }),
     replace(Date, { now: () => loop.read() }),
     // A room's log of failed deliveries would fill the output.
-    replace(console, { warn: silent, error: silent }),
+    replace(console, { log: silent, warn: silent, error: silent }),
   ];
   try {
     await work();

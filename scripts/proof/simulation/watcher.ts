@@ -1,31 +1,49 @@
 /** A client that watches the room over its socket, reconnects when it breaks, and keeps every frame for the judge. */
 import { type ServerFrame, serverFrame } from "../../../worker/contract/live.ts";
+import { NETWORK_HEADER, RELAY_HEADER, VIEWER_HEADER } from "../../../worker/platform/internal-headers.ts";
 import type { Actor, Viewer } from "../../../worker/room/rpc.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import { type Connection, lastFactIn } from "../oracle/sockets.ts";
+import type { Lot } from "./lot.ts";
+import type { Session } from "./people.ts";
+import type { Host, Shell } from "./simulated-object.ts";
 import type { Simulation } from "./simulation.ts";
 import type { ClientEnd } from "./sockets.ts";
 
-const DAY_MS = 24 * 3_600_000;
+/** Between two tries to watch an auction that is not found, doubled each time: it may be hidden, or gone. */
+const FIRST_WAIT_MS = 2_000;
+
+/** A fact that a client was shown, and when (epoch ms). */
+export type Shown = { readonly seq: number; readonly at: number };
 
 export class Watcher {
   readonly connections: Connection[] = [];
-  readonly #simulation: Simulation;
+  readonly shown: Shown[] = [];
   readonly actor: Actor | null;
+  readonly session: Session | null;
+  /** Everything that it received, for what nobody may see. */
+  readonly texts: string[] = [];
+  readonly #simulation: Simulation;
+  readonly #lot: Lot;
   readonly #onAck: (frame: Extract<ServerFrame, { type: "ack" }>) => void;
   #socket: ClientEnd | null = null;
   #connection: Connection | null = null;
   /** The last fact that this client knows of. */
   seen: number | null = null;
   #left = false;
+  #waitMs = FIRST_WAIT_MS;
 
   constructor(
     simulation: Simulation,
+    lot: Lot,
     actor: Actor | null,
+    session: Session | null,
     onAck: (frame: Extract<ServerFrame, { type: "ack" }>) => void,
   ) {
     this.#simulation = simulation;
+    this.#lot = lot;
     this.actor = actor;
+    this.session = session;
     this.#onAck = onAck;
   }
 
@@ -33,11 +51,13 @@ export class Watcher {
     return this.#socket !== null;
   }
 
-  /** Connects repeatedly until it is accepted or the auction is deleted. */
+  /** Connects repeatedly until it is accepted. */
   async join(): Promise<void> {
     while (!this.#left && !this.#socket) {
       try {
-        if (!(await this.#open())) return;
+        if (await this.#open()) return;
+        await this.#simulation.sleep(this.#waitMs);
+        this.#waitMs *= 2;
       } catch {
         this.#connection = null;
         await this.#simulation.sleep(300 + this.#simulation.random.next() * 1_500);
@@ -58,36 +78,50 @@ export class Watcher {
 
   async #open(): Promise<boolean> {
     const { simulation, after } = { simulation: this.#simulation, after: this.seen };
-    const headers = new Headers();
-    if (this.actor) {
-      const viewer: Viewer = {
-        actor: this.actor,
-        sessionId: `of ${this.actor.id}`,
-        expiresAt: simulation.loop.now + 400 * DAY_MS,
-      };
-      headers.set("x-lotline-viewer", encodeURIComponent(JSON.stringify(viewer)));
+    const headers = new Headers({ [NETWORK_HEADER]: "network" });
+    if (this.actor && this.session) {
+      const { id: sessionId, expiresAt } = this.session;
+      const viewer: Viewer = { actor: this.actor, sessionId, expiresAt };
+      headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
     }
-    const request = standIn<Request>({ url: `http://room/${after === null ? "" : `?after=${after}`}`, headers });
     const connection: Connection = { after, frames: [] };
     this.#connection = connection;
     this.connections.push(connection);
-    const response = await simulation.ask(async (room) => {
-      const answer = await room.fetch(request);
-      // The client receives from the moment on at which the room accepts it.
-      const socket = standIn<ClientEnd | null>(answer.webSocket);
-      if (socket) socket.onText = (text) => this.#receive(connection, text);
-      return answer;
-    });
-    if (response.status === 503) throw new Error("the room is busy");
+    let response = await this.#connect(this.#lot.room, headers, after, connection);
+    const relay = response.headers?.get(RELAY_HEADER) ?? null;
+    if (relay !== null) {
+      headers.set(RELAY_HEADER, relay);
+      response = await this.#connect(simulation.relay(relay), headers, after, connection);
+    }
+    if (response.status === 503) throw new Error("busy");
     const socket = standIn<ClientEnd | null>(response.webSocket);
     if (!socket) return false;
     if (socket.closed) throw new Error("closed before it was accepted");
     this.#socket = socket;
+    this.#waitMs = FIRST_WAIT_MS;
+    simulation.trace(this.actor?.id ?? "someone", "watches at", relay ?? "the room", "after", after);
     socket.onBreak = () => {
+      simulation.trace("a socket at", relay ?? "the room", "breaks after fact", this.seen);
       this.#socket = null;
       void this.join();
     };
     return true;
+  }
+
+  #connect(
+    host: Host<Shell & { fetch(request: Request): Promise<Response> }>,
+    headers: Headers,
+    after: number | null,
+    connection: Connection,
+  ): Promise<Response> {
+    const request = standIn<Request>({ url: `http://room/${after === null ? "" : `?after=${after}`}`, headers });
+    return this.#simulation.ask(host, async (object) => {
+      const answer = await object.fetch(request);
+      // The client receives from the moment on at which the object accepts it.
+      const socket = standIn<ClientEnd | null>(answer.webSocket);
+      if (socket) socket.onText = (text) => this.#receive(connection, text);
+      return answer;
+    });
   }
 
   #receive(connection: Connection, text: string): void {
@@ -95,7 +129,12 @@ export class Watcher {
     if (this.#connection !== connection) return;
     const frame = serverFrame.parse(JSON.parse(text));
     connection.frames.push(frame);
-    this.seen = lastFactIn(frame) ?? this.seen;
+    this.texts.push(text);
+    const seq = lastFactIn(frame);
+    if (seq !== null) {
+      this.seen = seq;
+      this.shown.push({ seq, at: this.#simulation.loop.now });
+    }
     if (frame.type === "ack") this.#onAck(frame);
   }
 }

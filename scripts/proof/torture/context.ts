@@ -177,7 +177,7 @@ export async function withoutNotifiedEnd(users: readonly User[], auctionIds: rea
 
 /** Every user who is owed a notification of how an auction ended has it once, and nobody has another one. */
 export async function endFaults(users: readonly User[], replays: readonly Replay[]): Promise<string[]> {
-  const owed = replays.map(owedNotifications);
+  const owed = replays.map((one) => owedNotifications(one));
   const faults: string[] = [];
   for (const user of users) {
     const due = owed

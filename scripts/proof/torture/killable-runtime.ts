@@ -32,6 +32,8 @@ type Options = {
   readonly port: number;
   /** Where V8's inspector listens, for `heldBytes`. */
   readonly inspectorPort?: number | undefined;
+  /** The most megabytes on the heap of an isolate: the platform allows 128, V8 here as many as it likes. */
+  readonly heapMb?: number | undefined;
   readonly stateDir: string;
 };
 
@@ -76,7 +78,7 @@ export class KillableRuntime {
 
   async #start(vars: Vars, migrations?: string): Promise<void> {
     this.#vars = vars;
-    const { built, port, stateDir, inspectorPort } = this.#options;
+    const { built, port, stateDir, inspectorPort, heapMb } = this.#options;
     const order: HostOrder = {
       port,
       stateDir,
@@ -87,6 +89,11 @@ export class KillableRuntime {
     };
     const child = spawn(process.execPath, [path.join(import.meta.dirname, "host.ts"), JSON.stringify(order)], {
       cwd: root,
+      // Miniflare gives these to workerd. An isolate that needs more takes the whole runtime down, and its phase fails.
+      env:
+        heapMb === undefined
+          ? process.env
+          : { ...process.env, MINIFLARE_WORKERD_V8_FLAGS: `--max-heap-size=${heapMb}` },
       // A group of its own: one signal takes the host and workerd together.
       detached: true,
       stdio: ["pipe", "pipe", "pipe"],

@@ -6,6 +6,7 @@
  *   --scale x        1 is the default; 0.1 is a quick look, 6 an hour
  *   --minutes n      no phase begins later than this (10, times the scale where that is more): it has failed
  *   --only a,b       only these phases
+ *   --heap n         the most megabytes that the heap of an isolate may have; 128 on the platform, unlimited by default
  *   --port n         where the runtime listens (8800)
  *   --json file      writes what was shown
  *   --report         writes the figures into docs/results/reliability.md
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     scale: { type: "string", default: "1" },
     minutes: { type: "string" },
     only: { type: "string" },
+    heap: { type: "string" },
     port: { type: "string", default: "8800" },
     json: { type: "string" },
     report: { type: "boolean", default: false },

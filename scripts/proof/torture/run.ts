@@ -13,19 +13,21 @@ type Options = {
   readonly seed: number;
   readonly scale: number;
   readonly inspectorPort?: number | undefined;
+  /** The most megabytes on the heap of an isolate. */
+  readonly heapMb?: number | undefined;
 };
 type RunPhase = (title: string, run: () => Promise<void>) => Promise<void>;
 
 /** Runs phases on one runtime; answers with what they have shown. */
 export async function withRuntime(
-  { port, inspectorPort, seed, scale }: Options,
+  { port, inspectorPort, heapMb, seed, scale }: Options,
   work: (context: TortureContext, phase: RunPhase) => Promise<void>,
 ): Promise<Checks> {
   console.log(`seed ${seed} (the same seed repeats the choices)`);
   const workspace = await mkdtemp(path.join(os.tmpdir(), "lotline-torture-"));
   const checks = new Checks();
   const built = await build(workspace);
-  const runtime = new KillableRuntime({ built, port, inspectorPort, stateDir: path.join(workspace, "state") });
+  const runtime = new KillableRuntime({ built, port, inspectorPort, heapMb, stateDir: path.join(workspace, "state") });
   const phase: RunPhase = async (title, run) => {
     const startedAt = Date.now();
     checks.begin(title);
@@ -53,6 +55,7 @@ type Command = {
   readonly seed?: string | undefined;
   readonly scale?: string;
   readonly json?: string | undefined;
+  readonly heap?: string | undefined;
   readonly report: boolean;
   readonly inspectorPort?: number;
 };
@@ -62,10 +65,11 @@ export async function runCommand(
   command: Command,
   work: (context: TortureContext, phase: RunPhase) => Promise<void>,
 ): Promise<void> {
-  const { name, json, report, inspectorPort } = command;
+  const { name, json, heap, report, inspectorPort } = command;
+  const heapMb = heap === undefined ? undefined : Number(heap);
   const seed = Number(command.seed ?? Date.now() % 1_000_000);
   const scale = Number(command.scale ?? 1);
-  const checks = await withRuntime({ port: Number(command.port), seed, scale, inspectorPort }, work);
+  const checks = await withRuntime({ port: Number(command.port), seed, scale, inspectorPort, heapMb }, work);
   const { passed, failed } = checks.count();
   const run = { name, seed, scale, ranAt: new Date().toISOString(), passed, failed, shown: checks.shown };
   if (json !== undefined) await writeFile(json, `${JSON.stringify(run, null, 2)}\n`);

@@ -3,9 +3,10 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { anAuction, aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { standIn } from "../../testing/stand-in.ts";
+import { ROOM_NUMBERS } from "../numbers.ts";
 import { UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";
 import type { Requests } from "./decide-turn.ts";
-import { BidGuard, MAX_REQUESTS_PER_TURN } from "./queue.ts";
+import { BidGuard } from "./queue.ts";
 import type { Sessions } from "./sessions.ts";
 
 let aheadMs = 0;
@@ -53,13 +54,13 @@ describe("the turns of the queue", () => {
     await withAuction(
       async ({ queue, storage }) => {
         const [ann, bob] = [aPerson(), aPerson()];
-        const bids = Array.from({ length: 2 * MAX_REQUESTS_PER_TURN + 1 }, (_, index) =>
+        const bids = Array.from({ length: 2 * ROOM_NUMBERS.requestsPerTurn + 1 }, (_, index) =>
           queue.submit(bidOf(10_000 + 100 * index, index % 2 ? ann : bob)),
         );
         expect((await Promise.all(bids)).every(({ ok }) => ok)).toBe(true);
         // The first is the opening.
-        expect(sizes).toEqual([1, MAX_REQUESTS_PER_TURN, MAX_REQUESTS_PER_TURN, 1]);
-        expect(storage.journal.since(0, 10_000)).toHaveLength(2 * MAX_REQUESTS_PER_TURN + 2);
+        expect(sizes).toEqual([1, ROOM_NUMBERS.requestsPerTurn, ROOM_NUMBERS.requestsPerTurn, 1]);
+        expect(storage.journal.since(0, 10_000)).toHaveLength(2 * ROOM_NUMBERS.requestsPerTurn + 2);
       },
       { onCommitted: (facts) => sizes.push(facts.length) },
     );

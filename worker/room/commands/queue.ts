@@ -22,9 +22,6 @@ import {
 } from "./decide-turn.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** Requests in one transaction: the responses to store must fit into the two megabytes that one value may have. */
-export const MAX_REQUESTS_PER_TURN = 1_000;
-
 /** Bids are refused undecided when they waited too long. All other requests are decided however late. */
 function isBid(request: Request): request is Requests["placeBid" | "editBid"] {
   return request.type === "placeBid" || request.type === "editBid";
@@ -79,12 +76,13 @@ export class CommandQueue {
 
   #nextTurn(): void {
     const now = this.#clock();
-    const inTime = this.#waiting.slice(0, MAX_REQUESTS_PER_TURN).filter(({ request, arrivedAt, resolve }) => {
+    const { requestsPerTurn } = this.#storage.numbers;
+    const inTime = this.#waiting.slice(0, requestsPerTurn).filter(({ request, arrivedAt, resolve }) => {
       const isLate = isBid(request) && this.#bidAges.isLate({ arrivedAt, receivedAt: request.receivedAt }, now);
       if (isLate) resolve(BUSY);
       return !isLate;
     });
-    this.#waiting = this.#waiting.slice(MAX_REQUESTS_PER_TURN);
+    this.#waiting = this.#waiting.slice(requestsPerTurn);
     if (this.#waiting.length > 0) setImmediate(() => this.#nextTurn());
     if (inTime.length > 0) this.#publish(this.#run(inTime));
   }

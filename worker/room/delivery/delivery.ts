@@ -2,7 +2,6 @@
  * Delivers facts to D1 and to the inboxes, sets the alarm for what is still owed, and empties a room that is finished.
  * Repeats are harmless: D1's rows are guarded by sequence numbers, inboxes by the last fact of each auction.
  */
-import { KEPT_NOTIFICATIONS } from "../../contract/notification.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
 import type { Fact, Recorded } from "../../rules/auction.ts";
 import { nextWake } from "../../rules/closing.ts";
@@ -18,15 +17,6 @@ const FIRST_PAUSE_MS = { catalogue: 1_000, inboxes: 250 };
  * itself. An inbox belongs to one person.
  */
 const PAUSE_FACTOR = { catalogue: 20, inboxes: 1 };
-/** Bids written to D1 in one transaction: far below its limits, and fast enough not to delay anyone. */
-const BIDS_PER_BATCH = 500;
-/** Facts delivered to inboxes in one round: in a flood, most bids are irrelevant by then. */
-const FACTS_PER_ROUND = 20_000;
-/**
- * Inboxes called in one round: the platform limits the calls of one event to ten thousand, and what is called before one
- * fails is called again.
- */
-const RECIPIENTS_PER_ROUND = 1_000;
 /** Inboxes called before the event loop gets a turn: calling many on the same machine would delay bids. */
 const CALLS_IN_A_ROW = 8;
 
@@ -131,8 +121,9 @@ export class Delivery {
   }
 
   async #toCatalogue({ auction, participants }: RoomState, seq: number): Promise<number> {
-    const changed = this.#storage.bids.changed(seq, auction.seq, BIDS_PER_BATCH);
-    const last = changed.length < BIDS_PER_BATCH ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
+    const { bidsPerBatch } = this.#storage.numbers;
+    const changed = this.#storage.bids.changed(seq, auction.seq, bidsPerBatch);
+    const last = changed.length < bidsPerBatch ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
     const bids = changed.map((bid) => bidRow(auction.id, bid, participants));
     // The row is of now, but says that D1 has the facts up to here: if D1 is set back to a time between two batches, the
     // sweep finds it behind, and the rest is delivered again.
@@ -142,11 +133,11 @@ export class Delivery {
   }
 
   async #toInboxes(state: RoomState, seq: number): Promise<number> {
-    const { cursors } = this.#storage;
+    const { cursors, numbers } = this.#storage;
     const { upTo, recipients } = this.#roundAfter(seq, state);
     // Only a round of one fact is larger than what is called at once: its recipients come in a fixed order, page by page.
     const first = cursors.at("recipients");
-    const next = first + RECIPIENTS_PER_ROUND;
+    const next = first + numbers.recipientsPerRound;
     await this.#callInboxes(recipients.slice(first, next));
     if (next < recipients.length) {
       cursors.move("recipients", first, next);
@@ -158,12 +149,13 @@ export class Delivery {
 
   /** The next facts for the inboxes, and what each recipient gets: as many facts as have few recipients, or one. */
   #roundAfter(seq: number, { auction, participants, bidders }: RoomState) {
-    let upTo = Math.min(auction.seq, seq + FACTS_PER_ROUND);
+    const { journal, numbers } = this.#storage;
+    let upTo = Math.min(auction.seq, seq + numbers.factsPerRound);
     const all: Addressed[] = [];
     const recipientIds = new Set<string>();
-    for (const record of this.#storage.journal.relevantSince(seq, upTo, KEPT_NOTIFICATIONS)) {
+    for (const record of journal.relevantSince(seq, upTo, numbers.keptNotifications)) {
       const notices = noticesOf(record, auction, bidders);
-      if (recipientIds.size > 0 && recipientIds.size + notices.length > RECIPIENTS_PER_ROUND) {
+      if (recipientIds.size > 0 && recipientIds.size + notices.length > numbers.recipientsPerRound) {
         upTo = record.seq - 1;
         break;
       }
@@ -174,7 +166,7 @@ export class Delivery {
         all.push({ ...one, recipientId });
       }
     }
-    const byRecipient = Map.groupBy(condense(all), ({ recipientId }) => recipientId);
+    const byRecipient = Map.groupBy(condense(all, numbers.keptNotifications), ({ recipientId }) => recipientId);
     return { upTo, recipients: Array.from(byRecipient).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
   }
 

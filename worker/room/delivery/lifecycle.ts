@@ -43,7 +43,8 @@ export class Lifecycle {
     await this.wake();
     const { cursors, bids, state } = this.#storage;
     if (state && listedSeq < Infinity) {
-      const hasLostBids = listedSeq >= state.auction.seq && listedBids < bids.count(COUNTED_BIDS);
+      // Also while newer facts are owed: they alone would not bring back what was lost before them.
+      const hasLostBids = listedBids < bids.count(COUNTED_BIDS, listedSeq);
       cursors.moveBack("catalogue", hasLostBids ? 0 : listedSeq);
     }
     await this.#delivery.runAndTidy();

@@ -83,9 +83,9 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders):
 
 /**
  * A run of notices without those that later ones replace: of several "you were outbid" about one auction only the last
- * matters, and an inbox keeps a fixed number. An inbox that received all of them one by one would end with the same list.
+ * matters, and an inbox keeps at most `most` in all. An inbox that received all of them one by one would end with the same list.
  */
-export function condense(addressed: readonly Addressed[]): Addressed[] {
+export function condense(addressed: readonly Addressed[], most = KEPT_NOTIFICATIONS): Addressed[] {
   const counts = new Map<string, number>();
   const outbid = new Set<string>();
   const kept: Addressed[] = [];
@@ -94,7 +94,7 @@ export function condense(addressed: readonly Addressed[]): Addressed[] {
     if (notice.kind === "outbid" && outbid.has(recipientId)) continue;
     if (notice.kind === "outbid") outbid.add(recipientId);
     const count = counts.get(recipientId) ?? 0;
-    if (count >= KEPT_NOTIFICATIONS) continue;
+    if (count >= most) continue;
     counts.set(recipientId, count + 1);
     kept.push(one);
   }

@@ -6,6 +6,7 @@ import type { LiveEvent } from "../../contract/live.ts";
 import type { Recorded } from "../../rules/auction.ts";
 import { newId } from "../../testing/builders.ts";
 import { standIn } from "../../testing/stand-in.ts";
+import { ROOM_NUMBERS } from "../numbers.ts";
 import type { RoomViews } from "../views/room-views.ts";
 import { type EventsFrame, MAX_FRAME_TEXT } from "../views/wire.ts";
 import { Broadcaster } from "./broadcaster.ts";
@@ -28,6 +29,7 @@ it("a flush that fails is skipped, and the next one is sent: a client that sees 
       return { serverTime: 1 };
     };
     const views = standIn<RoomViews>({
+      numbers: ROOM_NUMBERS,
       now,
       events: (facts: readonly Recorded[]) =>
         facts.map(({ seq }) => ({ seq, isBid: false, event: () => ({ seq, type: "shown" }) })),
@@ -62,6 +64,7 @@ it("facts that are too long for one frame are sent in several, and every watcher
       pictures: [],
     });
     const views = standIn<RoomViews>({
+      numbers: ROOM_NUMBERS,
       now: () => ({ serverTime: 1 }),
       events: (facts: readonly Recorded[]) =>
         facts.map(({ seq }) => ({ seq, isBid: false, event: () => longEvent(seq) })),

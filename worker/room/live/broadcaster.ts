@@ -24,7 +24,7 @@ const PRESENCE_PAUSE_FACTOR = 10;
 
 export class Broadcaster {
   readonly #ctx: DurableObjectState;
-  readonly #views: Pick<RoomViews, "events" | "now">;
+  readonly #views: Pick<RoomViews, "events" | "now" | "numbers">;
   readonly connections: Connections;
   readonly relays: Relays;
   /** Events that are not yet sent, oldest first. */
@@ -120,7 +120,7 @@ export class Broadcaster {
     const startedAt = Date.now();
     const now = this.#views.now();
     for (let left = events; left.length > 0;) {
-      const frame = frameOf(left, now);
+      const frame = frameOf(left, now, this.#views.numbers.bidsPerFrame);
       await this.#sendFrame(frame);
       left = left.filter(({ seq }) => seq > frame.to);
     }

@@ -71,6 +71,7 @@ export class RelayBroadcaster {
   /** Sends a frame that follows on the last one, and answers how far everyone is then. */
   async publish(frame: RelayFrame): Promise<RelayProgress> {
     await this.#inTurn(() => this.#publish(frame));
+    this.#checkIsCurrent();
     return { seq: this.#seq, watching: this.watching };
   }
 
@@ -97,6 +98,14 @@ export class RelayBroadcaster {
       }
       return text;
     });
+  }
+
+  /**
+   * The platform may replace an object whose old instance still runs, and the old one fails only when it uses its storage.
+   * Its answer would make the room forget a relay that has watchers.
+   */
+  #checkIsCurrent(): void {
+    this.#storage.kv.get(SEQ_KEY);
   }
 
   #moveTo(seq: number): void {

@@ -8,6 +8,7 @@ import * as fc from "fast-check";
 import { expect, it, vi } from "vitest";
 
 import { newId } from "../../testing/builders.ts";
+import { ROOM_NUMBERS } from "../numbers.ts";
 import { type RelayFrame, type RelayProgress, relayName } from "../rpc.ts";
 import { type EventsFrame, MAX_FRAME_TEXT, type Now, type QueuedEvent } from "../views/wire.ts";
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
@@ -106,6 +107,7 @@ class World {
         return seq();
       },
       now: () => NOW,
+      numbers: ROOM_NUMBERS,
       eventsAfter: (after: number) => Array.from({ length: seq() - after }, (_, index) => eventAt(after + 1 + index)),
     };
     return new Relays(this.#state, source, { getByName: () => stub }, 1_000, () => {});
@@ -214,6 +216,7 @@ it("a relay whose last watcher leaves is not forgotten if another one connects b
         return seq;
       },
       now: () => NOW,
+      numbers: ROOM_NUMBERS,
       eventsAfter: (after: number) => Array.from({ length: seq - after }, (_, index) => eventAt(after + 1 + index)),
     };
     const relays = new Relays(state, source, { getByName: () => stub }, 1_000, () => {});

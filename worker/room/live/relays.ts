@@ -13,8 +13,6 @@ const FEED_PAUSE_MS = 25;
 /** A relay that does not answer is called again after this time, doubled with each failure up to the longest. */
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
-/** Events kept in memory; a relay that is further behind is served from the journal. */
-const MAX_RECENT = 500;
 /** Two hundred thousand watchers at a thousand each. */
 const MAX_RELAYS = 200;
 
@@ -28,7 +26,7 @@ export type RelayStub = {
 export type RelayStubs = { getByName(name: string): RelayStub };
 
 /** Where the facts of frames come from. */
-type Source = Pick<RoomViews, "auctionId" | "seq" | "now" | "eventsAfter">;
+type Source = Pick<RoomViews, "auctionId" | "seq" | "now" | "eventsAfter" | "numbers">;
 
 type Relay = {
   /** The last fact that all its watchers have; null until it has answered. */
@@ -123,7 +121,8 @@ export class Relays {
   publish(events: readonly QueuedEvent[]): void {
     if (this.areIdle) return;
     this.#recent.push(...events);
-    if (this.#recent.length > 2 * MAX_RECENT) this.#recent = this.#recent.slice(-MAX_RECENT);
+    const { recentEvents } = this.#source.numbers;
+    if (this.#recent.length > 2 * recentEvents) this.#recent = this.#recent.slice(-recentEvents);
     for (const number of this.#relays.keys()) this.#feed(number);
   }
 
@@ -202,7 +201,7 @@ export class Relays {
     const known = oldest <= cursor + 1 && this.#recent.at(-1)?.seq === to;
     const events =
       cursor >= to ? [] : known ? this.#recent.filter(({ seq }) => seq > cursor) : this.#source.eventsAfter(cursor);
-    const frame = events.length === 0 ? null : frameOf(events, this.#source.now());
+    const frame = events.length === 0 ? null : frameOf(events, this.#source.now(), this.#source.numbers.bidsPerFrame);
     this.#encoded = { from: cursor + 1, to: frame?.to ?? Math.max(cursor, to), text: frame ? asciiJson(frame) : "" };
     return this.#encoded;
   }

@@ -118,11 +118,12 @@ export class BidTable {
     return row ? storedBidOf(row) : null;
   }
 
-  /** How many bids there are, withdrawn ones included, up to `limit`. */
-  count(limit: number): number {
+  /** How many bids have their last fact at or before `seq`, withdrawn ones included; at most `limit`. */
+  count(limit: number, seq: number): number {
     const counted = `SELECT count(*) AS count FROM
-      (SELECT 1 FROM (SELECT 1 FROM bids LIMIT ?1) UNION ALL SELECT 1 FROM (SELECT 1 FROM changed_bids LIMIT ?1) LIMIT ?1)`;
-    return this.#sql.exec<{ count: number }>(counted, limit).one().count;
+      (SELECT 1 FROM (SELECT 1 FROM bids WHERE placed_seq <= ?2 LIMIT ?1)
+       UNION ALL SELECT 1 FROM (SELECT 1 FROM changed_bids WHERE seq <= ?2 LIMIT ?1) LIMIT ?1)`;
+    return this.#sql.exec<{ count: number }>(counted, limit, seq).one().count;
   }
 
   /** One person's standing bids among `count` bids that they placed, from the one with number `placedSeq` backwards. */

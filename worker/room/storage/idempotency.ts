@@ -9,6 +9,7 @@
  * called `answer_pages` and `answer_keys`.
  */
 import { parseStored } from "../../platform/parse-stored.ts";
+import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
 
 /** A client's key for one command of one person. */
 export type KeyedBy = { readonly actorId: string; readonly key: string };
@@ -21,16 +22,13 @@ export type StoredResponse = KeyedBy & {
 
 /** How long a response is kept for a repeat of its key. */
 const KEPT_MS = 24 * 3_600_000;
-/** Keys held in memory before they move to the index: a few hundred kilobytes, and a few milliseconds at a time. */
-const MAX_UNINDEXED = 4_000;
-/** Keys that an instance reads into its filter after waking: some tens of milliseconds. */
-const MAX_FILTERED = 20_000;
 
 /** One row: the responses of one turn. They are numbered from `first_id` on. */
 type StoredTurn = { first_id: number; lines: string };
 
 export class IdempotencyKeys {
   readonly #sql: SqlStorage;
+  readonly #numbers: Pick<RoomNumbers, "unindexedKeys" | "filteredKeys">;
   /** Numbers of the responses that the index does not have yet, by `nameOf`. */
   #unindexed = new Map<string, number>();
   #indexedTo = 0;
@@ -38,8 +36,9 @@ export class IdempotencyKeys {
   /** Rules out keys that the index cannot have; null when it has too many to read, undefined until it is first needed. */
   #filter: KeyFilter | null | undefined;
 
-  constructor(sql: SqlStorage) {
+  constructor(sql: SqlStorage, numbers: Pick<RoomNumbers, "unindexedKeys" | "filteredKeys"> = ROOM_NUMBERS) {
     this.#sql = sql;
+    this.#numbers = numbers;
   }
 
   /** Reads the keys that are not in the index. */
@@ -100,7 +99,7 @@ export class IdempotencyKeys {
 
   /** Whether `index` is due: before a later turn with a keyed request, in a transaction of its own. */
   get isIndexDue(): boolean {
-    return this.#unindexed.size >= MAX_UNINDEXED;
+    return this.#unindexed.size >= this.#numbers.unindexedKeys;
   }
 
   /** Moves the keys from memory into the index, in the order of the index, so that each of its pages changes once. */
@@ -170,12 +169,13 @@ export class IdempotencyKeys {
     const filter = new KeyFilter();
     let read = 0;
     // Read to its end: an unfinished statement would keep SQLite from checkpointing its log.
-    const limit = MAX_FILTERED + 1;
+    const { filteredKeys } = this.#numbers;
+    const limit = filteredKeys + 1;
     for (const { digest } of this.#sql.exec<{ digest: number }>("SELECT digest FROM answer_keys LIMIT ?", limit)) {
       read += 1;
       filter.add(digest);
     }
-    return read > MAX_FILTERED ? null : filter;
+    return read > filteredKeys ? null : filter;
   }
 
   /** The responses of these numbers, each row read once. */

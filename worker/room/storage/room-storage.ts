@@ -8,6 +8,7 @@ import { migrate } from "../../platform/migrate.ts";
 import type { Auction, Recorded } from "../../rules/auction.ts";
 import { nextWake } from "../../rules/closing.ts";
 import { GENESIS_HASH } from "../../rules/journal-chain.ts";
+import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
 import type { Actor, Shown } from "../rpc.ts";
 import { type BidOrigin, BidOrigins } from "./bid-origins.ts";
 import { Bidders } from "./bidders.ts";
@@ -16,7 +17,7 @@ import { IdempotencyKeys, type StoredResponse } from "./idempotency.ts";
 import { Cursors, Journal } from "./journal.ts";
 import { type Participant, Participants, ParticipantTable, unnamed } from "./participants.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
-import { HELD_BIDS, type Reach, StandingBids } from "./standing-bids.ts";
+import { type Reach, StandingBids } from "./standing-bids.ts";
 
 /** While facts are undelivered the room wakes after this long, even if it dies right now. */
 export const UNDELIVERED_WAKE_MS = 5_000;
@@ -53,23 +54,22 @@ export class RoomStorage {
   readonly idempotency: IdempotencyKeys;
   readonly origins: BidOrigins;
   readonly alarm: Alarm;
+  readonly numbers: RoomNumbers;
   #state: RoomState | null = null;
   #lastState: RoomState | null = null;
 
-  /**
-   * `clock` gives epoch ms, `heldBids` is how many standing bids are in memory. A room that was never opened stays without
-   * tables: asking an unknown id stores nothing.
-   */
-  constructor(ctx: DurableObjectState, clock: () => number, heldBids = HELD_BIDS) {
+  /** `clock` gives epoch ms. A room that was never opened stays without tables: asking an unknown id stores nothing. */
+  constructor(ctx: DurableObjectState, clock: () => number, numbers: RoomNumbers = ROOM_NUMBERS) {
     const { storage } = ctx;
+    this.numbers = numbers;
     this.#storage = storage;
     this.#participantTable = new ParticipantTable(storage.sql);
     this.journal = new Journal(storage.sql);
     this.bids = new BidTable(storage.sql);
     this.#bidders = new Bidders(storage.sql);
-    this.#standing = new StandingBids(this.bids, heldBids);
+    this.#standing = new StandingBids(this.bids, numbers.heldBids);
     this.cursors = new Cursors(storage.sql);
-    this.idempotency = new IdempotencyKeys(storage.sql);
+    this.idempotency = new IdempotencyKeys(storage.sql, numbers);
     this.origins = new BidOrigins(storage.sql);
     this.alarm = new Alarm(ctx, clock);
     if (this.isOpened) this.createTables();

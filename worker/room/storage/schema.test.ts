@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 import { migrate } from "../../platform/migrate.ts";
 import { newId } from "../../testing/builders.ts";
 import { openRequest, withRoom } from "../../testing/room.ts";
+import { ROOM_NUMBERS } from "../numbers.ts";
 import { Bidders } from "./bidders.ts";
 import { BidTable } from "./bids.ts";
 import { IdempotencyKeys } from "./idempotency.ts";
@@ -103,6 +104,6 @@ it("a state that the first version stored has a value for every field that was a
     if (!opened) throw new Error("the auction is open");
     const first = Object.fromEntries(FIRST_FIELDS.map((field) => [field, opened[field]]));
     ctx.storage.sql.exec("UPDATE listing SET state = ?", JSON.stringify(first));
-    expect(new RoomStorage(ctx, () => Date.now(), 1).state?.auction).toEqual(opened);
+    expect(new RoomStorage(ctx, () => Date.now(), { ...ROOM_NUMBERS, heldBids: 1 }).state?.auction).toEqual(opened);
   });
 });

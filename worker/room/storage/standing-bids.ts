@@ -5,9 +5,6 @@
 import { type Auction, findBid, type Recorded, type Standing } from "../../rules/auction.ts";
 import type { BidTable } from "./bids.ts";
 
-/** A page and a snapshot show as many, so they need no other. */
-export const HELD_BIDS = 100;
-
 /** What the requests of a turn can reach among the standing bids. */
 export type Reach = {
   /** The bids that they name. */

@@ -3,9 +3,10 @@
  * its watchers. Read only. The caller first records an end that the clock has passed.
  */
 import type { AuctionDetails } from "../../contract/auction.ts";
-import { type LiveEvent, MAX_CATCH_UP } from "../../contract/live.ts";
+import type { LiveEvent } from "../../contract/live.ts";
 import { type Auction, leaderOf, type Recorded } from "../../rules/auction.ts";
 import { isLive } from "../../rules/closing.ts";
+import type { RoomNumbers } from "../numbers.ts";
 import type * as rpc from "../rpc.ts";
 import { refusal } from "../rpc.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
@@ -25,8 +26,8 @@ import {
   toStanding,
 } from "./wire.ts";
 
-/** A page of the journal. */
-const JOURNAL_PAGE = { facts: 1_000, bytes: 512 * 1_024 };
+/** The text in one page of the journal. */
+const JOURNAL_PAGE_BYTES = 512 * 1_024;
 /** What is read for one frame to a relay that is behind: most of its bids are not named in the frame. */
 const RELAY_PAGE = { facts: MAX_FRAME_FACTS, bytes: 2 * 1_024 * 1_024 };
 
@@ -70,7 +71,8 @@ export class RoomViews {
 
   /** The public facts after number `after`, a page of them. */
   journal({ auction }: RoomState, after: number): rpc.JournalRead {
-    const records = this.#storage.journal.publicPageAfter(after, JOURNAL_PAGE);
+    const { journalPage } = this.#storage.numbers;
+    const records = this.#storage.journal.publicPageAfter(after, { facts: journalPage, bytes: JOURNAL_PAGE_BYTES });
     const last = records.at(-1);
     return { records, next: last && last.seq < auction.seq ? last.seq : null };
   }
@@ -99,11 +101,12 @@ export class RoomViews {
   /** The first frame of a client that has fact `after`; null has nothing. `watching` counts the client. */
   firstFrame(state: RoomState, after: string | null, watching: number): string {
     const { seq } = state.auction;
+    const { catchUp } = this.#storage.numbers;
     const received = after === null || !/^\d{1,15}$/.test(after) ? null : Number(after);
-    if (received === null || received > seq || seq - received > MAX_CATCH_UP) {
+    if (received === null || received > seq || seq - received > catchUp) {
       return this.#cachedPage.snapshot(state, watching, this.#clock());
     }
-    const page = { facts: MAX_CATCH_UP, bytes: MAX_FRAME_TEXT };
+    const page = { facts: catchUp, bytes: MAX_FRAME_TEXT };
     const missed = this.#storage.journal.pageAfter(received, page).map((record) => this.#queued(record, state));
     // Also when their texts are longer than a snapshot may be: each edit of a listing shows all of it.
     const { length } = fittingPart(missed);
@@ -127,6 +130,10 @@ export class RoomViews {
   /** The number of the last fact, also of a room that was emptied; 0 before the auction opens. */
   get seq(): number {
     return this.#storage.lastState?.auction.seq ?? 0;
+  }
+
+  get numbers(): RoomNumbers {
+    return this.#storage.numbers;
   }
 
   get auctionId(): string {

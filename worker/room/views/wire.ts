@@ -9,12 +9,12 @@ import { imageOf } from "../../contract/pictures.ts";
 import { type Auction, type Bid, minNextBid, priceOf, type Recorded } from "../../rules/auction.ts";
 import { statusAt } from "../../rules/closing.ts";
 import { toMajor } from "../../rules/money.ts";
+import { ROOM_NUMBERS } from "../numbers.ts";
 import { deletedPerson } from "../rpc.ts";
 import { aliasOf, type Participant, type Participants } from "../storage/participants.ts";
-import { HELD_BIDS } from "../storage/standing-bids.ts";
 
 /** An auction's own page and a snapshot carry this many of the newest bids, which the room holds; older ones are paged. */
-export const NEWEST_BIDS = HELD_BIDS;
+export const NEWEST_BIDS = ROOM_NUMBERS.heldBids;
 
 /** The participants, by their ids in the facts. */
 type Names = Pick<Participants, "get">;
@@ -202,11 +202,11 @@ export function fittingPart(run: readonly QueuedEvent[]): readonly QueuedEvent[]
   return end === -1 ? run : run.slice(0, end);
 }
 
-/** One frame for the facts of a run, or for the first of them: as many as fit. */
-export function frameOf(whole: readonly QueuedEvent[], now: Now): EventsFrame {
+/** One frame for the facts of a run, or for the first of them: as many as fit. It names the newest `maxBids` of its bids. */
+export function frameOf(whole: readonly QueuedEvent[], now: Now, maxBids = MAX_BIDS_PER_FLUSH): EventsFrame {
   const run = fittingPart(whole);
   const bids = run.reduce((count, { isBid }) => count + Number(isBid), 0);
-  const omitted = Math.max(0, bids - MAX_BIDS_PER_FLUSH);
+  const omitted = Math.max(0, bids - maxBids);
   let toSkip = omitted;
   const events = run.filter(({ isBid }) => !isBid || toSkip-- <= 0).map(({ event }) => event());
   return { type: "events", from: run[0]?.seq ?? 0, to: run.at(-1)?.seq ?? 0, omitted, ...now, events };

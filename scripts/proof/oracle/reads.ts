@@ -1,0 +1,113 @@
+/**
+ * What reads have shown, judged with the commands as one history of one register: an auction. Whatever was answered
+ * before something else was sent is older than that: reads never go back, and nobody misses their own bid. Pages of the
+ * journal are the journal.
+ */
+import { isDeepStrictEqual } from "node:util";
+
+import type { AuctionDetails } from "../../../worker/contract/auction.ts";
+import type { JournalRead } from "../../../worker/room/rpc.ts";
+import type { Attempt } from "./attempts.ts";
+import type { Replay } from "./replay.ts";
+import { isStanding } from "./wire.ts";
+
+export type JournalPage = JournalRead & { readonly after: number };
+/** One answered read; null is "not found". Times are epoch ms. */
+export type Read = {
+  readonly by: string;
+  readonly sentAt: number;
+  readonly doneAt: number;
+  readonly shown: { readonly details: AuctionDetails } | JournalPage | null;
+};
+
+/** Something that showed the auction at least as far as fact `least`, and no further than fact `most`. */
+type Operation = {
+  readonly what: string;
+  readonly sentAt: number;
+  readonly doneAt: number;
+  readonly least: number;
+  readonly most: number;
+};
+
+/** A fact that a socket has shown, and when. */
+type Shown = { readonly seq: number; readonly at: number };
+
+export function readFaults(
+  replay: Replay,
+  reads: readonly Read[],
+  attempts: readonly Attempt[],
+  shown: readonly Shown[],
+): string[] {
+  const faults = reads.flatMap((read) => contentFaults(replay, read));
+  const operations = [
+    ...reads.flatMap((read) => operationOf(read)),
+    ...attempts.flatMap((attempt) => commandOperation(replay, attempt)),
+    ...shown.map(({ seq, at }) => ({ what: "a frame", sentAt: -Infinity, doneAt: at, least: seq, most: Infinity })),
+  ];
+  return [...faults, ...orderFaults(operations)].map((fault) => `${replay.auctionId}: ${fault}`);
+}
+
+function contentFaults({ states, records }: Replay, { shown, by }: Read): string[] {
+  if (!shown) return [];
+  if ("details" in shown) {
+    const { details } = shown;
+    const state = states[details.seq];
+    if (!state) return [`reads: ${by} was shown fact ${details.seq}, which does not exist`];
+    if (state.hidden) return [`hiding: ${by} was shown a hidden auction`];
+    return isStanding(details, state) ? [] : [`reads: the page at fact ${details.seq} is not the replay`];
+  }
+  const { after, records: page, next } = shown;
+  const expected = records.slice(after, after + page.length);
+  const faults = isDeepStrictEqual(page, expected) ? [] : [`reads: the journal after fact ${after} is not the journal`];
+  if (next !== null && (next !== page.at(-1)?.seq || page.length === 0))
+    faults.push("reads: a page that leads nowhere");
+  return faults;
+}
+
+function operationOf({ by, sentAt, doneAt, shown }: Read): Operation[] {
+  if (!shown) return [];
+  const what = `a read by ${by}`;
+  if ("details" in shown) return [{ what, sentAt, doneAt, least: shown.details.seq, most: shown.details.seq }];
+  const { after, records, next } = shown;
+  const last = records.at(-1)?.seq;
+  // Beyond the end a page says only that there is no more.
+  if (last === undefined) return [{ what, sentAt, doneAt, least: 0, most: after }];
+  return [{ what, sentAt, doneAt, least: next === null ? last : last + 1, most: next === null ? last : Infinity }];
+}
+
+/** An acknowledged bid shows its own fact, and a refused one the price that it was below. */
+function commandOperation({ states }: Replay, { command, sentAt, doneAt, answer }: Attempt): Operation[] {
+  if (!answer) return [];
+  const what = `${command.type} by ${command.actorId}`;
+  if (answer.ok) {
+    const bidId = answer.value.newBid?._id;
+    const seq = Number(bidId?.slice(bidId.lastIndexOf("-") + 1));
+    // A repeat of a key shows its own fact, however long ago that was.
+    return Number.isSafeInteger(seq) ? [{ what, sentAt, doneAt, least: seq, most: Infinity }] : [];
+  }
+  const minimum = answer.failure.details?.minimum;
+  if (answer.failure.code !== "bid_too_low" || minimum === undefined) return [];
+  const such = states.flatMap((state, seq) => (state && state.minNext === Math.round(minimum * 100) ? [seq] : []));
+  return [{ what: `${what} (refused)`, sentAt, doneAt, least: such[0] ?? Infinity, most: such.at(-1) ?? -1 }];
+}
+
+/** Whatever was sent after something was answered has seen at least as much. */
+function orderFaults(operations: readonly Operation[]): string[] {
+  const byAnswer = operations.toSorted((a, b) => a.doneAt - b.doneAt);
+  const bySending = operations.toSorted((a, b) => a.sentAt - b.sentAt);
+  const faults: string[] = [];
+  let answered = 0;
+  let highest: Operation | null = null;
+  for (const operation of bySending) {
+    for (let before = byAnswer[answered]; before && before.doneAt < operation.sentAt; before = byAnswer[answered]) {
+      if (!highest || before.least > highest.least) highest = before;
+      answered += 1;
+    }
+    if (highest && operation.most < highest.least) {
+      faults.push(
+        `reads: ${operation.what} saw fact ${operation.most} at most, after ${highest.what} saw ${highest.least}`,
+      );
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,26 @@
+/**
+ * The seeds of a random test: mostly the same ones with every run, so that all versions are tested with the same choices,
+ * and a few fresh ones at the end, which no run had before and a failure's message names: so a run may fail although
+ * nothing was changed. How many are fresh each test says; in a long run of the fuzz all are, and of the simulation most.
+ */
+
+/** Fresh seeds begin beyond those of every run, further on each second; they repeat after eleven days. */
+const FRESH_FROM = 1_000_000;
+const APART = 1_000;
+
+/** `repeat` is LOTLINE_SEED where it is set: the first of the seeds then, and none is fresh. */
+export function seedsOf(
+  count: number,
+  { fresh, repeat }: { readonly fresh: number; readonly repeat: string },
+): number[] {
+  if (repeat !== "") return range(Number(repeat), count);
+  return [...range(1, count - fresh), ...range(freshSeed(), fresh)];
+}
+
+export function freshSeed(): number {
+  return FRESH_FROM + (Math.floor(Date.now() / 1_000) % FRESH_FROM) * APART;
+}
+
+function range(from: number, length: number): number[] {
+  return Array.from({ length }, (_, index) => from + index);
+}

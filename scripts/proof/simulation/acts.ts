@@ -1,0 +1,211 @@
+/** What people, clients and the cron trigger do in a simulated world, one random act at a time. */
+import { addBlock, listRunningIds, removeBlock } from "../../../worker/catalogue/blocks.ts";
+import { openCatalogue } from "../../../worker/catalogue/database.ts";
+import { sweep } from "../../../worker/sweep/sweep.ts";
+import type { Command } from "../oracle/commands.ts";
+import type { Feature, Features } from "./features.ts";
+import type { Lot } from "./lot.ts";
+import type { Person, Session } from "./people.ts";
+import type { Simulation } from "./simulation.ts";
+import type { World } from "./world.ts";
+
+/** A key is kept for a day; users repeat none that is nearly as old. */
+const KEYS_KNOWN_MS = 23 * 3_600_000;
+
+const WEIGHTS = {
+  place: 40,
+  socket: 16,
+  edit: 8,
+  withdraw: 10,
+  repeat: 8,
+  listing: 4,
+  delete: 1,
+  read: 10,
+  inbox: 4,
+  look: 4,
+  sweep: 4,
+  logOut: 4,
+  leave: 4,
+  block: 4,
+  moderate: 3,
+  number: 3,
+  limit: 4,
+  image: 4,
+  flood: 3,
+} as const;
+type ActName = keyof typeof WEIGHTS;
+/** Acts of a part of the product that a seed may leave out. */
+const ONLY_WITH: readonly (readonly [name: ActName, feature: Feature])[] = [
+  ["sweep", "sweep"],
+  ["logOut", "sessions"],
+  ["leave", "deletion"],
+  ["block", "blocking"],
+  ["moderate", "hiding"],
+  ["number", "numbers"],
+  ["limit", "limits"],
+  ["image", "images"],
+];
+
+function weightsWith(features: Features): Record<ActName, number> {
+  const weights: Record<ActName, number> = { ...WEIGHTS };
+  for (const [name, feature] of ONLY_WITH) if (!features.has(feature)) weights[name] = 0;
+  return weights;
+}
+
+export function act(world: World): void {
+  const { simulation, people } = world;
+  const { random, features } = simulation;
+  const lot = random.pick(world.lots);
+  const active = people.active.length > 0 ? people.active : people.all;
+  const bidder = random.pick(active);
+  const seller = people.named(lot.sellerId);
+  switch (random.weighted(weightsWith(features))) {
+    case "place":
+      return placeBid(world, lot, random.chance(0.05) ? seller : bidder);
+    case "flood":
+      for (let bids = 0; bids < 8; bids += 1) placeBid(world, lot, random.pick(active), bids * 1_000);
+      return;
+    case "socket":
+      return lot.bidOverSocket(amountFor(simulation, lot));
+    case "edit":
+      return changeBid(world, lot, bidder, (owner, bidId) => ({
+        type: "editBid",
+        actorId: owner.id,
+        bidId,
+        amountMinor: amountFor(simulation, lot),
+      }));
+    case "withdraw":
+      return changeBid(world, lot, bidder, (owner, bidId) => ({ type: "withdrawBid", actorId: owner.id, bidId }));
+    case "repeat":
+      return repeat(world, lot);
+    case "listing": {
+      const description = `${lot.terms.description} Note ${lot.attempts.length}.`;
+      return sendAsSeller(world, lot, { type: "editListing", actorId: lot.sellerId, change: { description } });
+    }
+    case "image":
+      return editImages(world, lot);
+    case "delete":
+      return sendAsSeller(world, lot, { type: "deleteListing", actorId: lot.sellerId });
+    case "read":
+      return void lot.read(bidder.id);
+    case "inbox":
+      world.readers.add(bidder.id);
+      return void simulation.ask(simulation.inbox(bidder.id), (inbox) => inbox.markRead()).catch(() => {});
+    case "look":
+      return void simulation.ask(lot.room, (room) => room.look()).catch(() => {});
+    case "sweep":
+      return void simulation.calls.event("sweep", () => sweep(simulation.env, Math.floor(simulation.loop.now)));
+    case "logOut":
+      return void people.logOut(bidder);
+    case "leave":
+      return void leave(world, lot, bidder);
+    case "block":
+      return void block(world, seller, bidder);
+    case "moderate":
+      return void lot.moderate(random.weighted({ hidden: 9, shown: 9, voided: 2 }));
+    case "number":
+      if (bidder.anonymous === "sometimes") void people.setAnonymous(bidder, !bidder.isAnonymous);
+      return;
+    case "limit":
+      return world.limits.use();
+  }
+}
+
+/** Mostly someone who has just bid, and was outbid: D1 does not know of it yet. */
+async function leave({ simulation, people }: World, lot: Lot, person: Person): Promise<void> {
+  const { random, loop } = simulation;
+  const other = people.active.find(({ id }) => id !== person.id && id !== lot.sellerId);
+  const [session, others] = [person.liveSession(loop.now), other?.liveSession(loop.now)];
+  if (random.chance(0.6) && session && other && others) {
+    const amountMinor = amountFor(simulation, lot);
+    await lot.send({ type: "placeBid", actorId: person.id, amountMinor }, undefined, person, session);
+    await lot.send({ type: "placeBid", actorId: other.id, amountMinor: 2 * amountMinor }, undefined, other, others);
+  }
+  if (!person.isLeaving) await people.deleteAccount(person);
+}
+
+function amountFor({ random }: Simulation, lot: Lot): number {
+  return lot.minNextMinor + random.pick([0, 0, 0, 0, 100, 250, 1_000, -1, -100]);
+}
+
+/** A session to bid by: mostly a live one, sometimes one that has ended or expired. */
+function sessionOf({ simulation, people }: World, person: Person): Session {
+  const { random, loop } = simulation;
+  if (simulation.features.has("sessions") && random.chance(0.25)) return random.pick(person.sessions);
+  return person.liveSession(loop.now) ?? people.signIn(person) ?? random.pick(person.sessions);
+}
+
+function keyFor({ simulation: { random } }: World, lot: Lot, personId: string): string | undefined {
+  return random.chance(0.6) ? lot.newKey(personId) : undefined;
+}
+
+function placeBid(world: World, lot: Lot, person: Person, extra = 0): void {
+  const command: Command = {
+    type: "placeBid",
+    actorId: person.id,
+    amountMinor: amountFor(world.simulation, lot) + extra,
+  };
+  void lot.send(command, keyFor(world, lot, person.id), person, sessionOf(world, person));
+}
+
+function changeBid(world: World, lot: Lot, bidder: Person, commandBy: (owner: Person, bidId: string) => Command): void {
+  const { random } = world.simulation;
+  const bid = lot.bids.length > 0 ? random.pick(lot.bids.slice(-6)) : { id: `${lot.auctionId}-2`, bidderId: bidder.id };
+  const owner = random.chance(0.1) ? bidder : world.people.named(bid.bidderId);
+  if (owner.isLeaving) return;
+  void lot.send(commandBy(owner, bid.id), keyFor(world, lot, owner.id), owner, sessionOf(world, owner));
+}
+
+function sendAsSeller(world: World, lot: Lot, command: Command): void {
+  const seller = world.people.named(lot.sellerId);
+  if (!seller.isLeaving) void lot.send(command, keyFor(world, lot, seller.id), seller);
+}
+
+/** The same key again, long after the first answer or while it is under way; sometimes for something else. */
+function repeat(world: World, lot: Lot): void {
+  const { random, loop } = world.simulation;
+  const keyed = lot.attempts.filter(
+    ({ key, command, sentAt }) =>
+      key !== undefined && command.actorId !== lot.sellerId && sentAt > loop.now - KEYS_KNOWN_MS,
+  );
+  if (keyed.length === 0) return;
+  const { command, key } = random.pick(keyed);
+  const person = world.people.named(command.actorId);
+  if (person.isLeaving) return;
+  const isOther = command.type === "placeBid" && random.chance(0.3);
+  const other = isOther ? { ...command, amountMinor: amountFor(world.simulation, lot) } : command;
+  void lot.send(other, key, person, sessionOf(world, person));
+}
+
+/** As the Worker does: images are stored before the room is asked to use them. */
+function editImages(world: World, lot: Lot): void {
+  const { bucket, loop, random } = world.simulation;
+  const key = `auctions/${lot.auctionId}/${lot.attempts.length}`;
+  bucket.put(key, loop.now);
+  // Some are never used: the request that would have used it failed.
+  if (random.chance(0.3)) return;
+  const change = { imageKeys: random.chance(0.5) ? [key] : [...lot.terms.imageKeys, key] };
+  sendAsSeller(world, lot, { type: "editListing", actorId: lot.sellerId, change });
+}
+
+/** As the Worker does: the list first, then the rooms of running auctions follow it; a failure is repeated by its sender. */
+async function block({ simulation, lots }: World, seller: Person, person: Person): Promise<void> {
+  const { random, env, loop } = simulation;
+  if (person === seller) return;
+  const blocks = random.chance(0.6);
+  const catalogue = openCatalogue(env.DB);
+  for (const lot of lots.filter(({ sellerId }) => sellerId === seller.id)) {
+    lot.asked(blocks ? "bidderBlocked" : "bidderUnblocked", person.id);
+  }
+  for (let tries = 0; tries < 5 && !seller.isLeaving; tries += 1) {
+    try {
+      if (blocks) await addBlock(catalogue, seller.id, person.id, Math.floor(loop.now));
+      else await removeBlock(catalogue, seller.id, person.id);
+      const ids = await listRunningIds(catalogue, seller.id, Math.floor(loop.now));
+      await simulation.ask(simulation.inbox(seller.id), (inbox) => inbox.blocksChanged(seller.id, person.id, ids));
+      return;
+    } catch {
+      await simulation.sleep(200);
+    }
+  }
+}

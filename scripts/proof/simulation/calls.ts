@@ -1,0 +1,29 @@
+/**
+ * Counts the calls that one event of an object makes to D1, R2 and other objects, with everything that the event leaves
+ * behind in timers: the platform allows an event 1,000 of them (docs/security.md).
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+
+const events = new AsyncLocalStorage<{ readonly name: string; calls: number }>();
+
+export class CallCount {
+  /** The event with the most calls. */
+  most = { name: "none", calls: 0 };
+
+  /** Runs the work of one event. */
+  event<Value>(name: string, work: () => Value): Value {
+    return events.run({ name, calls: 0 }, work);
+  }
+
+  count(): void {
+    const event = events.getStore();
+    if (!event) return;
+    event.calls += 1;
+    if (event.calls > this.most.calls) this.most = event;
+  }
+
+  /** For a timer: its work belongs to the event that has set it. */
+  static bind(work: () => void): () => void {
+    return AsyncLocalStorage.bind(work);
+  }
+}

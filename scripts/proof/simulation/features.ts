@@ -1,0 +1,80 @@
+/**
+ * The parts of the product that a simulation uses. Each is on in half of the seeds: a mistake often shows only where
+ * something else is missing.
+ */
+import { VISIT_LIMITS, type VisitLimits } from "../../../worker/inbox/room-visits.ts";
+import { ROOM_NUMBERS, type RoomNumbers } from "../../../worker/room/numbers.ts";
+import { Random } from "../random.ts";
+
+export const FEATURES = [
+  /** Rooms and inboxes with tiny numbers, so that a few bids reach every bound. */
+  "tiny",
+  /** A room has one watcher itself, and each relay one more. */
+  "relays",
+  /** Two or three auctions, and people in several of them. */
+  "auctions",
+  /** The cron trigger's work while things go wrong. */
+  "sweep",
+  /** Sessions of a few minutes, and people who log out. */
+  "sessions",
+  /** People who delete their accounts. */
+  "deletion",
+  /** Sellers who block people. */
+  "blocking",
+  /** Listings that moderation hides, shows and voids. */
+  "hiding",
+  /** People who bid under a number. */
+  "numbers",
+  /** Everyday rate limits, in rooms and in a limiter. */
+  "limits",
+  /** Listings with images, and images that nothing uses. */
+  "images",
+  /** Listings that a Worker creates and may leave half done. */
+  "pending",
+  /** D1 is set back to an earlier time. */
+  "setBack",
+] as const;
+export type Feature = (typeof FEATURES)[number];
+
+const TINY: RoomNumbers = {
+  requestsPerTurn: 2,
+  bidsPerBatch: 3,
+  factsPerRound: 9,
+  recipientsPerRound: 2,
+  heldBids: 2,
+  keptNotifications: 3,
+  unindexedKeys: 4,
+  filteredKeys: 6,
+  journalPage: 3,
+  catchUp: 2,
+  bidsPerFrame: 2,
+  recentEvents: 2,
+};
+
+export class Features {
+  readonly #on: ReadonlySet<Feature>;
+
+  /** Drawn apart from everything else, so that another feature does not change what the rest of a seed does. */
+  constructor(seed: number) {
+    const random = new Random(`features of ${seed}`);
+    const drawn = new Set(FEATURES.filter(() => random.chance(0.5)));
+    this.#on = drawn;
+  }
+
+  has(feature: Feature): boolean {
+    return this.#on.has(feature);
+  }
+
+  get names(): readonly Feature[] {
+    return Array.from(this.#on);
+  }
+
+  /** How many rooms an inbox calls at once, and in one event. */
+  get visitLimits(): VisitLimits {
+    return this.has("tiny") ? { atOnce: 2, perEvent: 3 } : VISIT_LIMITS;
+  }
+
+  get numbers(): RoomNumbers {
+    return this.has("tiny") ? TINY : ROOM_NUMBERS;
+  }
+}

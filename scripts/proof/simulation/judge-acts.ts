@@ -1,0 +1,54 @@
+/** Blocking, hiding and voiding: every fact was asked for, every acknowledged change is a fact, and who is blocked places no bid. */
+import type { Judged } from "./judge.ts";
+import type { Act } from "./lot.ts";
+
+/** `isSetBack`: D1 is set back, and block lists are then those of that time (docs/deploy.md). */
+export function actFaults(
+  { lot, replayed: { records }, personOf }: Judged,
+  deletedIds: ReadonlySet<string>,
+  isSetBack: boolean,
+): string[] {
+  const faults: string[] = [];
+  const secrets = new Map(lot.room.storage.journal().map(({ seq, secret }) => [Number(seq), secretOf(secret)]));
+  const counts = new Map<string, number>();
+  const blocked = new Set<string>();
+  for (const { seq, fact } of records) {
+    const personIds = secrets.get(seq)?.personIds ?? [];
+    if (fact.type === "opened") for (const id of personIds) blocked.add(id);
+    if (fact.type === "bidderBlocked") for (const id of personIds) blocked.add(id);
+    if (fact.type === "bidderUnblocked") for (const id of personIds) blocked.delete(id);
+    if ((fact.type === "newBid" || fact.type === "bidEdited") && blocked.has(personOf(fact.bidderId))) {
+      faults.push(`blocking: fact ${seq} is a bid of a blocked person`);
+    }
+    if (
+      fact.type === "hidden" ||
+      fact.type === "shown" ||
+      fact.type === "voided" ||
+      fact.type === "bidderBlocked" ||
+      fact.type === "bidderUnblocked"
+    ) {
+      const name = `${fact.type} ${personIds.join()}`;
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  const acts = Map.groupBy(lot.acts, ({ type, personId }) => `${type} ${personId ?? ""}`);
+  for (const name of new Set([...counts.keys(), ...acts.keys()])) {
+    const made = counts.get(name) ?? 0;
+    const [least, most] = bounds(acts.get(name) ?? []);
+    if (made < least) faults.push(`invariant 6: acknowledged and lost: ${name}`);
+    // A hidden auction is voided when its seller's account is deleted, and nobody may be blocked in D1 any more.
+    if (name.startsWith("voided") && deletedIds.has(lot.sellerId)) continue;
+    if (name.startsWith("bidder") && isSetBack) continue;
+    if (made > most) faults.push(`invariant 10: ${made} facts where ${most} may be: ${name}`);
+  }
+  return faults;
+}
+
+function bounds(acts: readonly Act[]): readonly [least: number, most: number] {
+  const changed = acts.filter((act) => act.changed === true).length;
+  return [changed, changed + acts.filter((act) => act.changed === null).length];
+}
+
+function secretOf(secret: unknown): { readonly personIds?: readonly string[] } {
+  return typeof secret === "string" ? JSON.parse(secret) : {};
+}

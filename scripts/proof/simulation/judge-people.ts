@@ -1,0 +1,110 @@
+/** Sessions that have ended, accounts that are deleted, and bidders who are shown under a number. */
+import { STORED_DELETION } from "../../../worker/account-deletion/account-deletion.ts";
+import { type Attempt, isAcknowledged } from "../oracle/attempts.ts";
+import { commandOf } from "../oracle/commands.ts";
+import type { Judged } from "./judge.ts";
+import type { People, Person } from "./people.ts";
+import type { Simulation } from "./simulation.ts";
+import type { World } from "./world.ts";
+
+export function peopleFaults(simulation: Simulation, judged: readonly Judged[], { people }: World): string[] {
+  return people.all.flatMap((person) => [
+    ...judged.flatMap((one) => sessionFaults(simulation, one, person)),
+    ...deletionFaults(simulation, judged, person),
+    ...judged.flatMap((one) => numberFaults(one, person)),
+  ]);
+}
+
+/** The deletion of an account withdraws bids and removes listings: nobody sent these commands. */
+export function impliedByDeletions({ lot, replayed, personOf }: Judged, people: People): Attempt[] {
+  const { auctionId, sellerId } = lot;
+  return people.all.flatMap(({ id, deletion }) => {
+    if (!deletion) return [];
+    return replayed.records.flatMap(({ fact }): Attempt[] => {
+      const command = commandOf(fact, sellerId, personOf);
+      const isImplied = command?.type === "withdrawBid" || command?.type === "deleteListing";
+      if (!isImplied || command.actorId !== id) return [];
+      return [{ auctionId, command, key: undefined, sentAt: deletion.askedAt, doneAt: Infinity, answer: null }];
+    });
+  });
+}
+
+/** No bid by a session that had expired, or whose end was acknowledged, before it was sent. */
+function sessionFaults(simulation: Simulation, { lot }: Judged, person: Person): string[] {
+  const clockMs = simulation.faults.profile.skewMs;
+  const inbox = simulation.inboxes.get(person.id);
+  const stored = inbox?.storage.has("ended_sessions")
+    ? inbox.storage.rows("SELECT session_id, at FROM ended_sessions")
+    : [];
+  return lot.attempts.filter(isAcknowledged).flatMap(({ sessionId, sentAt, command }) => {
+    const session = person.sessions.find(({ id }) => id === sessionId);
+    if (!session || command.actorId !== person.id) return [];
+    if (sentAt > session.expiresAt + clockMs) return [`sessions: ${session.id} had expired, and bid on`];
+    // Rooms that could not be reached are notified by the inbox's alarm, a few seconds later.
+    const storedAt = Number(stored.find((row) => row["session_id"] === session.id)?.["at"] ?? Infinity);
+    const endedAt = Math.min(session.endedAt, storedAt + NOTIFIED_WITHIN_MS);
+    const isQuiet = sentAt > (simulation.faults.calmAt ?? Infinity);
+    if (sentAt > session.endedAt || (isQuiet && sentAt > endedAt))
+      return [`sessions: ${session.id} had ended, and bid on`];
+    return [];
+  });
+}
+
+/** The inbox tries again after five seconds. */
+const NOTIFIED_WITHIN_MS = 10_000;
+
+/** Once a deletion has begun it ends, and nothing about the person is left but what others rely on. */
+function deletionFaults(simulation: Simulation, judged: readonly Judged[], person: Person): string[] {
+  const { id, deletion } = person;
+  const inbox = simulation.inboxes.get(id)?.storage;
+  const begun = inbox?.kv.get(STORED_DELETION);
+  const faults: string[] = [];
+  const fault = (text: string) => faults.push(`deletion: ${text} (${id})`);
+  if (deletion && deletion.doneAt < Infinity) {
+    if (begun === undefined) fault("acknowledged, and never begun");
+    for (const { lot } of judged) {
+      const later = lot.attempts.filter(({ command, sentAt }) => command.actorId === id && sentAt > deletion.doneAt);
+      if (later.some(isAcknowledged)) fault("acted after the deletion was acknowledged");
+    }
+  }
+  if (begun === undefined || !inbox) return faults;
+  if (begun !== "done") fault(`left at ${JSON.stringify(begun)}`);
+  const { catalogue } = simulation;
+  for (const [table, column] of ROWS_OF_A_PERSON) {
+    if (catalogue.rows(`SELECT 1 FROM ${table} WHERE ${column} = ?`, id).length > 0) fault(`left in D1's ${table}`);
+  }
+  if (inbox.rows("SELECT 1 FROM notifications").length > 0) fault("notifications are left");
+  for (const { lot } of judged) {
+    const { storage } = lot.room;
+    if (!storage.has("people")) continue;
+    const named = storage.rows("SELECT 1 FROM people WHERE id = ? AND first_name = ?", id, id);
+    if (named.length > 0) fault(`named in ${lot.auctionId}`);
+    const answers = storage.rows("SELECT 1 FROM answer_pages WHERE instr(lines, ?) > 0", `"firstName":"${id}"`);
+    if (answers.length > 0) fault(`named in a stored response of ${lot.auctionId}`);
+    if (storage.rows("SELECT 1 FROM traces WHERE person_id = ?", id).length > 0)
+      fault("bid origins are left in a room");
+  }
+  return faults;
+}
+
+const ROWS_OF_A_PERSON = [
+  ["users", "id"],
+  ["sessions", "user_id"],
+  ["watches", "user_id"],
+  ["blocks", "seller_id"],
+  ["blocks", "person_id"],
+  ["bid_traces", "person_id"],
+] as const;
+
+/** Nothing that everyone may see leads from a number to the account behind it. */
+function numberFaults({ lot, replayed }: Judged, person: Person): string[] {
+  if (person.anonymous !== "always" || lot.sellerId === person.id) return [];
+  const published = [
+    ...replayed.records.map((record) => JSON.stringify(record)),
+    ...lot.watchers.flatMap(({ texts }) => texts),
+    ...lot.reads.map((read) => JSON.stringify(read.shown)),
+  ];
+  return published.some((text) => text.includes(person.id))
+    ? [`numbers: ${person.id} is named in ${lot.auctionId}`]
+    : [];
+}

@@ -1,0 +1,209 @@
+/**
+ * One auction of a simulated world, as its users know it: what answers and frames have shown them, what they have sent,
+ * and what came back, all kept as evidence. They send again what was not answered.
+ */
+import { listBlockedIds } from "../../../worker/catalogue/blocks.ts";
+import { openCatalogue } from "../../../worker/catalogue/database.ts";
+import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
+import type { Actor } from "../../../worker/room/rpc.ts";
+import type { Answer, Attempt } from "../oracle/attempts.ts";
+import type { Opened } from "../oracle/auction.ts";
+import { type Command, sendTo } from "../oracle/commands.ts";
+import type { Read } from "../oracle/reads.ts";
+import type { Person, Session } from "./people.ts";
+import type { Host } from "./simulated-object.ts";
+import type { Simulation } from "./simulation.ts";
+import { Watcher } from "./watcher.ts";
+
+export const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: 1_000 };
+const MAX_TRIES = 4;
+const MAX_OPENING_TRIES = 50;
+
+/** A command of the seller about a person, or of moderation; `changed` is null until it is answered. */
+export type Act = {
+  readonly type: "bidderBlocked" | "bidderUnblocked" | "hidden" | "shown" | "voided";
+  readonly personId: string | null;
+  readonly sentAt: number;
+  doneAt: number;
+  changed: boolean | null;
+};
+
+export class Lot {
+  readonly auctionId: string;
+  readonly sellerId: string;
+  readonly attempts: Attempt[] = [];
+  readonly reads: Read[] = [];
+  readonly acts: Act[] = [];
+  readonly watchers: Watcher[] = [];
+  readonly terms: Opened["terms"];
+  /** The users' knowledge: the minimum next bid, the end, and bids from answers. */
+  minNextMinor: number;
+  endsAt: number;
+  readonly bids: { readonly id: string; readonly bidderId: string }[] = [];
+  opened: "yes" | "no" | "unknown" = "no";
+  readonly #keys = new Map<string, number>();
+  readonly #simulation: Simulation;
+  /** Bids over sockets that wait for their acknowledgement. */
+  readonly #unacknowledged = new Map<string, Attempt>();
+
+  constructor(simulation: Simulation, auctionId: string, sellerId: string) {
+    const { random, loop } = simulation;
+    this.#simulation = simulation;
+    this.auctionId = auctionId;
+    this.sellerId = sellerId;
+    this.terms = {
+      title: "Brass sextant",
+      description: "From a ship's chandler.",
+      categoryId: "antiques",
+      categoryName: "Antiques",
+      imageKeys: [],
+      startingPriceMinor: random.pick([100_00, 100_00, 499_50]),
+      endsAt: Math.floor(loop.now) + random.pick([20_000, 60_000, 600_000, 13 * 3_600_000, 3 * 86_400_000]),
+      increments: random.pick(["flat", "tiered"]),
+      softCloseMs: random.pick([0, 120_000]),
+      freezeMs: random.pick([0, 120_000]),
+      windowsAfterWithdrawal: random.pick([0, 5]),
+    };
+    this.minNextMinor = this.terms.startingPriceMinor;
+    this.endsAt = this.terms.endsAt;
+  }
+
+  get room(): Host<AuctionRoom> {
+    return this.#simulation.room(this.auctionId);
+  }
+
+  /** Opens the auction, however often that has to be tried. */
+  async open(actor: Actor): Promise<void> {
+    const { auctionId, terms } = this;
+    for (let tries = 0; tries < MAX_OPENING_TRIES; tries += 1) {
+      try {
+        const blockedIds = await listBlockedIds(openCatalogue(this.#simulation.env.DB), this.sellerId);
+        const request = { auctionId, actor, currency: "USD", terms, limits: LIMITS, blockedIds };
+        const answer = await this.#simulation.ask(this.room, (room) => room.open(request));
+        this.opened = answer.ok || answer.failure.code === "auction_exists" ? "yes" : "no";
+        return;
+      } catch {
+        await this.#simulation.sleep(100);
+      }
+    }
+  }
+
+  async watch(actor: Actor | null, session: Session | null): Promise<void> {
+    const watcher = new Watcher(this.#simulation, this, actor, session, (frame) => {
+      const name = `${actor?.id} ${frame.requestId}`;
+      const attempt = this.#unacknowledged.get(name);
+      if (!attempt) return;
+      this.#unacknowledged.delete(name);
+      if (!frame.success) return this.#done(attempt, { ok: false, failure: frame });
+      const { newBid, auction } = frame;
+      return this.#done(attempt, { ok: true, value: { newBid, auction } });
+    });
+    this.watchers.push(watcher);
+    await watcher.join();
+  }
+
+  /** Counted by each user alone: two of them may well choose the same key. */
+  newKey(userId: string): string {
+    const count = (this.#keys.get(userId) ?? 0) + 1;
+    this.#keys.set(userId, count);
+    return `key${count}`;
+  }
+
+  /** Sends a command; with a key it is sent again until it is answered. A seller's session is the Worker's business. */
+  async send(command: Command, key: string | undefined, person: Person, session?: Session): Promise<void> {
+    const simulation = this.#simulation;
+    for (let tries = 0; tries < (key === undefined ? 1 : MAX_TRIES); tries += 1) {
+      const attempt = this.#begin(command, key, session?.id);
+      const by = { actor: person.actor, ...(session && person.by(session)) };
+      try {
+        this.#done(attempt, await simulation.ask(this.room, (room) => sendTo(room, command, key, LIMITS, by)));
+        return;
+      } catch (error) {
+        attempt.doneAt = simulation.loop.now;
+        simulation.trace("unanswered", JSON.stringify(command), String(error));
+        await simulation.sleep(20 + simulation.random.next() * 1_500);
+      }
+    }
+  }
+
+  /** A bid over some user's socket, if one is connected. */
+  bidOverSocket(amountMinor: number): void {
+    const bidding = this.watchers.filter((watcher) => watcher.connected && watcher.actor);
+    const watcher = bidding.length > 0 ? this.#simulation.random.pick(bidding) : null;
+    if (!watcher?.actor) return;
+    const actorId = watcher.actor.id;
+    const key = this.newKey(actorId);
+    const command: Command = { type: "placeBid", actorId, amountMinor };
+    this.#unacknowledged.set(`${actorId} ${key}`, this.#begin(command, key, watcher.session?.id));
+    watcher.send({ type: "newBid", requestId: key, productId: this.auctionId, bidAmount: amountMinor / 100 });
+  }
+
+  /** A client reads the page, or the journal from some fact on. */
+  async read(by: string): Promise<void> {
+    const { random, loop } = this.#simulation;
+    const sentAt = loop.now;
+    const kind = random.pick(["details", "page", "journal"] as const);
+    const after = random.whole(0, 6);
+    try {
+      const read = await this.#simulation.ask(this.room, async (room) => {
+        if (kind === "journal") {
+          const answered = await room.journal(after);
+          return answered.ok ? { after, ...answered.value } : null;
+        }
+        const answered = kind === "details" ? await room.details() : await room.page();
+        if (!answered.ok) return null;
+        const { value } = answered;
+        return "text" in value ? { details: JSON.parse(value.text) } : value;
+      });
+      this.reads.push({ by, sentAt, doneAt: loop.now, shown: structuredClone(read) });
+    } catch {
+      // Unanswered: it has shown nothing.
+    }
+  }
+
+  /** A change that its sender does not see: how the room is brought up to date is the product's business. */
+  asked(type: Act["type"], personId: string | null): Act {
+    const act: Act = { type, personId, sentAt: this.#simulation.loop.now, doneAt: Infinity, changed: null };
+    this.acts.push(act);
+    return act;
+  }
+
+  /** Moderation hides the listing, shows it again, or voids the auction. */
+  async moderate(type: "hidden" | "shown" | "voided"): Promise<void> {
+    const act = this.asked(type, null);
+    try {
+      const answered = await this.#simulation.ask(this.room, (room) =>
+        type === "voided" ? room.voidAuction("a reason") : room.setHidden(type === "hidden" ? "a reason" : null),
+      );
+      act.changed = answered.ok && answered.value.changed;
+      this.#simulation.trace(act.type, act.changed);
+    } catch {
+      // Unanswered: it has happened, or not.
+    }
+    act.doneAt = this.#simulation.loop.now;
+  }
+
+  #begin(command: Command, key: string | undefined, sessionId: string | undefined): Attempt {
+    const sentAt = this.#simulation.loop.now;
+    const { auctionId } = this;
+    const attempt: Attempt = { auctionId, command, key, sessionId, sentAt, doneAt: Infinity, answer: null };
+    this.attempts.push(attempt);
+    return attempt;
+  }
+
+  #done(attempt: Attempt, answer: Answer): void {
+    attempt.doneAt = this.#simulation.loop.now;
+    attempt.answer = structuredClone(answer);
+    this.#simulation.trace(JSON.stringify(attempt.command), attempt.key, JSON.stringify(answer));
+    if (!answer.ok) {
+      const minimum = answer.failure.details?.minimum;
+      if (minimum !== undefined) this.minNextMinor = Math.round(minimum * 100);
+      return;
+    }
+    const { auction, newBid } = answer.value;
+    if (newBid) this.bids.push({ id: newBid._id, bidderId: attempt.command.actorId });
+    if (!auction) return;
+    this.minNextMinor = Math.round(auction.minNextBid * 100);
+    this.endsAt = Date.parse(auction.auctionEndTime);
+  }
+}

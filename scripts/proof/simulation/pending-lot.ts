@@ -1,0 +1,62 @@
+/**
+ * A listing that is created as the Worker does it, by a Worker that may end at any moment and a seller who tries again.
+ * What it leaves half done is the sweep's to finish.
+ */
+import { idUnderKey } from "../../../worker/accounts/ids.ts";
+import { createListing } from "../../../worker/selling/create-listing.ts";
+import type { Settings } from "../../../worker/settings.ts";
+import { standIn } from "../../../worker/testing/stand-in.ts";
+import { OUTSIDE, type Owner } from "./loop.ts";
+import { LIMITS, Lot } from "./lot.ts";
+import type { Person } from "./people.ts";
+import type { Simulation } from "./simulation.ts";
+
+const MAX_TRIES = 4;
+const SETTINGS = standIn<Settings>({
+  currency: "USD",
+  minStartingPriceMinor: LIMITS.minStartingPriceMinor,
+  softCloseMs: 120_000,
+  minAuctionSeconds: LIMITS.minAuctionMs / 1_000,
+});
+
+export async function createThroughWorker(simulation: Simulation, seller: Person, key: string): Promise<Lot> {
+  const { random, loop, faults, env } = simulation;
+  const lot = new Lot(simulation, idUnderKey(seller.id, key), seller.id);
+  lot.opened = "unknown";
+  const { title, description, categoryId, startingPriceMinor, increments, endsAt, softCloseMs } = lot.terms;
+  const input = {
+    title,
+    description,
+    category: categoryId,
+    startingPrice: startingPriceMinor / 100,
+    auctionDate: new Date(endsAt).toISOString(),
+    increments,
+    softClose: softCloseMs > 0 ? ("on" as const) : ("off" as const),
+  };
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const worker: Owner & { alive: boolean } = { ...OUTSIDE };
+    const created = new Promise<boolean | null>((resolve) => {
+      loop.after(0, worker, () => {
+        const listing = { actor: seller.actor, input, images: {}, key };
+        createListing(env, SETTINGS, listing, Math.floor(loop.now)).then(
+          (outcome) => resolve(outcome.ok),
+          () => resolve(null),
+        );
+      });
+    });
+    const ends = faults.strikes("client", "Worker ends")
+      ? simulation.sleep(random.next() * 30).then(() => {
+          worker.alive = false;
+          return null;
+        })
+      : new Promise<never>(() => {});
+    const ok = await Promise.race([created, ends]);
+    if (ok !== null) {
+      lot.opened = ok ? "yes" : "no";
+      return lot;
+    }
+    await simulation.sleep(500);
+    if (random.chance(0.2)) return lot;
+  }
+  return lot;
+}

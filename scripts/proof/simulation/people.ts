@@ -1,0 +1,162 @@
+/**
+ * The people of a simulated world: their accounts and sessions in D1, and what they do to their accounts. Signing in is
+ * not simulated; a session is a row.
+ */
+import { deliverSessionEnds } from "../../../worker/accounts/session-ends.ts";
+import { openCatalogue } from "../../../worker/catalogue/database.ts";
+import { listBidOnIds, setAnonymous } from "../../../worker/catalogue/people.ts";
+import { endSessionOf } from "../../../worker/catalogue/sessions.ts";
+import type { Actor, BySession } from "../../../worker/room/rpc.ts";
+import { actorNamed } from "../oracle/commands.ts";
+import type { Simulation } from "./simulation.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+export type Session = {
+  readonly id: string;
+  readonly expiresAt: number;
+  /** When its end was acknowledged (epoch ms); Infinity before. */
+  endedAt: number;
+  /** Whether someone has begun to end it. */
+  isEnding: boolean;
+};
+
+/** The deletion of an account: when it was asked for, and acknowledged. */
+export type Deletion = { readonly askedAt: number; doneAt: number };
+
+export class Person {
+  readonly id: string;
+  readonly sessions: Session[] = [];
+  /** As they chose; "always" from before their first bid on. */
+  anonymous: "never" | "always" | "sometimes";
+  isAnonymous: boolean;
+  deletion: Deletion | null = null;
+  /** The deletion is being asked for, or has begun: they do nothing of their own any more. */
+  isLeaving = false;
+
+  constructor(id: string, anonymous: Person["anonymous"]) {
+    this.id = id;
+    this.anonymous = anonymous;
+    this.isAnonymous = anonymous === "always";
+  }
+
+  get actor(): Actor {
+    return { ...actorNamed(this.id), anonymous: this.isAnonymous };
+  }
+
+  /** The newest session that nobody has begun to end. */
+  liveSession(now: number): Session | undefined {
+    return this.sessions.findLast(({ isEnding, expiresAt }) => !isEnding && expiresAt > now);
+  }
+
+  by(session: Session): Required<BySession> {
+    const { id: sessionId, expiresAt } = session;
+    const origin = { network: "network", device: `device of ${this.id}`, session: sessionId };
+    return { session: { sessionId, expiresAt }, origin };
+  }
+}
+
+export class People {
+  readonly #simulation: Simulation;
+  readonly all: readonly Person[];
+  #sessions = 0;
+
+  constructor(simulation: Simulation) {
+    const { random, features, catalogue, loop, seed } = simulation;
+    this.#simulation = simulation;
+    const drawAnonymity = () =>
+      features.has("numbers") ? random.pick(["never", "always", "sometimes"] as const) : "never";
+    this.all = ["sue", "ann", "bob", "cem", "dan"].map((name) => new Person(`${name}${seed}`, drawAnonymity()));
+    for (const { id, isAnonymous } of this.all) {
+      catalogue.insert("users", {
+        id,
+        first_name: id,
+        last_name: "Example",
+        email: `${id}@example.com`,
+        role: "User",
+        created_at: loop.now,
+        anonymous: Number(isAnonymous),
+      });
+    }
+    for (const person of this.all) this.signIn(person);
+  }
+
+  named(id: string): Person {
+    const person = this.all.find((one) => one.id === id);
+    if (!person) throw new Error(`nobody is ${id}`);
+    return person;
+  }
+
+  /** The people who may still do something. */
+  get active(): readonly Person[] {
+    return this.all.filter(({ isLeaving }) => !isLeaving);
+  }
+
+  /** A new session, unless the account is deleted. */
+  signIn(person: Person): Session | null {
+    const { random, features, catalogue, loop } = this.#simulation;
+    const [account] = catalogue.rows("SELECT 1 FROM users WHERE id = ? AND deleted_at IS NULL", person.id);
+    if (!account) return null;
+    this.#sessions += 1;
+    const id = `session${this.#sessions}of${person.id}`.padEnd(32, ".");
+    const lasts = features.has("sessions") ? random.pick([20_000, 90_000, 900_000, 7 * DAY_MS]) : 400 * DAY_MS;
+    const session = { id, expiresAt: Math.floor(loop.now) + lasts, endedAt: Infinity, isEnding: false };
+    person.sessions.push(session);
+    const times = {
+      created_at: Math.floor(loop.now),
+      last_seen_at: Math.floor(loop.now),
+      expires_at: session.expiresAt,
+    };
+    catalogue.insert("sessions", { id, user_id: person.id, ...times });
+    return session;
+  }
+
+  /** As the Worker logs a person out; what fails is not tried again by its sender. */
+  async logOut(person: Person): Promise<void> {
+    const simulation = this.#simulation;
+    const session = person.liveSession(simulation.loop.now);
+    if (!session) return;
+    const { env, loop } = simulation;
+    const catalogue = openCatalogue(env.DB);
+    session.isEnding = true;
+    try {
+      await endSessionOf(catalogue, person.id, session.id, Math.floor(loop.now));
+      await deliverSessionEnds(catalogue, env.INBOX, person.id, [session.id]);
+      session.endedAt = loop.now;
+      simulation.trace("logged out", session.id);
+    } catch (error) {
+      simulation.trace("log-out unanswered", session.id, String(error));
+    }
+  }
+
+  /** Asks for the deletion of an account; a refused person goes on. */
+  async deleteAccount(person: Person): Promise<void> {
+    const simulation = this.#simulation;
+    const askedAt = simulation.loop.now;
+    person.isLeaving = true;
+    person.deletion ??= { askedAt, doneAt: Infinity };
+    try {
+      const begun = await simulation.ask(simulation.inbox(person.id), (inbox) => inbox.deleteAccount(person.id));
+      simulation.trace("account deletion", person.id, begun);
+      if (begun === "removed") person.deletion.doneAt = simulation.loop.now;
+      else person.isLeaving = begun === "checking";
+    } catch (error) {
+      simulation.trace("account deletion unanswered", person.id, String(error));
+      person.isLeaving = false;
+    }
+  }
+
+  /** As the Worker stores and spreads the choice; a failure is repeated, as its sender does. */
+  async setAnonymous(person: Person, anonymous: boolean): Promise<void> {
+    const simulation = this.#simulation;
+    const catalogue = openCatalogue(simulation.env.DB);
+    person.isAnonymous = anonymous;
+    try {
+      await setAnonymous(catalogue, person.id, anonymous);
+      const bidOn = await listBidOnIds(catalogue, person.id);
+      await simulation.ask(simulation.inbox(person.id), (inbox) => inbox.privacyChanged(person.id, bidOn));
+    } catch (error) {
+      simulation.trace("not all rooms know how", person.id, "is shown", String(error));
+    }
+  }
+}

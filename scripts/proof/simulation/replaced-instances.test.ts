@@ -1,0 +1,17 @@
+/** An instance that another one has replaced must not answer from memory: it learns of that only by using its storage. */
+import { expect, it } from "vitest";
+
+import { RelayBroadcaster } from "../../../worker/room/live/relay-broadcaster.ts";
+import { standIn } from "../../../worker/testing/stand-in.ts";
+import { REPLACED, SimStorage } from "./storage.ts";
+
+it("a relay that was replaced does not answer its room that nobody watches", async () => {
+  Object.assign(globalThis, { WebSocketRequestResponsePair: Object });
+  const storage = new SimStorage(() => false);
+  const state = { storage, getWebSockets: () => [], setWebSocketAutoResponse: () => {} };
+  const old = new RelayBroadcaster(standIn<DurableObjectState>(state), () => {});
+  const nothing = { from: 1, to: 0, text: "" };
+  expect(await old.publish(nothing)).toEqual({ seq: 0, watching: 0 });
+  storage.takeOver();
+  await expect(old.publish(nothing)).rejects.toBe(REPLACED);
+});

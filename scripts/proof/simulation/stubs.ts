@@ -1,0 +1,43 @@
+/** A Durable Object as other objects and the Worker reach it: each method is a call over the network. */
+import { standIn } from "../../../worker/testing/stand-in.ts";
+import type { Fate } from "./faults.ts";
+import type { World } from "./instance.ts";
+import type { Outcome } from "./network.ts";
+import type { Host, Shell } from "./simulated-object.ts";
+
+/** `fetch` passes sockets, which cannot be copied; everything else is copied, as the platform does. */
+const UNCOPIED = "fetch";
+
+/** A namespace of objects; `fateOf` draws what happens to a call of a method. */
+export function namespaceOf<Object_ extends Shell & object>(
+  world: World,
+  hostOf: (name: string) => Host<Object_>,
+  fateOf: (method: string) => Fate,
+): { getByName(name: string): unknown } {
+  const call = (name: string, method: string, args: readonly unknown[]) => {
+    const copies: readonly unknown[] = method === UNCOPIED ? args : structuredClone(args);
+    return world.network.request<unknown>(world.loop.current, fateOf(method), (reply) =>
+      hostOf(name).receive(
+        async (object) => {
+          const work = standIn<(...values: readonly unknown[]) => Promise<unknown>>(Reflect.get(object, method));
+          const answer = await work.apply(object, [...copies]);
+          return method === UNCOPIED ? answer : structuredClone(answer);
+        },
+        (outcome: Outcome<unknown>) => reply(outcome),
+      ),
+    );
+  };
+  return {
+    getByName: (name) =>
+      new Proxy(
+        {},
+        {
+          // A stub is no promise, although it has every method.
+          get: (_, method) =>
+            typeof method === "symbol" || method === "then"
+              ? undefined
+              : (...args: readonly unknown[]) => call(name, method, args),
+        },
+      ),
+  };
+}

@@ -320,6 +320,26 @@ describe("checking whether an account may be deleted", () => {
     }, 10);
   });
 
+  it("lets the sessions act again also in a room whose answer was lost", async () => {
+    const id = await aUser();
+    const rooms = ids(3);
+    await withInbox(
+      id,
+      async ({ wake, calls, ringUntilDone }) => {
+        for (const room of rooms) await wake().holdSession("s1", room, Date.now() + DAY_MS);
+        await expect(wake().deleteAccount(id)).rejects.toThrow("did not answer");
+        await ringUntilDone(wake());
+        const lifted = calls.filter(({ method }) => method === "liftSuspension").map(({ auctionId }) => auctionId);
+        expect(Array.from(new Set(lifted)).toSorted()).toEqual(rooms);
+      },
+      {
+        room: async ({ method, auctionId }) => {
+          if (method === "checkDeletion" && auctionId === rooms[1]) throw new Error("the connection was lost");
+        },
+      },
+    );
+  });
+
   it("asks only rooms of auctions that are not closed, and those that know a session", async () => {
     const id = await aUser();
     const open = await listed({ ...auctionRow(), sellerId: id });
@@ -334,6 +354,17 @@ describe("checking whether an account may be deleted", () => {
 });
 
 describe("after D1 was set back to a time before a deletion", () => {
+  it("also reaches a room that D1 does not know of and that knows no session, but has notified the person", async () => {
+    const id = await aUser();
+    const auctionId = newId();
+    await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
+      await wake().deliver([{ auctionId, seq: 2, kind: "newBid", message: "A bid", at: 1 }]);
+      await wake().resumeDeletion(id);
+      await ringUntilDone(wake());
+      expect(calls.filter(({ method }) => method === "removePerson")).toMatchObject([{ auctionId }]);
+    });
+  });
+
   it.each(["deleteAccount", "resumeDeletion", "settleRestore"] as const)(
     "%s deletes the account again, with the e-mail",
     async (way) => {

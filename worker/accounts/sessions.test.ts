@@ -1,11 +1,15 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { openCatalogue } from "../catalogue/database.ts";
-import { deleteExpiredSessions } from "../catalogue/sessions.ts";
+import { deleteExpiredSessions, endSessionsOf } from "../catalogue/sessions.ts";
 import { profileAnswer } from "../contract/account.ts";
-import { ask, cookieOf, expectRefusal, someoneSignedIn } from "../testing/http.ts";
-import { findSession, keepAlive, openSession } from "./sessions.ts";
+import { newId } from "../testing/builders.ts";
+import { ask, cookieOf, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { aListing, placing } from "../testing/selling.ts";
+import { recallSession, rememberSession } from "./session-cache.ts";
+import { deliverSessionEnds } from "./session-ends.ts";
+import { findSession, keepAlive, listLiveSessions, openSession } from "./sessions.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -17,6 +21,8 @@ async function aSession(openedAt = Date.now()) {
   const find = (now: number) => findSession(catalogue(), token, now);
   return { userId, token, openedAt, find };
 }
+
+afterEach(() => vi.useRealTimers());
 
 describe("a session", () => {
   it("T6: ends after a day without use", async () => {
@@ -64,6 +70,40 @@ describe("a session", () => {
     await deleteExpiredSessions(catalogue(), openedAt + 7 * DAY_MS + 1);
     expect(await find(openedAt)).toBeNull();
   });
+});
+
+it("T6: the list of a person's sessions has none that a day without use has ended", async () => {
+  const { userId, openedAt, find } = await aSession();
+  const id = (await find(openedAt))?.id;
+  const listed = async (now: number) => (await listLiveSessions(catalogue(), userId, now)).map((one) => one.id);
+  expect(await listed(openedAt + DAY_MS - 1)).toContain(id);
+  expect(await listed(openedAt + DAY_MS)).not.toContain(id);
+});
+
+it("T7: a session that has ended is dropped from the cache of the isolate that ended it", async () => {
+  const now = Date.now();
+  const { userId, find } = await aSession(now);
+  const session = await find(now);
+  if (!session) throw new Error("it has just been opened");
+  const token = newId();
+  rememberSession(token, session, now);
+  expect(recallSession(token, now)).not.toBeNull();
+  await endSessionsOf(catalogue(), userId, now);
+  await deliverSessionEnds(catalogue(), env.INBOX, userId);
+  expect(recallSession(token, now)).toBeNull();
+});
+
+it("T6: a cached session that D1 does not have any more bids until it is looked up again, and then never more", async () => {
+  const { id } = await aListing();
+  const bidder = await someoneSignedIn();
+  let amount = 100;
+  const bid = async () => (await request("/bid/placeBid", placing(id, (amount += 10), bidder.cookie))).status;
+  expect(await bid()).toBe(201);
+  await env.DB.prepare("DELETE FROM sessions WHERE user_id = ?").bind(bidder.id).run();
+  expect(await bid()).toBe(201);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31_000 });
+  // The first of these is accepted, and looks the session up in the background.
+  await vi.waitFor(async () => expect(await bid()).toBe(401), { timeout: 10_000 });
 });
 
 describe("a session's cookie", () => {

@@ -137,6 +137,23 @@ describe("a choice that many rooms follow", () => {
     );
   });
 
+  it("reaches a room too in which a session registers just before the choice is read", async () => {
+    const { id } = await someoneSignedIn();
+    const [known, registering] = [newId(), newId()];
+    await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
+      const inbox = wake();
+      await setAnonymous(catalogue(), id, true);
+      const switched = inbox.privacyChanged(id, [known]);
+      expect(await inbox.holdSession("s1", registering, Date.now() + DAY_MS)).toEqual({});
+      await switched;
+      await ringUntilDone(inbox);
+      const choices = calls.filter(({ method }) => method === "setAnonymous");
+      expect(new Map(choices.map(({ auctionId, args }) => [auctionId, args[1]]))).toEqual(
+        new Map([known, registering].map((auctionId) => [auctionId, true])),
+      );
+    });
+  });
+
   it("ends as the last of two switches says, even if the second comes while the first is under way", async () => {
     const { id } = await someoneSignedIn();
     const rooms = ids(10);

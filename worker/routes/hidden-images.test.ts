@@ -8,6 +8,7 @@ import { sweep } from "../sweep/sweep.ts";
 import { anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPhoto } from "../testing/images.ts";
 import { aListing } from "../testing/selling.ts";
+import { standIn } from "../testing/stand-in.ts";
 
 const MINUTE_MS = 60_000;
 const COLOUR = [0x20, 0x80, 0x90] as const;
@@ -112,4 +113,21 @@ describe("the images of a hidden listing", () => {
     await moveImages(env, id);
     expect(await keysOf(id)).toEqual([]);
   });
+});
+
+it("T28: images are where their listing says, even if an admin shows it while they are moved out of sight", async () => {
+  const { id, key } = await aPictured();
+  await hideOrShow("hide", id, await anAdmin());
+  const room = env.AUCTION_ROOM.getByName(id);
+  let isFirst = true;
+  const images = async () => {
+    const answer = await room.images();
+    // Another admin, right after this answer.
+    if (isFirst) await room.setHidden(null);
+    isFirst = false;
+    return answer;
+  };
+  const rooms = standIn<Env["AUCTION_ROOM"]>({ getByName: () => ({ images }) });
+  await moveImages({ ...env, AUCTION_ROOM: rooms }, id);
+  expect(await keysOf(id)).toEqual([key]);
 });

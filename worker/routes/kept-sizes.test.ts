@@ -167,3 +167,15 @@ describe("a size of an image", () => {
     expect(head.headers.get("content-type")).toBe("image/webp");
   });
 });
+
+it("a size that the image service has made in another format is not served and not kept", async () => {
+  const key = await anImage();
+  const input = (image: ReadableStream<Uint8Array>) => ({
+    transform: (how: ImageTransform) => ({
+      output: () => service().input(image).transform(how).output({ format: "image/jpeg" }),
+    }),
+  });
+  const bindings = { ...env, IMAGES: standIn<ImagesBinding>({ input }) };
+  expect(isSize(await sized(key, 80, { bindings }))).toBe(false);
+  expect(await sizesOf(key)).toEqual([]);
+});

@@ -14,13 +14,15 @@ import { placeBidAnswer } from "../../../worker/contract/bid.ts";
 import { User, valueOf } from "../../client/user.ts";
 import { freePort } from "../../server/ports.mjs";
 import { build, KillableRuntime } from "../torture/killable-runtime.ts";
-import { mergeLogs, occurrencesOf } from "./stored-bytes.ts";
+import { changeRows, databaseWith, mergeLogs, occurrencesOf } from "./stored-bytes.ts";
 
 const DAY_MS = 86_400_000;
 const tag = crypto.randomUUID().slice(0, 8);
 const EMAIL = `canary-${tag}@leaving.example`;
 const LAST_NAME = `Leavington${tag}`;
 const PASSWORD = `Leaving-Soon-${tag}`;
+/** The name from before an admin replaced it by a neutral one. */
+const HIDDEN_NAMES = [`Former${tag}`, `Formerly${tag}`] as const;
 /** A PNG of one pixel. */
 const PHOTO = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==",
@@ -55,8 +57,13 @@ it("a deleted account's data is in no file afterwards", { timeout: 600_000 }, as
   expect((await bid(rival, lot, 200)).ok).toBe(true);
   const token = leaver.headers["cookie"]?.split("=")[1] ?? "";
   expect(token).not.toBe("");
+  await runtime.stop();
+  const hideName = "UPDATE users SET hidden_first_name = ?, hidden_last_name = ? WHERE email = ?";
+  expect(changeRows(await databaseWith("users", stateDir), hideName, [...HIDDEN_NAMES, EMAIL])).toBe(1);
   // Checks that the data was stored before; otherwise finding nothing afterwards would prove nothing.
-  expect(await occurrencesOf([EMAIL, LAST_NAME], stateDir)).not.toEqual([]);
+  await mergeLogs(stateDir);
+  for (const text of [EMAIL, LAST_NAME, ...HIDDEN_NAMES]) expect(await occurrencesOf([text], stateDir)).not.toEqual([]);
+  await runtime.start();
 
   const deleted = z.object({ success: z.literal(true) });
   valueOf(await leaver.call("DELETE", "/user/delete-account", deleted, { password: PASSWORD }));
@@ -69,5 +76,5 @@ it("a deleted account's data is in no file afterwards", { timeout: 600_000 }, as
   );
   await runtime.stop();
   expect(await mergeLogs(stateDir)).toBeGreaterThan(3);
-  expect(await occurrencesOf([EMAIL, LAST_NAME, PASSWORD, token], stateDir)).toEqual([]);
+  expect(await occurrencesOf([EMAIL, LAST_NAME, ...HIDDEN_NAMES, PASSWORD, token], stateDir)).toEqual([]);
 });

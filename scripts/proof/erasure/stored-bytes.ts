@@ -22,6 +22,25 @@ export async function mergeLogs(folder: string): Promise<number> {
   return databases.length;
 }
 
+/** The database that has this table. */
+export async function databaseWith(table: string, folder: string): Promise<string> {
+  for (const file of (await filesIn(folder)).filter((name) => name.endsWith(".sqlite"))) {
+    const database = new DatabaseSync(file);
+    const found = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table);
+    database.close();
+    if (found) return file;
+  }
+  throw new Error(`no database has a table ${table}`);
+}
+
+/** Runs one statement on a database of a stopped runtime, and returns how many rows it has changed. */
+export function changeRows(file: string, statement: string, values: readonly string[]): number | bigint {
+  const database = new DatabaseSync(file);
+  const { changes } = database.prepare(statement).run(...values);
+  database.close();
+  return changes;
+}
+
 /** Which of the texts are in which files, as `file: text`; in UTF-8, anywhere in the file. */
 export async function occurrencesOf(texts: readonly string[], folder: string): Promise<string[]> {
   const found: string[] = [];

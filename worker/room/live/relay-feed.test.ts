@@ -241,3 +241,30 @@ it("a relay whose last watcher leaves is not forgotten if another one connects b
     await vi.waitFor(() => expect(relays.areIdle).toBe(true));
   });
 });
+
+it("T7: the end of a session is not done while one relay has not answered", async () => {
+  await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
+    const auctionId = newId();
+    const reached: string[] = [];
+    const stubs = {
+      getByName: (name: string) => ({
+        publish: async () => ({ seq: 1, watching: 1 }),
+        pass: async () => {},
+        endSession: async (sessionId: string) => {
+          if (name === relayName(auctionId, 1)) throw new Error("the relay is restarting");
+          reached.push(sessionId);
+        },
+      }),
+    };
+    const relays = new Relays(
+      state,
+      { auctionId, seq: 1, now: () => NOW, eventsAfter: () => [] },
+      stubs,
+      1_000,
+      () => {},
+    );
+    for (const number of [1, 2]) relays.joined(number, 1);
+    await expect(relays.endSession("ended")).rejects.toThrow("restarting");
+    expect(reached).toEqual(["ended"]);
+  });
+});

@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+
+import { aPerson } from "../../testing/builders.ts";
+import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
+import type { Actor } from "../rpc.ts";
+
+const HELD = 2;
+/** After the last of these the room has cut what it holds down to two bids. */
+const AMOUNTS = [10_000, 10_100, 10_200, 10_300, 10_400];
+
+/** Opens an auction and places these bids, all by one person; their ids, the lowest bid's first. */
+async function openWithBids(queue: RoomParts["queue"], actor: Actor): Promise<string[]> {
+  await queue.submit(openRequest());
+  const bidIds: string[] = [];
+  for (const amountMinor of AMOUNTS) {
+    const placed = await queue.submit({ type: "placeBid", actor, amountMinor });
+    if (!placed.ok) throw new Error(placed.failure.message);
+    bidIds.push(placed.value.newBid._id);
+  }
+  return bidIds;
+}
+
+it("a bid that comes right after as many withdrawals as there are bids in memory must still exceed the bid below them", async () => {
+  await withRoom(
+    async ({ storage, queue }) => {
+      const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
+      const bidIds = await openWithBids(queue, ann);
+      // All in one turn: of the bids that stay, none was in memory before it.
+      const highestFirst = bidIds.slice(-HELD).toReversed();
+      const withdrawn = highestFirst.map((bidId) => queue.submit({ type: "withdrawBid", actor: ann, bidId }));
+      const low = queue.submit({ type: "placeBid", actor: bob, amountMinor: 10_200 });
+      for (const answer of await Promise.all(withdrawn)) expect(answer).toMatchObject({ ok: true });
+      expect(await low).toMatchObject({ ok: false, failure: { code: "bid_too_low" } });
+      expect(storage.state?.auction.top?.bid.id).toBe(bidIds.at(-HELD - 1));
+    },
+    { heldBids: HELD },
+  );
+});
+
+it("a bid that is withdrawn twice in one turn is gone after the first time", async () => {
+  await withRoom(
+    async ({ storage, queue }) => {
+      const ann = aPerson("Ann");
+      const bidIds = await openWithBids(queue, ann);
+      // Beside one that is not in memory, so that all bids that the turn names are read.
+      const answers = [bidIds.at(-1), bidIds.at(-1), bidIds.at(0)].map((bidId = "") =>
+        queue.submit({ type: "withdrawBid", actor: ann, bidId }),
+      );
+      expect(await Promise.all(answers)).toMatchObject([
+        { ok: true },
+        { ok: false, failure: { code: "bid_not_found" } },
+        { ok: true },
+      ]);
+      expect(storage.state?.auction.bidCount).toBe(AMOUNTS.length - 2);
+    },
+    { heldBids: HELD },
+  );
+});
+
+it("a bid that was withdrawn in an earlier turn cannot be withdrawn again", async () => {
+  await withRoom(
+    async ({ storage, queue }) => {
+      const ann = aPerson("Ann");
+      const bidIds = await openWithBids(queue, ann);
+      // The lowest one, which is in memory in no turn.
+      const withdraw = () => queue.submit({ type: "withdrawBid", actor: ann, bidId: bidIds[0] ?? "" });
+      expect(await withdraw()).toMatchObject({ ok: true });
+      // More than are in memory come after the withdrawal.
+      const later = [10_500, 10_600, 10_700];
+      for (const amountMinor of later) await queue.submit({ type: "placeBid", actor: ann, amountMinor });
+      expect(await withdraw()).toMatchObject({ ok: false, failure: { code: "bid_not_found" } });
+      expect(storage.state?.auction.bidCount).toBe(AMOUNTS.length - 1 + later.length);
+    },
+    { heldBids: HELD },
+  );
+});

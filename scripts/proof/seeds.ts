@@ -1,7 +1,6 @@
 /**
- * The seeds of a random test: mostly the same ones with every run, so that all versions are tested with the same choices,
- * and a few fresh ones at the end, which no run had before and a failure's message names: so a run may fail although
- * nothing was changed. How many are fresh each test says; in a long run of the fuzz all are, and of the simulation most.
+ * The seeds of a random test. With `npm test` they are the same every time, so that all versions are tested with the same
+ * choices; `npm run test:long` adds fresh ones, which no run had before and a failure's message names.
  */
 
 /** Fresh seeds begin beyond those of every run, further on each second; they repeat after eleven days. */

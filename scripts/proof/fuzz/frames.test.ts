@@ -19,7 +19,7 @@ const LONG = env.LOTLINE_LONG === "1";
 const FRAMES = LONG ? 20_000 : 2_000;
 const ROUND = 250;
 const ROUNDS = FRAMES / ROUND;
-const SEEDS = seedsOf(ROUNDS, { fresh: LONG ? ROUNDS : 1, repeat: env.SEED });
+const SEEDS = seedsOf(ROUNDS, { fresh: LONG ? ROUNDS : 0, repeat: env.SEED });
 
 const RAW = [
   "",

@@ -13,3 +13,11 @@ export const KEPT_SEEDS: ReadonlyMap<number, string> = new Map([
   [1373, "as 456"],
   [1634, "D1 was set back during a log-out, which was acknowledged, and no room refused the session"],
 ]);
+
+/** Seeds that show a fault whose cause is not found yet. Each is expected to fail, and is left out of the others. */
+export const OPEN_SEEDS: ReadonlyMap<number, string> = new Map([
+  [
+    2215,
+    "with lost alarms, a deletion and a set-back of D1, a winner is owed the notice that she won and never gets it",
+  ],
+]);

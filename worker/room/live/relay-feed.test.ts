@@ -258,7 +258,7 @@ it("T7: the end of a session is not done while one relay has not answered", asyn
     };
     const relays = new Relays(
       state,
-      { auctionId, seq: 1, now: () => NOW, eventsAfter: () => [] },
+      { auctionId, seq: 1, now: () => NOW, numbers: ROOM_NUMBERS, eventsAfter: () => [] },
       stubs,
       1_000,
       () => {},

@@ -36,14 +36,15 @@ test("an open page survives a deploy, and a rollback leaves no browser with a br
     await page.context().setOffline(true);
     await deploy(after);
     await page.context().setOffline(false);
-    const missing = page.waitForResponse(`${url}/assets/${chunk}`);
+    const missing = await page.request.get(`${url}/assets/${chunk}`);
+    expect(missing.status()).toBe(404);
+    expect(missing.headers()["cache-control"]).toBe("no-store");
+    await expect(page.locator('script[src*="-changed.js"]')).toHaveCount(0);
     await about.click();
-    const response = await missing;
-    expect(response.status()).toBe(404);
-    expect(response.headers()["cache-control"]).toBe("no-store");
     // The page has loaded itself again, with the scripts of the deploy.
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page).toHaveTitle("About · Lotline");
+    await expect(page.locator('script[src*="-changed.js"]').first()).toBeAttached();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 
     await deploy(before);
     await page.goto(`${url}/about`);

@@ -63,6 +63,18 @@ describe("placing a bid", () => {
   });
 });
 
+describe("a bid with two session cookies", () => {
+  it("T7: is refused, also when the isolate knows the first: nobody can tell which one this site has set", async () => {
+    const { id } = await aListing();
+    const [own, planted] = [await someoneSignedIn(), await someoneSignedIn()];
+    await bid(id, 100, own.cookie);
+    for (const cookie of [`${own.cookie}; ${planted.cookie}`, `${planted.cookie}; ${own.cookie}`]) {
+      await expectRefusal("malformed_request", 400, "/bid/placeBid", placing(id, 101, cookie));
+    }
+    expect((await detailsOf(id)).bidCount).toBe(1);
+  });
+});
+
 describe("editing a bid", () => {
   it.each(["PUT", "PATCH"])("raises it by %s and keeps its id", async (method) => {
     const { id } = await aListing();

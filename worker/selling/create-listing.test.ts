@@ -123,7 +123,7 @@ describe("new listings", () => {
 
   it("a person whom the seller blocks while an auction opens is blocked in it", async () => {
     const listing = await aNewListing();
-    const bidder = aPerson("Bob");
+    const bidder = { ...aPerson("Bob"), id: (await someoneSignedIn("Bob")).id };
     const catalogue = openCatalogue(env.DB);
     const where = envWhoseRoomsWaitFor(() => addBlock(catalogue, listing.actor.id, bidder.id, Date.now()));
     const created = await create(listing, where);

@@ -8,6 +8,7 @@ export const PAGES = [
   "/signup",
   "/forgot-password",
   "/reset-password",
+  "/confirm-email",
   "/dashboard",
   "/dashboard/my-profile",
   "/dashboard/my-auctions",

@@ -52,6 +52,8 @@ const ENDED_KEPT_MS = 8 * 24 * 3_600_000;
 
 /** The keys of the inbox's KV: whether the person is shown under a number (absent if they never chose), */
 export const STORED_ANONYMOUS = "anonymous";
+/** when their name or portrait was last changed (epoch ms), */
+export const STORED_SHOWN_AT = "shownAt";
 /** and the last act of an admin about them, that they are suspended, or no longer. */
 export const STORED_ACT = "suspension";
 
@@ -238,7 +240,7 @@ export class InboxStore {
   /** Deletes everything about this user, except the ended sessions. */
   empty(): void {
     this.#sql.exec("DELETE FROM notifications; DELETE FROM heard; DELETE FROM held_sockets");
-    for (const key of [STORED_ANONYMOUS, STORED_ACT]) this.#storage.kv.delete(key);
+    for (const key of [STORED_ANONYMOUS, STORED_SHOWN_AT, STORED_ACT]) this.#storage.kv.delete(key);
   }
 }
 

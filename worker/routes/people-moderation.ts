@@ -4,7 +4,6 @@
  */
 import { Hono } from "hono";
 
-import { listAuctionIdsOf } from "../catalogue/account-deletion.ts";
 import {
   findAccountStatus,
   hideName,
@@ -19,11 +18,11 @@ import { actInput } from "../contract/moderation.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
-import { outdateLists } from "../http/list-cache.ts";
 import { logEvent } from "../http/log.ts";
 import { act, actBy, target } from "../http/moderation-acts.ts";
 import { inboxOf } from "../http/objects.ts";
 import { adminsOnly } from "../http/session.ts";
+import { passOnShown } from "../http/shown.ts";
 import { endSessions } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
 import { deleteImages } from "../images/store.ts";
@@ -122,13 +121,10 @@ async function refuseTarget(c: HttpContext, personId: string) {
 async function changeShown(c: HttpContext, { targetId }: NewAct, message: string, change: () => Promise<void>) {
   const refusal = await refuseTarget(c, targetId);
   if (refusal) return refusal;
-  const inbox = inboxOf(c, targetId);
-  // Before the sessions end: D1 may lack the newest bids, but the inbox knows where the person has a session.
-  const held = await inbox.heldAuctions();
+  // Before the sessions end.
+  const held = await inboxOf(c, targetId).heldAuctions();
   await change();
   await endSessions(c, targetId);
-  const listed = await listAuctionIdsOf(c.get("catalogue"), targetId);
-  await inbox.shownChanged(targetId, Array.from(new Set([...listed, ...held])));
-  outdateLists(Date.now());
+  await passOnShown(c, targetId, held);
   return c.json({ success: true, message });
 }

@@ -13,8 +13,7 @@ const AuctionPage = lazy(() => import("./pages/auction-page.tsx"));
 const LoginPage = lazy(() => import("./pages/login-page.tsx"));
 const SignupPage = lazy(() => import("./pages/signup-page.tsx"));
 const ForgotPasswordPage = lazy(() => import("./pages/forgot-password-page.tsx"));
-const ResetPasswordPage = lazy(() => import("./pages/reset-password-page.tsx"));
-const ConfirmEmailPage = lazy(() => import("./pages/confirm-email-page.tsx"));
+const MailLinkPage = lazy(() => import("./pages/mail-link-page.tsx"));
 const DashboardPage = lazy(() => import("./pages/dashboard-page.tsx"));
 const MyProfilePage = lazy(() => import("./pages/my-profile-page.tsx"));
 const MyAuctionsPage = lazy(() => import("./pages/my-auctions-page.tsx"));
@@ -40,8 +39,8 @@ export function AppRoutes() {
           <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
         </Route>
         {/* For everyone: a person who is still signed in may have forgotten the password, or open a link elsewhere. */}
-        <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
-        <Route path={paths.confirmEmail} element={<ConfirmEmailPage />} />
+        <Route path={paths.resetPassword} element={<MailLinkPage />} />
+        <Route path={paths.confirmEmail} element={<MailLinkPage />} />
         <Route element={<SignedInOnly />}>
           <Route path={paths.dashboard} element={<DashboardPage />}>
             <Route index element={<Navigate to={paths.myProfile} replace />} />

@@ -2,7 +2,10 @@
 export const KEPT_SEEDS: ReadonlyMap<number, string> = new Map([
   [5, "an alarm that is due at once rang without end for a room whose clock was behind (the simulated platform)"],
   [9, "a relay's internal_error was taken for a refusal of the bid (a judge)"],
-  [91, "a relay that was replaced told its room that nobody watches, and its watchers were forgotten"],
+  [
+    91,
+    "a relay that was replaced reported to its room that nobody watches, and its watchers were not counted any more",
+  ],
   [187, "D1 was set back while newer facts were owed, and a bid from before them never came back"],
   [58, "a bid never came back into D1 after a set-back; the seed does not show it any more, its cause was not found"],
   [168, "D1 was set back twice, and a run of the sweep that settled the first time ended the second"],

@@ -7,7 +7,7 @@ export const KEPT_SEEDS: ReadonlyMap<number, string> = new Map([
     "a relay that was replaced reported to its room that nobody watches, and its watchers were not counted any more",
   ],
   [187, "D1 was set back while newer facts were owed, and a bid from before them never came back"],
-  [58, "a bid never came back into D1 after a set-back; the seed does not show it any more, its cause was not found"],
+  [58, "as 168: a run of the sweep noted in the second set-back what it had compared after the first"],
   [168, "D1 was set back twice, and a run of the sweep that settled the first time ended the second"],
   [292, "D1 was set back, which ended the session: a deletion did not know the room whose bid D1 had lost"],
   [308, "an auction was removed after its end, the alarm was lost, and no sweep asked its room any more"],

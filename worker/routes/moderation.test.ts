@@ -362,6 +362,27 @@ it("a removed portrait is deleted, and shown in no room and no list", async () =
   expect((await request(`/images/${key}`)).status).toBe(404);
 });
 
+it("a portrait that R2 did not delete goes with the second removal", async () => {
+  const [person, admin] = [await someoneSignedIn(), await anAdmin()];
+  const key = `avatars/${person.id}/${"a".repeat(64)}-8x8`;
+  await env.IMAGE_BUCKET.put(key, "picture");
+  await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(key, person.id).run();
+  const [path, { json }] = act(`people/${person.id}/removePortrait`, admin);
+  const removal = new Request(`${ORIGIN}/api/v1${path}`, {
+    method: "POST",
+    headers: { cookie: admin.cookie, origin: ORIGIN, "content-type": "application/json" },
+    body: JSON.stringify(json),
+  });
+  const IMAGE_BUCKET = Object.assign(Object.create(env.IMAGE_BUCKET), {
+    list: env.IMAGE_BUCKET.list.bind(env.IMAGE_BUCKET),
+    delete: () => Promise.reject(new Error("resting")),
+  });
+  expect((await worker.fetch(removal, { ...env, IMAGE_BUCKET }, createExecutionContext())).ok).toBe(false);
+  expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
+  await ask(doneAnswer, path, { method: "POST", cookie: admin.cookie, json });
+  expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
+});
+
 describe("a hidden category", () => {
   it("is not offered and takes no listings; its listings and its pages stay; and it is offered again", async () => {
     const [seller, admin, categoryId] = [await someoneSignedIn(), await anAdmin(), await aCategory()];

@@ -52,7 +52,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
     compareRows(env, catalogue, partAt(now), now),
     resumeDeletions(env, catalogue, now),
     resumeSessionEnds(env, catalogue, now),
-    settleRestore(env, catalogue),
+    settleRestore(env, catalogue, now),
     auditOne(env, catalogue),
     sweepImages(env, catalogue, partAt(now), now),
   ]);

@@ -160,6 +160,14 @@ describe("a hidden listing", () => {
     await vi.waitFor(async () => expect(await kindsOf(bidder)).toEqual(["won"]));
     await vi.waitFor(async () => expect(await kindsOf(seller)).toEqual(["sold", "newBid"]));
     expect((await winnings()).winnings).toMatchObject([{ id }]);
+    // Hidden after it was won: the winner keeps the entry, without the images that are served to nobody else.
+    expect(await env.AUCTION_ROOM.getByName(id).setHidden("A copy")).toMatchObject({ ok: true });
+    await vi.waitFor(async () => {
+      const row = env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(id);
+      expect(await row.first("phase")).toBe("hidden");
+    });
+    expect((await winnings()).winnings).toMatchObject([{ id, image: null }]);
+    await expectRefusal("auction_not_found", 404, pageOf(id), { cookie: bidder.cookie });
   });
 
   it("T28: stays, voided and under Deleted user, when its seller's account is deleted", async () => {

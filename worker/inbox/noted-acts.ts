@@ -1,9 +1,9 @@
+import type { NewAct } from "../catalogue/moderation.ts";
 /**
  * The last acts of admins about one person, in the KV of their inbox: D1 has them, too, but D1 may be set back to an
  * earlier time. Of two acts about the same (the suspension, the name, the portrait) only the later one matters.
  */
 import type { ActName } from "../contract/moderation.ts";
-import type { NewAct } from "../catalogue/moderation.ts";
 
 /** Under which key each act is stored: do not change them. */
 const STORED_ACTS = {

@@ -5,14 +5,7 @@
 import { Hono } from "hono";
 
 import { listAuctionIdsOf } from "../catalogue/account-deletion.ts";
-import {
-  findAccountStatus,
-  hideName,
-  removePortrait,
-  restore,
-  showName,
-  suspend,
-} from "../catalogue/moderation.ts";
+import { findAccountStatus, hideName, removePortrait, restore, showName, suspend } from "../catalogue/moderation.ts";
 import { moderates } from "../contract/account.ts";
 import { actInput } from "../contract/moderation.ts";
 import { jsonBody } from "../http/body.ts";

@@ -234,6 +234,7 @@ describe("a D1 that was set back to an earlier time", () => {
     await env.DB.prepare("DELETE FROM auctions WHERE id = ?").bind(later.id).run();
     await settle();
     await delivered(later.id);
+    expect(await one("SELECT phase FROM auctions WHERE id = ?", later.id)).toEqual({ phase: "open" });
   });
 
   it("gets the bids again that a row has lost although it has the last fact, in a closed auction, too", async () => {

@@ -121,6 +121,7 @@ class World {
     try {
       await this.#broadcaster.join(
         { viewer: null, network: "here" },
+        1,
         () => server,
         async () => {
           await this.pause();

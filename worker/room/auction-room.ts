@@ -381,9 +381,9 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#storage.existing;
   }
 
-  /** Sellers find their change in every list when the answer arrives; an outage of D1 only delays that. */
+  /** Sellers find their change in every list when the answer arrives; an outage of D1, or a backlog, only delays that. */
   async #delivered<Value>(outcome: rpc.Answered<Value>): Promise<rpc.Answered<Value>> {
-    if (outcome.ok) await this.#delivery.run();
+    if (outcome.ok) await this.#delivery.waitFor(this.#delivery.run());
     return outcome;
   }
 }

@@ -84,7 +84,6 @@ export class AuctionRoom extends DurableObject<Env> {
    */
   async open(request: rpc.OpenRequest): Promise<rpc.Answered<rpc.Opened>> {
     if (request.again && !this.#storage.existing) return NOT_FOUND;
-    if (!this.#storage.state) this.#storage.createTables();
     return this.#delivered(await this.#queue.submit({ ...request, type: "open", salt: crypto.randomUUID() }));
   }
 

@@ -30,7 +30,7 @@ export type PlaceBid = {
   /** The bidder's standing bids before this one; absent where that rule is not checked, as in a replay of the journal. */
   readonly ownStandingBids?: number;
   /** The most that the bidder may have, if it is not `MAX_STANDING_BIDS`: load tests need more. */
-  readonly maxStandingBids?: number;
+  readonly maxStandingBids?: number | undefined;
 };
 export type EditBid = {
   readonly type: "editBid";

@@ -1,7 +1,8 @@
-/** How the browser tests run: Chromium against the built Worker, which `server.ts` starts. */
+/** How the browser tests run: Chromium against the built Worker, which `server.ts` starts for each process of tests. */
 import { defineConfig } from "@playwright/test";
 
 import { findChromium } from "../../scripts/checks/chromium.ts";
+import { ownServer } from "./server.ts";
 
 const executablePath = findChromium();
 if (!executablePath) throw new Error("no Chromium: run the tests by `npm test`, which provides one");
@@ -16,12 +17,13 @@ export default defineConfig({
   outputDir: "../../.cache/browser-tests",
   reporter: "list",
   forbidOnly: true,
-  workers: 1,
+  // Two cores. Files are divided among them; the tests of one file run one after the other.
+  workers: 2,
   timeout: 300_000,
   expect: { timeout: APPEARS_WITHIN_MS },
   use: {
-    // Set by server.ts, which has run before the process of the tests reads this file.
-    baseURL: process.env["LOTLINE_BROWSER_URL"],
+    // server.ts has run before a process that runs tests reads this file.
+    baseURL: ownServer()?.url,
     locale: "en-US",
     actionTimeout: APPEARS_WITHIN_MS,
     navigationTimeout: APPEARS_WITHIN_MS,

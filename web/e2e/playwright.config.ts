@@ -10,6 +10,29 @@ if (!executablePath) throw new Error("no Chromium: run the tests by `npm test`, 
 /** Pages take milliseconds; this is for a machine that does much else. */
 const APPEARS_WITHIN_MS = 45_000;
 
+/**
+ * What the browser leaves out. Its address bar would load two pages of its own for each new window, which costs as much
+ * as the window. Chromium follows the last of these lists only, so Playwright's own (`chromiumSwitches` in it) is repeated.
+ */
+const DISABLED_FEATURES = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "TcpPortRandomizationWin",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+];
+
 export default defineConfig({
   testMatch: "*.test.ts",
   globalSetup: "./server.ts",
@@ -41,6 +64,7 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
+        `--disable-features=${DISABLED_FEATURES.join(",")}`,
       ],
     },
   },

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { useParams } from "react-router";
 
 import type { Person } from "../../worker/contract/catalogue.ts";
+import { useLastError } from "../api/query-state.ts";
 import { Announcer } from "../features/bidding/announcer.tsx";
 import { AuctionLayout, AuctionSkeleton } from "../features/bidding/auction-layout.tsx";
 import { AuctionProblem } from "../features/bidding/auction-problem.tsx";
@@ -40,9 +41,7 @@ export default function AuctionPage() {
 function AuctionAt({ auctionId }: { auctionId: string }) {
   const { query, screen } = useAuction(auctionId);
   usePageTitle(screen?.view.auction.title);
-  // Keeps the last error during a retry, so that the retry button keeps its place.
-  const [problem, setProblem] = useState(query.error);
-  if (query.error && query.error !== problem) setProblem(query.error);
+  const problem = useLastError(query.error);
   if (screen) return <Auction screen={screen} />;
   if (!problem) return <AuctionSkeleton />;
   return <AuctionProblem error={problem} retrying={query.isFetching} onRetry={() => void query.refetch()} />;

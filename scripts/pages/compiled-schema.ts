@@ -30,7 +30,7 @@ function checkOf(schema: $ZodType, compiled: Map<$ZodType, string>): string {
 
 /** The condition under which `v` is what the schema describes. */
 function conditionOf(schema: $ZodType, compiled: Map<$ZodType, string>): string {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- zod's own union of all its schemas
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- zod's own union of all its schemas
   const { def } = (schema as $ZodTypes)._zod;
   if (def.checks?.length) throw new Error(`A ${def.type} with further checks cannot be compiled yet`);
   switch (def.type) {

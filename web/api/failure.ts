@@ -41,12 +41,6 @@ export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiFailure && error.status > 0 && error.code !== "unreadable" ? error.message : fallback;
 }
 
-/** Why something could not be fetched and what to do about it, in place of what is missing. */
-export function fetchProblem(error: unknown): string {
-  if (!(error instanceof ApiFailure) || error.code === "unreadable") return "Something went wrong: try again.";
-  return error.status > 0 ? `${error.message}.` : "Check your connection and try again.";
-}
-
 /** The server refused, with a reason. */
 export function isRefusal(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && error.status >= 400 && error.status < 500;

@@ -2,7 +2,6 @@ import { lazy, Suspense, useRef } from "react";
 import { useParams } from "react-router";
 
 import type { Person } from "../../worker/contract/catalogue.ts";
-import { useLastError } from "../api/query-state.ts";
 import { Announcer } from "../features/bidding/announcer.tsx";
 import { AuctionLayout, AuctionSkeleton } from "../features/bidding/auction-layout.tsx";
 import { AuctionProblem } from "../features/bidding/auction-problem.tsx";
@@ -18,6 +17,7 @@ import { StickyBidBar } from "../features/bidding/sticky-bid-bar.tsx";
 import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
 import { useModerates } from "../features/moderation/use-moderates.ts";
 import { usePageTitle } from "../ui/page-title.ts";
+import { useLastError } from "../ui/problem.ts";
 
 /** For admins only: nobody else loads it. */
 const AuctionModeration = lazy(() => import("../features/moderation/auction-moderation.tsx"));

@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 import { auctionsQuery, featuredQuery, DEFAULT_FILTER } from "../api/auctions.ts";
-import { fetchProblem } from "../api/failure.ts";
-import { hasFailed, isLoading, useLastError } from "../api/query-state.ts";
+import { hasFailed, isLoading } from "../api/query-state.ts";
 import { useSessionUser } from "../api/session.ts";
 import { CallToAction } from "../features/landing/call-to-action.tsx";
 import { CategoryGrid } from "../features/landing/category-grid.tsx";
@@ -11,6 +10,7 @@ import { FeaturedAuctions } from "../features/landing/featured-auctions.tsx";
 import { Hero } from "../features/landing/hero.tsx";
 import { WhyChoose } from "../features/landing/why-choose.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
+import { problemText, useLastError } from "../ui/problem.ts";
 import { SiteFooter } from "../ui/site-footer.tsx";
 
 export default function LandingPage() {
@@ -21,7 +21,7 @@ export default function LandingPage() {
   const { data: featured, isFetching, refetch } = query;
   const error = useLastError(query.error);
   const problem = hasFailed(query)
-    ? { reason: fetchProblem(error), retrying: isFetching, onRetry: () => void refetch() }
+    ? { reason: problemText(error), retrying: isFetching, onRetry: () => void refetch() }
     : null;
 
   // Prefetches the list of "Browse Auctions"; a failure is not shown here.

@@ -1,8 +1,7 @@
 import { CloudAlert } from "lucide-react";
 
-import { fetchProblem } from "../api/failure.ts";
-import { useLastError } from "../api/query-state.ts";
 import { EmptyState } from "./empty-state.tsx";
+import { problemText, useLastError } from "./problem.ts";
 import { RetryButton } from "./retry-button.tsx";
 
 type FailedStateProps = {
@@ -17,7 +16,7 @@ type FailedStateProps = {
 export function FailedState({ title, error, retrying, onRetry }: FailedStateProps) {
   const reason = useLastError(error);
   return (
-    <EmptyState icon={CloudAlert} title={title} text={fetchProblem(reason)}>
+    <EmptyState icon={CloudAlert} title={title} text={problemText(reason)}>
       <RetryButton retrying={retrying} onRetry={onRetry} />
     </EmptyState>
   );

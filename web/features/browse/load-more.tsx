@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
-import { fetchProblem } from "../../api/failure.ts";
 import { Button } from "../../ui/button.tsx";
+import { problemText } from "../../ui/problem.ts";
 
 /** The next page is fetched when the end is this close to the screen. */
 const FETCH_MARGIN = "800px";
@@ -28,7 +28,7 @@ export function LoadMore({ busy, problem, onMore }: LoadMoreProps) {
     <div ref={end} className="mt-10 flex flex-col items-center gap-3">
       {problem && (
         <p role="alert" className="text-sm text-muted">
-          {fetchProblem(problem)}
+          {problemText(problem)}
         </p>
       )}
       <Button look="secondary" busy={busy} busyLabel="Loading more" onClick={onMore}>

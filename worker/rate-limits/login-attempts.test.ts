@@ -99,6 +99,19 @@ describe("login attempts to one account", () => {
     expect(await stored()).toBeUndefined();
   });
 
+  it("of one account at most fifty networks are known, those of the newest log-ins", async () => {
+    const limiter = env.LIMITS.getByName(`account ${newId()}`);
+    const networks = Array.from({ length: 52 }, (_, index) => `10.6.${index}.0/24`);
+    for (const network of networks) {
+      await limiter.loginSucceeded(network, null, null);
+      later(MINUTE_MS);
+    }
+    const known = await runInDurableObject(limiter, (_, { storage }) =>
+      Array.from(storage.sql.exec<{ network: string }>("SELECT network FROM known_networks ORDER BY at")),
+    );
+    expect(known.map(({ network }) => network)).toEqual(networks.slice(2));
+  });
+
   it("attempts at an unknown account are deleted completely after a day", async () => {
     const limiter = env.LIMITS.getByName(`account ${newId()}`);
     for (let failed = 0; failed < 5; failed += 1) await limiter.beginLogin(home(), FAILED_LOGINS, null);
@@ -130,7 +143,7 @@ describe("login attempts during an attack", () => {
     await attack(account);
     expect(await account.attemptFrom("10.1.0.0/24")).toBe(MINUTE_MS);
     expect(await account.attemptFrom("10.1.1.0/24")).toBe(2 * MINUTE_MS);
-    // Asking again changes nothing, and whoever comes later waits longer.
+    // Asking again changes nothing, and each further network waits longer.
     for (const minutes of [3, 4, 5]) {
       expect(await account.attemptFrom(`10.1.${minutes}.0/24`)).toBe(minutes * MINUTE_MS);
       expect(await account.attemptFrom("10.1.1.0/24")).toBe(2 * MINUTE_MS);

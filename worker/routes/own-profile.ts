@@ -12,7 +12,6 @@ import { formBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refuseUpload } from "../http/failure.ts";
-import { inboxOf } from "../http/objects.ts";
 import { callerOf, findCaller, signedIn } from "../http/session.ts";
 import { passOnShown } from "../http/shown.ts";
 import { valid } from "../http/validation.ts";
@@ -45,14 +44,13 @@ export const ownProfile = new Hono<HttpEnv>().patch(
     if (upload && !upload.ok) return refuseUpload(c, upload);
     const stored = upload && (await storeImage(c.env, "avatars", user.id, upload.image));
     const name = firstName === undefined || lastName === undefined ? undefined : { firstName, lastName };
-    const held = await inboxOf(c, user.id).heldAuctions();
     const before = await changeProfile(c.get("catalogue"), user.id, { name, imageKey: stored ?? removal(image) });
     if (!before) {
       if (stored !== null && stored !== user.imageKey) await deleteImages(c.env.IMAGE_BUCKET, [stored]);
       return refuseChange(c);
     }
     forgetSession(sessionId);
-    await passOnShown(c, user.id, held);
+    await passOnShown(c, user.id);
     const changed = await findCaller(c);
     if (!changed) return fail(c, "not_signed_in");
     // After the answer: the sweep removes what is left if this fails.

@@ -4,15 +4,7 @@
  */
 import { Hono } from "hono";
 
-import {
-  findAccountStatus,
-  hideName,
-  type NewAct,
-  removePortrait,
-  restore,
-  showName,
-  suspend,
-} from "../catalogue/moderation.ts";
+import { findAccountStatus, hideName, removePortrait, restore, showName, suspend } from "../catalogue/moderation.ts";
 import { moderates } from "../contract/account.ts";
 import { actInput } from "../contract/moderation.ts";
 import { jsonBody } from "../http/body.ts";
@@ -25,7 +17,8 @@ import { adminsOnly } from "../http/session.ts";
 import { passOnShown } from "../http/shown.ts";
 import { endSessions } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
-import { deleteImages } from "../images/store.ts";
+import { deleteImages, listImages } from "../images/store.ts";
+import type { PersonAct } from "../inbox/noted-acts.ts";
 
 export const peopleModeration = new Hono<HttpEnv>()
   .post(
@@ -98,8 +91,8 @@ export const peopleModeration = new Hono<HttpEnv>()
     async (c) => {
       const removal = actBy(c, "removePortrait", c.req.valid("param").id, c.req.valid("json").reason);
       return changeShown(c, removal, "Portrait Removed", async () => {
-        const key = await removePortrait(c.get("catalogue"), removal);
-        if (key !== null) await deleteImages(c.env.IMAGE_BUCKET, [key]);
+        await removePortrait(c.get("catalogue"), removal);
+        await deletePortraits(c.env.IMAGE_BUCKET, removal.targetId);
       });
     },
   );
@@ -118,13 +111,23 @@ async function refuseTarget(c: HttpContext, personId: string) {
  * Changes how a person is shown: in D1, then in the rooms that have a copy of it. Their sessions end in between, because a
  * session brings its own copy of the name along with each bid.
  */
-async function changeShown(c: HttpContext, { targetId }: NewAct, message: string, change: () => Promise<void>) {
+async function changeShown(c: HttpContext, change: PersonAct, message: string, write: () => Promise<void>) {
+  const { targetId } = change;
   const refusal = await refuseTarget(c, targetId);
   if (refusal) return refusal;
-  // Before the sessions end.
-  const held = await inboxOf(c, targetId).heldAuctions();
-  await change();
+  await write();
   await endSessions(c, targetId);
-  await passOnShown(c, targetId, held);
+  await inboxOf(c, targetId).noteAct(change);
+  await passOnShown(c, targetId);
   return c.json({ success: true, message });
+}
+
+/** All that are stored, not only the one in the row: a repeat finds none there. */
+async function deletePortraits(bucket: R2Bucket, personId: string): Promise<void> {
+  for await (const page of listImages(bucket, `avatars/${personId}/`)) {
+    await deleteImages(
+      bucket,
+      page.map(({ key }) => key),
+    );
+  }
 }

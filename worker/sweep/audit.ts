@@ -50,7 +50,7 @@ export async function findMismatches(env: Env, catalogue: Catalogue, id: string)
   const listed = await findAuctionRow(catalogue, id);
   const listedBids = await listBidRows(catalogue, id, MAX_AUDITED_FACTS);
   const after = await room.auditState();
-  if (!after || after.auction.seq !== before.auction.seq || replay.seq !== after.auction.seq) return null;
+  if (!after || replay.seq !== after.auction.seq) return null;
   return [...inRoom(replay, after, bids), ...inD1(after, bids, listed, listedBids)];
 }
 
@@ -74,8 +74,10 @@ function inD1(
 ): Mismatch[] {
   if (listed?.seq !== row.seq) return [];
   const rows = bids.map((bid) => bid.row);
+  // Null in a row that has received no fact since there is this column.
+  const changedAt = listed.changedAt && row.changedAt;
   const found: Mismatch[] = [];
-  if (canonicalJson(listed) !== canonicalJson(row)) found.push("row");
+  if (canonicalJson(listed) !== canonicalJson({ ...row, changedAt })) found.push("row");
   if (canonicalJson(listedBids) !== canonicalJson(rows)) found.push("rows of bids");
   return found;
 }

@@ -168,6 +168,8 @@ export const auctions = sqliteTable(
     endsAt: integer().notNull(),
     extensions: integer().notNull(),
     closedAt: integer(),
+    /** When the last of these facts was recorded; null in a row that has received none since this column was added. */
+    changedAt: integer(),
     /** The last fact of the room that this row contains; a stale delivery changes nothing. */
     seq: integer().notNull(),
   },

@@ -39,8 +39,15 @@ describe("the audit of an auction", () => {
     expect(await pickAuction(catalogue(), id, MAX_AUDITED_FACTS)).toBe(id);
   });
 
+  it("finds no difference in a row that has received no fact since D1 has the time of the last one", async () => {
+    const { id } = await aBusyAuction();
+    await env.DB.prepare("UPDATE auctions SET changed_at = NULL WHERE id = ?").bind(id).run();
+    expect(await findMismatches(env, catalogue(), id)).toEqual([]);
+  });
+
   it.each([
     ["row", "UPDATE auctions SET price_minor = price_minor + 1 WHERE id = ?"],
+    ["row", "UPDATE auctions SET changed_at = changed_at + 1 WHERE id = ?"],
     ["rows of bids", "UPDATE bids SET amount_minor = amount_minor + 1 WHERE auction_id = ? AND seq = 3"],
     ["rows of bids", "DELETE FROM bids WHERE auction_id = ? AND seq = 3"],
   ])("finds a %s of D1 that says something else: %s", async (found, sql) => {

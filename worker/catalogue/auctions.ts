@@ -167,10 +167,10 @@ export async function listEndedWithin(catalogue: Catalogue, part: string, after:
 }
 
 /** Those of these auctions that D1 has no row of. */
-export async function listMissing(catalogue: Catalogue, ids: readonly string[], limit: number): Promise<string[]> {
+export async function listMissing(catalogue: Catalogue, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await catalogue.all<{ id: string }>(
-    sql`SELECT value AS id FROM json_each(${JSON.stringify(ids)}) WHERE value NOT IN (SELECT id FROM auctions) LIMIT ${limit}`,
+    sql`SELECT value AS id FROM json_each(${JSON.stringify(ids)}) WHERE value NOT IN (SELECT id FROM auctions)`,
   );
   return rows.map(({ id }) => id);
 }

@@ -4,8 +4,7 @@
  */
 import { HTTPException } from "hono/http-exception";
 
-import { type ErrorCode, ERRORS, type Failure } from "../contract/errors.ts";
-import { TimedOut } from "../platform/with-timeout.ts";
+import { type ErrorCode, ERRORS, type Failure, tooOften } from "../contract/errors.ts";
 import type { HttpContext } from "./context.ts";
 import { logError, logEvent } from "./log.ts";
 
@@ -45,36 +44,20 @@ export function busy(c: HttpContext) {
   return fail(c, "busy", { retryAfter: BUSY_RETRY_SECONDS });
 }
 
-/** `waitMs` is how long to wait before the next try: it may be minutes, so the message says it too. */
+/** `waitMs` is how long to wait before the next try. */
 export function tooMany(c: HttpContext, waitMs: number) {
-  const retryAfter = Math.ceil(waitMs / 1_000);
-  return fail(c, "too_many_requests", {
-    retryAfter,
-    message: `Too many requests: try again in ${inWords(retryAfter)}`,
-  });
-}
-
-function inWords(seconds: number): string {
-  const [count, unit] =
-    seconds < 120
-      ? [seconds, "second"]
-      : seconds < 7_200
-        ? [Math.ceil(seconds / 60), "minute"]
-        : [Math.ceil(seconds / 3_600), "hour"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return fail(c, "too_many_requests", tooOften(waitMs));
 }
 
 export function answerError(error: Error, c: HttpContext) {
   // Hono's validators throw this for a body that cannot be parsed.
   if (error instanceof HTTPException && error.status === 400) return fail(c, "malformed_request");
   logError(c, error);
-  const cause = error.cause instanceof Error ? error.cause : error;
-  // What was too late may have been done all the same: only a request that changes nothing can say that it was not.
+  if (!isTemporary(error)) return fail(c, "internal_error");
+  // An answer that was too late or lost may be to something that was done: only a request that changes nothing, and an
+  // object that took no more requests, can say that it was not.
   const readsOnly = c.req.method === "GET" || c.req.method === "HEAD";
-  if (cause instanceof TimedOut && !readsOnly) {
-    return fail(c, "outcome_unknown", { retryAfter: BUSY_RETRY_SECONDS });
-  }
-  return isTemporary(error) ? busy(c) : fail(c, "internal_error");
+  return readsOnly || isOverloaded(error) ? busy(c) : fail(c, "outcome_unknown", { retryAfter: BUSY_RETRY_SECONDS });
 }
 
 /**
@@ -86,8 +69,13 @@ const TEMPORARY =
 
 /** Whether the error is a temporary problem of the platform: an overloaded or restarting object, a stalled database. */
 export function isTemporary(error: Error): boolean {
-  if ("overloaded" in error && error.overloaded === true) return true;
+  if (isOverloaded(error)) return true;
   if ("retryable" in error && error.retryable === true) return true;
   const cause = error.cause instanceof Error ? error.cause.message : error.message;
   return TEMPORARY.test(cause);
+}
+
+/** The platform did not let the request in. */
+function isOverloaded(error: Error): boolean {
+  return "overloaded" in error && error.overloaded === true;
 }

@@ -232,6 +232,24 @@ describe("sweeping", () => {
     expect(await env.IMAGE_BUCKET.head(avatar)).toBeNull();
   });
 
+  it("the sweep removes such images also while other rooms do not answer, whose images stay", async () => {
+    const part = newId().slice(0, 2);
+    const [hidden, resting, gone] = [newId(), newId(), newId()].map((id) => part + id.slice(2));
+    if (!hidden || !resting || !gone) throw new Error("three ids");
+    await listed({ ...auctionRow(), id: hidden, phase: "hidden" });
+    const [misplaced, kept, orphan] = [hidden, resting, gone].map((id) => `auctions/${id}/${"b".repeat(64)}`);
+    for (const key of [misplaced, kept, orphan]) await env.IMAGE_BUCKET.put(key ?? "", "picture");
+    const images = () => Promise.reject(new Error("resting"));
+    const getByName = (id: string) => {
+      const room = env.AUCTION_ROOM.getByName(id);
+      return id === hidden || id === resting ? { images, look: (seq: number) => room.look(seq) } : room;
+    };
+    const AUCTION_ROOM = Object.assign(Object.create(env.AUCTION_ROOM), { getByName });
+    await sweep({ ...env, AUCTION_ROOM }, minuteOf(gone, Date.now() + 25 * HOUR_MS));
+    expect(await env.IMAGE_BUCKET.head(orphan ?? "")).toBeNull();
+    expect(await env.IMAGE_BUCKET.head(kept ?? "")).not.toBeNull();
+  });
+
   it("the sweep removes sizes with their image, sizes without an image, and sizes that no page uses any more", async () => {
     const [gone, { id: person }] = [newId(), await someoneSignedIn()];
     const hash = "e".repeat(64);

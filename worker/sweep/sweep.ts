@@ -23,7 +23,7 @@ import { deleteImages } from "../images/store.ts";
 import { settleRestore } from "./after-restore.ts";
 import { auditOne } from "./audit.ts";
 import { eachOf, reportFailures } from "./each-of.ts";
-import { sweepImages } from "./sweep-images.ts";
+import { moveMisplacedImages, sweepImages } from "./sweep-images.ts";
 
 /** An alarm may be a little late by itself. */
 const ALARM_GRACE_MS = 30_000;
@@ -55,8 +55,9 @@ export async function sweep(env: Env, now: number): Promise<void> {
     compareRows(env, catalogue, partAt(now), now),
     resumeDeletions(env, catalogue, now),
     resumeSessionEnds(env, catalogue, now),
-    settleRestore(env, catalogue),
+    settleRestore(env, catalogue, now),
     auditOne(env, catalogue),
+    moveMisplacedImages(env, catalogue, partAt(now)),
     sweepImages(env, catalogue, partAt(now), now),
   ]);
   reportFailures(tasks);

@@ -314,6 +314,48 @@ describe("failures", () => {
   });
 });
 
+describe("a caller who waits for a delivery", () => {
+  it("waits five seconds at most, and the rest is delivered all the same", async () => {
+    const received: string[] = [];
+    const readers: Readers = {
+      // Slow, but never so slow that a call fails.
+      catalogue: async ({ phase }) => {
+        await new Promise((resolve) => setTimeout(resolve, 3_000));
+        received.push(phase);
+      },
+      inbox: async () => {},
+      onStalled: () => {},
+      onFailure: unexpected,
+    };
+    await inside(readers, async ({ queue, delivery }) => {
+      await queue.submit(openRequest());
+      const bids = Array.from({ length: 1_100 }, (_, index) =>
+        queue.submit({ type: "placeBid", actor: bidders[index % 3] ?? aPerson(), amountMinor: 10_000 + index * 100 }),
+      );
+      await Promise.all(bids);
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      try {
+        let isAnswered = false;
+        const running = delivery.run();
+        const answering = delivery.waitFor(running).then(() => {
+          isAnswered = true;
+        });
+        await vi.advanceTimersByTimeAsync(4_999);
+        expect(isAnswered).toBe(false);
+        await vi.advanceTimersByTimeAsync(1);
+        await answering;
+        expect(delivery.isOwed()).toBe(true);
+        await vi.advanceTimersByTimeAsync(5_000);
+        await running;
+      } finally {
+        vi.useRealTimers();
+      }
+      expect(received).toEqual(["open", "open", "open"]);
+      expect(delivery.isOwed()).toBe(false);
+    });
+  });
+});
+
 describe("many bids", () => {
   it("a flood of bids is delivered with every notice that an inbox would keep", async () => {
     const received = new Map<string, number[]>();

@@ -106,7 +106,7 @@ describe("query plans", () => {
         Promise.all([
           listPeopleAfter(catalogue, "3f", 50),
           listAuctionsAfter(catalogue, "3f", 50),
-          listMissing(catalogue, [me], 50),
+          listMissing(catalogue, [me]),
         ]),
     ],
     ["the audit's choice", (catalogue) => pickAuction(catalogue, "3f", 20_000)],

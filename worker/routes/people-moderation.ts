@@ -5,15 +5,7 @@
 import { Hono } from "hono";
 
 import { listAuctionIdsOf } from "../catalogue/account-deletion.ts";
-import {
-  findAccountStatus,
-  hideName,
-  type NewAct,
-  removePortrait,
-  restore,
-  showName,
-  suspend,
-} from "../catalogue/moderation.ts";
+import { findAccountStatus, hideName, removePortrait, restore, showName, suspend } from "../catalogue/moderation.ts";
 import { moderates } from "../contract/account.ts";
 import { actInput } from "../contract/moderation.ts";
 import { jsonBody } from "../http/body.ts";
@@ -26,7 +18,8 @@ import { inboxOf } from "../http/objects.ts";
 import { adminsOnly } from "../http/session.ts";
 import { endSessions } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
-import { deleteImages } from "../images/store.ts";
+import { deleteImages, listImages } from "../images/store.ts";
+import type { PersonAct } from "../inbox/noted-acts.ts";
 
 export const peopleModeration = new Hono<HttpEnv>()
   .post(
@@ -99,8 +92,8 @@ export const peopleModeration = new Hono<HttpEnv>()
     async (c) => {
       const removal = actBy(c, "removePortrait", c.req.valid("param").id, c.req.valid("json").reason);
       return changeShown(c, removal, "Portrait Removed", async () => {
-        const key = await removePortrait(c.get("catalogue"), removal);
-        if (key !== null) await deleteImages(c.env.IMAGE_BUCKET, [key]);
+        await removePortrait(c.get("catalogue"), removal);
+        await deletePortraits(c.env.IMAGE_BUCKET, removal.targetId);
       });
     },
   );
@@ -119,16 +112,25 @@ async function refuseTarget(c: HttpContext, personId: string) {
  * Changes how a person is shown: in D1, then in the rooms that have a copy of it. Their sessions end in between, because a
  * session brings its own copy of the name along with each bid.
  */
-async function changeShown(c: HttpContext, { targetId }: NewAct, message: string, change: () => Promise<void>) {
+async function changeShown(c: HttpContext, change: PersonAct, message: string, write: () => Promise<void>) {
+  const { targetId } = change;
   const refusal = await refuseTarget(c, targetId);
   if (refusal) return refusal;
   const inbox = inboxOf(c, targetId);
-  // Before the sessions end: D1 may lack the newest bids, but the inbox knows where the person has a session.
-  const held = await inbox.heldAuctions();
-  await change();
+  await write();
   await endSessions(c, targetId);
-  const listed = await listAuctionIdsOf(c.get("catalogue"), targetId);
-  await inbox.shownChanged(targetId, Array.from(new Set([...listed, ...held])));
+  await inbox.noteAct(change);
+  await inbox.shownChanged(targetId, await listAuctionIdsOf(c.get("catalogue"), targetId));
   outdateLists(Date.now());
   return c.json({ success: true, message });
+}
+
+/** All that are stored, not only the one in the row: a repeat finds none there. */
+async function deletePortraits(bucket: R2Bucket, personId: string): Promise<void> {
+  for await (const page of listImages(bucket, `avatars/${personId}/`)) {
+    await deleteImages(
+      bucket,
+      page.map(({ key }) => key),
+    );
+  }
 }

@@ -16,7 +16,7 @@ import { Bidders } from "./bidders.ts";
 import { BidTable } from "./bids.ts";
 import { IdempotencyKeys, type StoredResponse } from "./idempotency.ts";
 import { Cursors, Journal } from "./journal.ts";
-import { type Participant, Participants, ParticipantTable, unnamed } from "./participants.ts";
+import { isSameParticipant, type Participant, Participants, ParticipantTable, unnamed } from "./participants.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import { type Reach, StandingBids } from "./standing-bids.ts";
 
@@ -172,7 +172,7 @@ export class RoomStorage {
     if (!this.#state?.participants.has(actor.id)) return;
     const { participants } = this.#state;
     // A bidder keeps the number that they bid under.
-    const replaced = participants.updated(actor, false);
+    const replaced = { ...participants.updated(actor, false), ...actor };
     this.#storage.transactionSync(() => {
       this.#participantTable.save(replaced);
       this.idempotency.eraseOf(actor.id);
@@ -193,12 +193,16 @@ export class RoomStorage {
     participants.set(changed);
   }
 
-  /** Shows a participant under another name and portrait from now on. */
+  /**
+   * Shows a participant under another name and portrait from now on. The name of someone who has only watched is not
+   * stored: it is noted for their first command, because an open socket may still have the one before.
+   */
   setShown(personId: string, shown: Shown): void {
-    const known = this.#state?.participants.get(personId);
-    // Someone who has only watched has no name here.
-    if (!this.#state || !known || known.firstName === "") return;
+    if (!this.#state) return;
+    const known = this.#state.participants.get(personId);
+    if (!known || known.firstName === "") return this.#state.participants.noteShown(personId, shown);
     const changed = { ...known, ...shown };
+    if (isSameParticipant(known, changed)) return;
     this.#storage.transactionSync(() => this.#participantTable.save(changed));
     this.#state.participants.set(changed);
   }

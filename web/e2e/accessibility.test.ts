@@ -65,6 +65,13 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Menu" }).click();
     await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
     await expectAccessible(page, "the menu");
+    // The chosen theme wins over the system's, also at the next load and under the content security policy.
+    await page.getByRole("radio", { name: "Dark" }).check();
+    await page.reload();
+    await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("radio", { name: "System" }).check();
+    await expect(page.locator("html")).toHaveCSS("color-scheme", "light dark");
     await examine(page, "/auctions", "All Auctions");
     await examine(page, contested, "Brass telescope");
   });

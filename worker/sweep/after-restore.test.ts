@@ -285,8 +285,9 @@ describe("a D1 that was set back to an earlier time", () => {
     await env.DB.prepare("DELETE FROM auctions WHERE id IN (SELECT value FROM json_each(?))")
       .bind(JSON.stringify(lost))
       .run();
-    const settled = (id: string) => ({ auctionIds: id === personId ? lost : [], hasActs: false });
-    const knows = (id: string) => ({ settleRestore: async () => settled(id) });
+    const knows = (id: string) => ({
+      settleRestore: async () => ({ auctionIds: id === personId ? lost : [], hasActs: false }),
+    });
     await settle({ ...env, INBOX: { getByName: knows } as never });
     expect((await rows()).results).toHaveLength(21);
   });

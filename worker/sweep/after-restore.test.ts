@@ -22,6 +22,7 @@ const COPIED = [
   "session_ends",
   "account_deletions",
   "used_hand_offs",
+  "email_changes",
 ];
 
 async function copyOfD1(): Promise<Copy> {

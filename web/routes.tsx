@@ -10,10 +10,11 @@ import { Shell } from "./shell.tsx";
 const AboutPage = lazy(() => import("./pages/about-page.tsx"));
 const AuctionsPage = lazy(() => import("./pages/auctions-page.tsx"));
 const AuctionPage = lazy(() => import("./pages/auction-page.tsx"));
+const TextPage = lazy(() => import("./pages/text-page.tsx"));
 const LoginPage = lazy(() => import("./pages/login-page.tsx"));
 const SignupPage = lazy(() => import("./pages/signup-page.tsx"));
 const ForgotPasswordPage = lazy(() => import("./pages/forgot-password-page.tsx"));
-const ResetPasswordPage = lazy(() => import("./pages/reset-password-page.tsx"));
+const MailLinkPage = lazy(() => import("./pages/mail-link-page.tsx"));
 const DashboardPage = lazy(() => import("./pages/dashboard-page.tsx"));
 const MyProfilePage = lazy(() => import("./pages/my-profile-page.tsx"));
 const MyAuctionsPage = lazy(() => import("./pages/my-auctions-page.tsx"));
@@ -25,6 +26,16 @@ const CreateCategoryPage = lazy(() => import("./pages/create-category-page.tsx")
 const ModerationPage = lazy(() => import("./pages/moderation-page.tsx"));
 const NotFoundPage = lazy(() => import("./pages/not-found-page.tsx"));
 
+const TEXTS = [
+  paths.howItWorks,
+  paths.help,
+  paths.contact,
+  paths.terms,
+  paths.privacy,
+  paths.cookies,
+  paths.imprint,
+] as const;
+
 export function AppRoutes() {
   return (
     <Routes>
@@ -33,13 +44,17 @@ export function AppRoutes() {
         <Route path={paths.about} element={<AboutPage />} />
         <Route path={paths.auctions} element={<AuctionsPage />} />
         <Route path="/auction/:auctionId" element={<AuctionPage />} />
+        {TEXTS.map((address) => (
+          <Route key={address} path={address} element={<TextPage address={address} />} />
+        ))}
         <Route element={<GuestsOnly />}>
           <Route path={paths.login} element={<LoginPage />} />
           <Route path={paths.signup} element={<SignupPage />} />
           <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
         </Route>
-        {/* For everyone: a person who is still signed in may have forgotten the password. */}
-        <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
+        {/* For everyone: a person who is still signed in may have forgotten the password, or open a link elsewhere. */}
+        <Route path={paths.resetPassword} element={<MailLinkPage />} />
+        <Route path={paths.confirmEmail} element={<MailLinkPage />} />
         <Route element={<SignedInOnly />}>
           <Route path={paths.dashboard} element={<DashboardPage />}>
             <Route index element={<Navigate to={paths.myProfile} replace />} />

@@ -18,23 +18,35 @@ import NotFoundPage from "./not-found-page.tsx";
 /** For admins. Everyone else sees the page of an unknown address; the server refuses them, too. */
 export default function ModerationPage() {
   const query = useQuery(profileQuery);
-  const { data: profile, isFetching, refetch } = query;
+  const { data: profile, error, isFetching, refetch } = query;
   if (profile) return moderates(profile.user) ? <Moderation /> : <NotFoundPage />;
   if (isLoading(query)) return <LoadingNote>Loading...</LoadingNote>;
-  return <FailedState title="This page cannot be fetched" retrying={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <FailedState
+      title="This page cannot be fetched"
+      error={error}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
 }
 
 function Moderation() {
   usePageTitle("Moderation");
   const query = useQuery(moderationQuery);
-  const { data, isFetching, refetch } = query;
+  const { data, error, isFetching, refetch } = query;
   return (
     <>
       <PageHeading title="Moderation" text="Reported listings, and the actions taken." />
       {isLoading(query) && <LoadingNote>Loading...</LoadingNote>}
       {hasFailed(query) && (
         <div className="mt-8">
-          <FailedState title="The reports cannot be fetched" retrying={isFetching} onRetry={() => void refetch()} />
+          <FailedState
+            title="The reports cannot be fetched"
+            error={error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
         </div>
       )}
       {data && (

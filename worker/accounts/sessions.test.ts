@@ -62,6 +62,16 @@ describe("a session", () => {
     expect(alive.every(Boolean)).toBe(true);
   });
 
+  it.each([
+    ["suspended", "UPDATE users SET suspended_at = 1 WHERE id = ?"],
+    ["deleted", "UPDATE users SET deleted_at = 1 WHERE id = ?"],
+  ])("T6: is not opened for a person who was %s after the log-in was checked", async (_how, sql) => {
+    const { id: userId } = await someoneSignedIn();
+    expect(await openSession(catalogue(), userId, 1)).not.toBeNull();
+    await env.DB.prepare(sql).bind(userId).run();
+    expect(await openSession(catalogue(), userId, 2)).toBeNull();
+  });
+
   it("is deleted once its week is over, and not earlier", async () => {
     // Long ago, so that this sweep deletes no session of another test.
     const { openedAt, find } = await aSession(Date.now() - 30 * DAY_MS);

@@ -34,7 +34,8 @@ const compiledAnswers: Plugin = {
 
 /**
  * What most other pages share, in three files instead of some forty of a few hundred bytes each. Without what each of
- * these imports: that would draw React into them. Nothing of the first page may be in a group.
+ * these imports: that would draw React into them. Nothing of the first page may be in a group. A file that imports
+ * something of a group and that the group imports must be in it: two files that import each other do not start.
  */
 const SHARED_BY_PAGES = [
   {
@@ -44,7 +45,7 @@ const SHARED_BY_PAGES = [
   },
   {
     name: "contract",
-    test: /node_modules\/zod\/|worker\/contract\/(account|auction|category|errors|fields)\.ts$/,
+    test: /node_modules\/zod\/|worker\/contract\/(account|auction|bid|catalogue|category|errors|fields|names)\.ts$/,
     includeDependenciesRecursively: false,
   },
   {

@@ -20,6 +20,12 @@ async function aUserRow(id: string) {
   )
     .bind(id, `${id}@example.com`, `avatars/${id}/1`)
     .run();
+  // Where one of their bids came from.
+  await env.DB.prepare(
+    "INSERT INTO bid_traces (auction_id, person_id, network, device, session, at) VALUES ('gone', ?, 'n', 'd', 's', 0)",
+  )
+    .bind(id)
+    .run();
   await env.IMAGE_BUCKET.put(`avatars/${id}/1`, "picture");
 }
 
@@ -71,6 +77,7 @@ async function rowsOf(id: string) {
     "SELECT id FROM users WHERE id = ?",
     "SELECT user_id FROM account_deletions WHERE user_id = ?",
     "SELECT id FROM sessions WHERE user_id = ?",
+    "SELECT network FROM bid_traces WHERE person_id = ?",
   ];
   const found = await env.DB.batch(tables.map((sql) => env.DB.prepare(sql).bind(id)));
   return found.flatMap(({ results }) => results);

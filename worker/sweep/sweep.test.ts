@@ -181,11 +181,12 @@ describe("sweeping", () => {
 
   it.each([
     { changedAgo: 1, endedAgo: 3, isCompared: true },
-    { changedAgo: 3, endedAgo: 1, isCompared: false },
+    { changedAgo: 3, endedAgo: 1, isCompared: true },
+    { changedAgo: 3, endedAgo: 3, isCompared: false },
     { changedAgo: null, endedAgo: 1, isCompared: true },
     { changedAgo: null, endedAgo: 3, isCompared: false },
   ])(
-    "the sweep compares what has ended until two days after its last fact, or its end if that is not known: %o",
+    "the sweep compares what has ended until two days after its end and its last fact: %o",
     async ({ changedAgo, endedAgo, isCompared }) => {
       const ago = (days: number) => Date.now() - days * DAY_MS;
       const changedAt = changedAgo === null ? null : ago(changedAgo);

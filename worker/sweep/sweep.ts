@@ -40,8 +40,8 @@ const MAX_SESSION_ENDS = 100;
 const PARTS = 256;
 const MINUTE_MS = 60_000;
 /**
- * A room that lost its alarm after the end still owes its last facts, or has yet to be emptied: for so long after the last
- * fact it is asked. That may be long after the end: an end is recorded late, and admins void what has ended.
+ * A room that lost its alarm after the end still owes its last facts, or has yet to be emptied: for so long after the end,
+ * or after the last fact if that is later, it is asked: an end is recorded late, and admins void what has ended.
  */
 const UNFINISHED_MS = 2 * 24 * 60 * MINUTE_MS;
 

@@ -1,10 +1,9 @@
 /** Passkeys, with Chromium's virtual authenticator, and a changed name and address. */
-import { readFile } from "node:fs/promises";
-
 import type { Page } from "@playwright/test";
 
 import { logIn } from "./actions.ts";
 import { expect, test } from "./fixtures.ts";
+import { findMailedLink } from "./mail.ts";
 
 /** A device with a passkey store whose owner always confirms. */
 async function addAuthenticator(page: Page): Promise<void> {
@@ -58,14 +57,6 @@ test("a passkey is added, signs in without a name, and is removed with the passw
   await expect(page.getByText("You have no passkey yet.")).toBeVisible();
 });
 
-/** The link in the mail to this address: the server's log names the file that the mail was written to. */
-async function findConfirmation(email: string): Promise<string> {
-  const log = await readFile(process.env["LOTLINE_BROWSER_LOG"] ?? "", "utf8");
-  const mail = log.split("send_email binding called").findLast((text) => text.includes(`To: ${email}`));
-  const file = /^Text: (.+\.txt)$/m.exec(mail ?? "")?.[1];
-  return (file && /^http.*\/confirm-email#[\w-]+$/m.exec(await readFile(file, "utf8"))?.[0]) ?? "";
-}
-
 test("a name changes in the header, and an address with the link in the mail", async ({ newAccount, signIn }) => {
   const account = await newAccount("Nia");
   const page = await signIn(account);
@@ -79,8 +70,8 @@ test("a name changes in the header, and an address with the link in the mail", a
   await page.getByLabel("Your password").fill(account.password);
   await page.getByRole("button", { name: "Send Link" }).click();
   await expect(page.getByText("A link is on its way to the new address")).toBeVisible();
-  await expect.poll(() => findConfirmation(next)).not.toBe("");
-  await page.goto(await findConfirmation(next));
+  await expect.poll(() => findMailedLink(next, "/confirm-email")).not.toBe("");
+  await page.goto(await findMailedLink(next, "/confirm-email"));
   await page.getByRole("button", { name: "Confirm Address" }).click();
   await expect(page.getByText("Your e-mail address is changed.")).toBeVisible();
   await page.getByRole("link", { name: "Go to your profile" }).click();

@@ -45,9 +45,11 @@ function mailOf(to: string, subject: string, happened: string, origin: string): 
 
 ${happened}
 
-If this was you, there is nothing to do. If it was not, choose a new password at once, which signs everyone else out:
+If this was you, there is nothing to do. If it was not, choose a new password at once. That signs everyone else out, removes all passkeys, and calls off a change of the address:
 
 ${origin}/forgot-password
+
+If your account has no password, sign in instead: the passkeys and the sessions are on your profile, under Security.
 `,
   };
 }

@@ -33,6 +33,16 @@ it("the pages' stylesheet is at most 20 KiB", () => {
   expect(sheets.reduce((sum, sheet) => sum + compressed(sheet), 0) / KIB).toBeLessThanOrEqual(20);
 });
 
+it("no scripts import each other in a circle: one of them would run before what it needs", () => {
+  const chunks = new Map(files.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file.imports]] : [])));
+  const needs = (start: string) => {
+    const needed = new Set(chunks.get(start));
+    for (const name of needed) for (const next of chunks.get(name) ?? []) needed.add(next);
+    return needed;
+  };
+  expect([...chunks.keys()].filter((name) => needs(name).has(name))).toEqual([]);
+});
+
 /** The entry, the chunk with the landing page, and everything that these import. */
 function firstPageScripts(): Rolldown.OutputChunk[] {
   const chunks = files.filter((file) => file.type === "chunk");

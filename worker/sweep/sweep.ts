@@ -16,6 +16,7 @@ import {
   publishPending,
 } from "../catalogue/auctions.ts";
 import { type Catalogue, openCatalogue } from "../catalogue/database.ts";
+import { deleteExpiredEmailChanges } from "../catalogue/email-changes.ts";
 import { deleteExpiredResets } from "../catalogue/password-resets.ts";
 import { deleteExpiredSessions, listSessionEndsSince } from "../catalogue/sessions.ts";
 import { deleteExpiredSignInTokens } from "../catalogue/sign-in-tokens.ts";
@@ -52,6 +53,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
     deleteExpiredSessions(catalogue, now),
     deleteExpiredSignInTokens(catalogue, now),
     deleteExpiredResets(catalogue, now),
+    deleteExpiredEmailChanges(catalogue, now),
     compareRows(env, catalogue, partAt(now), now),
     resumeDeletions(env, catalogue, now),
     resumeSessionEnds(env, catalogue, now),

@@ -14,8 +14,10 @@ import { auth } from "./routes/auth.ts";
 import { bids } from "./routes/bids.ts";
 import { blocks } from "./routes/blocks.ts";
 import { categories } from "./routes/categories.ts";
+import { categoryModeration } from "./routes/category-moderation.ts";
 import { certificates, wellKnown } from "./routes/certificates.ts";
 import { deployment } from "./routes/deployment.ts";
+import { desk } from "./routes/desk.ts";
 import { documentation } from "./routes/documentation.ts";
 import { google } from "./routes/google.ts";
 import { images } from "./routes/images.ts";
@@ -52,6 +54,8 @@ app
   .route("/api/v1/user", users)
   .route("/api/v1/moderation", moderation)
   .route("/api/v1/moderation/people", peopleModeration)
+  .route("/api/v1/moderation/categories", categoryModeration)
+  .route("/api/v1/moderation", desk)
   .route("/api/v1/user", security)
   .route("/api/v1/images", images)
   .route("/.well-known", wellKnown)

@@ -16,6 +16,7 @@ export const PAGES = [
   "/dashboard/auctions-won",
   "/dashboard/history",
   "/dashboard/moderation",
+  "/dashboard/desk",
   "/dashboard/create-category",
 ] as const;
 

@@ -178,6 +178,11 @@ export class Inbox extends DurableObject<Env> {
     this.ctx.storage.kv.put(STORED_ACT, act);
   }
 
+  /** For the operator's desk: calls to rooms that are still to be made. */
+  async owedCalls(): Promise<number> {
+    return this.#owed.count();
+  }
+
   /**
    * D1 was set back to an earlier time: what this inbox knows better is written there, and a deletion begins again.
    * Returns the auctions that it knows of: D1 may have lost some of them.

@@ -28,6 +28,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   firstName: ["Jane"],
   id: [AUCTION, `${AUCTION}-1`],
   "idempotency-key": ["8f14e45f-ceea-4e1b-9d3a-1f0c2b7a5d66"],
+  into: [AUCTION],
   kind: ["auctions"],
   lastName: ["Doe"],
   limit: [20, "20"],

@@ -243,6 +243,17 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#lifecycle.look(listedSeq, listedBids);
   }
 
+  /** For the operator's desk; null when there is no auction here. */
+  async health(): Promise<rpc.RoomHealth | null> {
+    if (!this.#existing()) return null;
+    const [last] = this.#storage.bids.standingBefore(Number.MAX_SAFE_INTEGER, 1);
+    return {
+      lastBidAt: last?.placedAt ?? null,
+      watching: this.#broadcaster.watching,
+      ...this.#delivery.lag(),
+    };
+  }
+
   /** For the sweep's audit: whole facts after number `after`, oldest first, a page of them. */
   async auditFacts(after: number): Promise<rpc.AuditedFact[]> {
     return this.#storage.isOpened ? this.#storage.journal.auditedPageAfter(after, AUDIT_PAGE) : [];

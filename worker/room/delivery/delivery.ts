@@ -5,6 +5,7 @@
 import { withTimeout } from "../../platform/with-timeout.ts";
 import type { Fact, Recorded } from "../../rules/auction.ts";
 import { nextWake } from "../../rules/closing.ts";
+import type { DeliveryLag } from "../rpc.ts";
 import { type RoomState, type RoomStorage, UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";
 import { Feed } from "./feed.ts";
 import { type Addressed, condense, noticesOf } from "./notices.ts";
@@ -59,6 +60,19 @@ export class Delivery {
   /** Whether some reader has not received the last fact. */
   isOwed(): boolean {
     return this.#feeds.some((feed) => feed.isOwed());
+  }
+
+  /** How many facts each reader lacks, and for how long the first of them has waited. */
+  lag(): DeliveryLag {
+    const { state, cursors, journal } = this.#storage;
+    if (!state) return { undelivered: { catalogue: 0, inboxes: 0 }, laggingMs: 0 };
+    const { seq } = state.auction;
+    const [catalogue, inboxes] = [cursors.at("catalogue"), cursors.at("inboxes")];
+    const [first] = journal.since(Math.min(catalogue, inboxes), 1);
+    return {
+      undelivered: { catalogue: seq - catalogue, inboxes: seq - inboxes },
+      laggingMs: first ? Math.max(0, this.#clock() - first.at) : 0,
+    };
   }
 
   /** How long to wait before the next try, in milliseconds; null unless a reader has failed. */

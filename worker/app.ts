@@ -13,6 +13,7 @@ import { auctions } from "./routes/auctions.ts";
 import { auth } from "./routes/auth.ts";
 import { bids } from "./routes/bids.ts";
 import { blocks } from "./routes/blocks.ts";
+import { browserErrors } from "./routes/browser-errors.ts";
 import { categories } from "./routes/categories.ts";
 import { categoryModeration } from "./routes/category-moderation.ts";
 import { certificates, wellKnown } from "./routes/certificates.ts";
@@ -38,6 +39,7 @@ app
   .use(envelope, requestContext, originGuard, readLimit)
   .route("/api/v1", deployment)
   .route("/api/v1", documentation)
+  .route("/api/v1", browserErrors)
   .route("/api/v1/auth", auth)
   .route("/api/v1/auth", google)
   .route("/api/v1/auth", passwordResets)

@@ -133,6 +133,7 @@ function notConfigured({ google, mailFrom, passwordPepper }: Settings, env: Env)
       : []),
     ...(env.IMAGES ? [] : [{ event: "images_not_configured", refused: "uploads of images" }]),
     ...(env.MAIL && mailFrom !== null ? [] : [{ event: "mail_not_configured", refused: "links to reset a password" }]),
+    ...(env.FIGURES ? [] : [{ event: "figures_not_configured", notWritten: "data points for graphs" }]),
     ...(google ? [] : [{ event: "google_not_configured", refused: "sign-in with Google" }]),
   ];
 }

@@ -31,7 +31,17 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What every page needs is one file: it compresses better than the same code in pieces.
-          groups: [{ name: "base", test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
+          groups: [
+            { name: "base", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+            // The first page's script names every file of every page, so small ones that belong together are one: the icons
+            // of all other pages, and what only admins need.
+            { name: "icons", test: /node_modules\/lucide-react\// },
+            {
+              name: "admins",
+              test: /web\/(features\/moderation|pages\/(desk|moderation)-page|pages\/admins-only)/,
+              includeDependenciesRecursively: false,
+            },
+          ],
         },
       },
     },

@@ -38,16 +38,14 @@ export const browserErrors = new Hono<HttpEnv>().post(
     writeFigure(c.env.FIGURES, "browser_error", shownPage);
     const standsFor = lines.take(c.get("now"));
     if (standsFor > 0) {
-      const entry = {
-        event: "browser_error",
+      const said = {
         kind,
         page: shownPage,
         message: anonymousText(message),
         place: PLACE.test(place) ? place : "unknown",
         browser: deviceOf(c.req.header("user-agent") ?? ""),
-        standsFor,
       };
-      console.warn(JSON.stringify(entry));
+      console.warn(JSON.stringify({ event: "browser_error", ...said, standsFor }));
     }
     return c.json({ success: true, message: "Error Noted" });
   },

@@ -26,6 +26,7 @@ const PURE = [
 /** Tests of the product from outside: they start, kill or imitate the runtime, so they do not run in it. */
 const OUTSIDE_WORKERD = [
   "scripts/proof/torture/*.test.ts",
+  "scripts/proof/bench/*.test.ts",
   "scripts/proof/erasure/*.test.ts",
   "scripts/proof/hostile/*.test.ts",
   "scripts/proof/simulation/*.test.ts",

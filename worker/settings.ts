@@ -54,9 +54,11 @@ const vars = z.object({
   SOFT_CLOSE_SECONDS: wholeNumber(DAY_SECONDS),
   MIN_AUCTION_SECONDS: wholeNumber(DAY_SECONDS),
   BID_LATE_SECONDS: wholeNumber(DAY_SECONDS).optional(),
-  LIMIT_SCALE: wholeNumber(1_000_000).pipe(z.number().min(1)).default(1),
+  // No default here or for RELAY_AFTER: rooms, relays and inboxes read `env` themselves, and without a number none of
+  // their limits would hold.
+  LIMIT_SCALE: wholeNumber(1_000_000).pipe(z.number().min(1)),
   // A room holds at most 20,000 sockets itself; at 1,000 an isolate stays far below its memory (docs/notes/live-audience.md).
-  RELAY_AFTER: wholeNumber(20_000).pipe(z.number().min(1)).default(1_000),
+  RELAY_AFTER: wholeNumber(20_000).pipe(z.number().min(1)),
   ALLOWED_ORIGINS: z
     .string()
     .default("")

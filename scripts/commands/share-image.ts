@@ -11,7 +11,7 @@ import sharp from "sharp";
 import { findChromium } from "../checks/chromium.ts";
 import { ROOT } from "../server/project.ts";
 
-/** The size of previews; worker/pages/auction-page.ts has the same numbers. */
+/** The size of previews; worker/pages/page-head.ts has the same numbers. */
 const SIZE = { width: 1200, height: 630 };
 /** The design has few colours, so a small palette is enough. */
 const COLOURS = 64;

@@ -33,6 +33,23 @@ describe("events of the room", () => {
     expect(missed).toBe(false);
   });
 
+  it("a listing that was hidden and shown again while this page was away is not taken down", () => {
+    const { view: next } = receive(
+      view([], 4),
+      frame(
+        [
+          { seq: 5, type: "hidden" },
+          { seq: 6, type: "shown" },
+        ],
+        standing(100, 0),
+      ),
+    );
+    expect(next).toMatchObject({ seq: 6, gone: null });
+    const { view: hidden } = receive(view([], 4), frame([{ seq: 5, type: "hidden" }], standing(100, 0)));
+    expect(hidden.gone).toBe("hidden");
+    expect(receive(hidden, frame([{ seq: 6, type: "shown" }], standing(100, 0))).view.gone).toBeNull();
+  });
+
   it("events that were seen before change nothing", () => {
     const before = view([bid("a", 110)], 5);
     expect(receive(before, frame([newBid(5, bid("a", 110))], standing(110, 1))).view).toBe(before);

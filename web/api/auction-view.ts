@@ -113,8 +113,10 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
     case "opened":
     case "bidderBlocked":
     case "bidderUnblocked":
-    case "shown":
       return view;
+    case "shown":
+      // It was hidden before, perhaps in this very frame.
+      return { ...view, gone: null };
     case "newBid":
       return view.bids.some(({ _id }) => _id === event.bid._id)
         ? view

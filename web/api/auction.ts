@@ -3,13 +3,18 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import { auctionAnswer } from "../../worker/contract/auction.ts";
 import { bidsAnswer } from "../../worker/contract/bid.ts";
-import { type AuctionView, latest, viewOf, withOlderBids } from "./auction-view.ts";
+import { type AuctionView, latest, MAX_BIDS, viewOf, withOlderBids } from "./auction-view.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 import { noteServerTime } from "./server-clock.ts";
 
-/** Bids that arrive while the list is read shift its pages, so one or two pages may hold nothing new, never more. */
-const MAX_OLDER_PAGES = 3;
+/** Bids in one page of the list, when the request names no other number. */
+const BIDS_PER_PAGE = 100;
+/**
+ * The first request begins at the newest bid, so its pages hold nothing new as long as they show bids that this browser
+ * has: those that it keeps, and two pages more because bids that arrive meanwhile shift them.
+ */
+const MAX_OLDER_PAGES = MAX_BIDS / BIDS_PER_PAGE + 2;
 
 export function auctionQuery(auctionId: string) {
   return queryOptions({

@@ -1,9 +1,13 @@
 import { afterEach, expect, it, vi } from "vitest";
 
+import { details } from "../testing/auctions.ts";
 import { fakeApi, refusal, success } from "../testing/fake-api.ts";
 import { toasts } from "../ui/toast.ts";
+import { viewOf } from "./auction-view.ts";
+import { auctionQuery } from "./auction.ts";
 import { categoriesQuery } from "./categories.ts";
 import { queryClient } from "./query-client.ts";
+import { endSession, setSessionUser } from "./session.ts";
 
 const broken = refusal(500, "internal_error", "Something went wrong");
 
@@ -37,4 +41,15 @@ it("a list that cannot be fetched because the session has ended shows no toast",
   fakeApi(refusal(401, "not_signed_in", "Please sign in"));
   await expect(queryClient.fetchQuery(categoriesQuery)).rejects.toThrow("Please sign in");
   expect(toast).not.toHaveBeenCalled();
+});
+
+it("the page of a hidden listing goes with the session of the person who may see it", () => {
+  const hidden = auctionQuery("hidden").queryKey;
+  const shown = auctionQuery("shown").queryKey;
+  setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
+  queryClient.setQueryData(hidden, viewOf(details([], 2, { hidden: { reason: "A copy" } })));
+  queryClient.setQueryData(shown, viewOf(details([], 2)));
+  endSession();
+  expect(queryClient.getQueryData(hidden)).toBeUndefined();
+  expect(queryClient.getQueryData(shown)).toBeDefined();
 });

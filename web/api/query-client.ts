@@ -5,6 +5,7 @@
 import { type Mutation, MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 
 import { toasts } from "../ui/toast.ts";
+import type { AuctionView } from "./auction-view.ts";
 import { ApiFailure } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
 import { currentUser, onSessionChange } from "./session.ts";
@@ -67,4 +68,8 @@ onSessionChange((user) => {
   if (user?.id === userId) return;
   userId = user?.id;
   queryClient.removeQueries({ queryKey: queryKeys.own });
+  // A hidden listing was fetched by somebody who may see it; on screen it is fetched again.
+  for (const [queryKey, view] of queryClient.getQueriesData<AuctionView>({ queryKey: queryKeys.allAuctions })) {
+    if (view?.auction.hidden) void queryClient.resetQueries({ queryKey });
+  }
 });

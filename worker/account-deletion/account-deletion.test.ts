@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
 import { VISIT_LIMITS } from "../inbox/room-visits.ts";
+import type { AuctionRoom } from "../room/auction-room.ts";
 import { aPerson, anAuction, DAY_MS, newId } from "../testing/builders.ts";
 import { auctionRow, listed } from "../testing/catalogue.ts";
 import { withInbox } from "../testing/inbox.ts";
@@ -38,6 +39,29 @@ async function bidOn(id: string, auctionIds: readonly string[]) {
 
 function ids(count: number): string[] {
   return Array.from({ length: count }, newId).toSorted();
+}
+
+/** An auction with a bid of Ann's, as after D1 was set back to before the bid. */
+async function anAuctionWhoseBidsD1Lost() {
+  const { room, id } = await anAuction();
+  const ann = aPerson("Ann");
+  await aUserRow(ann.id);
+  const session = { sessionId: newId(), expiresAt: Date.now() + DAY_MS };
+  await room.placeBid({ actor: ann, session, amountMinor: 10_000 });
+  await room.placeBid({ actor: aPerson("Bob"), amountMinor: 11_000 });
+  await vi.waitFor(async () => {
+    const { results } = await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(id).all();
+    expect(results).toHaveLength(2);
+  });
+  await env.DB.prepare("DELETE FROM bids WHERE auction_id = ?").bind(id).run();
+  return { room, ann, session };
+}
+
+/** The people that a room has stored, as text. */
+function peopleIn(room: DurableObjectStub<AuctionRoom>): Promise<string> {
+  return runInDurableObject(room, (_, { storage }) =>
+    JSON.stringify(storage.sql.exec("SELECT * FROM people").toArray()),
+  );
 }
 
 async function rowsOf(id: string) {
@@ -101,38 +125,14 @@ describe("the deletion of an account", () => {
   });
 
   it("also reaches a room with a bid that D1 does not have yet", async () => {
-    const { room, id } = await anAuction();
-    const ann = aPerson("Ann");
-    await aUserRow(ann.id);
-    const session = { sessionId: newId(), expiresAt: Date.now() + DAY_MS };
-    await room.placeBid({ actor: ann, session, amountMinor: 10_000 });
-    await room.placeBid({ actor: aPerson("Bob"), amountMinor: 11_000 });
-    await vi.waitFor(async () => {
-      const { results } = await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(id).all();
-      expect(results).toHaveLength(2);
-    });
-    await env.DB.prepare("DELETE FROM bids WHERE auction_id = ?").bind(id).run();
+    const { room, ann } = await anAuctionWhoseBidsD1Lost();
     expect(await env.INBOX.getByName(ann.id).deleteAccount(ann.id)).toBe("removed");
     await expectDeleted(ann.id);
-    const people = await runInDurableObject(room, (_, { storage }) =>
-      JSON.stringify(storage.sql.exec("SELECT * FROM people").toArray()),
-    );
-    expect(people).not.toContain("Ann");
+    expect(await peopleIn(room)).not.toContain("Ann");
   });
 
   it("also reaches a room whose session is over and whose bid D1 has lost", async () => {
-    const { room, id } = await anAuction();
-    const ann = aPerson("Ann");
-    await aUserRow(ann.id);
-    const session = { sessionId: newId(), expiresAt: Date.now() + DAY_MS };
-    await room.placeBid({ actor: ann, session, amountMinor: 10_000 });
-    await room.placeBid({ actor: aPerson("Bob"), amountMinor: 11_000 });
-    await vi.waitFor(async () => {
-      const { results } = await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(id).all();
-      expect(results).toHaveLength(2);
-    });
-    // As after D1 was set back to before the bid, which also ends all sessions.
-    await env.DB.prepare("DELETE FROM bids WHERE auction_id = ?").bind(id).run();
+    const { room, ann, session } = await anAuctionWhoseBidsD1Lost();
     const inbox = env.INBOX.getByName(ann.id);
     await inbox.endSessions([session.sessionId]);
     await runInDurableObject(inbox, (_, { storage }) => {
@@ -142,10 +142,7 @@ describe("the deletion of an account", () => {
     });
     expect(await inbox.deleteAccount(ann.id)).toBe("removed");
     await expectDeleted(ann.id);
-    const people = await runInDurableObject(room, (_, { storage }) =>
-      JSON.stringify(storage.sql.exec("SELECT * FROM people").toArray()),
-    );
-    expect(people).not.toContain("Ann");
+    expect(await peopleIn(room)).not.toContain("Ann");
   });
 
   it.each(DELETION_STEPS)("is continued by the alarm after a crash before the step %s", async (step: DeletionStep) => {

@@ -150,22 +150,27 @@ export async function listOpenWithin(catalogue: Catalogue, part: string): Promis
   );
 }
 
-/** For the sweep: the others of such ids, also those that are gone, with an end after a time (epoch ms). */
+/** For the sweep: the others of such ids, also those that are gone, whose last fact is of after a time (epoch ms). */
 export async function listEndedWithin(catalogue: Catalogue, part: string, after: number): Promise<ListedAuction[]> {
-  const { id, phase, endsAt, closedAt } = auctions;
-  const hasEnded = or(inArray(phase, ["closed", "cancelled", "removed"]), isNotNull(closedAt));
+  const { id, phase, closedAt, voidedReason } = auctions;
+  const hasEnded = or(
+    inArray(phase, ["closed", "voided", "cancelled", "removed"]),
+    isNotNull(closedAt),
+    isNotNull(voidedReason),
+  );
+  const changedAt = sql`coalesce(${auctions.changedAt}, ${auctions.endsAt})`;
   return catalogue
     .select(LISTED_AUCTION)
     .from(auctions)
-    .where(and(gte(id, part), lt(id, `${part}~`), hasEnded, gte(endsAt, after)))
+    .where(and(gte(id, part), lt(id, `${part}~`), hasEnded, gte(changedAt, after)))
     .limit(MAX_PER_PART);
 }
 
 /** Those of these auctions that D1 has no row of. */
-export async function listMissing(catalogue: Catalogue, ids: readonly string[], limit: number): Promise<string[]> {
+export async function listMissing(catalogue: Catalogue, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await catalogue.all<{ id: string }>(
-    sql`SELECT value AS id FROM json_each(${JSON.stringify(ids)}) WHERE value NOT IN (SELECT id FROM auctions) LIMIT ${limit}`,
+    sql`SELECT value AS id FROM json_each(${JSON.stringify(ids)}) WHERE value NOT IN (SELECT id FROM auctions)`,
   );
   return rows.map(({ id }) => id);
 }

@@ -11,7 +11,7 @@ export async function pickAuction(catalogue: Catalogue, from: string, maxFacts: 
     catalogue
       .select({ id })
       .from(auctions)
-      .where(and(gte(id, after), inArray(phase, ["open", "closed", "hidden"]), lte(seq, maxFacts)))
+      .where(and(gte(id, after), inArray(phase, ["open", "closed", "voided", "hidden"]), lte(seq, maxFacts)))
       .orderBy(asc(id))
       .limit(1)
       .get();

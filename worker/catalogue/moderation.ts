@@ -27,6 +27,13 @@ export function addAct(catalogue: Catalogue, act: NewAct) {
   return catalogue.insert(moderationActs).values(act);
 }
 
+/** Whether D1 has this act: not if it was set back to a time before it. */
+export async function isRecorded(catalogue: Catalogue, { act, targetId, at }: NewAct): Promise<boolean> {
+  const { id, act: name, targetId: target, at: time } = moderationActs;
+  const isThisAct = and(eq(target, targetId), eq(name, act), eq(time, at));
+  return (await catalogue.select({ id }).from(moderationActs).where(isThisAct).get()) !== undefined;
+}
+
 export async function findPhase(catalogue: Catalogue, auctionId: string) {
   const row = await catalogue.select({ phase: auctions.phase }).from(auctions).where(eq(auctions.id, auctionId)).get();
   return row?.phase ?? null;
@@ -122,14 +129,12 @@ export async function showName(catalogue: Catalogue, act: NewAct): Promise<void>
   ]);
 }
 
-/** Returns the key of the portrait that was removed, or null if the person had none. */
-export async function removePortrait(catalogue: Catalogue, act: NewAct): Promise<string | null> {
-  const [[row]] = await catalogue.batch([
-    catalogue.select({ key: users.imageKey }).from(users).where(isPresent(act.targetId)),
+/** The image itself is deleted by the caller. */
+export async function removePortrait(catalogue: Catalogue, act: NewAct): Promise<void> {
+  await catalogue.batch([
     catalogue.update(users).set({ imageKey: null }).where(isPresent(act.targetId)),
     addAct(catalogue, act),
   ]);
-  return row?.key ?? null;
 }
 
 /** How everyone sees a person; null for an unknown one, and for one whose account is being deleted. */

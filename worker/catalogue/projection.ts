@@ -11,7 +11,14 @@ const COLUMNS = getTableColumns(auctions);
 const isField = (name: string): name is keyof AuctionRow => name in COLUMNS;
 const FIELDS = Object.keys(COLUMNS).filter(isField);
 /** The fields of an auction's row that a bid changes. */
-const BID_FIELDS = new Set<keyof AuctionRow>(["priceMinor", "minNextMinor", "bidCount", "leaderId", "seq"]);
+const BID_FIELDS = new Set<keyof AuctionRow>([
+  "priceMinor",
+  "minNextMinor",
+  "bidCount",
+  "leaderId",
+  "changedAt",
+  "seq",
+]);
 
 /**
  * Both statements below get the values of all fields in one order: `?1` is the first field. A room names the category that

@@ -111,7 +111,7 @@ describe("query plans", () => {
         Promise.all([
           listPeopleAfter(catalogue, "3f", 50),
           listAuctionsAfter(catalogue, "3f", 50),
-          listMissing(catalogue, [me], 50),
+          listMissing(catalogue, [me]),
         ]),
     ],
     [

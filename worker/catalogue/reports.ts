@@ -1,5 +1,5 @@
 /** D1's reports about listings: one for each person and listing. */
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 
 import { type ReportedListing, reportReason } from "../contract/moderation.ts";
 import type { Catalogue } from "./database.ts";
@@ -9,13 +9,12 @@ import { reports, users } from "./schema.ts";
 /** Open reports in one answer, the oldest first: the others appear as these are closed. */
 const MAX_REPORTS = 200;
 
-/** False when this person has reported this listing before. */
+/** False when this person has reported this listing before, or the deletion of their account has begun meanwhile. */
 export async function addReport(catalogue: Catalogue, report: typeof reports.$inferInsert): Promise<boolean> {
-  const added = await catalogue
-    .insert(reports)
-    .values(report)
-    .onConflictDoNothing()
-    .returning({ auctionId: reports.auctionId });
+  const { auctionId, reporterId, reason, text, createdAt } = report;
+  const added = await catalogue.all(sql`INSERT INTO reports (auction_id, reporter_id, reason, text, created_at)
+    SELECT ${auctionId}, id, ${reason}, ${text}, ${createdAt} FROM users WHERE id = ${reporterId} AND deleted_at IS NULL
+    ON CONFLICT DO NOTHING RETURNING auction_id`);
   return added.length > 0;
 }
 

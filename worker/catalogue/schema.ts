@@ -14,7 +14,7 @@ export const users = sqliteTable(
     id: text().primaryKey(),
     firstName: text().notNull(),
     lastName: text().notNull(),
-    /** Lower-cased for comparison. Null once the account is deleted. */
+    /** Lower-cased for comparison. Overwritten with letters once a deletion has begun. */
     email: text(),
     /** PHC string; null for a person who signs in with Google only. */
     passwordHash: text(),
@@ -151,7 +151,7 @@ export const categories = sqliteTable(
 /**
  * `pending`: the row exists, its room has not opened yet. Lists show `open` and `closed`. `voided` by an admin: only the
  * own lists of people in it still have it. `hidden` by an admin, whether open, closed or voided: only its seller's own
- * list still has it. `cancelled` and `removed` are in no list.
+ * list still has it, and that of somebody who had won it. `cancelled` and `removed` are in no list.
  */
 export const auctionPhase = ["pending", "open", "closed", "voided", "hidden", "cancelled", "removed"] as const;
 
@@ -182,6 +182,8 @@ export const auctions = sqliteTable(
     endsAt: integer().notNull(),
     extensions: integer().notNull(),
     closedAt: integer(),
+    /** When the last of these facts was recorded; null in a row that has received none since this column was added. */
+    changedAt: integer(),
     /** The last fact of the room that this row contains; a stale delivery changes nothing. */
     seq: integer().notNull(),
   },

@@ -9,7 +9,7 @@ import { users } from "./schema.ts";
 
 /** Older bids are not reported any more. */
 const REPORT_WINDOW_MS = 90 * 24 * 3_600_000;
-/** Pairs that one report examines, those with the most bids first. */
+/** Pairs that one report examines: shared devices and networks first, then those with the most bids. */
 const MAX_PAIRS = 500;
 const MAX_SIGNALS = 100;
 
@@ -42,7 +42,7 @@ export async function listShillSignals(catalogue: Catalogue, now: number): Promi
               WHERE a.person_id = pairs.bidder AND b.person_id = pairs.seller) AS sameNetwork
     FROM pairs JOIN bidders ON bidders.bidder = pairs.bidder
     WHERE sameNetwork OR sameDevice OR bids_on_seller >= 5 OR bidders.withdrawn >= 3
-    ORDER BY bids_on_seller DESC, pairs.bidder, pairs.seller LIMIT ${MAX_PAIRS}`);
+    ORDER BY sameDevice DESC, sameNetwork DESC, bids_on_seller DESC, pairs.bidder, pairs.seller LIMIT ${MAX_PAIRS}`);
   const found = pairs
     .map(({ sameDevice, sameNetwork, ...pair }) => {
       const signs = shillSigns({ ...pair, sameDevice: sameDevice === 1, sameNetwork: sameNetwork === 1 });

@@ -1,5 +1,5 @@
 /** People's watch lists, the most recently watched auction first. */
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 
 import type { Auction } from "../contract/catalogue.ts";
 import { MAX_PER_PERSON } from "./auctions.ts";
@@ -16,8 +16,11 @@ export async function listWatched(catalogue: Catalogue, userId: string, now: num
   return rows.map((row) => toListing(row, now));
 }
 
+/** Nothing is written for someone whose deletion has begun meanwhile. */
 export async function watch(catalogue: Catalogue, userId: string, auctionId: string, now: number): Promise<void> {
-  await catalogue.insert(watches).values({ userId, auctionId, createdAt: now }).onConflictDoNothing();
+  await catalogue.run(sql`INSERT INTO watches (user_id, auction_id, created_at)
+    SELECT id, ${auctionId}, ${now} FROM users WHERE id = ${userId} AND deleted_at IS NULL
+    ON CONFLICT DO NOTHING`);
 }
 
 export async function unwatch(catalogue: Catalogue, userId: string, auctionId: string): Promise<void> {

@@ -5,7 +5,6 @@
 import { HTTPException } from "hono/http-exception";
 
 import { type ErrorCode, ERRORS, type Failure } from "../contract/errors.ts";
-import { TimedOut } from "../platform/with-timeout.ts";
 import type { HttpContext } from "./context.ts";
 import { logError, logEvent } from "./log.ts";
 
@@ -68,13 +67,11 @@ export function answerError(error: Error, c: HttpContext) {
   // Hono's validators throw this for a body that cannot be parsed.
   if (error instanceof HTTPException && error.status === 400) return fail(c, "malformed_request");
   logError(c, error);
-  const cause = error.cause instanceof Error ? error.cause : error;
-  // What was too late may have been done all the same: only a request that changes nothing can say that it was not.
+  if (!isTemporary(error)) return fail(c, "internal_error");
+  // An answer that was too late or lost may be to something that was done: only a request that changes nothing, and an
+  // object that took no more requests, can say that it was not.
   const readsOnly = c.req.method === "GET" || c.req.method === "HEAD";
-  if (cause instanceof TimedOut && !readsOnly) {
-    return fail(c, "outcome_unknown", { retryAfter: BUSY_RETRY_SECONDS });
-  }
-  return isTemporary(error) ? busy(c) : fail(c, "internal_error");
+  return readsOnly || isOverloaded(error) ? busy(c) : fail(c, "outcome_unknown", { retryAfter: BUSY_RETRY_SECONDS });
 }
 
 /**
@@ -86,8 +83,13 @@ const TEMPORARY =
 
 /** Whether the error is a temporary problem of the platform: an overloaded or restarting object, a stalled database. */
 export function isTemporary(error: Error): boolean {
-  if ("overloaded" in error && error.overloaded === true) return true;
+  if (isOverloaded(error)) return true;
   if ("retryable" in error && error.retryable === true) return true;
   const cause = error.cause instanceof Error ? error.cause.message : error.message;
   return TEMPORARY.test(cause);
+}
+
+/** The platform did not let the request in. */
+function isOverloaded(error: Error): boolean {
+  return "overloaded" in error && error.overloaded === true;
 }

@@ -22,6 +22,11 @@ export function act(summary: string, refuses: Described["refuses"] = []) {
   });
 }
 
-export function actBy(c: HttpContext, name: ActName, targetId: string, reason: string): NewAct {
+export function actBy<Name extends ActName>(
+  c: HttpContext,
+  name: Name,
+  targetId: string,
+  reason: string,
+): NewAct & { readonly act: Name } {
   return { act: name, actorId: callerOf(c).user.id, targetId, reason, at: c.get("now") };
 }

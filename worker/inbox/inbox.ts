@@ -6,7 +6,6 @@ import { DurableObject } from "cloudflare:workers";
 
 import { AccountDeletion, STORED_USER_ID } from "../account-deletion/account-deletion.ts";
 import { openCatalogue } from "../catalogue/database.ts";
-import type { NewAct } from "../catalogue/moderation.ts";
 import { useSession } from "../catalogue/sessions.ts";
 import { CLOSE_MANY_PAGES, CLOSE_SESSION_ENDED, sendableCloseCode } from "../contract/live.ts";
 import { type InboxFrame, KEPT_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
@@ -18,10 +17,11 @@ import { withTimeout } from "../platform/with-timeout.ts";
 import { OPEN_SOCKETS_PER_PERSON } from "../rate-limits/numbers.ts";
 import { writeBack } from "./after-restore.ts";
 import { Deliveries } from "./deliveries.ts";
+import { noteAct, notedActs, type PersonAct } from "./noted-acts.ts";
 import { OwedCalls } from "./owed-calls.ts";
 import { RoomCalls } from "./room-calls.ts";
 import { RoomVisits, VISIT_LIMITS, type VisitLimits } from "./room-visits.ts";
-import { InboxStore, SCHEMA_STEPS, STORED_ACT, STORED_ANONYMOUS } from "./store.ts";
+import { InboxStore, SCHEMA_STEPS, STORED_ANONYMOUS } from "./store.ts";
 
 /** Time to the next attempt after an interruption: of an account deletion, or of calls that are owed to rooms. */
 const RETRY_MS = 5_000;
@@ -30,6 +30,9 @@ const DELETION_ANSWER_MS = 5_000;
 
 /** A bid waits for this, so it is less than a bid may wait. */
 const NOTE_USE_TIMEOUT_MS = 1_000;
+
+/** The auctions that an inbox knows of (D1 may have lost some), and whether admins have acted about its person. */
+export type Settled = { readonly auctionIds: string[]; readonly hasActs: boolean };
 
 /** Epoch ms. */
 type Attachment = { readonly expiresAt: number; readonly openedAt: number };
@@ -110,14 +113,14 @@ export class Inbox extends DurableObject<Env> {
     await this.#owe(sellerId, () => this.#owed.add("block", personId, auctionIds));
   }
 
-  /** An admin has changed in D1 how this user is shown: the rooms of these auctions follow. */
+  /**
+   * An admin has changed in D1 how this user is shown: the rooms of these auctions follow, and all others that this
+   * inbox knows of, because D1 may not have their newest bids yet.
+   */
   async shownChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
-    await this.#owe(userId, () => this.#owed.add("shown", "", auctionIds));
-  }
-
-  /** The auctions whose rooms know a session of this user: D1 may not have their newest bids yet. */
-  async heldAuctions(): Promise<string[]> {
-    return this.#store.heldAuctions();
+    await this.#owe(userId, () => {
+      this.#owed.add("shown", "", Array.from(new Set([...auctionIds, ...this.#store.knownAuctions()])));
+    });
   }
 
   /** Notes a use of a session that was idle for a while, for a room that got a bid from it; false when it has ended. */
@@ -173,9 +176,10 @@ export class Inbox extends DurableObject<Env> {
     await this.#work();
   }
 
-  /** An admin has suspended this person, or lets them log in again. Kept here, too, for a D1 that is set back. */
-  async noteAct(act: NewAct): Promise<void> {
-    this.ctx.storage.kv.put(STORED_ACT, act);
+  /** An act of an admin about this person, kept here, too, for a D1 that is set back. */
+  async noteAct(act: PersonAct): Promise<void> {
+    // A deletion deletes the acts as its last step, and runs once.
+    if (!this.#deletion.hasBegun) noteAct(this.ctx.storage.kv, act);
   }
 
   /** For the operator's desk: calls to rooms that are still to be made. */
@@ -183,17 +187,15 @@ export class Inbox extends DurableObject<Env> {
     return this.#owed.count();
   }
 
-  /**
-   * D1 was set back to an earlier time: what this inbox knows better is written there, and a deletion begins again.
-   * Returns the auctions that it knows of: D1 may have lost some of them.
-   */
-  async settleRestore(userId: string): Promise<string[]> {
+  /** D1 was set back to an earlier time: what this inbox knows better is written there, and a deletion begins again. */
+  async settleRestore(userId: string): Promise<Settled> {
     if (this.#deletion.hasBegun) {
       await this.resumeDeletion(userId);
-      return [];
+      return { auctionIds: [], hasActs: false };
     }
-    await writeBack(this.env, this.ctx.storage.kv, userId);
-    return this.#store.knownAuctions();
+    const { kv } = this.ctx.storage;
+    await writeBack(this.env, kv, userId);
+    return { auctionIds: this.#store.knownAuctions(), hasActs: notedActs(kv).length > 0 };
   }
 
   override async alarm(): Promise<void> {

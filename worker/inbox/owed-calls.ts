@@ -1,13 +1,13 @@
 /**
  * The rooms that one person's inbox still has to call, in its SQLite: what about, and which rooms are left. A row says
- * that a room is owed a call, not what to tell it: the state is read when the call is made, so the newest one wins. A
+ * that a room is owed a call, without its content: the state is read when the call is made, so the newest one wins. A
  * row that is owed once more while its call is under way gets another version, and stays.
  */
 
 /**
  * `check`: may the account be deleted? `checked`: this room was asked, so it suspends the sessions. `lift`: the deletion
- * was refused, so they may act again. `privacy`: a name or a number. `shown`: another name or portrait. `block`: whether a person (the subject) may bid on
- * this seller's auctions. `removal`: the account is deleted.
+ * was refused, so they may act again. `privacy`: a name or a number. `shown`: another name or portrait. `block`: whether
+ * a person (the subject) may bid on this seller's auctions. `removal`: the account is deleted.
  */
 export type CallKind = "check" | "checked" | "lift" | "privacy" | "shown" | "block" | "removal";
 

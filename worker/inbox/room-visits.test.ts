@@ -154,6 +154,20 @@ describe("a choice that many rooms follow", () => {
     });
   });
 
+  it("of a name that an admin has hidden reaches a room too that D1 does not name and whose session is over", async () => {
+    const { id } = await someoneSignedIn();
+    const [listed, registered] = [newId(), newId()];
+    await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
+      const inbox = wake();
+      await inbox.holdSession("s1", registered, Date.now() + DAY_MS);
+      await inbox.endSessions(["s1"]);
+      await inbox.shownChanged(id, [listed]);
+      await ringUntilDone(inbox);
+      const shown = calls.filter(({ method }) => method === "setShown");
+      expect(shown.map(({ auctionId }) => auctionId).toSorted()).toEqual([listed, registered].toSorted());
+    });
+  });
+
   it("ends as the last of two switches says, even if the second comes while the first is under way", async () => {
     const { id } = await someoneSignedIn();
     const rooms = ids(10);

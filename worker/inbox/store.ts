@@ -1,10 +1,12 @@
 /**
  * An inbox's SQLite: the newest notifications of one user, and in the table `heard` the last fact of each auction that
- * was received (0: only a session is or was known there). Facts of one auction arrive in order, so a notice that is not newer than the last one is a repeat, even
- * if it was cleared. The table `held_sockets` has the rooms that know each session, and `images_to_delete` what an
- * account deletion has yet to delete. The calls that are owed to rooms are in owed-calls.ts.
+ * was received (0: only a session is or was known there). Facts of one auction arrive in order, so a notice that is not
+ * newer than the last one is a repeat, even if it was cleared. The table `held_sockets` has the rooms that know each
+ * session, and `images_to_delete` what an account deletion has yet to delete. The calls that are owed to rooms are in
+ * owed-calls.ts.
  */
 import type { Notice, Notification } from "../contract/notification.ts";
+import { forgetActs } from "./noted-acts.ts";
 
 /** The steps that made the tables, oldest first; append-only. */
 export const SCHEMA_STEPS: readonly string[] = [
@@ -50,10 +52,8 @@ export const SCHEMA_STEPS: readonly string[] = [
 /** Longer than any session lasts: an ended one is stored until it would have expired. */
 const ENDED_KEPT_MS = 8 * 24 * 3_600_000;
 
-/** The keys of the inbox's KV: whether the person is shown under a number (absent if they never chose), */
+/** The key of the inbox's KV for whether the person is shown under a number (absent if they never chose). */
 export const STORED_ANONYMOUS = "anonymous";
-/** and the last act of an admin about them, that they are suspended, or no longer. */
-export const STORED_ACT = "suspension";
 
 /** A session that a room knows. */
 export type HeldInRoom = { readonly sessionId: string; readonly auctionId: string };
@@ -238,7 +238,8 @@ export class InboxStore {
   /** Deletes everything about this user, except the ended sessions. */
   empty(): void {
     this.#sql.exec("DELETE FROM notifications; DELETE FROM heard; DELETE FROM held_sockets");
-    for (const key of [STORED_ANONYMOUS, STORED_ACT]) this.#storage.kv.delete(key);
+    this.#storage.kv.delete(STORED_ANONYMOUS);
+    forgetActs(this.#storage.kv);
   }
 }
 

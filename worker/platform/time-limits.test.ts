@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
 import { notificationsAnswer } from "../contract/notification.ts";
-import { envWith, requestWith, silentObjects, stalledDatabase } from "../testing/bindings.ts";
+import { disconnectedObjects, envWith, requestWith, silentObjects, stalledDatabase } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { expectRefusalIn, someoneSignedIn } from "../testing/http.ts";
 import { aListing, detailsOf, placing } from "../testing/selling.ts";
@@ -55,6 +55,16 @@ describe("an object that does not answer", () => {
     const again = () => requestWith(env, "/bid/placeBid", call);
     expect([(await again()).status, (await again()).status]).toEqual([201, 201]);
     expect(await detailsOf(id)).toMatchObject({ bidCount: 1 });
+  });
+
+  it("makes a bid answer that its outcome is unknown when the connection broke after the room had placed it", async () => {
+    const { id } = await aListing();
+    const { cookie } = await someoneSignedIn();
+    const call = placing(id, 100, cookie, newId());
+    const broken = envWith({ AUCTION_ROOM: disconnectedObjects(env.AUCTION_ROOM, "Network connection lost.") });
+    await expectLater(await requestWith(broken, "/bid/placeBid", call), "outcome_unknown");
+    expect(await detailsOf(id)).toMatchObject({ bidCount: 1 });
+    await expectLater(await requestWith(broken, `/auction/fetchSpecificAuction?auctionId=${newId()}`), "busy");
   });
 
   it("T7: a log-out that no inbox has confirmed is not answered as done", async () => {

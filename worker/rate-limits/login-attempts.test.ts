@@ -130,7 +130,7 @@ describe("login attempts during an attack", () => {
     await attack(account);
     expect(await account.attemptFrom("10.1.0.0/24")).toBe(MINUTE_MS);
     expect(await account.attemptFrom("10.1.1.0/24")).toBe(2 * MINUTE_MS);
-    // Asking again changes nothing, and whoever comes later waits longer.
+    // Asking again changes nothing, and each further network waits longer.
     for (const minutes of [3, 4, 5]) {
       expect(await account.attemptFrom(`10.1.${minutes}.0/24`)).toBe(minutes * MINUTE_MS);
       expect(await account.attemptFrom("10.1.1.0/24")).toBe(2 * MINUTE_MS);

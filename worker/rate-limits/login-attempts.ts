@@ -22,7 +22,7 @@ export type LoginLimits = {
   readonly placeMs: number;
   /** No place is later than this. */
   readonly maxQueueMs: number;
-  /** Failures in a row after which a device is no longer known: whoever has its cookie does not know the password. */
+  /** Failures in a row after which a device is no longer known: it may be another's, who has its cookie but no password. */
   readonly perDevice: number;
 };
 

@@ -11,6 +11,7 @@ import { Figures } from "../platform/figures.ts";
 import type { Recorded } from "../rules/auction.ts";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
 import { BID_TIMEOUT_SECONDS } from "./commands/bid-ages.ts";
+import { removePerson } from "./commands/person-removal.ts";
 import { BidGuard, CommandQueue } from "./commands/queue.ts";
 import { Sessions } from "./commands/sessions.ts";
 import { Delivery } from "./delivery/delivery.ts";
@@ -29,12 +30,8 @@ import { aliasesFor, bidderAccount, maySee, RoomViews } from "./views/room-views
 const AUDIT_PAGE = { facts: 1_000, bytes: 1_000_000 };
 /** Watchers are counted at most this often. */
 const COUNT_WATCHERS_MS = 60_000;
-/** Bids of a deleted account in one turn: so many facts are published in one flush. */
-const WITHDRAWN_PER_TURN = 500;
 
 const NOT_FOUND = rpc.refusal("auction_not_found");
-/** Why a hidden auction is voided when its seller's account is deleted. */
-const SELLER_DELETED = "The seller's account was deleted";
 
 export class AuctionRoom extends DurableObject<Env> {
   readonly #clock: () => number;
@@ -92,7 +89,6 @@ export class AuctionRoom extends DurableObject<Env> {
    */
   async open(request: rpc.OpenRequest): Promise<rpc.Answered<rpc.Opened>> {
     if (request.again && !this.#storage.existing) return NOT_FOUND;
-    if (!this.#storage.state) this.#storage.createTables();
     return this.#delivered(await this.#queue.submit({ ...request, type: "open", salt: crypto.randomUUID() }));
   }
 
@@ -309,31 +305,11 @@ export class AuctionRoom extends DurableObject<Env> {
     return state ? this.#views.deletionBlockersOf(state, userId) : { leads: false, sellsWithBids: false };
   }
 
-  /**
-   * An account is deleted: its listing without bids goes, its bids go where the rules still allow it, and what others
-   * rely on stays under "Deleted user". A listing that moderation has hidden stays too, voided if it is live: it may be
-   * evidence. Doing it again changes nothing. Answers with images to delete.
-   */
+  /** An account is deleted: its bids and listing go where the rules allow it. Answers with images to delete. */
   async removePerson(userId: string): Promise<rpc.ListingDeleted> {
-    const actor = rpc.deletedPerson(userId);
-    const state = this.#existing();
-    if (!state) return { imageKeys: [] };
-    const { auction, participants, bidders } = state;
-    for (let placedSeq = bidders.lastSeqOf(participants.bidderIdOf(actor)); placedSeq > 0;) {
-      const { bidIds, next } = this.#storage.bids.ofBidder(placedSeq, WITHDRAWN_PER_TURN);
-      // Together, so that they are one turn; the lowest first, so that the price changes once.
-      await Promise.all(bidIds.toReversed().map((bidId) => this.withdrawBid({ actor, bidId })));
-      placedSeq = next;
-      // The room answers others in between, also where all of these were withdrawn before.
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    // A bid that arrived meanwhile is a bid on a deleted person's item: the rules then cancel the auction or keep it.
-    const deleted = auction.sellerId === userId ? await this.deleteListing({ actor }) : null;
-    if (deleted?.ok === false && deleted.failure.code === "listing_hidden" && auction.phase === "open") {
-      await this.voidAuction(SELLER_DELETED);
-    }
-    this.#storage.replaceParticipant(actor);
-    return deleted?.ok ? deleted.value : { imageKeys: [] };
+    const { imageKeys, hasEnded } = await removePerson(this.#storage, this.#queue, userId);
+    if (hasEnded) await this.#delivery.waitFor(this.#delivery.run());
+    return { imageKeys };
   }
 
   /** The deletion of an account was refused: the person's sessions may act again. */
@@ -415,9 +391,9 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#storage.existing;
   }
 
-  /** Sellers find their change in every list when the answer arrives; an outage of D1 only delays that. */
+  /** Sellers find their change in every list when the answer arrives; an outage of D1, or a backlog, only delays that. */
   async #delivered<Value>(outcome: rpc.Answered<Value>): Promise<rpc.Answered<Value>> {
-    if (outcome.ok) await this.#delivery.run();
+    if (outcome.ok) await this.#delivery.waitFor(this.#delivery.run());
     return outcome;
   }
 }

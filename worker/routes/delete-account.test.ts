@@ -4,11 +4,14 @@ import { createExecutionContext, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
+import { openCatalogue } from "../catalogue/database.ts";
+import { addReport } from "../catalogue/reports.ts";
+import { watch } from "../catalogue/watch-list.ts";
 import { profileAnswer } from "../contract/account.ts";
 import { answer } from "../contract/fields.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
 import worker from "../index.ts";
-import { anAuction, aPerson } from "../testing/builders.ts";
+import { anAuction, aPerson, newId } from "../testing/builders.ts";
 import {
   aCookieFor,
   ask,
@@ -60,6 +63,25 @@ describe("deleting the account", () => {
     await expectRefusal("not_signed_in", 401, "/auction/createAuction", listing);
     const row = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(id).first<string>("id");
     await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${row}`);
+  });
+
+  it("leaves no report and no watched auction whose request was under way", async () => {
+    const { id: auctionId } = await aListing();
+    const [begun, done, stays] = [(await someoneSignedIn()).id, newId(), (await someoneSignedIn()).id];
+    await env.DB.prepare("UPDATE users SET deleted_at = 1 WHERE id = ?").bind(begun).run();
+    const catalogue = openCatalogue(env.DB);
+    const createdAt = Date.now();
+    for (const reporterId of [begun, done, stays]) {
+      await watch(catalogue, reporterId, auctionId, createdAt);
+      const isAdded = await addReport(catalogue, { auctionId, reporterId, reason: "other", text: "", createdAt });
+      expect(isAdded).toBe(reporterId === stays);
+    }
+    const { results } = await env.DB.prepare(
+      "SELECT user_id AS id FROM watches WHERE auction_id = ?1 UNION ALL SELECT reporter_id FROM reports WHERE auction_id = ?1",
+    )
+      .bind(auctionId)
+      .all();
+    expect(results).toEqual([{ id: stays }, { id: stays }]);
   });
 
   it("is refused at the password field when it is wrong or missing, and changes nothing", async () => {

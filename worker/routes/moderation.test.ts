@@ -160,6 +160,14 @@ describe("a hidden listing", () => {
     await vi.waitFor(async () => expect(await kindsOf(bidder)).toEqual(["won"]));
     await vi.waitFor(async () => expect(await kindsOf(seller)).toEqual(["sold", "newBid"]));
     expect((await winnings()).winnings).toMatchObject([{ id }]);
+    // Hidden after it was won: the winner keeps the entry, without the images that are served to nobody else.
+    expect(await env.AUCTION_ROOM.getByName(id).setHidden("A copy")).toMatchObject({ ok: true });
+    await vi.waitFor(async () => {
+      const row = env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(id);
+      expect(await row.first("phase")).toBe("hidden");
+    });
+    expect((await winnings()).winnings).toMatchObject([{ id, image: null }]);
+    await expectRefusal("auction_not_found", 404, pageOf(id), { cookie: bidder.cookie });
   });
 
   it("T28: stays, voided and under Deleted user, when its seller's account is deleted", async () => {
@@ -360,6 +368,27 @@ it("a removed portrait is deleted, and shown in no room and no list", async () =
   expect((await detailsOf(id)).seller).toMatchObject({ firstName: "Sue", image: null });
   expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
   expect((await request(`/images/${key}`)).status).toBe(404);
+});
+
+it("a portrait that R2 did not delete goes with the second removal", async () => {
+  const [person, admin] = [await someoneSignedIn(), await anAdmin()];
+  const key = `avatars/${person.id}/${"a".repeat(64)}-8x8`;
+  await env.IMAGE_BUCKET.put(key, "picture");
+  await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(key, person.id).run();
+  const [path, { json }] = act(`people/${person.id}/removePortrait`, admin);
+  const removal = new Request(`${ORIGIN}/api/v1${path}`, {
+    method: "POST",
+    headers: { cookie: admin.cookie, origin: ORIGIN, "content-type": "application/json" },
+    body: JSON.stringify(json),
+  });
+  const IMAGE_BUCKET = Object.assign(Object.create(env.IMAGE_BUCKET), {
+    list: env.IMAGE_BUCKET.list.bind(env.IMAGE_BUCKET),
+    delete: () => Promise.reject(new Error("resting")),
+  });
+  expect((await worker.fetch(removal, { ...env, IMAGE_BUCKET }, createExecutionContext())).ok).toBe(false);
+  expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
+  await ask(doneAnswer, path, { method: "POST", cookie: admin.cookie, json });
+  expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
 });
 
 describe("a hidden category", () => {

@@ -11,7 +11,6 @@ import {
   findAccountStatus,
   hideName,
   makeAdmin,
-  type NewAct,
   removeAdmin,
   removePortrait,
   restore,
@@ -30,7 +29,8 @@ import { inboxOf } from "../http/objects.ts";
 import { adminsOnly } from "../http/session.ts";
 import { endSessions } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
-import { deleteImages } from "../images/store.ts";
+import { deleteImages, listImages } from "../images/store.ts";
+import type { PersonAct } from "../inbox/noted-acts.ts";
 
 export const peopleModeration = new Hono<HttpEnv>()
   .post(
@@ -98,7 +98,9 @@ export const peopleModeration = new Hono<HttpEnv>()
       const account = await findAccountStatus(catalogue, personId);
       if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
       if (account.suspendedAt !== null) return fail(c, "forbidden", { message: SUSPENDED_TARGET });
-      await makeAdmin(catalogue, actBy(c, "makeAdmin", personId, c.req.valid("json").reason));
+      const promotion = actBy(c, "makeAdmin", personId, c.req.valid("json").reason);
+      await makeAdmin(catalogue, promotion);
+      await inboxOf(c, personId).noteAct(promotion);
       logEvent(c, "admin_made", { person: personId });
       return c.json({ success: true, message: "Admin Added" });
     },
@@ -114,8 +116,9 @@ export const peopleModeration = new Hono<HttpEnv>()
       const { catalogue } = c.var;
       const { id: personId } = c.req.valid("param");
       if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-      const removed = await removeAdmin(catalogue, actBy(c, "removeAdmin", personId, c.req.valid("json").reason));
-      if (!removed) return fail(c, "forbidden", { message: LAST_ADMIN });
+      const removal = actBy(c, "removeAdmin", personId, c.req.valid("json").reason);
+      if (!(await removeAdmin(catalogue, removal))) return fail(c, "forbidden", { message: LAST_ADMIN });
+      await inboxOf(c, personId).noteAct(removal);
       logEvent(c, "admin_removed", { person: personId });
       return c.json({ success: true, message: "Admin Removed" });
     },
@@ -154,8 +157,8 @@ export const peopleModeration = new Hono<HttpEnv>()
     async (c) => {
       const removal = actBy(c, "removePortrait", c.req.valid("param").id, c.req.valid("json").reason);
       return changeShown(c, removal, "Portrait Removed", async () => {
-        const key = await removePortrait(c.get("catalogue"), removal);
-        if (key !== null) await deleteImages(c.env.IMAGE_BUCKET, [key]);
+        await removePortrait(c.get("catalogue"), removal);
+        await deletePortraits(c.env.IMAGE_BUCKET, removal.targetId);
       });
     },
   );
@@ -176,16 +179,25 @@ async function refuseTarget(c: HttpContext, personId: string) {
  * Changes how a person is shown: in D1, then in the rooms that have a copy of it. Their sessions end in between, because a
  * session brings its own copy of the name along with each bid.
  */
-async function changeShown(c: HttpContext, { targetId }: NewAct, message: string, change: () => Promise<void>) {
+async function changeShown(c: HttpContext, change: PersonAct, message: string, write: () => Promise<void>) {
+  const { targetId } = change;
   const refusal = await refuseTarget(c, targetId);
   if (refusal) return refusal;
   const inbox = inboxOf(c, targetId);
-  // Before the sessions end: D1 may lack the newest bids, but the inbox knows where the person has a session.
-  const held = await inbox.heldAuctions();
-  await change();
+  await write();
   await endSessions(c, targetId);
-  const listed = await listAuctionIdsOf(c.get("catalogue"), targetId);
-  await inbox.shownChanged(targetId, Array.from(new Set([...listed, ...held])));
+  await inbox.noteAct(change);
+  await inbox.shownChanged(targetId, await listAuctionIdsOf(c.get("catalogue"), targetId));
   outdateLists(Date.now());
   return c.json({ success: true, message });
+}
+
+/** All that are stored, not only the one in the row: a repeat finds none there. */
+async function deletePortraits(bucket: R2Bucket, personId: string): Promise<void> {
+  for await (const page of listImages(bucket, `avatars/${personId}/`)) {
+    await deleteImages(
+      bucket,
+      page.map(({ key }) => key),
+    );
+  }
 }

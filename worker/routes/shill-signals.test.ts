@@ -1,6 +1,6 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 
 import { app } from "../app.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
@@ -8,6 +8,7 @@ import { deleteBidAnswer, placeBidAnswer } from "../contract/bid.ts";
 import { serverFrame } from "../contract/live.ts";
 import { signalsAnswer } from "../contract/moderation.ts";
 import { newId } from "../testing/builders.ts";
+import { listed } from "../testing/catalogue.ts";
 import { anAdmin, ask, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
 import { listingFields } from "../testing/selling.ts";
 
@@ -82,6 +83,25 @@ it("T19: five bids on one seller's auctions and none elsewhere are a signal, as 
     await ask(deleteBidAnswer, `/bid/deleteBid/${bidId}`, { method: "DELETE", cookie: fan.cookie });
   }
   expect(await signalsAbout(fan, id)).toMatchObject([{ withdrawn: 3, signs: ["one_seller", "withdrawals"] }]);
+});
+
+it("T19: one bid from the seller's device is reported among hundreds of good customers", async () => {
+  const [seller, twin] = [await someoneSignedIn(), await someoneSignedIn()];
+  const home = { address: anAddress(1) };
+  const id = await aListingBy(seller, home);
+  await bidFrom(home, id, 100, twin);
+  const other = await listed();
+  onTestFinished(async () => {
+    await env.DB.prepare("DELETE FROM bids WHERE auction_id = ?").bind(other.id).run();
+  });
+  await env.DB.prepare(
+    `WITH RECURSIVE counted (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM counted WHERE n < 2999)
+     INSERT INTO bids (id, auction_id, bidder_id, amount_minor, auto, edited, withdrawn, placed_at, seq)
+     SELECT ?1 || '-' || n, ?1, 'customer ' || (n / 5), n, 0, 0, 0, ?2, n FROM counted`,
+  )
+    .bind(other.id, Date.now())
+    .run();
+  expect(await signalsAbout(twin, id)).toMatchObject([{ signs: ["same_device"] }]);
 });
 
 it("T19: a bid's origin is stored only as hashes and never published", async () => {

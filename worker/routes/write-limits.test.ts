@@ -51,7 +51,7 @@ describe("calls that may change something", () => {
     expect((await markRead(cookie)).status).toBe(200);
   });
 
-  it("all count for their person: whoever has made sixty is refused at every other one", async () => {
+  it("all count for their person, who after sixty of one is refused at every other one", async () => {
     const { cookie } = await someoneSignedIn();
     for (let sent = 0; sent < 60; sent += 1) await markRead(cookie);
     const operations = (await unsafeOperations()).filter(({ needsSession }) => needsSession);

@@ -6,7 +6,7 @@ import { openCatalogue } from "../catalogue/database.ts";
 import { SETTLE_RESTORE } from "../catalogue/settle-restore.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
-import { anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { aCookieFor, anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid } from "../testing/selling.ts";
 import { findMismatches } from "./audit.ts";
 import { sweep } from "./sweep.ts";
@@ -162,6 +162,81 @@ describe("a D1 that was set back to an earlier time", () => {
     });
   });
 
+  it("has the names and portraits again that admins had taken down, and nobody is signed in as they were before", async () => {
+    const admin = await anAdmin();
+    const [rude, sorry, pictured, barred] = [
+      await someoneSignedIn("Rude"),
+      await someoneSignedIn("Sorry"),
+      await someoneSignedIn("Pia"),
+      await someoneSignedIn("Bart"),
+    ];
+    const people = [rude, sorry, pictured, barred];
+    await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?")
+      .bind(`avatars/${pictured.id}/1`, pictured.id)
+      .run();
+    const act = (person: { id: string }, name: string) =>
+      ask(doneAnswer, `/moderation/people/${person.id}/${name}`, {
+        method: "POST",
+        cookie: admin.cookie,
+        json: { reason: "Abusive" },
+      });
+    await act(sorry, "hideName");
+    const copy = await copyOfD1();
+    await act(rude, "hideName");
+    await act(sorry, "showName");
+    await act(pictured, "removePortrait");
+    await act(barred, "suspend");
+
+    await setBack(copy);
+    for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
+    // Everyone logs in again before the sweep has come to them.
+    const cookies = await Promise.all(people.map(({ id }) => aCookieFor(id)));
+    await settle();
+    const shown = await env.DB.prepare(
+      `SELECT first_name, hidden_first_name, image_key, suspended_at IS NOT NULL AS suspended FROM users
+       WHERE id IN (SELECT value FROM json_each(?)) ORDER BY first_name`,
+    )
+      .bind(JSON.stringify(people.map(({ id }) => id)))
+      .all();
+    const others = { hidden_first_name: null, image_key: null, suspended: 0 };
+    expect(shown.results).toEqual([
+      { ...others, first_name: "Bart", suspended: 1 },
+      { ...others, first_name: "Name", hidden_first_name: "Rude" },
+      { ...others, first_name: "Pia" },
+      { ...others, first_name: "Sorry" },
+    ]);
+    for (const cookie of cookies) await expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
+    for (const { id } of people) {
+      const inbox = env.INBOX.getByName(id);
+      const { results } = await env.DB.prepare("SELECT id FROM sessions WHERE user_id = ?").bind(id).all();
+      expect(results).toEqual([]);
+      expect(await one("SELECT user_id FROM session_ends WHERE user_id = ?", id)).toBeNull();
+      expect((await inbox.settleRestore(id)).hasActs).toBe(true);
+    }
+    const acts = await env.DB.prepare("SELECT act FROM moderation_acts WHERE target_id = ? ORDER BY id")
+      .bind(sorry.id)
+      .all();
+    expect(acts.results).toEqual([{ act: "hideName" }, { act: "showName" }]);
+  });
+
+  it("is settled also when somebody knew many auctions that are gone", async () => {
+    const [{ id }, later] = [await someoneSignedIn(), await aListing()];
+    await delivered(later.id);
+    const gone = Array.from({ length: 25 }, newId);
+    const notices = [...gone, later.id].map((auctionId) => ({
+      auctionId,
+      seq: 2,
+      kind: "newBid" as const,
+      message: "A bid",
+      at: 1,
+    }));
+    await env.INBOX.getByName(id).deliver(notices);
+    await env.DB.prepare("DELETE FROM auctions WHERE id = ?").bind(later.id).run();
+    await settle();
+    await delivered(later.id);
+    expect(await one("SELECT phase FROM auctions WHERE id = ?", later.id)).toEqual({ phase: "open" });
+  });
+
   it("gets the bids again that a row has lost although it has the last fact, in a closed auction, too", async () => {
     const { id } = await aListing();
     const bidder = await someoneSignedIn();
@@ -187,7 +262,9 @@ describe("a D1 that was set back to an earlier time", () => {
     const compared = () => env.DB.prepare("SELECT people_up_to, auctions_up_to FROM restores").first();
     const duringTheRun = {
       ...env,
-      INBOX: { getByName: () => ({ settleRestore: () => later().then((): string[] => []) }) } as never,
+      INBOX: {
+        getByName: () => ({ settleRestore: () => later().then(() => ({ auctionIds: [], hasActs: false })) }),
+      } as never,
     };
     await sweep(duringTheRun, Date.now());
     expect(await compared()).toEqual({ people_up_to: "", auctions_up_to: "" });

@@ -2,28 +2,25 @@
  * After D1 was set back to an earlier time and the operator has said so: compares everybody with their inbox and every
  * auction with its room, which were not set back, some hundreds a minute, until all are compared. Docs: deploy.md.
  */
+import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import { hideAuctionWithoutRoom, listMissing } from "../catalogue/auctions.ts";
 import type { Catalogue } from "../catalogue/database.ts";
 import { findRestore, finishRestore, listAuctionsAfter, listPeopleAfter, moveRestore } from "../catalogue/restores.ts";
+import { endSessionsOf } from "../catalogue/sessions.ts";
 import { eachOf } from "./each-of.ts";
 
 /** Each is one call to an inbox, and a few to rooms that have lost their row. */
 const PEOPLE_PER_SWEEP = 300;
 const AUCTIONS_PER_SWEEP = 200;
-/** A person's auctions that have lost their rows: each is one call to a room. */
-const MAX_MISSING = 20;
+/** A person's auctions that have lost their rows and get them again in one run: each is one call to a room. */
+const MAX_DELIVERED = 20;
 
-export async function settleRestore(env: Env, catalogue: Catalogue): Promise<void> {
+/** `now` is epoch ms. */
+export async function settleRestore(env: Env, catalogue: Catalogue, now: number): Promise<void> {
   const restore = await findRestore(catalogue);
   if (!restore) return;
   const people = await listPeopleAfter(catalogue, restore.peopleUpTo, PEOPLE_PER_SWEEP);
-  const peopleFailed = await eachOf(people, async (id) => {
-    const known = await env.INBOX.getByName(id).settleRestore(id);
-    // Listed after the time that D1 was set back to: the room delivers everything again.
-    const missing = await listMissing(catalogue, known, MAX_MISSING + 1);
-    for (const auctionId of missing.slice(0, MAX_MISSING)) await env.AUCTION_ROOM.getByName(auctionId).look(0);
-    if (missing.length > MAX_MISSING) throw new Error("more auctions to deliver again at the next run");
-  });
+  const peopleFailed = await eachOf(people, (id) => settlePerson(env, catalogue, id, now));
   const auctions = await listAuctionsAfter(catalogue, restore.auctionsUpTo, AUCTIONS_PER_SWEEP);
   const auctionsFailed = await eachOf(auctions, async ({ id, seq, bids }) => {
     if ((await env.AUCTION_ROOM.getByName(id).look(seq, bids)) === 0) await hideAuctionWithoutRoom(catalogue, id);
@@ -35,4 +32,23 @@ export async function settleRestore(env: Env, catalogue: Catalogue): Promise<voi
   if (people.length + auctions.length > 0) return;
   await finishRestore(catalogue, restore);
   console.log(JSON.stringify({ event: "restore_settled" }));
+}
+
+async function settlePerson(env: Env, catalogue: Catalogue, id: string, now: number): Promise<void> {
+  const inbox = env.INBOX.getByName(id);
+  const { auctionIds, hasActs } = await inbox.settleRestore(id);
+  if (hasActs) {
+    // As after the acts themselves: until now the person could log in once more, as they were before them.
+    await endSessionsOf(catalogue, id, now);
+    await deliverSessionEnds(catalogue, env.INBOX, id);
+    await inbox.shownChanged(id, []);
+  }
+  // Listed after the time that D1 was set back to: the room delivers everything again.
+  let delivered = 0;
+  for (const auctionId of await listMissing(catalogue, auctionIds)) {
+    if (delivered === MAX_DELIVERED) throw new Error("more auctions to deliver again at the next run");
+    const seq = await env.AUCTION_ROOM.getByName(auctionId).look(0);
+    // 0: it was deleted meanwhile, so that D1 never gets its row.
+    if (seq > 0) delivered += 1;
+  }
 }

@@ -2,9 +2,10 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
+import { pickAuction } from "../catalogue/audit.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { aPerson, anAuction } from "../testing/builders.ts";
-import { auditOne, findMismatches } from "./audit.ts";
+import { auditOne, findMismatches, MAX_AUDITED_FACTS } from "./audit.ts";
 
 const catalogue = () => openCatalogue(env.DB);
 
@@ -27,15 +28,26 @@ async function aBusyAuction() {
 }
 
 describe("the audit of an auction", () => {
-  it("finds no difference in a healthy one, open, hidden or closed", async () => {
+  it("finds no difference in a healthy one, open, hidden or voided", async () => {
     const { id, room } = await aBusyAuction();
     expect(await findMismatches(env, catalogue(), id)).toEqual([]);
     await room.setHidden("A copy");
+    expect(await findMismatches(env, catalogue(), id)).toEqual([]);
+    await room.setHidden(null);
+    await room.voidAuction("Stolen");
+    expect(await findMismatches(env, catalogue(), id)).toEqual([]);
+    expect(await pickAuction(catalogue(), id, MAX_AUDITED_FACTS)).toBe(id);
+  });
+
+  it("finds no difference in a row that has received no fact since D1 has the time of the last one", async () => {
+    const { id } = await aBusyAuction();
+    await env.DB.prepare("UPDATE auctions SET changed_at = NULL WHERE id = ?").bind(id).run();
     expect(await findMismatches(env, catalogue(), id)).toEqual([]);
   });
 
   it.each([
     ["row", "UPDATE auctions SET price_minor = price_minor + 1 WHERE id = ?"],
+    ["row", "UPDATE auctions SET changed_at = changed_at + 1 WHERE id = ?"],
     ["rows of bids", "UPDATE bids SET amount_minor = amount_minor + 1 WHERE auction_id = ? AND seq = 3"],
     ["rows of bids", "DELETE FROM bids WHERE auction_id = ? AND seq = 3"],
   ])("finds a %s of D1 that says something else: %s", async (found, sql) => {

@@ -1,19 +1,19 @@
 /**
  * Removes images that nothing uses: after a refusal, a crash, or an edit that replaced them; and sizes whose image is
- * gone. An image is stored before anything uses it, so only images that are a day old are removed. Each sweep checks one
- * part of the bucket. Images of a listing that was hidden or shown while an outage kept them from being moved are moved
- * now.
+ * gone. An image is stored before anything uses it, so only images that are a day old are removed. Images of a listing
+ * that was hidden or shown while an outage kept them from being moved are moved now. Each sweep checks one part of the
+ * bucket. A room that does not answer keeps only its own images from being moved or removed.
  */
 import type { Catalogue } from "../catalogue/database.ts";
 import { listHiddenIds, listUsedImageKeys } from "../catalogue/images.ts";
 import { hiddenPrefix, moveImages } from "../images/hidden-images.ts";
 import { deleteImages, IMAGE_KINDS, type ImageKind, imageOfSize, listImages } from "../images/store.ts";
+import { eachOf } from "./each-of.ts";
 
 const ORPHANED_MS = 24 * 3_600_000;
 
 /** `part` is the beginning of the owners' ids; `now` is epoch ms. */
 export async function sweepImages(env: Env, catalogue: Catalogue, part: string, now: number): Promise<void> {
-  await moveMisplaced(env, catalogue, part);
   for (const kind of IMAGE_KINDS) {
     const kept = await sweepOriginals(env, catalogue, kind, part, now);
     for await (const page of listImages(env.IMAGE_BUCKET, `sizes/${kind}/${part}`)) {
@@ -26,15 +26,18 @@ export async function sweepImages(env: Env, catalogue: Catalogue, part: string, 
 }
 
 /** Images that are in sight although their listing is hidden, or out of sight although it is shown. */
-async function moveMisplaced(env: Env, catalogue: Catalogue, part: string): Promise<void> {
+export async function moveMisplacedImages(env: Env, catalogue: Catalogue, part: string): Promise<void> {
   for await (const page of listImages(env.IMAGE_BUCKET, `auctions/${part}`)) {
     const ids = new Set(page.map(({ key }) => ownerOf(key)));
-    for (const id of await listHiddenIds(catalogue, Array.from(ids))) await moveImages(env, id);
+    await eachOf(await listHiddenIds(catalogue, Array.from(ids)), (id) => moveImages(env, id));
   }
   for await (const page of listImages(env.IMAGE_BUCKET, hiddenPrefix(part))) {
     const ids = new Set(page.map(({ key }) => ownerOf(key.slice(key.indexOf("/") + 1))));
     const hidden = new Set(await listHiddenIds(catalogue, Array.from(ids)));
-    for (const id of ids) if (!hidden.has(id)) await moveImages(env, id);
+    await eachOf(
+      Array.from(ids).filter((id) => !hidden.has(id)),
+      (id) => moveImages(env, id),
+    );
   }
 }
 
@@ -52,8 +55,11 @@ async function sweepOriginals(
     const ownerIds = Array.from(new Set(old.map(({ key }) => ownerOf(key))));
     const used = await listUsedImageKeys(catalogue, kind, ownerIds);
     const orphans = old.map(({ key }) => key).filter((key) => !used.has(key));
-    const unused = await Promise.all(orphans.map(async (key) => ((await isUsed(env, kind, key)) ? [] : [key])));
-    const deleted = new Set(unused.flat());
+    const deleted = new Set<string>();
+    await eachOf(Array.from(Map.groupBy(orphans, ownerOf)), async ([ownerId, keys]) => {
+      const stillUsed = kind === "auctions" ? await listImagesInRoom(env, ownerId) : [];
+      for (const key of keys) if (!stillUsed.includes(key)) deleted.add(key);
+    });
     for (const { key } of page) if (!deleted.has(key)) kept.add(key);
     await deleteImages(env.IMAGE_BUCKET, Array.from(deleted));
   }
@@ -61,10 +67,9 @@ async function sweepOriginals(
 }
 
 /** A row may lag behind its room: the room decides which images the listing has, hidden or not. */
-async function isUsed(env: Env, kind: ImageKind, key: string): Promise<boolean> {
-  if (kind !== "auctions") return false;
-  const answered = await env.AUCTION_ROOM.getByName(ownerOf(key)).images();
-  return answered.ok && answered.value.imageKeys.includes(key);
+async function listImagesInRoom(env: Env, auctionId: string): Promise<readonly string[]> {
+  const answered = await env.AUCTION_ROOM.getByName(auctionId).images();
+  return answered.ok ? answered.value.imageKeys : [];
 }
 
 function ownerOf(key: string): string {

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { STORED_DELETION } from "../account-deletion/account-deletion.ts";
 import { auctionPhase } from "../catalogue/schema.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
+import { Inbox } from "../inbox/inbox.ts";
 import worker from "../index.ts";
 import { anAuction, aPerson, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import { auctionRow, listed } from "../testing/catalogue.ts";
@@ -26,6 +27,29 @@ async function phaseOf(id: string): Promise<(typeof auctionPhase)[number] | unde
     .bind(id)
     .first<{ phase: (typeof auctionPhase)[number] }>();
   return row?.phase;
+}
+type Room = ReturnType<typeof env.AUCTION_ROOM.getByName>;
+
+/** An auction with a bid that D1 and the inboxes know of. */
+async function anAuctionWithABid(change: Parameters<typeof anAuction>[0] = {}) {
+  const bidder = aPerson();
+  const { id, room } = await anAuction(change);
+  expect(await room.placeBid({ actor: bidder, amountMinor: 10_000 })).toMatchObject({ ok: true });
+  await room.look();
+  return { id, room, bidder };
+}
+/** Changes an auction while no inbox can be reached; then the platform loses the room's alarm, and the room sleeps. */
+async function withoutInboxes(room: Room, change: (room: Room) => Promise<unknown>) {
+  const failing = vi.spyOn(Inbox.prototype, "deliver").mockRejectedValue(new Error("resting"));
+  await change(room);
+  await vi.waitFor(() => expect(failing).toHaveBeenCalled());
+  await runInDurableObject(room, (_, { storage }) => storage.deleteAlarm());
+  await evictDurableObject(room);
+  failing.mockRestore();
+}
+async function kindsIn(userId: string) {
+  const { notifications } = await env.INBOX.getByName(userId).list();
+  return notifications.map(({ kind }) => kind);
 }
 async function insertPending(id: string, createdAt: number, imageKeys: readonly string[] = []) {
   await listed({ ...auctionRow(), id, phase: "pending", seq: 0, createdAt, imageKeys });
@@ -137,6 +161,41 @@ describe("sweeping", () => {
     await runInDurableObject(room, (_, { storage }) => expect(storage.kv.get("schema")).toBeUndefined());
   });
 
+  it.each([
+    ["was closed long after its end", "closed", "won", HOUR_MS, (room: Room) => room.look()],
+    ["was voided long after its end", "voided", "voided", HOUR_MS, (room: Room) => room.voidAuction("A copy")],
+    ["was voided before its end", "voided", "voided", 9 * DAY_MS, (room: Room) => room.voidAuction("A copy")],
+  ])(
+    "T25: the sweep delivers the notices of an auction that %s, and lost its alarm",
+    async (_, phase, kind, lastsMs, change) => {
+      const { id, room, bidder } = await anAuctionWithABid({ endsAt: Date.now() + lastsMs });
+      // An alarm that is set from here on does not ring: the platform's clock is the real one.
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
+      await withoutInboxes(room, change);
+      expect(await phaseOf(id)).toBe(phase);
+      expect(await kindsIn(bidder.id)).toEqual([]);
+      await sweep(env, minuteOf(id));
+      expect(await kindsIn(bidder.id)).toContain(kind);
+    },
+  );
+
+  it.each([
+    { changedAgo: 1, endedAgo: 3, isCompared: true },
+    { changedAgo: 3, endedAgo: 1, isCompared: false },
+    { changedAgo: null, endedAgo: 1, isCompared: true },
+    { changedAgo: null, endedAgo: 3, isCompared: false },
+  ])(
+    "the sweep compares what has ended until two days after its last fact, or its end if that is not known: %o",
+    async ({ changedAgo, endedAgo, isCompared }) => {
+      const ago = (days: number) => Date.now() - days * DAY_MS;
+      const changedAt = changedAgo === null ? null : ago(changedAgo);
+      const { id } = await listed({ ...auctionRow(), phase: "closed", changedAt, endsAt: ago(endedAgo) });
+      await sweep(env, minuteOf(id));
+      // There is no room for it, which the sweep finds when it compares the row.
+      expect(await phaseOf(id)).toBe(isCompared ? "removed" : "closed");
+    },
+  );
+
   it("the sweep delivers the removal of an auction that had ended before", async () => {
     const { id, room, seller } = await anAuction({ endsAt: Date.now() + HOUR_MS });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * HOUR_MS });
@@ -171,6 +230,24 @@ describe("sweeping", () => {
     expect(await env.IMAGE_BUCKET.head(listing)).toBeNull();
     await sweep(env, minuteOf(person, Date.now() + 25 * HOUR_MS));
     expect(await env.IMAGE_BUCKET.head(avatar)).toBeNull();
+  });
+
+  it("the sweep removes such images also while other rooms do not answer, whose images stay", async () => {
+    const part = newId().slice(0, 2);
+    const [hidden, resting, gone] = [newId(), newId(), newId()].map((id) => part + id.slice(2));
+    if (!hidden || !resting || !gone) throw new Error("three ids");
+    await listed({ ...auctionRow(), id: hidden, phase: "hidden" });
+    const [misplaced, kept, orphan] = [hidden, resting, gone].map((id) => `auctions/${id}/${"b".repeat(64)}`);
+    for (const key of [misplaced, kept, orphan]) await env.IMAGE_BUCKET.put(key ?? "", "picture");
+    const images = () => Promise.reject(new Error("resting"));
+    const getByName = (id: string) => {
+      const room = env.AUCTION_ROOM.getByName(id);
+      return id === hidden || id === resting ? { images, look: (seq: number) => room.look(seq) } : room;
+    };
+    const AUCTION_ROOM = Object.assign(Object.create(env.AUCTION_ROOM), { getByName });
+    await sweep({ ...env, AUCTION_ROOM }, minuteOf(gone, Date.now() + 25 * HOUR_MS));
+    expect(await env.IMAGE_BUCKET.head(orphan ?? "")).toBeNull();
+    expect(await env.IMAGE_BUCKET.head(kept ?? "")).not.toBeNull();
   });
 
   it("the sweep removes sizes with their image, sizes without an image, and sizes that no page uses any more", async () => {

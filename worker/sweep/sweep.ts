@@ -25,7 +25,7 @@ import { deleteImages } from "../images/store.ts";
 import { settleRestore } from "./after-restore.ts";
 import { auditOne } from "./audit.ts";
 import { eachOf, reportFailures } from "./each-of.ts";
-import { sweepImages } from "./sweep-images.ts";
+import { moveMisplacedImages, sweepImages } from "./sweep-images.ts";
 
 /** An alarm may be a little late by itself. */
 const ALARM_GRACE_MS = 30_000;
@@ -40,7 +40,10 @@ const MAX_SESSION_ENDS = 100;
 /** All rows and images are compared in parts, one part a minute: by the first byte of an id, in hex. */
 const PARTS = 256;
 const MINUTE_MS = 60_000;
-/** A room that lost its alarm after the end still owes its last facts, or has yet to be emptied: for so long it is asked. */
+/**
+ * A room that lost its alarm after the end still owes its last facts, or has yet to be emptied: for so long after the last
+ * fact it is asked. That may be long after the end: an end is recorded late, and admins void what has ended.
+ */
 const UNFINISHED_MS = 2 * 24 * 60 * MINUTE_MS;
 
 export async function sweep(env: Env, now: number): Promise<void> {
@@ -55,8 +58,9 @@ export async function sweep(env: Env, now: number): Promise<void> {
     compareRows(env, catalogue, partAt(now), now),
     resumeDeletions(env, catalogue, now),
     resumeSessionEnds(env, catalogue, now),
-    settleRestore(env, catalogue),
+    settleRestore(env, catalogue, now),
     auditOne(env, catalogue),
+    moveMisplacedImages(env, catalogue, partAt(now)),
     sweepImages(env, catalogue, partAt(now), now),
   ]);
   const failed = reportFailures(tasks);

@@ -55,6 +55,26 @@ export function observedRooms(): { rooms: Env["AUCTION_ROOM"]; calls: [string, .
   return { rooms, calls };
 }
 
+/** Objects of a class that do what they are asked to, and whose answers are then lost with an error. */
+export function disconnectedObjects<Class extends Rpc.DurableObjectBranded | undefined>(
+  namespace: DurableObjectNamespace<Class>,
+  message: string,
+): DurableObjectNamespace<Class> {
+  const disconnected = (object: object) =>
+    new Proxy(object, {
+      get:
+        (target, name) =>
+        async (...args: unknown[]): Promise<never> => {
+          await Reflect.apply(Reflect.get(target, name, target), target, args);
+          throw new Error(message);
+        },
+    });
+  return new Proxy(namespace, {
+    get: (target, name) =>
+      name === "getByName" ? (id: string) => disconnected(target.getByName(id)) : Reflect.get(target, name, target),
+  });
+}
+
 /** Objects of a class whose calls are never answered. */
 export function silentObjects<Class extends Rpc.DurableObjectBranded | undefined>(
   namespace: DurableObjectNamespace<Class>,

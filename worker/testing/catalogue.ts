@@ -39,6 +39,7 @@ export function auctionRow(change: Partial<AuctionRow> = {}): AuctionRow {
     endsAt: now + DAY_MS,
     extensions: 0,
     closedAt: null,
+    changedAt: now,
     seq: 1,
     ...change,
   };

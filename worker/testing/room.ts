@@ -36,7 +36,6 @@ export async function withRoom(
 ): Promise<void> {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, ctx) => {
     const storage = new RoomStorage(ctx, clock, { ...ROOM_NUMBERS, heldBids });
-    storage.createTables();
     await work({ ctx, storage, queue: new CommandQueue(storage, clock, bidTimeoutMs, onCommitted) });
     await ctx.storage.deleteAll();
   });

@@ -9,12 +9,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { z } from "zod";
-
 import { placeBidAnswer } from "../../../worker/contract/bid.ts";
 import { User, valueOf } from "../../client/user.ts";
 import { freePort } from "../../server/ports.mjs";
 import { Inspector } from "./inspector.ts";
+import { memoryOf } from "./isolate-memory.ts";
 import { LoadThread } from "./load/load-thread.ts";
 import { product, type Side } from "./sides.ts";
 
@@ -22,10 +21,6 @@ const COUNTS = [1_000, 5_000];
 /** Long enough for all connections to be accepted. */
 const SETTLE_MS = 3_000;
 const BIDS = 100;
-const WORK_EVERY_MS = 100;
-
-const usage = z.object({ usedSize: z.number(), embedderHeapUsedSize: z.number(), backingStorageSize: z.number() });
-type Reading = { readonly heap: number; readonly external: number; readonly resident: number };
 
 const folder = await mkdtemp(path.join(tmpdir(), "lotline-watchers-"));
 try {
@@ -53,7 +48,7 @@ async function measured(side: Side, count: number, who: string): Promise<string>
   const { runtime, users } = side;
   const inspector = await Inspector.open(await runtime.inspector());
   const auctionId = await side.newAuction("grouped");
-  const before = await read(inspector, side);
+  const before = await memoryOf(inspector, runtime);
   const watching = LoadThread.watch({
     port: runtime.port,
     auctionId,
@@ -72,7 +67,7 @@ async function measured(side: Side, count: number, who: string): Promise<string>
     lastSeq = BIDS + 1;
     await pause(SETTLE_MS);
   }
-  const after = await read(inspector, side);
+  const after = await memoryOf(inspector, runtime);
   inspector.close();
   watching.finish(lastSeq);
   const { wrong } = await watching.result;
@@ -87,19 +82,4 @@ async function measured(side: Side, count: number, who: string): Promise<string>
     each(after.resident - before.resident),
   ];
   return `| ${cells.join(" | ")} |`;
-}
-
-async function read(inspector: Inspector, { runtime }: Side): Promise<Reading> {
-  // The runtime hands the inspector's requests to an isolate only while it works.
-  const working = setInterval(() => void User.withCookie(runtime.url, "").statusOf("/healthz"), WORK_EVERY_MS);
-  await inspector.ask("HeapProfiler.collectGarbage");
-  const { usedSize, embedderHeapUsedSize, backingStorageSize } = usage.parse(
-    await inspector.ask("Runtime.getHeapUsage"),
-  );
-  clearInterval(working);
-  return {
-    heap: usedSize + embedderHeapUsedSize,
-    external: backingStorageSize,
-    resident: await runtime.residentBytes(),
-  };
 }

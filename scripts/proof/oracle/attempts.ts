@@ -93,9 +93,11 @@ function intentsOf(attempts: readonly Attempt[]): Intent[] {
   return Array.from(intents.values());
 }
 
-/** A relay says so on a socket when the room's answer is lost. */
+/** What a Worker or a relay answers when the room's answer is lost. */
+const ANSWER_LOST: ReadonlySet<string> = new Set(["internal_error", "outcome_unknown"]);
+
 function isUnanswered({ answer }: Attempt): boolean {
-  return answer === null || (!answer.ok && answer.failure.code === "internal_error");
+  return answer === null || (!answer.ok && ANSWER_LOST.has(answer.failure.code));
 }
 
 /** Refusals that come before the key is looked at: they say nothing about what was done under it before. */
@@ -104,7 +106,7 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
   "not_signed_in",
   "too_many_requests",
   "busy",
-  "internal_error",
+  ...ANSWER_LOST,
 ]);
 
 /** How many facts an intent may have made: [1, 1] acknowledged, [0, 0] refused, [0, 1] never answered. */

@@ -14,7 +14,7 @@ export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf
   if (!auction) return [`${auctionId}: no auction`];
   const found = query(
     `SELECT seq, description, price_minor, min_next_minor, bid_count, leader_id, winner_id, phase, voided_reason, ends_at,
-       extensions, closed_at FROM auctions WHERE id = ?`,
+       extensions, closed_at, changed_at FROM auctions WHERE id = ?`,
     auctionId,
   );
   const expected = {
@@ -30,6 +30,7 @@ export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf
     ends_at: auction.end,
     extensions: auction.extensions,
     closed_at: auction.closedAt,
+    changed_at: records.at(-1)?.at,
   };
   const bids = query(`${BIDS} WHERE auction_id = ? ORDER BY id`, auctionId);
   return [

@@ -1,5 +1,5 @@
 /** Blocking, hiding and voiding: every fact was asked for, every acknowledged change is a fact, and who is blocked places no bid. */
-import type { Judged } from "./judge.ts";
+import type { Judged } from "./judged.ts";
 import type { Act } from "./lot.ts";
 
 /** `isSetBack`: D1 is set back, and block lists are then those of that time (docs/deploy.md). */

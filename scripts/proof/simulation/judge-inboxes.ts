@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { type Notification, owedNotifications } from "../oracle/readers.ts";
-import type { Judged } from "./judge.ts";
+import type { Judged } from "./judged.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 

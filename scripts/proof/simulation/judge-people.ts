@@ -2,7 +2,7 @@
 import { STORED_DELETION } from "../../../worker/account-deletion/account-deletion.ts";
 import { type Attempt, isAcknowledged } from "../oracle/attempts.ts";
 import { commandOf } from "../oracle/commands.ts";
-import type { Judged } from "./judge.ts";
+import type { Judged } from "./judged.ts";
 import type { People, Person } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";

@@ -16,6 +16,7 @@ import { wireDetails } from "../oracle/wire.ts";
 import { actFaults } from "./judge-acts.ts";
 import { inboxFaults } from "./judge-inboxes.ts";
 import { impliedByDeletions, peopleFaults } from "./judge-people.ts";
+import type { Judged } from "./judged.ts";
 import type { Lot } from "./lot.ts";
 import type { Outcome } from "./scenario.ts";
 import type { Simulation } from "./simulation.ts";
@@ -25,14 +26,6 @@ import { REPLACED } from "./storage.ts";
 const MAX_LATE_MS = 1_000;
 /** The platform allows an event 1,000 calls; this world is so small that an event with a fifth of them runs in circles. */
 const MAX_CALLS = 200;
-
-/** One auction as the judges see it. */
-export type Judged = {
-  readonly lot: Lot;
-  readonly replayed: Replay;
-  /** The account behind a bidder's id in the facts. */
-  readonly personOf: PersonOf;
-};
 
 /** Everything that is wrong with a simulated world, in words; nothing when all is well. */
 export function judge(simulation: Simulation, outcome: Outcome): string[] {

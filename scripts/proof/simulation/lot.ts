@@ -89,7 +89,7 @@ export class Lot {
   }
 
   async watch(actor: Actor | null, session: Session | null): Promise<void> {
-    const watcher = new Watcher(this.#simulation, this, actor, session, (frame) => {
+    const watcher = new Watcher(this.#simulation, this.room, actor, session, (frame) => {
       const name = `${actor?.id} ${frame.requestId}`;
       const attempt = this.#unacknowledged.get(name);
       if (!attempt) return;

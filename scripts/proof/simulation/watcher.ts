@@ -1,10 +1,10 @@
 /** A client that watches the room over its socket, reconnects when it breaks, and keeps every frame for the judge. */
 import { type ServerFrame, serverFrame } from "../../../worker/contract/live.ts";
 import { NETWORK_HEADER, RELAY_HEADER, VIEWER_HEADER } from "../../../worker/platform/internal-headers.ts";
+import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
 import type { Actor, Viewer } from "../../../worker/room/rpc.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import { type Connection, lastFactIn } from "../oracle/sockets.ts";
-import type { Lot } from "./lot.ts";
 import type { Session } from "./people.ts";
 import type { Host, Shell } from "./simulated-object.ts";
 import type { Simulation } from "./simulation.ts";
@@ -24,7 +24,7 @@ export class Watcher {
   /** Everything that it received, for what nobody may see. */
   readonly texts: string[] = [];
   readonly #simulation: Simulation;
-  readonly #lot: Lot;
+  readonly #room: Host<AuctionRoom>;
   readonly #onAck: (frame: Extract<ServerFrame, { type: "ack" }>) => void;
   #socket: ClientEnd | null = null;
   #connection: Connection | null = null;
@@ -35,13 +35,13 @@ export class Watcher {
 
   constructor(
     simulation: Simulation,
-    lot: Lot,
+    room: Host<AuctionRoom>,
     actor: Actor | null,
     session: Session | null,
     onAck: (frame: Extract<ServerFrame, { type: "ack" }>) => void,
   ) {
     this.#simulation = simulation;
-    this.#lot = lot;
+    this.#room = room;
     this.actor = actor;
     this.session = session;
     this.#onAck = onAck;
@@ -87,7 +87,7 @@ export class Watcher {
     const connection: Connection = { after, frames: [] };
     this.#connection = connection;
     this.connections.push(connection);
-    let response = await this.#connect(this.#lot.room, headers, after, connection);
+    let response = await this.#connect(this.#room, headers, after, connection);
     const relay = response.headers?.get(RELAY_HEADER) ?? null;
     if (relay !== null) {
       headers.set(RELAY_HEADER, relay);

@@ -21,7 +21,7 @@ function aLongText() {
 }
 
 describe("a long header", () => {
-  it("with an idempotency key is refused, whoever sends it", async () => {
+  it("with an idempotency key is refused, with and without a session", async () => {
     const { id } = await aListing();
     const { cookie } = await someoneSignedIn();
     const { text } = aLongText();

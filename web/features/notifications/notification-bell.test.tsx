@@ -94,9 +94,27 @@ it("the bell's panel shows that it is loading until the list has arrived", async
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-it("the bell's panel shows that the notifications could not be fetched", async () => {
-  fakeApi(refusal(500, "internal_error", "Something went wrong"));
+it("the bell's panel shows that the notifications could not be fetched, and fetches them again", async () => {
+  fakeApi(refusal(500, "internal_error", "Something went wrong"), answer("Ann has bid"));
   showPart(<NotificationBell />);
   await open();
   expect(await screen.findByText("Failed to display notifications")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Ann has bid")).toBeVisible();
+  expect(screen.queryByText("Failed to display notifications")).toBeNull();
+});
+
+it("the focus stays on a button that has nothing left to do, and it does nothing then", async () => {
+  const sent = fakeApi(answer("Ann has bid"), success({ unread: 0 }), answer());
+  showPart(<NotificationBell />);
+  await counted(1);
+  await open();
+  const clear = screen.getByRole("button", { name: "Clear all" });
+  await userEvent.click(clear);
+  expect(await screen.findByText("No notifications")).toBeVisible();
+  // A disabled button would lose the focus.
+  expect(clear).toBeEnabled();
+  expect(clear).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
 });

@@ -4,19 +4,23 @@ import { useEffect, useState } from "react";
 import { listenToInbox } from "../../api/inbox-socket.ts";
 import { clearNotifications, markAllRead, notificationsQuery } from "../../api/notifications.ts";
 import { queryKeys } from "../../api/query-keys.ts";
+import { hasFailed, isLoading } from "../../api/query-state.ts";
+import { LoadingNote } from "../../ui/loading-note.tsx";
 import { Popover } from "../../ui/popover.tsx";
+import { RetryButton } from "../../ui/retry-button.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { BellButton } from "./bell-button.tsx";
 import { NotificationList } from "./notification-list.tsx";
 
 const panelAction =
-  "rounded-sm px-1.5 py-1 text-sm font-medium text-accent hover:underline disabled:text-muted disabled:no-underline";
+  "rounded-sm px-1.5 py-1 text-sm font-medium text-accent hover:underline aria-disabled:text-muted aria-disabled:no-underline";
 
 /** The live bell of a signed-in person: a new notification shows a toast, and the list is fetched again. */
 export default function NotificationBell() {
   const [open, setOpen] = useState(false);
   const client = useQueryClient();
-  const { data, isPending, isError } = useQuery(notificationsQuery);
+  const query = useQuery(notificationsQuery);
+  const { data, isFetching, refetch } = query;
   const refresh = () => client.invalidateQueries({ queryKey: queryKeys.notifications });
   const read = useMutation({
     mutationFn: markAllRead,
@@ -45,6 +49,8 @@ export default function NotificationBell() {
   );
 
   const list = data?.list ?? [];
+  const mayRead = !read.isPending && (data?.unread ?? 0) > 0;
+  const mayClear = !clear.isPending && list.length > 0;
   return (
     <Popover
       open={open}
@@ -58,26 +64,42 @@ export default function NotificationBell() {
         <p aria-hidden className="font-display text-lg font-medium">
           Notifications
         </p>
+        {/* Not `disabled` when there is nothing left to do: keyboard users would lose the focus. */}
         <div className="flex gap-1">
           <button
             type="button"
             className={panelAction}
-            disabled={read.isPending || !data?.unread}
-            onClick={() => read.mutate()}
+            aria-disabled={!mayRead}
+            onClick={() => {
+              if (mayRead) read.mutate();
+            }}
           >
             Mark all read
           </button>
           <button
             type="button"
             className={panelAction}
-            disabled={clear.isPending || list.length === 0}
-            onClick={() => clear.mutate()}
+            aria-disabled={!mayClear}
+            onClick={() => {
+              if (mayClear) clear.mutate();
+            }}
           >
             Clear all
           </button>
         </div>
       </div>
-      <NotificationList list={list} loading={isPending} failed={isError} onFollow={() => setOpen(false)} />
+      {isLoading(query) && (
+        <div className="flex justify-center px-4 py-10">
+          <LoadingNote>Loading...</LoadingNote>
+        </div>
+      )}
+      {hasFailed(query) && (
+        <div className="flex flex-col items-center gap-3 px-4 py-10 text-sm text-muted">
+          <p>Failed to display notifications</p>
+          <RetryButton size="sm" retrying={isFetching} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {data && <NotificationList list={list} onFollow={() => setOpen(false)} />}
     </Popover>
   );
 }

@@ -3,31 +3,12 @@ import { Link } from "react-router";
 import type { Notification } from "../../../worker/contract/notification.ts";
 import { paths } from "../../paths.ts";
 import { classes } from "../../ui/classes.ts";
-import { LoadingNote } from "../../ui/loading-note.tsx";
 import { Moment } from "../../ui/moment.tsx";
 
-type NotificationListProps = {
-  list: readonly Notification[];
-  loading: boolean;
-  failed: boolean;
-  onFollow: () => void;
-};
+type NotificationListProps = { list: readonly Notification[]; onFollow: () => void };
 
-export function NotificationList({ list, loading, failed, onFollow }: NotificationListProps) {
-  if (loading) {
-    return (
-      <div className="flex justify-center px-4 py-10">
-        <LoadingNote>Loading...</LoadingNote>
-      </div>
-    );
-  }
-  if (list.length === 0) {
-    return (
-      <p className="px-4 py-10 text-center text-sm text-muted">
-        {failed ? "Failed to display notifications" : "No notifications"}
-      </p>
-    );
-  }
+export function NotificationList({ list, onFollow }: NotificationListProps) {
+  if (list.length === 0) return <p className="px-4 py-10 text-center text-sm text-muted">No notifications</p>;
   return (
     <ul className="max-h-64 overflow-y-auto overscroll-contain -outline-offset-2">
       {list.map(({ _id, message, timestamp, isRead, auctionId }) => (

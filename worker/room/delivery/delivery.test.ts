@@ -79,19 +79,25 @@ const unexpected: Readers["onFailure"] = (_reader, error) => {
   throw error;
 };
 
+/** Readers that only note what D1 would get. */
+function recordingD1(): { readonly deliveries: Delivered[]; readonly readers: Readers } {
+  const deliveries: Delivered[] = [];
+  const readers: Readers = {
+    catalogue: async (...delivered) => {
+      deliveries.push(delivered);
+    },
+    inbox: async () => {},
+    onStalled: () => {},
+    onFailure: unexpected,
+  };
+  return { deliveries, readers };
+}
+
 const bidders = [aPerson("Ann"), aPerson("Bob"), aPerson("Cem")];
 
 describe("D1", () => {
   it("D1 ends up equal to the room even if deliveries arrive twice and in any order (invariant 8)", async () => {
-    const deliveries: Delivered[] = [];
-    const readers: Readers = {
-      catalogue: async (...delivered) => {
-        deliveries.push(delivered);
-      },
-      inbox: async () => {},
-      onStalled: () => {},
-      onFailure: unexpected,
-    };
+    const { deliveries, readers } = recordingD1();
     await inside(readers, async ({ storage, queue, delivery }) => {
       await live(queue, bidders, 30, () => delivery.run());
       expect(deliveries.length).toBeGreaterThan(20);
@@ -128,15 +134,7 @@ describe("D1", () => {
   });
 
   it("a late delivery does not bring back the bids of a removed auction", async () => {
-    const deliveries: Delivered[] = [];
-    const readers: Readers = {
-      catalogue: async (...delivered) => {
-        deliveries.push(delivered);
-      },
-      inbox: async () => {},
-      onStalled: () => {},
-      onFailure: unexpected,
-    };
+    const { deliveries, readers } = recordingD1();
     await inside(readers, async ({ queue, delivery }) => {
       const opening = await live(queue, bidders, 5, () => delivery.run());
       await queue.submit({ type: "deleteListing", actor: opening.actor });
@@ -152,15 +150,7 @@ describe("D1", () => {
 
 describe("D1 and several batches", () => {
   it("D1's row says how far its bids are, so that after a return to the time between two batches the rest comes again", async () => {
-    const deliveries: Delivered[] = [];
-    const readers: Readers = {
-      catalogue: async (...delivered) => {
-        deliveries.push(delivered);
-      },
-      inbox: async () => {},
-      onStalled: () => {},
-      onFailure: unexpected,
-    };
+    const { deliveries, readers } = recordingD1();
     await inside(readers, async ({ queue, storage, delivery }) => {
       await queue.submit(openRequest());
       const bids = Array.from({ length: 1_100 }, (_, index) =>
@@ -319,6 +309,48 @@ describe("failures", () => {
       expect(failed).toEqual(["inboxes"]);
       silent = false;
       await delivery.run();
+      expect(delivery.isOwed()).toBe(false);
+    });
+  });
+});
+
+describe("a caller who waits for a delivery", () => {
+  it("waits five seconds at most, and the rest is delivered all the same", async () => {
+    const received: string[] = [];
+    const readers: Readers = {
+      // Slow, but never so slow that a call fails.
+      catalogue: async ({ phase }) => {
+        await new Promise((resolve) => setTimeout(resolve, 3_000));
+        received.push(phase);
+      },
+      inbox: async () => {},
+      onStalled: () => {},
+      onFailure: unexpected,
+    };
+    await inside(readers, async ({ queue, delivery }) => {
+      await queue.submit(openRequest());
+      const bids = Array.from({ length: 1_100 }, (_, index) =>
+        queue.submit({ type: "placeBid", actor: bidders[index % 3] ?? aPerson(), amountMinor: 10_000 + index * 100 }),
+      );
+      await Promise.all(bids);
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      try {
+        let isAnswered = false;
+        const running = delivery.run();
+        const answering = delivery.waitFor(running).then(() => {
+          isAnswered = true;
+        });
+        await vi.advanceTimersByTimeAsync(4_999);
+        expect(isAnswered).toBe(false);
+        await vi.advanceTimersByTimeAsync(1);
+        await answering;
+        expect(delivery.isOwed()).toBe(true);
+        await vi.advanceTimersByTimeAsync(5_000);
+        await running;
+      } finally {
+        vi.useRealTimers();
+      }
+      expect(received).toEqual(["open", "open", "open"]);
       expect(delivery.isOwed()).toBe(false);
     });
   });

@@ -3,7 +3,7 @@
  * Repeats are harmless: D1's rows are guarded by sequence numbers, inboxes by the last fact of each auction.
  */
 import { Figures } from "../../platform/figures.ts";
-import { withTimeout } from "../../platform/with-timeout.ts";
+import { TimedOut, withTimeout } from "../../platform/with-timeout.ts";
 import type { Fact, Recorded } from "../../rules/auction.ts";
 import { nextWake } from "../../rules/closing.ts";
 import type { DeliveryLag } from "../rpc.ts";
@@ -22,6 +22,9 @@ const FIRST_PAUSE_MS = { catalogue: 1_000, inboxes: 250 };
 const PAUSE_FACTOR = { catalogue: 20, inboxes: 1 };
 /** Inboxes called before the event loop gets a turn: calling many on the same machine would delay bids. */
 const CALLS_IN_A_ROW = 8;
+
+/** As long as one call of a reader, and half of what a Worker waits for a room. */
+const CALLER_WAIT_MS = READER_TIMEOUT_MS;
 
 /** An end that is recorded this late was missed by its alarm, or by the platform. */
 const HEALED_AFTER_MS = 5_000;
@@ -95,6 +98,19 @@ export class Delivery {
   /** Delivers all that is owed now, or until a reader fails; a failing reader does not hold up the other. */
   async run(): Promise<void> {
     await Promise.all(this.#feeds.map((feed) => feed.run()));
+  }
+
+  /**
+   * Waits for a delivery on behalf of a caller, but not for ever: a cancelled auction may have a hundred thousand bidders
+   * to notify, and the caller's own time limit would make a command look lost that was decided. The delivery goes on.
+   */
+  async waitFor(delivering: Promise<void>): Promise<void> {
+    this.#ctx.waitUntil(delivering);
+    try {
+      await withTimeout(delivering, CALLER_WAIT_MS);
+    } catch (error) {
+      if (!(error instanceof TimedOut)) throw error;
+    }
   }
 
   /** Facts were saved: delivers them. Bids may come in floods and go in the background; anything else goes at once. */

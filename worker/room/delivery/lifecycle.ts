@@ -47,7 +47,7 @@ export class Lifecycle {
       const hasLostBids = listedBids < bids.count(COUNTED_BIDS, listedSeq);
       cursors.moveBack("catalogue", hasLostBids ? 0 : listedSeq);
     }
-    await this.#delivery.runAndTidy();
+    await this.#delivery.waitFor(this.#delivery.runAndTidy());
     return this.#storage.state?.auction.seq ?? 0;
   }
 

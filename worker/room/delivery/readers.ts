@@ -83,6 +83,7 @@ export function auctionRow(auction: Auction, participants: Participants): Auctio
     endsAt: auction.endsAt,
     extensions: auction.extensions,
     closedAt: auction.closedAt,
+    changedAt: auction.at,
     seq: auction.seq,
   };
 }

@@ -16,6 +16,8 @@ const CHECK_PAUSE_MS = 30_000;
 
 /** A new socket: its session (null is a visitor), its network, and the last fact in its first frame. */
 export type Joining = { readonly viewer: Viewer | null; readonly network: string; readonly seq: number };
+/** Why one more socket may not open: its caller has too many, or the object has. */
+export type Full = "caller" | "object";
 type Attachment = Pick<Joining, "viewer" | "seq"> & {
   /** Epoch ms. */
   readonly openedAt: number;
@@ -48,7 +50,7 @@ export class Connections {
    * Why one more socket may not open; null when it may. A signed-in person's sockets are counted for the person, a
    * visitor's for their network. `limitScale` multiplies the limits.
    */
-  isFull({ viewer, network }: Omit<Joining, "seq">, limitScale: number): "caller" | "object" | null {
+  isFull({ viewer, network }: Omit<Joining, "seq">, limitScale: number): Full | null {
     if (this.#sockets.size >= MAX_SOCKETS) return "object";
     const max = viewer ? OPEN_SOCKETS_PER_WATCHER : OPEN_SOCKETS_PER_NETWORK;
     const own = this.#ctx.getWebSockets(callerTag(viewer, network)).filter((socket) => this.#sockets.has(socket));

@@ -7,6 +7,7 @@ import type { ServerFrame } from "../../contract/live.ts";
 import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
 import { AuctionRoom } from "../auction-room.ts";
 import { type Actor, relayName, type Viewer } from "../rpc.ts";
+import { AudienceRelay } from "./relay.ts";
 
 const SECOND_MS = 1_000;
 
@@ -85,6 +86,24 @@ describe("open sockets", () => {
       expect(await open({ person: ann, network: "198.51.100.1" })).toBe(429);
       expect(await open({ person: aPerson() })).toBe(101);
       expect(await open({})).toBe(101);
+    });
+  });
+
+  it("of one person at a relay are as many, also when they all open at the same time", async () => {
+    const { id } = await anAuction();
+    const name = relayName(id, 1);
+    await runInDurableObject(env.AUDIENCE_RELAY.getByName(name), async (_relay, state) => {
+      const relay = new AudienceRelay(state, { ...env, LIMIT_SCALE: "1" });
+      const upgrade = upgradeBy({ person: aPerson() });
+      upgrade.headers.set("x-lotline-relay", name);
+      const opened = await Promise.all(Array.from({ length: 25 }, () => relay.fetch(new Request(upgrade))));
+      const statuses = opened.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 101)).toHaveLength(20);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+      for (const { webSocket } of opened) {
+        webSocket?.accept();
+        webSocket?.close(1000);
+      }
     });
   });
 

@@ -8,7 +8,7 @@
 import { parseStored } from "../../platform/parse-stored.ts";
 import type { FirstFrame, RelayFrame, RelayProgress } from "../rpc.ts";
 import { type EventsFrame, restOf } from "../views/wire.ts";
-import { Connections, type Joining } from "./connections.ts";
+import { Connections, type Full, type Joining } from "./connections.ts";
 
 /** The last fact that every socket here has. */
 const SEQ_KEY = "seq";
@@ -41,27 +41,36 @@ export class RelayBroadcaster {
     return this.connections.size + this.#joining;
   }
 
-  /** Accepts a socket once the room has provided its first frame; false when there is no auction. */
+  /**
+   * Accepts a socket once the room has provided its first frame. `gone` when there is no auction; full by
+   * `Connections.isFull`, with this `limitScale`.
+   */
   async join(
     joining: Omit<Joining, "seq">,
+    limitScale: number,
     open: () => WebSocket,
     fetchFirstFrame: () => Promise<FirstFrame | null>,
-  ): Promise<boolean> {
+  ): Promise<"joined" | "gone" | Full> {
+    const full = this.connections.isFull(joining, limitScale);
+    if (full) return full;
     // Nobody is connected: the last fact of earlier watchers does not matter any more.
     if (this.watching === 0) this.#seq = 0;
     this.#joining += 1;
     try {
       for (;;) {
         const first = await fetchFirstFrame();
-        if (!first) return false;
+        if (!first) return "gone";
         // More facts were sent before this answer arrived.
         if (first.seq < this.#seq) continue;
+        // Others of this caller may have opened before this answer arrived.
+        const fullNow = this.connections.isFull(joining, limitScale);
+        if (fullNow) return fullNow;
         if (this.connections.size === 0) this.#moveTo(first.seq);
         const socket = open();
         this.connections.accept(socket, { ...joining, seq: first.seq });
         if (first.seq > this.#seq) this.#ahead.set(socket, first.seq);
         this.connections.send(socket, first.text);
-        return true;
+        return "joined";
       }
     } finally {
       this.#joining -= 1;

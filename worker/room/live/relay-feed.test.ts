@@ -5,7 +5,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 
 import { newId } from "../../testing/builders.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
@@ -121,6 +121,7 @@ class World {
     try {
       await this.#broadcaster.join(
         { viewer: null, network: "here" },
+        1,
         () => server,
         async () => {
           await this.pause();
@@ -239,6 +240,48 @@ it("a relay whose last watcher leaves is not forgotten if another one connects b
     // The same without anyone who connects: the relay is not fed any more.
     answers[1]?.({ seq, watching: 0 });
     await vi.waitFor(() => expect(relays.areIdle).toBe(true));
+  });
+});
+
+it("a relay whose answer is lost for good is asked how far it is, and gets the rest", async () => {
+  await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    let seq = 1;
+    let arrived = 1;
+    const published: RelayFrame[] = [];
+    const stub = {
+      publish: (frame: RelayFrame) => {
+        published.push(frame);
+        if (frame.text !== "") arrived = frame.to;
+        // The second frame arrives, and its answer never does.
+        return published.length === 2 ? new Promise<never>(() => {}) : Promise.resolve({ seq: arrived, watching: 1 });
+      },
+      pass: async () => {},
+      endSession: async () => {},
+    };
+    const source = {
+      auctionId: "auction",
+      get seq() {
+        return seq;
+      },
+      now: () => NOW,
+      numbers: ROOM_NUMBERS,
+      eventsAfter: (after: number) => Array.from({ length: seq - after }, (_, index) => eventAt(after + 1 + index)),
+    };
+    const relays = new Relays(state, source, { getByName: () => stub }, 1_000, () => {});
+    const commit = () => relays.publish([eventAt((seq += 1))]);
+    relays.joined(1, seq);
+    for (let count = 0; count < 3; count += 1) {
+      commit();
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(published.at(-1)).toMatchObject({ from: 3, to: 3 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(published.slice(2).map(({ from, to, text }) => [from, to, text !== ""])).toEqual([
+      [5, 4, false],
+      [4, 4, true],
+    ]);
   });
 });
 

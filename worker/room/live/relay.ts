@@ -18,6 +18,9 @@ const COUNT_PAUSE_MS = 1_000;
 /** The storage key of this relay's name, which contains its auction and number: a socket that wakes it has neither. */
 const NAME_KEY = "name";
 
+/** The status of an upgrade that is refused, by the reason. */
+const REFUSED = { gone: 404, caller: 429, object: 503 } as const;
+
 export class AudienceRelay extends DurableObject<Env> {
   readonly #broadcaster: RelayBroadcaster;
   readonly #bidSocket: BidSocket;
@@ -36,17 +39,18 @@ export class AudienceRelay extends DurableObject<Env> {
     if (name === null) return new Response(null, { status: 400 });
     const network = request.headers.get(NETWORK_HEADER) ?? "unknown";
     const caller = { viewer: viewerIn(request), network };
-    const full = this.#broadcaster.connections.isFull(caller, Number(this.env.LIMIT_SCALE));
-    if (full) return new Response(null, { status: full === "object" ? 503 : 429 });
     this.ctx.storage.kv.put(NAME_KEY, name);
     const after = new URL(request.url).searchParams.get("after");
     const { 0: client, 1: server } = new WebSocketPair();
     const joined = await this.#broadcaster.join(
       caller,
+      Number(this.env.LIMIT_SCALE),
       () => server,
       () => this.#room().joinRelay(this.#place().number, after),
     );
-    return joined ? new Response(null, { status: 101, webSocket: client }) : new Response(null, { status: 404 });
+    return joined === "joined"
+      ? new Response(null, { status: 101, webSocket: client })
+      : new Response(null, { status: REFUSED[joined] });
   }
 
   /** Sends the room's next frame, and answers how far the watchers here are. */

@@ -4,6 +4,8 @@
  * what it has missed is sent again, so that neither a crash of the room nor one of the relay makes a gap.
  */
 import { failureReason } from "../../platform/failure-reason.ts";
+import { TIME_LIMITS } from "../../platform/time-limits.ts";
+import { withTimeout } from "../../platform/with-timeout.ts";
 import { type RelayFrame, type RelayProgress, relayName } from "../rpc.ts";
 import type { RoomViews } from "../views/room-views.ts";
 import { asciiJson, frameOf, type QueuedEvent } from "../views/wire.ts";
@@ -128,12 +130,12 @@ export class Relays {
 
   /** Sends a text that is no fact to the watchers of every relay; one that cannot be reached misses it. */
   async pass(text: string): Promise<void> {
-    await Promise.allSettled(Array.from(this.#relays.keys(), (number) => this.#stub(number).pass(text)));
+    await Promise.allSettled(Array.from(this.#relays.keys(), (number) => inTime(this.#stub(number).pass(text))));
   }
 
   /** A session has ended, at every relay. Rejects when one cannot be reached. */
   async endSession(sessionId: string): Promise<void> {
-    await Promise.all(Array.from(this.#relays.keys(), (number) => this.#stub(number).endSession(sessionId)));
+    await Promise.all(Array.from(this.#relays.keys(), (number) => inTime(this.#stub(number).endSession(sessionId))));
   }
 
   #stub(number: number): RelayStub {
@@ -170,7 +172,8 @@ export class Relays {
     try {
       while (relay.cursor === null || relay.cursor < source.seq) {
         const { joins } = relay;
-        const progress = await this.#stub(number).publish(this.#frameAfter(relay.cursor ?? source.seq));
+        const frame = this.#frameAfter(relay.cursor ?? source.seq);
+        const progress = await inTime(this.#stub(number).publish(frame));
         relay.cursor = progress.seq;
         relay.failures = 0;
         this.#count(relay, progress.watching);
@@ -215,4 +218,9 @@ export class Relays {
     this.#highest = 0;
     this.#ctx.storage.kv.delete(HIGHEST_KEY);
   }
+}
+
+/** An answer may be lost: without a limit the relay would never be fed again. */
+function inTime<Answer>(call: Promise<Answer>): Promise<Answer> {
+  return withTimeout(call, TIME_LIMITS.object);
 }

@@ -160,6 +160,14 @@ export class IdempotencyKeys {
     if (overwritten.rowsWritten > 0) this.#sql.exec("DELETE FROM answer_keys WHERE id < ?", firstKept);
   }
 
+  /** Everything stored was deleted. */
+  forget(): void {
+    this.#unindexed.clear();
+    this.#indexedTo = 0;
+    this.#lastId = 0;
+    this.#filter = undefined;
+  }
+
   #mayBeIndexed(digest: number): boolean {
     if (this.#filter === undefined) this.#filter = this.#readFilter();
     return this.#filter === null || this.#filter.mayHave(digest);

@@ -1,7 +1,9 @@
 /** A failed transaction changes nothing, neither in storage nor in memory. */
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { aPerson, newId } from "../../testing/builders.ts";
+import { anOpening, aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { decideTurn, type Request } from "../commands/decide-turn.ts";
 import { RoomStorage } from "./room-storage.ts";
@@ -101,4 +103,27 @@ it("a transaction that fails at any of its writes changes nothing in memory, and
   }
   // Responses, two participants (blanked and written), two origins, journal, bids, cursor, listing and alarm.
   expect(writes).toBeGreaterThanOrEqual(11);
+});
+
+it("a room that has refused to open stores nothing, and opens when it is asked again", async () => {
+  const opening = anOpening();
+  const room = env.AUCTION_ROOM.getByName(opening.auctionId);
+  const tooLow = { ...opening, terms: { ...opening.terms, startingPriceMinor: 1 }, key: newId() };
+  const tables = () =>
+    runInDurableObject(room, (_room, { storage: { sql } }) => sql.exec("SELECT name FROM sqlite_master").toArray());
+  const before = await tables();
+  expect(await room.open(tooLow)).toMatchObject({ ok: false, failure: { code: "starting_price_too_low" } });
+  expect(await tables()).toEqual(before);
+  expect(await room.open({ ...opening, key: newId() })).toMatchObject({ ok: true });
+});
+
+it("a room that was emptied is opened again by an instance that remembers keys", async () => {
+  const opening = anOpening();
+  const room = env.AUCTION_ROOM.getByName(opening.auctionId);
+  const key = newId();
+  expect(await room.open({ ...opening, key })).toMatchObject({ ok: true });
+  expect(await room.deleteListing({ actor: opening.actor })).toMatchObject({ ok: true });
+  await vi.waitFor(async () => expect(await room.look()).toBe(0));
+  expect(await room.open({ ...opening, key })).toMatchObject({ ok: true });
+  expect(await room.page()).toMatchObject({ ok: true });
 });

@@ -72,18 +72,14 @@ export class RoomStorage {
     this.idempotency = new IdempotencyKeys(storage.sql, numbers);
     this.origins = new BidOrigins(storage.sql);
     this.alarm = new Alarm(ctx, clock);
-    if (this.isOpened) this.createTables();
-    if (this.isOpened) this.#load();
+    if (!this.isOpened) return;
+    this.#createTables();
+    this.#load();
   }
 
   /** Whether an auction was opened here and is not emptied. */
   get isOpened(): boolean {
     return this.#storage.kv.get("schema") !== undefined;
-  }
-
-  /** Creates the tables, or brings them up to date. */
-  createTables(): void {
-    migrate(this.#storage, SCHEMA_STEPS);
   }
 
   /** The state after the last fact; null before the auction opens and after the room is emptied. */
@@ -135,6 +131,7 @@ export class RoomStorage {
     // First, and by themselves: when one fails, the turn fails with nothing changed. Never for a turn that only closes the
     // auction, which has neither a keyed request nor a bid.
     if (responses.length > 0 && this.idempotency.isIndexDue) this.idempotency.index(this.#storage);
+    if (hasFacts && !this.#state) this.#createTables();
     const storedSeq = this.#state?.auction.seq ?? 0;
     if (this.#bidders.isWriteDue(storedSeq) && facts.some(({ fact }) => fact.type === "newBid")) {
       this.#bidders.write(this.#storage, storedSeq);
@@ -218,8 +215,14 @@ export class RoomStorage {
     this.cursors.forget();
     this.alarm.forget();
     this.origins.forget();
+    this.idempotency.forget();
     this.#bidders.forget();
     await this.#storage.deleteAll();
+  }
+
+  /** Creates the tables, or brings them up to date. */
+  #createTables(): void {
+    migrate(this.#storage, SCHEMA_STEPS);
   }
 
   #load(): void {

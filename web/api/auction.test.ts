@@ -1,0 +1,35 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { bid, view } from "../testing/auctions.ts";
+import { fakeApi, success } from "../testing/fake-api.ts";
+import { auctionQuery, knownAuction, loadOlderBids } from "./auction.ts";
+
+/** So many bids are in one page of the list. */
+const PAGE = 100;
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** `count` bids, the newest with number `newest`. */
+function bidsFrom(newest: number, count: number) {
+  return Array.from({ length: count }, (_, index) => bid(`bid${newest - index}`, newest - index));
+}
+
+it("older bids are found below all that have arrived while the page was open", async () => {
+  const client = new QueryClient();
+  client.setQueryData(auctionQuery("lot").queryKey, view(bidsFrom(1_000, 700), 1_001));
+  const pages = Array.from({ length: 10 }, (_, page) => {
+    const newest = 1_000 - page * PAGE;
+    return success({ bids: bidsFrom(newest, PAGE), nextCursor: newest === PAGE ? null : String(newest - PAGE + 1) });
+  });
+  const sent = fakeApi(...pages);
+  await loadOlderBids(client, "lot");
+  expect(knownAuction(client, "lot")?.bids.map(({ amount }) => amount)).toEqual(
+    bidsFrom(1_000, 800).map(({ amount }) => amount),
+  );
+  expect(sent).toHaveLength(8);
+  // The next request goes on where this one ended.
+  await loadOlderBids(client, "lot");
+  expect(knownAuction(client, "lot")?.bids).toHaveLength(900);
+  expect(sent).toHaveLength(9);
+});

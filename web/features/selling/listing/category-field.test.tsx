@@ -1,0 +1,38 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useForm } from "react-hook-form";
+import { expect, it } from "vitest";
+
+import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
+import { showPart } from "../../../testing/page.tsx";
+import { CategoryField } from "./category-field.tsx";
+import type { Listing, ListingValues } from "./listing-schema.ts";
+import { EMPTY_DRAFT } from "./use-listing-form.ts";
+
+function EmptyForm() {
+  const { control } = useForm<ListingValues, unknown, Listing>({ defaultValues: EMPTY_DRAFT.values });
+  // The list of a select opens inside the page's main landmark.
+  return (
+    <main>
+      <CategoryField control={control} />
+    </main>
+  );
+}
+
+const options = async () => {
+  await userEvent.click(screen.getByRole("combobox", { name: "Category" }));
+  const shown = (await screen.findAllByRole("option")).map(({ textContent }) => textContent);
+  await userEvent.keyboard("{Escape}");
+  return shown;
+};
+
+it("categories that could not be fetched are not shown as none, and can be fetched again", async () => {
+  const category = { _id: "antiques", name: "Antiques", description: "" };
+  fakeApi(refusal(500, "internal_error", "Something went wrong"), success({ categories: [category] }));
+  showPart(<EmptyForm />);
+  expect(await screen.findByText("Failed to display Category")).toBeVisible();
+  expect(await options()).toEqual(["Choose a Category"]);
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await expect.poll(() => screen.queryByText("Failed to display Category")).toBeNull();
+  expect(await options()).toEqual(["Choose a Category", "Antiques"]);
+});

@@ -1,0 +1,33 @@
+import type { NewAct } from "../catalogue/moderation.ts";
+/**
+ * The last acts of admins about one person, in the KV of their inbox: D1 has them, too, but D1 may be set back to an
+ * earlier time. Of two acts about the same (the suspension, the name, the portrait, the role) only the later one matters.
+ */
+import type { ActName } from "../contract/moderation.ts";
+
+/** Under which key each act is stored: do not change them. */
+const STORED_ACTS = {
+  suspend: "suspension",
+  restore: "suspension",
+  hideName: "hiddenName",
+  showName: "hiddenName",
+  removePortrait: "removedPortrait",
+  makeAdmin: "role",
+  removeAdmin: "role",
+} as const satisfies { readonly [Name in ActName]?: string };
+
+export type PersonAct = NewAct & { readonly act: keyof typeof STORED_ACTS };
+
+export function noteAct(kv: SyncKvStorage, act: PersonAct): void {
+  kv.put(STORED_ACTS[act.act], act);
+}
+
+/** In the order in which they were done. */
+export function notedActs(kv: SyncKvStorage): PersonAct[] {
+  const found = Array.from(new Set(Object.values(STORED_ACTS)), (key) => kv.get<PersonAct>(key));
+  return found.filter((act) => act !== undefined).toSorted((a, b) => a.at - b.at);
+}
+
+export function forgetActs(kv: SyncKvStorage): void {
+  for (const key of Object.values(STORED_ACTS)) kv.delete(key);
+}

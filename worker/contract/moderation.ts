@@ -28,7 +28,6 @@ export const actInput = z.object({ reason: text(500, "Please give a reason", 3, 
 export type ActInput = z.infer<typeof actInput>;
 
 export const writeCategoryInput = createCategoryInput.extend(actInput.shape);
-export type WriteCategoryInput = z.infer<typeof writeCategoryInput>;
 export const mergeCategoryInput = actInput.extend({ into: id });
 export type MergeCategoryInput = z.infer<typeof mergeCategoryInput>;
 

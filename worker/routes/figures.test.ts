@@ -11,7 +11,7 @@ import { anOpening, aPerson, newId } from "../testing/builders.ts";
 function recorder() {
   const points: AnalyticsEngineDataPoint[] = [];
   const dataset: AnalyticsEngineDataset = { writeDataPoint: (point = {}) => void points.push(point) };
-  const named = () => points.map(({ indexes = [], blobs = [] }) => `${String(indexes[0])} ${String(blobs[0])}`);
+  const named = () => points.map(({ indexes, blobs }) => [indexes?.[0], blobs?.[0]].join(" "));
   return { points, dataset, named };
 }
 

@@ -2,8 +2,8 @@
  * One report of an error: where in our code, on which page, and the message without anything that may be somebody's
  * (worker/contract/browser-error.ts). Errors of extensions and of other sites' scripts are not ours.
  */
-import { anonymousText, type BrowserErrorInput } from "../worker/contract/browser-error.ts";
-import { patternOf } from "../worker/contract/pages.ts";
+import { anonymousText, type BrowserErrorInput } from "../../worker/contract/browser-error.ts";
+import { patternOf } from "../../worker/contract/pages.ts";
 
 const ADDRESS = "/api/v1/browser-errors";
 /** A page that fails fails again and again. */

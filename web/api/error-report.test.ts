@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
-import { ApiFailure } from "./api/failure.ts";
 import { reportOf } from "./error-report.ts";
+import { ApiFailure } from "./failure.ts";
 
 const here = { origin: "https://lotline.test", pathname: "/auction/0123456789abcdef" };
 

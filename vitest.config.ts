@@ -8,6 +8,7 @@ import path from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const migrations = await readD1Migrations(path.join(import.meta.dirname, "migrations"));
 
@@ -20,7 +21,7 @@ const PURE = [
   "worker/contract/**/*.test.ts",
   "worker/room/delivery/feed.test.ts",
   // The files of the room that Stryker mutates (scripts/proof/mutants).
-  "worker/room/{commands/decide-turn,views/frames,views/wire,delivery/notices}.test.ts",
+  "worker/room/{commands/{decide-turn,turn-responses},views/frames,views/wire,delivery/notices}.test.ts",
 ];
 
 /** Tests of the product from outside: they start, kill or imitate the runtime, so they do not run in it. */
@@ -41,11 +42,27 @@ const PROOF_IN_WORKERD = [
   "scripts/proof/oracle/held-bids.test.ts",
 ];
 
-/** Tests take milliseconds to seconds; the timeout allows for a busy machine. */
-const PATIENT = { testTimeout: 30_000, hookTimeout: 30_000 };
+/** Each of these takes a minute or more, most of the others seconds. */
+const LONG = ["fuzz/fuzz.test.ts", "oracle/room-against-model.test.ts"];
+
+/** Long files begin first: if one began last, it would keep one process busy while the others have nothing to do. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((file) => moduleId.endsWith(`/proof/${file}`));
+    // oxlint-disable-next-line unicorn/no-array-sort -- it is not an array's
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
+/** Tests take milliseconds to seconds, and none measures time. A test that takes this long on a busy machine hangs. */
+const PATIENT = { testTimeout: 180_000, hookTimeout: 180_000 };
 
 export default defineConfig({
   test: {
+    // Files are divided among all cores; by default one is left idle, which is half of two.
+    maxWorkers: "100%",
+    sequence: { sequencer: LongFirst },
     coverage: {
       provider: "istanbul",
       include: ["worker/**/*.ts", "web/**/*.{ts,tsx}"],
@@ -58,11 +75,9 @@ export default defineConfig({
       {
         test: {
           name: "scripts",
+          ...PATIENT,
           include: ["scripts/**/*.test.ts"],
           exclude: ["scripts/proof/**"],
-          // These start linters and servers, which takes seconds.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -109,20 +124,17 @@ export default defineConfig({
           exclude: PURE,
           globalSetup: ["scripts/testing/hostile-provider.ts", "worker/testing/built-api.ts"],
           setupFiles: ["worker/testing/setup.ts"],
-          // Long timeouts for a busy machine; no test here measures time.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          // Files share storage, which is three times faster: every test makes its own ids.
+          // The files of a process share storage, which is three times faster: every test makes its own ids.
           isolate: false,
         },
       },
       {
         test: {
           name: "proof",
+          ...PATIENT,
           include: OUTSIDE_WORKERD,
           // Twenty kills and restarts of the whole runtime, and thousands of simulated auctions, take minutes.
           testTimeout: 600_000,
-          hookTimeout: 60_000,
         },
       },
     ],

@@ -10,6 +10,7 @@ import { Shell } from "./shell.tsx";
 const AboutPage = lazy(() => import("./pages/about-page.tsx"));
 const AuctionsPage = lazy(() => import("./pages/auctions-page.tsx"));
 const AuctionPage = lazy(() => import("./pages/auction-page.tsx"));
+const TextPage = lazy(() => import("./pages/text-page.tsx"));
 const LoginPage = lazy(() => import("./pages/login-page.tsx"));
 const SignupPage = lazy(() => import("./pages/signup-page.tsx"));
 const ForgotPasswordPage = lazy(() => import("./pages/forgot-password-page.tsx"));
@@ -26,6 +27,16 @@ const ModerationPage = lazy(() => import("./pages/moderation-page.tsx"));
 const DeskPage = lazy(() => import("./pages/desk-page.tsx"));
 const NotFoundPage = lazy(() => import("./pages/not-found-page.tsx"));
 
+const TEXTS = [
+  paths.howItWorks,
+  paths.help,
+  paths.contact,
+  paths.terms,
+  paths.privacy,
+  paths.cookies,
+  paths.imprint,
+] as const;
+
 export function AppRoutes() {
   return (
     <Routes>
@@ -34,6 +45,9 @@ export function AppRoutes() {
         <Route path={paths.about} element={<AboutPage />} />
         <Route path={paths.auctions} element={<AuctionsPage />} />
         <Route path="/auction/:auctionId" element={<AuctionPage />} />
+        {TEXTS.map((address) => (
+          <Route key={address} path={address} element={<TextPage address={address} />} />
+        ))}
         <Route element={<GuestsOnly />}>
           <Route path={paths.login} element={<LoginPage />} />
           <Route path={paths.signup} element={<SignupPage />} />

@@ -19,10 +19,10 @@ beforeAll(async () => {
   vi.unstubAllEnvs();
 });
 
-it("the landing page needs at most 120 KiB of script", () => {
+it("the landing page needs at most 110 KiB of script", () => {
   expect(firstPageScripts()).toContainEqual(expect.objectContaining({ isEntry: true }));
   const weight = firstPageScripts().reduce((sum, { code }) => sum + compressed(code), 0);
-  expect(weight / KIB).toBeLessThanOrEqual(120);
+  expect(weight / KIB).toBeLessThanOrEqual(110);
 });
 
 it("the pages' stylesheet is at most 20 KiB", () => {

@@ -2,7 +2,7 @@
  * The only way to call the API. Every response is parsed with the contract's schema; every failure is thrown as an
  * `ApiFailure`. A session that has ended on the server ends here too, in every tab.
  */
-import { type $ZodType, type output, safeParse } from "zod/v4/core";
+import type { $ZodType, output } from "zod/v4/core";
 
 import { ApiFailure } from "./failure.ts";
 import { noteAnswerDate } from "./server-clock.ts";
@@ -33,8 +33,8 @@ export async function call<Answer extends $ZodType>(
 ): Promise<output<Answer>> {
   const { status, body } = await send(path, options);
   if (status >= 200 && status < 300) {
-    const parsed = safeParse(answer, body);
-    if (parsed.success) return parsed.data;
+    const parsed = await answer["~standard"].validate(body);
+    if (!parsed.issues) return parsed.value;
   }
   // The schema of refusals is loaded with the first refusal: most visits have none (decision 16).
   const { failure } = await import("../../worker/contract/errors.ts");

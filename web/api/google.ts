@@ -11,7 +11,7 @@ export type GoogleOutcome =
   | { readonly type: "verified"; readonly payload: GoogleLoginInput }
   /** The window was closed, or the person cancelled there. */
   | { readonly type: "cancelled" }
-  | { readonly type: "failed" }
+  | { readonly type: "failed"; readonly reason?: string | undefined }
   /** The browser blocked the window. */
   | { readonly type: "blocked" };
 

@@ -4,6 +4,7 @@ import { type $ZodType, type output, parse } from "zod/v4/core";
 
 import { savedAuctionAnswer } from "../../worker/contract/auction.ts";
 import { placeBidAnswer } from "../../worker/contract/bid.ts";
+import { type Failure, failure } from "../../worker/contract/errors.ts";
 
 export type Identity = {
   readonly firstName: string;
@@ -12,6 +13,11 @@ export type Identity = {
   readonly password: string;
 };
 type Caller = { readonly request: APIRequestContext };
+type Bid = readonly [bidder: Caller, amount: number];
+
+const TITLE = "Brass telescope";
+/** How long an auction is open whose end a test waits for: enough for a few bids, unless the machine does much else. */
+const SHORT_AUCTION_SECONDS = 6;
 
 export function newIdentity(firstName: string): Identity {
   const email = `${firstName.toLowerCase()}-${crypto.randomUUID().slice(0, 8)}@example.com`;
@@ -48,28 +54,66 @@ export async function fillInLogin(
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-/** Lists an auction that starts at 100, without the form, and returns the path of its page. */
+/** Lists an auction that starts at 100 and lasts an hour, without the form, and returns the path of its page. */
 export async function listAuction(
-  { request }: Caller,
-  { seconds = 3_600, ...change }: { readonly seconds?: number; readonly title?: string } = {},
+  seller: Caller,
+  { title = TITLE }: { readonly title?: string } = {},
 ): Promise<string> {
-  const auctionDate = new Date(Date.now() + seconds * 1_000).toISOString();
-  const fields = { title: "Brass telescope", description: "It extends.", category: "antiques", startingPrice: "100" };
-  const multipart = { ...fields, auctionDate, ...change };
-  const { auction } = await succeeded(savedAuctionAnswer, request.post("/api/v1/auction/createAuction", { multipart }));
-  return `/auction/${auction._id}`;
+  return listed(await sendListing(seller, title, 3_600));
+}
+
+/**
+ * Lists an auction that ends soon after these bids, and returns the path of its page. If it ended before it had them
+ * all, it lists another one that is open for twice as long.
+ */
+export async function listShortAuction(seller: Caller, bids: readonly Bid[], title = TITLE): Promise<string> {
+  for (let seconds = SHORT_AUCTION_SECONDS; ; seconds *= 2) {
+    const response = await sendListing(seller, title, seconds);
+    if (await isRefused(response, "end_too_soon")) continue;
+    const auction = await listed(response);
+    if (await takesBids(auction, bids)) return auction;
+  }
 }
 
 /** Bids without the page. */
-export async function placeBid(auction: string, { request }: Caller, bidAmount: number): Promise<void> {
+export async function placeBid(auction: string, bidder: Caller, amount: number): Promise<void> {
+  await succeeded(placeBidAnswer, sendBid(auction, bidder, amount));
+}
+
+function sendListing({ request }: Caller, title: string, seconds: number): Promise<APIResponse> {
+  const auctionDate = new Date(Date.now() + seconds * 1_000).toISOString();
+  const fields = { description: "It extends.", category: "antiques", startingPrice: "100" };
+  return request.post("/api/v1/auction/createAuction", { multipart: { ...fields, title, auctionDate } });
+}
+
+async function listed(response: APIResponse): Promise<string> {
+  const { auction } = await succeeded(savedAuctionAnswer, response);
+  return `/auction/${auction._id}`;
+}
+
+/** Places these bids one after the other; false if the auction ended before the last. */
+async function takesBids(auction: string, bids: readonly Bid[]): Promise<boolean> {
+  for (const [bidder, amount] of bids) {
+    const response = await sendBid(auction, bidder, amount);
+    if (await isRefused(response, "auction_ended")) return false;
+    await succeeded(placeBidAnswer, response);
+  }
+  return true;
+}
+
+function sendBid(auction: string, { request }: Caller, bidAmount: number): Promise<APIResponse> {
   const data = { productId: auction.split("/").at(-1), bidAmount };
-  await succeeded(placeBidAnswer, request.post("/api/v1/bid/placeBid", { data }));
+  return request.post("/api/v1/bid/placeBid", { data });
+}
+
+async function isRefused(response: APIResponse, code: Failure["code"]): Promise<boolean> {
+  return !response.ok() && failure.parse(await response.json()).code === code;
 }
 
 /** The body of a response, which must be a success. */
 export async function succeeded<Answer extends $ZodType>(
   schema: Answer,
-  call: Promise<APIResponse>,
+  call: Promise<APIResponse> | APIResponse,
 ): Promise<output<Answer>> {
   const response = await call;
   if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}: ${await response.text()}`);

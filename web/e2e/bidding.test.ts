@@ -1,12 +1,10 @@
 /** The auction page against the real Worker: two browsers in one auction, and a network that comes and goes. */
 import type { Page, WebSocketRoute } from "@playwright/test";
 
-import { fillInLogin, listAuction, placeBid } from "./actions.ts";
+import { fillInLogin, listAuction, listShortAuction } from "./actions.ts";
 import { expect, test } from "./fixtures.ts";
 
 const LIVE = /\/api\/v1\/auction\/[^/]+\/live/;
-/** Time for two bids over HTTP, on a machine that does much else. */
-const SHORT_AUCTION_SECONDS = 15;
 
 const live = (page: Page) => page.getByText("Live", { exact: true });
 const bids = (page: Page) => page.getByRole("region", { name: "Bids" }).getByRole("listitem");
@@ -77,9 +75,10 @@ test("the page of an auction that closes shows who has won it, and takes no more
   newMember,
 }) => {
   const [seller, ann, bob] = await Promise.all([newAccount("Sue"), newMember("Ann"), newMember("Bob")]);
-  const auction = await listAuction(seller, { seconds: SHORT_AUCTION_SECONDS });
-  await placeBid(auction, ann, 120);
-  await placeBid(auction, bob, 150);
+  const auction = await listShortAuction(seller, [
+    [ann, 120],
+    [bob, 150],
+  ]);
   await Promise.all([ann.page.goto(auction), bob.page.goto(auction)]);
   await expect(bob.page.getByText("You won this auction for $150")).toBeVisible();
   await expect(ann.page.getByText("Sold to Bob Example for $150")).toBeVisible();

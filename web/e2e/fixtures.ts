@@ -16,6 +16,7 @@ import { grant, readGrant } from "../../scripts/server/grant.ts";
 import { loginAnswer } from "../../worker/contract/account.ts";
 import { answer } from "../../worker/contract/fields.ts";
 import { type Identity, newIdentity, succeeded } from "./actions.ts";
+import { ownServer } from "./server.ts";
 
 /** An account with a session, in no browser yet. It may serve all tests of a file. */
 export type Account = Identity & {
@@ -71,7 +72,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   newAdmin: [
     async ({ newAccount }, use) => {
-      const folder = process.env["LOTLINE_BROWSER_DATA"] ?? "";
+      const folder = ownServer()?.data ?? "";
       await use(async (firstName) => {
         const account = await newAccount(firstName);
         // As in a real deployment: only this command makes an admin.

@@ -1,13 +1,11 @@
 /** Sign-up, listing, bidding and what follows a win with the keyboard alone: no pointer. */
 import type { Locator, Page } from "@playwright/test";
 
-import { listAuction, newIdentity, placeBid } from "./actions.ts";
+import { listAuction, listShortAuction, newIdentity } from "./actions.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** More stops of the Tab key than any of our pages has. */
 const MAX_STOPS = 80;
-/** Time for a bid over HTTP, on a machine that does much else. */
-const SHORT_AUCTION_SECONDS = 10;
 
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target.first()).toBeVisible();
@@ -109,8 +107,7 @@ test("someone finds an auction, bids and edits the bid without a pointer", async
 test("the winner of an auction goes on to the auctions won without a pointer", async ({ newAccount, newMember }) => {
   const [seller, winner] = await Promise.all([newAccount("Sue"), newMember("Kay")]);
   const title = `Iron anchor ${crypto.randomUUID().slice(0, 6)}`;
-  const auction = await listAuction(seller, { seconds: SHORT_AUCTION_SECONDS, title });
-  await placeBid(auction, winner, 140);
+  const auction = await listShortAuction(seller, [[winner, 140]], title);
   const { page } = winner;
   await page.goto(auction);
   await expect(page.getByText("You won this auction for $140")).toBeVisible();

@@ -1,13 +1,37 @@
-/** How the browser tests run: Chromium against the built Worker, which `server.ts` starts. */
+/** How the browser tests run: Chromium against the built Worker, which `server.ts` starts for each process of tests. */
 import { defineConfig } from "@playwright/test";
 
 import { findChromium } from "../../scripts/checks/chromium.ts";
+import { ownServer } from "./server.ts";
 
 const executablePath = findChromium();
 if (!executablePath) throw new Error("no Chromium: run the tests by `npm test`, which provides one");
 
 /** Pages take milliseconds; this is for a machine that does much else. */
 const APPEARS_WITHIN_MS = 45_000;
+
+/**
+ * What the browser leaves out. Its address bar would load two pages of its own for each new window, which costs as much
+ * as the window. Chromium follows the last of these lists only, so Playwright's own (`chromiumSwitches` in it) is repeated.
+ */
+const DISABLED_FEATURES = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "TcpPortRandomizationWin",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+];
 
 export default defineConfig({
   testMatch: "*.test.ts",
@@ -16,12 +40,13 @@ export default defineConfig({
   outputDir: "../../.cache/browser-tests",
   reporter: "list",
   forbidOnly: true,
-  workers: 1,
+  // Two cores. Files are divided among them; the tests of one file run one after the other.
+  workers: 2,
   timeout: 300_000,
   expect: { timeout: APPEARS_WITHIN_MS },
   use: {
-    // Set by server.ts, which has run before the process of the tests reads this file.
-    baseURL: process.env["LOTLINE_BROWSER_URL"],
+    // server.ts has run before a process that runs tests reads this file.
+    baseURL: ownServer()?.url,
     locale: "en-US",
     actionTimeout: APPEARS_WITHIN_MS,
     navigationTimeout: APPEARS_WITHIN_MS,
@@ -39,6 +64,7 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
+        `--disable-features=${DISABLED_FEATURES.join(",")}`,
       ],
     },
   },

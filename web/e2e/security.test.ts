@@ -3,10 +3,11 @@ import { readFile } from "node:fs/promises";
 
 import { logIn } from "./actions.ts";
 import { expect, problemsIn, test } from "./fixtures.ts";
+import { ownServer } from "./server.ts";
 
 /** The link in the mail to this address: the server's log names the file that the mail was written to. */
 async function findMailedLink(email: string): Promise<string> {
-  const log = await readFile(process.env["LOTLINE_BROWSER_LOG"] ?? "", "utf8");
+  const log = await readFile(ownServer()?.log ?? "", "utf8");
   const mail = log.split("send_email binding called").findLast((text) => text.includes(`To: ${email}`));
   const file = /^Text: (.+\.txt)$/m.exec(mail ?? "")?.[1];
   return (file && /^http.*\/reset-password#[\w-]+$/m.exec(await readFile(file, "utf8"))?.[0]) ?? "";

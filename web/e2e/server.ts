@@ -1,11 +1,15 @@
 /**
- * The server of the browser tests: the built pages and Worker on a free port, with a stand-in for Google and data of
- * its own, which are deleted afterwards. There are no auctions yet: a test lists those it needs.
+ * The servers of the browser tests: the built pages and Worker on free ports, with a stand-in for Google. Each process
+ * that runs tests has a server with data of its own, deleted afterwards, so that no file of tests changes what another
+ * sees at the same time. There are no auctions yet: a test lists those it needs.
  */
 import { generateKeyPairSync } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+
+import type { FullConfig } from "@playwright/test";
+import { z } from "zod";
 
 import { settingsFor } from "../../scripts/server/google.ts";
 import { startOpenIdProvider } from "../../scripts/server/openid-provider.ts";
@@ -25,20 +29,36 @@ const SETTINGS = {
 /** Results are signed with this key in the tests. */
 const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));
 
-export default async function startServer(): Promise<() => Promise<void>> {
-  // Playwright does not handle this signal; the server is killed as the process exits.
+/** The processes that run the tests inherit this variable, with the servers in JSON. */
+const SERVERS = "LOTLINE_BROWSER_SERVERS";
+/** Where a server answers, its log, and the folder with its data. */
+const serverOfTests = z.object({ url: z.string(), log: z.string(), data: z.string() });
+
+/** The server of this process; null in the process that starts the others. */
+export function ownServer(): z.infer<typeof serverOfTests> | null {
+  // Playwright numbers the processes that run at the same time.
+  const index = process.env["TEST_PARALLEL_INDEX"];
+  if (index === undefined) return null;
+  const servers = z.array(serverOfTests).parse(JSON.parse(process.env[SERVERS] ?? "[]"));
+  return servers[Number(index)] ?? null;
+}
+
+export default async function startServers({ workers }: FullConfig): Promise<() => Promise<void>> {
+  // Playwright does not handle this signal; the servers are killed as the process exits.
   process.once("SIGTERM", () => process.exit(1));
-  const persistTo = await mkdtemp(path.join(tmpdir(), "lotline-browser-"));
-  const [google] = await Promise.all([startOpenIdProvider(0), buildPages(), migrate(persistTo)]);
+  const [google] = await Promise.all([startOpenIdProvider(0), buildPages()]);
   const vars = { ...SETTINGS, ...settingsFor(google.issuer), ...LOCAL_MAIL, SIGNING_KEY };
-  const server = await serve({ port: await freePort(), persistTo, vars });
-  // The processes that run the tests inherit these.
-  process.env["LOTLINE_BROWSER_URL"] = server.url;
-  process.env["LOTLINE_BROWSER_LOG"] = server.log;
-  process.env["LOTLINE_BROWSER_DATA"] = persistTo;
+  const servers = await Promise.all(
+    Array.from({ length: workers }, async () => {
+      const data = await mkdtemp(path.join(tmpdir(), "lotline-browser-"));
+      await migrate(data);
+      return { data, ...(await serve({ port: await freePort(), persistTo: data, vars })) };
+    }),
+  );
+  process.env[SERVERS] = JSON.stringify(servers.map(({ url, log, data }) => ({ url, log, data })));
   return async () => {
-    await server.stop();
+    await Promise.all(servers.map((server) => server.stop()));
     await google.stop();
-    await rm(persistTo, { recursive: true });
+    await Promise.all(servers.map(({ data }) => rm(data, { recursive: true })));
   };
 }

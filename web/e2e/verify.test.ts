@@ -2,13 +2,11 @@
 import type { Locator, Page, Route } from "@playwright/test";
 
 import { journalAnswer } from "../../worker/contract/journal.ts";
-import { listAuction, placeBid } from "./actions.ts";
+import { listAuction, listShortAuction, placeBid } from "./actions.ts";
 import { expectAccessible } from "./axe.ts";
 import { type Account, expect, problemsIn, test } from "./fixtures.ts";
 
 const JOURNAL = "**/api/v1/auction/*/journal*";
-/** Time for two bids over HTTP, on a machine that does much else; then it ends. */
-const SHORT_AUCTION_SECONDS = 10;
 
 let sue: Account;
 let ann: Account;
@@ -18,8 +16,8 @@ test.beforeAll(async ({ newAccount }) => {
   [sue, ann, bob] = await Promise.all([newAccount("Sue"), newAccount("Ann"), newAccount("Bob")]);
 });
 
-async function listWithTwoBids(options?: { readonly seconds: number }): Promise<string> {
-  const auction = await listAuction(sue, options);
+async function listWithTwoBids(): Promise<string> {
+  const auction = await listAuction(sue);
   await placeBid(auction, ann, 120);
   await placeBid(auction, bob, 150);
   return auction;
@@ -64,7 +62,10 @@ test("a visitor verifies the price of a running auction by keyboard alone, and t
 });
 
 test("the winner and the price of an auction that has ended follow from its journal", async ({ page }) => {
-  const auction = await listWithTwoBids({ seconds: SHORT_AUCTION_SECONDS });
+  const auction = await listShortAuction(sue, [
+    [ann, 120],
+    [bob, 150],
+  ]);
   await page.goto(auction);
   await expect(page.getByText("Sold to Bob Example for $150")).toBeVisible();
   const dialog = await verify(page, auction);

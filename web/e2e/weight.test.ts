@@ -7,7 +7,7 @@ import { expect, test } from "./fixtures.ts";
 
 const KIB = 1_024;
 
-test("the first load of the landing page is at most 120 KiB of script and 20 KiB of style", async ({ page }) => {
+test("the first load of the landing page is at most 110 KiB of script and 20 KiB of style", async ({ page }) => {
   const loaded: Response[] = [];
   page.on("response", (response) => loaded.push(response));
   await page.goto("/", { waitUntil: "networkidle" });
@@ -17,7 +17,7 @@ test("the first load of the landing page is at most 120 KiB of script and 20 KiB
   console.log(`The landing page: ${(script / KIB).toFixed(1)} KiB of script, ${(style / KIB).toFixed(1)} KiB of style`);
   expect(script).toBeGreaterThan(0);
   expect(style).toBeGreaterThan(0);
-  expect(script / KIB).toBeLessThanOrEqual(120);
+  expect(script / KIB).toBeLessThanOrEqual(110);
   expect(style / KIB).toBeLessThanOrEqual(20);
 });
 

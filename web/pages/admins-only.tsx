@@ -11,8 +11,15 @@ import NotFoundPage from "./not-found-page.tsx";
 /** A page for admins. Everyone else sees the page of an unknown address; the server refuses them, too. */
 export function AdminsOnly({ children }: { children: ReactNode }) {
   const query = useQuery(profileQuery);
-  const { data: profile, isFetching, refetch } = query;
+  const { data: profile, error, isFetching, refetch } = query;
   if (profile) return moderates(profile.user) ? children : <NotFoundPage />;
   if (isLoading(query)) return <LoadingNote>Loading...</LoadingNote>;
-  return <FailedState title="This page cannot be fetched" retrying={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <FailedState
+      title="This page cannot be fetched"
+      error={error}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { useParams } from "react-router";
 
 import type { Person } from "../../worker/contract/catalogue.ts";
@@ -17,6 +17,7 @@ import { StickyBidBar } from "../features/bidding/sticky-bid-bar.tsx";
 import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
 import { useModerates } from "../features/moderation/use-moderates.ts";
 import { usePageTitle } from "../ui/page-title.ts";
+import { useLastError } from "../ui/problem.ts";
 
 /** For admins only: nobody else loads it. */
 const AuctionModeration = lazy(() => import("../features/moderation/auction-moderation.tsx"));
@@ -40,9 +41,7 @@ export default function AuctionPage() {
 function AuctionAt({ auctionId }: { auctionId: string }) {
   const { query, screen } = useAuction(auctionId);
   usePageTitle(screen?.view.auction.title);
-  // Keeps the last error during a retry, so that the retry button keeps its place.
-  const [problem, setProblem] = useState(query.error);
-  if (query.error && query.error !== problem) setProblem(query.error);
+  const problem = useLastError(query.error);
   if (screen) return <Auction screen={screen} />;
   if (!problem) return <AuctionSkeleton />;
   return <AuctionProblem error={problem} retrying={query.isFetching} onRetry={() => void query.refetch()} />;

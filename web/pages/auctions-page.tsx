@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { CircleAlert, SearchX } from "lucide-react";
+import { SearchX } from "lucide-react";
 import { useSearchParams } from "react-router";
 
 import { auctionsQuery } from "../api/auctions.ts";
@@ -12,8 +12,8 @@ import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { FailedState } from "../ui/failed-state.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
-import { RetryButton } from "../ui/retry-button.tsx";
 
 export default function AuctionsPage() {
   usePageTitle("All Auctions");
@@ -36,9 +36,12 @@ export default function AuctionsPage() {
       <output className="sr-only">{list.isSuccess && auctions.length > 0 && "Auctions Fetched"}</output>
       {isLoading(list) && <GridSkeleton />}
       {hasFailed(list) && (
-        <EmptyState icon={CircleAlert} title="No Auctions Currently Present" text="The list could not be fetched.">
-          <RetryButton retrying={list.isFetching} onRetry={() => void list.refetch()} />
-        </EmptyState>
+        <FailedState
+          title="No Auctions Currently Present"
+          error={list.error}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
       )}
       {list.isSuccess && auctions.length === 0 && (
         <EmptyState icon={SearchX} title="No auctions found" text="Try another word, or look in all categories.">
@@ -53,7 +56,7 @@ export default function AuctionsPage() {
       {list.hasNextPage && (
         <LoadMore
           busy={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
+          problem={list.isFetchNextPageError ? list.error : null}
           onMore={() => void list.fetchNextPage()}
         />
       )}

@@ -47,7 +47,12 @@ export default function AuctionsWonPage() {
       )}
       {hasFailed(won) && (
         <div className="mt-8">
-          <FailedState title="Cannot fetch user winnings" retrying={isFetching} onRetry={() => void refetch()} />
+          <FailedState
+            title="Cannot fetch user winnings"
+            error={won.error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
         </div>
       )}
       {data?.winnings.length === 0 && (

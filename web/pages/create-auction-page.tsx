@@ -9,14 +9,14 @@ import { usePageTitle } from "../ui/page-title.ts";
 export default function CreateAuctionPage() {
   usePageTitle("Create New Auction");
   const user = useSessionUser();
-  const { limits, failed, retrying, retry } = useListingLimits();
+  const { limits, failed, problem } = useListingLimits();
   return (
     <>
       <PageHeading title="Create New Auction" text="It is open for bids as soon as you create it." />
       <div className="mt-8">
         {limits && user && <NewListing userId={user.id} {...limits} />}
         {!limits && !failed && <ListingFormSkeleton />}
-        {!limits && failed && <FailedState title="Something went wrong" retrying={retrying} onRetry={retry} />}
+        {!limits && failed && <FailedState title="Something went wrong" {...problem} />}
       </div>
     </>
   );

@@ -25,14 +25,18 @@ export default function EditAuctionPage() {
 }
 
 function EditAuction({ auctionId }: { auctionId: string }) {
-  const { auction, loading, failed, isFetching, refetch } = useEditedAuction(auctionId);
-  const { limits, ...settings } = useListingLimits();
+  const { auction, loading, failed, error, isFetching, refetch } = useEditedAuction(auctionId);
+  const settings = useListingLimits();
+  const { limits } = settings;
   if (auction && limits) return <EditedListing auction={auction} {...limits} />;
   if (auction && settings.failed) {
-    return <FailedState title="Something went wrong" retrying={settings.retrying} onRetry={settings.retry} />;
+    return <FailedState title="Something went wrong" {...settings.problem} />;
   }
   if (loading || auction) return <LoadingNote>Loading your auctions...</LoadingNote>;
-  if (failed) return <FailedState title="Cannot fetch Auctions" retrying={isFetching} onRetry={() => void refetch()} />;
+  if (failed)
+    return (
+      <FailedState title="Cannot fetch Auctions" error={error} retrying={isFetching} onRetry={() => void refetch()} />
+    );
   return (
     <EmptyState
       icon={PackageSearch}

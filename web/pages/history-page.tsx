@@ -14,7 +14,7 @@ export default function HistoryPage() {
   usePageTitle("Auction History");
   const [filter, setFilter] = useState<Filter>("all");
   const history = useQuery(historyQuery(filter));
-  const { data: entries, isPlaceholderData, isFetching, refetch } = history;
+  const { data: entries, isPlaceholderData, error, isFetching, refetch } = history;
   const failed = hasFailed(history);
   return (
     <>
@@ -24,7 +24,14 @@ export default function HistoryPage() {
         <HistoryFilter value={filter} onChange={setFilter} />
       </div>
       {isLoading(history) && <HistoryListSkeleton />}
-      {failed && <FailedState title="Cannot fetch user history" retrying={isFetching} onRetry={() => void refetch()} />}
+      {failed && (
+        <FailedState
+          title="Cannot fetch user history"
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
       {entries && <HistoryList entries={entries} outdated={isPlaceholderData} />}
     </>
   );

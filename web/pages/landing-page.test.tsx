@@ -7,7 +7,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { queryClient } from "../api/query-client.ts";
 import { paths } from "../paths.ts";
 import { listedAuction } from "../testing/auctions.ts";
-import { fakeApiAt, success } from "../testing/fake-api.ts";
+import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import AuctionsPage from "./auctions-page.tsx";
 import LandingPage from "./landing-page.tsx";
 
@@ -43,4 +43,31 @@ it("the landing page prefetches the list that Browse Auctions opens with", async
   expect(screen.getByRole("heading", { name: "Lot a" })).toBeVisible();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(lists()).toHaveLength(1);
+});
+
+it("the landing page says why it has no auctions, and fetches them again when asked", async () => {
+  const tooOften = refusal(429, "too_many_requests", "Too many requests: try again in 2 minutes", { retryAfter: 120 });
+  const answers = { "/auction/featured": tooOften, "/auction/fetchAllAuctions": tooOften };
+  fakeApiAt(answers);
+  show();
+  expect(await screen.findAllByText("Too many requests: try again in 2 minutes.")).toHaveLength(2);
+  expect(screen.queryByText("The next lot is being prepared.")).toBeNull();
+  expect(screen.queryByText("No Featured Auctions Yet!!")).toBeNull();
+  answers["/auction/featured"] = success({ featured: [listedAuction("a")] });
+  const [retry] = screen.getAllByRole("button", { name: "Try again" });
+  if (retry) await userEvent.click(retry);
+  expect(await screen.findAllByRole("heading", { name: "Lot a" })).toHaveLength(2);
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
+
+it("the list of auctions says after how long it may be fetched again", async () => {
+  fakeApiAt({
+    "/auction/featured": success({ featured: [] }),
+    "/auction/getAllCategories": success({ categories: [] }),
+    "/auction/fetchAllAuctions": refusal(429, "too_many_requests", "Too many requests: try again in 40 seconds"),
+  });
+  show();
+  await userEvent.click(screen.getByRole("link", { name: "Browse Auctions" }));
+  expect(await screen.findByText("Too many requests: try again in 40 seconds.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });

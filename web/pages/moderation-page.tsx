@@ -24,14 +24,19 @@ export default function ModerationPage() {
 function Moderation() {
   usePageTitle("Moderation");
   const query = useQuery(moderationQuery);
-  const { data, isFetching, refetch } = query;
+  const { data, error, isFetching, refetch } = query;
   return (
     <>
       <PageHeading title="Moderation" text="Reported listings, and the actions taken." />
       {isLoading(query) && <LoadingNote>Loading...</LoadingNote>}
       {hasFailed(query) && (
         <div className="mt-8">
-          <FailedState title="The reports cannot be fetched" retrying={isFetching} onRetry={() => void refetch()} />
+          <FailedState
+            title="The reports cannot be fetched"
+            error={error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
         </div>
       )}
       {data && (

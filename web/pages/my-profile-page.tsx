@@ -16,13 +16,13 @@ import { Tabs } from "../ui/tabs.tsx";
 export default function MyProfilePage() {
   usePageTitle("My Profile");
   const query = useQuery(profileQuery);
-  const { data: profile, isFetching, refetch } = query;
+  const { data: profile, error, isFetching, refetch } = query;
   if (!profile) {
     return (
       <>
         <h1 className="sr-only">My Profile</h1>
         {hasFailed(query) ? (
-          <FailedState title="Profile Not Found" retrying={isFetching} onRetry={() => void refetch()} />
+          <FailedState title="Profile Not Found" error={error} retrying={isFetching} onRetry={() => void refetch()} />
         ) : (
           <ProfileSkeleton />
         )}

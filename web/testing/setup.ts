@@ -1,9 +1,12 @@
 /** Adds matchers for markup, and empties the page after each test. */
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
 
 /** Generous, because a busy machine is slow and that must not fail a test. */
-configure({ asyncUtilTimeout: 10_000 });
+const APPEARS_WITHIN_MS = 20_000;
+configure({ asyncUtilTimeout: APPEARS_WITHIN_MS });
+const { waitFor } = vi;
+vi.waitFor = (callback, options = { timeout: APPEARS_WITHIN_MS }) => waitFor(callback, options);
 
 afterEach(cleanup);

@@ -1,14 +1,22 @@
 import { CloudAlert } from "lucide-react";
 
 import { EmptyState } from "./empty-state.tsx";
+import { problemText, useLastError } from "./problem.ts";
 import { RetryButton } from "./retry-button.tsx";
 
-type FailedStateProps = { title: string; text?: string; retrying: boolean; onRetry: () => void };
+type FailedStateProps = {
+  title: string;
+  /** Of the query; null while it tries again. */
+  error: Error | null;
+  retrying: boolean;
+  onRetry: () => void;
+};
 
-/** Shown in place of content that could not be fetched, with a retry button. */
-export function FailedState({ title, text, retrying, onRetry }: FailedStateProps) {
+/** Shown in place of content that could not be fetched: why, and a retry button. */
+export function FailedState({ title, error, retrying, onRetry }: FailedStateProps) {
+  const reason = useLastError(error);
   return (
-    <EmptyState icon={CloudAlert} title={title} text={text ?? "Check your connection and try again."}>
+    <EmptyState icon={CloudAlert} title={title} text={problemText(reason)}>
       <RetryButton retrying={retrying} onRetry={onRetry} />
     </EmptyState>
   );

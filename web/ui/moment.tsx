@@ -1,34 +1,37 @@
-const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-const TIME = new Intl.DateTimeFormat("en-US", { timeStyle: "medium" });
-const DAY_AND_TIME = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
-const DATE_AND_TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+import { reader } from "./format.ts";
 
-type MomentProps = { iso: string; withTime?: boolean; className?: string };
+type MomentProps = {
+  iso: string;
+  withTime?: boolean;
+  /** With the time and its zone. */
+  withZone?: boolean;
+  className?: string;
+};
 
-/** A date, or a date with its time of day, in the viewer's time zone. */
-export function Moment({ iso, withTime = false, className }: MomentProps) {
+/** A date, or a date with its time of day, in the reader's time zone. */
+export function Moment({ iso, withTime = false, withZone = false, className }: MomentProps) {
   return (
     <time dateTime={iso} className={className}>
-      {momentText(iso, withTime)}
+      {withZone ? endText(iso) : momentText(iso, withTime)}
     </time>
   );
 }
 
 export function momentText(iso: string, withTime = false): string {
-  return (withTime ? DATE_AND_TIME : DATE).format(new Date(iso));
+  return (withTime ? reader.dateAndTime : reader.date)(Date.parse(iso));
 }
 
-/**
- * A moment in short form: with seconds if it is today, with the day otherwise. In the viewer's time zone; `now` is
- * epoch ms.
- */
+/** The end of an auction: with its zone. */
+export function endText(iso: string): string {
+  return reader.dateAndTimeInZone(Date.parse(iso));
+}
+
+/** With seconds if it is today, with the day otherwise; `now` is epoch ms. */
 export function shortMomentText(iso: string, now: number): string {
-  const moment = new Date(iso);
-  const sameDay = moment.toDateString() === new Date(now).toDateString();
-  return (sameDay ? TIME : DAY_AND_TIME).format(moment);
+  return reader.short(Date.parse(iso), now);
+}
+
+/** The end of an auction in short form: with its zone. */
+export function shortEndText(iso: string, now: number): string {
+  return reader.shortInZone(Date.parse(iso), now);
 }

@@ -1,5 +1,5 @@
-import { formatMoney, MINOR_PER_MAJOR } from "../../worker/rules/money.ts";
 import { classes } from "./classes.ts";
+import { reader } from "./format.ts";
 
 type PriceProps = {
   /** Major units, as on the wire. Sums and averages may have more decimals than an amount. */
@@ -14,11 +14,5 @@ export function Price({ amount, currency, className }: PriceProps) {
 }
 
 export function priceText(amount: number, currency: string): string {
-  return formatMoney(Math.round(amount * MINOR_PER_MAJOR), currency);
-}
-
-/** The sign before an amount in this currency: `$`, `₹`. */
-export function currencySign(currency: string): string {
-  const parts = new Intl.NumberFormat("en-US", { style: "currency", currency }).formatToParts(0);
-  return parts.find(({ type }) => type === "currency")?.value ?? currency;
+  return reader.money(amount, currency);
 }

@@ -1,10 +1,40 @@
-/** The footer's entries are placeholders without a target, so they are not links. */
-const GROUPS = [
-  { title: "Marketplace", entries: ["Browse Auctions", "Sell Items", "Categories", "How It Works"] },
-  { title: "Support", entries: ["Help Center", "Contact Us", "Safety", "Shipping"] },
-  { title: "Company", entries: ["About Us", "Careers", "Press", "Blog"] },
+import { Link } from "react-router";
+
+import { paths } from "../paths.ts";
+
+type Entry = readonly [text: string, to: string];
+
+const GROUPS: readonly { title: string; entries: readonly Entry[] }[] = [
+  {
+    title: "Marketplace",
+    entries: [
+      ["Browse Auctions", paths.auctions],
+      ["Sell Items", paths.createAuction],
+      ["How It Works", paths.howItWorks],
+    ],
+  },
+  {
+    title: "Support",
+    entries: [
+      ["Help Center", paths.help],
+      ["Safety", `${paths.help}#safety`],
+      ["Shipping", `${paths.help}#shipping`],
+    ],
+  },
+  {
+    title: "Company",
+    entries: [
+      ["About Us", paths.about],
+      ["Contact Us", paths.contact],
+      ["Imprint", paths.imprint],
+    ],
+  },
 ];
-const LEGAL = ["Privacy", "Terms", "Cookie"];
+const LEGAL: readonly Entry[] = [
+  ["Privacy", paths.privacy],
+  ["Terms", paths.terms],
+  ["Cookie", paths.cookies],
+];
 
 export function SiteFooter() {
   return (
@@ -18,23 +48,26 @@ export function SiteFooter() {
           {GROUPS.map(({ title, entries }) => (
             <div key={title}>
               <h2 className="text-sm font-semibold">{title}</h2>
-              <ul className="mt-3 space-y-2 text-sm text-muted">
-                {entries.map((entry) => (
-                  <li key={entry}>{entry}</li>
-                ))}
-              </ul>
+              <ul className="mt-3 text-sm text-muted">{entries.map(entryItem)}</ul>
             </div>
           ))}
         </div>
-        <div className="mt-12 flex flex-wrap justify-between gap-x-8 gap-y-3 border-t border-line pt-6 text-sm text-muted">
+        <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-6 text-sm text-muted">
           <p>© 2025 Lotline. All rights reserved.</p>
-          <ul className="flex gap-6">
-            {LEGAL.map((entry) => (
-              <li key={entry}>{entry}</li>
-            ))}
-          </ul>
+          <ul className="flex gap-6">{LEGAL.map(entryItem)}</ul>
         </div>
       </div>
     </footer>
+  );
+}
+
+/** As high as a finger needs it. */
+function entryItem([text, to]: Entry) {
+  return (
+    <li key={text}>
+      <Link to={to} className="inline-block rounded-sm py-1.5 transition-colors hover:text-ink hover:underline">
+        {text}
+      </Link>
+    </li>
   );
 }

@@ -2,12 +2,14 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
+import { OwedCalls } from "../inbox/owed-calls.ts";
 import { VISIT_LIMITS } from "../inbox/room-visits.ts";
+import { InboxStore } from "../inbox/store.ts";
 import type { AuctionRoom } from "../room/auction-room.ts";
 import { aPerson, anAuction, DAY_MS, newId } from "../testing/builders.ts";
 import { auctionRow, listed } from "../testing/catalogue.ts";
 import { withInbox } from "../testing/inbox.ts";
-import { STORED_DELETION } from "./account-deletion.ts";
+import { AccountDeletion, STORED_DELETION } from "./account-deletion.ts";
 import { DELETION_STEPS, type DeletionStep } from "./steps.ts";
 
 const SMALL = { atOnce: 3, perEvent: 7 };
@@ -264,6 +266,18 @@ describe("the deletion of an account with many rooms", () => {
   });
 });
 
+it("the deletion of an account has an alarm as soon as it has begun, before its first step", async () => {
+  const id = newId();
+  await runInDurableObject(env.INBOX.getByName(id), async (_inbox, { storage }) => {
+    const owed = new OwedCalls(storage.sql);
+    const deletion = new AccountDeletion(env, storage, new InboxStore(storage, 1), owed, () => 1_000);
+    await deletion.resume(id);
+    expect(deletion.isUnderWay).toBe(true);
+    expect(await storage.getAlarm()).not.toBeNull();
+    await storage.deleteAlarm();
+  });
+});
+
 describe("checking whether an account may be deleted", () => {
   /** Someone who knows the rooms of twenty auctions by a session. */
   async function inTwentyRooms(
@@ -340,12 +354,14 @@ describe("checking whether an account may be deleted", () => {
   it("asks only rooms of auctions that are not closed, and those that know a session", async () => {
     const id = await aUser();
     const open = await listed({ ...auctionRow(), sellerId: id });
-    const closed = await listed({ ...auctionRow(), sellerId: id, phase: "closed", closedAt: 1 });
+    const hidden = await listed({ ...auctionRow(), sellerId: id, phase: "hidden" });
+    const pending = await listed({ ...auctionRow(), sellerId: id, phase: "pending" });
+    await listed({ ...auctionRow(), sellerId: id, phase: "closed", closedAt: 1 });
+    await listed({ ...auctionRow(), sellerId: id, phase: "hidden", closedAt: 1 });
     await withInbox(id, async ({ wake, calls }) => {
       expect(await wake().deleteAccount(id)).toBe("removed");
       const asked = calls.filter(({ method }) => method === "checkDeletion").map(({ auctionId }) => auctionId);
-      expect(asked).toEqual([open.id]);
-      expect(asked).not.toContain(closed.id);
+      expect(asked.toSorted()).toEqual([open.id, hidden.id, pending.id].toSorted());
     });
   });
 });

@@ -62,6 +62,17 @@ describe("a session", () => {
     expect(alive.every(Boolean)).toBe(true);
   });
 
+  it.each(["suspended_at", "deleted_at"])(
+    "T6: is not opened for a person with %s, whenever that was set",
+    async (column) => {
+      const { id: userId } = await someoneSignedIn();
+      expect(await openSession(catalogue(), userId, 1)).not.toBeNull();
+      // After the log-in was checked, and before its session is opened.
+      await env.DB.prepare(`UPDATE users SET ${column} = 1 WHERE id = ?`).bind(userId).run();
+      expect(await openSession(catalogue(), userId, 2)).toBeNull();
+    },
+  );
+
   it("is deleted once its week is over, and not earlier", async () => {
     // Long ago, so that this sweep deletes no session of another test.
     const { openedAt, find } = await aSession(Date.now() - 30 * DAY_MS);
@@ -103,7 +114,7 @@ it("T6: a cached session that D1 does not have any more bids until it is looked 
   expect(await bid()).toBe(201);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31_000 });
   // The first of these is accepted, and looks the session up in the background.
-  await vi.waitFor(async () => expect(await bid()).toBe(401), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await bid()).toBe(401));
 });
 
 describe("a session's cookie", () => {

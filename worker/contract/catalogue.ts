@@ -1,8 +1,8 @@
 /**
- * What lists of auctions show. The browser's first page needs these schemas and no others, so they are written in zod's
- * small dialect, which brings a third of the code. They are zod schemas like all others and fit into them.
+ * What lists of auctions show. The browser's first page checks these answers without zod: its build compiles them, so
+ * they may use only what scripts/pages/compiled-schema.ts knows.
  */
-import * as z from "zod/mini";
+import * as z from "zod";
 
 /** The size is the picture's own, as it is shown, and `tint` its mean colour: each where it is known. */
 export const image = z

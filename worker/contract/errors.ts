@@ -43,7 +43,7 @@ export const ERRORS = {
   key_reused: { status: 422, message: "This idempotency key was used for another request" },
   signing_not_configured: { status: 503, message: "Certificates are not issued here" },
   wrong_auction: { status: 422, message: "This bid is for another auction" },
-  too_many_requests: { status: 429, message: "Too many requests: wait a moment and try again" },
+  too_many_requests: { status: 429, message: "Too many requests: try again later" },
   busy: { status: 503, message: "The server is busy: try again in a moment" },
   outcome_unknown: { status: 503, message: "No answer came in time: this may have been done. Check, or try again" },
   internal_error: { status: 500, message: "Something went wrong" },
@@ -103,6 +103,22 @@ export const failure = z
   })
   .meta({ ref: "Failure" });
 export type Failure = z.infer<typeof failure>;
+
+/** The refusal of what comes too often, with the time after which it may be tried again. The only text for it. */
+export function tooOften(waitMs: number): { message: string; retryAfter: number } {
+  const retryAfter = Math.ceil(waitMs / 1_000);
+  return { retryAfter, message: `Too many requests: try again in ${inWords(retryAfter)}` };
+}
+
+function inWords(seconds: number): string {
+  const [count, unit] =
+    seconds < 120
+      ? [seconds, "second"]
+      : seconds < 7_200
+        ? [Math.ceil(seconds / 60), "minute"]
+        : [Math.ceil(seconds / 3_600), "hour"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
 
 /** `$100`, but `INR 1000` as the specification writes rupees. */
 function namedPrice(minor: number, currency: string): string {

@@ -1,9 +1,36 @@
+/**
+ * Pages of nothing but text, with what search engines and link previews show of each. The texts are in `web/texts`, and a
+ * deployment may replace them: docs/deploy.md.
+ */
+export const TEXT_PAGES = {
+  "/how-it-works": {
+    title: "How It Works",
+    description: "How to buy and sell at live auctions on Lotline, from the first bid to the end.",
+  },
+  "/help": {
+    title: "Help",
+    description: "The rules of bidding on Lotline: steps, withdrawing, the end of an auction, and verifying one.",
+  },
+  "/contact": { title: "Contact", description: "How to reach the people who run this site." },
+  "/terms": { title: "Terms", description: "The terms and conditions of buying and selling on this site." },
+  "/privacy": { title: "Privacy", description: "What this site stores about you, why, and for how long." },
+  "/cookies": { title: "Cookies", description: "The cookies that this site needs, and what each is for." },
+  "/imprint": { title: "Imprint", description: "Who runs this site." },
+} as const;
+
 /** The addresses of all pages, as patterns. The Worker serves the app there; any other address is answered with 404. */
 export const PAGES = [
   "/",
   "/about",
   "/auctions",
   "/auction/:auctionId",
+  "/how-it-works",
+  "/help",
+  "/contact",
+  "/terms",
+  "/privacy",
+  "/cookies",
+  "/imprint",
   "/login",
   "/signup",
   "/forgot-password",
@@ -19,6 +46,11 @@ export const PAGES = [
   "/dashboard/desk",
   "/dashboard/create-category",
 ] as const;
+
+/** What is shown of a page of text without opening it; null for any other page. */
+export function textPageAt(path: string): (typeof TEXT_PAGES)[keyof typeof TEXT_PAGES] | null {
+  return Object.entries(TEXT_PAGES).find(([address]) => address === path)?.[1] ?? null;
+}
 
 const PATTERN = new RegExp(`^(?:${PAGES.map((page) => page.replace(/:\w+/, "[^/]+")).join("|")})/?$`);
 

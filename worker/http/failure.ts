@@ -4,7 +4,7 @@
  */
 import { HTTPException } from "hono/http-exception";
 
-import { type ErrorCode, ERRORS, type Failure } from "../contract/errors.ts";
+import { type ErrorCode, ERRORS, type Failure, tooOften } from "../contract/errors.ts";
 import type { HttpContext } from "./context.ts";
 import { logError, logEvent } from "./log.ts";
 
@@ -44,23 +44,9 @@ export function busy(c: HttpContext) {
   return fail(c, "busy", { retryAfter: BUSY_RETRY_SECONDS });
 }
 
-/** `waitMs` is how long to wait before the next try: it may be minutes, so the message says it too. */
+/** `waitMs` is how long to wait before the next try. */
 export function tooMany(c: HttpContext, waitMs: number) {
-  const retryAfter = Math.ceil(waitMs / 1_000);
-  return fail(c, "too_many_requests", {
-    retryAfter,
-    message: `Too many requests: try again in ${inWords(retryAfter)}`,
-  });
-}
-
-function inWords(seconds: number): string {
-  const [count, unit] =
-    seconds < 120
-      ? [seconds, "second"]
-      : seconds < 7_200
-        ? [Math.ceil(seconds / 60), "minute"]
-        : [Math.ceil(seconds / 3_600), "hour"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return fail(c, "too_many_requests", tooOften(waitMs));
 }
 
 export function answerError(error: Error, c: HttpContext) {

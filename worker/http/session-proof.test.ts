@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { forgetSession } from "../accounts/session-cache.ts";
-import { sessionInProof } from "../accounts/session-proof.ts";
+import { issueProof, sessionInProof } from "../accounts/session-proof.ts";
 import { sessionIdOf } from "../accounts/sessions.ts";
 import { envWith, requestWith, stalledDatabase } from "../testing/bindings.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
@@ -112,6 +112,20 @@ describe("a proof of a session", () => {
     const at = (now: number) => sessionInProof(value, sessionId, PASSWORD_PEPPER, now);
     expect(at(issuedBefore + DAY_MS - 60_000)).toMatchObject({ id: sessionId });
     expect(at(issuedBefore + DAY_MS)).toBeNull();
+  });
+
+  it("T6: is worth nothing after the end of its session, however new it is", () => {
+    const user = { id: "jane", firstName: "Jane", lastName: "Doe", email: null, imageKey: null, createdAt: 0 };
+    const session = {
+      id: "session",
+      createdAt: 0,
+      lastSeenAt: 0,
+      expiresAt: 2_000,
+      user: { ...user, anonymous: false },
+    };
+    const proof = issueProof({ ...session, user: { ...session.user, role: "User" } }, "secret", 1_000);
+    expect(sessionInProof(proof, "session", "secret", 1_999)).toMatchObject({ id: "session", expiresAt: 2_000 });
+    expect(sessionInProof(proof, "session", "secret", 2_000)).toBeNull();
   });
 
   it("T4: contains neither the e-mail address nor the session's id or token", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { failure } from "../contract/errors.ts";
-import { PAGES } from "../contract/pages.ts";
+import { PAGES, textPageAt } from "../contract/pages.ts";
 import { ORIGIN } from "../testing/http.ts";
 import { openPage, PAGE_HEADERS } from "../testing/pages.ts";
 import { anAddress } from "../testing/strict-limits.ts";
@@ -12,14 +12,15 @@ describe("the pages of the app", () => {
   it.each(ADDRESSES)("%s is served, with a preview of the site", async (address) => {
     const { response, tags, elements, title } = await openPage(address);
     expect(response.status).toBe(200);
-    expect(title).toBe("Lotline");
+    const text = textPageAt(address);
+    expect(title).toBe(text ? `${text.title} · Lotline` : "Lotline");
     expect(tags).toMatchObject({
-      "og:title": "Lotline",
+      "og:title": text?.title ?? "Lotline",
       "og:url": `${ORIGIN}${address}`,
       "og:image": `${ORIGIN}/share.png`,
       "twitter:card": "summary_large_image",
     });
-    expect(tags["description"]).toBe("Lotline is an online auction marketplace.");
+    expect(tags["description"]).toBe(text?.description ?? "Lotline is an online auction marketplace.");
     expect(elements).toContain("script");
     for (const [name, value] of Object.entries({ ...PAGE_HEADERS, ETag: null })) {
       expect(response.headers.get(name)).toBe(value);

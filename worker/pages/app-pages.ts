@@ -5,7 +5,7 @@
  */
 import { Hono } from "hono";
 
-import { PAGES } from "../contract/pages.ts";
+import { PAGES, textPageAt } from "../contract/pages.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { SAFE_METHODS } from "../http/methods.ts";
 import { builtPage, noIndexTag, previewTags, SITE, withHead } from "./page-head.ts";
@@ -17,14 +17,18 @@ const NO_PAGES = /^\/(?:api|assets|\.well-known)\//;
 
 export const appPages = new Hono<HttpEnv>();
 for (const path of PAGES) {
-  if (path !== "/auction/:auctionId") appPages.get(path, (c) => servePage(c));
+  if (path !== "/auction/:auctionId") appPages.get(path, (c) => servePage(c, path));
 }
 
-async function servePage(c: HttpContext) {
+async function servePage(c: HttpContext, path: string) {
   const page = await builtPage(c);
   if (!page.ok) return new Response(page.body, page);
   const address = new URL(c.req.path, c.req.url).href;
-  return withHead(page, { tags: previewTags({ address, title: SITE, description: ABOUT }) }, 200);
+  const text = textPageAt(path);
+  if (!text) return withHead(page, { tags: previewTags({ address, title: SITE, description: ABOUT }) }, 200);
+  const { title, description } = text;
+  const tags = previewTags({ address, title, description });
+  return withHead(page, { title: `${title} · ${SITE}`, description, tags }, 200);
 }
 
 /** The page that says that there is nothing here; null where it would not be shown. */

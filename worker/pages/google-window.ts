@@ -46,14 +46,14 @@ export function windowPage(c: HttpContext, message: GoogleMessage, text: string,
 
 type ErrorStatus = (typeof ERRORS)[ErrorCode]["status"];
 
-/** The message for the page that opened the window, and after how many seconds the user may try again. */
-type WindowFailure = { readonly message?: GoogleMessage; readonly retryAfter?: number };
+/** The refusal's sentence, if it is not that of the code, and after how many seconds the user may try again. */
+type WindowFailure = { readonly message?: string; readonly retryAfter?: number };
 
 /** A failure during sign-in: an HTML page for the window, or the usual failure body for clients that want JSON. */
-export function failInWindow(c: HttpContext, code: ErrorCode, failure: WindowFailure = {}) {
-  const { message = { type: "failed" }, ...details } = failure;
+export function failInWindow(c: HttpContext, code: ErrorCode, details: WindowFailure = {}, message?: GoogleMessage) {
   if (!(c.req.header("accept") ?? "").includes("text/html")) return fail(c, code, details);
   c.set("failedWith", code);
   if (details.retryAfter !== undefined) c.header("Retry-After", String(details.retryAfter));
-  return windowPage(c, message, ERRORS[code].message, ERRORS[code].status);
+  const reason = details.message ?? ERRORS[code].message;
+  return windowPage(c, message ?? { type: "failed", reason }, reason, ERRORS[code].status);
 }

@@ -99,6 +99,19 @@ describe("login attempts to one account", () => {
     expect(await stored()).toBeUndefined();
   });
 
+  it("of one account at most fifty networks are known, those of the newest log-ins", async () => {
+    const limiter = env.LIMITS.getByName(`account ${newId()}`);
+    const networks = Array.from({ length: 52 }, (_, index) => `10.6.${index}.0/24`);
+    for (const network of networks) {
+      await limiter.loginSucceeded(network, null, null);
+      later(MINUTE_MS);
+    }
+    const known = await runInDurableObject(limiter, (_, { storage }) =>
+      Array.from(storage.sql.exec<{ network: string }>("SELECT network FROM known_networks ORDER BY at")),
+    );
+    expect(known.map(({ network }) => network)).toEqual(networks.slice(2));
+  });
+
   it("attempts at an unknown account are deleted completely after a day", async () => {
     const limiter = env.LIMITS.getByName(`account ${newId()}`);
     for (let failed = 0; failed < 5; failed += 1) await limiter.beginLogin(home(), FAILED_LOGINS, null);

@@ -7,7 +7,7 @@ import type { AuctionRow, BidRow } from "../catalogue/schema.ts";
 import type { AuctionDetails } from "../contract/auction.ts";
 import type { Bid } from "../contract/bid.ts";
 import { type Auction, DELETED_NAME, type Person, type Standing } from "../contract/catalogue.ts";
-import { type ErrorCode, ERRORS, type Failure } from "../contract/errors.ts";
+import { type ErrorCode, ERRORS, type Failure, tooOften } from "../contract/errors.ts";
 import { VIEWER_HEADER } from "../platform/internal-headers.ts";
 import { parseStored } from "../platform/parse-stored.ts";
 import type {
@@ -126,8 +126,7 @@ export const BUSY: Refused = {
 
 /** `waitMs` is how long to wait before the next try. */
 export function tooManyRequests(waitMs: number): Refused {
-  const { failure } = refusal("too_many_requests");
-  return { ok: false, failure: { ...failure, retryAfter: Math.ceil(waitMs / 1_000) } };
+  return { ok: false, failure: { code: "too_many_requests", ...tooOften(waitMs) } };
 }
 
 export type Opened = { readonly auction: Auction };

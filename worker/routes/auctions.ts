@@ -11,7 +11,7 @@ import { id } from "../contract/fields.ts";
 import { journalAnswer, journalQuery } from "../contract/journal.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
-import { fail, refused } from "../http/failure.ts";
+import { fail, refused, tooMany } from "../http/failure.ts";
 import { askAlsoForCaller } from "../http/hidden-listings.ts";
 import { answerList } from "../http/list-cache.ts";
 import { isUpgrade } from "../http/methods.ts";
@@ -22,7 +22,7 @@ import { valid } from "../http/validation.ts";
 import { upgradeLimit } from "../rate-limits/middleware.ts";
 
 /** When a client that finds a room full may try again: watchers connect and disconnect all the time. */
-const FULL_RETRY_SECONDS = 10;
+const FULL_RETRY_MS = 10_000;
 
 const FOREIGN_CURSOR = "This cursor does not belong to this list";
 /** A room's cursor is the sequence number of a fact. */
@@ -184,7 +184,7 @@ export const auctions = new Hono<HttpEnv>()
       const answer = await watchRoom(c, c.req.valid("param").id, c.get("session"));
       if (answer.status === 101) return answer;
       // The limit of sockets per network or per room is reached: `retryAfter` makes the client wait.
-      if (answer.status === 429) return fail(c, "too_many_requests", { retryAfter: FULL_RETRY_SECONDS });
+      if (answer.status === 429) return tooMany(c, FULL_RETRY_MS);
       return fail(c, answer.status === 503 ? "busy" : "auction_not_found");
     },
   );

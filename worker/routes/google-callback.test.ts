@@ -75,7 +75,9 @@ describe("the callback from Google is refused", () => {
   it("with an HTML page for browsers, which notifies the page that opened the window", async () => {
     const response = await request("/auth/google/callback", { headers: { accept: "text/html" } });
     expect(response.status).toBe(400);
-    expect(await response.text()).toContain('data-message="{&quot;type&quot;:&quot;failed&quot;}"');
+    expect(await response.text()).toContain(
+      'data-message="{&quot;type&quot;:&quot;failed&quot;,&quot;reason&quot;:&quot;The request could not be read&quot;}"',
+    );
     const { address, cookie } = await choose(await begin(), anEmail());
     const declined = `${address}&error=access_denied`;
     const cancelled = await request(declined, { cookie, headers: { accept: "text/html" } });

@@ -20,6 +20,7 @@ import {
 } from "../accounts/google/sign-in-tokens.ts";
 import { useSignInToken } from "../catalogue/sign-in-tokens.ts";
 import { loginAnswer } from "../contract/account.ts";
+import { tooOften } from "../contract/errors.ts";
 import { googleLoginInput } from "../contract/google.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
@@ -99,8 +100,7 @@ export const google = new Hono<HttpEnv>()
       const { state = "", code = "", error } = c.req.query();
       if (!attempt || !(await timingSafeEqual(state, attempt.state))) return failInWindow(c, "malformed_request");
       clearTokenCookie(c, ATTEMPT_COOKIE);
-      if (error === "access_denied")
-        return failInWindow(c, "google_sign_in_failed", { message: { type: "cancelled" } });
+      if (error === "access_denied") return failInWindow(c, "google_sign_in_failed", {}, { type: "cancelled" });
       try {
         const { tokenEndpoint, keys } = await findProvider(settings.google, now);
         const idToken = await exchange(clientOf(c, settings.google), tokenEndpoint, code, attempt.verifier);
@@ -188,7 +188,7 @@ async function exchange(
 
 /** Shows a rate limit in the window; its script passes it to the page that opened the window. */
 function tooManyInWindow(c: HttpContext, waitMs: number) {
-  return failInWindow(c, "too_many_requests", { retryAfter: Math.ceil(waitMs / 1_000) });
+  return failInWindow(c, "too_many_requests", tooOften(waitMs));
 }
 
 /** Logs that the provider is unreachable or misconfigured, and asks the user to try again. */

@@ -30,7 +30,7 @@ export type PlaceBid = {
   /** The bidder's standing bids before this one; absent where that rule is not checked, as in a replay of the journal. */
   readonly ownStandingBids?: number;
   /** The most that the bidder may have, if it is not `MAX_STANDING_BIDS`: load tests need more. */
-  readonly maxStandingBids?: number;
+  readonly maxStandingBids?: number | undefined;
 };
 export type EditBid = {
   readonly type: "editBid";
@@ -104,10 +104,12 @@ export function editBid(auction: Auction, command: EditBid, now: number): Decisi
 export function withdrawBid(auction: Auction, { bidId, bidderId }: WithdrawBid, now: number): Decision {
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
+  // Stryker disable next-line OptionalChaining: there is a leader, because this bid is standing.
   const leads = leaderOf(auction)?.id === bidId;
   if (!mayWithdraw(auction, own.placedAt, now) || (leads && !leavesTime(auction, now))) {
     return refuse({ code: "withdrawal_too_late" });
   }
+  // Stryker disable next-line OptionalChaining: there is a leader, because this bid is standing.
   const runnerUp = auction.top?.below?.bid.bidderId ?? null;
   const newLeaderId = leads && runnerUp !== bidderId ? runnerUp : null;
   const extended = leads ? extensionByWithdrawal(auction, now) : null;

@@ -41,6 +41,56 @@ describe("a raised bid", () => {
   });
 });
 
+describe("a replay of the public journal, without the secret parts", () => {
+  const blocked = { personIds: ["ann"], salt: "salt" };
+
+  it("names nobody who is blocked, from the opening on or later, and blocks and unblocks nobody", () => {
+    const [opened] = outcomeOf(null, { ...openCommand(), blocked }, T0);
+    if (!opened) throw new Error("nothing was recorded");
+    expect(evolve(null, opened).blocked).toEqual(["ann"]);
+    expect(evolve(null, { ...opened, secret: {} }).blocked).toEqual([]);
+    expect(evolve(null, { seq: 1, at: T0, fact: opened.fact }).blocked).toEqual([]);
+    const auction = evolve(null, opened);
+    for (const type of ["bidderBlocked", "bidderUnblocked"] as const) {
+      for (const secret of [{}, undefined]) {
+        const record = { seq: 2, at: T0, fact: { type }, ...(secret && { secret }) };
+        expect(evolve(auction, record).blocked).toEqual(["ann"]);
+      }
+    }
+  });
+
+  it("knows that a listing is hidden, but not why", () => {
+    const hidden = { seq: 2, at: T0, fact: { type: "hidden" } } as const;
+    expect(evolve(anAuction(), { ...hidden, secret: { reason: "A copy" } }).hidden).toEqual({ reason: "A copy" });
+    expect(evolve(anAuction(), { ...hidden, secret: {} }).hidden).toEqual({ reason: "" });
+    expect(evolve(anAuction(), hidden).hidden).toEqual({ reason: "" });
+  });
+
+  it("shows each bid as its own maximum", () => {
+    const [bid] = outcomeOf(anAuction(), place("ann", 100_00), T0);
+    if (!bid) throw new Error("nothing was recorded");
+    for (const secret of [{}, undefined]) {
+      const { fact, seq, at } = bid;
+      const after = evolve(anAuction(), { fact, seq, at, ...(secret && { secret }) });
+      expect(findBid(after, BID.bidId)?.maxMinor).toBe(100_00);
+      expect(findBid(evolve(after, { ...editOf(120_00), ...(secret && { secret }) }), BID.bidId)?.maxMinor).toBe(
+        120_00,
+      );
+    }
+  });
+});
+
+describe("a new fact", () => {
+  it("is the first one of a new auction, at the time of the clock", () => {
+    expect(outcomeOf(null, openCommand(), T0)).toMatchObject([{ seq: 1, at: T0 }]);
+  });
+
+  it("is never earlier than the last one, although the clock was set back", () => {
+    const later = evolve(anAuction(), { seq: 2, at: T0 + 5, fact: { type: "hidden" } });
+    expect(outcomeOf(later, { type: "showListing" }, T0)).toMatchObject([{ seq: 3, at: T0 + 5 }]);
+  });
+});
+
 describe("an auction that is gone", () => {
   it.each(["cancelled", "removed"] as const)("is %s and has no winner, with or without bids", (type) => {
     const gone = evolve(withBids([["ann", 100_00]]), { seq: 3, at: T0 + 1, fact: { type } });

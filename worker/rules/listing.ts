@@ -111,16 +111,16 @@ function changedFields({ terms, endsAt }: Auction, change: ListingChange): Listi
 }
 
 function frozen(auction: Auction, changed: ListingChange): Refusal | null {
-  const grows = changed.description?.startsWith(auction.terms.description) ?? false;
+  const grows = changed.description?.startsWith(auction.terms.description);
   const fields = Object.keys(changed).filter((field) => !(field === "description" && grows));
   return fields.length > 0 ? { code: "terms_frozen", fields } : null;
 }
 
 function invalid(changed: ListingChange, limits: ListingLimits, now: number): Refusal | null {
-  return (
-    (changed.startingPriceMinor === undefined ? null : priceBelow(changed.startingPriceMinor, limits)) ??
-    (changed.endsAt === undefined ? null : endOutside(changed.endsAt, now + 1, now))
-  );
+  const earliestAt = now + 1;
+  // What is not changed passes.
+  const { startingPriceMinor = limits.minStartingPriceMinor, endsAt = earliestAt } = changed;
+  return priceBelow(startingPriceMinor, limits) ?? endOutside(endsAt, earliestAt, now);
 }
 
 function priceBelow(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openCatalogue } from "../catalogue/database.ts";
 import { SETTLE_RESTORE } from "../catalogue/settle-restore.ts";
 import { doneAnswer } from "../contract/fields.ts";
-import { DAY_MS, newId } from "../testing/builders.ts";
+import { anAuction, DAY_MS, newId } from "../testing/builders.ts";
 import { aCookieFor, anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid } from "../testing/selling.ts";
 import { findMismatches } from "./audit.ts";
@@ -70,10 +70,10 @@ async function delivered(id: string) {
   expect(await one("SELECT seq FROM auctions WHERE id = ?", id)).toEqual({ seq });
 }
 
-async function settle() {
+async function settle(bindings: Env = env) {
   for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
   for (let minute = 0; minute < 50; minute += 1) {
-    await sweep(env, Date.now());
+    await sweep(bindings, Date.now());
     if ((await env.DB.prepare("SELECT id FROM restores").first()) === null) return;
   }
   throw new Error("the restore is not settled");
@@ -273,6 +273,23 @@ describe("a D1 that was set back to an earlier time", () => {
     expect(await compared()).toEqual({ people_up_to: "", auctions_up_to: "" });
     await settle();
     expect(await one("SELECT id FROM users WHERE id = ?", id)).not.toBeNull();
+  });
+
+  it("gets all auctions of a person again, also when more than twenty have lost their rows", async () => {
+    const { id: personId } = await someoneSignedIn();
+    const lost: string[] = [];
+    for (let auction = 0; auction < 21; auction += 1) lost.push((await anAuction()).id);
+    const rows = () =>
+      env.DB.prepare("SELECT id FROM auctions WHERE id IN (SELECT value FROM json_each(?))")
+        .bind(JSON.stringify(lost))
+        .all();
+    for (const id of lost) await delivered(id);
+    await env.DB.prepare("DELETE FROM auctions WHERE id IN (SELECT value FROM json_each(?))")
+      .bind(JSON.stringify(lost))
+      .run();
+    const knows = (id: string) => ({ settleRestore: async () => (id === personId ? lost : []) });
+    await settle({ ...env, INBOX: { getByName: knows } as never });
+    expect((await rows()).results).toHaveLength(21);
   });
 
   it("is not settled while an inbox does not answer, and is afterwards", async () => {

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { pickAuction } from "../catalogue/audit.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { aPerson, anAuction } from "../testing/builders.ts";
+import { standIn } from "../testing/stand-in.ts";
 import { auditOne, findMismatches, MAX_AUDITED_FACTS } from "./audit.ts";
 
 const catalogue = () => openCatalogue(env.DB);
@@ -76,6 +77,27 @@ describe("the audit of an auction", () => {
     await env.DB.prepare("UPDATE auctions SET title = 'Another' WHERE id = ?").bind(id).run();
     await auditOne(env, catalogue(), id);
     expect(logged.mock.calls).toEqual([[JSON.stringify({ event: "content_mismatch", auction: id, found: ["row"] })]]);
+  });
+
+  it.each([
+    ["is compared if the bid came before the journal was read", "auditFacts", []],
+    ["is left out if the bid came after the journal was read", "auditBids", null],
+  ] as const)("an auction that gets a bid during its audit %s", async (_title, before, found) => {
+    const { id, room } = await aBusyAuction();
+    let isFirst = true;
+    const busy = new Proxy(room, {
+      get: (target, name) => async (after: number) => {
+        if (name === before && isFirst) {
+          isFirst = false;
+          expect(await room.placeBid({ actor: aPerson("Cem"), amountMinor: 20_000 })).toMatchObject({ ok: true });
+        }
+        if (name === "auditFacts") return target.auditFacts(after);
+        return name === "auditBids" ? target.auditBids(after) : target.auditState();
+      },
+    });
+    const rooms = { getByName: () => busy };
+    expect(await findMismatches(standIn<Env>({ AUCTION_ROOM: rooms }), catalogue(), id)).toEqual(found);
+    expect(isFirst).toBe(false);
   });
 
   it("leaves out an auction whose last fact is still on its way to D1, and one without a room", async () => {

@@ -50,7 +50,7 @@ export async function findMismatches(env: Env, catalogue: Catalogue, id: string)
   const listed = await findAuctionRow(catalogue, id);
   const listedBids = await listBidRows(catalogue, id, MAX_AUDITED_FACTS);
   const after = await room.auditState();
-  if (!after || after.auction.seq !== before.auction.seq || replay.seq !== after.auction.seq) return null;
+  if (!after || replay.seq !== after.auction.seq) return null;
   const categoryId = await findCurrentCategory(catalogue, after.row.categoryId);
   return [...inRoom(replay, after, bids), ...inD1({ ...after.row, categoryId }, bids, listed, listedBids)];
 }

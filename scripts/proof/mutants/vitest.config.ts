@@ -1,8 +1,28 @@
 /** The tests that Stryker runs for each mutant: those of the pure files, in node. */
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const RULES = "worker/rules/**/*.test.ts";
 /** As in the project `rules` of the main configuration. */
-const PURE_ROOM = "worker/room/{commands/decide-turn,views/frames,views/wire,delivery/notices}.test.ts";
+const PURE_ROOM =
+  "worker/room/{commands/{decide-turn,turn-responses},views/frames,views/wire,delivery/notices}.test.ts";
 
-export default defineConfig({ test: { include: [RULES, PURE_ROOM], testTimeout: 60_000 } });
+/** A mutant's tests end with the first that fails: those on a thousand histories each come last. */
+class SlowestLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files.toSorted((a, b) => Number(isSlow(a)) - Number(isSlow(b)));
+  }
+}
+
+function isSlow({ moduleId }: TestSpecification): boolean {
+  return moduleId.endsWith("/invariants.test.ts");
+}
+
+export default defineConfig({
+  test: {
+    include: [RULES, PURE_ROOM],
+    setupFiles: ["scripts/proof/mutants/no-shrinking.ts"],
+    sequence: { sequencer: SlowestLast },
+    testTimeout: 60_000,
+  },
+});

@@ -3,6 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 
+import { GOOGLE_CHANNEL } from "../../../worker/contract/google.ts";
 import { fakeApi, success } from "../../testing/fake-api.ts";
 import { GoogleButton } from "./google-button.tsx";
 
@@ -45,4 +46,17 @@ it("the Google button opens the window as soon as the settings have arrived", as
   show();
   await userEvent.click(screen.getByRole("button"));
   await waitFor(() => expect(open).toHaveBeenCalledOnce());
+});
+
+it("the Google button shows why the window was refused: the window itself has closed", async () => {
+  fakeApi(success({ settings }));
+  vi.spyOn(globalThis, "open").mockReturnValue(window);
+  show();
+  await userEvent.click(screen.getByRole("button"));
+  const reason = "Too many requests: try again in 4 minutes";
+  const channel = new BroadcastChannel(GOOGLE_CHANNEL);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within our origin by itself
+  channel.postMessage({ type: "failed", reason });
+  expect(await screen.findByText(reason)).toBeVisible();
+  channel.close();
 });

@@ -45,7 +45,7 @@ export function GoogleButton({ children, disabled, divided = true, onSignedIn }:
       const answer = await openGoogleSignIn(signal);
       if (signal.aborted) return {};
       if (answer.type === "cancelled") return showToast(CLOSED);
-      if (answer.type === "failed") return showToast(FAILED);
+      if (answer.type === "failed") return showToast(FAILED, answer.reason);
       if (answer.type === "blocked") return showToast(FAILED, BLOCKED);
       await logInWithGoogle(answer.payload);
       toasts.success("Login Successful");

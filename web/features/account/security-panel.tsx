@@ -12,10 +12,12 @@ import { SessionList } from "./session-list.tsx";
 /** The password and the person's sessions. */
 export function SecurityPanel({ hasPassword }: { hasPassword: boolean }) {
   const query = useQuery(sessionsQuery);
-  const { data: sessions, isFetching, refetch } = query;
+  const { data: sessions, error, isFetching, refetch } = query;
   if (isLoading(query)) return <Skeleton className="h-80 rounded-lg" />;
   if (!sessions) {
-    return <FailedState title="Sessions not found" retrying={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <FailedState title="Sessions not found" error={error} retrying={isFetching} onRetry={() => void refetch()} />
+    );
   }
   const current = sessions.find((session) => session.current);
   const since = current ? Date.parse(current.lastUsedAt) - Date.parse(current.createdAt) : Infinity;

@@ -104,3 +104,18 @@ it("a refused sign-up shows at its field and keeps the input", async () => {
   expect(field("Password")).toHaveValue("Passw0rd");
   expect(screen.getByRole("checkbox")).toBeChecked();
 });
+
+it("the terms and the privacy policy open in a new tab, so that what was typed stays", async () => {
+  fakeApi(settings);
+  showPart(<SignupForm />);
+  const name = "I agree to the terms and conditions and the privacy policy";
+  expect(screen.getByRole("checkbox", { name })).toBeVisible();
+  for (const [name, address] of [
+    ["terms and conditions", "/terms"],
+    ["privacy policy", "/privacy"],
+  ] as const) {
+    const link = screen.getByRole("link", { name });
+    expect(link).toHaveAttribute("href", address);
+    expect(link).toHaveAttribute("target", "_blank");
+  }
+});

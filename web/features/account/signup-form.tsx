@@ -77,7 +77,8 @@ export function SignupForm() {
           errors={errors}
         />
         <CheckboxField error={errors.terms?.message} {...register("terms")}>
-          I agree to the terms and conditions and the privacy policy
+          I agree to the <NewTabLink to={paths.terms}>terms and conditions</NewTabLink> and the{" "}
+          <NewTabLink to={paths.privacy}>privacy policy</NewTabLink>
         </CheckboxField>
         {busy && photo && <Progress label="Uploading your photo" share={sent} />}
         <Button type="submit" className="w-full" busy={busy} busyLabel="Creating Account...">
@@ -86,5 +87,14 @@ export function SignupForm() {
       </form>
       <GoogleButton disabled={busy}>Sign Up with Google</GoogleButton>
     </>
+  );
+}
+
+/** In a new tab: what was typed stays. */
+function NewTabLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a href={to} target="_blank" rel="noopener" className="rounded-sm text-accent underline underline-offset-4">
+      {children}
+    </a>
   );
 }

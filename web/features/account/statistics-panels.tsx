@@ -7,6 +7,7 @@ import { settingsQuery } from "../../api/settings.ts";
 import { Card } from "../../ui/card.tsx";
 import { Counters } from "../../ui/counters.tsx";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
+import { reader } from "../../ui/format.ts";
 import { Price } from "../../ui/price.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
@@ -98,5 +99,5 @@ function Rows({ rows }: { rows: readonly Row[] }) {
 function TotalValue({ amount }: { amount: number }) {
   const { data: settings, isPending } = useQuery(settingsQuery);
   if (settings) return <Price amount={amount} currency={settings.currency} />;
-  return isPending ? <Skeleton className="h-6 w-20" /> : <>{amount.toLocaleString("en-US")}</>;
+  return isPending ? <Skeleton className="h-6 w-20" /> : <>{reader.count(amount)}</>;
 }

@@ -1,7 +1,7 @@
 /** Screen reader announcements of an auction: prices, ends, and the time left shortly before the end. Pure. */
 import type { AuctionView } from "../../api/auction-view.ts";
 import { fullName } from "../../ui/full-name.ts";
-import { momentText } from "../../ui/moment.tsx";
+import { endText } from "../../ui/moment.tsx";
 import { priceText } from "../../ui/price.tsx";
 
 /**
@@ -19,7 +19,7 @@ export function announcementOf(before: AuctionView, after: AuctionView, userId: 
     else said.push(`New current bid: ${price} by ${leader._id === userId ? "you" : fullName(leader)}.`);
   }
   if (auction.auctionEndTime !== before.auction.auctionEndTime) {
-    said.push(`The auction now ends ${momentText(auction.auctionEndTime, true)}.`);
+    said.push(`The auction now ends ${endText(auction.auctionEndTime)}.`);
   }
   return said.length > 0 ? said.join(" ") : null;
 }

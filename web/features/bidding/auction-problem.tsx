@@ -1,10 +1,10 @@
-import { PackageSearch, WifiOff } from "lucide-react";
+import { PackageSearch } from "lucide-react";
 import { useEffect } from "react";
 
 import { paths } from "../../paths.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailedState } from "../../ui/failed-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { RetryButton } from "../../ui/retry-button.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { isGone } from "./use-auction.ts";
 
@@ -25,9 +25,7 @@ export function AuctionProblem({ error, retrying, onRetry }: AuctionProblemProps
           <LinkButton to={paths.auctions}>Browse Auctions</LinkButton>
         </EmptyState>
       ) : (
-        <EmptyState icon={WifiOff} title="Failed to fetch auction details" text="Check your connection and try again.">
-          <RetryButton look="primary" retrying={retrying} onRetry={onRetry} />
-        </EmptyState>
+        <FailedState title="Failed to fetch auction details" error={error} retrying={retrying} onRetry={onRetry} />
       )}
     </div>
   );

@@ -4,8 +4,9 @@ import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Countdown } from "../../ui/countdown.tsx";
+import { reader } from "../../ui/format.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { momentText, shortMomentText } from "../../ui/moment.tsx";
+import { endText, shortEndText } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { useTicking } from "../../ui/ticker.ts";
 import { BidActions } from "./bids/bid-actions.tsx";
@@ -35,7 +36,7 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
         {stage === "live" || stage === "closing" ? (
           <>
             <ConnectionNote connection={connection} onRetry={reconnect} watching={view.watching} />
-            <p className="text-muted tabular-nums">{bidCount.toLocaleString("en-US")} bids are live</p>
+            <p className="text-muted tabular-nums">{reader.count(bidCount)} bids are live</p>
           </>
         ) : (
           <p className="font-medium">{OVER[stage] ?? "Auction over"}</p>
@@ -105,8 +106,8 @@ function EndClock({ view, stage, endsAt }: Pick<AuctionScreen, "view" | "stage" 
       <p className="text-sm text-muted">
         {live && "Ends "}
         {stopped && "Was to end "}
-        <time dateTime={auctionEndTime} title={momentText(auctionEndTime, true)}>
-          {shortMomentText(auctionEndTime, serverNow())}
+        <time dateTime={auctionEndTime} title={endText(auctionEndTime)}>
+          {shortEndText(auctionEndTime, serverNow())}
         </time>
       </p>
     </div>

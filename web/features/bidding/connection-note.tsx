@@ -1,6 +1,7 @@
 import type { Connection } from "../../api/connection.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
+import { reader } from "../../ui/format.ts";
 
 type ConnectionNoteProps = { connection: Connection; onRetry: () => void; watching: number };
 
@@ -29,7 +30,7 @@ export function ConnectionNote({ connection: { phase }, onRetry, watching }: Con
       {phase === "live" && (
         <p className="text-muted tabular-nums">
           <span aria-hidden>· </span>
-          {watching.toLocaleString("en-US")} watching
+          {reader.count(watching)} watching
         </p>
       )}
       {phase === "givenUp" && (

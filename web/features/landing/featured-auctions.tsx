@@ -5,16 +5,18 @@ import { paths } from "../../paths.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { ListingCardBody } from "../../ui/listing-card-body.tsx";
 import { Price } from "../../ui/price.tsx";
+import { RetryButton } from "../../ui/retry-button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SpriteIcon } from "../../ui/sprite-icon.tsx";
+import type { LotProblem } from "./lot-problem.ts";
 import { Section } from "./section.tsx";
 
 const grid = "grid gap-6 sm:grid-cols-2 lg:grid-cols-3";
 const PLACEHOLDERS = ["first", "second", "third"];
 
-type FeaturedAuctionsProps = { auctions: readonly Auction[]; loading: boolean };
+type FeaturedAuctionsProps = { auctions: readonly Auction[]; loading: boolean; problem: LotProblem | null };
 
-export function FeaturedAuctions({ auctions, loading }: FeaturedAuctionsProps) {
+export function FeaturedAuctions({ auctions, loading, problem }: FeaturedAuctionsProps) {
   return (
     <Section
       title="Featured Auctions"
@@ -51,11 +53,19 @@ export function FeaturedAuctions({ auctions, loading }: FeaturedAuctionsProps) {
             ))}
           </div>
           {!loading && (
-            <p className="absolute inset-0 flex items-center justify-center">
-              <span className="rounded-md bg-surface px-5 py-3 font-display text-lg font-medium shadow-lifted">
-                No Featured Auctions Yet!!
-              </span>
-            </p>
+            <div className="absolute inset-0 flex items-center justify-center">
+              <div className="rounded-md bg-surface px-5 py-3 text-center shadow-lifted">
+                <p className="font-display text-lg font-medium">
+                  {problem ? "Cannot fetch Auctions" : "No Featured Auctions Yet!!"}
+                </p>
+                {problem && (
+                  <>
+                    <p className="mt-1 mb-3 text-sm text-muted">{problem.reason}</p>
+                    <RetryButton size="sm" {...problem} />
+                  </>
+                )}
+              </div>
+            </div>
           )}
         </div>
       )}

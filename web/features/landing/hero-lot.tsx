@@ -5,21 +5,24 @@ import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Price } from "../../ui/price.tsx";
+import { RetryButton } from "../../ui/retry-button.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import { useTicking } from "../../ui/ticker.ts";
+import type { LotProblem } from "./lot-problem.ts";
 
-type HeroLotProps = { lot: Auction | undefined; loading: boolean };
+type HeroLotProps = { lot: Auction | undefined; loading: boolean; problem: LotProblem | null };
 
 /** A featured auction, live. Its box has the same size while it loads and when there is none. */
-export function HeroLot({ lot, loading }: HeroLotProps) {
+export function HeroLot({ lot, loading, problem }: HeroLotProps) {
   const endsAt = lot ? Date.parse(lot.auctionEndTime) : 0;
   const live = useTicking(() => serverNow() < endsAt);
   if (!lot) {
     return (
       <div aria-hidden={loading} className="overflow-hidden rounded-lg border border-line bg-surface shadow-lifted">
         <div className={loading ? "aspect-4/3 animate-pulse bg-sunken" : "aspect-4/3 bg-sunken"} />
-        <div className="flex h-25 items-center px-6 text-sm text-muted">
-          {!loading && "The next lot is being prepared."}
+        <div className="flex h-25 items-center justify-between gap-4 px-6 text-sm text-muted">
+          {!loading && <p>{problem ? problem.reason : "The next lot is being prepared."}</p>}
+          {problem && <RetryButton size="sm" {...problem} />}
         </div>
       </div>
     );

@@ -2,6 +2,7 @@ import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { HeroLot } from "./hero-lot.tsx";
+import type { LotProblem } from "./lot-problem.ts";
 
 const FIGURES = [
   { figure: "1000+", text: "Active Auctions" },
@@ -9,9 +10,9 @@ const FIGURES = [
   { figure: "₹2.5Cr+", text: "Items Sold Worth" },
 ];
 
-type HeroProps = { signedIn: boolean; lot: Auction | undefined; loading: boolean };
+type HeroProps = { signedIn: boolean; lot: Auction | undefined; loading: boolean; problem: LotProblem | null };
 
-export function Hero({ signedIn, lot, loading }: HeroProps) {
+export function Hero({ signedIn, lot, loading, problem }: HeroProps) {
   return (
     <section className="mx-auto grid max-w-7xl items-center gap-12 px-4 pt-12 pb-16 sm:px-6 lg:grid-cols-[1.1fr_1fr] lg:gap-16 lg:pt-20 lg:pb-24">
       <div>
@@ -40,7 +41,7 @@ export function Hero({ signedIn, lot, loading }: HeroProps) {
           ))}
         </dl>
       </div>
-      <HeroLot lot={lot} loading={loading} />
+      <HeroLot lot={lot} loading={loading} problem={problem} />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Brand } from "./brand.tsx";
 import { SmallMenu } from "./small-menu.tsx";
+import { ThemeMenu } from "./theme-menu.tsx";
 import { useLogOut } from "./use-log-out.ts";
 
 /** The bar on every page. `bell` is the notification control of a signed-in person. */
@@ -24,6 +25,7 @@ export function Header({ bell }: { bell: ReactNode }) {
         <div className="ml-auto flex items-center gap-2">
           {user && bell}
           <div className="hidden items-center gap-2 md:flex">
+            <ThemeMenu />
             {user ? (
               <>
                 <Button look="quiet" size="sm" busy={logOut.isPending} onClick={() => logOut.mutate()}>

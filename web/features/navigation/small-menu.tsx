@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { SessionUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { SpriteIcon } from "../../ui/sprite-icon.tsx";
+import { ThemeChoice } from "./theme-choice.tsx";
 
 const itemClass =
   "flex h-11 w-full items-center rounded-md px-3 text-left text-base font-medium transition-colors hover:bg-sunken";
@@ -70,6 +71,9 @@ export function SmallMenu({ user, onLogOut }: SmallMenuProps) {
             )}
           </ul>
         </nav>
+        <div className="mt-2 border-t border-line">
+          <ThemeChoice />
+        </div>
       </div>
     </div>
   );

@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 async function socketOpens(count: number): Promise<void> {
-  await waitFor(() => expect(sockets).toHaveLength(count), { timeout: 4_000 });
+  await waitFor(() => expect(sockets).toHaveLength(count));
   await act(() => sockets.at(-1)?.dispatchEvent(new Event("open")));
 }
 

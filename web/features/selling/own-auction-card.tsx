@@ -68,7 +68,7 @@ export function OwnAuctionCard({ auction, deleting, refusal, onDelete }: OwnAuct
             <Price amount={currentBid} currency={currency} className="font-semibold" />
           </Row>
           <Row label="Ends">
-            <Moment iso={auctionEndTime} withTime />
+            <Moment iso={auctionEndTime} withZone />
           </Row>
         </dl>
         <div className="mt-4 flex gap-3 border-t border-line pt-4">

@@ -26,11 +26,11 @@ const SETTLE_MS = 700;
 /** The person's own auctions, counted by status. `focusElsewhere` moves the focus out of the list. */
 export function OwnAuctions({ focusElsewhere }: { focusElsewhere: () => void }) {
   const own = useQuery(ownAuctionsQuery);
-  const { data: auctions, isFetching, refetch } = own;
+  const { data: auctions, error, isFetching, refetch } = own;
   if (hasFailed(own)) {
     return (
       <div className="mt-7">
-        <FailedState title="Cannot fetch Auctions" retrying={isFetching} onRetry={() => void refetch()} />
+        <FailedState title="Cannot fetch Auctions" error={error} retrying={isFetching} onRetry={() => void refetch()} />
       </div>
     );
   }

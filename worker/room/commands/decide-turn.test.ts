@@ -1,78 +1,22 @@
 import { describe, expect, it } from "vitest";
 
-import { type Auction, standingBids, type Terms } from "../../rules/auction.ts";
-import { GENESIS_HASH } from "../../rules/journal-chain.ts";
-import type { Actor } from "../rpc.ts";
+import {
+  ann,
+  bid,
+  bob,
+  codes,
+  decide,
+  LIMITS,
+  open,
+  opened,
+  OPENED_AT,
+  seller,
+  stateAfter,
+  TERMS,
+  types,
+} from "../../testing/turns.ts";
 import { nameOf, type StoredResponse } from "../storage/idempotency.ts";
-import { Participants } from "../storage/participants.ts";
-import type { RoomState } from "../storage/room-storage.ts";
-import { decideTurn, reachOf, type Request, type Requests, type Turn } from "./decide-turn.ts";
-
-const OPENED_AT = Date.parse("2026-11-22T12:00:00Z");
-const HOUR_MS = 3_600_000;
-const LIMITS = { minStartingPriceMinor: 100, minAuctionMs: 60_000 };
-const TERMS: Terms = {
-  title: "Brass telescope",
-  description: "It extends.",
-  categoryId: "instruments",
-  categoryName: "Instruments",
-  imageKeys: ["cover"],
-  startingPriceMinor: 10_000,
-  endsAt: OPENED_AT + 24 * HOUR_MS,
-  increments: "flat",
-  softCloseMs: 0,
-  freezeMs: 0,
-};
-
-function aPerson(name: string, anonymous = false): Actor {
-  return { id: name.toLowerCase(), firstName: name, lastName: "Doe", imageUrl: null, maskedEmail: "•", anonymous };
-}
-const seller = aPerson("Sal");
-const ann = aPerson("Ann");
-const bob = aPerson("Bob");
-
-const open: Requests["open"] = {
-  type: "open",
-  actor: seller,
-  auctionId: "lot",
-  currency: "USD",
-  terms: TERMS,
-  limits: LIMITS,
-  salt: "salt",
-};
-function bid(actor: Actor, amountMinor: number, key?: string): Requests["placeBid"] {
-  return { type: "placeBid", actor, amountMinor, key };
-}
-
-function decide(state: RoomState | null, requests: readonly Request[], now = OPENED_AT, earlier = new Map()): Turn {
-  return decideTurn(state, requests, now, earlier);
-}
-
-/** The state of a room after a turn, as its storage makes it. */
-function stateAfter(state: RoomState | null, turn: Turn): RoomState {
-  if (!turn.auction) throw new Error("there is no auction");
-  const participants = state?.participants ?? new Participants();
-  for (const participant of turn.participants) participants.set(participant);
-  return { auction: turn.auction, participants, bidders: biddersOf(turn.auction), lastHash: GENESIS_HASH };
-}
-
-/** The bidders of an auction with all of its standing bids. */
-function biddersOf(auction: Auction): RoomState["bidders"] {
-  const ids = standingBids(auction).map(({ bidderId }) => bidderId);
-  return {
-    standingOf: (bidderId) => ids.filter((id) => id === bidderId).length,
-    lastSeqOf: () => 0,
-    standingIds: () => Array.from(new Set(ids)),
-    everyId: () => Array.from(new Set(ids)),
-  };
-}
-
-function opened(...requests: readonly Request[]): RoomState {
-  return stateAfter(null, decide(null, [open, ...requests]));
-}
-
-const types = (turn: Turn) => turn.facts.map(({ fact }) => fact.type);
-const codes = (turn: Turn) => turn.outcomes.map((outcome) => (outcome.ok ? "ok" : outcome.failure.code));
+import { reachOf, type Request, type Requests } from "./decide-turn.ts";
 
 describe("deciding a turn", () => {
   it("a turn decides its requests in order, each against the state after the ones before it", () => {

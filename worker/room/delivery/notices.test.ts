@@ -151,6 +151,17 @@ describe("runs of notices", () => {
     expect(condense(run)).toEqual(run.slice(1));
   });
 
+  it("condensing a run of notices drops a “you were outbid” for a newer one of the same person, and for nothing else", () => {
+    const [first, leading, again] = [
+      notice("ann", "outbid", 2),
+      notice("ann", "leading", 3),
+      notice("ann", "outbid", 4),
+    ];
+    expect(condense([first, leading])).toEqual([first, leading]);
+    expect(condense([first, again])).toEqual([again]);
+    expect(condense([first, leading, again])).toEqual([leading, again]);
+  });
+
   it("condensing a run of notices keeps as many of the newest notices of each person as an inbox keeps", () => {
     const run = Array.from({ length: KEPT_NOTIFICATIONS + 2 }, (_, seq) => notice(SELLER, "newBid", seq));
     const other = notice("ann", "outbid", 0);

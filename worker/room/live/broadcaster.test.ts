@@ -11,6 +11,8 @@ import type { RoomViews } from "../views/room-views.ts";
 import { type EventsFrame, MAX_FRAME_TEXT } from "../views/wire.ts";
 import { Broadcaster } from "./broadcaster.ts";
 
+type Watcher = { readonly client: WebSocket; readonly seqs: () => number[]; readonly frames: EventsFrame[] };
+
 const shown = (seq: number): Recorded => ({ seq, at: 1, fact: { type: "shown" } });
 
 it("a flush that fails is skipped, and the next one is sent: a client that sees the gap asks for what it missed", async () => {
@@ -63,14 +65,19 @@ it("facts that are too long for one frame are sent in several, and every watcher
       images: null,
       pictures: [],
     });
+    const duringFlush: Watcher[] = [];
+    const event = (seq: number) => {
+      // The last fact is rendered for the second frame or a later one: the first is sent.
+      if (seq === 6 && duringFlush.length === 0) duringFlush.push(join(6));
+      return longEvent(seq);
+    };
     const views = standIn<RoomViews>({
       numbers: ROOM_NUMBERS,
       now: () => ({ serverTime: 1 }),
-      events: (facts: readonly Recorded[]) =>
-        facts.map(({ seq }) => ({ seq, isBid: false, event: () => longEvent(seq) })),
+      events: (facts: readonly Recorded[]) => facts.map(({ seq }) => ({ seq, isBid: false, event: () => event(seq) })),
     });
     const broadcaster = new Broadcaster(state, views, env.AUDIENCE_RELAY, 10);
-    const join = (seq: number) => {
+    const join = (seq: number): Watcher => {
       const { 0: client, 1: server } = new WebSocketPair();
       const frames: EventsFrame[] = [];
       client.addEventListener("message", ({ data }) => frames.push(JSON.parse(String(data))));
@@ -89,6 +96,10 @@ it("facts that are too long for one frame are sent in several, and every watcher
       ]),
     );
     expect(early.frames.length).toBeGreaterThan(2);
-    for (const { client } of [early, late]) client.close();
+    // A frame of which a watcher has everything is not sent to them, not even empty.
+    expect(late.frames.filter(({ events }) => events?.length === 0)).toHaveLength(1);
+    // Joins while the flush is under way: its first frame has everything, and the last frame of the flush brings nothing.
+    expect(duringFlush.map((watcher) => watcher.seqs())).toEqual([[]]);
+    for (const { client } of [early, late, ...duringFlush]) client.close();
   });
 });

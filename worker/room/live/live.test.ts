@@ -176,7 +176,11 @@ describe("live sockets", () => {
     });
     const tooOften = { type: "ack", success: false, code: "too_many_requests" };
     for (let sent = 0; sent < 10; sent += 1) expect(await ann.next()).toMatchObject({ code: "malformed_request" });
-    expect(await ann.next()).toMatchObject({ ...tooOften, retryAfter: 9 });
+    expect(await ann.next()).toMatchObject({
+      ...tooOften,
+      retryAfter: 9,
+      message: "Too many requests: try again in 9 seconds",
+    });
     expect(await other.next()).toMatchObject({ code: "malformed_request" });
     expect(await ann.next()).toMatchObject({ ...tooOften, requestId: "r1", retryAfter: 1 });
     expect(await ann.next()).toMatchObject({ requestId: "r2", code: "wrong_auction" });

@@ -285,6 +285,31 @@ it("a relay whose answer is lost for good is asked how far it is, and gets the r
   });
 });
 
+it("an instance of a relay that was replaced does not answer that nobody watches there", async () => {
+  await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
+    let isReplaced = false;
+    const { storage } = state;
+    const kv = {
+      get: (key: string) => {
+        if (isReplaced) throw new Error("this instance was replaced");
+        return storage.kv.get(key);
+      },
+    };
+    const ctx = new Proxy(state, {
+      get: (target, name) => {
+        if (name === "storage") return { kv };
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const broadcaster = new RelayBroadcaster(ctx, () => {});
+    const asking = { from: 2, to: 1, text: "" };
+    expect(await broadcaster.publish(asking)).toEqual({ seq: 1, watching: 0 });
+    isReplaced = true;
+    await expect(broadcaster.publish(asking)).rejects.toThrow("this instance was replaced");
+  });
+});
+
 it("T7: the end of a session is not done while one relay has not answered", async () => {
   await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
     const auctionId = newId();

@@ -4,6 +4,7 @@ import type { AuctionView } from "../../../api/auction-view.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
+import { reader } from "../../../ui/format.ts";
 import { fullName } from "../../../ui/full-name.ts";
 import { useTicking } from "../../../ui/ticker.ts";
 import { topBidders } from "../bidders.ts";
@@ -64,7 +65,7 @@ function BidderSummary({ view }: { view: AuctionView }) {
       </div>
       <p>
         <span className="sr-only">By {bidders.map(fullName).join(", ")} among others: </span>
-        <span className="font-medium tabular-nums">{bidCount.toLocaleString("en-US")} bids placed</span>
+        <span className="font-medium tabular-nums">{reader.count(bidCount)} bids placed</span>
       </p>
     </div>
   );

@@ -1,12 +1,10 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 
+import { reader } from "../../../ui/format.ts";
 import { priceText } from "../../../ui/price.tsx";
 import type { PricePoint } from "./price-history.ts";
 
 const DAY_MS = 86_400_000;
-const TIME = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
-const DATE = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
-const DATE_AND_TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 const TICK = { fill: "var(--color-muted)", fontSize: 12 };
 
 type PriceChartProps = { points: readonly PricePoint[]; currency: string };
@@ -14,7 +12,7 @@ type PriceChartProps = { points: readonly PricePoint[]; currency: string };
 /** The price as steps: it is constant between two bids. Loaded lazily because of its large library. */
 export default function PriceChart({ points, currency }: PriceChartProps) {
   const spanMs = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0);
-  const axis = spanMs > DAY_MS ? DATE : TIME;
+  const axis = spanMs > DAY_MS ? reader.day : reader.minutes;
   return (
     <ResponsiveContainer width="100%" height="100%">
       <AreaChart data={[...points]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
@@ -24,7 +22,7 @@ export default function PriceChart({ points, currency }: PriceChartProps) {
           type="number"
           scale="time"
           domain={["dataMin", "dataMax"]}
-          tickFormatter={(at: number) => axis.format(at)}
+          tickFormatter={(at: number) => axis(at)}
           tick={TICK}
           tickLine={false}
           axisLine={false}
@@ -63,7 +61,7 @@ function PriceTip({ currency, active, payload }: PriceTipProps) {
     <div className="rounded-md border border-line bg-surface px-3 py-2 text-sm shadow-lifted">
       <p className="font-semibold tabular-nums">{priceText(point.price, currency)}</p>
       <p className="text-xs text-muted">
-        {point.bidder}, {DATE_AND_TIME.format(point.at)}
+        {point.bidder}, {reader.dateAndTime(point.at)}
       </p>
     </div>
   );

@@ -15,10 +15,17 @@ const SWEEP_OVERDUE_MS = 5 * 60_000;
 /** The version that runs, what it holds, and what it has yet to do. */
 export function DeploymentView() {
   const query = useQuery(deploymentQuery);
-  const { data, isFetching, refetch, dataUpdatedAt } = query;
+  const { data, error, isFetching, refetch, dataUpdatedAt } = query;
   if (isLoading(query)) return <LoadingNote>Loading...</LoadingNote>;
   if (hasFailed(query) || !data) {
-    return <FailedState title="The figures cannot be fetched" retrying={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <FailedState
+        title="The figures cannot be fetched"
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
   }
   return <Figures deployment={data} now={dataUpdatedAt} />;
 }

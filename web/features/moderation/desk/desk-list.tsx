@@ -12,6 +12,7 @@ type DeskListProps = {
   label: string;
   list: {
     readonly data: unknown;
+    readonly error: Error | null;
     readonly errorUpdateCount: number;
     readonly isFetching: boolean;
     readonly isPlaceholderData: boolean;
@@ -32,7 +33,12 @@ export function DeskList({ label, list, rows, icon, empty }: DeskListProps) {
   if (isLoading(list)) return <LoadingNote>Loading...</LoadingNote>;
   if (hasFailed(list)) {
     return (
-      <FailedState title="This list cannot be fetched" retrying={list.isFetching} onRetry={() => void list.refetch()} />
+      <FailedState
+        title="This list cannot be fetched"
+        error={list.error}
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
     );
   }
   return (

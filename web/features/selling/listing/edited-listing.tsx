@@ -84,7 +84,8 @@ export function useEditedAuction(auctionId: string) {
   const client = useQueryClient();
   const [stored] = useState(() => editedAuctionStore(client).read(auctionId));
   const query = useQuery(ownAuctionsQuery);
-  const { data: own, isFetching, refetch } = query;
+  const { data: own, error, isFetching, refetch } = query;
   const auction = own ? (own.find(({ _id }) => _id === auctionId) ?? null) : stored;
-  return { auction, loading: isLoading(query) && !auction, failed: hasFailed(query) && !auction, isFetching, refetch };
+  const [loading, failed] = [isLoading(query) && !auction, hasFailed(query) && !auction];
+  return { auction, loading, failed, error, isFetching, refetch };
 }

@@ -2,14 +2,12 @@ import { useWatch } from "react-hook-form";
 
 import { serverNow } from "../../../api/server-clock.ts";
 import type { ContractForm } from "../../../api/use-contract-form.ts";
+import { reader } from "../../../ui/format.ts";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
 import { shortTimeLeft } from "../../../ui/time-left.ts";
 import { choiceOf, lastDay, momentOf, timeFor } from "./end-moment.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
-
-const SELECTED = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeStyle: "short" });
-const ZONE = new Intl.DateTimeFormat("en-US", { timeZoneName: "long" });
 
 type EndFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
 
@@ -48,14 +46,14 @@ export function EndFields({ form, rules }: EndFieldsProps) {
           type="time"
           label="Ends at"
           error={errors?.time?.message}
-          hint={`Your time zone: ${zoneName(endsAt ?? rules.now())}`}
+          hint={`Your time zone: ${reader.zoneName(endsAt ?? rules.now())}`}
         />
       </div>
       {/* Reserves its space before anything is chosen, so that nothing moves. */}
       <output className="mt-3 block min-h-10 text-sm text-muted sm:min-h-5">
         {endsAt !== null && (
           <>
-            Selected Date: <span className="font-medium text-ink">{SELECTED.format(endsAt)}</span>
+            Selected Date: <span className="font-medium text-ink">{reader.weekdayAndTime(endsAt)}</span>
             {!errors && <TimeUntil endsAt={endsAt} />}
           </>
         )}
@@ -74,9 +72,4 @@ function minutesAway(durationMs: number): string {
   if (durationMs < 60_000) return "";
   // Without the seconds: an announced text must not change every second.
   return `in ${shortTimeLeft(durationMs).replace(/ \d\ds$/, "")}`;
-}
-
-/** `Central European Standard Time`, by its name on that day. */
-function zoneName(atMs: number): string {
-  return ZONE.formatToParts(atMs).find(({ type }) => type === "timeZoneName")?.value ?? "";
 }

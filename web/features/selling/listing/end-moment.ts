@@ -5,6 +5,7 @@
  */
 import { ERRORS } from "../../../../worker/contract/errors.ts";
 import { MAX_AUCTION_MS } from "../../../../worker/rules/listing.ts";
+import { reader } from "../../../ui/format.ts";
 
 /** In the format of the browser's date and time fields: `2026-11-21` and `14:05`; empty when nothing is chosen. */
 export type EndChoice = { day: string; time: string };
@@ -14,9 +15,6 @@ export type EndProblem = { field: keyof EndChoice; message: string };
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const LAST_OF_DAY = "23:59";
-
-const TIME = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
-const DAY_AND_TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 /** `atMs` as the fields show it, in whole minutes. */
 export function choiceOf(atMs: number): EndChoice {
@@ -68,7 +66,7 @@ export function endProblem(choice: EndChoice, now: number, leadMs: number): EndP
 export function tooSoon(atMs: number | null, now: number, earliestAt: number): string {
   const firstAt = Math.ceil(earliestAt / MINUTE_MS) * MINUTE_MS;
   const sameDay = atMs !== null && choiceOf(firstAt).day === choiceOf(atMs).day;
-  const first = (sameDay ? TIME : DAY_AND_TIME).format(firstAt);
+  const first = (sameDay ? reader.minutes : reader.dateAndTime)(firstAt);
   const what = atMs !== null && atMs <= now ? "This time has already passed" : "This is too soon";
   return `${what}: choose ${first} or later`;
 }

@@ -4,8 +4,9 @@ import type { Auction } from "../../../../worker/contract/catalogue.ts";
 import { ApiFailure } from "../../../api/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { momentText } from "../../../ui/moment.tsx";
-import { currencySign, priceText } from "../../../ui/price.tsx";
+import { reader } from "../../../ui/format.ts";
+import { endText } from "../../../ui/moment.tsx";
+import { priceText } from "../../../ui/price.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
@@ -77,7 +78,7 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
               label="Starting Price"
               inputMode="decimal"
               autoComplete="off"
-              prefix={currencySign(currency)}
+              prefix={reader.currencySign(currency)}
               hint={`In ${currency}, at least ${priceText(minStartingPrice, currency)}`}
               error={errors.startingPrice?.message}
               {...register("startingPrice")}
@@ -124,7 +125,7 @@ function FrozenTerms({ auction, ended }: { auction: Auction; ended: boolean }) {
       )}
       <TextField label="Title" value={title} disabled />
       <TextField label="Starting Price" value={priceText(startingPrice, currency)} disabled />
-      <TextField label="Auction End Date" value={momentText(auctionEndTime, true)} disabled />
+      <TextField label="Auction End Date" value={endText(auctionEndTime)} disabled />
     </>
   );
 }

@@ -105,7 +105,7 @@ export type ListingLimits = { rules: ListingRules; maxImageBytes: number };
 /** The deployment's limits for listings; null until the settings have arrived. */
 export function useListingLimits() {
   const query = useQuery(settingsQuery);
-  const { data: settings, isFetching, refetch } = query;
+  const { data: settings, error, isFetching, refetch } = query;
   const limits: ListingLimits | undefined = settings && {
     rules: {
       currency: settings.currency,
@@ -115,5 +115,6 @@ export function useListingLimits() {
     },
     maxImageBytes: settings.maxImageBytes,
   };
-  return { limits: limits ?? null, failed: hasFailed(query), retrying: isFetching, retry: () => void refetch() };
+  const problem = { error, retrying: isFetching, onRetry: () => void refetch() };
+  return { limits: limits ?? null, failed: hasFailed(query), problem };
 }

@@ -1,0 +1,49 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it } from "vitest";
+
+import themeScript from "../../public/theme.js?raw";
+import { ThemeChoice } from "./theme-choice.tsx";
+
+afterEach(() => localStorage.clear());
+
+/** The page's script, as the browser runs it before the page is drawn. */
+function loadPage(): void {
+  document.head.innerHTML = '<meta name="theme-color" content="system" />';
+  // oxlint-disable-next-line typescript/no-implied-eval -- it is a script of the page, and no module
+  new Function(themeScript)();
+}
+
+const radio = (name: string) => screen.getByRole("radio", { name });
+const applied = () => document.documentElement.dataset["theme"];
+const barColour = () => document.querySelector("meta")?.content;
+
+it("the theme is chosen by keyboard, kept, and applied at once and at the next load", async () => {
+  loadPage();
+  expect(applied()).toBeUndefined();
+  render(<ThemeChoice />);
+  expect(screen.getByRole("group", { name: "Theme" })).toBeVisible();
+  expect(radio("System")).toBeChecked();
+  await userEvent.tab();
+  await userEvent.keyboard("{ArrowUp}");
+  expect(radio("Dark")).toBeChecked();
+  expect([applied(), barColour()]).toEqual(["dark", "#131210"]);
+  loadPage();
+  expect(applied()).toBe("dark");
+  await userEvent.click(radio("System"));
+  expect([applied(), barColour()]).toEqual([undefined, "system"]);
+  expect(localStorage.getItem("theme")).toBeNull();
+});
+
+it("what another tab chooses is applied here, and an entry that is no theme means the system's", async () => {
+  loadPage();
+  render(<ThemeChoice />);
+  localStorage.setItem("theme", "light");
+  dispatchEvent(new StorageEvent("storage", { key: "theme" }));
+  expect(await screen.findByRole("radio", { name: "Light", checked: true })).toBeVisible();
+  expect(applied()).toBe("light");
+  localStorage.setItem("theme", "toString");
+  dispatchEvent(new StorageEvent("storage", { key: "theme" }));
+  expect(await screen.findByRole("radio", { name: "System", checked: true })).toBeVisible();
+  expect(applied()).toBeUndefined();
+});

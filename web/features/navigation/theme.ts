@@ -1,0 +1,27 @@
+/** The colours that a person has chosen in this browser. `web/public/theme.js` applies them, also before the first paint. */
+import { useSyncExternalStore } from "react";
+
+const ENTRY = "theme";
+
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+function currentTheme(): Theme {
+  return THEMES.find((theme) => theme === localStorage.getItem(ENTRY)) ?? "system";
+}
+
+export function chooseTheme(theme: Theme): void {
+  if (theme === "system") localStorage.removeItem(ENTRY);
+  else localStorage.setItem(ENTRY, theme);
+  // Browsers send it to the other tabs only.
+  dispatchEvent(new StorageEvent("storage", { key: ENTRY }));
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener("storage", listener);
+  return () => removeEventListener("storage", listener);
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, currentTheme);
+}

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+
+import { parseText } from "./parse-text.ts";
+
+it("a text has a title, headings with anchors, paragraphs and lists", () => {
+  const source =
+    "# Terms\r\n\r\nOne line\nand another.\n\n## Your bids {#bids}\n\n- first\n  goes on\n- **Two:** see [Help](/help#end).\n\n## No anchor";
+  expect(parseText(source)).toEqual({
+    title: "Terms",
+    blocks: [
+      { type: "paragraph", content: [{ type: "text", text: "One line and another." }] },
+      { type: "heading", id: "bids", text: "Your bids" },
+      {
+        type: "list",
+        items: [
+          [{ type: "text", text: "first goes on" }],
+          [
+            { type: "bold", text: "Two:" },
+            { type: "text", text: " see " },
+            { type: "link", text: "Help", to: "/help#end" },
+            { type: "text", text: "." },
+          ],
+        ],
+      },
+      { type: "heading", id: "no-anchor", text: "No anchor" },
+    ],
+  });
+});
+
+it.each(["javascript:alert`1`", "data:text/html,x", "//evil.example", "http://plain.example"])(
+  "an address that could run something or is not encrypted stays text: %s",
+  (address) => {
+    const content = [{ type: "text", text: `[here](${address})` }];
+    expect(parseText(`[here](${address})`)).toEqual({ title: "", blocks: [{ type: "paragraph", content }] });
+  },
+);
+
+it("markup in a file stays text", () => {
+  const content = [{ type: "text", text: "<script>alert(1)</script>" }];
+  expect(parseText("<script>alert(1)</script>").blocks).toEqual([{ type: "paragraph", content }]);
+});

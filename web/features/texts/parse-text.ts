@@ -1,0 +1,57 @@
+/**
+ * The part of Markdown that the texts use: `#` and `##` headings (`## Title {#id}`), paragraphs, lists with `-`,
+ * `**bold**` and `[links](address)`. Everything else is text as it is: nothing in a file can become markup.
+ */
+export type Inline =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "bold"; readonly text: string }
+  | { readonly type: "link"; readonly text: string; readonly to: string };
+
+export type Block =
+  | { readonly type: "heading"; readonly id: string; readonly text: string }
+  | { readonly type: "paragraph"; readonly content: readonly Inline[] }
+  | { readonly type: "list"; readonly items: readonly (readonly Inline[])[] };
+
+export type Text = { readonly title: string; readonly blocks: readonly Block[] };
+
+const HEADING = /^## (.+?)(?: \{#([\w-]+)\})?$/;
+const INLINE = /\*\*(.+?)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
+/** Other addresses, `javascript:` above all, stay text. */
+const SAFE_ADDRESS = /^(?:\/(?!\/)|#|https:\/\/|mailto:)/;
+
+export function parseText(source: string): Text {
+  const parts = source
+    .replaceAll("\r\n", "\n")
+    .split(/\n{2,}/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  const first = parts[0] ?? "";
+  const title = first.startsWith("# ") ? first.slice(2).trim() : "";
+  return { title, blocks: (title ? parts.slice(1) : parts).map(blockOf) };
+}
+
+function blockOf(part: string): Block {
+  const [, text, id] = HEADING.exec(part) ?? [];
+  if (text !== undefined) return { type: "heading", text, id: id ?? text.toLowerCase().replaceAll(/\W+/g, "-") };
+  if (part.startsWith("- ")) return { type: "list", items: part.slice(2).split(/\n- /).map(inlineOf) };
+  return { type: "paragraph", content: inlineOf(part) };
+}
+
+function inlineOf(part: string): readonly Inline[] {
+  const line = part.replaceAll(/\s+/g, " ");
+  const found: Inline[] = [];
+  let end = 0;
+  for (const { 0: whole, 1: bold, 2: text, 3: to, index } of line.matchAll(INLINE)) {
+    if (index > end) found.push({ type: "text", text: line.slice(end, index) });
+    found.push(
+      bold !== undefined
+        ? { type: "bold", text: bold }
+        : text !== undefined && to !== undefined && SAFE_ADDRESS.test(to)
+          ? { type: "link", text, to }
+          : { type: "text", text: whole },
+    );
+    end = index + whole.length;
+  }
+  if (end < line.length) found.push({ type: "text", text: line.slice(end) });
+  return found;
+}

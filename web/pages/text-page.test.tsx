@@ -1,0 +1,44 @@
+import { act, render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { expect, it } from "vitest";
+
+import { isPage, TEXT_PAGES } from "../../worker/contract/pages.ts";
+import TextPage from "./text-page.tsx";
+
+type Address = keyof typeof TEXT_PAGES;
+
+const ADDRESSES = Object.keys(TEXT_PAGES).filter((address): address is Address => address in TEXT_PAGES);
+
+async function show(address: Address) {
+  const page = (
+    <MemoryRouter initialEntries={[address]}>
+      <TextPage address={address} />
+    </MemoryRouter>
+  );
+  // Awaited: a page that suspends in an act that is not never continues.
+  const shown = await act(async () => render(page));
+  await screen.findByRole("article");
+  return shown;
+}
+
+/** The addresses that a page links to. */
+const targets = () => screen.getAllByRole("link").map((link) => link.getAttribute("href") ?? "");
+
+it("every text has a title, and every link in it and in the footer leads to a page and a heading", async () => {
+  const anchors = new Set<string>();
+  const linked = new Set<string>();
+  for (const address of ADDRESSES) {
+    const { container, unmount } = await show(address);
+    expect(within(screen.getByRole("article")).getAllByRole("heading", { level: 1 })).toHaveLength(1);
+    expect(document.title).toContain(TEXT_PAGES[address].title);
+    for (const { id } of container.querySelectorAll("h2[id]")) anchors.add(`${address}#${id}`);
+    for (const target of targets()) linked.add(target);
+    unmount();
+  }
+  expect([...linked]).toEqual(expect.arrayContaining([...ADDRESSES, "/help#safety", "/help#withdrawing"]));
+  for (const target of linked) {
+    if (target === "/.well-known/security.txt") continue;
+    expect([target, isPage(target.replace(/#.*/, ""))]).toEqual([target, true]);
+    if (target.includes("#")) expect([...anchors]).toContain(target);
+  }
+});

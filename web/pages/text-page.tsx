@@ -1,0 +1,30 @@
+import { use, useEffect } from "react";
+import { useLocation } from "react-router";
+
+import { TEXT_PAGES } from "../../worker/contract/pages.ts";
+import { TextBody } from "../features/texts/text-body.tsx";
+import { textAt } from "../features/texts/text-source.ts";
+import { usePageTitle } from "../ui/page-title.ts";
+import { SiteFooter } from "../ui/site-footer.tsx";
+
+/** A page of nothing but text: terms, privacy, help and the like. */
+export default function TextPage({ address }: { address: keyof typeof TEXT_PAGES }) {
+  usePageTitle(TEXT_PAGES[address].title);
+  const { title, blocks } = use(textAt(address));
+  const { hash } = useLocation();
+  // The browser itself finds an anchor only in a page that is loaded whole.
+  useEffect(() => {
+    if (hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+  return (
+    <>
+      <article className="mx-auto max-w-3xl px-4 py-12 sm:px-6 lg:py-16">
+        <h1 className="mb-6 font-display text-3xl font-medium tracking-tight sm:text-4xl">{title}</h1>
+        <TextBody blocks={blocks} />
+      </article>
+      <div className="border-t border-line">
+        <SiteFooter />
+      </div>
+    </>
+  );
+}

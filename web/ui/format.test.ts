@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+
+import { formatsFor } from "./format.ts";
+
+const AT = Date.parse("2026-11-21T19:05:09.000Z");
+const HOUR_MS = 3_600_000;
+
+/** Intl puts narrow and unbreakable spaces into its texts. */
+const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, " ");
+
+describe("a reader in Germany", () => {
+  const de = formatsFor("de-DE", "Europe/Berlin");
+
+  it("reads numbers and amounts with points and commas", () => {
+    expect(de.count(1_250)).toBe("1.250");
+    expect(plain(de.money(1_250, "EUR"))).toBe("1.250 €");
+    expect(plain(de.money(117.5, "USD"))).toBe("117,50 $");
+    expect(de.currencySign("EUR")).toBe("€");
+  });
+
+  it("reads moments by 24 hours, and the end of an auction with its zone", () => {
+    expect(de.date(AT)).toBe("21.11.2026");
+    expect(de.minutes(AT)).toBe("20:05");
+    expect(plain(de.dateAndTimeInZone(AT))).toBe("21. Nov. 2026, 20:05 MEZ");
+    expect(plain(de.shortInZone(AT, AT - HOUR_MS))).toBe("20:05:09 MEZ");
+    expect(plain(de.weekdayAndTime(AT))).toBe("Samstag, 21. November 2026 um 20:05");
+    expect(de.zoneName(AT)).toBe("Mitteleuropäische Normalzeit");
+  });
+});
+
+describe("a reader in India", () => {
+  const india = formatsFor("en-IN", "Asia/Kolkata");
+
+  it("reads amounts in lakh", () => {
+    expect(india.count(125_000)).toBe("1,25,000");
+    expect(india.money(125_000, "INR")).toBe("₹1,25,000");
+  });
+
+  it("reads moments half an hour off, and on the day that it is there", () => {
+    expect(plain(india.dateAndTime(AT))).toBe("22 Nov 2026, 12:35 am");
+    expect(plain(india.dateAndTimeInZone(AT))).toBe("22 Nov 2026, 12:35 am IST");
+    expect(india.zoneName(AT)).toBe("India Standard Time");
+  });
+
+  it("reads the time only if the moment is on today's date there", () => {
+    // In London it is the same day, in Kolkata the day before.
+    expect(plain(india.short(AT, AT - HOUR_MS))).toBe("22 Nov, 12:35 am");
+    expect(plain(india.short(AT, AT + HOUR_MS))).toBe("12:35:09 am");
+    expect(plain(formatsFor("en-GB", "Europe/London").short(AT, AT - HOUR_MS))).toBe("19:05:09");
+  });
+});

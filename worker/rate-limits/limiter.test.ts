@@ -1,0 +1,36 @@
+import { runDurableObjectAlarm } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
+
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
+afterEach(() => vi.useRealTimers());
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+it("a use counts until its longest window is past, although others are removed each day", async () => {
+  const limiter = env.LIMITS.getByName(newId());
+  const windows = [
+    { max: 2, windowMs: HOUR_MS },
+    { max: 3, windowMs: 3 * DAY_MS },
+  ];
+  const use = () => limiter.count([{ name: "auctions", cost: 1, windows }]);
+  expect([await use(), await use(), await use()]).toEqual([0, 0, HOUR_MS]);
+  later(DAY_MS);
+  expect(await runDurableObjectAlarm(limiter)).toBe(true);
+  // What was refused is not counted.
+  expect([await use(), await use()]).toEqual([0, 2 * DAY_MS]);
+  later(2 * DAY_MS);
+  expect([await use(), await use(), await use()]).toEqual([0, 0, DAY_MS]);
+});
+
+it("several uses are all counted, or none of them when one does not fit", async () => {
+  const limiter = env.LIMITS.getByName(newId());
+  const bytes = (cost: number) => ({ name: "bytes", cost, windows: [{ max: 10, windowMs: HOUR_MS }] });
+  const uploads = { name: "uploads", cost: 1, windows: [{ max: 2, windowMs: HOUR_MS }] };
+  expect(await limiter.count([uploads, bytes(6)])).toBe(0);
+  expect(await limiter.count([uploads, bytes(6)])).toBe(HOUR_MS);
+  expect(await limiter.count([uploads, bytes(4)])).toBe(0);
+  expect(await limiter.count([bytes(1)])).toBe(HOUR_MS);
+  expect(await limiter.count([uploads])).toBe(HOUR_MS);
+});

@@ -1,0 +1,220 @@
+import { describe, expect, it } from "vitest";
+
+import {
+  ann,
+  bid,
+  bob,
+  codes,
+  decide,
+  HOUR_MS,
+  LIMITS,
+  open,
+  opened,
+  OPENED_AT,
+  seller,
+  stateAfter,
+  TERMS,
+  types,
+} from "../../testing/turns.ts";
+import type { Actor } from "../rpc.ts";
+import type { RoomState } from "../storage/room-storage.ts";
+import type { Request, Requests } from "./decide-turn.ts";
+
+function editBid(actor: Actor, bidId: string, amountMinor: number, key?: string): Requests["editBid"] {
+  return { type: "editBid", actor, bidId, amountMinor, key };
+}
+function withdrawBid(actor: Actor, bidId: string, key?: string): Requests["withdrawBid"] {
+  return { type: "withdrawBid", actor, bidId, key };
+}
+function editListing(change: Requests["editListing"]["change"], asked?: string): Requests["editListing"] {
+  return {
+    type: "editListing",
+    actor: seller,
+    change,
+    limits: LIMITS,
+    key: "k",
+    ...(asked !== undefined && { asked }),
+  };
+}
+function setBlocked(personId: string, blocked: boolean): Requests["setBlocked"] {
+  return { type: "setBlocked", sellerId: "sal", personId, blocked, salt: "salt" };
+}
+function setHidden(reason: string | null): Requests["setHidden"] {
+  return { type: "setHidden", reason, salt: "salt" };
+}
+const deleteListing: Requests["deleteListing"] = { type: "deleteListing", actor: seller };
+const voidAuction: Requests["voidAuction"] = { type: "voidAuction", reason: "Stolen goods" };
+
+/** What the only request of a turn was answered. */
+function answer(state: RoomState | null, request: Request, now = OPENED_AT): unknown {
+  const [outcome] = decide(state, [request], now).outcomes;
+  if (!outcome?.ok) throw new Error(`refused: ${outcome?.failure.code ?? "no answer"}`);
+  return outcome.value;
+}
+
+const standing = {
+  currentBid: 100,
+  minNextBid: 100,
+  bidCount: 0,
+  auctionEndTime: "2026-11-23T12:00:00.000Z",
+  status: "Live",
+  extensions: 0,
+};
+const person = (_id: string, firstName: string) => ({ _id, firstName, lastName: "Doe", image: null });
+const wireBid = { createdAt: "2026-11-22T12:00:00.000Z", auto: false, edited: false };
+
+describe("a room answers", () => {
+  it("an opening with the listing as everyone sees it", () => {
+    expect(answer(null, open)).toMatchObject({
+      auction: { ...standing, _id: "lot", title: "Brass telescope", currency: "USD", seller: person("sal", "Sal") },
+    });
+  });
+
+  it("a bid with the bid and the new price", () => {
+    expect(answer(opened(bid(ann, 10_000)), bid(bob, 12_000))).toEqual({
+      newBid: { ...wireBid, _id: "lot-3", amount: 120, bidder: person("bob", "Bob") },
+      auction: { ...standing, currentBid: 120, minNextBid: 121, bidCount: 2 },
+    });
+  });
+
+  it("an edit of a bid with that bid, which leads, and the new price", () => {
+    const state = opened(bid(ann, 10_000), bid(bob, 12_000));
+    expect(answer(state, editBid(ann, "lot-2", 13_000))).toEqual({
+      updatedBid: { ...wireBid, _id: "lot-2", amount: 130, bidder: person("ann", "Ann"), edited: true },
+      auction: { ...standing, currentBid: 130, minNextBid: 131, bidCount: 2 },
+    });
+  });
+
+  it("a withdrawal with the price that is left", () => {
+    const state = opened(bid(ann, 10_000), bid(bob, 12_000));
+    expect(answer(state, withdrawBid(bob, "lot-3"))).toEqual({
+      auction: { ...standing, currentBid: 100, minNextBid: 101, bidCount: 1 },
+    });
+  });
+
+  it("an edit of a listing with the new listing", () => {
+    expect(answer(opened(), editListing({ title: "Telescope" }))).toMatchObject({ auction: { title: "Telescope" } });
+  });
+
+  it("the deletion of a listing with its images, which nothing uses any more", () => {
+    expect(answer(opened(), deleteListing)).toEqual({ imageKeys: ["cover"] });
+  });
+
+  it.each([
+    ["a block", opened(bid(ann, 10_000)), setBlocked("ann", true)],
+    ["an end of a block", opened(setBlocked("ann", true)), setBlocked("ann", false)],
+    ["the hiding of a listing", opened(), setHidden("Stolen goods")],
+    ["the showing of a listing", opened(setHidden("Stolen goods")), setHidden(null)],
+    ["the voiding of an auction", opened(), voidAuction],
+  ] as const)("%s with whether anything has changed: the second time nothing has", (_name, state, request) => {
+    const turn = decide(state, [request, request]);
+    expect(turn.outcomes).toEqual([
+      { ok: true, value: { changed: true } },
+      { ok: true, value: { changed: false } },
+    ]);
+  });
+
+  it.each([
+    ["a removed listing", opened(deleteListing)],
+    ["a cancelled auction", opened(bid(ann, 10_000), deleteListing)],
+  ])("every request to %s with not found, and an opening with exists, also after its end", (_name, state) => {
+    const requests = [bid(bob, 20_000), editBid(ann, "lot-2", 20_000), deleteListing, setHidden("Fraud"), open];
+    const notFound = Array.from({ length: 4 }, () => "auction_not_found");
+    expect(codes(decide(state, requests, TERMS.endsAt))).toEqual([...notFound, "auction_exists"]);
+    expect(types(decide(state, requests, TERMS.endsAt))).toEqual([]);
+  });
+});
+
+describe("the people whom a seller has blocked before", () => {
+  it("are blocked from the opening on, and named in the secret part of the fact only", () => {
+    const turn = decide(null, [{ ...open, blockedIds: ["ann", "bob"] }, bid(ann, 10_000)]);
+    expect(codes(turn)).toEqual(["ok", "bidder_blocked"]);
+    expect(turn.facts[0]?.secret).toEqual({ personIds: ["ann", "bob"], salt: "salt" });
+    expect(JSON.stringify(turn.facts[0]?.fact)).not.toContain("ann");
+  });
+
+  it.each([[undefined], [[]]])("leave no secret in the journal when there are none: %j", (blockedIds) => {
+    const turn = decide(null, [{ ...open, ...(blockedIds && { blockedIds }) }]);
+    expect(turn.facts).toHaveLength(1);
+    expect(turn.facts[0]).not.toHaveProperty("secret");
+    expect(turn.auction?.blocked).toEqual([]);
+  });
+});
+
+describe("what a turn notes of the person behind a request", () => {
+  it("is where it came from, with its time, if that is known", () => {
+    const origin = { network: "n", device: "d", session: "s" };
+    const turn = decide(opened(), [{ ...bid(ann, 10_000), origin }, bid(bob, 10_100)], OPENED_AT + 5);
+    expect(turn.origins).toEqual([{ ...origin, personId: "ann", at: OPENED_AT + 5 }]);
+  });
+
+  it("is a number from their first bid on, also when that bid moves the end", () => {
+    const terms = { ...TERMS, softCloseMs: 60_000 };
+    const state = stateAfter(null, decide(null, [{ ...open, terms }]));
+    const turn = decide(state, [bid(ann, 10_000)], TERMS.endsAt - 1_000);
+    expect(types(turn)).toEqual(["newBid", "extended"]);
+    expect(turn.participants).toMatchObject([{ id: "ann", number: 1 }]);
+  });
+
+  it("is no number for a seller, who only edits, even if the edit changes nothing", () => {
+    const turn = decide(opened(), [
+      { ...editListing({ title: TERMS.title }), key: "1" },
+      { ...editListing({ title: "Telescope" }), key: "2" },
+    ]);
+    expect(types(turn)).toEqual(["listingEdited"]);
+    expect(turn.participants).toEqual([]);
+  });
+});
+
+describe("an idempotency key", () => {
+  const leading = opened(bid(ann, 10_000), bid(ann, 11_000));
+  const openWith = (change: Partial<Requests["open"]>): Request => ({ ...open, key: "k", ...change });
+  const dearer = { ...TERMS, startingPriceMinor: 20_000 };
+
+  it.each<[string, RoomState | null, Request, Request]>([
+    ["an opening", null, openWith({}), openWith({ terms: dearer })],
+    ["an opening's input", null, openWith({ asked: "one" }), openWith({ asked: "two" })],
+    ["a bid's amount", leading, bid(ann, 12_000, "k"), bid(ann, 13_000, "k")],
+    ["an edit's amount", leading, editBid(ann, "lot-2", 12_000, "k"), editBid(ann, "lot-2", 13_000, "k")],
+    ["an edit's bid", leading, editBid(ann, "lot-2", 12_000, "k"), editBid(ann, "lot-3", 12_000, "k")],
+    ["a withdrawal's bid", leading, withdrawBid(ann, "lot-3", "k"), withdrawBid(ann, "lot-2", "k")],
+    ["a listing's text", opened(), editListing({ title: "A" }), editListing({ title: "B" })],
+    ["a listing's input", opened(), editListing({ title: "A" }, "one"), editListing({ title: "A" }, "two")],
+    ["the kind of request", leading, bid(ann, 12_000, "k"), editBid(ann, "lot-2", 12_000, "k")],
+    ["a deletion", opened(), editListing({ title: "A" }), { ...deleteListing, key: "k" }],
+  ])("is refused with another request, and repeats its own: %s", (_name, state, request, other) => {
+    const turn = decide(state, [request, other, request]);
+    expect(codes(turn)).toEqual(["ok", "key_reused", "ok"]);
+    expect(turn.outcomes[2]).toEqual(turn.outcomes[0]);
+  });
+
+  it.each<[string, RoomState | null, Request]>([
+    ["open one", null, openWith({ asked: "one" })],
+    ["placeBid 12000", leading, bid(ann, 12_000, "k")],
+    ["editBid lot-2 12000", leading, editBid(ann, "lot-2", 12_000, "k")],
+    ["withdrawBid lot-3", leading, withdrawBid(ann, "lot-3", "k")],
+    ['editListing {"title":"A"}', opened(), editListing({ title: "A" })],
+    ["deleteListing", opened(), { ...deleteListing, key: "k" }],
+  ])(
+    "is stored with a text that stays the same, because a repeat may come after a deploy: %s",
+    (text, state, request) => {
+      expect(decide(state, [request]).responses).toMatchObject([{ key: "k", fingerprint: text }]);
+    },
+  );
+
+  it("of an opening or an edit compares the client's input, not what was made of it", () => {
+    const again = openWith({ asked: "one", terms: { ...TERMS, imageKeys: ["stored once more"] } });
+    const first = decide(null, [openWith({ asked: "one" }), again]);
+    expect(first.outcomes[1]).toEqual(first.outcomes[0]);
+    const edits = [editListing({ imageKeys: ["a"] }, "one"), editListing({ imageKeys: ["b"] }, "one")];
+    const second = decide(opened(), edits);
+    expect(codes(second)).toEqual(["ok", "ok"]);
+    expect(types(second)).toEqual(["listingEdited"]);
+  });
+
+  it("is not found once the auction is cancelled, in the same turn as in the next", () => {
+    const again = bid(ann, 12_000, "k");
+    const turn = decide(leading, [again, deleteListing, again], OPENED_AT + HOUR_MS);
+    expect(codes(turn)).toEqual(["ok", "ok", "auction_not_found"]);
+  });
+});

@@ -1,0 +1,85 @@
+/** Builds the requests and the states of turns, for tests of how a room decides them without its storage. */
+import { decideTurn, type Request, type Requests, type Turn } from "../room/commands/decide-turn.ts";
+import type { Actor } from "../room/rpc.ts";
+import { Participants } from "../room/storage/participants.ts";
+import type { RoomState } from "../room/storage/room-storage.ts";
+import { type Auction, standingBids, type Terms } from "../rules/auction.ts";
+import { GENESIS_HASH } from "../rules/journal-chain.ts";
+
+export const OPENED_AT = Date.parse("2026-11-22T12:00:00Z");
+export const HOUR_MS = 3_600_000;
+export const LIMITS = { minStartingPriceMinor: 100, minAuctionMs: 60_000 };
+export const TERMS: Terms = {
+  title: "Brass telescope",
+  description: "It extends.",
+  categoryId: "instruments",
+  categoryName: "Instruments",
+  imageKeys: ["cover"],
+  startingPriceMinor: 10_000,
+  endsAt: OPENED_AT + 24 * HOUR_MS,
+  increments: "flat",
+  softCloseMs: 0,
+  freezeMs: 0,
+};
+
+function aPerson(name: string): Actor {
+  return {
+    id: name.toLowerCase(),
+    firstName: name,
+    lastName: "Doe",
+    imageUrl: null,
+    maskedEmail: "•",
+    anonymous: false,
+  };
+}
+export const seller = aPerson("Sal");
+export const ann = aPerson("Ann");
+export const bob = aPerson("Bob");
+
+export const open: Requests["open"] = {
+  type: "open",
+  actor: seller,
+  auctionId: "lot",
+  currency: "USD",
+  terms: TERMS,
+  limits: LIMITS,
+  salt: "salt",
+};
+export function bid(actor: Actor, amountMinor: number, key?: string): Requests["placeBid"] {
+  return { type: "placeBid", actor, amountMinor, key };
+}
+
+export function decide(
+  state: RoomState | null,
+  requests: readonly Request[],
+  now = OPENED_AT,
+  earlier = new Map(),
+): Turn {
+  return decideTurn(state, requests, now, earlier);
+}
+
+/** The state of a room after a turn, as its storage makes it. */
+export function stateAfter(state: RoomState | null, turn: Turn): RoomState {
+  if (!turn.auction) throw new Error("there is no auction");
+  const participants = state?.participants ?? new Participants();
+  for (const participant of turn.participants) participants.set(participant);
+  return { auction: turn.auction, participants, bidders: biddersOf(turn.auction), lastHash: GENESIS_HASH };
+}
+
+/** The bidders of an auction with all of its standing bids. */
+function biddersOf(auction: Auction): RoomState["bidders"] {
+  const ids = standingBids(auction).map(({ bidderId }) => bidderId);
+  return {
+    standingOf: (bidderId) => ids.filter((id) => id === bidderId).length,
+    lastSeqOf: () => 0,
+    standingIds: () => Array.from(new Set(ids)),
+    everyId: () => Array.from(new Set(ids)),
+  };
+}
+
+export function opened(...requests: readonly Request[]): RoomState {
+  return stateAfter(null, decide(null, [open, ...requests]));
+}
+
+export const types = (turn: Turn) => turn.facts.map(({ fact }) => fact.type);
+export const codes = (turn: Turn) => turn.outcomes.map((outcome) => (outcome.ok ? "ok" : outcome.failure.code));

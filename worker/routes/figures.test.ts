@@ -11,8 +11,12 @@ import { anOpening, aPerson, newId } from "../testing/builders.ts";
 function recorder() {
   const points: AnalyticsEngineDataPoint[] = [];
   const dataset: AnalyticsEngineDataset = { writeDataPoint: (point = {}) => void points.push(point) };
-  const named = () => points.map(({ indexes, blobs }) => [indexes?.[0], blobs?.[0]].join(" "));
+  const named = () => points.map(({ indexes, blobs }) => `${textOf(indexes?.[0])} ${textOf(blobs?.[0])}`);
   return { points, dataset, named };
+}
+
+function textOf(value: ArrayBuffer | string | null | undefined): string {
+  return typeof value === "string" ? value : "";
 }
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));

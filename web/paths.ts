@@ -16,6 +16,8 @@ export const paths = {
   forgotPassword: "/forgot-password",
   /** The target of the link in the mail: `RESET_PAGE` of the contract. */
   resetPassword: "/reset-password",
+  /** The target of the link in the mail: `EMAIL_PAGE` of the contract. */
+  confirmEmail: "/confirm-email",
   dashboard: "/dashboard",
   myProfile: "/dashboard/my-profile",
   myAuctions: "/dashboard/my-auctions",

@@ -14,7 +14,7 @@ const TextPage = lazy(() => import("./pages/text-page.tsx"));
 const LoginPage = lazy(() => import("./pages/login-page.tsx"));
 const SignupPage = lazy(() => import("./pages/signup-page.tsx"));
 const ForgotPasswordPage = lazy(() => import("./pages/forgot-password-page.tsx"));
-const ResetPasswordPage = lazy(() => import("./pages/reset-password-page.tsx"));
+const MailLinkPage = lazy(() => import("./pages/mail-link-page.tsx"));
 const DashboardPage = lazy(() => import("./pages/dashboard-page.tsx"));
 const MyProfilePage = lazy(() => import("./pages/my-profile-page.tsx"));
 const MyAuctionsPage = lazy(() => import("./pages/my-auctions-page.tsx"));
@@ -53,8 +53,9 @@ export function AppRoutes() {
           <Route path={paths.signup} element={<SignupPage />} />
           <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
         </Route>
-        {/* For everyone: a person who is still signed in may have forgotten the password. */}
-        <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
+        {/* For everyone: a person who is still signed in may have forgotten the password, or open a link elsewhere. */}
+        <Route path={paths.resetPassword} element={<MailLinkPage />} />
+        <Route path={paths.confirmEmail} element={<MailLinkPage />} />
         <Route element={<SignedInOnly />}>
           <Route path={paths.dashboard} element={<DashboardPage />}>
             <Route index element={<Navigate to={paths.myProfile} replace />} />

@@ -20,11 +20,14 @@ import { certificates, wellKnown } from "./routes/certificates.ts";
 import { deployment } from "./routes/deployment.ts";
 import { desk } from "./routes/desk.ts";
 import { documentation } from "./routes/documentation.ts";
+import { emailChange, emailConfirmation } from "./routes/email-change.ts";
 import { google } from "./routes/google.ts";
 import { images } from "./routes/images.ts";
 import { listings } from "./routes/listings.ts";
 import { moderation } from "./routes/moderation.ts";
 import { notifications } from "./routes/notifications.ts";
+import { ownProfile } from "./routes/own-profile.ts";
+import { ownPasskeys, passkeySignIn } from "./routes/passkeys.ts";
 import { passwordResets } from "./routes/password-resets.ts";
 import { peopleModeration } from "./routes/people-moderation.ts";
 import { aliases, privacy } from "./routes/privacy.ts";
@@ -43,6 +46,8 @@ app
   .route("/api/v1/auth", auth)
   .route("/api/v1/auth", google)
   .route("/api/v1/auth", passwordResets)
+  .route("/api/v1/auth", passkeySignIn)
+  .route("/api/v1/auth", emailConfirmation)
   .route("/api/v1/auction", auctions)
   .route("/api/v1/auction", listings)
   .route("/api/v1/auction", certificates)
@@ -52,7 +57,10 @@ app
   .route("/api/v1/auction", notifications)
   .route("/api/v1/bid", bids)
   .route("/api/v1/user/blocks", blocks)
+  .route("/api/v1/user/passkeys", ownPasskeys)
   .route("/api/v1/user", privacy)
+  .route("/api/v1/user", ownProfile)
+  .route("/api/v1/user", emailChange)
   .route("/api/v1/user", users)
   .route("/api/v1/moderation", moderation)
   .route("/api/v1/moderation/people", peopleModeration)

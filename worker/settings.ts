@@ -134,7 +134,14 @@ function notConfigured({ google, mailFrom, passwordPepper }: Settings, env: Env)
       ? [{ event: "pepper_not_configured", notStored: "bid origins, known devices, session proofs" }]
       : []),
     ...(env.IMAGES ? [] : [{ event: "images_not_configured", refused: "uploads of images" }]),
-    ...(env.MAIL && mailFrom !== null ? [] : [{ event: "mail_not_configured", refused: "links to reset a password" }]),
+    ...(env.MAIL && mailFrom !== null
+      ? []
+      : [
+          {
+            event: "mail_not_configured",
+            refused: "links to reset a password, changed addresses, notices about accounts",
+          },
+        ]),
     ...(env.FIGURES ? [] : [{ event: "figures_not_configured", notWritten: "data points for graphs" }]),
     ...(google ? [] : [{ event: "google_not_configured", refused: "sign-in with Google" }]),
   ];

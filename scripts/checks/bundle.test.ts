@@ -23,8 +23,11 @@ const FOREIGN = [
 /** What makes the API's document, and one of the languages of zod's texts: the contract has its own texts. */
 const BUILD_ONLY = ["hono-openapi", "securitySchemes", "toOpenAPISchema", "Ongeldig"];
 
-/** About a fifth more than today, in bytes. The whole Worker is read at each start of an isolate. */
-const MAX_GZIP = 190_000;
+/**
+ * About a tenth more than today, in bytes. The whole Worker is read at each start of an isolate; a third of it, which
+ * verifies passkeys, is not run until it is needed (decision 50).
+ */
+const MAX_GZIP = 300_000;
 
 it("T24: the deployed Worker contains no names from tests, proofs or seeding", async () => {
   const outdir = await mkdtemp(path.join(tmpdir(), "lotline-bundle-"));

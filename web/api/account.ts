@@ -1,7 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 
-import { loginAnswer, type LoginInput, profileAnswer, type SignupInput } from "../../worker/contract/account.ts";
+import {
+  loginAnswer,
+  type LoginInput,
+  type NameForm,
+  profileAnswer,
+  profileChangedAnswer,
+  type SignupInput,
+} from "../../worker/contract/account.ts";
 import { answer } from "../../worker/contract/fields.ts";
 import { call } from "./client.ts";
 import { noteModerator } from "./moderators.ts";
@@ -26,6 +33,22 @@ export async function signUp({ photo, onProgress, ...fields }: Signup): Promise<
   await call(plainAnswer, "/auth/signup", { method: "POST", body, ...(photo ? { onProgress } : {}) });
 }
 
+/** What is absent stays as it is; a photo of null removes the one there is. */
+export type ProfileChange = {
+  name?: NameForm;
+  photo?: File | null;
+  onProgress: (share: number) => void;
+};
+
+export async function changeProfile({ name, photo, onProgress }: ProfileChange): Promise<void> {
+  const body = new FormData();
+  for (const [field, value] of Object.entries(name ?? {})) body.set(field, value);
+  if (photo !== undefined) body.set("image", photo ?? "");
+  const options = { method: "PATCH", body, ...(photo ? { onProgress } : {}) } as const;
+  const { user } = await call(profileChangedAnswer, "/user/profile", options);
+  setSessionUser(user);
+}
+
 /** Ends the session in this browser even if the server cannot be reached. */
 export async function logOut(): Promise<void> {
   try {
@@ -37,7 +60,7 @@ export async function logOut(): Promise<void> {
 
 /** `password` is null for an account without one. */
 export async function deleteAccount(password: string | null): Promise<void> {
-  const body = password === null ? {} : { password };
+  const body = password === null ? undefined : { password };
   await endingByChoice(() => call(plainAnswer, "/user/delete-account", { method: "DELETE", body }));
   endSession({ byChoice: true });
 }

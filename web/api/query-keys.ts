@@ -16,6 +16,7 @@ export const queryKeys = {
   notifications: ["own", "notifications"],
   profile: ["own", "profile"],
   sessions: ["own", "sessions"],
+  passkeys: ["own", "passkeys"],
   ownAuctions: ["own", "auctions"],
   editAuctionForm: ["own", "edit-auction-form"],
   winnings: ["own", "winnings"],

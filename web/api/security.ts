@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { doneAnswer } from "../../worker/contract/fields.ts";
 import {
   type ChangePasswordInput,
+  type EmailChangeInput,
   type ForgotPasswordInput,
   type NewPasswordForm,
   sessionsAnswer,
@@ -30,6 +31,15 @@ export async function signOutSession(sessionId: string): Promise<void> {
 export async function signOutEverywhere(): Promise<void> {
   await endingByChoice(() => call(doneAnswer, "/user/sessions", { method: "DELETE" }));
   endSession({ byChoice: true });
+}
+
+/** Returns the sentence to show: the address changes once the link is opened. */
+export async function requestEmailChange(input: EmailChangeInput): Promise<string> {
+  return (await call(doneAnswer, "/user/email", { method: "POST", body: input })).message;
+}
+
+export async function confirmEmail(token: string): Promise<void> {
+  await call(doneAnswer, "/auth/confirm-email", { method: "POST", body: { token } });
 }
 
 /** Returns the sentence to show, which is the same for every address. */

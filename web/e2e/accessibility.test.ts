@@ -47,6 +47,7 @@ test("what a visitor sees has no violation", async ({ page }) => {
   await page.getByRole("button", { name: "Set Password" }).click();
   await expect(page.getByText("Password is required").first()).toBeVisible();
   await expectAccessible(page, "the new password's messages");
+  await examine(page, "/confirm-email#token", "Confirm your e-mail address");
   await examine(page, "/signup", "Create Account");
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByText("You must agree to the terms and conditions")).toBeVisible();
@@ -64,6 +65,13 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Menu" }).click();
     await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
     await expectAccessible(page, "the menu");
+    // The chosen theme wins over the system's, also at the next load and under the content security policy.
+    await page.getByRole("radio", { name: "Dark" }).check();
+    await page.reload();
+    await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("radio", { name: "System" }).check();
+    await expect(page.locator("html")).toHaveCSS("color-scheme", "light dark");
     await examine(page, "/auctions", "All Auctions");
     await examine(page, contested, "Brass telescope");
   });
@@ -170,9 +178,18 @@ test("the dashboard has no violation", async ({ signIn }) => {
   await page.getByRole("tab", { name: "Statistics" }).click();
   await expect(page.getByRole("tabpanel").getByRole("heading").first()).toBeVisible();
   await expectAccessible(page, "Statistics");
+  await page.getByRole("tab", { name: "Account" }).click();
+  await page.getByRole("button", { name: "Send Link" }).click();
+  await expect(page.getByText("Email is required")).toBeVisible();
+  await expectAccessible(page, "Account");
   await page.getByRole("tab", { name: "Security" }).click();
   await expect(page.getByText("This device", { exact: true })).toBeVisible();
+  await expect(page.getByText("You have no passkey yet.")).toBeVisible();
   await expectAccessible(page, "Security");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByRole("dialog", { name: "Add a passkey" })).toBeVisible();
+  await expectAccessible(page, "Add a passkey");
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Delete Account" }).click();
   await page.getByRole("button", { name: "Yes" }).click();
   await expect(page.getByText("Password is required")).toBeVisible();

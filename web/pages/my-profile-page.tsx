@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import { profileQuery } from "../api/account.ts";
 import { hasFailed } from "../api/query-state.ts";
+import { AccountPanel } from "../features/account/account-panel.tsx";
 import { AnonymitySwitch } from "../features/account/anonymity-switch.tsx";
 import { BlockedPeople } from "../features/account/blocked-people.tsx";
 import { DeleteAccount } from "../features/account/delete-account.tsx";
@@ -29,10 +30,10 @@ export default function MyProfilePage() {
       </>
     );
   }
-  const { user, hasPassword, anonymous, statistics, recentActivity } = profile;
+  const { user, hasPassword, isNameHidden, anonymous, statistics, recentActivity } = profile;
   return (
     <>
-      <ProfileHeader user={user} />
+      <ProfileHeader user={user} isNameHidden={isNameHidden} />
       <div className="mt-8">
         <Tabs
           label="Your profile"
@@ -44,6 +45,11 @@ export default function MyProfilePage() {
               panel: <RecentActivityPanel recentActivity={recentActivity} />,
             },
             { value: "statistics", label: "Statistics", panel: <StatisticsPanel statistics={statistics} /> },
+            {
+              value: "account",
+              label: "Account",
+              panel: <AccountPanel user={user} isNameHidden={isNameHidden} hasPassword={hasPassword} />,
+            },
             {
               value: "privacy",
               label: "Privacy",

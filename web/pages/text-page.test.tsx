@@ -36,9 +36,9 @@ it("every text has a title, and every link in it and in the footer leads to a pa
     unmount();
   }
   expect([...linked]).toEqual(expect.arrayContaining([...ADDRESSES, "/help#safety", "/help#withdrawing"]));
-  for (const target of linked) {
-    if (target === "/.well-known/security.txt") continue;
-    expect([target, isPage(target.replace(/#.*/, ""))]).toEqual([target, true]);
-    if (target.includes("#")) expect([...anchors]).toContain(target);
-  }
+  // The Worker answers this one, where the deployment has it.
+  linked.delete("/.well-known/security.txt");
+  const leadsNowhere = (target: string) =>
+    !isPage(target.replace(/#.*/, "")) || (target.includes("#") && !anchors.has(target));
+  expect([...linked].filter(leadsNowhere)).toEqual([]);
 });

@@ -22,6 +22,7 @@ export function profile(more: Partial<Profile> = {}): Profile {
   return {
     user: account(),
     hasPassword: true,
+    isNameHidden: false,
     anonymous: false,
     statistics: {
       totalAuctions: 7,

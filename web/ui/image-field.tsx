@@ -94,7 +94,7 @@ export function ImageField(props: ImageFieldProps) {
             }}
           />
         ) : currentUrl ? (
-          <img src={currentUrl} alt="Current cover" className={look} />
+          <img src={currentUrl} alt={round ? "Current photo" : "Current cover"} className={look} />
         ) : (
           <label
             htmlFor={id}

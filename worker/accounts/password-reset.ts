@@ -10,11 +10,10 @@ import type { Catalogue } from "../catalogue/database.ts";
 import { insertReset } from "../catalogue/password-resets.ts";
 import { findLogin } from "../catalogue/people.ts";
 import { RESET_PAGE, resetToken } from "../contract/security.ts";
+import type { Mail } from "./security-mails.ts";
 
 export const RESET_MINUTES = 30;
 const TOKEN_BYTES = 32;
-
-export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
 /** The mail for the account with this address; null when there is none. `now` is epoch ms. */
 export async function resetMail(

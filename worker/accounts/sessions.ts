@@ -12,13 +12,12 @@ import {
   type ListedSession,
   markSessionSeen,
   SESSION_IDLE_MS,
+  SESSION_MS,
   type StoredSession,
 } from "../catalogue/sessions.ts";
 
 export type Session = StoredSession;
 
-const HOUR_MS = 3_600_000;
-export const SESSION_MS = 7 * 24 * HOUR_MS;
 const MAX_SESSIONS = 10;
 /** The time of last use is written at most this often, so that a page's burst of calls costs one write. */
 const SEEN_EVERY_MS = 60_000;

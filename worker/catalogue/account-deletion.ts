@@ -10,6 +10,8 @@ import {
   bids,
   bidOrigins,
   blocks,
+  emailChanges,
+  passkeys,
   reports,
   sessionEnds,
   sessions,
@@ -74,6 +76,15 @@ export async function lockOutPerson(catalogue: Catalogue, userId: string, now: n
     catalogue.update(users).set(overwritten()).where(eq(users.id, userId)),
     catalogue.update(users).set(deleted).where(eq(users.id, userId)),
     catalogue.delete(sessions).where(eq(sessions.userId, userId)),
+    // Their rows go with the person's.
+    catalogue
+      .update(passkeys)
+      .set({ credentialId: letters(passkeys.credentialId), publicKey: letters(passkeys.publicKey) })
+      .where(eq(passkeys.userId, userId)),
+    catalogue
+      .update(emailChanges)
+      .set({ id: letters(emailChanges.id), email: letters(emailChanges.email) })
+      .where(eq(emailChanges.userId, userId)),
     catalogue.insert(accountDeletions).values({ userId, begunAt: now }).onConflictDoNothing(),
   ]);
   return person?.imageKey ?? null;
@@ -99,14 +110,16 @@ export async function deletePerson(catalogue: Catalogue, userId: string): Promis
 }
 
 /**
- * Random letters in place of each value that identifies the person. SQLite keeps a deleted value in the free space of
+ * Random letters in place of a value that identifies a person. SQLite keeps a deleted value in the free space of
  * its file until something else is written there; a value of the same length is written to the same place. (The platform
  * does not allow `secure_delete`.)
  */
+export function letters(column: AnySQLiteColumn) {
+  return sql`substr(hex(randomblob(length(cast(${column} as blob)))), 1, length(cast(${column} as blob)))`;
+}
+
 function overwritten() {
   const { firstName, lastName, hiddenFirstName, hiddenLastName, email, passwordHash, googleSubject } = users;
-  const letters = (column: AnySQLiteColumn) =>
-    sql`substr(hex(randomblob(length(cast(${column} as blob)))), 1, length(cast(${column} as blob)))`;
   return {
     firstName: letters(firstName),
     lastName: letters(lastName),

@@ -1,6 +1,7 @@
 /** D1's people: their names, and how they sign in. E-mails are stored and compared in lower case. */
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 
+import { letters } from "./account-deletion.ts";
 import type { Catalogue } from "./database.ts";
 import { bids, users } from "./schema.ts";
 import type { SessionUser } from "./sessions.ts";
@@ -8,7 +9,7 @@ import type { SessionUser } from "./sessions.ts";
 export type Login = SessionUser & { readonly passwordHash: string | null; readonly suspendedAt: number | null };
 
 /** The columns of a `Login`. */
-const LOGIN = {
+export const LOGIN = {
   id: users.id,
   firstName: users.firstName,
   lastName: users.lastName,
@@ -99,4 +100,45 @@ export async function replaceHash(catalogue: Catalogue, id: string, from: string
     .where(and(eq(users.id, id), eq(users.passwordHash, from)))
     .returning({ id: users.id });
   return replaced.length > 0;
+}
+
+export async function isNameHidden(catalogue: Catalogue, id: string): Promise<boolean> {
+  const { hiddenFirstName } = users;
+  const row = await catalogue
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isNotNull(hiddenFirstName)))
+    .get();
+  return row !== undefined;
+}
+
+/** What is absent stays as it is; null removes the photo. */
+export type ProfileChange = {
+  readonly name: { readonly firstName: string; readonly lastName: string } | undefined;
+  readonly imageKey: string | null | undefined;
+};
+
+/**
+ * Changes a name or a photo; returns the key of the photo before, or false, with nothing changed, for an account that is
+ * being deleted, and for a name that an admin has hidden. The earlier name is overwritten, as those of deleted accounts.
+ */
+export async function changeProfile(
+  catalogue: Catalogue,
+  id: string,
+  { name, imageKey }: ProfileChange,
+): Promise<{ readonly imageKey: string | null } | false> {
+  const { firstName, lastName, hiddenFirstName, deletedAt } = users;
+  const may = and(eq(users.id, id), isNull(deletedAt), name && isNull(hiddenFirstName));
+  const [[before]] = await catalogue.batch([
+    catalogue.select({ imageKey: users.imageKey }).from(users).where(may),
+    catalogue
+      .update(users)
+      .set(name ? { firstName: letters(firstName), lastName: letters(lastName) } : { id })
+      .where(may),
+    catalogue
+      .update(users)
+      .set({ id, ...name, ...(imageKey === undefined ? {} : { imageKey }) })
+      .where(may),
+  ]);
+  return before ?? false;
 }

@@ -114,7 +114,49 @@ export const passwordResets = sqliteTable(
   (table) => [index("password_resets_user").on(table.userId), index("password_resets_expiry").on(table.expiresAt)],
 );
 
-/** Google sign-in tokens that have opened a session (once called hand-offs). Kept until they would have expired. */
+/** Passkeys: what verifies a sign-in with one, and nothing that could make one. */
+export const passkeys = sqliteTable(
+  "passkeys",
+  {
+    /** SHA-256 of the credential's id, hex: an authenticator's own ids may be a thousand bytes long. */
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** In base64url, as browsers send it. */
+    credentialId: text().notNull(),
+    /** COSE, in base64url. */
+    publicKey: text().notNull(),
+    /** The authenticator's signature counter; 0 where it has none. */
+    counter: integer().notNull(),
+    /** How browsers reach the authenticator. */
+    transports: text({ mode: "json" }).$type<readonly string[]>().notNull(),
+    /** Browser and system on which it was added. */
+    device: text(),
+    createdAt: integer().notNull(),
+    /** Null until it is used. */
+    lastUsedAt: integer(),
+  },
+  (table) => [index("passkeys_user").on(table.userId, table.createdAt)],
+);
+
+/** Changes of e-mail addresses that wait for their link: one for each person, the newest. */
+export const emailChanges = sqliteTable(
+  "email_changes",
+  {
+    userId: text()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** SHA-256 of the link's token, hex; the token itself is only in the mail. */
+    id: text().notNull(),
+    /** The new address. Lower-cased. */
+    email: text().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [uniqueIndex("email_changes_link").on(table.id), index("email_changes_expiry").on(table.expiresAt)],
+);
+
+/** Sign-in tokens of Google that have opened a session (once called hand-offs), and challenges of passkeys that were used. Kept until they would have expired. */
 export const usedSignInTokens = sqliteTable(
   "used_hand_offs",
   {

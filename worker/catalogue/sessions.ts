@@ -7,6 +7,9 @@ import { passwordResets, sessionEnds, sessions, users } from "./schema.ts";
 /** A session ends after this long without use. */
 export const SESSION_IDLE_MS = 24 * 3_600_000;
 
+/** No session lasts longer than this. */
+export const SESSION_MS = 7 * 24 * 3_600_000;
+
 export type SessionUser = Pick<
   typeof users.$inferSelect,
   "id" | "firstName" | "lastName" | "email" | "imageKey" | "role" | "createdAt"

@@ -54,6 +54,19 @@ export const signupForm = signupFields
   .refine(matching, mismatch)
   .refine(ownName, reserved);
 
+/** A new name, or none of both where only the photo changes, which is sent beside it. */
+export const profileInput = z
+  .object({ firstName: name("First").optional(), lastName: name("Last").optional() })
+  .refine(({ firstName, lastName }) => (firstName === undefined) === (lastName === undefined), {
+    path: ["lastName"],
+    error: "A name has two parts: send both",
+  })
+  .refine(({ firstName = "", lastName = "" }) => !isReservedName(firstName, lastName), reserved);
+
+/** The form on the profile. */
+export const nameForm = z.object({ firstName: name("First"), lastName: name("Last") }).refine(ownName, reserved);
+export type NameForm = z.infer<typeof nameForm>;
+
 export const loginInput = z.object({
   email,
   password: passwordText(6, "Password must be at least 6 characters"),
@@ -87,12 +100,15 @@ export const account = z
 export type Account = z.infer<typeof account>;
 
 export const loginAnswer = answer({ user: account });
+export const profileChangedAnswer = answer({ user: account });
 
 export const profileAnswer = answer({
   data: z.object({
     user: account,
     /** A person who signs in with Google only has none, and is not asked for it. */
     hasPassword: z.boolean(),
+    /** While an admin has hidden the name, it cannot be changed. */
+    isNameHidden: z.boolean(),
     /** Whether others see a number instead of the name where this person bids. */
     anonymous: z.boolean(),
     statistics: z.object({

@@ -35,6 +35,7 @@ export const PAGES = [
   "/signup",
   "/forgot-password",
   "/reset-password",
+  "/confirm-email",
   "/dashboard",
   "/dashboard/my-profile",
   "/dashboard/my-auctions",

@@ -14,7 +14,7 @@ const chosen = {
 const matching = (value: { password: string; confirmPassword: string }) => value.password === value.confirmPassword;
 const mismatch = { path: ["confirmPassword"], error: "Passwords do not match" };
 /** As it was typed, whatever rules it was chosen under. */
-const typedPassword = z.string().max(512);
+export const typedPassword = z.string().max(512);
 
 /** A person without a password sends no current one. */
 export const changePasswordInput = z
@@ -40,6 +40,14 @@ export const newPasswordForm = z.object(chosen).refine(matching, mismatch);
 export type NewPasswordForm = z.infer<typeof newPasswordForm>;
 export const resetPasswordInput = z.object({ token: z.string().max(200), ...chosen }).refine(matching, mismatch);
 
+/** The password is asked for if the account has one. */
+export const emailChangeInput = z.object({ email, password: typedPassword.optional() });
+export type EmailChangeInput = z.infer<typeof emailChangeInput>;
+/** The forms, for an account with a password and without one. */
+export const emailChangeForm = z.object({ email, password: typedPassword.min(1, "Password is required") });
+export const emailChangeFormOfGoogle = z.object({ email, password: typedPassword });
+export const emailLinkInput = z.object({ token: z.string().max(200) });
+
 export const ownSession = z
   .object({
     _id: z.string(),
@@ -60,3 +68,6 @@ export const ownSessionPath = z.object({ sessionId: id });
 
 /** The page that a reset link leads to; the token follows in the fragment. */
 export const RESET_PAGE = "/reset-password";
+
+/** The page that the link to a new e-mail address leads to; the token follows in the fragment. */
+export const EMAIL_PAGE = "/confirm-email";

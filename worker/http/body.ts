@@ -39,9 +39,23 @@ const limitJson = limitTo(MAX_JSON_BYTES);
 
 export const jsonBody = createMiddleware<HttpEnv>(async (c, next) => {
   if (mediaType(c) !== "application/json") return fail(c, "unsupported_media_type");
+  return (await limitJson(c)) ?? (await readJson(c, await c.req.raw.text())) ?? next();
+});
+
+/**
+ * For calls that the specification defines without a body and that accept one: no body, and an empty one of whatever type
+ * and declared length, is an empty input.
+ */
+export const optionalJsonBody = createMiddleware<HttpEnv>(async (c, next) => {
   const refusal = await limitJson(c);
   if (refusal) return refusal;
-  const text = await c.req.raw.text();
+  const text = new TextDecoder().decode(await c.req.raw.arrayBuffer());
+  if (text !== "" && mediaType(c) !== "application/json") return fail(c, "unsupported_media_type");
+  return (await readJson(c, text === "" ? "{}" : text)) ?? next();
+});
+
+/** Returns the refusal of a text that cannot be read. */
+async function readJson(c: HttpContext, text: string): Promise<Response | null> {
   let value: unknown;
   try {
     value = parseStrictJson(text);
@@ -50,13 +64,8 @@ export const jsonBody = createMiddleware<HttpEnv>(async (c, next) => {
   }
   // The validator reads the body with this method, which would otherwise parse the text again.
   Object.assign(c.req, { json: () => Promise.resolve(value) });
-  await next();
-});
-
-/** For calls that the specification defines without a body and that accept one: a missing body is an empty input. */
-export const optionalJsonBody = createMiddleware<HttpEnv>(async (c, next) =>
-  c.req.raw.body === null && c.req.header("content-type") === undefined ? next() : jsonBody(c, next),
-);
+  return null;
+}
 
 const inFlight = new Claims(MAX_BYTES_IN_FLIGHT, ABANDONED_MS);
 

@@ -5,8 +5,8 @@ import { createMiddleware } from "hono/factory";
 
 import { forgetSession, type Recalled, recallSession, rememberSession } from "../accounts/session-cache.ts";
 import { isProofDue, issueProof, sessionInProof } from "../accounts/session-proof.ts";
-import { findSession, keepAlive, type Session, SESSION_MS, sessionIdOf } from "../accounts/sessions.ts";
-import { SESSION_IDLE_MS } from "../catalogue/sessions.ts";
+import { findSession, keepAlive, type Session, sessionIdOf } from "../accounts/sessions.ts";
+import { SESSION_IDLE_MS, SESSION_MS } from "../catalogue/sessions.ts";
 import { moderates } from "../contract/account.ts";
 import { countWrite } from "../rate-limits/write-limit.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";

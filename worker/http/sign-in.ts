@@ -20,7 +20,7 @@ import { setSessionCookie } from "./session.ts";
 export async function signIn(
   c: HttpContext,
   user: SessionUser,
-  by: "password" | "google",
+  by: "password" | "google" | "passkey",
   passwordHash?: string | null,
 ): Promise<Account | null> {
   const { catalogue, now, session: earlier } = c.var;

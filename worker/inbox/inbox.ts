@@ -6,9 +6,10 @@ import { DurableObject } from "cloudflare:workers";
 
 import { AccountDeletion, STORED_USER_ID } from "../account-deletion/account-deletion.ts";
 import { openCatalogue } from "../catalogue/database.ts";
-import { useSession } from "../catalogue/sessions.ts";
+import { SESSION_MS, useSession } from "../catalogue/sessions.ts";
 import { CLOSE_MANY_PAGES, CLOSE_SESSION_ENDED, sendableCloseCode } from "../contract/live.ts";
 import { type InboxFrame, KEPT_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
+import { failureReason } from "../platform/failure-reason.ts";
 import { EXPIRES_HEADER, type HeldSession, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
 import { CLOSE_GONE, isSilent } from "../platform/silent-sockets.ts";
@@ -19,9 +20,9 @@ import { writeBack } from "./after-restore.ts";
 import { Deliveries } from "./deliveries.ts";
 import { noteAct, notedActs, type PersonAct } from "./noted-acts.ts";
 import { OwedCalls } from "./owed-calls.ts";
-import { RoomCalls } from "./room-calls.ts";
+import { findShown, RoomCalls } from "./room-calls.ts";
 import { RoomVisits, VISIT_LIMITS, type VisitLimits } from "./room-visits.ts";
-import { InboxStore, SCHEMA_STEPS, STORED_ANONYMOUS } from "./store.ts";
+import { InboxStore, SCHEMA_STEPS, STORED_ANONYMOUS, STORED_SHOWN_AT } from "./store.ts";
 
 /** Time to the next attempt after an interruption: of an account deletion, or of calls that are owed to rooms. */
 const RETRY_MS = 5_000;
@@ -29,7 +30,7 @@ const RETRY_MS = 5_000;
 const DELETION_ANSWER_MS = 5_000;
 
 /** A bid waits for this, so it is less than a bid may wait. */
-const NOTE_USE_TIMEOUT_MS = 1_000;
+const BID_WAITS_MS = 1_000;
 
 /** The auctions that an inbox knows of (D1 may have lost some), and whether admins have acted about its person. */
 export type Settled = { readonly auctionIds: string[]; readonly hasActs: boolean };
@@ -95,7 +96,23 @@ export class Inbox extends DurableObject<Env> {
     if (this.#deletion.locksSessions) return null;
     if (!this.#store.holdSession(sessionId, auctionId, expiresAt, this.#clock())) return null;
     const anonymous = this.ctx.storage.kv.get<boolean>(STORED_ANONYMOUS);
-    return anonymous === undefined ? {} : { anonymous };
+    return { ...(anonymous === undefined ? {} : { anonymous }), ...(await this.#shownLately()) };
+  }
+
+  /** How this user is shown, if that has changed since the oldest session began: each has a copy of what it was then. */
+  async #shownLately(): Promise<Pick<HeldSession, "shown">> {
+    const { kv } = this.ctx.storage;
+    const changedAt = kv.get<number>(STORED_SHOWN_AT);
+    const userId = kv.get<string>(STORED_USER_ID);
+    if (changedAt === undefined || userId === undefined || changedAt < this.#clock() - SESSION_MS) return {};
+    try {
+      const shown = await withTimeout(findShown(this.env, userId), BID_WAITS_MS);
+      return shown ? { shown } : {};
+    } catch (error) {
+      // Bids must not depend on D1. The call that is owed to the room corrects the name.
+      console.warn(JSON.stringify({ event: "shown_not_read", reason: failureReason(error) }));
+      return {};
+    }
   }
 
   /**
@@ -114,11 +131,12 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * An admin has changed in D1 how this user is shown: the rooms of these auctions follow, and all others that this
+   * This user, or an admin, has changed in D1 how they are shown: the rooms of these auctions follow, and all others that this
    * inbox knows of, because D1 may not have their newest bids yet.
    */
   async shownChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
     await this.#owe(userId, () => {
+      this.ctx.storage.kv.put(STORED_SHOWN_AT, this.#clock());
       this.#owed.add("shown", "", Array.from(new Set([...auctionIds, ...this.#store.knownAuctions()])));
     });
   }
@@ -128,7 +146,7 @@ export class Inbox extends DurableObject<Env> {
     if (this.#deletion.locksSessions || this.#store.hasEnded(sessionId)) return false;
     try {
       const used = useSession(openCatalogue(this.env.DB), userId, sessionId, this.#clock());
-      return await withTimeout(used, NOTE_USE_TIMEOUT_MS);
+      return await withTimeout(used, BID_WAITS_MS);
     } catch (error) {
       // Unknown without D1. Bids must not depend on it, and a session lasts a week at most in any case.
       const reason = error instanceof Error ? error.name : "unknown";
@@ -195,6 +213,8 @@ export class Inbox extends DurableObject<Env> {
     }
     const { kv } = this.ctx.storage;
     await writeBack(this.env, kv, userId);
+    // What was changed since then is lost in D1, and the rooms may have it still.
+    if (kv.get<number>(STORED_SHOWN_AT) !== undefined) await this.shownChanged(userId, []);
     return { auctionIds: this.#store.knownAuctions(), hasActs: notedActs(kv).length > 0 };
   }
 

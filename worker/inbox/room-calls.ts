@@ -75,12 +75,10 @@ export class RoomCalls {
   }
 
   #shown(userId: string, visits: RoomVisits): Promise<Progress> {
-    const read = () => findShownPerson(openCatalogue(this.#env.DB), userId);
-    return this.#each("shown", "", visits, read, async (room, person) => {
-      // The account is being deleted: that is another call.
-      if (!person) return;
-      const { firstName, lastName, imageKey } = person;
-      await room.setShown(userId, { firstName, lastName, imageUrl: imageKey === null ? null : imageUrl(imageKey) });
+    const read = () => findShown(this.#env, userId);
+    return this.#each("shown", "", visits, read, async (room, shown) => {
+      // Without one the account is being deleted: that is another call.
+      if (shown) await room.setShown(userId, shown);
     });
   }
 
@@ -120,4 +118,12 @@ export class RoomCalls {
   #room(auctionId: string): RoomStub {
     return this.#env.AUCTION_ROOM.getByName(auctionId);
   }
+}
+
+/** How everyone sees a person, as rooms take it; null for one whose account is being deleted. */
+export async function findShown(env: Pick<Env, "DB">, userId: string) {
+  const person = await findShownPerson(openCatalogue(env.DB), userId);
+  if (!person) return null;
+  const { firstName, lastName, imageKey } = person;
+  return { firstName, lastName, imageUrl: imageKey === null ? null : imageUrl(imageKey) };
 }

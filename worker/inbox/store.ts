@@ -54,6 +54,8 @@ const ENDED_KEPT_MS = 8 * 24 * 3_600_000;
 
 /** The key of the inbox's KV for whether the person is shown under a number (absent if they never chose). */
 export const STORED_ANONYMOUS = "anonymous";
+/** The key for when their name or portrait was last changed (epoch ms). */
+export const STORED_SHOWN_AT = "shownAt";
 
 /** A session that a room knows. */
 export type HeldInRoom = { readonly sessionId: string; readonly auctionId: string };
@@ -238,7 +240,7 @@ export class InboxStore {
   /** Deletes everything about this user, except the ended sessions. */
   empty(): void {
     this.#sql.exec("DELETE FROM notifications; DELETE FROM heard; DELETE FROM held_sockets");
-    this.#storage.kv.delete(STORED_ANONYMOUS);
+    for (const key of [STORED_ANONYMOUS, STORED_SHOWN_AT]) this.#storage.kv.delete(key);
     forgetActs(this.#storage.kv);
   }
 }

@@ -11,6 +11,8 @@ const AUCTION = "0123456789abcdef0123456789abcdef";
 const PASSWORD = "Correct-Horse-7";
 const HASH = "0123456789abcdef".repeat(4);
 
+const CREDENTIAL = { id: "q83vASNFZ4k", rawId: "q83vASNFZ4k", type: "public-key" };
+
 /** The first value that the schema accepts is the example: some names have several meanings. */
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   after: ["0", 0],
@@ -35,10 +37,15 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   name: ["Scientific instruments", HASH],
   message: ["Cannot read properties of undefined"],
   page: ["/auction/:auctionId"],
+  passkeyId: ["0123456789abcdef"],
   password: [PASSWORD],
   place: ["/assets/auction-page-0f3a.js:1:2345"],
   productId: [AUCTION],
   reason: ["counterfeit", "The photographs are of another item."],
+  response: [
+    { ...CREDENTIAL, response: { clientDataJSON: "e30", attestationObject: "o2Nm" } },
+    { ...CREDENTIAL, response: { clientDataJSON: "e30", authenticatorData: "SZYN", signature: "MEUC" } },
+  ],
   sessionId: ["01234567"],
   startingPrice: [100, "100"],
   title: ["Brass telescope"],

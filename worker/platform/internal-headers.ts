@@ -2,7 +2,6 @@
  * Headers between the Worker and its Durable Objects when a socket is opened: not part of the public contract. The Worker
  * removes them from clients' requests (worker/http/objects.ts).
  */
-
 /** The signed-in person behind a room's socket, as `Viewer` of worker/room/rpc.ts in URI-encoded JSON. */
 export const VIEWER_HEADER = "x-lotline-viewer";
 /** The session behind an inbox's socket, and its end in epoch ms. */
@@ -13,5 +12,11 @@ export const NETWORK_HEADER = "x-lotline-network";
 /** A full room answers an upgrade with this: the name of the relay to connect to instead. */
 export const RELAY_HEADER = "x-lotline-relay";
 
-/** An inbox's answer to a room about a live session; `anonymous` is absent where the person never chose. */
-export type HeldSession = { readonly anonymous?: boolean };
+/**
+ * An inbox's answer to a room about a live session. `anonymous` is absent where the person never chose, `shown` where
+ * their name and portrait are as old as the session.
+ */
+export type HeldSession = {
+  readonly anonymous?: boolean;
+  readonly shown?: { readonly firstName: string; readonly lastName: string; readonly imageUrl: string | null };
+};

@@ -75,6 +75,15 @@ describe("an object that does not answer", () => {
   });
 });
 
+it("a socket that a full auction refuses may be tried again in a moment", async () => {
+  const full = new Proxy(env.AUCTION_ROOM, {
+    get: () => () => ({ fetch: async () => new Response(null, { status: 503 }) }),
+  });
+  const path = `/auction/${newId()}/live`;
+  const call = { headers: { upgrade: "websocket" } };
+  await expectLater(await requestWith(envWith({ AUCTION_ROOM: full }), path, call), "busy");
+});
+
 describe("bindings with time limits", () => {
   it("answer like the bindings themselves: batches, objects, images", async () => {
     const limited = withTimeLimits(env);

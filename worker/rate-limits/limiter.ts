@@ -82,10 +82,11 @@ export class Limiter extends DurableObject<Env> {
     return waitMs;
   }
 
-  /** `issued` is the device's new id; null where no device can be known. */
-  async loginSucceeded(network: string, device: string | null, issued: string | null): Promise<void> {
-    this.#transaction((now) => this.#logins.succeeded({ network, device }, issued, now));
+  /** `issued` is the device's new id; null where no device can be known. Returns whether it is new to the account. */
+  async loginSucceeded(network: string, device: string | null, issued: string | null): Promise<boolean> {
+    const isNew = this.#transaction((now) => this.#logins.succeeded({ network, device }, issued, now));
     await this.#scheduleRemoval();
+    return isNew;
   }
 
   /** Only this device and this network stay known. */

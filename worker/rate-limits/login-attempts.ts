@@ -76,8 +76,12 @@ export class LoginAttempts {
     return 0;
   }
 
-  /** Clears what was counted for this source, and makes it known; `issued` replaces the id of its device. */
-  succeeded({ network, device }: LoginSource, issued: string | null, now: number): void {
+  /**
+   * Clears what was counted for this source, and makes it known; `issued` replaces the id of its device. Returns whether
+   * the device is new: the account knows others, and not this one.
+   */
+  succeeded({ network, device }: LoginSource, issued: string | null, now: number): boolean {
+    const isNewDevice = this.#knowsDevices() && (device === null || !this.isKnownDevice(device));
     const wasKnown = this.#isKnownNetwork(network) || (device !== null && this.isKnownDevice(device));
     if (!wasKnown) this.#takeBackFailureOfUnknown();
     const scopes = [scopeOfNetwork(network), ...(device === null ? [] : [scopeOfDevice(device)])];
@@ -89,13 +93,14 @@ export class LoginAttempts {
          (SELECT network FROM known_networks ORDER BY at DESC LIMIT ?)`,
       MAX_KNOWN_NETWORKS,
     );
-    if (issued === null) return;
+    if (issued === null) return false;
     this.#sql.exec("DELETE FROM known_devices WHERE id = ?", device);
     this.#sql.exec("INSERT INTO known_devices (id, failed, at) VALUES (?, 0, ?)", issued, now);
     this.#sql.exec(
       "DELETE FROM known_devices WHERE id NOT IN (SELECT id FROM known_devices ORDER BY at DESC, rowid DESC LIMIT ?)",
       MAX_KNOWN_DEVICES,
     );
+    return isNewDevice;
   }
 
   /** Only this source stays known. */
@@ -106,6 +111,10 @@ export class LoginAttempts {
 
   isKnownDevice(device: string): boolean {
     return this.#sql.exec("SELECT 1 FROM known_devices WHERE id = ?", device).toArray().length > 0;
+  }
+
+  #knowsDevices(): boolean {
+    return this.#sql.exec("SELECT 1 FROM known_devices LIMIT 1").toArray().length > 0;
   }
 
   /** Removes older rows and returns whether any are left. Known networks and devices stay longer. */

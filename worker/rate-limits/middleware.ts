@@ -92,7 +92,7 @@ export function networkLimit(name: keyof typeof PER_NETWORK, refuse: Refuse = to
  * in its network cannot use up its attempts.
  */
 export function signInLimit(
-  name: "logins" | "googleStarts" | "googleReturns" | "googleLogins",
+  name: "logins" | "googleStarts" | "googleReturns" | "googleLogins" | "passkeyStarts" | "passkeyLogins",
   refuse: Refuse = tooMany,
 ) {
   return createMiddleware<HttpEnv>(async (c, next) => {
@@ -113,7 +113,7 @@ function useOf(c: HttpContext, name: keyof typeof PER_NETWORK) {
 }
 
 /** Calls of this kind by one person. Behind `signedIn`. */
-export function personLimit(name: "auctions" | "categories" | "edits" | "reports") {
+export function personLimit(name: "auctions" | "categories" | "edits" | "emailChanges" | "profiles" | "reports") {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const waitMs = await countForPerson(c, [[name, 1]]);
     return waitMs > 0 ? tooMany(c, waitMs) : next();
@@ -152,7 +152,8 @@ function countForPerson(c: HttpContext, costs: readonly Cost[]): Promise<number>
 
 /**
  * Attempts to sign in to one account. `begin` counts one as failed and returns the refusal when there were too many.
- * `succeeded` clears it, and makes this device and this network known: their attempts are then counted by themselves.
+ * `succeeded` clears it, and makes this device and this network known: their attempts are then counted by themselves. It
+ * returns whether the device was unknown to an account that knows others.
  * `revokeOthers` makes all others unknown again.
  */
 export function loginAttempts(c: HttpContext, email: string) {
@@ -174,18 +175,19 @@ export function loginAttempts(c: HttpContext, email: string) {
       const waitMs = await limiter.beginLogin(prefix, scaledLogins(FAILED_LOGINS, limitScale), await ownDevice());
       return waitMs > 0 ? tooMany(c, waitMs) : null;
     },
-    succeeded: async (): Promise<void> => {
+    succeeded: async (): Promise<boolean> => {
       issued = passwordPepper === null ? null : newDeviceId();
-      await limiter.loginSucceeded(prefix, await ownDevice(), issued);
+      const isNew = await limiter.loginSucceeded(prefix, await ownDevice(), issued);
       if (passwordPepper !== null && issued !== null) {
         await setDeviceCookie(c, passwordPepper, { account, id: issued });
       }
+      return isNew;
     },
     revokeOthers: async (): Promise<void> => limiter.revokeOthers(prefix, issued ?? (await ownDevice())),
   };
 }
 
-/** Counts one mail to this address and returns null, or returns the refusal when there were too many. */
+/** Counts one mail with a link to this address and returns null, or returns the refusal when there were too many. */
 export async function countResetMail(c: HttpContext, email: string): Promise<Response | null> {
   const windows = scaled(RESET_MAILS_PER_ACCOUNT, c.get("settings").limitScale);
   const waitMs = await limiterNamed(c, accountNameOf(email)).count([{ name: "resetMails", cost: 1, windows }]);

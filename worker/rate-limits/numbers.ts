@@ -34,10 +34,14 @@ export const PER_NETWORK = {
   logins: [{ max: 20, windowMs: 5 * MINUTE_MS }],
   signups: [{ max: 5, windowMs: HOUR_MS }],
   resetMails: [{ max: 10, windowMs: HOUR_MS }],
+  emailLinks: [{ max: 20, windowMs: 5 * MINUTE_MS }],
   resets: [{ max: 20, windowMs: 5 * MINUTE_MS }],
   googleStarts: [{ max: 20, windowMs: 5 * MINUTE_MS }],
   googleReturns: [{ max: 20, windowMs: 5 * MINUTE_MS }],
   googleLogins: [{ max: 20, windowMs: 5 * MINUTE_MS }],
+  // Every login page begins one, so that the browser can offer its passkeys.
+  passkeyStarts: [{ max: 60, windowMs: 5 * MINUTE_MS }],
+  passkeyLogins: [{ max: 20, windowMs: 5 * MINUTE_MS }],
 } as const satisfies Record<string, readonly Window[]>;
 
 /** Reads from one network, counted in each isolate's memory: too frequent for a call to a Durable Object each. */
@@ -62,6 +66,9 @@ export const PER_PERSON = {
   ],
   categories: [{ max: 10, windowMs: HOUR_MS }],
   edits: [{ max: 10, windowMs: MINUTE_MS }],
+  emailChanges: [{ max: 5, windowMs: HOUR_MS }],
+  // Names and photos: each change calls all rooms of the person.
+  profiles: [{ max: 20, windowMs: HOUR_MS }],
   reports: [{ max: 10, windowMs: HOUR_MS }],
   // Forms with images, however many are in one: the 20 auctions above, and ten edits.
   uploads: [{ max: 30, windowMs: HOUR_MS }],

@@ -11,7 +11,7 @@ import { id } from "../contract/fields.ts";
 import { journalAnswer, journalQuery } from "../contract/journal.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
-import { fail, refused, tooMany } from "../http/failure.ts";
+import { busy, fail, refused, tooMany } from "../http/failure.ts";
 import { askAlsoForCaller } from "../http/hidden-listings.ts";
 import { answerList } from "../http/list-cache.ts";
 import { isUpgrade } from "../http/methods.ts";
@@ -185,7 +185,7 @@ export const auctions = new Hono<HttpEnv>()
       if (answer.status === 101) return answer;
       // The limit of sockets per network or per room is reached: `retryAfter` makes the client wait.
       if (answer.status === 429) return tooMany(c, FULL_RETRY_MS);
-      return fail(c, answer.status === 503 ? "busy" : "auction_not_found");
+      return answer.status === 503 ? busy(c) : fail(c, "auction_not_found");
     },
   );
 

@@ -12,6 +12,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField, refuseUpload } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
+import { mailNewDevice } from "../http/mail.ts";
 import { clearSessionCookie, maybeSignedIn } from "../http/session.ts";
 import { refuseSuspended, endSession, signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
@@ -85,7 +86,7 @@ export const auth = new Hono<HttpEnv>()
         logEvent(c, "login_failed");
         return fail(c, "invalid_credentials");
       }
-      await attempts.succeeded();
+      const isNewDevice = await attempts.succeeded();
       // Checked after the password, so that a suspension is only revealed to the account's owner.
       if (login.suspendedAt !== null) return refuseSuspended(c, login.id);
       let checkedHash = login.passwordHash;
@@ -95,7 +96,9 @@ export const auth = new Hono<HttpEnv>()
       }
       const user = await signIn(c, login, "password", checkedHash);
       // The password was changed while it was being checked.
-      return user ? c.json({ success: true, message: "Logged In", user }) : fail(c, "invalid_credentials");
+      if (!user) return fail(c, "invalid_credentials");
+      if (isNewDevice) mailNewDevice(c, login.email);
+      return c.json({ success: true, message: "Logged In", user });
     },
   )
   .post(

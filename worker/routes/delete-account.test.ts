@@ -28,6 +28,14 @@ import { aListing, detailsOf, listingFields } from "../testing/selling.ts";
 
 const PATH = "/user/delete-account";
 
+/** As clients send "no body": with a type, with a length of zero, in pieces of which there are none. */
+const EMPTY_BODIES = [
+  { headers: { "content-type": "application/json" } },
+  { headers: { "content-type": "application/x-www-form-urlencoded" }, body: "" },
+  { headers: { "content-length": "0" }, body: "" },
+  { body: new Uint8Array() },
+];
+
 function isThere(id: string): Promise<unknown> {
   return env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(id).first();
 }
@@ -89,8 +97,12 @@ describe("deleting the account", () => {
     const wrong = { method: "DELETE", cookie, json: { password: `${PASSWORD}!` } };
     const { message, fields } = await expectRefusal("wrong_password", 403, PATH, wrong);
     expect(fields).toEqual({ password: [message] });
-    await expectRefusal("wrong_password", 403, PATH, { method: "DELETE", cookie, json: {} });
-    await expectRefusal("wrong_password", 403, PATH, { method: "DELETE", cookie });
+    const asked = { message: "Password is required", fields: { password: ["Password is required"] } };
+    for (const none of [{ json: {} }, { json: { password: "" } }, {}, ...EMPTY_BODIES]) {
+      expect(await expectRefusal("wrong_password", 403, PATH, { method: "DELETE", cookie, ...none })).toMatchObject(
+        asked,
+      );
+    }
     expect(await isThere(id)).not.toBeNull();
     await ask(profileAnswer, "/user/profile", { cookie });
   });
@@ -102,13 +114,28 @@ describe("deleting the account", () => {
     expect(await isThere(id)).toBeNull();
   });
 
+  it.each(EMPTY_BODIES)("takes an empty body as none: %o", async (empty) => {
+    const { id, cookie } = await someoneOfGoogle();
+    await ask(answer({}), PATH, { method: "DELETE", cookie, ...empty });
+    expect(await isThere(id)).toBeNull();
+  });
+
+  it("refuses another type, and what is not JSON", async () => {
+    const { id, cookie } = await someoneOfGoogle();
+    const text = { method: "DELETE", cookie, body: "password", headers: { "content-type": "text/plain" } };
+    await expectRefusal("unsupported_media_type", 415, PATH, text);
+    const broken = { method: "DELETE", cookie, body: "{", headers: { "content-type": "application/json" } };
+    await expectRefusal("malformed_request", 400, PATH, broken);
+    expect(await isThere(id)).not.toBeNull();
+  });
+
   it("T6: needs a new sign-in when the account has no password and the last one was ten minutes ago", async () => {
     const { id, cookie } = await someoneOfGoogle();
     await env.DB.prepare("UPDATE sessions SET created_at = created_at - ? WHERE user_id = ?")
       .bind(FRESH_SIGN_IN_MS, id)
       .run();
     const refused = await expectRefusal("fresh_sign_in_needed", 403, PATH, { method: "DELETE", cookie });
-    expect(refused.message).toBe("Sign in with Google again first, then delete your account right after it");
+    expect(refused.message).toBe("Sign in again first, then delete your account right after it");
     expect(await isThere(id)).not.toBeNull();
     await ask(answer({}), PATH, { method: "DELETE", cookie: await aCookieFor(id) });
     expect(await isThere(id)).toBeNull();

@@ -27,6 +27,7 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { BUSY_RETRY_SECONDS, fail } from "../http/failure.ts";
 import { logError, logEvent } from "../http/log.ts";
+import { mailNewDevice } from "../http/mail.ts";
 import { maybeSignedIn } from "../http/session.ts";
 import { refuseSuspended, signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
@@ -160,7 +161,7 @@ export const google = new Hono<HttpEnv>()
       const user = await signIn(c, login, "google");
       // The account was deleted or suspended at this moment.
       if (!user) return fail(c, "google_sign_in_failed");
-      if (login.email !== null) await loginAttempts(c, login.email).succeeded();
+      if (login.email !== null && (await loginAttempts(c, login.email).succeeded())) mailNewDevice(c, login.email);
       return c.json({ success: true, message: "Login Successful", user });
     },
   );

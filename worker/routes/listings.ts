@@ -41,6 +41,8 @@ export const listings = new Hono<HttpEnv>()
         "end_too_late",
         "key_reused",
         "auction_not_found",
+        "auction_exists",
+        "listing_hidden",
       ],
     }),
     signedIn,

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 
 import { passwordProblem } from "../accounts/password-choice.ts";
-import { type Mail, resetIdOf, resetMail } from "../accounts/password-reset.ts";
+import { resetIdOf, resetMail } from "../accounts/password-reset.ts";
 import { hashPassword } from "../accounts/passwords.ts";
 import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import { findResetOwner, useReset } from "../catalogue/password-resets.ts";
@@ -10,10 +10,11 @@ import { changePassword } from "../catalogue/sessions.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { forgotPasswordInput, resetPasswordInput } from "../contract/security.ts";
 import { jsonBody } from "../http/body.ts";
-import type { HttpContext, HttpEnv } from "../http/context.ts";
+import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
-import { logError, logEvent } from "../http/log.ts";
+import { logEvent } from "../http/log.ts";
+import { canSendMail, mailedOrigin, mailLater, mailNotice } from "../http/mail.ts";
 import { clearSessionCookie, maybeSignedIn } from "../http/session.ts";
 import { endSession } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
@@ -39,12 +40,11 @@ export const passwordResets = new Hono<HttpEnv>()
     valid("json", forgotPasswordInput),
     async (c) => {
       const { email } = c.req.valid("json");
-      const { catalogue, settings, now } = c.var;
-      if (c.env.MAIL === undefined || settings.mailFrom === null) return fail(c, "mail_not_configured");
+      const { catalogue, now } = c.var;
+      if (!canSendMail(c)) return fail(c, "mail_not_configured");
       const refusal = await countResetMail(c, email);
       if (refusal) return refusal;
-      const origin = settings.allowedOrigins[0] ?? new URL(c.req.url).origin;
-      c.executionCtx.waitUntil(sendMail(c, settings.mailFrom, resetMail(catalogue, email, origin, now)));
+      mailLater(c, resetMail(catalogue, email, mailedOrigin(c), now));
       logEvent(c, "reset_asked");
       return c.json({ success: true, message: LINK_SENT });
     },
@@ -89,17 +89,8 @@ export const passwordResets = new Hono<HttpEnv>()
       if (browserSession && browserSession.user.id !== owner.id) {
         await endSession(c, browserSession.user.id, browserSession.id);
       }
+      mailNotice(c, owner.email, "passwordChanged");
       logEvent(c, "password_reset", { person: owner.id });
       return c.json({ success: true, message: "Password Changed" });
     },
   );
-
-/** Runs after the response, so that its duration does not reveal whether a mail was sent. */
-async function sendMail(c: HttpContext, from: string, pendingMail: Promise<Mail | null>): Promise<void> {
-  try {
-    const mail = await pendingMail;
-    if (mail) await c.env.MAIL?.send({ from, ...mail });
-  } catch (error) {
-    logError(c, error instanceof Error ? error : new Error("unknown"));
-  }
-}

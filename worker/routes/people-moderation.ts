@@ -5,7 +5,6 @@
  */
 import { Hono } from "hono";
 
-import { listAuctionIdsOf } from "../catalogue/account-deletion.ts";
 import {
   addAct,
   findAccountStatus,
@@ -22,11 +21,11 @@ import { actInput } from "../contract/moderation.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
-import { outdateLists } from "../http/list-cache.ts";
 import { logEvent } from "../http/log.ts";
 import { act, actBy, target } from "../http/moderation-acts.ts";
 import { inboxOf } from "../http/objects.ts";
 import { adminsOnly } from "../http/session.ts";
+import { passOnShown } from "../http/shown.ts";
 import { endSessions } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
 import { deleteImages, listImages } from "../images/store.ts";
@@ -183,12 +182,10 @@ async function changeShown(c: HttpContext, change: PersonAct, message: string, w
   const { targetId } = change;
   const refusal = await refuseTarget(c, targetId);
   if (refusal) return refusal;
-  const inbox = inboxOf(c, targetId);
   await write();
   await endSessions(c, targetId);
-  await inbox.noteAct(change);
-  await inbox.shownChanged(targetId, await listAuctionIdsOf(c.get("catalogue"), targetId));
-  outdateLists(Date.now());
+  await inboxOf(c, targetId).noteAct(change);
+  await passOnShown(c, targetId);
   return c.json({ success: true, message });
 }
 

@@ -15,6 +15,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
+import { mailNotice } from "../http/mail.ts";
 import { callerOf, clearSessionCookie, signedIn } from "../http/session.ts";
 import { endSession, endSessions } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
@@ -61,6 +62,7 @@ export const security = new Hono<HttpEnv>()
       }
       await deliverSessionEnds(catalogue, c.env.INBOX, user.id);
       await attempts.revokeOthers();
+      mailNotice(c, user.email, "passwordChanged");
       logEvent(c, "password_changed");
       return c.json({ success: true, message: "Password Changed" });
     },

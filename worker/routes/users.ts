@@ -3,19 +3,16 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { accountOf } from "../accounts/account.ts";
-import { verifyPassword } from "../accounts/passwords.ts";
 import { forgetSession } from "../accounts/session-cache.ts";
 import { isListed } from "../catalogue/auctions.ts";
 import { listHistory, listRecentBids } from "../catalogue/history.ts";
-import { findPasswordHash, isAnonymous } from "../catalogue/people.ts";
+import { findPasswordHash, isAnonymous, isNameHidden } from "../catalogue/people.ts";
 import { countFor } from "../catalogue/statistics.ts";
 import { listWatched, unwatch, watch } from "../catalogue/watch-list.ts";
 import { listWinnings, sumWinnings } from "../catalogue/winnings.ts";
 import { deleteAccountInput, historyAnswer, historyQuery, profileAnswer, winningsAnswer } from "../contract/account.ts";
 import { watchAnswer, watchlistAnswer } from "../contract/auction.ts";
-import { ERRORS } from "../contract/errors.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
-import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
 import { optionalJsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
@@ -24,14 +21,15 @@ import { clearDeviceCookie } from "../http/known-device.ts";
 import { logEvent } from "../http/log.ts";
 import { isUpgrade } from "../http/methods.ts";
 import { inboxOf, joinInbox } from "../http/objects.ts";
+import { refuseUnproven } from "../http/owner-proof.ts";
 import { callerOf, clearSessionCookie, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-import { loginAttempts, removeLoginAttempts, upgradeLimit } from "../rate-limits/middleware.ts";
+import { removeLoginAttempts, upgradeLimit } from "../rate-limits/middleware.ts";
 
 /** The profile shows this many recent bids. */
 const RECENT_BIDS = 5;
 const watchedAuction = z.object({ auctionId: id });
-const FRESH_SIGN_IN_TO_DELETE = "Sign in with Google again first, then delete your account right after it";
+const FRESH_SIGN_IN_TO_DELETE = "Sign in again first, then delete your account right after it";
 
 export const users = new Hono<HttpEnv>()
   .get(
@@ -47,14 +45,16 @@ export const users = new Hono<HttpEnv>()
     async (c) => {
       const { catalogue, now } = c.var;
       const session = callerOf(c);
-      const [user, passwordHash, anonymous, statistics, recentActivity] = await Promise.all([
+      const [user, passwordHash, hidden, anonymous, statistics, recentActivity] = await Promise.all([
         accountOf(catalogue, session.user, now),
         findPasswordHash(catalogue, session.user.id),
+        isNameHidden(catalogue, session.user.id),
         isAnonymous(catalogue, session.user.id),
         countFor(catalogue, session.user.id, now),
         listRecentBids(catalogue, session.user.id, RECENT_BIDS),
       ]);
-      const data = { user, hasPassword: passwordHash !== null, anonymous, statistics, recentActivity };
+      const hasPassword = passwordHash !== null;
+      const data = { user, hasPassword, isNameHidden: hidden, anonymous, statistics, recentActivity };
       return c.json({ success: true, message: "Profile Fetched", data });
     },
   )
@@ -146,7 +146,7 @@ export const users = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Delete your account",
-      description: "Needs the password if the account has one, and a recent sign-in with Google otherwise",
+      description: "Needs the password if the account has one, and a recent sign-in otherwise: then no body is needed",
       by: "person",
       does: "writes",
       setsCookie: true,
@@ -158,22 +158,9 @@ export const users = new Hono<HttpEnv>()
     optionalJsonBody,
     valid("json", deleteAccountInput),
     async (c) => {
-      const { password = "" } = c.req.valid("json");
-      const { id: sessionId, createdAt, user } = callerOf(c);
-      const passwordHash = await findPasswordHash(c.get("catalogue"), user.id);
-      // A session left open on a shared computer must not be enough to delete the account or to guess its password.
-      if (passwordHash === null && c.get("now") - createdAt >= FRESH_SIGN_IN_MS) {
-        return fail(c, "fresh_sign_in_needed", { message: FRESH_SIGN_IN_TO_DELETE });
-      }
-      if (passwordHash !== null) {
-        const attempts = loginAttempts(c, user.email ?? "");
-        const refusal = await attempts.begin();
-        if (refusal) return refusal;
-        if (!(await verifyPassword(password, passwordHash, c.get("settings"))).ok) {
-          return fail(c, "wrong_password", { fields: { password: [ERRORS.wrong_password.message] } });
-        }
-        await attempts.succeeded();
-      }
+      const { id: sessionId, user } = callerOf(c);
+      const refusal = await refuseUnproven(c, c.req.valid("json").password, FRESH_SIGN_IN_TO_DELETE);
+      if (refusal) return refusal;
       if (!(await deleteAccount(c, user.id))) return fail(c, "account_in_use");
       forgetSession(sessionId);
       clearSessionCookie(c);

@@ -185,6 +185,12 @@ describe("hiding a listing", () => {
     });
   });
 
+  it("announces no end by showing it again where none came while it was hidden", () => {
+    expect(factsOf(hidden, show, LATER)).toEqual([{ type: "shown" }]);
+    const announced = obey(obey(withBids(ALL), close, END), hide, END + DAY_MS);
+    expect(factsOf(announced, show, END + DAY_MS)).toEqual([{ type: "shown" }]);
+  });
+
   it("leaves an end unannounced until the listing is shown again, once", () => {
     const closed = obey(hidden, close, END);
     expect(factsOf(hidden, close, END)).toMatchObject([{ type: "closed", whileHidden: true }]);

@@ -36,7 +36,7 @@ describe("an amount on the wire is major units with at most two decimals", () =>
     ["the smallest double", Number.MIN_VALUE],
   ])("%s (%d) is not money", (_why, major) => {
     expect(toMinor(major)).toBeNull();
-    expect(() => minorOf(major)).toThrow(RangeError);
+    expect(() => minorOf(major)).toThrow(new RangeError("not an amount of money"));
   });
 
   it("every whole number of minor units up to the largest amount survives the conversion to the wire and back", () => {

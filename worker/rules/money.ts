@@ -37,9 +37,11 @@ const formats = new Map<string, Intl.NumberFormat>();
 function formatOf(currency: string, locale: string, decimals: number): Intl.NumberFormat {
   const name = `${currency} ${locale} ${decimals}`;
   let format = formats.get(name);
+  // Stryker disable next-line ConditionalExpression: without the kept format the same one is made, more slowly.
   if (!format) {
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
     format = new Intl.NumberFormat(locale, { style: "currency", currency, ...digits });
+    // Stryker disable next-line CallExpression: as above.
     formats.set(name, format);
   }
   return format;

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { newId } from "../accounts/ids.ts";
 import { addBlock } from "../catalogue/blocks.ts";
 import { openCatalogue } from "../catalogue/database.ts";
+import { moveImages } from "../images/hidden-images.ts";
 import { settingsOf } from "../settings.ts";
 import { aPerson, DAY_MS } from "../testing/builders.ts";
 import { someoneSignedIn } from "../testing/http.ts";
@@ -169,5 +170,23 @@ describe("new listings", () => {
     expect(first).toMatchObject({ ok: true });
     expect(await create(listing)).toEqual(first);
     expect(await rowsOf(listing.actor.id)).toEqual([{ id: expect.any(String), phase: "open" }]);
+  });
+});
+
+describe("a repeat for a listing that an admin has hidden", () => {
+  it("is refused, and does not bring its image back to where everyone would find it", async () => {
+    const listing = { ...(await aNewListing()), key: newId() };
+    const created = await createListing(env, settingsOf(env), listing, Date.now());
+    if (!created.ok) throw new Error(created.failure.code);
+    const { _id: id } = created.auction;
+    await env.AUCTION_ROOM.getByName(id).setHidden("A copy of another listing");
+    await moveImages(env, id);
+    const shownImages = async () => (await env.IMAGE_BUCKET.list({ prefix: `auctions/${id}/` })).objects.length;
+    expect(await shownImages()).toBe(0);
+    expect(await createListing(env, settingsOf(env), listing, Date.now())).toMatchObject({
+      ok: false,
+      failure: { code: "listing_hidden" },
+    });
+    expect(await shownImages()).toBe(0);
   });
 });

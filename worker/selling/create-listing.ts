@@ -18,7 +18,7 @@ import type { Terms } from "../rules/auction.ts";
 import { WINDOWS_AFTER_WITHDRAWAL } from "../rules/closing.ts";
 import { minorOf } from "../rules/money.ts";
 import { listingLimits, type Settings } from "../settings.ts";
-import { type ListingRefused, type SentImages, storeListingImages } from "./listing-images.ts";
+import { type ListingRefused, refuseHidden, type SentImages, storeListingImages } from "./listing-images.ts";
 
 export type NewListing = WithOrigin & {
   readonly actor: Actor;
@@ -45,6 +45,9 @@ export async function createListing(
   if (!category) return { ok: false, failure: { code: "category_unknown" } };
 
   const auctionId = key === undefined ? newId() : idUnderKey(actor.id, key);
+  // A repeat may be of a listing that an admin has hidden since.
+  const hidden = key === undefined ? null : await refuseHidden(env, auctionId, images);
+  if (hidden) return hidden;
   const stored = await storeListingImages(env, auctionId, images);
   if (!stored.ok) return stored;
   const imageKeys = arrange([], stored.keys) ?? [];

@@ -89,7 +89,7 @@ export async function arrangeListingImages(
   return keys.length > MAX_PICTURES ? refusedImages(TOO_MANY) : { ok: true, keys };
 }
 
-/** The refusal of an edit with images of a hidden listing: before it stores any where everyone would find them. */
+/** The refusal of a form with images of a hidden listing: before it stores any where everyone would find them. */
 export async function refuseHidden(env: Env, listingId: string, { image, images }: SentImages) {
   if (image === undefined && images === undefined) return null;
   const answered = await env.AUCTION_ROOM.getByName(listingId).images();

@@ -21,6 +21,7 @@ const COPIED = [
   "session_ends",
   "account_deletions",
   "used_hand_offs",
+  "email_changes",
 ];
 
 async function copyOfD1(): Promise<Copy> {
@@ -287,7 +288,9 @@ describe("a D1 that was set back to an earlier time", () => {
     await env.DB.prepare("DELETE FROM auctions WHERE id IN (SELECT value FROM json_each(?))")
       .bind(JSON.stringify(lost))
       .run();
-    const knows = (id: string) => ({ settleRestore: async () => (id === personId ? lost : []) });
+    const knows = (id: string) => ({
+      settleRestore: async () => ({ auctionIds: id === personId ? lost : [], hasActs: false }),
+    });
     await settle({ ...env, INBOX: { getByName: knows } as never });
     expect((await rows()).results).toHaveLength(21);
   });

@@ -84,12 +84,11 @@ describe("the audit of an auction", () => {
     ["is left out if the bid came after the journal was read", "auditBids", null],
   ] as const)("an auction that gets a bid during its audit %s", async (_title, before, found) => {
     const { id, room } = await aBusyAuction();
-    let isFirst = true;
+    const placed: unknown[] = [];
     const busy = new Proxy(room, {
       get: (target, name) => async (after: number) => {
-        if (name === before && isFirst) {
-          isFirst = false;
-          expect(await room.placeBid({ actor: aPerson("Cem"), amountMinor: 20_000 })).toMatchObject({ ok: true });
+        if (name === before && placed.length === 0) {
+          placed.push(await room.placeBid({ actor: aPerson("Cem"), amountMinor: 20_000 }));
         }
         if (name === "auditFacts") return target.auditFacts(after);
         return name === "auditBids" ? target.auditBids(after) : target.auditState();
@@ -97,7 +96,7 @@ describe("the audit of an auction", () => {
     });
     const rooms = { getByName: () => busy };
     expect(await findMismatches(standIn<Env>({ AUCTION_ROOM: rooms }), catalogue(), id)).toEqual(found);
-    expect(isFirst).toBe(false);
+    expect(placed).toMatchObject([{ ok: true }]);
   });
 
   it("leaves out an auction whose last fact is still on its way to D1, and one without a room", async () => {

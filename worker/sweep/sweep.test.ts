@@ -31,7 +31,7 @@ async function phaseOf(id: string): Promise<(typeof auctionPhase)[number] | unde
 type Room = ReturnType<typeof env.AUCTION_ROOM.getByName>;
 
 /** An auction with a bid that D1 and the inboxes know of. */
-async function anAuctionWithABid(change: Parameters<typeof anAuction>[0] = {}) {
+async function anAuctionWithABid(change: Parameters<typeof anAuction>[0]) {
   const bidder = aPerson();
   const { id, room } = await anAuction(change);
   expect(await room.placeBid({ actor: bidder, amountMinor: 10_000 })).toMatchObject({ ok: true });

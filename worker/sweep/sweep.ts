@@ -18,6 +18,7 @@ import {
 import { type Catalogue, openCatalogue } from "../catalogue/database.ts";
 import { moveMergedListings } from "../catalogue/desk-categories.ts";
 import { noteSweepRun } from "../catalogue/desk.ts";
+import { deleteExpiredEmailChanges } from "../catalogue/email-changes.ts";
 import { deleteExpiredResets } from "../catalogue/password-resets.ts";
 import { deleteExpiredSessions, listSessionEndsSince } from "../catalogue/sessions.ts";
 import { deleteExpiredSignInTokens } from "../catalogue/sign-in-tokens.ts";
@@ -55,6 +56,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
     deleteExpiredSignInTokens(catalogue, now),
     deleteExpiredResets(catalogue, now),
     moveMergedListings(catalogue),
+    deleteExpiredEmailChanges(catalogue, now),
     compareRows(env, catalogue, partAt(now), now),
     resumeDeletions(env, catalogue, now),
     resumeSessionEnds(env, catalogue, now),

@@ -23,6 +23,9 @@ const LAST_NAME = `Leavington${tag}`;
 const PASSWORD = `Leaving-Soon-${tag}`;
 /** The name from before an admin replaced it by a neutral one. */
 const HIDDEN_NAMES = [`Former${tag}`, `Formerly${tag}`] as const;
+/** An address that waits for its link, and the halves of a passkey that the server has. */
+const NEXT_EMAIL = `next-${tag}@leaving.example`;
+const PASSKEY = [`credential-${tag}`, `public-key-${tag}`] as const;
 /** A PNG of one pixel. */
 const PHOTO = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==",
@@ -60,9 +63,17 @@ it("a deleted account's data is in no file afterwards", { timeout: 600_000 }, as
   await runtime.stop();
   const hideName = "UPDATE users SET hidden_first_name = ?, hidden_last_name = ? WHERE email = ?";
   expect(changeRows(await databaseWith("users", stateDir), hideName, [...HIDDEN_NAMES, EMAIL])).toBe(1);
+  const users = await databaseWith("users", stateDir);
+  const waiting =
+    "INSERT INTO email_changes (user_id, id, email, expires_at) SELECT id, 'x', ?, ? FROM users WHERE email = ?";
+  expect(changeRows(users, waiting, [NEXT_EMAIL, String(endsAt), EMAIL])).toBe(1);
+  const passkey = `INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, transports, created_at)
+    SELECT 'x', id, ?, ?, 0, '[]', 0 FROM users WHERE email = ?`;
+  expect(changeRows(users, passkey, [...PASSKEY, EMAIL])).toBe(1);
   // Checks that the data was stored before; otherwise finding nothing afterwards would prove nothing.
   await mergeLogs(stateDir);
-  for (const text of [EMAIL, LAST_NAME, ...HIDDEN_NAMES]) expect(await occurrencesOf([text], stateDir)).not.toEqual([]);
+  for (const text of [EMAIL, LAST_NAME, ...HIDDEN_NAMES, NEXT_EMAIL, ...PASSKEY])
+    expect(await occurrencesOf([text], stateDir)).not.toEqual([]);
   await runtime.start();
 
   const deleted = z.object({ success: z.literal(true) });
@@ -76,5 +87,7 @@ it("a deleted account's data is in no file afterwards", { timeout: 600_000 }, as
   );
   await runtime.stop();
   expect(await mergeLogs(stateDir)).toBeGreaterThan(3);
-  expect(await occurrencesOf([EMAIL, LAST_NAME, ...HIDDEN_NAMES, PASSWORD, token], stateDir)).toEqual([]);
+  expect(
+    await occurrencesOf([EMAIL, LAST_NAME, ...HIDDEN_NAMES, NEXT_EMAIL, ...PASSKEY, PASSWORD, token], stateDir),
+  ).toEqual([]);
 });

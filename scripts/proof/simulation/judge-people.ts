@@ -94,6 +94,8 @@ const ROWS_OF_A_PERSON = [
   ["blocks", "seller_id"],
   ["blocks", "person_id"],
   ["bid_traces", "person_id"],
+  ["passkeys", "user_id"],
+  ["email_changes", "user_id"],
 ] as const;
 
 /** Nothing that everyone may see leads from a number to the account behind it. */

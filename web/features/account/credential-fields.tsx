@@ -5,8 +5,8 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
 type EmailFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "type" | "inputMode" | "autoComplete"> & {
-  /** What password managers take it for: the name of an account, or the address of a new person. */
-  readonly autoComplete: "username" | "email";
+  /** What password managers take it for: the name of an account, perhaps beside its passkeys, or a new person's address. */
+  readonly autoComplete: "username" | "username webauthn" | "email";
 };
 
 /** The email address for signing in. */

@@ -15,6 +15,7 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { GoogleButton } from "./google-button.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
 
 const FAILED = "Something went wrong";
 
@@ -93,6 +94,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
             <GoogleButton disabled={false} divided={false} onSignedIn={signedInAgain}>
               Sign In with Google
             </GoogleButton>
+            <PasskeyButton disabled={false} onSignedIn={signedInAgain} />
           </div>
         )}
         <div className="mt-5 flex justify-end gap-3">

@@ -11,6 +11,7 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { EmailField } from "./credential-fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
 
 /** On success the session has a person, and the guard of this page redirects to the profile. */
 export function LoginForm() {
@@ -34,7 +35,7 @@ export function LoginForm() {
               : errors.root.message}
           </Alert>
         )}
-        <EmailField autoComplete="username" error={errors.email?.message} {...register("email")} />
+        <EmailField autoComplete="username webauthn" error={errors.email?.message} {...register("email")} />
         <PasswordField
           label="Password"
           autoComplete="current-password"
@@ -52,6 +53,7 @@ export function LoginForm() {
         </Button>
       </form>
       <GoogleButton disabled={login.isPending}>Sign In with Google</GoogleButton>
+      <PasskeyButton disabled={login.isPending} inField />
     </>
   );
 }

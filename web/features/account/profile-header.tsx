@@ -1,7 +1,6 @@
 import { CalendarDays, ShieldCheck } from "lucide-react";
 
 import type { Account } from "../../../worker/contract/account.ts";
-import { HIDDEN_NAME } from "../../../worker/contract/catalogue.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Moment } from "../../ui/moment.tsx";
@@ -9,9 +8,8 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 
 const PLACEHOLDERS = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
-export function ProfileHeader({ user }: { user: Account }) {
-  const { name, firstName, lastName, email, image, role, createdAt } = user;
-  const isNameHidden = firstName === HIDDEN_NAME.firstName && lastName === HIDDEN_NAME.lastName;
+export function ProfileHeader({ user, isNameHidden }: { user: Account; isNameHidden: boolean }) {
+  const { name, email, image, role, createdAt } = user;
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-4">
       <Avatar name={name} url={image?.url} size="lg" />

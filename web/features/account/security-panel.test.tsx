@@ -28,7 +28,8 @@ const SIGN_OUT_PHONE = `Sign out Safari on iPhone, last used ${momentText(HOUR_A
 const phone: OwnSession = { _id: "bb", current: false, device: "Safari on iPhone", network: null, ...HOUR_AGO };
 
 function show({ hasPassword = true, sessions = [here, phone] } = {}, answers = {}) {
-  const sent = fakeApiAt({ "/user/sessions": success({ sessions }), ...answers });
+  const own = { "/user/sessions": success({ sessions }), "/user/passkeys": success({ passkeys: [] }) };
+  const sent = fakeApiAt({ ...own, ...answers });
   showPart(<SecurityPanel hasPassword={hasPassword} />);
   return sent;
 }

@@ -7,9 +7,10 @@ import { Card } from "../../ui/card.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ChangePasswordForm } from "./change-password-form.tsx";
+import { PasskeyList } from "./passkey-list.tsx";
 import { SessionList } from "./session-list.tsx";
 
-/** The password and the person's sessions. */
+/** The passkeys, the password and the person's sessions. */
 export function SecurityPanel({ hasPassword }: { hasPassword: boolean }) {
   const query = useQuery(sessionsQuery);
   const { data: sessions, error, isFetching, refetch } = query;
@@ -24,6 +25,9 @@ export function SecurityPanel({ hasPassword }: { hasPassword: boolean }) {
   const maySet = hasPassword || since < FRESH_SIGN_IN_MS;
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
+      <Card className="p-6">
+        <PasskeyList hasPassword={hasPassword} />
+      </Card>
       <Card className="p-6">
         <h2 className="font-display text-xl font-medium">Password</h2>
         {maySet ? (

@@ -108,8 +108,8 @@ it("a refused sign-up shows at its field and keeps the input", async () => {
 it("the terms and the privacy policy open in a new tab, so that what was typed stays", async () => {
   fakeApi(settings);
   showPart(<SignupForm />);
-  const name = "I agree to the terms and conditions and the privacy policy";
-  expect(screen.getByRole("checkbox", { name })).toBeVisible();
+  const sentence = "I agree to the terms and conditions and the privacy policy";
+  expect(screen.getByRole("checkbox", { name: sentence })).toBeVisible();
   for (const [name, address] of [
     ["terms and conditions", "/terms"],
     ["privacy policy", "/privacy"],

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import type { Moderation } from "../../../worker/contract/moderation.ts";
@@ -15,64 +16,59 @@ export function Restrictions({ hidden, suspended, hiddenNames, hiddenCategories 
     <>
       <ModerationSection title="Hidden listings" count={hidden.length} empty="No listing is hidden.">
         {hidden.map(({ listing, reason, at }) => (
-          <li key={listing._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
-            <div className="min-w-0">
-              <Link
-                to={paths.auction(listing._id)}
-                className="font-medium break-words underline-offset-2 hover:underline"
-              >
+          <Restriction
+            key={listing._id}
+            name={
+              <Link to={paths.auction(listing._id)} className="underline-offset-2 hover:underline">
                 {listing.title}
               </Link>
-              <Reason reason={reason} at={at} />
-            </div>
-            <div className="flex flex-wrap gap-3">
-              <ActButton act={{ act: "show", listingId: listing._id }} name={listing.title} />
-              {!listing.voided && <ActButton act={{ act: "void", listingId: listing._id }} name={listing.title} />}
-            </div>
-          </li>
+            }
+            reason={reason}
+            at={at}
+          >
+            <ActButton act={{ act: "show", listingId: listing._id }} name={listing.title} />
+            {!listing.voided && <ActButton act={{ act: "void", listingId: listing._id }} name={listing.title} />}
+          </Restriction>
         ))}
       </ModerationSection>
       <ModerationSection title="Suspended people" count={suspended.length} empty="Nobody is suspended.">
         {suspended.map(({ person, reason, at }) => (
-          <li key={person._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
-            <div className="min-w-0">
-              <p className="font-medium">{fullName(person)}</p>
-              <Reason reason={reason} at={at} />
-            </div>
+          <Restriction key={person._id} name={fullName(person)} reason={reason} at={at}>
             <ActButton act={{ act: "restore", personId: person._id }} name={fullName(person)} />
-          </li>
+          </Restriction>
         ))}
       </ModerationSection>
       <ModerationSection title="Hidden names" count={hiddenNames.length} empty="No name is hidden.">
         {hiddenNames.map(({ person, name, reason, at }) => (
-          <li key={person._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
-            <div className="min-w-0">
-              <p className="font-medium break-words">{name}</p>
-              <Reason reason={reason} at={at} />
-            </div>
+          <Restriction key={person._id} name={name} reason={reason} at={at}>
             <ActButton act={{ act: "showName", personId: person._id }} name={name} />
-          </li>
+          </Restriction>
         ))}
       </ModerationSection>
       <ModerationSection title="Hidden categories" count={hiddenCategories.length} empty="No category is hidden.">
         {hiddenCategories.map(({ category, reason, at }) => (
-          <li key={category._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
-            <div className="min-w-0">
-              <p className="font-medium break-words">{category.name}</p>
-              <Reason reason={reason} at={at} />
-            </div>
+          <Restriction key={category._id} name={category.name} reason={reason} at={at}>
             <ActButton act={{ act: "showCategory", categoryId: category._id }} name={category.name} />
-          </li>
+          </Restriction>
         ))}
       </ModerationSection>
     </>
   );
 }
 
-function Reason({ reason, at }: { reason: string; at: string }) {
+type RestrictionProps = { name: ReactNode; reason: string; at: string; children: ReactNode };
+
+/** What is restricted, why and since when, and the buttons. */
+function Restriction({ name, reason, at, children }: RestrictionProps) {
   return (
-    <p className="text-sm break-words text-muted">
-      {reason} · since <Moment iso={at} withTime />
-    </p>
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
+      <div className="min-w-0">
+        <p className="font-medium break-words">{name}</p>
+        <p className="text-sm break-words text-muted">
+          {reason} · since <Moment iso={at} withTime />
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </li>
   );
 }

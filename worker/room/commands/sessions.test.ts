@@ -14,6 +14,7 @@ function sessionsWith(held: (sessionId: string) => Promise<HeldSession | null>) 
   const storage = {
     auctionId: "auction",
     setAnonymous: (...change: unknown[]) => void shownAs.push(change),
+    setShown: (...change: unknown[]) => void shownAs.push(change),
   };
   return { sessions: new Sessions({ getByName: () => standIn(inbox) }, storage), shownAs };
 }

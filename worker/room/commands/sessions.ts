@@ -21,7 +21,7 @@ type Inboxes = {
 
 export class Sessions {
   readonly #inboxes: Inboxes;
-  readonly #storage: Pick<RoomStorage, "auctionId" | "setAnonymous">;
+  readonly #storage: Pick<RoomStorage, "auctionId" | "setAnonymous" | "setShown">;
   readonly #known = new LRUCache<string, "live" | "ended">({
     // Not `max`, which allocates all its places at once: hundreds of kilobytes in every room.
     maxSize: MAX_SESSIONS,
@@ -30,7 +30,7 @@ export class Sessions {
   /** People whose account deletion is being checked, until when (epoch ms) their sessions do nothing. */
   readonly #suspended = new Map<string, number>();
 
-  constructor(inboxes: Inboxes, storage: Pick<RoomStorage, "auctionId" | "setAnonymous">) {
+  constructor(inboxes: Inboxes, storage: Pick<RoomStorage, "auctionId" | "setAnonymous" | "setShown">) {
     this.#inboxes = inboxes;
     this.#storage = storage;
   }
@@ -66,8 +66,9 @@ export class Sessions {
     if (this.#known.get(sessionId) === "ended" || this.isSuspended(actor.id, now)) return false;
     // A "no" is not remembered: it may be true only for a moment.
     if (!held) return false;
-    const { anonymous } = held;
+    const { anonymous, shown } = held;
     if (anonymous !== undefined && anonymous !== actor.anonymous) this.#storage.setAnonymous(actor.id, anonymous);
+    if (shown !== undefined) this.#storage.setShown(actor.id, shown);
     this.#known.set(sessionId, "live");
     return true;
   }

@@ -66,7 +66,7 @@ it("facts that are too long for one frame are sent in several, and every watcher
       pictures: [],
     });
     const duringFlush: Watcher[] = [];
-    const event = (seq: number) => {
+    const eventAt = (seq: number) => {
       // The last fact is rendered for the second frame or a later one: the first is sent.
       if (seq === 6 && duringFlush.length === 0) duringFlush.push(join(6));
       return longEvent(seq);
@@ -74,7 +74,8 @@ it("facts that are too long for one frame are sent in several, and every watcher
     const views = standIn<RoomViews>({
       numbers: ROOM_NUMBERS,
       now: () => ({ serverTime: 1 }),
-      events: (facts: readonly Recorded[]) => facts.map(({ seq }) => ({ seq, isBid: false, event: () => event(seq) })),
+      events: (facts: readonly Recorded[]) =>
+        facts.map(({ seq }) => ({ seq, isBid: false, event: () => eventAt(seq) })),
     });
     const broadcaster = new Broadcaster(state, views, env.AUDIENCE_RELAY, 10);
     const join = (seq: number): Watcher => {

@@ -6,7 +6,7 @@
  * and Bidder 7 on screen, from the first bid in this auction on: nothing in the public journal leads to the account. Only
  * this file knows which account that is.
  */
-import type { Actor } from "../rpc.ts";
+import type { Actor, Shown } from "../rpc.ts";
 
 /** A participant as this room stores them. `bidderId` is their id in the facts; it is absent until they bid. */
 export type Participant = Actor & { readonly bidderId?: string; readonly number?: number };
@@ -36,6 +36,8 @@ export class Participants {
   readonly #base: Participants | null;
   readonly #byId = new Map<string, Participant>();
   readonly #byBidderId = new Map<string, Participant>();
+  /** How people are shown who have changed that and have not acted here yet. In memory: the inbox says it again. */
+  readonly #shownById = new Map<string, Shown>();
   #lastNumber: number;
   #version = 0;
 
@@ -71,6 +73,11 @@ export class Participants {
     this.#version += 1;
   }
 
+  /** Someone who has no name here yet is shown like this from their first command on. */
+  noteShown(id: string, shown: Shown): void {
+    this.#shownById.set(id, shown);
+  }
+
   /** The id of a person in the facts, now or from their first bid on. */
   bidderIdOf({ id, anonymous }: Pick<Actor, "id" | "anonymous">): string {
     const known = this.#account(id);
@@ -95,12 +102,14 @@ export class Participants {
   }
 
   /**
-   * A participant after one of their commands; `bids` says whether it placed a bid. This room's own record decides whether
-   * they are named, not the session, which may be older than their choice.
+   * A participant after one of their commands; `bids` says whether it placed a bid. This room's own record decides how
+   * they are shown, not the session, which may be older than their choice.
    */
   updated(actor: Actor, bids: boolean): Participant {
-    const { anonymous: preferred = false, ...named } = actor;
-    const known = this.#account(actor.id);
+    const { anonymous: preferred = false, id, maskedEmail } = actor;
+    const known = this.#account(id);
+    const { firstName, lastName, imageUrl } = known && known.firstName !== "" ? known : (this.#shown(id) ?? actor);
+    const named = { id, firstName, lastName, imageUrl, maskedEmail };
     const anonymous = known?.anonymous ?? preferred;
     if (known?.bidderId !== undefined && known.number !== undefined) {
       return { ...named, anonymous, bidderId: known.bidderId, number: known.number };
@@ -112,6 +121,10 @@ export class Participants {
       bidderId: this.bidderIdOf({ id: actor.id, anonymous }),
       number: this.#lastNumber + 1,
     };
+  }
+
+  #shown(id: string): Shown | undefined {
+    return this.#shownById.get(id) ?? (this.#base ? this.#base.#shown(id) : undefined);
   }
 
   #account(id: string): Participant | undefined {

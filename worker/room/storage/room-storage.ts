@@ -10,12 +10,13 @@ import { nextWake } from "../../rules/closing.ts";
 import { GENESIS_HASH } from "../../rules/journal-chain.ts";
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
 import type { Actor, Shown } from "../rpc.ts";
+import { Alarm } from "./alarm.ts";
 import { type BidOrigin, BidOrigins } from "./bid-origins.ts";
 import { Bidders } from "./bidders.ts";
 import { BidTable } from "./bids.ts";
 import { IdempotencyKeys, type StoredResponse } from "./idempotency.ts";
 import { Cursors, Journal } from "./journal.ts";
-import { type Participant, Participants, ParticipantTable, unnamed } from "./participants.ts";
+import { isSameParticipant, type Participant, Participants, ParticipantTable, unnamed } from "./participants.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import { type Reach, StandingBids } from "./standing-bids.ts";
 
@@ -171,7 +172,7 @@ export class RoomStorage {
     if (!this.#state?.participants.has(actor.id)) return;
     const { participants } = this.#state;
     // A bidder keeps the number that they bid under.
-    const replaced = participants.updated(actor, false);
+    const replaced = { ...participants.updated(actor, false), ...actor };
     this.#storage.transactionSync(() => {
       this.#participantTable.save(replaced);
       this.idempotency.eraseOf(actor.id);
@@ -192,12 +193,16 @@ export class RoomStorage {
     participants.set(changed);
   }
 
-  /** Shows a participant under another name and portrait from now on. */
+  /**
+   * Shows a participant under another name and portrait from now on. The name of someone who has only watched is not
+   * stored: it is noted for their first command, because an open socket may still have the one before.
+   */
   setShown(personId: string, shown: Shown): void {
-    const known = this.#state?.participants.get(personId);
-    // Someone who has only watched has no name here.
-    if (!this.#state || !known || known.firstName === "") return;
+    if (!this.#state) return;
+    const known = this.#state.participants.get(personId);
+    if (!known || known.firstName === "") return this.#state.participants.noteShown(personId, shown);
     const changed = { ...known, ...shown };
+    if (isSameParticipant(known, changed)) return;
     this.#storage.transactionSync(() => this.#participantTable.save(changed));
     this.#state.participants.set(changed);
   }
@@ -231,55 +236,5 @@ export class RoomStorage {
     this.#state = loaded && { ...loaded, participants: this.#participantTable.load(), bidders: this.#bidders };
     this.idempotency.load();
     this.origins.load();
-  }
-}
-
-/** An alarm that should have fired this long ago was lost by the platform and is set again. */
-const LOST_AFTER_MS = 5_000;
-
-/**
- * The room's one alarm. It decides nothing: it only wakes the room, and waking too early does no harm. So it is only
- * ever moved to an earlier time; the tables say what is due.
- */
-export class Alarm {
-  readonly #ctx: DurableObjectState;
-  readonly #clock: () => number;
-  /** When it will fire (epoch ms), as far as this instance knows. */
-  #at: number | null = null;
-
-  constructor(ctx: DurableObjectState, clock: () => number) {
-    this.#ctx = ctx;
-    this.#clock = clock;
-  }
-
-  /** Whether the alarm has to be set so that the room wakes at `at` (epoch ms) or before. */
-  isNeeded(at: number): boolean {
-    return this.#at === null || this.#at > at || this.#at <= this.#clock() - LOST_AFTER_MS;
-  }
-
-  /** Sets it, as part of the transaction that is open if there is one; call `remember` once that has succeeded. */
-  write(at: number): void {
-    this.#ctx.waitUntil(this.#ctx.storage.setAlarm(at));
-  }
-
-  remember(at: number): void {
-    this.#at = at;
-  }
-
-  /** Makes sure that the room wakes at `at` (epoch ms) or before. Outside a transaction. */
-  wakeBy(at: number): void {
-    if (!this.isNeeded(at)) return;
-    this.write(at);
-    this.remember(at);
-  }
-
-  /** It has fired. */
-  forget(): void {
-    this.#at = null;
-  }
-
-  /** Reads when it will fire: for an instance that has just woken, or when asked from outside. */
-  async recall(): Promise<void> {
-    this.#at = await this.#ctx.storage.getAlarm();
   }
 }

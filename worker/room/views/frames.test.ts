@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import type { LiveEvent, ServerFrame } from "../../contract/live.ts";
-import { asciiJson, catchUpFrame, frameOf, MAX_FRAME_TEXT, type QueuedEvent, restOf } from "./wire.ts";
+import { asciiJson, catchUpFrame, frameOf, MAX_FRAME_FACTS, MAX_FRAME_TEXT, type QueuedEvent, restOf } from "./wire.ts";
 
 const NOW = { serverTime: 1_700_000_000_000 };
 
@@ -106,6 +106,12 @@ describe("a frame of many facts", () => {
     expect(frameOf(run, NOW).events).toHaveLength(50);
   });
 
+  it("a frame has at most five thousand facts, also if all of them are bids", () => {
+    const { run } = aRun(bids(MAX_FRAME_FACTS + 1));
+    expect(frameOf(run, NOW)).toMatchObject({ from: 10, to: 9 + MAX_FRAME_FACTS, omitted: MAX_FRAME_FACTS - 50 });
+    expect(frameOf(run.slice(1), NOW)).toMatchObject({ from: 11, to: 10 + MAX_FRAME_FACTS });
+  });
+
   it("a frame omits bids only, never another fact however old, and keeps the order", () => {
     const { run } = aRun(["other", ...bids(30), "other", ...bids(30), "other"]);
     const frame = frameOf(run, NOW);
@@ -134,6 +140,18 @@ describe("a frame of long events", () => {
     }
     expect(frames.length).toBe(5);
     expect(frames.flat()).toEqual(run.map(({ seq }) => seq));
+  });
+
+  it("events that fill a frame exactly are one frame, and with a character more they are two", () => {
+    const empty = JSON.stringify(edited("A bureau", "", 11)).length;
+    const of = (seq: number, characters: number): QueuedEvent => ({
+      seq,
+      isBid: false,
+      event: () => edited("A bureau", "x".repeat(characters - empty), seq),
+    });
+    const half = MAX_FRAME_TEXT / 2;
+    expect(frameOf([of(10, half), of(11, half)], NOW)).toMatchObject({ from: 10, to: 11 });
+    expect(frameOf([of(10, half), of(11, half + 1)], NOW)).toMatchObject({ from: 10, to: 10 });
   });
 
   it("an event that is too long by itself has a frame of its own", () => {

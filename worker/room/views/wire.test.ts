@@ -201,6 +201,7 @@ const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
   ["a removal", { type: "removed" }, {}],
   ["a blocked bidder, without their identity", { type: "bidderBlocked" }, {}],
   ["an unblocked bidder", { type: "bidderUnblocked" }, {}],
+  ["hiding it, once it is shown again", { type: "hidden" }, {}],
   ["showing it again", { type: "shown" }, {}],
   ["showing it again after its end", { type: "shown", closing: { outcome: null } }, {}],
   ["voiding it, with the reason", { type: "voided", reason: "Stolen goods" }, { reason: "Stolen goods" }],

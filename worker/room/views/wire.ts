@@ -26,8 +26,10 @@ const isoTexts = new LRUCache<number, string>({ max: 64 });
 
 export function toIso(at: number): string {
   let text = isoTexts.get(at);
+  // Stryker disable next-line ConditionalExpression: without the kept text the same one is made, more slowly.
   if (text === undefined) {
     text = new Date(at).toISOString();
+    // Stryker disable next-line CallExpression: as above.
     isoTexts.set(at, text);
   }
   return text;
@@ -209,6 +211,7 @@ export function frameOf(whole: readonly QueuedEvent[], now: Now, maxBids = MAX_B
   const omitted = Math.max(0, bids - maxBids);
   let toSkip = omitted;
   const events = run.filter(({ isBid }) => !isBid || toSkip-- <= 0).map(({ event }) => event());
+  // Stryker disable next-line OptionalChaining: a frame has at least one fact.
   return { type: "events", from: run[0]?.seq ?? 0, to: run.at(-1)?.seq ?? 0, omitted, ...now, events };
 }
 
@@ -236,5 +239,6 @@ export function asciiJson(frame: ServerFrame): string {
   const text = JSON.stringify(frame);
   const escaped = text.replace(NOT_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
   // Decoded again, because a string cut from one with two bytes a character keeps two bytes a character.
+  // Stryker disable next-line ConditionalExpression: the text is the same either way.
   return escaped === text ? text : decoder.decode(encoder.encode(escaped));
 }

@@ -1,4 +1,5 @@
 /** Sign-up, login and logout. */
+import { Authenticator } from "../authenticator.ts";
 import { newId } from "../builders.ts";
 import { anEmail, PASSWORD, signupFields, someoneSignedIn } from "../http.ts";
 import { asSomeone, reading } from "./attempts.ts";
@@ -43,6 +44,25 @@ export const AUTH: Rows = {
     takes: "json",
     attempt: () => asSomeone("/auth/google-login", { json: { uid: newId() } }),
     cells: { ...forAll("401 google_sign_in_failed"), ...BODY },
+  },
+  "POST /auth/passkey-options": {
+    takes: "nothing",
+    attempt: () => asSomeone("/auth/passkey-options"),
+    cells: { ...EVERYONE, ...ONE_COOKIE, replayed: "200" },
+  },
+  // No ceremony was begun, so the cookie with the challenge is missing.
+  "POST /auth/passkey-login": {
+    takes: "json",
+    attempt: async () => {
+      const response = await (await Authenticator.make()).sign({ challenge: "x" });
+      return asSomeone("/auth/passkey-login", { json: { response } });
+    },
+    cells: { ...forAll("401 passkey_refused"), ...BODY },
+  },
+  "POST /auth/confirm-email": {
+    takes: "json",
+    attempt: () => asSomeone("/auth/confirm-email", { json: { token: "x" } }),
+    cells: { ...forAll("422 email_link_invalid"), ...BODY },
   },
   "POST /auth/forgot-password": {
     takes: "json",

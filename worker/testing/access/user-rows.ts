@@ -1,7 +1,8 @@
 /** The user's own account. */
 import { sessionsAnswer } from "../../contract/security.ts";
+import { Authenticator } from "../authenticator.ts";
 import { newId } from "../builders.ts";
-import { ask, PASSWORD, someoneSignedIn } from "../http.ts";
+import { anEmail, ask, PASSWORD, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
 import { asSomeone, onListing, reading, upgrade } from "./attempts.ts";
 import { STRANGERS, BODY, PARAMETERS, SAME_FOR_ALL_USERS, OWN_THINGS } from "./cells.ts";
@@ -18,6 +19,11 @@ const ASKS_PASSWORD = {
 
 export const USER: Rows = {
   "GET /user/profile": reading("nothing", OWN_THINGS, "/user/profile"),
+  "PATCH /user/profile": {
+    takes: "form",
+    attempt: () => asSomeone("/user/profile", { form: { firstName: "Joanna", lastName: "Roe" } }),
+    cells: { ...STRANGERS, ...BODY, ...SAME_FOR_ALL_USERS },
+  },
   "GET /user/history": reading(
     "parameters",
     { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
@@ -39,6 +45,37 @@ export const USER: Rows = {
     takes: "json",
     attempt: () => asSomeone("/user/password", { json: { password: PASSWORD, confirmPassword: PASSWORD } }),
     cells: ASKS_PASSWORD,
+  },
+  "POST /user/email": {
+    takes: "json",
+    attempt: () => asSomeone("/user/email", { json: { email: anEmail(), password: PASSWORD } }),
+    cells: ASKS_PASSWORD,
+  },
+  "GET /user/passkeys": reading("nothing", OWN_THINGS, "/user/passkeys"),
+  "POST /user/passkeys/options": {
+    takes: "json",
+    attempt: () => asSomeone("/user/passkeys/options", { json: { password: PASSWORD } }),
+    cells: ASKS_PASSWORD,
+  },
+  // No ceremony was begun, so the cookie with the challenge is missing.
+  "POST /user/passkeys": {
+    takes: "json",
+    attempt: async () => {
+      const response = await (await Authenticator.make()).register({ user: { id: "x" }, challenge: "x" });
+      return asSomeone("/user/passkeys", { json: { response } });
+    },
+    cells: {
+      ...STRANGERS,
+      ...BODY,
+      otherUser: "401 passkey_refused",
+      owner: "401 passkey_refused",
+      replayed: "401 passkey_refused",
+    },
+  },
+  "DELETE /user/passkeys/:passkeyId": {
+    takes: "json",
+    attempt: () => asSomeone(`/user/passkeys/${newId().slice(0, 16)}`, { json: { password: PASSWORD } }),
+    cells: { ...STRANGERS, ...BODY, otherUser: "404 not_found", owner: "404 not_found", replayed: "404 not_found" },
   },
   "GET /user/sessions": reading("nothing", OWN_THINGS, "/user/sessions"),
   "DELETE /user/sessions": {

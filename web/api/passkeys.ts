@@ -1,0 +1,103 @@
+/**
+ * Passkeys. The library is loaded with the first ceremony, so that no page is larger for it. What the browser refuses
+ * (nobody confirmed, this device has one already) is an outcome, not an error.
+ */
+import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+
+import { loginAnswer } from "../../worker/contract/account.ts";
+import { doneAnswer } from "../../worker/contract/fields.ts";
+import { optionsAnswer, passkeysAnswer } from "../../worker/contract/passkeys.ts";
+import { call } from "./client.ts";
+import { queryKeys } from "./query-keys.ts";
+import { renewingSession, setSessionUser } from "./session.ts";
+
+const library = () => import("@simplewebauthn/browser");
+
+export type PasskeyOutcome = "done" | "cancelled" | "known";
+
+export const passkeysQuery = queryOptions({
+  queryKey: queryKeys.passkeys,
+  queryFn: async ({ signal }) => (await call(passkeysAnswer, "/user/passkeys", { signal })).passkeys,
+});
+
+/** Whether this browser has passkeys at all. */
+export function hasPasskeys(): boolean {
+  return "PublicKeyCredential" in window;
+}
+
+/** `password` is null for an account without one. */
+export async function addPasskey(password: string | null): Promise<PasskeyOutcome> {
+  const body = password === null ? {} : { password };
+  const { options } = await call(optionsAnswer, "/user/passkeys/options", { method: "POST", body });
+  const { startRegistration } = await library();
+  const made = await confirmed(() => startRegistration({ optionsJSON: creation.parse(options) }));
+  if (typeof made === "string") return made;
+  await call(doneAnswer, "/user/passkeys", { method: "POST", body: { response: made } });
+  return "done";
+}
+
+export async function removePasskey(passkeyId: string, password: string | null): Promise<void> {
+  const body = password === null ? {} : { password };
+  await call(doneAnswer, `/user/passkeys/${encodeURIComponent(passkeyId)}`, { method: "DELETE", body });
+}
+
+/**
+ * From here on every call carries the session cookie, and the header shows the person. With `inField` the browser offers
+ * its passkeys in the field for the e-mail address and this waits for a choice, else it asks at once.
+ */
+export async function signInWithPasskey({ inField }: { inField: boolean }): Promise<PasskeyOutcome> {
+  const { options } = await call(optionsAnswer, "/auth/passkey-options", { method: "POST" });
+  const { startAuthentication } = await library();
+  const optionsJSON = request.parse(options);
+  const chosen = await confirmed(() => startAuthentication({ optionsJSON, useBrowserAutofill: inField }));
+  if (typeof chosen === "string") return chosen;
+  await renewingSession(async () => {
+    const { user } = await call(loginAnswer, "/auth/passkey-login", { method: "POST", body: { response: chosen } });
+    setSessionUser(user);
+  });
+  return "done";
+}
+
+/** Whether the browser can offer passkeys in a field. */
+export async function offersPasskeysInField(): Promise<boolean> {
+  return hasPasskeys() && (await (await library()).browserSupportsWebAuthnAutofill());
+}
+
+/** Ends the ceremony that waits, if there is one. */
+export async function stopWaitingForPasskey(): Promise<void> {
+  (await library()).WebAuthnAbortService.cancelCeremony();
+}
+
+/** The browser checks the rest of both. */
+const descriptor = z.object({ id: z.string(), type: z.literal("public-key") });
+const creation = z.looseObject({
+  challenge: z.string(),
+  rp: z.object({ name: z.string(), id: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal("public-key") })),
+  excludeCredentials: z.array(descriptor),
+  authenticatorSelection: z.object({
+    residentKey: z.literal("required"),
+    userVerification: z.literal("required"),
+  }),
+});
+const request = z.looseObject({
+  challenge: z.string(),
+  rpId: z.string(),
+  userVerification: z.literal("required"),
+});
+
+/** What browsers call it when a person cancels, waits too long, or goes elsewhere. */
+const CANCELLED = new Set(["NotAllowedError", "AbortError"]);
+
+async function confirmed<Credential>(ceremony: () => Promise<Credential>): Promise<Credential | PasskeyOutcome> {
+  try {
+    return await ceremony();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    if (CANCELLED.has(error.name)) return "cancelled";
+    if (error.name === "InvalidStateError") return "known";
+    throw error;
+  }
+}

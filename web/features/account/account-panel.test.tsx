@@ -1,0 +1,71 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { currentUser, setSessionUser } from "../../api/session.ts";
+import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
+import { showPart } from "../../testing/page.tsx";
+import { account } from "../../testing/people.ts";
+import { AccountPanel } from "./account-panel.tsx";
+
+beforeEach(() => setSessionUser(account()));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const saved = { ...account(), firstName: "Joanna", name: "Joanna Doe" };
+
+it("a new name is sent and shown everywhere; one that is refused stays in the form", async () => {
+  const answers = [
+    refusal(400, "invalid_input", "This name is reserved", { fields: { firstName: ["This name is reserved"] } }),
+    success({ user: saved }),
+  ];
+  const sent = fakeApiAt({ "/user/profile": () => answers.shift()?.() ?? success({ user: saved })() });
+  showPart(<AccountPanel user={account()} isNameHidden={false} hasPassword />);
+  const first = screen.getByLabelText("First name");
+  await userEvent.clear(first);
+  await press("Save");
+  await waitFor(() => expect(first).toHaveAccessibleDescription("First name is required"));
+  await userEvent.type(first, "Joanna");
+  await press("Save");
+  await waitFor(() => expect(first).toHaveAccessibleDescription("This name is reserved"));
+  expect(first).toHaveValue("Joanna");
+  await press("Save");
+  await waitFor(() => expect(currentUser()?.name).toBe("Joanna Doe"));
+  const form = sent.find(({ method }) => method === "PATCH")?.body;
+  if (!(form instanceof FormData)) throw new Error("a form is sent");
+  // Neither a new photo nor the removal of one.
+  expect(Array.from(form.keys()).toSorted()).toEqual(["firstName", "lastName"]);
+});
+
+it("while the name is hidden there is no field for it, and only a photo is sent", async () => {
+  const sent = fakeApiAt({ "/user/profile": success({ user: account() }) });
+  const user = { ...account(), firstName: "Name", lastName: "hidden", image: { url: "/api/v1/images/a" } };
+  showPart(<AccountPanel user={user} isNameHidden hasPassword />);
+  expect(screen.queryByLabelText("First name")).toBeNull();
+  expect(screen.getByText("While our team has hidden your name, it cannot be changed.")).toBeVisible();
+  await press("Remove");
+  await press("Save");
+  await waitFor(() => expect(sent.filter(({ method }) => method === "PATCH")).toHaveLength(1));
+  const form = sent.find(({ method }) => method === "PATCH")?.body;
+  expect(form instanceof FormData && Array.from(form.entries())).toEqual([["image", ""]]);
+});
+
+it("another e-mail address is asked for with the password, and what was typed survives a refusal", async () => {
+  const message = "A link is on its way to the new address: open it to confirm the change";
+  const answers = [refusal(403, "wrong_password", "The password is incorrect"), success({ message })];
+  const sent = fakeApiAt({ "/user/email": () => answers.shift()?.() ?? success({ message })() });
+  showPart(<AccountPanel user={account()} isNameHidden={false} hasPassword />);
+  await userEvent.type(screen.getByLabelText("New email"), "new@example.com");
+  await userEvent.type(screen.getByLabelText("Your password"), "Old-Kettle-1");
+  await press("Send Link");
+  const password = screen.getByLabelText("Your password");
+  await waitFor(() => expect(password).toHaveAccessibleDescription("The password is incorrect"));
+  expect(screen.getByLabelText("New email")).toHaveValue("new@example.com");
+  await press("Send Link");
+  expect(await screen.findByText(message)).toBeVisible();
+  const body = { email: "new@example.com", password: "Old-Kettle-1" };
+  expect(sent.filter(({ path }) => path === "/api/v1/user/email")).toMatchObject([{ body }, { body }]);
+});

@@ -1,0 +1,22 @@
+import type { Account } from "../../../worker/contract/account.ts";
+import { Card } from "../../ui/card.tsx";
+import { EmailForm } from "./email-form.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+
+type AccountPanelProps = { user: Account; isNameHidden: boolean; hasPassword: boolean };
+
+/** What a person may change about themselves. */
+export function AccountPanel({ user, isNameHidden, hasPassword }: AccountPanelProps) {
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <Card className="p-6">
+        <h2 className="font-display text-xl font-medium">Name and photo</h2>
+        <ProfileForm user={user} isNameHidden={isNameHidden} />
+      </Card>
+      <Card className="p-6">
+        <h2 className="font-display text-xl font-medium">E-mail address</h2>
+        <EmailForm current={user.email} hasPassword={hasPassword} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMutation } from "@tanstack/react-query";
+
+import { emailChangeForm, emailChangeFormOfGoogle } from "../../../worker/contract/security.ts";
+import { requestEmailChange } from "../../api/security.ts";
+import { useContractForm } from "../../api/use-contract-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+const EMPTY = { email: "", password: "" };
+
+/** Asks for a link to a new e-mail address, which makes the change. */
+export function EmailForm({ current, hasPassword }: { current: string; hasPassword: boolean }) {
+  const request = useMutation({
+    mutationFn: ({ email, password }: typeof EMPTY) =>
+      requestEmailChange(hasPassword ? { email, password } : { email }),
+  });
+  const { register, reset, errors, submit } = useContractForm(hasPassword ? emailChangeForm : emailChangeFormOfGoogle, {
+    initial: EMPTY,
+    send: request.mutate,
+    onSent: () => reset(EMPTY),
+    byCode: { wrong_password: "password" },
+    failed: "Something went wrong",
+  });
+  return (
+    <form noValidate className="mt-4 space-y-5" onSubmit={submit}>
+      <p className="text-sm break-words text-muted">
+        Now {current}. We send a link to the new address; the change is made when you open it.
+      </p>
+      {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
+      {request.isSuccess && <Alert tone="success">{request.data}</Alert>}
+      <TextField
+        label="New email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register("email")}
+      />
+      {hasPassword && (
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register("password")}
+        />
+      )}
+      <Button type="submit" busy={request.isPending} busyLabel="Sending...">
+        Send Link
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
+import { showPart } from "../../testing/page.tsx";
+import { PasskeyList } from "./passkey-list.tsx";
+
+const laptop = {
+  _id: "0123456789abcdef",
+  device: "Chrome on Windows",
+  createdAt: "2026-11-20T09:00:00.000Z",
+  lastUsedAt: null,
+};
+
+beforeEach(() => vi.stubGlobal("PublicKeyCredential", {}));
+afterEach(() => vi.unstubAllGlobals());
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+
+it("passkeys are listed by device, and removed with the password; a wrong one keeps the question open", async () => {
+  const answers = [refusal(403, "wrong_password", "The password is incorrect"), success()];
+  const sent = fakeApiAt({
+    "/user/passkeys": success({ passkeys: [laptop] }),
+    "/user/passkeys/0123456789abcdef": () => answers.shift()?.() ?? success()(),
+  });
+  showPart(<PasskeyList hasPassword />);
+  expect(await screen.findByText("Chrome on Windows")).toBeVisible();
+  expect(screen.getByText("Never used")).toBeVisible();
+  await press(/^Remove the passkey of Chrome on Windows/);
+  const dialog = await screen.findByRole("dialog", { name: "Remove the passkey of Chrome on Windows?" });
+  await press("Remove");
+  const password = screen.getByLabelText("Your password");
+  expect(password).toHaveAccessibleDescription("Password is required");
+  await userEvent.type(password, "Old-Kettle-1");
+  await press("Remove");
+  await waitFor(() => expect(password).toHaveAccessibleDescription("The password is incorrect"));
+  expect(password).toHaveValue("Old-Kettle-1");
+  await press("Remove");
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  const removal = {
+    path: "/api/v1/user/passkeys/0123456789abcdef",
+    method: "DELETE",
+    body: { password: "Old-Kettle-1" },
+  };
+  expect(sent.filter(({ method }) => method === "DELETE")).toEqual([removal, removal]);
+});
+
+it("someone without a password is asked only to confirm, and learns why it is refused", async () => {
+  const first = "Sign in again first, then change your passkeys right after it";
+  const sent = fakeApiAt({
+    "/user/passkeys": success({ passkeys: [] }),
+    "/user/passkeys/options": refusal(403, "fresh_sign_in_needed", first),
+  });
+  showPart(<PasskeyList hasPassword={false} />);
+  expect(await screen.findByText("You have no passkey yet.")).toBeVisible();
+  await press("Add a passkey");
+  await screen.findByRole("dialog", { name: "Add a passkey" });
+  expect(screen.queryByLabelText("Your password")).toBeNull();
+  await press("Continue");
+  expect(await screen.findByText(first)).toBeVisible();
+  expect(sent).toContainEqual({ path: "/api/v1/user/passkeys/options", method: "POST", body: {} });
+});
+
+it("a browser without passkeys says so", async () => {
+  vi.unstubAllGlobals();
+  fakeApiAt({ "/user/passkeys": success({ passkeys: [] }) });
+  showPart(<PasskeyList hasPassword />);
+  expect(await screen.findByText("This browser cannot make passkeys.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Add a passkey" })).toBeNull();
+});

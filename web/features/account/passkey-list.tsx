@@ -1,0 +1,139 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useRef, useState } from "react";
+
+import { MAX_PASSKEYS, type Passkey } from "../../../worker/contract/passkeys.ts";
+import { addPasskey, hasPasskeys, passkeysQuery, removePasskey } from "../../api/passkeys.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import { hasFailed, isLoading } from "../../api/query-state.ts";
+import { Button } from "../../ui/button.tsx";
+import { LoadingNote } from "../../ui/loading-note.tsx";
+import { Moment, momentText } from "../../ui/moment.tsx";
+import { RetryButton } from "../../ui/retry-button.tsx";
+import { toasts } from "../../ui/toast.ts";
+import { ProvenDialog } from "./proven-dialog.tsx";
+
+const OUTCOMES = {
+  cancelled: "No passkey was added",
+  known: "This device already has a passkey for your account",
+} as const;
+
+/** What is asked in the dialog: to add a passkey, or to remove this one. */
+type Asked = "add" | Passkey;
+
+/** The person's passkeys. Adding and removing one ask for the password first, if there is one. */
+export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const query = useQuery(passkeysQuery);
+  const { data: passkeys, isFetching, refetch } = query;
+  const done = async (message: string) => {
+    setAsked(null);
+    toasts.success(message);
+    await client.invalidateQueries({ queryKey: queryKeys.passkeys });
+  };
+  const adding = useMutation({
+    mutationFn: addPasskey,
+    onSuccess: async (outcome) => {
+      if (outcome === "done") return done("Passkey Added");
+      setAsked(null);
+      toasts.error(OUTCOMES[outcome]);
+    },
+  });
+  const removing = useMutation({
+    mutationFn: ({ id, password }: { id: string; password: string | null }) => removePasskey(id, password),
+    onSuccess: () => done("Passkey Removed"),
+  });
+
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="font-display text-xl font-medium">
+        Passkeys
+      </h2>
+      <p className="mt-4 text-sm text-muted">
+        Sign in with your fingerprint, your face or the lock of your device. A passkey cannot be guessed, and does not
+        work on any site but this one.
+      </p>
+      {isLoading(query) && <LoadingNote>Loading...</LoadingNote>}
+      {hasFailed(query) && (
+        <div className="mt-3">
+          <RetryButton size="sm" retrying={isFetching} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {passkeys?.length === 0 && <p className="mt-3 text-sm">You have no passkey yet.</p>}
+      {passkeys && passkeys.length > 0 && (
+        <ul className="mt-2 divide-y divide-line">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey._id} passkey={passkey} onRemove={() => setAsked(passkey)} />
+          ))}
+        </ul>
+      )}
+      <div className="mt-4">
+        {hasPasskeys() ? (
+          <Button look="secondary" disabled={(passkeys?.length ?? 0) >= MAX_PASSKEYS} onClick={() => setAsked("add")}>
+            Add a passkey
+          </Button>
+        ) : (
+          <p className="text-sm text-muted">This browser cannot make passkeys.</p>
+        )}
+      </div>
+      <ProvenDialog
+        key={asked === null || asked === "add" ? asked : asked._id}
+        open={asked !== null}
+        onOpenChange={(open) => !open && setAsked(null)}
+        title={asked === null || asked === "add" ? "Add a passkey" : `Remove the passkey of ${nameOf(asked)}?`}
+        text={
+          asked === null || asked === "add"
+            ? "Your browser then asks you to confirm on this device or on another one."
+            : "You can no longer sign in with it. Your device may keep it until you delete it there, too."
+        }
+        confirm={asked === null || asked === "add" ? "Continue" : "Remove"}
+        hasPassword={hasPassword}
+        busy={adding.isPending || removing.isPending}
+        finalFocus={() => heading.current}
+        send={(password, callbacks) =>
+          asked === null || asked === "add"
+            ? adding.mutate(password, callbacks)
+            : removing.mutate({ id: asked._id, password }, callbacks)
+        }
+      />
+    </>
+  );
+}
+
+function nameOf({ device }: Passkey): string {
+  return device ?? "an unknown device";
+}
+
+function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const { createdAt, lastUsedAt } = passkey;
+  return (
+    <li className="flex items-start gap-4 py-4">
+      <KeyRound aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" strokeWidth={1.75} />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{passkey.device ?? "Unknown device"}</p>
+        <p className="mt-0.5 text-sm text-muted">
+          Added <Moment iso={createdAt} />
+        </p>
+        <p className="text-sm text-muted">
+          {lastUsedAt === null ? (
+            "Never used"
+          ) : (
+            <>
+              Last used <Moment iso={lastUsedAt} withTime />
+            </>
+          )}
+        </p>
+      </div>
+      <Button
+        look="secondary"
+        size="sm"
+        aria-label={`Remove the passkey of ${nameOf(passkey)}, added ${momentText(createdAt)}`}
+        onClick={onRemove}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}

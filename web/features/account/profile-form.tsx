@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { z } from "zod";
+
+import { type Account, nameForm, type NameForm } from "../../../worker/contract/account.ts";
+import { changeProfile } from "../../api/account.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import { settingsQuery } from "../../api/settings.ts";
+import { useContractForm } from "../../api/use-contract-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ImageField } from "../../ui/image-field.tsx";
+import { Progress } from "../../ui/progress.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toasts } from "../../ui/toast.ts";
+
+/** Until the settings arrive, the limit in the specification's hint applies. */
+const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
+
+/** While the name is hidden the form has the placeholder, which is nobody's name, and does not send it. */
+const anyName = z.object({ firstName: z.string(), lastName: z.string() });
+
+/** Changes the name and the photo. While an admin has hidden the name, only the photo. */
+export function ProfileForm({ user, isNameHidden }: { user: Account; isNameHidden: boolean }) {
+  const client = useQueryClient();
+  const { data: settings } = useQuery(settingsQuery);
+  /** Undefined: as it is. Null: removed. */
+  const [photo, setPhoto] = useState<File | null | undefined>(undefined);
+  const [sent, setSent] = useState(0);
+  const saving = useMutation({
+    mutationFn: (name: NameForm) =>
+      changeProfile({
+        ...(isNameHidden ? {} : { name }),
+        ...(photo === undefined ? {} : { photo }),
+        onProgress: setSent,
+      }),
+    onSuccess: async () => {
+      toasts.success("Profile Saved");
+      // Auctions that this person sells or bids on show the new name from now on.
+      client.removeQueries({ queryKey: queryKeys.allAuctions });
+      await client.invalidateQueries({ queryKey: queryKeys.own });
+    },
+  });
+  const { firstName, lastName, image } = user;
+  const { register, errors, fileErrors, submit } = useContractForm(isNameHidden ? anyName : nameForm, {
+    initial: { firstName, lastName },
+    send: saving.mutate,
+    onSent: () => setPhoto(undefined),
+    files: ["image"],
+    failed: "Something went wrong",
+  });
+  return (
+    <form noValidate className="mt-4 space-y-5" onSubmit={submit}>
+      {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
+      <ImageField
+        label="Photo"
+        shape="round"
+        file={photo ?? null}
+        currentUrl={photo === undefined ? (image?.url ?? null) : null}
+        error={fileErrors["image"]}
+        maxBytes={settings?.maxImageBytes ?? DEFAULT_MAX_BYTES}
+        onChange={setPhoto}
+      />
+      {isNameHidden ? (
+        <p className="text-sm text-muted">While our team has hidden your name, it cannot be changed.</p>
+      ) : (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...register("firstName")}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...register("lastName")}
+          />
+        </div>
+      )}
+      {saving.isPending && photo && <Progress label="Uploading your photo" share={sent} />}
+      <Button type="submit" busy={saving.isPending} busyLabel="Saving...">
+        Save
+      </Button>
+    </form>
+  );
+}

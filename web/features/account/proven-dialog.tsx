@@ -1,0 +1,71 @@
+import { z } from "zod";
+
+import { provenInput } from "../../../worker/contract/passkeys.ts";
+import { useContractForm } from "../../api/use-contract-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+
+const password = provenInput.shape.password.unwrap();
+const withPassword = z.object({ password: password.min(1, "Password is required") });
+const withoutPassword = z.object({ password });
+
+type Callbacks = { onSuccess: () => void; onError: (error: Error) => void };
+type ProvenDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  text: string;
+  confirm: string;
+  hasPassword: boolean;
+  busy: boolean;
+  finalFocus: () => HTMLElement | null;
+  /** `password` is null for an account without one. */
+  send: (password: string | null, callbacks: Callbacks) => void;
+};
+
+/** A question about the account's security, with the password if there is one: a session alone is not enough. */
+export function ProvenDialog({ open, onOpenChange, title, text, finalFocus, ...form }: ProvenDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !form.busy && onOpenChange(next)}
+      title={title}
+      description={text}
+      finalFocus={finalFocus}
+    >
+      <ProvenForm {...form} />
+    </Dialog>
+  );
+}
+
+function ProvenForm({
+  confirm,
+  hasPassword,
+  busy,
+  send,
+}: Pick<ProvenDialogProps, "confirm" | "hasPassword" | "busy" | "send">) {
+  const { register, errors, submit } = useContractForm(hasPassword ? withPassword : withoutPassword, {
+    initial: { password: "" },
+    send: (input, callbacks) => send(hasPassword ? input.password : null, callbacks),
+    byCode: { wrong_password: "password" },
+    failed: "Something went wrong",
+  });
+  return (
+    <form noValidate className="space-y-5" onSubmit={submit}>
+      {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
+      {hasPassword && (
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register("password")}
+        />
+      )}
+      <Button type="submit" busy={busy} busyLabel="One moment...">
+        {confirm}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link, useLocation } from "react-router";
+
+import { messageOf } from "../api/failure.ts";
+import { queryKeys } from "../api/query-keys.ts";
+import { confirmEmail } from "../api/security.ts";
+import { AuthLayout } from "../features/account/auth-layout.tsx";
+import { paths } from "../paths.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Button } from "../ui/button.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
+
+/**
+ * The token is in the fragment of the address, which browsers never send to a server. It is used only when the person
+ * asks for it: programs that check mails open links, too.
+ */
+export default function ConfirmEmailPage() {
+  usePageTitle("Confirm E-mail Address");
+  const client = useQueryClient();
+  const token = useLocation().hash.slice(1);
+  const confirming = useMutation({
+    mutationFn: confirmEmail,
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.profile }),
+  });
+  return (
+    <AuthLayout
+      title="Confirm your e-mail address"
+      text="From then on you sign in with this address, and our mails go to it."
+      other={
+        <Link to={paths.myProfile} className="font-medium text-accent underline underline-offset-4">
+          Go to your profile
+        </Link>
+      }
+    >
+      {token === "" && <Alert tone="danger">This address is incomplete: open the link in the mail again.</Alert>}
+      {confirming.isError && (
+        <Alert tone="danger" className="mb-5">
+          {messageOf(confirming.error, "Something went wrong")}
+        </Alert>
+      )}
+      {confirming.isSuccess && <Alert tone="success">Your e-mail address is changed.</Alert>}
+      {token !== "" && !confirming.isSuccess && (
+        <Button className="w-full" busy={confirming.isPending} onClick={() => confirming.mutate(token)}>
+          Confirm Address
+        </Button>
+      )}
+    </AuthLayout>
+  );
+}

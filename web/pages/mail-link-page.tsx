@@ -1,0 +1,10 @@
+import { useLocation } from "react-router";
+
+import { paths } from "../paths.ts";
+import ConfirmEmailPage from "./confirm-email-page.tsx";
+import ResetPasswordPage from "./reset-password-page.tsx";
+
+/** The pages that links in mails lead to are one script: each script of its own would make the first one larger. */
+export default function MailLinkPage() {
+  return useLocation().pathname.startsWith(paths.confirmEmail) ? <ConfirmEmailPage /> : <ResetPasswordPage />;
+}

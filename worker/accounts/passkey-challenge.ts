@@ -1,0 +1,60 @@
+/**
+ * The signed cookie that a ceremony with a passkey begins with: its challenge, and for whom it is. It lasts minutes and is
+ * accepted once: its `id` is stored as used until `expiresAt` (epoch ms).
+ */
+import { createHmac, randomBytes } from "node:crypto";
+
+import { errors, jwtVerify, SignJWT } from "jose";
+import * as z from "zod";
+
+/** Time to find the authenticator and confirm. A login page that is open longer asks for another one. */
+export const CHALLENGE_MS = 5 * 60_000;
+
+const CHALLENGE_BYTES = 32;
+const JTI_BYTES = 16;
+/** Longer than any that we issue. A longer one is not even parsed. */
+const MAX_LENGTH = 1_024;
+
+const content = z.object({ jti: z.string().min(1), exp: z.number(), challenge: z.string(), purpose: z.string() });
+
+export type PasskeyChallenge = { readonly id: string; readonly expiresAt: number; readonly challenge: string };
+
+/** To sign in, or to add a passkey to this account and no other. */
+export type Purpose = "sign in" | `add to ${string}`;
+
+export function newChallenge(): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(randomBytes(CHALLENGE_BYTES));
+}
+
+/** `challenge` is in base64url; `now` is epoch ms. */
+export function signChallenge(pepper: string, purpose: Purpose, challenge: string, now: number): Promise<string> {
+  return new SignJWT({ purpose, challenge })
+    .setProtectedHeader({ alg: "HS256" })
+    .setJti(randomBytes(JTI_BYTES).toString("base64url"))
+    .setExpirationTime(new Date(now + CHALLENGE_MS))
+    .sign(keyFor(pepper));
+}
+
+/** Null when the text was not signed by us for this purpose, or has expired. */
+export async function readChallenge(
+  pepper: string,
+  purpose: Purpose,
+  text: string,
+  now: number,
+): Promise<PasskeyChallenge | null> {
+  if (text === "" || text.length > MAX_LENGTH) return null;
+  try {
+    const options = { algorithms: ["HS256"], currentDate: new Date(now), requiredClaims: ["exp", "jti"] };
+    const { data } = content.safeParse((await jwtVerify(text, keyFor(pepper), options)).payload);
+    if (!data || data.purpose !== purpose) return null;
+    return { id: data.jti, expiresAt: data.exp * 1_000, challenge: data.challenge };
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}
+
+/** A key of its own, so that nothing else that the pepper protects can be used as a challenge. */
+function keyFor(pepper: string): Uint8Array {
+  return createHmac("sha256", pepper).update("lotline passkey challenge").digest();
+}

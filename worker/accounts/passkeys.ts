@@ -1,0 +1,136 @@
+/**
+ * Both ceremonies of WebAuthn: what a browser is asked for, and whether its answer is genuine. A passkey signs a challenge
+ * of ours, for our origin and no other, after its owner has proven to the authenticator who they are; so it needs no
+ * password beside it. The library is loaded with the first ceremony: it is a third of the Worker (decision 50).
+ */
+import { createHash } from "node:crypto";
+
+import type { Assertion, Registration } from "../contract/passkeys.ts";
+
+/** This site, as its request was addressed. */
+export type Site = { readonly origin: string; readonly challenge: string };
+
+export type StoredPasskey = {
+  readonly credentialId: string;
+  readonly publicKey: string;
+  readonly counter: number;
+  readonly transports: readonly string[];
+};
+
+const TIMEOUT_MS = 5 * 60_000;
+const NAME = "Lotline";
+
+const library = () => import("@simplewebauthn/server");
+
+/** The domain that a passkey belongs to. */
+function rpIdOf(origin: string): string {
+  return new URL(origin).hostname;
+}
+
+/** The id that a credential is stored under. */
+export function passkeyIdOf(credentialId: string): string {
+  return createHash("sha256").update(credentialId).digest("hex");
+}
+
+export type Owner = { readonly id: string; readonly email: string; readonly name: string };
+
+/** What a browser needs to make a passkey that this person does not have yet. */
+export async function registrationOptions(
+  origin: string,
+  challenge: Uint8Array<ArrayBuffer>,
+  owner: Owner,
+  existing: readonly StoredPasskey[],
+) {
+  const { generateRegistrationOptions } = await library();
+  return generateRegistrationOptions({
+    rpName: NAME,
+    rpID: rpIdOf(origin),
+    challenge,
+    userID: new Uint8Array(Buffer.from(owner.id)),
+    userName: owner.email,
+    userDisplayName: owner.name,
+    timeout: TIMEOUT_MS,
+    attestationType: "none",
+    excludeCredentials: existing.map(({ credentialId: id }) => ({ id })),
+    // It is found without a name, and its owner proves to it who they are.
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+}
+
+/** The passkey, or null if the answer is not one to this challenge on this site. */
+export async function verifyRegistration(
+  { origin, challenge }: Site,
+  response: Registration,
+): Promise<StoredPasskey | null> {
+  const { verifyRegistrationResponse } = await library();
+  const { verified, registrationInfo } = await orRefused(
+    verifyRegistrationResponse({
+      response: { ...response, response: transportless(response), clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpIdOf(origin),
+      requireUserVerification: true,
+    }),
+  );
+  if (!verified || !registrationInfo) return null;
+  const { id: credentialId, publicKey, counter } = registrationInfo.credential;
+  const { transports = [] } = response.response;
+  return { credentialId, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports };
+}
+
+export async function signInOptions(origin: string, challenge: Uint8Array<ArrayBuffer>) {
+  const { generateAuthenticationOptions } = await library();
+  return generateAuthenticationOptions({
+    rpID: rpIdOf(origin),
+    challenge,
+    timeout: TIMEOUT_MS,
+    userVerification: "required",
+  });
+}
+
+/**
+ * The new state of the passkey's signature counter, or null if the answer is not by this passkey to this challenge on this
+ * site. A counter that does not grow is refused: the passkey may have been copied.
+ */
+export async function verifySignIn(
+  { origin, challenge }: Site,
+  { response, ...credential }: Assertion,
+  passkey: StoredPasskey,
+  ownerId: string,
+): Promise<number | null> {
+  const { userHandle, ...signed } = response;
+  if (userHandle !== undefined && userHandle !== Buffer.from(ownerId).toString("base64url")) return null;
+  const { verifyAuthenticationResponse } = await library();
+  const { verified, authenticationInfo } = await orRefused(
+    verifyAuthenticationResponse({
+      response: { ...credential, response: signed, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpIdOf(origin),
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),
+        counter: passkey.counter,
+      },
+    }),
+  );
+  return verified && authenticationInfo ? authenticationInfo.newCounter : null;
+}
+
+/** How browsers reach the authenticator is a hint to them, and no part of what is verified. */
+function transportless({ response: { clientDataJSON, attestationObject } }: Registration) {
+  return { clientDataJSON, attestationObject };
+}
+
+type Refused = { readonly verified: false; readonly registrationInfo?: never; readonly authenticationInfo?: never };
+
+/** The library throws a plain Error for everything that is wrong with what the browser has sent. */
+async function orRefused<Verdict>(verdict: Promise<Verdict>): Promise<Verdict | Refused> {
+  try {
+    return await verdict;
+  } catch (error) {
+    if (error instanceof Error) return { verified: false };
+    throw error;
+  }
+}

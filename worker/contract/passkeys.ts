@@ -1,0 +1,63 @@
+/**
+ * Passkeys: their list, and both ceremonies of WebAuthn. `options` and `response` are what a browser's
+ * `navigator.credentials` takes and gives, as JSON (WebAuthn Level 3, sections 5.1.8 to 5.1.10).
+ */
+import * as z from "zod";
+
+import { answer, id } from "./fields.ts";
+import { typedPassword } from "./security.ts";
+
+/** As many as anybody has devices. */
+export const MAX_PASSKEYS = 20;
+
+/** Bytes in base64url. An authenticator's id has at most 1,023; the rest is bounded by the size of a body. */
+const bytes = z.string().regex(/^[\w-]+$/, "This is not what a browser sends");
+const credential = {
+  id: bytes.max(1_364),
+  rawId: bytes.max(1_364),
+  type: z.literal("public-key"),
+};
+
+const MAX_TRANSPORTS = 8;
+const registration = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z.array(z.string().max(32)).max(MAX_TRANSPORTS).optional(),
+  }),
+});
+export type Registration = z.infer<typeof registration>;
+
+const assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: bytes.optional(),
+  }),
+});
+export type Assertion = z.infer<typeof assertion>;
+
+/** The password is asked for if the account has one. */
+export const provenInput = z.object({ password: typedPassword.optional() });
+export type ProvenInput = z.infer<typeof provenInput>;
+
+export const optionsAnswer = answer({ options: z.record(z.string(), z.unknown()) });
+export const newPasskeyInput = z.object({ response: registration });
+export const passkeyLoginInput = z.object({ response: assertion });
+
+export const passkey = z
+  .object({
+    _id: z.string(),
+    /** The browser and the system that it was added with; null if unknown. */
+    device: z.string().nullable(),
+    createdAt: z.string(),
+    /** Null until it is used. */
+    lastUsedAt: z.string().nullable(),
+  })
+  .meta({ ref: "Passkey" });
+export type Passkey = z.infer<typeof passkey>;
+export const passkeysAnswer = answer({ passkeys: z.array(passkey) });
+export const ownPasskeyPath = z.object({ passkeyId: id });

@@ -1,0 +1,43 @@
+/**
+ * Before an account is deleted, or another address or passkey could take it over: proof that its owner asks. A session left
+ * open on a shared computer must not be enough, nor be a way to guess the password.
+ */
+import { verifyPassword } from "../accounts/passwords.ts";
+import { findPasswordHash } from "../catalogue/people.ts";
+import { ERRORS } from "../contract/errors.ts";
+import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
+import { loginAttempts } from "../rate-limits/middleware.ts";
+import type { HttpContext } from "./context.ts";
+import { fail } from "./failure.ts";
+import { callerOf } from "./session.ts";
+
+/**
+ * Returns null if the caller has given the account's password or, where it has none, has just signed in; else the
+ * refusal. An absent password is asked for and does not count as an attempt. `signInFirst` says what to do after a fresh
+ * sign-in.
+ */
+export async function refuseUnproven(
+  c: HttpContext,
+  password: string | undefined,
+  signInFirst: string,
+): Promise<Response | null> {
+  const { createdAt, user } = callerOf(c);
+  const stored = await findPasswordHash(c.get("catalogue"), user.id);
+  if (stored === null) {
+    const isFresh = c.get("now") - createdAt < FRESH_SIGN_IN_MS;
+    return isFresh ? null : fail(c, "fresh_sign_in_needed", { message: signInFirst });
+  }
+  if (password === undefined || password === "") return refusePassword(c, "Password is required");
+  const attempts = loginAttempts(c, user.email ?? "");
+  const refusal = await attempts.begin();
+  if (refusal) return refusal;
+  if (!(await verifyPassword(password, stored, c.get("settings"))).ok) {
+    return refusePassword(c, ERRORS.wrong_password.message);
+  }
+  await attempts.succeeded();
+  return null;
+}
+
+function refusePassword(c: HttpContext, message: string): Response {
+  return fail(c, "wrong_password", { message, fields: { password: [message] } });
+}

@@ -1,0 +1,172 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { EMAIL_LINK_MINUTES } from "../accounts/email-change.ts";
+import { app } from "../app.ts";
+import { profileAnswer } from "../contract/account.ts";
+import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
+import { anEmail, ask, expectRefusal, expectRefusalIn, ORIGIN, PASSWORD } from "../testing/http.ts";
+import { choice, logInElsewhere, someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
+
+afterEach(() => vi.useRealTimers());
+
+type Mail = { readonly to: string; readonly subject: string; readonly text: string };
+
+/** Makes a call where mail can be sent, and waits for what is sent after the response. */
+async function mailedBy(path: string, method: string, cookie: string, json: object, more: Record<string, string> = {}) {
+  const sent: Mail[] = [];
+  const MAIL = { send: async (mail: Mail) => sent.push(mail) };
+  const context = createExecutionContext();
+  const headers = { "content-type": "application/json", origin: ORIGIN, cookie, ...more };
+  const call = new Request(`${ORIGIN}/api/v1${path}`, { method, headers, body: JSON.stringify(json) });
+  const response = await app.fetch(call, { ...env, MAIL }, context);
+  await waitOnExecutionContext(context);
+  return { response, sent };
+}
+
+async function askFor(email: string, cookie: string, json: object = { password: PASSWORD }) {
+  const { response, sent } = await mailedBy("/user/email", "POST", cookie, { email, ...json });
+  expect(response.status).toBe(200);
+  return { answer: await response.json(), sent, token: linkIn(sent, email) };
+}
+function linkIn(sent: readonly Mail[], email: string): string {
+  const mail = sent.find(({ to }) => to === email);
+  return /^https:\/\/lotline\.test\/confirm-email#([\w-]{43})$/m.exec(mail?.text ?? "")?.[1] ?? "";
+}
+const confirm = (token: string) => mailedBy("/auth/confirm-email", "POST", "", { token });
+const emailOf = async (cookie: string) => (await ask(profileAnswer, "/user/profile", { cookie })).data.user.email;
+
+describe("changing the e-mail address", () => {
+  it("happens with the link in the mail to the new address, once, and both addresses get a mail", async () => {
+    const { email, cookie } = await someoneWithAPassword();
+    const next = anEmail();
+    const { sent, token } = await askFor(next, cookie);
+    expect(sent.map(({ to }) => to).toSorted()).toEqual([email, next].toSorted());
+    expect(sent.find(({ to }) => to === email)?.text).toContain("Someone asked to use another e-mail address");
+    expect(await emailOf(cookie)).toBe(email);
+    const { response, sent: after } = await confirm(token);
+    expect(response.status).toBe(200);
+    expect(after).toMatchObject([{ to: email, subject: "Your Lotline account: your e-mail address was changed" }]);
+    expect(await emailOf(cookie)).toBe(next);
+    await logInElsewhere(next);
+    const old = { method: "POST", json: { email, password: PASSWORD } };
+    await expectRefusal("invalid_credentials", 401, "/auth/login", old);
+    await expectRefusalIn((await confirm(token)).response, "email_link_invalid", 422);
+  });
+
+  it("needs the password, or a fresh sign-in where there is none", async () => {
+    const { cookie } = await someoneWithAPassword();
+    const { response } = await mailedBy("/user/email", "POST", cookie, { email: anEmail() });
+    const { fields } = await expectRefusalIn(response, "wrong_password", 403);
+    expect(fields).toEqual({ password: ["Password is required"] });
+    const google = await someoneOfGoogle();
+    const next = anEmail();
+    await confirm((await askFor(next, google.cookie, {})).token);
+    expect(await emailOf(google.cookie)).toBe(next);
+    const age = "UPDATE sessions SET created_at = created_at - ? WHERE user_id = ?";
+    await env.DB.prepare(age).bind(FRESH_SIGN_IN_MS, google.id).run();
+    const late = await mailedBy("/user/email", "POST", google.cookie, { email: anEmail() });
+    await expectRefusalIn(late.response, "fresh_sign_in_needed", 403);
+  });
+
+  it("T11: gives the same answer for an address that is taken, whose owner gets a mail without a link", async () => {
+    const [taken, { email, cookie }] = [await someoneWithAPassword(), await someoneWithAPassword()];
+    const free = await askFor(anEmail(), cookie);
+    const { answer, sent, token } = await askFor(taken.email, cookie);
+    expect(answer).toEqual(free.answer);
+    expect(token).toBe("");
+    expect(sent.find(({ to }) => to === taken.email)?.text).toContain("There is an account with it already");
+    expect(await emailOf(cookie)).toBe(email);
+  });
+
+  it("is refused when somebody signed up with the address meanwhile, when the link is old, and after a newer one", async () => {
+    const { email, cookie } = await someoneWithAPassword();
+    const next = anEmail();
+    const first = await askFor(next, cookie);
+    const second = await askFor(next, cookie);
+    await expectRefusalIn((await confirm(first.token)).response, "email_link_invalid", 422);
+    const other = await someoneOfGoogle();
+    await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(next, other.id).run();
+    await expectRefusalIn((await confirm(second.token)).response, "email_link_invalid", 422);
+    const third = await askFor(anEmail(), cookie);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + EMAIL_LINK_MINUTES * 60_000 + 1_000 });
+    await expectRefusalIn((await confirm(third.token)).response, "email_link_invalid", 422);
+    vi.useRealTimers();
+    expect(await emailOf(cookie)).toBe(email);
+  });
+
+  it("is refused at the field for the same address, and with the reason without mail", async () => {
+    const { email, cookie } = await someoneWithAPassword();
+    const json = { email: email.toUpperCase(), password: PASSWORD };
+    const same = await mailedBy("/user/email", "POST", cookie, json);
+    const { fields } = await expectRefusalIn(same.response, "invalid_input", 400);
+    expect(fields).toEqual({ email: ["This is your address already"] });
+    const headers = { "content-type": "application/json", origin: ORIGIN, cookie };
+    const call = { method: "POST", headers, body: JSON.stringify({ email: anEmail(), password: PASSWORD }) };
+    const mailless = new Request(`${ORIGIN}/api/v1/user/email`, call);
+    const response = await app.fetch(mailless, { ...env, MAIL_FROM: "" }, createExecutionContext());
+    const { message } = await expectRefusalIn(response, "mail_not_configured", 503);
+    expect(message).toBe("This deployment cannot send mail, so the address cannot be changed here");
+  });
+
+  it("stores no token, and removes the links that could reset the password: they went to the old address", async () => {
+    const { id, email, cookie } = await someoneWithAPassword();
+    await mailedBy("/auth/forgot-password", "POST", "", { email });
+    const resets = () => env.DB.prepare("SELECT * FROM password_resets WHERE user_id = ?").bind(id).all();
+    expect((await resets()).results).toHaveLength(1);
+    const next = anEmail();
+    const { token } = await askFor(next, cookie);
+    const row = () => env.DB.prepare("SELECT * FROM email_changes WHERE user_id = ?").bind(id).first();
+    expect(JSON.stringify(await row())).toContain(next);
+    expect(JSON.stringify(await row())).not.toContain(token);
+    await confirm(token);
+    expect((await resets()).results).toEqual([]);
+    expect(JSON.stringify(await row())).not.toContain(next);
+  });
+});
+
+describe("a mail about the account's security", () => {
+  it("says that the password was changed", async () => {
+    const { email, cookie } = await someoneWithAPassword();
+    const json = choice("Another kettle 2", { currentPassword: PASSWORD });
+    const { sent } = await mailedBy("/user/password", "PUT", cookie, json);
+    expect(sent).toMatchObject([{ to: email, subject: "Your Lotline account: your password was changed" }]);
+    expect(sent[0]?.text).not.toContain("Jane");
+  });
+
+  it("says that a new device has signed in: not the first one, and not one that is known", async () => {
+    const { email } = await someoneWithAPassword();
+    const agent = { "user-agent": "Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0" };
+    const logIn = (cookie: string) => mailedBy("/auth/login", "POST", cookie, { email, password: PASSWORD }, agent);
+    const first = await logIn("");
+    expect(first.sent).toEqual([]);
+    const known = first.response.headers.getSetCookie().find((set) => set.startsWith("__Host-device="));
+    expect((await logIn(known?.split(";")[0] ?? "")).sent).toEqual([]);
+    const { sent } = await logIn("");
+    expect(sent).toMatchObject([{ to: email, subject: "Your Lotline account: a sign-in on a new device" }]);
+    expect(sent[0]?.text).toContain("Firefox on Windows");
+  });
+
+  it("is not sent where mail is not configured: the log says so", async () => {
+    const { cookie } = await someoneWithAPassword();
+    const log = vi.spyOn(console, "log");
+    const headers = { "content-type": "application/json", origin: ORIGIN, cookie };
+    const body = JSON.stringify(choice("Another kettle 2", { currentPassword: PASSWORD }));
+    const context = createExecutionContext();
+    const call = new Request(`${ORIGIN}/api/v1/user/password`, { method: "PUT", headers, body });
+    expect((await app.fetch(call, { ...env, MAIL_FROM: "" }, context)).status).toBe(200);
+    await waitOnExecutionContext(context);
+    const lines = log.mock.calls.map(([line]) => String(line));
+    log.mockRestore();
+    expect(lines.filter((line) => line.includes('"mail_not_sent"'))).toHaveLength(1);
+  });
+
+  it("links to our own pages only", async () => {
+    const { cookie } = await someoneWithAPassword();
+    const { sent } = await askFor(anEmail(), cookie);
+    const links = sent.flatMap(({ text }) => text.match(/https?:\S+/g) ?? []);
+    expect(links.every((link) => link.startsWith(`${ORIGIN}/`))).toBe(true);
+    expect(links).toHaveLength(2);
+  });
+});

@@ -1,0 +1,81 @@
+/** Changing the own e-mail address, with a link to the new one. */
+import { Hono } from "hono";
+
+import { emailChangeIdOf, emailChangeMail } from "../accounts/email-change.ts";
+import { changeEmail, findEmailChange } from "../catalogue/email-changes.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { emailChangeInput, emailLinkInput } from "../contract/security.ts";
+import { jsonBody } from "../http/body.ts";
+import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
+import { fail, failField } from "../http/failure.ts";
+import { logEvent } from "../http/log.ts";
+import { canSendMail, mailedOrigin, mailLater, mailNotice } from "../http/mail.ts";
+import { refuseUnproven } from "../http/owner-proof.ts";
+import { callerOf, signedIn } from "../http/session.ts";
+import { valid } from "../http/validation.ts";
+import { countResetMail, networkLimit, personLimit, removeLoginAttempts } from "../rate-limits/middleware.ts";
+
+const NO_MAIL = "This deployment cannot send mail, so the address cannot be changed here";
+const SIGN_IN_FIRST = "Sign in again first, then change your e-mail address right after it";
+const LINK_SENT = "A link is on its way to the new address: open it to confirm the change";
+
+export const emailChange = new Hono<HttpEnv>().post(
+  "/email",
+  described({
+    tag: "People",
+    summary: "Change your e-mail address",
+    description:
+      "Sends a link to the new address, which makes the change. Gives the same answer for an address that another account has. Needs the password if the account has one, and a recent sign-in otherwise",
+    by: "person",
+    does: "writes",
+    takes: "json",
+    answer: doneAnswer,
+    refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
+  }),
+  signedIn,
+  personLimit("emailChanges"),
+  jsonBody,
+  valid("json", emailChangeInput),
+  async (c) => {
+    const { email, password } = c.req.valid("json");
+    const { user } = callerOf(c);
+    if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_MAIL });
+    if (email.toLowerCase() === user.email) return failField(c, "email", "This is your address already");
+    const refusal = (await refuseUnproven(c, password, SIGN_IN_FIRST)) ?? (await countResetMail(c, email));
+    if (refusal) return refusal;
+    mailLater(c, emailChangeMail(c.get("catalogue"), user.id, email, mailedOrigin(c), c.get("now")));
+    mailNotice(c, user.email, "addressAsked");
+    logEvent(c, "email_change_asked");
+    return c.json({ success: true, message: LINK_SENT });
+  },
+);
+
+export const emailConfirmation = new Hono<HttpEnv>().post(
+  "/confirm-email",
+  described({
+    tag: "Accounts",
+    summary: "Confirm a new e-mail address with its link",
+    by: "anyone",
+    does: "writes",
+    takes: "json",
+    answer: doneAnswer,
+    refuses: ["email_link_invalid"],
+  }),
+  networkLimit("emailLinks"),
+  jsonBody,
+  valid("json", emailLinkInput),
+  async (c) => {
+    const { catalogue, now } = c.var;
+    const id = emailChangeIdOf(c.req.valid("json").token);
+    const change = id && (await findEmailChange(catalogue, id, now));
+    if (!change || !(await changeEmail(catalogue, id, change.userId, change.to))) {
+      return fail(c, "email_link_invalid");
+    }
+    mailNotice(c, change.from, "addressChanged");
+    // They are counted for each address, and this one has no account any more.
+    if (change.from !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, change.from));
+    logEvent(c, "email_changed", { person: change.userId });
+    return c.json({ success: true, message: "E-mail Address Changed" });
+  },
+);

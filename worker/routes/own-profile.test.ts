@@ -1,0 +1,121 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+
+import { profileAnswer, profileChangedAnswer } from "../contract/account.ts";
+import { auctionsAnswer } from "../contract/catalogue.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { newId } from "../testing/builders.ts";
+import { aCookieFor, anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { aFile, aPng } from "../testing/images.ts";
+import { aListing, bid, detailsOf } from "../testing/selling.ts";
+import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
+
+const PATH = "/user/profile";
+const NAME = { firstName: "Joanna", lastName: "Roe" };
+
+const change = (cookie: string, form: Record<string, string | File>) => ({ method: "PATCH", cookie, form });
+const changed = async (cookie: string, form: Record<string, string | File>) =>
+  (await ask(profileChangedAnswer, PATH, change(cookie, form))).user;
+
+describe("the own name", () => {
+  it("changes in the account, in lists, and in the rooms where the person sells and bids", async () => {
+    const { id, seller } = await aListing();
+    const bidder = await someoneSignedIn();
+    await bid(id, 100, bidder.cookie);
+    expect(await changed(seller.cookie, NAME)).toMatchObject({ ...NAME, name: "Joanna Roe" });
+    expect(await changed(bidder.cookie, { firstName: "Bo", lastName: "Bid" })).toMatchObject({ firstName: "Bo" });
+    expect((await ask(profileAnswer, PATH, { cookie: seller.cookie })).data.user).toMatchObject(NAME);
+    expect(await detailsOf(id)).toMatchObject({ seller: NAME, bids: [{ bidder: { firstName: "Bo" } }] });
+    const { auctions } = await ask(auctionsAnswer, "/auction/fetchAllAuctions?search=regency&limit=100");
+    expect(auctions.find(({ _id }) => _id === id)?.seller).toMatchObject(NAME);
+  });
+
+  it("stays the new one in a room when another session, which still has the old one, bids", async () => {
+    const [{ id }, other] = [await aListing(), await aListing()];
+    const bidder = await someoneSignedIn("Old");
+    const elsewhere = await aCookieFor(bidder.id);
+    await bid(id, 100, bidder.cookie);
+    // This isolate has the session in its cache from here on.
+    await bid(id, 110, elsewhere);
+    await changed(bidder.cookie, NAME);
+    await bid(id, 120, elsewhere);
+    expect((await detailsOf(id)).bids.map(({ bidder: { firstName } }) => firstName)).toContain("Joanna");
+    expect((await detailsOf(id)).bids.map(({ bidder: { firstName } }) => firstName)).not.toContain("Old");
+    // A room that never knew the person asks their inbox about the session.
+    await bid(other.id, 100, elsewhere);
+    expect((await detailsOf(other.id)).bids).toMatchObject([{ bidder: NAME }]);
+  });
+
+  it("T29: follows the rules of the sign-up", async () => {
+    const { cookie } = await someoneSignedIn();
+    for (const [fields, field] of [
+      [{ firstName: "Bidder", lastName: "12" }, "firstName"],
+      [{ firstName: "Deleted", lastName: "user" }, "firstName"],
+      [{ firstName: "J", lastName: "Roe" }, "firstName"],
+      [{ firstName: "Joanna" }, "lastName"],
+      [{ firstName: "Joanna", lastName: "\u202eRoe" }, "lastName"],
+    ] as const) {
+      const { fields: refused } = await expectRefusal("invalid_input", 400, PATH, change(cookie, fields));
+      expect(Object.keys(refused ?? {})).toContain(field);
+    }
+    expect((await ask(profileAnswer, PATH, { cookie })).data.user.firstName).toBe("Jane");
+  });
+
+  it("cannot be changed while an admin has hidden it; the photo can", async () => {
+    const { id } = await someoneSignedIn("Rude");
+    const { cookie: admin } = await anAdmin();
+    const act = { method: "POST", cookie: admin, json: { reason: "Abusive" } };
+    await ask(doneAnswer, `/moderation/people/${id}/hideName`, act);
+    const cookie = await aCookieFor(id);
+    expect((await ask(profileAnswer, PATH, { cookie })).data.isNameHidden).toBe(true);
+    await expectRefusal("name_hidden", 409, PATH, change(cookie, NAME));
+    expect((await changed(cookie, { image: aFile(aPng()) })).image).not.toBeNull();
+    await ask(doneAnswer, `/moderation/people/${id}/showName`, act);
+    const after = await ask(profileAnswer, PATH, { cookie: await aCookieFor(id) });
+    expect(after.data).toMatchObject({ isNameHidden: false, user: { firstName: "Rude" } });
+  });
+
+  it("is overwritten where it was stored", async () => {
+    const { id, cookie } = await someoneSignedIn();
+    const last = `Formername${newId()}`;
+    await changed(cookie, { firstName: "Jane", lastName: last });
+    await changed(cookie, NAME);
+    const row = await env.DB.prepare("SELECT * FROM users WHERE id = ?").bind(id).first();
+    expect(JSON.stringify(row)).not.toContain(last);
+  });
+});
+
+describe("the own photo", () => {
+  it("is replaced, and removed, and the one before is deleted", async () => {
+    const { id, seller } = await aListing();
+    const first = await changed(seller.cookie, { image: aFile(aPng()) });
+    const firstUrl = first.image?.url ?? "";
+    expect((await request(firstUrl.replace("/api/v1", ""))).status).toBe(200);
+    expect((await detailsOf(id)).seller.image?.url).toBe(firstUrl);
+    // An empty file input changes nothing.
+    const kept = await changed(seller.cookie, { ...NAME, image: aFile(new Uint8Array(), "") });
+    expect(kept).toMatchObject({ ...NAME, image: { url: firstUrl } });
+    const second = await changed(seller.cookie, { image: aFile(aPng({ width: 5 })) });
+    expect(second.image?.url).not.toBe(firstUrl);
+    await vi.waitFor(async () => expect((await request(firstUrl.replace("/api/v1", ""))).status).toBe(404));
+    expect((await changed(seller.cookie, { image: "" })).image).toBeNull();
+    expect((await detailsOf(id)).seller).toMatchObject({ ...NAME, image: null });
+  });
+
+  it("is refused when it is no picture, and the earlier one stays", async () => {
+    const { cookie } = await someoneSignedIn();
+    const { image } = await changed(cookie, { image: aFile(aPng()) });
+    const broken = change(cookie, { ...NAME, image: aFile(new Uint8Array([1, 2, 3])) });
+    const { fields } = await expectRefusal("unsupported_media_type", 415, PATH, broken);
+    expect(Object.keys(fields ?? {})).toEqual(["image"]);
+    expect((await ask(profileAnswer, PATH, { cookie })).data.user).toMatchObject({ firstName: "Jane", image });
+  });
+});
+
+it("one person changes name and photo twenty times an hour", async () => {
+  const [{ cookie }, address] = [await someoneSignedIn(), anAddress()];
+  const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": "7" };
+  const call = { method: "PATCH", cookie, address, headers, body: "--x--\r\n" };
+  for (let count = 0; count < 20; count += 1) expect((await requestFrom(PATH, call)).status).not.toBe(429);
+  await expectTooMany(await requestFrom(PATH, call));
+});

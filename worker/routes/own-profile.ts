@@ -1,0 +1,73 @@
+/**
+ * The signed-in user's name and photo. Both are in D1, and rooms get a copy. Sessions have copies, too, and go on: a room's
+ * own record decides how a person is shown there.
+ */
+import { Hono } from "hono";
+
+import { accountOf } from "../accounts/account.ts";
+import { forgetSession } from "../accounts/session-cache.ts";
+import { changeProfile } from "../catalogue/people.ts";
+import { profileChangedAnswer, profileInput } from "../contract/account.ts";
+import { formBody } from "../http/body.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
+import { fail, refuseUpload } from "../http/failure.ts";
+import { callerOf, findCaller, signedIn } from "../http/session.ts";
+import { passOnShown } from "../http/shown.ts";
+import { valid } from "../http/validation.ts";
+import { deleteImages, storeImage } from "../images/store.ts";
+import { type ImageField, imageField, isFile, readUpload } from "../images/upload.ts";
+import { personLimit, smallUploadLimit, uploadLimit } from "../rate-limits/middleware.ts";
+
+export const ownProfile = new Hono<HttpEnv>().patch(
+  "/profile",
+  described({
+    tag: "People",
+    summary: "Change your name or your photo",
+    description: "What is not sent stays as it is; an empty `image` removes the photo",
+    by: "person",
+    does: "writes",
+    takes: "form",
+    answer: profileChangedAnswer,
+    refuses: ["name_hidden"],
+  }),
+  signedIn,
+  personLimit("profiles"),
+  uploadLimit,
+  formBody,
+  smallUploadLimit,
+  valid("form", profileInput.safeExtend({ image: imageField.optional() })),
+  async (c) => {
+    const { firstName, lastName, image } = c.req.valid("form");
+    const { id: sessionId, user } = callerOf(c);
+    const upload = isFile(image) ? await readUpload(c.env, image, "image") : null;
+    if (upload && !upload.ok) return refuseUpload(c, upload);
+    const stored = upload && (await storeImage(c.env, "avatars", user.id, upload.image));
+    const name = firstName === undefined || lastName === undefined ? undefined : { firstName, lastName };
+    const before = await changeProfile(c.get("catalogue"), user.id, { name, imageKey: stored ?? removal(image) });
+    if (!before) {
+      if (stored !== null && stored !== user.imageKey) await deleteImages(c.env.IMAGE_BUCKET, [stored]);
+      return refuseChange(c);
+    }
+    forgetSession(sessionId);
+    await passOnShown(c, user.id);
+    const changed = await findCaller(c);
+    if (!changed) return fail(c, "not_signed_in");
+    // After the answer: the sweep removes what is left if this fails.
+    if (before.imageKey !== null && before.imageKey !== changed.user.imageKey) {
+      c.executionCtx.waitUntil(deleteImages(c.env.IMAGE_BUCKET, [before.imageKey]));
+    }
+    const account = await accountOf(c.get("catalogue"), changed.user, c.get("now"));
+    return c.json({ success: true, message: "Profile Saved", user: account });
+  },
+);
+
+/** An empty text removes the photo; nothing, or the empty file of an empty field, keeps it. */
+function removal(image: ImageField | undefined): null | undefined {
+  return image === "" ? null : undefined;
+}
+
+/** Either an admin has hidden the name, or the account is being deleted. */
+async function refuseChange(c: HttpContext) {
+  return fail(c, (await findCaller(c)) ? "name_hidden" : "not_signed_in");
+}

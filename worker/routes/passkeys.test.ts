@@ -1,0 +1,214 @@
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { CHALLENGE_MS } from "../accounts/passkey-challenge.ts";
+import { loginAnswer, profileAnswer } from "../contract/account.ts";
+import { answer, doneAnswer } from "../contract/fields.ts";
+import { optionsAnswer, passkeysAnswer } from "../contract/passkeys.ts";
+import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
+import { Authenticator } from "../testing/authenticator.ts";
+import {
+  aCookieFor,
+  anAdmin,
+  ask,
+  cookieOf,
+  expectRefusal,
+  expectRefusalIn,
+  PASSWORD,
+  request,
+  someoneSignedIn,
+  tokenIn,
+} from "../testing/http.ts";
+import { someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
+import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
+
+const OWN = "/user/passkeys";
+const CHROME = {
+  "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36",
+};
+
+afterEach(() => vi.useRealTimers());
+
+/** The options of a ceremony, and the cookie with its challenge. */
+async function begin(path: string, cookie = "", json: object = {}) {
+  const response = await request(path, { method: "POST", cookie, ...(path === OPTIONS ? {} : { json }) });
+  expect(response.status).toBe(200);
+  const { options } = optionsAnswer.parse(await response.clone().json());
+  const [challenge = ""] = response.headers.getSetCookie().filter((set) => set.startsWith("__Host-passkey="));
+  expect(challenge).toMatch(/HttpOnly; Secure; SameSite=Strict$/);
+  return { options, challenge: challenge.split(";")[0] ?? "" };
+}
+const OPTIONS = "/auth/passkey-options";
+
+async function add(cookie: string, json: object = {}, authenticator?: Authenticator) {
+  const made = authenticator ?? (await Authenticator.make());
+  const { options, challenge } = await begin(`${OWN}/options`, cookie, json);
+  const response = await made.register(options);
+  const call = { method: "POST", cookie: `${cookie}; ${challenge}`, json: { response }, headers: CHROME };
+  await ask(doneAnswer, OWN, call);
+  return { authenticator: made, again: call };
+}
+
+async function signIn(authenticator: Authenticator, change: Parameters<Authenticator["sign"]>[1] = {}) {
+  const { options, challenge } = await begin(OPTIONS);
+  const response = await authenticator.sign(options, change);
+  return { method: "POST", cookie: challenge, json: { response } };
+}
+const LOGIN = "/auth/passkey-login";
+
+const passkeysOf = async (cookie: string) => (await ask(passkeysAnswer, OWN, { cookie })).passkeys;
+const signedInLongAgo = (id: string) =>
+  env.DB.prepare("UPDATE sessions SET created_at = created_at - ? WHERE user_id = ?").bind(FRESH_SIGN_IN_MS, id).run();
+
+describe("adding a passkey", () => {
+  it("asks for the password first, and lists the passkey by the device", async () => {
+    const { cookie } = await someoneWithAPassword();
+    const asking = { method: "POST", cookie, json: {} };
+    const asked = await expectRefusal("wrong_password", 403, `${OWN}/options`, asking);
+    expect(asked.fields).toEqual({ password: ["Password is required"] });
+    await expectRefusal("wrong_password", 403, `${OWN}/options`, { ...asking, json: { password: "Another one 1" } });
+    await add(cookie, { password: PASSWORD });
+    expect(await passkeysOf(cookie)).toMatchObject([{ device: "Chrome on Windows", lastUsedAt: null }]);
+  });
+
+  it("T6: needs a fresh sign-in of someone without a password", async () => {
+    const { id, cookie } = await someoneOfGoogle();
+    await add(cookie);
+    await signedInLongAgo(id);
+    await expectRefusal("fresh_sign_in_needed", 403, `${OWN}/options`, { method: "POST", cookie, json: {} });
+  });
+
+  it("T22: takes each challenge once, for the person who asked for it, and only within five minutes", async () => {
+    const { cookie } = await someoneOfGoogle();
+    const { again } = await add(cookie);
+    await expectRefusal("passkey_refused", 401, OWN, again);
+    const other = await someoneOfGoogle();
+    const authenticator = await Authenticator.make();
+    const { options, challenge } = await begin(`${OWN}/options`, cookie);
+    const json = { response: await authenticator.register(options) };
+    const late = { method: "POST", cookie: `${cookie}; ${challenge}`, json };
+    await expectRefusal("passkey_refused", 401, OWN, { ...late, cookie: `${other.cookie}; ${challenge}` });
+    await expectRefusal("passkey_refused", 401, OWN, { ...late, cookie });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + CHALLENGE_MS + 1_000 });
+    await expectRefusal("passkey_refused", 401, OWN, late);
+    expect(await passkeysOf(other.cookie)).toEqual([]);
+  });
+
+  it("T8: takes no answer that was made for another site, or without proof of who is there", async () => {
+    const { cookie } = await someoneOfGoogle();
+    for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
+      const { options, challenge } = await begin(`${OWN}/options`, cookie);
+      const response = await (await Authenticator.make()).register(options, wrong);
+      const call = { method: "POST", cookie: `${cookie}; ${challenge}`, json: { response } };
+      await expectRefusal("passkey_refused", 401, OWN, call);
+    }
+    expect(await passkeysOf(cookie)).toEqual([]);
+  });
+
+  it("refuses one that an account has already, and a twenty-first", async () => {
+    const { id, cookie } = await someoneOfGoogle();
+    const { authenticator } = await add(cookie);
+    const { options, challenge } = await begin(`${OWN}/options`, cookie);
+    const call = { method: "POST", cookie: `${cookie}; ${challenge}` };
+    const twice = { ...call, json: { response: await authenticator.register(options) } };
+    await expectRefusal("passkey_not_added", 409, OWN, twice);
+    for (let count = 1; count < 20; count += 1) {
+      await env.DB.prepare(
+        `INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, transports, created_at)
+         VALUES (?, ?, 'c', 'k', 0, '[]', 0)`,
+      )
+        .bind(`${id}-${count}`, id)
+        .run();
+    }
+    await expectRefusal("too_many_passkeys", 409, `${OWN}/options`, { method: "POST", cookie, json: {} });
+  });
+});
+
+describe("signing in with a passkey", () => {
+  it("opens a session without a name or a password, notes its use, and counts as a fresh sign-in", async () => {
+    const { id, cookie, email } = await someoneOfGoogle();
+    const { authenticator } = await add(cookie);
+    await signedInLongAgo(id);
+    await expectRefusal("fresh_sign_in_needed", 403, "/user/delete-account", { method: "DELETE", cookie });
+    const response = await request(LOGIN, await signIn(authenticator));
+    expect(loginAnswer.parse(await response.clone().json()).user).toMatchObject({ _id: id, email });
+    const fresh = cookieOf(tokenIn(response) ?? "");
+    expect((await passkeysOf(fresh))[0]?.lastUsedAt).not.toBeNull();
+    await ask(answer({}), "/user/delete-account", { method: "DELETE", cookie: fresh });
+    await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator));
+    expect(await env.DB.prepare("SELECT 1 FROM passkeys WHERE user_id = ?").bind(id).first()).toBeNull();
+  });
+
+  it("T22: takes each answer once, and none whose counter has not grown", async () => {
+    const { cookie } = await someoneOfGoogle();
+    const { authenticator } = await add(cookie);
+    const first = await signIn(authenticator, { counter: 5 });
+    expect((await request(LOGIN, first)).status).toBe(200);
+    await expectRefusal("passkey_refused", 401, LOGIN, first);
+    await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator, { counter: 5 }));
+    expect((await request(LOGIN, await signIn(authenticator, { counter: 6 }))).status).toBe(200);
+  });
+
+  it("T1: takes no answer of an unknown passkey, for another site, or without proof of who is there", async () => {
+    const { cookie } = await someoneOfGoogle();
+    const { authenticator } = await add(cookie);
+    await expectRefusal("passkey_refused", 401, LOGIN, await signIn(await Authenticator.make()));
+    for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
+      await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator, wrong));
+    }
+    // The challenge of adding one is none for signing in.
+    const { options, challenge } = await begin(`${OWN}/options`, cookie);
+    const call = { method: "POST", cookie: challenge, json: { response: await authenticator.sign(options) } };
+    await expectRefusal("passkey_refused", 401, LOGIN, call);
+  });
+
+  it("T7: is refused while the account is suspended", async () => {
+    const { id, cookie } = await someoneOfGoogle();
+    const { authenticator } = await add(cookie);
+    const { cookie: admin } = await anAdmin();
+    const act = { method: "POST", cookie: admin, json: { reason: "Fraud" } };
+    await ask(doneAnswer, `/moderation/people/${id}/suspend`, act);
+    await expectRefusalIn(await request(LOGIN, await signIn(authenticator)), "account_suspended", 403);
+  });
+
+  it("T10: is counted for each network as other sign-ins are", async () => {
+    const address = anAddress();
+    const json = { response: await (await Authenticator.make()).sign({ challenge: "x" }) };
+    const call = { method: "POST", json, address };
+    for (let count = 0; count < 20; count += 1) expect((await requestFrom(LOGIN, call)).status).toBe(401);
+    await expectTooMany(await requestFrom(LOGIN, call));
+    expect((await requestFrom(LOGIN, { ...call, address: anAddress() })).status).toBe(401);
+  });
+});
+
+describe("removing a passkey", () => {
+  it("needs the password, and ends its use", async () => {
+    const { cookie } = await someoneWithAPassword();
+    const { authenticator } = await add(cookie, { password: PASSWORD });
+    const [passkey] = await passkeysOf(cookie);
+    const path = `${OWN}/${passkey?._id}`;
+    await expectRefusal("wrong_password", 403, path, { method: "DELETE", cookie });
+    await expectRefusal("not_found", 404, path, { method: "DELETE", cookie: (await someoneSignedIn()).cookie });
+    await ask(doneAnswer, path, { method: "DELETE", cookie, json: { password: PASSWORD } });
+    expect(await passkeysOf(cookie)).toEqual([]);
+    await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator));
+    await ask(profileAnswer, "/user/profile", { cookie });
+  });
+
+  it("is refused for the only way to sign in", async () => {
+    const { id, cookie } = await someoneOfGoogle();
+    await add(cookie);
+    await add(cookie);
+    const remove = async () => {
+      const [passkey] = await passkeysOf(cookie);
+      return request(`${OWN}/${passkey?._id}`, { method: "DELETE", cookie });
+    };
+    expect((await remove()).status).toBe(200);
+    // Neither a password nor Google's identity: `someoneOfGoogle` has none here.
+    await expectRefusalIn(await remove(), "last_way_to_sign_in", 409);
+    await env.DB.prepare("UPDATE users SET google_issuer = 'g', google_subject = ? WHERE id = ?").bind(id, id).run();
+    expect((await remove()).status).toBe(200);
+    await signedInLongAgo(id);
+    expect((await passkeysOf(await aCookieFor(id))).length).toBe(0);
+  });
+});

@@ -1,0 +1,258 @@
+/**
+ * Passkeys: adding, listing and removing the own ones, and signing in with one. Each ceremony begins with options, whose
+ * challenge is in a signed cookie, and ends with the browser's answer, which is accepted once.
+ */
+import { Hono } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+
+import { deviceOf } from "../accounts/device.ts";
+import {
+  CHALLENGE_MS,
+  newChallenge,
+  type PasskeyChallenge,
+  type Purpose,
+  readChallenge,
+  signChallenge,
+} from "../accounts/passkey-challenge.ts";
+import {
+  passkeyIdOf,
+  registrationOptions,
+  signInOptions,
+  verifyRegistration,
+  verifySignIn,
+} from "../accounts/passkeys.ts";
+import { publicSessionId } from "../accounts/sessions.ts";
+import { deletePasskey, findPasskey, insertPasskey, listPasskeys, usePasskey } from "../catalogue/passkeys.ts";
+import { useSignInToken } from "../catalogue/sign-in-tokens.ts";
+import { loginAnswer } from "../contract/account.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import {
+  MAX_PASSKEYS,
+  newPasskeyInput,
+  optionsAnswer,
+  ownPasskeyPath,
+  passkeyLoginInput,
+  passkeysAnswer,
+  provenInput,
+} from "../contract/passkeys.ts";
+import { jsonBody, optionalJsonBody } from "../http/body.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
+import { fail } from "../http/failure.ts";
+import { logEvent } from "../http/log.ts";
+import { mailNewDevice, mailNotice } from "../http/mail.ts";
+import { refuseUnproven } from "../http/owner-proof.ts";
+import { callerOf, maybeSignedIn, signedIn } from "../http/session.ts";
+import { signIn } from "../http/sign-in.ts";
+import { valid } from "../http/validation.ts";
+import { loginAttempts, signInLimit } from "../rate-limits/middleware.ts";
+
+const CHALLENGE_COOKIE = "__Host-passkey";
+/** Strict: only the site's own pages ever send it. */
+const ATTRIBUTES = { path: "/", secure: true, httpOnly: true, sameSite: "Strict" } as const;
+
+const SIGN_IN_FIRST = "Sign in again first, then change your passkeys right after it";
+
+export const ownPasskeys = new Hono<HttpEnv>()
+  .get(
+    "/",
+    described({ tag: "People", summary: "Your passkeys", by: "person", does: "reads", answer: passkeysAnswer }),
+    signedIn,
+    async (c) => {
+      const rows = await listPasskeys(c.get("catalogue"), callerOf(c).user.id);
+      const passkeys = rows.map(({ id, device, createdAt, lastUsedAt }) => ({
+        _id: publicSessionId(id),
+        device,
+        createdAt: new Date(createdAt).toISOString(),
+        lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+      }));
+      return c.json({ success: true, message: "Passkeys Fetched", passkeys });
+    },
+  )
+  .post(
+    "/options",
+    described({
+      tag: "People",
+      summary: "Begin to add a passkey",
+      description: "Needs the password if the account has one, and a recent sign-in otherwise",
+      by: "person",
+      does: "writes",
+      setsCookie: true,
+      takes: "json",
+      answer: optionsAnswer,
+      refuses: ["wrong_password", "fresh_sign_in_needed", "too_many_passkeys", "passkeys_not_configured"],
+    }),
+    signedIn,
+    optionalJsonBody,
+    valid("json", provenInput),
+    async (c) => {
+      const { user } = callerOf(c);
+      const refusal = await refuseUnproven(c, c.req.valid("json").password, SIGN_IN_FIRST);
+      if (refusal) return refusal;
+      const existing = await listPasskeys(c.get("catalogue"), user.id);
+      if (existing.length >= MAX_PASSKEYS) return fail(c, "too_many_passkeys");
+      const challenge = newChallenge();
+      if (!(await setChallenge(c, `add to ${user.id}`, challenge))) return fail(c, "passkeys_not_configured");
+      const { id, email, firstName, lastName } = user;
+      const owner = { id, email: email ?? "", name: `${firstName} ${lastName}` };
+      const options = await registrationOptions(originOf(c), challenge, owner, existing);
+      return c.json({ success: true, message: "Use Your Device", options });
+    },
+  )
+  .post(
+    "/",
+    described({
+      tag: "People",
+      summary: "Add a passkey",
+      description: "Needs the cookie of the options, which works once",
+      by: "person",
+      does: "writes",
+      setsCookie: true,
+      takes: "json",
+      status: 201,
+      answer: doneAnswer,
+      refuses: ["passkey_refused", "passkey_not_added"],
+    }),
+    signedIn,
+    jsonBody,
+    valid("json", newPasskeyInput),
+    async (c) => {
+      const { catalogue, now: createdAt } = c.var;
+      const { id: userId, email } = callerOf(c).user;
+      const challenge = await takeChallenge(c, `add to ${userId}`);
+      const added = challenge && (await verifyRegistration(siteOf(c, challenge), c.req.valid("json").response));
+      if (!added) return refusePasskey(c, challenge ? "not verified" : "no challenge");
+      const row = { id: passkeyIdOf(added.credentialId), userId, device: ownDevice(c), createdAt };
+      if (!(await insertPasskey(catalogue, { ...added, ...row }))) return fail(c, "passkey_not_added");
+      mailNotice(c, email, "passkeyAdded");
+      logEvent(c, "passkey_added");
+      return c.json({ success: true, message: "Passkey Added" }, 201);
+    },
+  )
+  .delete(
+    "/:passkeyId",
+    described({
+      tag: "People",
+      summary: "Remove one of your passkeys",
+      description: "Needs the password if the account has one, and a recent sign-in otherwise",
+      by: "person",
+      does: "writes",
+      setsCookie: true,
+      takes: "json",
+      answer: doneAnswer,
+      refuses: ["wrong_password", "fresh_sign_in_needed", "not_found", "last_way_to_sign_in"],
+    }),
+    signedIn,
+    valid("param", ownPasskeyPath),
+    optionalJsonBody,
+    valid("json", provenInput),
+    async (c) => {
+      const { catalogue } = c.var;
+      const { passkeyId } = c.req.valid("param");
+      const { id: userId, email } = callerOf(c).user;
+      const rows = await listPasskeys(catalogue, userId);
+      const found = rows.find(({ id }) => publicSessionId(id) === passkeyId);
+      if (!found) return fail(c, "not_found");
+      const refusal = await refuseUnproven(c, c.req.valid("json").password, SIGN_IN_FIRST);
+      if (refusal) return refusal;
+      if (!(await deletePasskey(catalogue, userId, found.id))) return fail(c, "last_way_to_sign_in");
+      mailNotice(c, email, "passkeyRemoved");
+      logEvent(c, "passkey_removed");
+      return c.json({ success: true, message: "Passkey Removed" });
+    },
+  );
+
+export const passkeySignIn = new Hono<HttpEnv>()
+  .post(
+    "/passkey-options",
+    described({
+      tag: "Accounts",
+      summary: "Begin to sign in with a passkey",
+      by: "anyone",
+      does: "writes",
+      setsCookie: true,
+      answer: optionsAnswer,
+      refuses: ["malformed_request", "passkeys_not_configured"],
+    }),
+    signInLimit("passkeyStarts"),
+    maybeSignedIn,
+    async (c) => {
+      const challenge = newChallenge();
+      if (!(await setChallenge(c, "sign in", challenge))) return fail(c, "passkeys_not_configured");
+      const options = await signInOptions(originOf(c), challenge);
+      return c.json({ success: true, message: "Use Your Device", options });
+    },
+  )
+  .post(
+    "/passkey-login",
+    described({
+      tag: "Accounts",
+      summary: "Log in with a passkey",
+      description: "Needs the cookie of the options, which works once. Sets the session cookie",
+      by: "anyone",
+      does: "writes",
+      setsCookie: true,
+      takes: "json",
+      answer: loginAnswer,
+      refuses: ["passkey_refused", "account_suspended"],
+    }),
+    signInLimit("passkeyLogins"),
+    jsonBody,
+    valid("json", passkeyLoginInput),
+    maybeSignedIn,
+    async (c) => {
+      const { catalogue, now } = c.var;
+      const { response } = c.req.valid("json");
+      const challenge = await takeChallenge(c, "sign in");
+      if (!challenge) return refusePasskey(c, "no challenge");
+      const found = await findPasskey(catalogue, passkeyIdOf(response.id));
+      if (!found) return refusePasskey(c, "unknown");
+      const { passkey, login } = found;
+      const counter = await verifySignIn(siteOf(c, challenge), response, passkey, login.id);
+      if (counter === null) return refusePasskey(c, "not verified");
+      if (!(await usePasskey(catalogue, passkey.id, counter, now))) return refusePasskey(c, "counter");
+      // Checked after the signature, so that a suspension is only revealed to the account's owner.
+      if (login.suspendedAt !== null) return fail(c, "account_suspended");
+      const user = await signIn(c, login, "passkey");
+      // The account was deleted or suspended at this moment.
+      if (!user) return refusePasskey(c, "no account");
+      if (await loginAttempts(c, login.email ?? "").succeeded()) mailNewDevice(c, login.email);
+      return c.json({ success: true, message: "Logged In", user });
+    },
+  );
+
+function originOf(c: HttpContext): string {
+  return new URL(c.req.url).origin;
+}
+
+function siteOf(c: HttpContext, { challenge }: PasskeyChallenge) {
+  return { origin: originOf(c), challenge };
+}
+
+function ownDevice(c: HttpContext): string | null {
+  return deviceOf(c.req.header("user-agent") ?? "");
+}
+
+/** False without `PASSWORD_PEPPER`: there is nothing to sign with. */
+async function setChallenge(c: HttpContext, purpose: Purpose, challenge: Uint8Array): Promise<boolean> {
+  const { settings, now } = c.var;
+  if (settings.passwordPepper === null) return false;
+  const text = Buffer.from(challenge).toString("base64url");
+  const value = await signChallenge(settings.passwordPepper, purpose, text, now);
+  setCookie(c, CHALLENGE_COOKIE, value, { ...ATTRIBUTES, maxAge: CHALLENGE_MS / 1_000 });
+  return true;
+}
+
+/** The challenge in this browser's cookie, marked as used; null when there is none for this purpose, or it was used. */
+async function takeChallenge(c: HttpContext, purpose: Purpose): Promise<PasskeyChallenge | null> {
+  const { catalogue, settings, now } = c.var;
+  if (settings.passwordPepper === null) return null;
+  const read = await readChallenge(settings.passwordPepper, purpose, getCookie(c, CHALLENGE_COOKIE) ?? "", now);
+  deleteCookie(c, CHALLENGE_COOKIE, ATTRIBUTES);
+  return read && (await useSignInToken(catalogue, read.id, read.expiresAt)) ? read : null;
+}
+
+function refusePasskey(c: HttpContext, reason: string) {
+  logEvent(c, "passkey_refused", { reason });
+  return fail(c, "passkey_refused");
+}

@@ -44,7 +44,7 @@ const SHARED_BY_PAGES = [
   },
   {
     name: "contract",
-    test: /node_modules\/zod\/|worker\/contract\/(account|auction|category|errors|fields)\.ts$/,
+    test: /node_modules\/zod\/|worker\/contract\/(account|auction|bid|catalogue|category|errors|fields|moderation|names|security)\.ts$/,
     includeDependenciesRecursively: false,
   },
   {

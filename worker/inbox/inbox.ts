@@ -200,6 +200,11 @@ export class Inbox extends DurableObject<Env> {
     if (!this.#deletion.hasBegun) noteAct(this.ctx.storage.kv, act);
   }
 
+  /** For the operator's desk: calls to rooms that are still to be made. */
+  async owedCalls(): Promise<number> {
+    return this.#owed.count();
+  }
+
   /** D1 was set back to an earlier time: what this inbox knows better is written there, and a deletion begins again. */
   async settleRestore(userId: string): Promise<Settled> {
     if (this.#deletion.hasBegun) {

@@ -19,6 +19,7 @@ import { callerOf } from "../http/session.ts";
 import { scaledLogins } from "./login-attempts.ts";
 import { bidsPerPerson, MemoryLimiter, scaled } from "./memory-limiter.ts";
 import {
+  BROWSER_ERRORS_PER_NETWORK,
   FAILED_LOGINS,
   PER_NETWORK,
   PER_PERSON,
@@ -35,6 +36,7 @@ const NOT_COUNTED = /^\/api\/v1\/images\/|^\/auction\//;
 const MAX_TEXT_FORM_BYTES = 24 * 1_024;
 
 const reads = new MemoryLimiter(READS_PER_NETWORK);
+const browserErrors = new MemoryLimiter(BROWSER_ERRORS_PER_NETWORK);
 const upgrades = new MemoryLimiter(UPGRADES_PER_NETWORK);
 const upgradesOfPeople = new MemoryLimiter(UPGRADES_PER_PERSON);
 
@@ -66,6 +68,12 @@ export const upgradeLimit = createMiddleware<HttpEnv>(async (c, next) => {
 /** Bids placed, edited and withdrawn by one person over all auctions, before any room is called. Behind a session. */
 export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
   const waitMs = bidsPerPerson.waitMs(callerOf(c).user.id, c.get("now"), c.get("settings").limitScale);
+  return waitMs > 0 ? tooMany(c, waitMs) : next();
+});
+
+/** Reports of browsers' errors from one network. */
+export const browserErrorLimit = createMiddleware<HttpEnv>(async (c, next) => {
+  const waitMs = waitOfNetwork(c, browserErrors);
   return waitMs > 0 ? tooMany(c, waitMs) : next();
 });
 

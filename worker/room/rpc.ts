@@ -160,6 +160,13 @@ export type JournalRead = {
   readonly next: number | null;
 };
 
+/** What the readers have yet to receive: for the operator's desk. */
+export type DeliveryLag = {
+  readonly undelivered: { readonly catalogue: number; readonly inboxes: number };
+  readonly laggingMs: number;
+};
+export type RoomHealth = DeliveryLag & { readonly lastBidAt: number | null; readonly watching: number };
+
 /** A whole fact, with its secret part, and its hash: for the sweep's audit alone. */
 export type AuditedFact = { readonly record: Recorded; readonly hash: string };
 /** A bid as the room has stored it, and as D1's row should be. */

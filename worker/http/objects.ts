@@ -10,7 +10,7 @@ import {
   SESSION_HEADER,
   VIEWER_HEADER,
 } from "../platform/internal-headers.ts";
-import type { Viewer } from "../room/rpc.ts";
+import type { Viewer } from "../room-rpc.ts";
 import { networkOf } from "./address.ts";
 import { bidOriginOf } from "./bid-origin.ts";
 import type { HttpContext } from "./context.ts";

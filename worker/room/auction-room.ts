@@ -8,6 +8,7 @@ import { DurableObject } from "cloudflare:workers";
 
 import { sendableCloseCode } from "../contract/live.ts";
 import { Figures } from "../platform/figures.ts";
+import * as rpc from "../room-rpc.ts";
 import type { Recorded } from "../rules/auction.ts";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
 import { BID_TIMEOUT_SECONDS } from "./commands/bid-ages.ts";
@@ -21,7 +22,6 @@ import { SocketAcceptor } from "./live/accept.ts";
 import { BidSocket } from "./live/bid-socket.ts";
 import { Broadcaster } from "./live/broadcaster.ts";
 import { ROOM_NUMBERS } from "./numbers.ts";
-import * as rpc from "./rpc.ts";
 import { type RoomState, RoomStorage } from "./storage/room-storage.ts";
 import { JournalReads } from "./views/journal-reads.ts";
 import { aliasesFor, bidderAccount, maySee, RoomViews } from "./views/room-views.ts";

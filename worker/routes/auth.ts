@@ -11,6 +11,7 @@ import { formBody, jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField, refuseUpload } from "../http/failure.ts";
+import { loginAttempts, networkLimit, signInLimit } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
 import { mailNewDevice } from "../http/mail.ts";
 import { clearSessionCookie, maybeSignedIn } from "../http/session.ts";
@@ -18,7 +19,6 @@ import { refuseSuspended, endSession, signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
 import { imageField, isFile, readUpload } from "../images/upload.ts";
-import { loginAttempts, networkLimit, signInLimit } from "../rate-limits/middleware.ts";
 
 const signupWithPhoto = signupInput.safeExtend({ image: imageField.optional() });
 

@@ -8,10 +8,10 @@ import { isPagePattern } from "../contract/pages.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
+import { browserErrorLimit } from "../http/limits.ts";
 import { LogSample } from "../http/log-sample.ts";
 import { valid } from "../http/validation.ts";
 import { writeFigure } from "../platform/figures.ts";
-import { browserErrorLimit } from "../rate-limits/middleware.ts";
 
 /** A file of ours, with line and column. */
 const PLACE = /^\/[\w./-]{1,90}:\d{1,6}:\d{1,7}$/;

@@ -26,13 +26,13 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { BUSY_RETRY_SECONDS, fail } from "../http/failure.ts";
+import { loginAttempts, signInLimit } from "../http/limits.ts";
 import { logError, logEvent } from "../http/log.ts";
 import { mailNewDevice } from "../http/mail.ts";
 import { maybeSignedIn } from "../http/session.ts";
 import { refuseSuspended, signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
 import { failInWindow, windowPage } from "../pages/google-window.ts";
-import { loginAttempts, signInLimit } from "../rate-limits/middleware.ts";
 import type { GoogleSettings } from "../settings.ts";
 
 /** Lax: the provider sends the browser back from another site. */

@@ -6,7 +6,7 @@
 import { findAuctionRow, findCurrentCategory, listBidRows, pickAuction } from "../catalogue/audit.ts";
 import type { Catalogue } from "../catalogue/database.ts";
 import type { AuctionRow, BidRow } from "../catalogue/schema.ts";
-import type { AuditedBid, AuditedState } from "../room/rpc.ts";
+import type { AuditedBid, AuditedState } from "../room-rpc.ts";
 import { canonicalJson } from "../rules/journal-chain.ts";
 import { Replay } from "./replay.ts";
 

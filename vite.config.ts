@@ -32,29 +32,6 @@ const compiledAnswers: Plugin = {
   },
 };
 
-/**
- * What most other pages share, in three files instead of some forty of a few hundred bytes each. Without what each of
- * these imports: that would draw React into them. Nothing of the first page may be in a group. A file that imports
- * something of a group and that the group imports must be in it: two files that import each other do not start.
- */
-const SHARED_BY_PAGES = [
-  {
-    name: "ui",
-    test: /node_modules\/lucide-react\/|web\/ui\/(badge|card|counters|empty-state|failed-state|field|icon-button|loading-list|loading-note|moment|page-heading)\.tsx$/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: "contract",
-    test: /node_modules\/zod\/|worker\/contract\/(account|auction|bid|catalogue|category|errors|fields|names)\.ts$/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: "forms",
-    test: /node_modules\/(react-hook-form|@hookform)\/|web\/api\/use-contract-form\.ts$|web\/ui\/(alert|checkbox-field|text-area-field|text-field)\.tsx$/,
-    includeDependenciesRecursively: false,
-  },
-];
-
 export default defineConfig({
   root: path.join(here, "web"),
   plugins: [react(), tailwindcss(), apiDocument, compiledAnswers],
@@ -66,10 +43,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What every page needs is one file: it compresses better than the same code in pieces.
-          groups: [
-            { name: "base", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-            ...SHARED_BY_PAGES,
-          ],
+          groups: [{ name: "base", test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
         },
       },
     },

@@ -188,6 +188,7 @@ describe("a D1 that was set back to an earlier time", () => {
       await someoneSignedIn("Pia"),
       await someoneSignedIn("Bart"),
     ];
+    const trusted = await someoneSignedIn("Tess");
     const people = [rude, sorry, pictured, barred];
     await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?")
       .bind(`avatars/${pictured.id}/1`, pictured.id)
@@ -204,6 +205,7 @@ describe("a D1 that was set back to an earlier time", () => {
     await act(sorry, "showName");
     await act(pictured, "removePortrait");
     await act(barred, "suspend");
+    await act(trusted, "makeAdmin");
 
     await setBack(copy);
     for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
@@ -223,6 +225,7 @@ describe("a D1 that was set back to an earlier time", () => {
       { ...others, first_name: "Pia" },
       { ...others, first_name: "Sorry" },
     ]);
+    expect(await one("SELECT role FROM users WHERE id = ?", trusted.id)).toEqual({ role: "Admin" });
     for (const cookie of cookies) await expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
     for (const { id } of people) {
       const inbox = env.INBOX.getByName(id);

@@ -2,9 +2,9 @@ import { createExecutionContext, evictDurableObject, runInDurableObject } from "
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
-import { STORED_DELETION } from "../account-deletion/account-deletion.ts";
 import { auctionPhase } from "../catalogue/schema.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
+import { STORED_DELETION } from "../inbox/account-deletion/account-deletion.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import worker from "../index.ts";
 import { anAuction, aPerson, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";

@@ -2,13 +2,13 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { OwedCalls } from "../inbox/owed-calls.ts";
-import { VISIT_LIMITS } from "../inbox/room-visits.ts";
-import { InboxStore } from "../inbox/store.ts";
-import type { AuctionRoom } from "../room/auction-room.ts";
-import { aPerson, anAuction, DAY_MS, newId } from "../testing/builders.ts";
-import { auctionRow, listed } from "../testing/catalogue.ts";
-import { withInbox } from "../testing/inbox.ts";
+import type { AuctionRoom } from "../../room/auction-room.ts";
+import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
+import { auctionRow, listed } from "../../testing/catalogue.ts";
+import { withInbox } from "../../testing/inbox.ts";
+import { OwedCalls } from "../owed-calls.ts";
+import { VISIT_LIMITS } from "../room-visits.ts";
+import { InboxStore } from "../store.ts";
 import { AccountDeletion, STORED_DELETION } from "./account-deletion.ts";
 import { DELETION_STEPS, type DeletionStep } from "./steps.ts";
 

@@ -29,13 +29,13 @@ test("a passkey is added, signs in without a name, and is removed with the passw
   await addAuthenticator(page);
   await page.goto("/dashboard/my-profile");
   await page.getByRole("tab", { name: "Security" }).click();
-  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("button", { name: "Add a Passkey" }).click();
   await page.getByRole("dialog").getByLabel("Your password").fill(account.password);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Passkey Added")).toBeVisible();
   await expect(page.getByText("Never used")).toBeVisible();
   // This device has one now.
-  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("button", { name: "Add a Passkey" }).click();
   await page.getByRole("dialog").getByLabel("Your password").fill(account.password);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("This device already has a passkey for your account")).toBeVisible();
@@ -45,7 +45,7 @@ test("a passkey is added, signs in without a name, and is removed with the passw
   await page.goto("/login");
   // The browser may have chosen it already: the authenticator confirms whatever is offered in the field.
   await Promise.race([
-    page.getByRole("button", { name: "Sign in with a passkey" }).click(),
+    page.getByRole("button", { name: "Sign In with a Passkey" }).click(),
     page.waitForURL("/dashboard/my-profile"),
   ]);
   await expect(page).toHaveURL("/dashboard/my-profile");
@@ -73,9 +73,9 @@ test("a name changes in the header, and an address with the link in the mail", a
   await expect.poll(() => findMailedLink(next, "/confirm-email")).not.toBe("");
   await page.goto(await findMailedLink(next, "/confirm-email"));
   await page.getByRole("button", { name: "Confirm Address" }).click();
-  await expect(page.getByText("Your e-mail address is changed.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your address is changed" })).toBeVisible();
   await page.getByRole("link", { name: "Go to your profile" }).click();
-  await expect(page.getByText(next, { exact: true })).toBeVisible();
+  await expect(page.getByTitle(next)).toBeVisible();
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await logIn(page, { ...account, email: next });

@@ -54,6 +54,8 @@ describe("changing the e-mail address", () => {
     const { response, sent: after } = await confirm(token);
     expect(response.status).toBe(200);
     expect(after).toMatchObject([{ to: email, subject: "Your Lotline account: your e-mail address was changed" }]);
+    // A link to reset the password would go to the new address.
+    expect(after[0]?.text.match(/https?:\S+/g)).toEqual([`${ORIGIN}/contact`]);
     expect(await emailOf(cookie)).toBe(next);
     await logInElsewhere(next);
     const old = { method: "POST", json: { email, password: PASSWORD } };

@@ -13,7 +13,6 @@ import { Authenticator } from "../testing/authenticator.ts";
 import {
   aCookieFor,
   anAdmin,
-  anEmail,
   ask,
   cookieOf,
   expectRefusal,
@@ -190,10 +189,8 @@ describe("signing in with a passkey", () => {
     const begun = () => requestFrom(OPTIONS, { method: "POST", address });
     for (let count = 0; count < 60; count += 1) expect((await begun()).status).toBe(200);
     await expectTooMany(await begun());
-    const logIn = (as: string) =>
-      requestFrom("/auth/login", { method: "POST", address, json: { email: as, password: PASSWORD } });
-    for (let count = 0; count < 19; count += 1) expect((await logIn(anEmail())).status).toBe(401);
-    expect((await logIn(email)).status).toBe(200);
+    const logIn = { method: "POST", address, json: { email, password: PASSWORD } };
+    expect((await requestFrom("/auth/login", logIn)).status).toBe(200);
   });
 });
 

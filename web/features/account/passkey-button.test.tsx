@@ -36,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const button = () => screen.getByRole("button", { name: "Sign in with a passkey" });
+const button = () => screen.getByRole("button", { name: "Sign In with a Passkey" });
 
 it("a login page offers passkeys in the field, again before the challenge expires, and not while nobody sees it", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
@@ -84,6 +84,6 @@ it("a browser without passkeys shows no button, and asks for nothing", () => {
   Reflect.deleteProperty(globalThis, "PublicKeyCredential");
   const sent = fakeApiAt({ "/settings": success() });
   showPart(<LoginForm />);
-  expect(screen.queryByRole("button", { name: "Sign in with a passkey" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Sign In with a Passkey" })).toBeNull();
   expect(sent.filter(({ path }) => path.endsWith(PATH))).toEqual([]);
 });

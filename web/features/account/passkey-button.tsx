@@ -76,7 +76,7 @@ export function PasskeyButton({ disabled, inField = false, onSignedIn }: Passkey
         }}
       >
         {!asked && <KeyRound aria-hidden className="size-4.5" strokeWidth={1.75} />}
-        Sign in with a passkey
+        Sign In with a Passkey
       </Button>
       {problem !== null && <Alert tone="warning">{problem}</Alert>}
     </div>

@@ -3,7 +3,9 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { CHALLENGE_MS } from "../accounts/passkey-challenge.ts";
 import { resetIdOf } from "../accounts/password-reset.ts";
+import { sessionIdOf } from "../accounts/sessions.ts";
 import { openCatalogue } from "../catalogue/database.ts";
+import { insertPasskey, listPasskeys } from "../catalogue/passkeys.ts";
 import { insertReset } from "../catalogue/password-resets.ts";
 import { loginAnswer, profileAnswer } from "../contract/account.ts";
 import { answer, doneAnswer } from "../contract/fields.ts";
@@ -106,6 +108,18 @@ describe("adding a passkey", () => {
       await expectRefusal("passkey_refused", 401, OWN, call);
     }
     expect(await passkeysOf(cookie)).toEqual([]);
+  });
+
+  it("T6: is not added once the session that adds it has ended", async () => {
+    const { id: userId, cookie } = await someoneOfGoogle();
+    await add(cookie);
+    const [known] = await listPasskeys(openCatalogue(env.DB), userId);
+    if (!known) throw new Error("none was added");
+    const sessionId = sessionIdOf(cookie.split("=")[1] ?? "");
+    const insert = (id: string) => insertPasskey(openCatalogue(env.DB), { ...known, id }, sessionId);
+    expect(await insert(`${userId}-1`)).toBe(true);
+    await ask(doneAnswer, "/user/sessions", { method: "DELETE", cookie });
+    expect(await insert(`${userId}-2`)).toBe(false);
   });
 
   it("refuses one that an account has already, and a twenty-first", async () => {

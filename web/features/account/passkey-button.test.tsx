@@ -14,11 +14,10 @@ let ceremonies: (string | undefined)[] = [];
 
 beforeEach(() => {
   ceremonies = [];
+  const offersInField = { isConditionalMediationAvailable: () => Promise.resolve(true) };
   vi.stubGlobal(
     "PublicKeyCredential",
-    class {
-      static isConditionalMediationAvailable = () => Promise.resolve(true);
-    },
+    Object.assign(() => null, offersInField),
   );
   const get = ({ mediation, signal }: CredentialRequestOptions = {}) => {
     ceremonies.push(mediation);
@@ -27,7 +26,8 @@ beforeEach(() => {
       signal?.addEventListener("abort", () => reject(signal.reason));
     });
   };
-  const others = { create: vi.fn(), store: vi.fn(), preventSilentAccess: vi.fn() };
+  const unused = () => Promise.reject(new Error("sign-in does not call this"));
+  const others = { create: unused, store: unused, preventSilentAccess: unused };
   vi.spyOn(navigator, "credentials", "get").mockReturnValue({ get, ...others });
 });
 afterEach(() => {

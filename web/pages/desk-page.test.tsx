@@ -116,7 +116,7 @@ it("a list says that it is loading, failed, empty, or has more", async () => {
   expect(await screen.findByText("None among the newest. There are more to search.")).toBeVisible();
   answers["/moderation/people"] = success({ people: [], nextCursor: null });
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
-  expect(await screen.findByRole("heading", { name: "Nobody is found" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Nobody was found" })).toBeVisible();
 });
 
 it("someone's sessions are fetched when they are opened, and ended with a reason", async () => {

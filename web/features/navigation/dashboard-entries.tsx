@@ -8,10 +8,11 @@ import {
   SquarePlus,
   Trophy,
 } from "lucide-react";
-import { useLayoutEffect, useRef } from "react";
+import { useRef } from "react";
 import { Link, useLocation } from "react-router";
 
 import { paths } from "../../paths.ts";
+import { useScrollToCurrent } from "../../ui/scroll-to-current.ts";
 
 type Entry = { to: string; text: string; icon: LucideIcon };
 
@@ -32,11 +33,7 @@ const ADMIN_ENTRIES: readonly Entry[] = [
 export function DashboardEntries({ admin }: { admin: boolean }) {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
-  useLayoutEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (!list.current || !current) return;
-    list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2;
-  });
+  useScrollToCurrent(list);
   return (
     <nav
       aria-label="Dashboard"

@@ -8,7 +8,6 @@ import {
   SquarePlus,
   Trophy,
 } from "lucide-react";
-import { useRef } from "react";
 import { Link, useLocation } from "react-router";
 
 import { paths } from "../../paths.ts";
@@ -31,9 +30,8 @@ const ADMIN_ENTRIES: readonly Entry[] = [
 
 /** A column; on a small screen a row that is scrolled to the current page's entry. */
 export function DashboardEntries({ admin }: { admin: boolean }) {
-  const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
-  useScrollToCurrent(list);
+  const list = useScrollToCurrent();
   return (
     <nav
       aria-label="Dashboard"

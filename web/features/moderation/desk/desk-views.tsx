@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { Link } from "react-router";
 
 import { paths } from "../../../paths.ts";
@@ -20,8 +19,7 @@ const ENTRIES: readonly { readonly view: Entry; readonly text: string }[] = [
 
 /** The views of the desk. The address names the open one, so that Back and a refresh keep it. */
 export function DeskViews({ current }: { current: Entry }) {
-  const list = useRef<HTMLUListElement>(null);
-  useScrollToCurrent(list);
+  const list = useScrollToCurrent();
   return (
     <nav aria-label="Operator's desk" className="mt-6 border-b border-line">
       <ul ref={list} className="relative -mb-px flex [scrollbar-width:none] gap-1 overflow-x-auto">

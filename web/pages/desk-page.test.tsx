@@ -187,6 +187,28 @@ it("a category is created and renamed with a reason, and a taken name shows at t
   });
 });
 
+it("a category is merged into one that is chosen in the dialog", async () => {
+  const offered = [{ _id: "art", name: "Art", description: "Pictures" }];
+  const sent = show("?view=categories", {
+    "/moderation/categories": success({ categories: [CATEGORY], nextCursor: null }),
+    "/auction/getAllCategories": success({ categories: offered }),
+    "/moderation/categories/clocks/mergeCategory": success(),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Merge category: Clocks" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Merge category" }));
+  await userEvent.click(dialog.getByRole("combobox", { name: "Into" }));
+  await userEvent.click(await screen.findByRole("option", { name: "Art" }));
+  await userEvent.type(dialog.getByRole("textbox", { name: "Reason" }), "Too few");
+  await userEvent.click(dialog.getByRole("button", { name: "Merge category" }));
+  await waitFor(() =>
+    expect(sent).toContainEqual({
+      path: "/api/v1/moderation/categories/clocks/mergeCategory",
+      method: "POST",
+      body: { into: "art", reason: "Too few" },
+    }),
+  );
+});
+
 it("fixed and merged categories cannot be renamed or merged", async () => {
   const categories: CategoryOnDesk[] = [
     { ...CATEGORY, _id: "art", name: "Art", fixed: true },

@@ -116,7 +116,7 @@ it("a list says that it is loading, failed, empty, or has more", async () => {
   expect(await screen.findByText("None among the newest. There are more to search.")).toBeVisible();
   answers["/moderation/people"] = success({ people: [], nextCursor: null });
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
-  expect(await screen.findByRole("heading", { name: "Nobody is found" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Nobody was found" })).toBeVisible();
 });
 
 it("someone's sessions are fetched when they are opened, and ended with a reason", async () => {
@@ -185,6 +185,28 @@ it("a category is created and renamed with a reason, and a taken name shows at t
     method: "POST",
     body: { name: "Antiques", description: "Old ones", reason: "A better name" },
   });
+});
+
+it("a category is merged into one that is chosen in the dialog", async () => {
+  const offered = [{ _id: "art", name: "Art", description: "Pictures" }];
+  const sent = show("?view=categories", {
+    "/moderation/categories": success({ categories: [CATEGORY], nextCursor: null }),
+    "/auction/getAllCategories": success({ categories: offered }),
+    "/moderation/categories/clocks/mergeCategory": success(),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Merge category: Clocks" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Merge category" }));
+  await userEvent.click(dialog.getByRole("combobox", { name: "Into" }));
+  await userEvent.click(await screen.findByRole("option", { name: "Art" }));
+  await userEvent.type(dialog.getByRole("textbox", { name: "Reason" }), "Too few");
+  await userEvent.click(dialog.getByRole("button", { name: "Merge category" }));
+  await waitFor(() =>
+    expect(sent).toContainEqual({
+      path: "/api/v1/moderation/categories/clocks/mergeCategory",
+      method: "POST",
+      body: { into: "art", reason: "Too few" },
+    }),
+  );
 });
 
 it("fixed and merged categories cannot be renamed or merged", async () => {

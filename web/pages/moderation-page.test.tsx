@@ -85,7 +85,7 @@ it("the moderation page shows hidden names and categories, and offers to show th
   expect(names.getByRole("button", { name: "Show name again: Rude Word" })).toBeVisible();
   const hidden = within(screen.getByRole("region", { name: "Hidden categories" }));
   expect(hidden.getByRole("button", { name: "Show category again: Insults" })).toBeVisible();
-  await userEvent.click(await screen.findByText("Categories"));
+  await userEvent.click(await screen.findByText("Categories", { selector: "summary" }));
   expect(screen.getByRole("button", { name: "Hide category: Art" })).toBeVisible();
 });
 

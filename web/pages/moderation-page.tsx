@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { moderationQuery } from "../api/moderation.ts";
 import { hasFailed, isLoading } from "../api/query-state.ts";
 import { ActJournal } from "../features/moderation/act-journal.tsx";
+import { DeskViews } from "../features/moderation/desk/desk-views.tsx";
 import { OfferedCategories } from "../features/moderation/offered-categories.tsx";
 import { ReportedListings } from "../features/moderation/reported-listings.tsx";
 import { Restrictions } from "../features/moderation/restrictions.tsx";
@@ -28,7 +29,12 @@ function Moderation() {
   return (
     <>
       <PageHeading title="Moderation" text="Reported listings, and the actions taken." />
-      {isLoading(query) && <LoadingNote>Loading...</LoadingNote>}
+      <DeskViews current="moderation" />
+      {isLoading(query) && (
+        <div className="mt-6">
+          <LoadingNote>Loading...</LoadingNote>
+        </div>
+      )}
       {hasFailed(query) && (
         <div className="mt-8">
           <FailedState

@@ -27,7 +27,8 @@ export function Select({ options, value, onChange, onBlur, name, disabled, ref, 
   return (
     // Our pages allow no inline styles.
     <CSPProvider disableStyleElements>
-      {/* The list opens inside the page's main landmark, so that people who navigate by landmarks find it. */}
+      {/* The list opens inside the page's main landmark, so that people who navigate by landmarks find it. In a dialog,
+          which is outside of it, the library places the list beside the dialog; it shows nothing for a `null`. */}
       <span hidden ref={(mark) => setLandmark(mark?.closest("main") ?? null)} />
       <Base.Root
         items={options}
@@ -53,7 +54,7 @@ export function Select({ options, value, onChange, onBlur, name, disabled, ref, 
             <ChevronDown aria-hidden className="size-4 text-muted" />
           </Base.Icon>
         </Base.Trigger>
-        <Base.Portal container={landmark}>
+        <Base.Portal {...(landmark ? { container: landmark } : {})}>
           <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-50">
             <Base.Popup className="max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-overlay transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
               <Base.List>

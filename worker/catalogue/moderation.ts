@@ -83,9 +83,7 @@ export async function makeAdmin(catalogue: Catalogue, act: NewAct): Promise<void
 
 /** False, with nothing changed, for the last admin who can sign in. A repeat for someone who is none changes nothing. */
 export async function removeAdmin(catalogue: Catalogue, act: NewAct): Promise<boolean> {
-  const { id, role, deletedAt, suspendedAt } = users;
-  const others = and(eq(role, "Admin"), isNull(deletedAt), isNull(suspendedAt), ne(id, act.targetId));
-  const isOneLeft = sql`EXISTS (SELECT 1 FROM users WHERE ${others})`;
+  const isOneLeft = sql`EXISTS (SELECT 1 FROM users WHERE ${isAdminBeside(act.targetId)})`;
   const { targetId, actorId, at, reason } = act;
   // Both ask first and change afterwards, in one transaction: two admins cannot remove each other.
   const [added] = await catalogue.batch([
@@ -96,9 +94,25 @@ export async function removeAdmin(catalogue: Catalogue, act: NewAct): Promise<bo
     catalogue
       .update(users)
       .set({ role: "User" })
-      .where(and(eq(id, targetId), isOneLeft)),
+      .where(and(eq(users.id, targetId), isOneLeft)),
   ]);
   return added.length > 0;
+}
+
+/** Whether no admin who can sign in would remain without this one. */
+export async function isLastAdmin(catalogue: Catalogue, userId: string): Promise<boolean> {
+  const { id, role } = users;
+  const [person, others] = await catalogue.batch([
+    catalogue.select({ role }).from(users).where(eq(id, userId)),
+    catalogue.select({ id }).from(users).where(isAdminBeside(userId)).limit(1),
+  ]);
+  return person[0]?.role === "Admin" && others.length === 0;
+}
+
+/** Another admin, who can sign in. */
+function isAdminBeside(userId: string) {
+  const { id, role, deletedAt, suspendedAt } = users;
+  return and(eq(role, "Admin"), isNull(deletedAt), isNull(suspendedAt), ne(id, userId));
 }
 
 /** Shows the person under a placeholder. Their own name is kept, for when it is shown again. */

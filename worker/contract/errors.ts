@@ -34,6 +34,7 @@ export const ERRORS = {
   category_exists: { status: 409, message: "A category with this name already exists" },
   too_many_categories: { status: 409, message: "There are as many categories as we offer: choose one of them" },
   account_in_use: { status: 409, message: "You lead a live auction or sell one that has bids: finish those first" },
+  last_admin: { status: 409, message: "There is no other admin who can log in: make someone else an admin first" },
   wrong_password: { status: 403, message: "The password is incorrect" },
   account_suspended: { status: 403, message: "This account is suspended: it cannot be used to log in" },
   already_reported: { status: 409, message: "You have already reported this listing" },

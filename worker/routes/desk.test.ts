@@ -141,6 +141,11 @@ describe("the role of an admin", () => {
     expect(message).toContain("no other admin");
     const acts = await env.LARGE_DB.prepare("SELECT target_id FROM moderation_acts").all();
     expect(acts.results).toHaveLength(1);
+    const deletion = ["/user/delete-account", { method: "DELETE", cookie: last.cookie }] as const;
+    await expectRefusalIn(await requestWith(bindings, ...deletion), "last_admin", 409);
+    // With a second admin the account may be deleted.
+    await anAdminIn(env.LARGE_DB);
+    expect((await requestWith(bindings, ...deletion)).status).toBe(200);
     await env.LARGE_DB.prepare("UPDATE users SET role = 'User'").run();
   });
 });

@@ -6,6 +6,7 @@ import { accountOf } from "../accounts/account.ts";
 import { forgetSession } from "../accounts/session-cache.ts";
 import { isListed } from "../catalogue/auctions.ts";
 import { listHistory, listRecentBids } from "../catalogue/history.ts";
+import { isLastAdmin } from "../catalogue/moderation.ts";
 import { findPasswordHash, isAnonymous, isNameHidden } from "../catalogue/people.ts";
 import { countFor } from "../catalogue/statistics.ts";
 import { listWatched, unwatch, watch } from "../catalogue/watch-list.ts";
@@ -152,7 +153,7 @@ export const users = new Hono<HttpEnv>()
       setsCookie: true,
       takes: "json",
       answer: doneAnswer,
-      refuses: ["wrong_password", "fresh_sign_in_needed", "account_in_use"],
+      refuses: ["wrong_password", "fresh_sign_in_needed", "last_admin", "account_in_use"],
     }),
     signedIn,
     optionalJsonBody,
@@ -161,6 +162,7 @@ export const users = new Hono<HttpEnv>()
       const { id: sessionId, user } = callerOf(c);
       const refusal = await refuseUnproven(c, c.req.valid("json").password, FRESH_SIGN_IN_TO_DELETE);
       if (refusal) return refusal;
+      if (await isLastAdmin(c.get("catalogue"), user.id)) return fail(c, "last_admin");
       if (!(await deleteAccount(c, user.id))) return fail(c, "account_in_use");
       forgetSession(sessionId);
       clearSessionCookie(c);

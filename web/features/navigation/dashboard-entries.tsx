@@ -8,10 +8,10 @@ import {
   SquarePlus,
   Trophy,
 } from "lucide-react";
-import { useLayoutEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 
 import { paths } from "../../paths.ts";
+import { useScrollToCurrent } from "../../ui/scroll-to-current.ts";
 
 type Entry = { to: string; text: string; icon: LucideIcon };
 
@@ -30,13 +30,8 @@ const ADMIN_ENTRIES: readonly Entry[] = [
 
 /** A column; on a small screen a row that is scrolled to the current page's entry. */
 export function DashboardEntries({ admin }: { admin: boolean }) {
-  const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
-  useLayoutEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (!list.current || !current) return;
-    list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2;
-  });
+  const list = useScrollToCurrent();
   return (
     <nav
       aria-label="Dashboard"

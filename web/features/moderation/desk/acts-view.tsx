@@ -31,13 +31,14 @@ export function ActsView() {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center gap-3">
-        <Select
-          aria-label="Which acts"
-          options={OPTIONS}
-          value={filter.act ?? ""}
-          onChange={(value) => change("act", value)}
-          className="w-56"
-        />
+        <div className="w-full sm:w-56">
+          <Select
+            aria-label="Which acts"
+            options={OPTIONS}
+            value={filter.act ?? ""}
+            onChange={(value) => change("act", value)}
+          />
+        </div>
         {filter.by !== undefined && (
           <Button look="secondary" onClick={() => change("by", "")}>
             Acts of all admins
@@ -60,12 +61,16 @@ export function ActsView() {
             </p>
             <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
               <Moment iso={at} withTime />
-              <button type="button" className="underline underline-offset-2" onClick={() => change("by", by._id)}>
+              <button
+                type="button"
+                className="min-h-6 underline underline-offset-2"
+                onClick={() => change("by", by._id)}
+              >
                 All by {fullName(by)}
               </button>
               <button
                 type="button"
-                className="underline underline-offset-2"
+                className="min-h-6 underline underline-offset-2"
                 onClick={() => change("target", target._id)}
               >
                 All about {target.name}
@@ -74,7 +79,9 @@ export function ActsView() {
           </li>
         ))}
         icon={ScrollText}
-        empty="No admin has done this yet"
+        empty={{
+          title: Object.keys(filter).length > 0 ? "No act matches these filters" : "No admin has done anything yet",
+        }}
       />
     </>
   );

@@ -24,7 +24,7 @@ export function AuctionsView() {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-muted">The earliest end first. Each room is asked how it is.</p>
+        <p className="text-sm text-muted">The earliest end first. The figures come from the rooms of the auctions.</p>
         <RetryButton retrying={list.isRefetching} onRetry={() => void list.refetch()} label="Refresh" />
       </div>
       <DeskList
@@ -34,7 +34,7 @@ export function AuctionsView() {
           <AuctionRow key={auction._id} auction={auction} />
         ))}
         icon={Gavel}
-        empty="No auction is open"
+        empty={{ title: "No auction is open" }}
       />
     </>
   );
@@ -44,14 +44,19 @@ function AuctionRow({ auction }: { auction: AuctionOnDesk }) {
   const { _id, title, currency, currentBid, bidCount, auctionEndTime, hidden, overdueMs, health } = auction;
   return (
     <li className="p-4 sm:p-5">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Link to={paths.auction(_id)} className="min-w-0 font-medium break-words underline-offset-2 hover:underline">
-          {title}
-        </Link>
-        {hidden && <Badge tone="amber">Hidden</Badge>}
-        {overdueMs >= OVERDUE_MS && <Badge tone="red">Late by {inSeconds(overdueMs)}</Badge>}
-        {health === null && <Badge tone="red">No answer</Badge>}
-        {health && health.laggingMs >= LAGGING_MS && <Badge tone="red">Delivery late</Badge>}
+      <div className="gap-4 sm:flex sm:items-start sm:justify-between">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <Link to={paths.auction(_id)} className="min-w-0 font-medium break-words underline-offset-2 hover:underline">
+            {title}
+          </Link>
+          {hidden && <Badge tone="amber">Hidden</Badge>}
+          {overdueMs >= OVERDUE_MS && <Badge tone="red">Late by {inSeconds(overdueMs)}</Badge>}
+          {health === null && <Badge tone="red">No answer</Badge>}
+          {health && health.laggingMs >= LAGGING_MS && <Badge tone="red">Delivery late</Badge>}
+        </div>
+        <div className="mt-3 sm:mt-0">
+          <JournalButton auctionId={_id} title={title} />
+        </div>
       </div>
       <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-4">
         <Figure label="Price">
@@ -63,13 +68,10 @@ function AuctionRow({ auction }: { auction: AuctionOnDesk }) {
         <Figure label="Ends">
           <Moment iso={auctionEndTime} withTime />
         </Figure>
-        <Figure label="Not in D1">{health ? health.undelivered.catalogue : "–"}</Figure>
-        <Figure label="Not in inboxes">{health ? health.undelivered.inboxes : "–"}</Figure>
-        <Figure label="Waiting for">{health && health.laggingMs > 0 ? inSeconds(health.laggingMs) : "–"}</Figure>
+        <Figure label="Not yet in D1">{health ? health.undelivered.catalogue : "–"}</Figure>
+        <Figure label="Not yet in inboxes">{health ? health.undelivered.inboxes : "–"}</Figure>
+        <Figure label="Delivery delay">{health && health.laggingMs > 0 ? inSeconds(health.laggingMs) : "–"}</Figure>
       </dl>
-      <div className="mt-4">
-        <JournalButton auctionId={_id} title={title} />
-      </div>
     </li>
   );
 }

@@ -28,7 +28,7 @@ export function CategoriesView() {
           <CategoryRow key={category._id} category={category} />
         ))}
         icon={Tag}
-        empty="There is no category"
+        empty={{ title: "There is no category" }}
       />
     </>
   );
@@ -37,19 +37,21 @@ export function CategoriesView() {
 function CategoryRow({ category }: { category: CategoryOnDesk }) {
   const { _id: categoryId, name, description, fixed, hidden, mergedInto, openAuctions } = category;
   return (
-    <li className="p-4 sm:p-5">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p className="font-medium break-words">{name}</p>
-        {fixed && <Badge tone="grey">Fixed</Badge>}
-        {hidden && <Badge tone="amber">Hidden</Badge>}
-        {mergedInto && <Badge tone="grey">Merged into {mergedInto.name}</Badge>}
+    <li className="items-center justify-between gap-6 p-4 sm:p-5 xl:flex">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="font-medium break-words">{name}</p>
+          {fixed && <Badge tone="grey">Built in</Badge>}
+          {hidden && <Badge tone="amber">Hidden</Badge>}
+          {mergedInto && <Badge tone="grey">Merged into {mergedInto.name}</Badge>}
+        </div>
+        <p className="text-sm break-words text-muted">{description}</p>
+        <p className="text-sm text-muted">
+          Open auctions: {openAuctions >= COUNTED ? `${COUNTED} or more` : openAuctions}
+        </p>
       </div>
-      <p className="text-sm break-words text-muted">{description}</p>
-      <p className="text-sm text-muted">
-        Open auctions: {openAuctions >= COUNTED ? `${COUNTED} or more` : openAuctions}
-      </p>
       {!mergedInto && (
-        <div className="mt-4 flex flex-wrap gap-3">
+        <div className="mt-4 flex shrink-0 flex-wrap gap-3 xl:mt-0">
           <ActButton act={{ act: hidden ? "showCategory" : "hideCategory", categoryId }} name={name} />
           {!fixed && <CategoryTextButton category={category} />}
           {!fixed && <MergeButton category={category} />}

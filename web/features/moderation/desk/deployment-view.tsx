@@ -39,7 +39,7 @@ function Figures({ deployment, now }: { deployment: Deployment; now: number }) {
       {(swept === null || now - swept > SWEEP_OVERDUE_MS) && (
         <Alert tone="danger">The sweep has not run for more than five minutes: look at the cron trigger.</Alert>
       )}
-      <Section title="What there is">
+      <Section title="Totals">
         <Counters
           counters={[
             { label: "People", value: counts.people },
@@ -48,7 +48,7 @@ function Figures({ deployment, now }: { deployment: Deployment; now: number }) {
             { label: "Sessions", value: counts.sessions },
             { label: "Open auctions", value: counts.openAuctions },
             { label: "Hidden auctions", value: counts.hiddenAuctions },
-            { label: "Bids in an hour", value: counts.bidsLastHour },
+            { label: "Bids last hour", value: counts.bidsLastHour },
             { label: "Open reports", value: counts.openReports },
           ]}
         />
@@ -56,9 +56,9 @@ function Figures({ deployment, now }: { deployment: Deployment; now: number }) {
       <Section title="What is still to do">
         <Counters
           counters={[
-            { label: "Unopened listings", value: pending.listings },
-            { label: "Deletions", value: pending.deletions },
-            { label: "Session ends", value: pending.sessionEnds },
+            { label: "Listings to open", value: pending.listings },
+            { label: "Accounts to delete", value: pending.deletions },
+            { label: "Sessions to end", value: pending.sessionEnds },
             { label: "Late closes today", value: `${closings.late} of ${closings.count}` },
           ]}
         />
@@ -87,7 +87,7 @@ function Figures({ deployment, now }: { deployment: Deployment; now: number }) {
           <dd>
             {sweep ? (
               <>
-                <Moment iso={sweep.begunAt} withTime />, {sweep.tookMs} ms, {sweep.failed} tasks failed
+                <Moment iso={sweep.begunAt} withTime />, took {sweep.tookMs} ms, failed tasks: {sweep.failed}
               </>
             ) : (
               "It has not run yet"

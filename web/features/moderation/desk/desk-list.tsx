@@ -25,7 +25,7 @@ type DeskListProps = {
   /** The rows of all pages so far, each a list item. */
   rows: readonly ReactNode[];
   icon: LucideIcon;
-  empty: string;
+  empty: { readonly title: string; readonly text?: string };
 };
 
 /** A list of the desk: while it loads, when it failed, when it is empty, and its rows with a button for the next page. */
@@ -43,7 +43,7 @@ export function DeskList({ label, list, rows, icon, empty }: DeskListProps) {
   }
   return (
     <div aria-busy={list.isPlaceholderData} className={classes(list.isPlaceholderData && "opacity-60")}>
-      {rows.length === 0 && !list.hasNextPage && <EmptyState icon={icon} title={empty} />}
+      {rows.length === 0 && !list.hasNextPage && <EmptyState icon={icon} {...empty} />}
       {rows.length > 0 && (
         <ul aria-label={label} className="divide-y divide-line rounded-lg border border-line bg-surface">
           {rows}

@@ -1,28 +1,32 @@
 import { Link } from "react-router";
 
 import { paths } from "../../../paths.ts";
+import { useScrollToCurrent } from "../../../ui/scroll-to-current.ts";
 
 export const DESK_VIEWS = ["people", "auctions", "categories", "acts", "deployment"] as const;
 export type DeskView = (typeof DESK_VIEWS)[number];
+/** Moderation is a page of its own with the same row of links. */
+type Entry = DeskView | "moderation";
 
-const ENTRIES: readonly { readonly view: DeskView | "reports"; readonly text: string }[] = [
+const ENTRIES: readonly { readonly view: Entry; readonly text: string }[] = [
   { view: "people", text: "People" },
   { view: "auctions", text: "Open auctions" },
   { view: "categories", text: "Categories" },
-  { view: "reports", text: "Reports" },
+  { view: "moderation", text: "Moderation" },
   { view: "acts", text: "Acts" },
   { view: "deployment", text: "Deployment" },
 ];
 
 /** The views of the desk. The address names the open one, so that Back and a refresh keep it. */
-export function DeskViews({ current }: { current: DeskView }) {
+export function DeskViews({ current }: { current: Entry }) {
+  const list = useScrollToCurrent();
   return (
     <nav aria-label="Operator's desk" className="mt-6 border-b border-line">
-      <ul className="-mb-px flex [scrollbar-width:none] gap-1 overflow-x-auto">
+      <ul ref={list} className="relative -mb-px flex [scrollbar-width:none] gap-1 overflow-x-auto">
         {ENTRIES.map(({ view, text }) => (
           <li key={view} className="shrink-0">
             <Link
-              to={view === "reports" ? paths.moderation : deskPath(view)}
+              to={view === "moderation" ? paths.moderation : deskPath(view)}
               aria-current={view === current ? "page" : undefined}
               className="flex h-11 items-center border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
             >

@@ -6,10 +6,14 @@ import type { Category } from "../../../../worker/contract/category.ts";
 import { id } from "../../../../worker/contract/fields.ts";
 import { mergeCategoryInput } from "../../../../worker/contract/moderation.ts";
 import { categoriesQuery } from "../../../api/categories.ts";
+import { hasFailed } from "../../../api/query-state.ts";
 import { useContractForm } from "../../../api/use-contract-form.ts";
+import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { problemText, useLastError } from "../../../ui/problem.ts";
+import { RetryButton } from "../../../ui/retry-button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { ACTS } from "../acts.ts";
 import { ReasonForm } from "../reason-form.tsx";
@@ -22,7 +26,9 @@ const mergeForm = mergeCategoryInput.extend({ into: id.min(1, CHOOSE) });
 /** Merges a category into one that is offered. */
 export function MergeButton({ category: { _id: categoryId, name } }: { category: Category }) {
   const [open, setOpen] = useState(false);
-  const { data: offered = [] } = useQuery({ ...categoriesQuery, enabled: open });
+  const categories = useQuery({ ...categoriesQuery, enabled: open });
+  const { data: offered = [] } = categories;
+  const unavailable = useLastError(categories.error);
   const act = useAct();
   const { register, control, reset, clearErrors, errors, submit } = useContractForm(mergeForm, {
     initial: { into: "", reason: "" },
@@ -61,15 +67,24 @@ export function MergeButton({ category: { _id: categoryId, name } }: { category:
           busy={act.isPending}
         >
           <div className="mb-5">
-            <Controller
-              control={control}
-              name="into"
-              render={({ field }) => (
-                <Field label="Into" error={errors.into && CHOOSE}>
-                  {(attributes) => <Select {...attributes} {...field} options={options} />}
-                </Field>
-              )}
-            />
+            {hasFailed(categories) ? (
+              <>
+                <Alert tone="danger" className="mb-4">
+                  The categories cannot be fetched. {problemText(unavailable)}
+                </Alert>
+                <RetryButton retrying={categories.isFetching} onRetry={() => void categories.refetch()} />
+              </>
+            ) : (
+              <Controller
+                control={control}
+                name="into"
+                render={({ field }) => (
+                  <Field label="Into" error={errors.into && CHOOSE}>
+                    {(attributes) => <Select {...attributes} {...field} options={options} />}
+                  </Field>
+                )}
+              />
+            )}
           </div>
         </ReasonForm>
       </Dialog>

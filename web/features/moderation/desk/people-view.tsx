@@ -70,10 +70,16 @@ export function PeopleView() {
           <PersonRow key={person._id} person={person} />
         ))}
         icon={Users}
-        empty="Nobody is found"
+        empty={emptyFor(filter)}
       />
     </>
   );
+}
+
+function emptyFor({ search, state }: PeopleFilter): { title: string; text?: string } {
+  if (search !== undefined)
+    return { title: "Nobody was found", text: "Search for a shorter part of the name or address." };
+  return { title: state === "suspended" ? "Nobody is suspended" : "Nobody was found" };
 }
 
 /** Reads the address; anything invalid is left out. */

@@ -3,10 +3,12 @@ import { useState } from "react";
 
 import { personSessionsQuery } from "../../../api/desk.ts";
 import { hasFailed, isLoading } from "../../../api/query-state.ts";
+import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { LoadingNote } from "../../../ui/loading-note.tsx";
 import { Moment } from "../../../ui/moment.tsx";
+import { problemText, useLastError } from "../../../ui/problem.ts";
 import { RetryButton } from "../../../ui/retry-button.tsx";
 import { ActButton } from "../act-button.tsx";
 
@@ -28,14 +30,22 @@ export function SessionsButton({ personId, name }: { personId: string; name: str
 function Sessions({ personId, name }: { personId: string; name: string }) {
   const query = useQuery(personSessionsQuery(personId));
   const { data, isFetching, refetch } = query;
+  const reason = useLastError(query.error);
   if (isLoading(query)) return <LoadingNote>Loading...</LoadingNote>;
   if (hasFailed(query) || !data) {
-    return <RetryButton retrying={isFetching} onRetry={() => void refetch()} label="Reload the sessions" />;
+    return (
+      <>
+        <Alert tone="danger" className="mb-4">
+          The sessions cannot be fetched. {problemText(reason)}
+        </Alert>
+        <RetryButton retrying={isFetching} onRetry={() => void refetch()} />
+      </>
+    );
   }
   return (
     <>
       {data.sessions.length === 0 ? (
-        <p className="text-sm text-muted">They are signed in nowhere.</p>
+        <p className="text-sm text-muted">They are not signed in anywhere.</p>
       ) : (
         <ul className="divide-y divide-line">
           {data.sessions.map(({ _id, device, network, lastUsedAt, current }) => (

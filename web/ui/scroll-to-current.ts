@@ -1,0 +1,12 @@
+import { useLayoutEffect, useRef } from "react";
+
+/** For a row of links that may be wider than the screen: the list is scrolled to the link of the current page. */
+export function useScrollToCurrent() {
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (!list.current || !current) return;
+    list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2;
+  });
+  return list;
+}

@@ -7,14 +7,14 @@ import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import type { textAt as TextAt } from "../../web/features/texts/text-source.ts";
+type Built = { textAt: (address: string) => Promise<{ title: string; blocks: readonly object[] }> };
 
 const REPOSITORY = path.join(import.meta.dirname, "../..");
 /** The source that finds the texts, in the repository. */
 const SOURCE = "web/features/texts";
 
 let copy: string;
-let textAt: typeof TextAt;
+let textAt: Built["textAt"];
 
 beforeAll(async () => {
   copy = await mkdtemp(path.join(tmpdir(), "own-texts-"));
@@ -26,7 +26,8 @@ beforeAll(async () => {
   const outDir = path.join(copy, "built");
   const entry = path.join(copy, SOURCE, "text-source.ts");
   await build({ root: copy, configFile: false, logLevel: "error", build: { ssr: entry, outDir } });
-  ({ textAt } = await import(pathToFileURL(path.join(outDir, "text-source.mjs")).href));
+  const built: Built = await import(pathToFileURL(path.join(outDir, "text-source.mjs")).href);
+  textAt = built.textAt;
 });
 
 afterAll(() => rm(copy, { recursive: true }));

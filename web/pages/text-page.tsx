@@ -11,11 +11,13 @@ import { SiteFooter } from "../ui/site-footer.tsx";
 export default function TextPage({ address }: { address: keyof typeof TEXT_PAGES }) {
   usePageTitle(TEXT_PAGES[address].title);
   const { title, blocks } = use(textAt(address));
-  const { hash } = useLocation();
-  // The browser itself finds an anchor only in a page that is loaded whole.
+  const location = useLocation();
+  // The browser itself finds an anchor only in a page that is loaded whole. Each press of a link makes a new location,
+  // also of the link to the address that is open already.
   useEffect(() => {
+    const { hash } = location;
     if (hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [hash]);
+  }, [location]);
   return (
     // At least as high as the window without the header, so that nothing is below the footer of a short text.
     <div className="flex min-h-[calc(100dvh-4rem)] flex-col">

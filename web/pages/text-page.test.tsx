@@ -1,6 +1,6 @@
-import { act, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { isPage, TEXT_PAGES } from "../../worker/contract/pages.ts";
 import TextPage from "./text-page.tsx";
@@ -41,4 +41,15 @@ it("every text has a title, and every link in it and in the footer leads to a pa
   const leadsNowhere = (target: string) =>
     !isPage(target.replace(/#.*/, "")) || (target.includes("#") && !anchors.has(target));
   expect([...linked].filter(leadsNowhere)).toEqual([]);
+});
+
+it("a link of the footer leads to its heading each time, also when the address is already that of the heading", async () => {
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue();
+  await show("/help");
+  const press = () => fireEvent.click(screen.getByRole("link", { name: "Safety" }));
+  press();
+  press();
+  const safety = screen.getByRole("heading", { name: "Safety" });
+  expect(scrolled.mock.contexts).toEqual([safety, safety]);
+  scrolled.mockRestore();
 });

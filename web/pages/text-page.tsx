@@ -11,20 +11,23 @@ import { SiteFooter } from "../ui/site-footer.tsx";
 export default function TextPage({ address }: { address: keyof typeof TEXT_PAGES }) {
   usePageTitle(TEXT_PAGES[address].title);
   const { title, blocks } = use(textAt(address));
-  const { hash } = useLocation();
-  // The browser itself finds an anchor only in a page that is loaded whole.
+  const location = useLocation();
+  // The browser itself finds an anchor only in a page that is loaded whole. Each press of a link makes a new location,
+  // also of the link to the address that is open already.
   useEffect(() => {
+    const { hash } = location;
     if (hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [hash]);
+  }, [location]);
   return (
-    <>
-      <article className="mx-auto max-w-3xl px-4 py-12 sm:px-6 lg:py-16">
+    // At least as high as the window without the header, so that nothing is below the footer of a short text.
+    <div className="flex min-h-[calc(100dvh-4rem)] flex-col">
+      <article className="mx-auto w-full max-w-3xl grow px-4 py-12 sm:px-6 lg:py-16">
         <h1 className="mb-6 font-display text-3xl font-medium tracking-tight sm:text-4xl">{title}</h1>
         <TextBody blocks={blocks} />
       </article>
       <div className="border-t border-line">
         <SiteFooter />
       </div>
-    </>
+    </div>
   );
 }

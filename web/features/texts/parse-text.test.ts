@@ -35,6 +35,15 @@ it.each(["javascript:alert`1`", "data:text/html,x", "//evil.example", "http://pl
   },
 );
 
+it("a backslash before a sign is not shown, and makes the sign nothing but itself", () => {
+  const content = [
+    { type: "bold", text: "__Host-sid:" },
+    { type: "text", text: " **not bold**, [no link](/help) and C:\\temp" },
+  ];
+  const source = String.raw`**\_\_Host-sid:** \*\*not bold\*\*, \[no link](/help) and C:\temp`;
+  expect(parseText(source).blocks).toEqual([{ type: "paragraph", content }]);
+});
+
 it("markup in a file stays text", () => {
   const content = [{ type: "text", text: "<script>alert(1)</script>" }];
   expect(parseText("<script>alert(1)</script>").blocks).toEqual([{ type: "paragraph", content }]);

@@ -1,6 +1,7 @@
 /**
  * The part of Markdown that the texts use: `#` and `##` headings (`## Title {#id}`), paragraphs, lists with `-`,
- * `**bold**` and `[links](address)`. Everything else is text as it is: nothing in a file can become markup.
+ * `**bold**`, `[links](address)`, and a backslash before a sign that is only itself. Everything else is text as it is:
+ * nothing in a file can become markup.
  */
 export type Inline =
   | { readonly type: "text"; readonly text: string }
@@ -15,7 +16,9 @@ export type Block =
 export type Text = { readonly title: string; readonly blocks: readonly Block[] };
 
 const HEADING = /^## (.+?)(?: \{#([\w-]+)\})?$/;
-const INLINE = /\*\*(.+?)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
+const INLINE = /\*\*(.+?)\*\*|(?<!\\)\[([^\]]+)\]\(([^)\s]+)\)/g;
+/** Formatters write `\_` where an underscore could be the beginning of something. */
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 /** Other addresses, `javascript:` above all, stay text. */
 const SAFE_ADDRESS = /^(?:\/(?!\/)|#|https:\/\/|mailto:)/;
 
@@ -26,13 +29,14 @@ export function parseText(source: string): Text {
     .map((part) => part.trim())
     .filter((part) => part !== "");
   const first = parts[0] ?? "";
-  const title = first.startsWith("# ") ? first.slice(2).trim() : "";
+  const title = first.startsWith("# ") ? plain(first.slice(2).trim()) : "";
   return { title, blocks: (title ? parts.slice(1) : parts).map(blockOf) };
 }
 
 function blockOf(part: string): Block {
   const [, text, id] = HEADING.exec(part) ?? [];
-  if (text !== undefined) return { type: "heading", text, id: id ?? text.toLowerCase().replaceAll(/\W+/g, "-") };
+  if (text !== undefined)
+    return { type: "heading", text: plain(text), id: id ?? text.toLowerCase().replaceAll(/\W+/g, "-") };
   if (part.startsWith("- ")) return { type: "list", items: part.slice(2).split(/\n- /).map(inlineOf) };
   return { type: "paragraph", content: inlineOf(part) };
 }
@@ -42,16 +46,20 @@ function inlineOf(part: string): readonly Inline[] {
   const found: Inline[] = [];
   let end = 0;
   for (const { 0: whole, 1: bold, 2: text, 3: to, index } of line.matchAll(INLINE)) {
-    if (index > end) found.push({ type: "text", text: line.slice(end, index) });
+    if (index > end) found.push({ type: "text", text: plain(line.slice(end, index)) });
     found.push(
       bold !== undefined
-        ? { type: "bold", text: bold }
+        ? { type: "bold", text: plain(bold) }
         : text !== undefined && to !== undefined && SAFE_ADDRESS.test(to)
-          ? { type: "link", text, to }
-          : { type: "text", text: whole },
+          ? { type: "link", text: plain(text), to }
+          : { type: "text", text: plain(whole) },
     );
     end = index + whole.length;
   }
-  if (end < line.length) found.push({ type: "text", text: line.slice(end) });
+  if (end < line.length) found.push({ type: "text", text: plain(line.slice(end)) });
   return found;
+}
+
+function plain(text: string): string {
+  return text.replaceAll(ESCAPED, "$1");
 }

@@ -1,0 +1,46 @@
+/** A deployment's own texts: the build takes a file of its folder `texts` instead of the default of the same name. */
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { build } from "vite";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+type Built = { textAt: (address: string) => Promise<{ title: string; blocks: readonly object[] }> };
+
+const REPOSITORY = path.join(import.meta.dirname, "../..");
+/** The source that finds the texts, in the repository. */
+const SOURCE = "web/features/texts";
+
+let copy: string;
+let textAt: Built["textAt"];
+
+beforeAll(async () => {
+  copy = await mkdtemp(path.join(tmpdir(), "own-texts-"));
+  for (const folder of [SOURCE, "web/texts"]) {
+    await cp(path.join(REPOSITORY, folder), path.join(copy, folder), { recursive: true });
+  }
+  await mkdir(path.join(copy, "texts"));
+  await writeFile(path.join(copy, "texts/imprint.md"), "# Who we are\n\nAuctions of Example Street\n");
+  const outDir = path.join(copy, "built");
+  const entry = path.join(copy, SOURCE, "text-source.ts");
+  await build({ root: copy, configFile: false, logLevel: "error", build: { ssr: entry, outDir } });
+  const built: Built = await import(pathToFileURL(path.join(outDir, "text-source.mjs")).href);
+  textAt = built.textAt;
+});
+
+afterAll(() => rm(copy, { recursive: true }));
+
+it("an own text takes the place of the default of the same name", async () => {
+  expect(await textAt("/imprint")).toEqual({
+    title: "Who we are",
+    blocks: [{ type: "paragraph", content: [{ type: "text", text: "Auctions of Example Street" }] }],
+  });
+});
+
+it("the other texts stay the defaults", async () => {
+  const { title, blocks } = await textAt("/privacy");
+  expect(title).toBe("Privacy");
+  expect(blocks.length).toBeGreaterThan(1);
+});

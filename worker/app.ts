@@ -15,6 +15,7 @@ import { bids } from "./routes/bids.ts";
 import { blocks } from "./routes/blocks.ts";
 import { categories } from "./routes/categories.ts";
 import { certificates, wellKnown } from "./routes/certificates.ts";
+import { dataExport } from "./routes/data-export.ts";
 import { deployment } from "./routes/deployment.ts";
 import { documentation } from "./routes/documentation.ts";
 import { emailChange, emailConfirmation } from "./routes/email-change.ts";
@@ -57,6 +58,7 @@ app
   .route("/api/v1/user", privacy)
   .route("/api/v1/user", ownProfile)
   .route("/api/v1/user", emailChange)
+  .route("/api/v1/user", dataExport)
   .route("/api/v1/user", users)
   .route("/api/v1/moderation", moderation)
   .route("/api/v1/moderation/people", peopleModeration)

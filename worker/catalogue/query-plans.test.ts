@@ -20,6 +20,7 @@ import { pickAuction } from "./audit.ts";
 import { openCatalogue, type Catalogue } from "./database.ts";
 import { listHistory, listRecentBids } from "./history.ts";
 import { listUsedImageKeys } from "./images.ts";
+import { findOwnProfile, ownBids, ownBlocks, ownListings, ownWatches, ownWinnings } from "./own-data.ts";
 import { findLogin } from "./people.ts";
 import { listAuctionsAfter, listPeopleAfter } from "./restores.ts";
 import { deleteExpiredSessions, listSessionEnds, listSessionEndsSince } from "./sessions.ts";
@@ -60,6 +61,10 @@ async function scansOf(ask: (catalogue: Catalogue) => Promise<unknown>): Promise
   );
 }
 
+async function readAll(pages: AsyncIterable<readonly object[]>): Promise<void> {
+  for await (const rows of pages) expect(rows).toEqual([]);
+}
+
 const now = Date.now();
 const me = newId();
 
@@ -93,6 +98,20 @@ describe("query plans", () => {
     ["the winnings' sums", (catalogue) => sumWinnings(catalogue, me, now)],
     ["the profile's numbers", (catalogue) => countFor(catalogue, me, now)],
     ["the watch list", (catalogue) => listWatched(catalogue, me, now)],
+    [
+      "the export of a person's data",
+      (catalogue) =>
+        Promise.all([
+          findOwnProfile(catalogue, me, now),
+          ...[
+            ownListings(catalogue, me),
+            ownBids(catalogue, me),
+            ownWinnings(catalogue, me, now),
+            ownWatches(catalogue, me),
+            ownBlocks(catalogue, me),
+          ].map(readAll),
+        ]),
+    ],
     ["a login", (catalogue) => findLogin(catalogue, "a@example.com")],
     ["a session", (catalogue) => findSession(catalogue, "A".repeat(43), now)],
     ["the sweep of sessions", (catalogue) => deleteExpiredSessions(catalogue, 0)],

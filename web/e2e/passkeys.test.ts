@@ -58,6 +58,24 @@ test("a passkey is added, signs in without a name, and is removed with the passw
   await expect(page.getByText("You have no passkey yet.")).toBeVisible();
 });
 
+test("one's own data is downloaded as a file, with the password", async ({ newAccount, signIn }) => {
+  const account = await newAccount("Pia");
+  const page = await signIn(account);
+  await page.goto("/dashboard/my-profile");
+  await page.getByRole("tab", { name: "Privacy" }).click();
+  await page.getByRole("button", { name: "Download your data" }).click();
+  await page.getByRole("dialog").getByLabel("Your password").fill(account.password);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("dialog").getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^lotline-data-\d{4}-\d\d-\d\d\.json$/);
+  expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({
+    profile: { email: account.email },
+  });
+  await expect(page.getByText("Data Downloaded")).toBeVisible();
+});
+
 /** The link in the mail to this address: the server's log names the file that the mail was written to. */
 async function findConfirmation(email: string): Promise<string> {
   const log = await readFile(process.env["LOTLINE_BROWSER_LOG"] ?? "", "utf8");

@@ -1,7 +1,7 @@
 /** The file with everything that the site stores about the person. */
 import { z } from "zod";
 
-import { exportFileName } from "../../worker/contract/data-export.ts";
+import { exportFileName } from "../../worker/contract/export-file-name.ts";
 import { call } from "./client.ts";
 
 /** All else is kept as it came, also what a newer server adds. */

@@ -88,8 +88,3 @@ export const dataExport = z
   })
   .meta({ ref: "DataExport" });
 export type DataExport = z.infer<typeof dataExport>;
-
-/** By the day of the export, an ISO 8601 date-time. */
-export function exportFileName(exportedAt: string): string {
-  return `lotline-data-${exportedAt.slice(0, "2026-11-22".length)}.json`;
-}

@@ -35,7 +35,6 @@ async function someone(firstName?: string) {
 }
 
 function sql(statement: string, ...values: (string | number)[]) {
-  // oxlint-disable-next-line lotline/constant-sql -- each caller's is
   return env.DB.prepare(statement)
     .bind(...values)
     .run();

@@ -32,28 +32,6 @@ const compiledAnswers: Plugin = {
   },
 };
 
-/**
- * What most other pages share, in three files instead of some forty of a few hundred bytes each. Without what each of
- * these imports: that would draw React into them. Nothing of the first page may be in a group.
- */
-const SHARED_BY_PAGES = [
-  {
-    name: "ui",
-    test: /node_modules\/lucide-react\/|web\/ui\/(badge|card|counters|empty-state|failed-state|field|icon-button|loading-list|loading-note|moment|page-heading)\.tsx$/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: "contract",
-    test: /node_modules\/zod\/|worker\/contract\/(account|auction|category|errors|fields)\.ts$/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: "forms",
-    test: /node_modules\/(react-hook-form|@hookform)\/|web\/api\/use-contract-form\.ts$|web\/ui\/(alert|checkbox-field|text-area-field|text-field)\.tsx$/,
-    includeDependenciesRecursively: false,
-  },
-];
-
 export default defineConfig({
   root: path.join(here, "web"),
   plugins: [react(), tailwindcss(), apiDocument, compiledAnswers],
@@ -65,10 +43,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What every page needs is one file: it compresses better than the same code in pieces.
-          groups: [
-            { name: "base", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-            ...SHARED_BY_PAGES,
-          ],
+          groups: [{ name: "base", test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
         },
       },
     },

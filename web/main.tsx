@@ -7,15 +7,23 @@ import { BrowserRouter } from "react-router";
 
 import { queryClient } from "./api/query-client.ts";
 import { reloadOnceWhenStale } from "./reload-when-stale.ts";
+import { reportError, reportUncaughtErrors } from "./report-errors.ts";
 import { AppRoutes } from "./routes.tsx";
 import { ToastHost } from "./ui/toast-host.tsx";
 
 reloadOnceWhenStale();
+reportUncaughtErrors();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no #root");
 
-createRoot(root).render(
+// An error that a boundary catches is still in the console, as React has it without this.
+const onCaughtError = (error: unknown) => {
+  console.error(error);
+  reportError("render", error);
+};
+
+createRoot(root, { onCaughtError }).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>

@@ -26,6 +26,7 @@ export const paths = {
   auctionsWon: "/dashboard/auctions-won",
   history: "/dashboard/history",
   moderation: "/dashboard/moderation",
+  desk: "/dashboard/desk",
   createCategory: "/dashboard/create-category",
 } as const;
 

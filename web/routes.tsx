@@ -24,6 +24,7 @@ const AuctionsWonPage = lazy(() => import("./pages/auctions-won-page.tsx"));
 const HistoryPage = lazy(() => import("./pages/history-page.tsx"));
 const CreateCategoryPage = lazy(() => import("./pages/create-category-page.tsx"));
 const ModerationPage = lazy(() => import("./pages/moderation-page.tsx"));
+const DeskPage = lazy(() => import("./pages/desk-page.tsx"));
 const NotFoundPage = lazy(() => import("./pages/not-found-page.tsx"));
 
 const TEXTS = [
@@ -65,6 +66,7 @@ export function AppRoutes() {
             <Route path={paths.auctionsWon} element={<AuctionsWonPage />} />
             <Route path={paths.history} element={<HistoryPage />} />
             <Route path={paths.moderation} element={<ModerationPage />} />
+            <Route path={paths.desk} element={<DeskPage />} />
             <Route path={paths.createCategory} element={<CreateCategoryPage />} />
           </Route>
         </Route>

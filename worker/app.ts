@@ -4,19 +4,22 @@ import { Hono } from "hono";
 import type { HttpEnv } from "./http/context.ts";
 import { envelope, requestContext } from "./http/envelope.ts";
 import { answerError } from "./http/failure.ts";
+import { readLimit } from "./http/limits.ts";
 import { notFound } from "./http/not-found.ts";
 import { originGuard } from "./http/origin-guard.ts";
 import { appPages, missingPage } from "./pages/app-pages.ts";
 import { auctionPages } from "./pages/auction-page.ts";
-import { readLimit } from "./rate-limits/middleware.ts";
 import { auctions } from "./routes/auctions.ts";
 import { auth } from "./routes/auth.ts";
 import { bids } from "./routes/bids.ts";
 import { blocks } from "./routes/blocks.ts";
+import { browserErrors } from "./routes/browser-errors.ts";
 import { categories } from "./routes/categories.ts";
+import { categoryModeration } from "./routes/category-moderation.ts";
 import { certificates, wellKnown } from "./routes/certificates.ts";
 import { dataExport } from "./routes/data-export.ts";
 import { deployment } from "./routes/deployment.ts";
+import { desk } from "./routes/desk.ts";
 import { documentation } from "./routes/documentation.ts";
 import { emailChange, emailConfirmation } from "./routes/email-change.ts";
 import { google } from "./routes/google.ts";
@@ -40,6 +43,7 @@ app
   .use(envelope, requestContext, originGuard, readLimit)
   .route("/api/v1", deployment)
   .route("/api/v1", documentation)
+  .route("/api/v1", browserErrors)
   .route("/api/v1/auth", auth)
   .route("/api/v1/auth", google)
   .route("/api/v1/auth", passwordResets)
@@ -62,6 +66,8 @@ app
   .route("/api/v1/user", users)
   .route("/api/v1/moderation", moderation)
   .route("/api/v1/moderation/people", peopleModeration)
+  .route("/api/v1/moderation/categories", categoryModeration)
+  .route("/api/v1/moderation", desk)
   .route("/api/v1/user", security)
   .route("/api/v1/images", images)
   .route("/.well-known", wellKnown)

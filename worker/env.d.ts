@@ -38,6 +38,10 @@ declare namespace Cloudflare {
     /** Sign-in with Google needs both the client id and the secret. */
     readonly GOOGLE_CLIENT_ID?: string;
     readonly GOOGLE_CLIENT_SECRET?: string;
+    /** Analytics Engine. Without it no figures are written. */
+    readonly FIGURES?: AnalyticsEngineDataset | undefined;
+    /** The deployed version, for the operator's desk; absent where nothing was deployed. */
+    readonly VERSION?: WorkerVersionMetadata;
     /** Sends mail; absent where it is not configured. */
     readonly MAIL?: SendEmail;
     /** The sender of mail; without it none is sent. */

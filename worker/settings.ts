@@ -142,6 +142,7 @@ function notConfigured({ google, mailFrom, passwordPepper }: Settings, env: Env)
             refused: "links to reset a password, changed addresses, notices about accounts",
           },
         ]),
+    ...(env.FIGURES ? [] : [{ event: "figures_not_configured", notWritten: "data points for graphs" }]),
     ...(google ? [] : [{ event: "google_not_configured", refused: "sign-in with Google" }]),
   ];
 }

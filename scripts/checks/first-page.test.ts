@@ -33,6 +33,17 @@ it("the pages' stylesheet is at most 20 KiB", () => {
   expect(sheets.reduce((sum, sheet) => sum + compressed(sheet), 0) / KIB).toBeLessThanOrEqual(20);
 });
 
+it("no script waits for one that waits for it: the page that needs them would not start", () => {
+  const importsOf = new Map(files.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file.imports]] : [])));
+  const reachedFrom = (first: string) => {
+    const reached = new Set(importsOf.get(first));
+    for (const name of reached) for (const next of importsOf.get(name) ?? []) reached.add(next);
+    return reached;
+  };
+  expect(importsOf.size).toBeGreaterThan(20);
+  expect(Array.from(importsOf.keys()).filter((name) => reachedFrom(name).has(name))).toEqual([]);
+});
+
 /** The entry, the chunk with the landing page, and everything that these import. */
 function firstPageScripts(): Rolldown.OutputChunk[] {
   const chunks = files.filter((file) => file.type === "chunk");

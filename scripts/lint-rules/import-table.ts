@@ -13,8 +13,7 @@ type Place = {
 };
 
 const HONO = ["hono", "hono-openapi", "@hono/standard-validator"];
-const LIMITS = ["worker/rate-limits/middleware.ts", "worker/rate-limits/write-limit.ts"];
-const HTTP = [...HONO, "worker/http", "worker/pages", ...LIMITS, "worker/routes"];
+const HTTP = [...HONO, "worker/http", "worker/pages", "worker/routes"];
 const OBJECTS = ["worker/room", "worker/inbox", "worker/rate-limits/limiter.ts"];
 /** Imports that code inside a Durable Object may use. */
 const OBJECT_BASE = [
@@ -25,14 +24,16 @@ const OBJECT_BASE = [
   "worker/contract",
   "worker/catalogue",
   "worker/platform",
+  "worker/room-rpc.ts",
   "worker/rate-limits/memory-limiter.ts",
   "worker/rate-limits/numbers.ts",
   "worker/room/numbers.ts",
 ];
 /** What both `live` and `delivery` may import of the room; neither imports the other. */
-const BELOW_LIVE = ["worker/room/rpc.ts", "worker/room/storage", "worker/room/views", "worker/room/commands"];
-const ROOM_ORDER =
-  "in a room imports run one way: rpc and numbers, storage, views, commands, live and delivery, the object";
+const BELOW_LIVE = ["worker/room/storage", "worker/room/views", "worker/room/commands"];
+const ROOM_ORDER = "in a room imports run one way: numbers, storage, views, commands, live and delivery, the object";
+/** What the deletion of an account shares with the inbox that it runs in. */
+const INBOX_PARTS = ["worker/inbox/store.ts", "worker/inbox/owed-calls.ts", "worker/inbox/room-visits.ts"];
 const NOT_THE_BROWSERS = ["worker", "scripts", "hono", "drizzle-orm", "cloudflare:workers", "arctic", "jose"];
 
 /** The first place that contains a file is its place, so inner folders are listed before outer ones. */
@@ -50,9 +51,9 @@ const PLACES: readonly Place[] = [
   },
   { path: "worker/platform", only: ["drizzle-orm", "lru-cache"], because: "platform code is below everything else" },
   {
-    path: "worker/room/rpc.ts",
-    only: OBJECT_BASE,
-    because: "the room's messages are below everything else in it",
+    path: "worker/room-rpc.ts",
+    only: ["worker/rules", "worker/contract", "worker/catalogue", "worker/platform"],
+    because: "the room's messages are below the room and below all that call it",
   },
   {
     path: "worker/room/numbers.ts",
@@ -61,17 +62,17 @@ const PLACES: readonly Place[] = [
   },
   {
     path: "worker/room/storage",
-    only: [...OBJECT_BASE, "worker/room/rpc.ts"],
+    only: OBJECT_BASE,
     because: ROOM_ORDER,
   },
   {
     path: "worker/room/views",
-    only: [...OBJECT_BASE, "worker/room/rpc.ts", "worker/room/storage"],
+    only: [...OBJECT_BASE, "worker/room/storage"],
     because: ROOM_ORDER,
   },
   {
     path: "worker/room/commands",
-    only: [...OBJECT_BASE, "worker/room/rpc.ts", "worker/room/storage", "worker/room/views"],
+    only: [...OBJECT_BASE, "worker/room/storage", "worker/room/views"],
     types: ["worker/inbox"],
     because: ROOM_ORDER,
   },
@@ -94,26 +95,21 @@ const PLACES: readonly Place[] = [
     because: "a room calls inboxes by their binding",
   },
   {
+    path: "worker/inbox/account-deletion",
+    only: [...OBJECT_BASE, "worker/images/store.ts", ...INBOX_PARTS],
+    types: ["worker/room"],
+    because: "the deletion of an account runs in its inbox, and calls rooms by their binding",
+  },
+  {
     path: "worker/inbox",
-    only: [...OBJECT_BASE, "worker/account-deletion"],
+    only: OBJECT_BASE,
     types: ["worker/room"],
     because: "an inbox calls rooms by their binding",
   },
   {
-    path: "worker/rate-limits/middleware.ts",
-    never: ["worker/routes", "worker/pages", ...OBJECTS],
-    types: OBJECTS,
-    because: "middleware is above http and below the routes",
-  },
-  {
-    path: "worker/rate-limits/write-limit.ts",
-    never: ["worker/routes", "worker/pages", ...OBJECTS],
-    because: "the count of writes is above http and below the routes",
-  },
-  {
     path: "worker/rate-limits",
     only: ["cloudflare:workers", "worker/platform"],
-    because: "a limiter counts keys and does not know whose they are; only its middleware does",
+    because: "a limiter counts keys and does not know whose they are; worker/http/limits.ts does",
   },
   {
     path: "worker/accounts",
@@ -129,12 +125,6 @@ const PLACES: readonly Place[] = [
   },
   {
     path: "worker/selling",
-    never: [...HTTP, ...OBJECTS, "drizzle-orm", "cloudflare:workers"],
-    types: OBJECTS,
-    because: "a use case takes plain parameters, asks the catalogue, and calls objects by their bindings",
-  },
-  {
-    path: "worker/account-deletion",
     never: [...HTTP, ...OBJECTS, "drizzle-orm", "cloudflare:workers"],
     types: OBJECTS,
     because: "a use case takes plain parameters, asks the catalogue, and calls objects by their bindings",

@@ -10,7 +10,7 @@ import { runTool, WRANGLER } from "./project.ts";
 import { migrate } from "./state.ts";
 
 /** Four runs of wrangler on a busy machine. */
-const TIMEOUT_MS = 240_000;
+const TIMEOUT_MS = 600_000;
 
 it("the arguments of npm run d1:restored are a place", () => {
   expect(readPlace([])).toEqual(["--local", "--persist-to", DEFAULT_STATE]);

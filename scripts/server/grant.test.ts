@@ -10,7 +10,7 @@ import { runTool, WRANGLER } from "./project.ts";
 import { migrate } from "./state.ts";
 
 /** Three runs of wrangler on a busy machine. */
-const TIMEOUT_MS = 240_000;
+const TIMEOUT_MS = 600_000;
 
 describe("the arguments of npm run admin:grant", () => {
   it("are an e-mail address and a place", () => {

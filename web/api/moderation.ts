@@ -1,7 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 
+import type { CreateCategoryInput } from "../../worker/contract/category.ts";
 import { doneAnswer } from "../../worker/contract/fields.ts";
 import {
+  type MergeCategoryInput,
   type Moderation,
   moderationAnswer,
   type ReportInput,
@@ -24,18 +26,33 @@ export const signalsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(signalsAnswer, "/moderation/signals", { signal })).signals,
 });
 
-/** An admin's action and its target. */
+/** An admin's action, its target, and what else it takes. */
 export type ModerationAction =
   | { readonly act: "hide" | "show" | "void" | "dismiss"; readonly listingId: string }
   | { readonly act: PersonAct; readonly personId: string }
-  | { readonly act: "hideCategory" | "showCategory"; readonly categoryId: string };
-export type PersonAct = "suspend" | "restore" | "hideName" | "showName" | "removePortrait";
+  | { readonly act: "hideCategory" | "showCategory"; readonly categoryId: string }
+  | { readonly act: "createCategory"; readonly input: CreateCategoryInput }
+  | { readonly act: "renameCategory"; readonly categoryId: string; readonly input: CreateCategoryInput }
+  | { readonly act: "mergeCategory"; readonly categoryId: string; readonly input: Pick<MergeCategoryInput, "into"> };
+export type PersonAct =
+  | "suspend"
+  | "restore"
+  | "hideName"
+  | "showName"
+  | "removePortrait"
+  | "endSessions"
+  | "makeAdmin"
+  | "removeAdmin";
 
 export async function moderate(action: ModerationAction, reason: string): Promise<void> {
-  await call(doneAnswer, `/moderation/${targetOf(action)}/${action.act}`, { method: "POST", body: { reason } });
+  const body = "input" in action ? { ...action.input, reason } : { reason };
+  await call(doneAnswer, `/moderation/${placeOf(action)}`, { method: "POST", body });
 }
 
-function targetOf(action: ModerationAction): string {
-  if ("listingId" in action) return `listings/${action.listingId}`;
-  return "personId" in action ? `people/${action.personId}` : `categories/${action.categoryId}`;
+function placeOf(action: ModerationAction): string {
+  if (action.act === "createCategory") return "categories";
+  if ("listingId" in action) return `listings/${action.listingId}/${action.act}`;
+  return "personId" in action
+    ? `people/${action.personId}/${action.act}`
+    : `categories/${action.categoryId}/${action.act}`;
 }

@@ -144,6 +144,31 @@ test("moderation has no violation", async ({ newAdmin, signIn }) => {
   await expectAccessible(page, "Hide listing");
 });
 
+test("the operator's desk has no violation", async ({ newAdmin, signIn }) => {
+  const page = await signIn(await newAdmin("Ivy"));
+  await examine(page, `/dashboard/desk?search=${ann.email}`, "Operator's desk");
+  await expect(page.getByRole("list", { name: "People" })).toContainText("Ann Example");
+  await page.getByRole("button", { name: "Sessions: Ann Example" }).click();
+  await expect(page.getByText(/Last used/)).toBeVisible();
+  await expectAccessible(page, "Sessions");
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Open auctions" }).click();
+  await expect(page.getByRole("list", { name: "Open auctions" })).toContainText("Brass telescope");
+  await expectAccessible(page, "Open auctions");
+  await page.getByRole("link", { name: "Categories" }).click();
+  await page.getByRole("button", { name: "Create category" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create category" }).click();
+  await expect(page.getByText("Please enter Name of Category")).toBeVisible();
+  await expectAccessible(page, "Create category");
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Acts", exact: true }).click();
+  await expect(page.getByRole("combobox", { name: "Which acts" })).toBeVisible();
+  await expectAccessible(page, "Acts");
+  await page.getByRole("link", { name: "Deployment" }).click();
+  await expect(page.getByText("What is still to do")).toBeVisible();
+  await expectAccessible(page, "Deployment");
+});
+
 test("the dashboard has no violation", async ({ signIn }) => {
   const page = await signIn(ann);
   await examine(page, "/dashboard/my-profile", "Ann Example");

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
@@ -29,6 +29,13 @@ function show() {
   );
 }
 
+/** The button at the top; the footer has a link of the same name. */
+async function browseAuctions() {
+  const hero = screen.getByRole("heading", { level: 1 }).closest("section");
+  if (!hero) throw new Error("the landing page has no first section");
+  await userEvent.click(within(hero).getByRole("link", { name: "Browse Auctions" }));
+}
+
 it("the landing page prefetches the list that Browse Auctions opens with", async () => {
   const sent = fakeApiAt({
     "/auction/featured": success({ featured: [] }),
@@ -39,7 +46,7 @@ it("the landing page prefetches the list that Browse Auctions opens with", async
   show();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(lists()).toHaveLength(1);
-  await userEvent.click(screen.getByRole("link", { name: "Browse Auctions" }));
+  await browseAuctions();
   expect(screen.getByRole("heading", { name: "Lot a" })).toBeVisible();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(lists()).toHaveLength(1);
@@ -67,7 +74,7 @@ it("the list of auctions says after how long it may be fetched again", async () 
     "/auction/fetchAllAuctions": refusal(429, "too_many_requests", "Too many requests: try again in 40 seconds"),
   });
   show();
-  await userEvent.click(screen.getByRole("link", { name: "Browse Auctions" }));
+  await browseAuctions();
   expect(await screen.findByText("Too many requests: try again in 40 seconds.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });

@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { moderates } from "../../worker/contract/account.ts";
-import { profileQuery } from "../api/account.ts";
 import { moderationQuery } from "../api/moderation.ts";
 import { hasFailed, isLoading } from "../api/query-state.ts";
 import { ActJournal } from "../features/moderation/act-journal.tsx";
@@ -13,21 +11,13 @@ import { FailedState } from "../ui/failed-state.tsx";
 import { LoadingNote } from "../ui/loading-note.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
-import NotFoundPage from "./not-found-page.tsx";
+import { AdminsOnly } from "./admins-only.tsx";
 
-/** For admins. Everyone else sees the page of an unknown address; the server refuses them, too. */
 export default function ModerationPage() {
-  const query = useQuery(profileQuery);
-  const { data: profile, error, isFetching, refetch } = query;
-  if (profile) return moderates(profile.user) ? <Moderation /> : <NotFoundPage />;
-  if (isLoading(query)) return <LoadingNote>Loading...</LoadingNote>;
   return (
-    <FailedState
-      title="This page cannot be fetched"
-      error={error}
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-    />
+    <AdminsOnly>
+      <Moderation />
+    </AdminsOnly>
   );
 }
 

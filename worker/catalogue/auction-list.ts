@@ -13,6 +13,7 @@ import { type auctionsQuery, sortOrder } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
 import { minorOf } from "../rules/money.ts";
 import type { Catalogue } from "./database.ts";
+import { currentCategory } from "./desk-categories.ts";
 import { hasStatus, selectListings, SHOWN, toListing } from "./listings.ts";
 import { type AuctionRow, auctions } from "./schema.ts";
 import { isIndexed, titleContains } from "./title-search.ts";
@@ -91,7 +92,7 @@ function expiredByBids({ status, sort }: PageRequest): SQL | undefined {
 function filters({ category, minPrice, maxPrice, search }: PageRequest, found: boolean): (SQL | undefined)[] {
   const categoryId = found ? sql`+${auctions.categoryId}` : auctions.categoryId;
   return [
-    category === undefined ? undefined : sql`${categoryId} = ${category}`,
+    category === undefined ? undefined : sql`${categoryId} = ${currentCategory(category)}`,
     minPrice === undefined ? undefined : gte(auctions.priceMinor, minorOf(minPrice)),
     maxPrice === undefined ? undefined : lte(auctions.priceMinor, minorOf(maxPrice)),
     search === undefined || search === "" ? undefined : titleContains(search),

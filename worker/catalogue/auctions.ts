@@ -124,7 +124,7 @@ export async function listPendingSince(catalogue: Catalogue, before: number) {
 
 /** An auction as the sweep compares it with its room: the last fact that the row contains, and how many bids D1 has. */
 export type ListedAuction = { readonly id: string; readonly seq: number; readonly bids: number };
-export const LISTED_AUCTION = {
+const LISTED_AUCTION = {
   id: auctions.id,
   seq: auctions.seq,
   // Not beyond COUNTED_BIDS: counting reads them all.
@@ -150,19 +150,18 @@ export async function listOpenWithin(catalogue: Catalogue, part: string): Promis
   );
 }
 
-/** For the sweep: the others of such ids, also those that are gone, whose last fact is of after a time (epoch ms). */
+/** For the sweep: the others of such ids, also those that are gone, with a last fact or an end after a time (epoch ms). */
 export async function listEndedWithin(catalogue: Catalogue, part: string, after: number): Promise<ListedAuction[]> {
-  const { id, phase, closedAt, voidedReason } = auctions;
+  const { id, phase, endsAt, closedAt, changedAt, voidedReason } = auctions;
   const hasEnded = or(
     inArray(phase, ["closed", "voided", "cancelled", "removed"]),
     isNotNull(closedAt),
     isNotNull(voidedReason),
   );
-  const changedAt = sql`coalesce(${auctions.changedAt}, ${auctions.endsAt})`;
   return catalogue
     .select(LISTED_AUCTION)
     .from(auctions)
-    .where(and(gte(id, part), lt(id, `${part}~`), hasEnded, gte(changedAt, after)))
+    .where(and(gte(id, part), lt(id, `${part}~`), hasEnded, or(gte(changedAt, after), gte(endsAt, after))))
     .limit(MAX_PER_PART);
 }
 

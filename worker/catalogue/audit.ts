@@ -2,7 +2,7 @@
 import { and, asc, eq, gte, inArray, lte } from "drizzle-orm";
 
 import type { Catalogue } from "./database.ts";
-import { type AuctionRow, auctions, type BidRow, bids } from "./schema.ts";
+import { type AuctionRow, auctions, type BidRow, bids, categories } from "./schema.ts";
 
 /** The first auction whose id is not before `from`, else the first of all, with at most `maxFacts` facts. */
 export async function pickAuction(catalogue: Catalogue, from: string, maxFacts: number): Promise<string | null> {
@@ -20,6 +20,12 @@ export async function pickAuction(catalogue: Catalogue, from: string, maxFacts: 
 
 export async function findAuctionRow(catalogue: Catalogue, auctionId: string): Promise<AuctionRow | null> {
   return (await catalogue.select().from(auctions).where(eq(auctions.id, auctionId)).get()) ?? null;
+}
+
+/** The category that has the listings of this one: itself, unless an admin has merged it. */
+export async function findCurrentCategory(catalogue: Catalogue, id: string): Promise<string> {
+  const { mergedInto } = categories;
+  return (await catalogue.select({ mergedInto }).from(categories).where(eq(categories.id, id)).get())?.mergedInto ?? id;
 }
 
 /** In the order of their last facts. */

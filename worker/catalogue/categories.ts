@@ -8,13 +8,16 @@ import { categories } from "./schema.ts";
 /** As many as one answer and one select box can hold. More are not created; admins can hide some. */
 export const MAX_CATEGORIES = 500;
 
-/** Those that are offered: not hidden by an admin. */
+/** Not hidden by an admin, and not merged into another. */
+const isOffered = and(isNull(categories.hiddenAt), isNull(categories.mergedInto));
+
+/** Those that are offered. */
 export async function listCategories(catalogue: Catalogue): Promise<Category[]> {
   const { id: _id, name, description } = categories;
   return catalogue
     .select({ _id, name, description })
     .from(categories)
-    .where(isNull(categories.hiddenAt))
+    .where(isOffered)
     .orderBy(sql`${categories.position} is null`, asc(categories.position), sql`lower(${categories.name})`)
     .limit(MAX_CATEGORIES);
 }
@@ -24,13 +27,13 @@ export async function findCategory(catalogue: Catalogue, id: string): Promise<{ 
   const row = await catalogue
     .select({ id: categories.id, name: categories.name })
     .from(categories)
-    .where(and(eq(categories.id, id), isNull(categories.hiddenAt)))
+    .where(and(eq(categories.id, id), isOffered))
     .get();
   return row ?? null;
 }
 
 /**
- * Adds a category. `exists` when one with this name exists, ignoring case, hidden or not; `full` when `MAX_CATEGORIES`
+ * Adds a category. `exists` when one with this name exists, ignoring case, offered or not; `full` when `MAX_CATEGORIES`
  * are offered.
  */
 export async function insertCategory(
@@ -38,10 +41,11 @@ export async function insertCategory(
   category: typeof categories.$inferInsert,
 ): Promise<"added" | "exists" | "full"> {
   // SQLite's lower() only changes ASCII letters, and so does the unique index: other letters are compared here.
-  const { name: column, hiddenAt } = categories;
-  const all = await catalogue.select({ name: column, hiddenAt }).from(categories);
+  const { name: column, hiddenAt, mergedInto } = categories;
+  const all = await catalogue.select({ name: column, hiddenAt, mergedInto }).from(categories);
   if (all.some(({ name }) => folded(name) === folded(category.name))) return "exists";
-  if (all.filter((one) => one.hiddenAt === null).length >= MAX_CATEGORIES) return "full";
+  const offered = all.filter((one) => one.hiddenAt === null && one.mergedInto === null);
+  if (offered.length >= MAX_CATEGORIES) return "full";
   const added = await catalogue
     .insert(categories)
     .values(category)
@@ -50,6 +54,7 @@ export async function insertCategory(
   return added.length > 0 ? "added" : "exists";
 }
 
-function folded(name: string): string {
+/** For comparing names: two that differ only in case are one. */
+export function folded(name: string): string {
   return name.normalize("NFKC").toLowerCase();
 }

@@ -2,10 +2,11 @@
  * D1's side of moderation: the append-only journal of acts, suspended people, hidden names and categories, and the
  * admins' view of them. What changes only D1 is written together with the act that records it.
  */
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 
-import { DELETED_NAME, HIDDEN_NAME } from "../contract/catalogue.ts";
-import type { ActName, Moderation, ModerationAct } from "../contract/moderation.ts";
+import { HIDDEN_NAME } from "../contract/catalogue.ts";
+import type { ActName, Moderation } from "../contract/moderation.ts";
+import { listActs } from "./acts.ts";
 import type { Catalogue } from "./database.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "./listings.ts";
 import { closeReports, listOpenReports } from "./reports.ts";
@@ -63,6 +64,43 @@ export async function restore(catalogue: Catalogue, act: NewAct): Promise<void> 
   ]);
 }
 
+/** The reason that a suspended person is shown; null for one who is not suspended. */
+export async function findSuspensionReason(catalogue: Catalogue, userId: string): Promise<string | null> {
+  const row = await catalogue
+    .select({ last: lastAct("suspend", sql`users.id`) })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.suspendedAt)))
+    .get();
+  return row ? reasonIn(row.last).reason : null;
+}
+
+export async function makeAdmin(catalogue: Catalogue, act: NewAct): Promise<void> {
+  await catalogue.batch([
+    catalogue.update(users).set({ role: "Admin" }).where(isPresent(act.targetId)),
+    addAct(catalogue, act),
+  ]);
+}
+
+/** False, with nothing changed, for the last admin who can sign in. A repeat for someone who is none changes nothing. */
+export async function removeAdmin(catalogue: Catalogue, act: NewAct): Promise<boolean> {
+  const { id, role, deletedAt, suspendedAt } = users;
+  const others = and(eq(role, "Admin"), isNull(deletedAt), isNull(suspendedAt), ne(id, act.targetId));
+  const isOneLeft = sql`EXISTS (SELECT 1 FROM users WHERE ${others})`;
+  const { targetId, actorId, at, reason } = act;
+  // Both ask first and change afterwards, in one transaction: two admins cannot remove each other.
+  const [added] = await catalogue.batch([
+    catalogue
+      .insert(moderationActs)
+      .select(sql`SELECT NULL, ${at}, ${actorId}, ${act.act}, ${targetId}, ${reason} WHERE ${isOneLeft}`)
+      .returning({ id: moderationActs.id }),
+    catalogue
+      .update(users)
+      .set({ role: "User" })
+      .where(and(eq(id, targetId), isOneLeft)),
+  ]);
+  return added.length > 0;
+}
+
 /** Shows the person under a placeholder. Their own name is kept, for when it is shown again. */
 export async function hideName(catalogue: Catalogue, act: NewAct): Promise<void> {
   const { firstName, lastName, hiddenFirstName } = users;
@@ -110,11 +148,6 @@ function isPresent(userId: string) {
   return and(eq(users.id, userId), isNull(users.deletedAt));
 }
 
-export async function categoryExists(catalogue: Catalogue, id: string): Promise<boolean> {
-  const row = await catalogue.select({ id: categories.id }).from(categories).where(eq(categories.id, id)).get();
-  return row !== undefined;
-}
-
 /** Hides or shows a category; its listings stay as they are. */
 export async function setCategoryHidden(catalogue: Catalogue, act: NewAct, hidden: boolean): Promise<void> {
   await catalogue.batch([
@@ -134,7 +167,7 @@ export async function listModeration(catalogue: Catalogue): Promise<Moderation> 
     listSuspended(catalogue),
     listHiddenNames(catalogue),
     listHiddenCategories(catalogue),
-    listActs(catalogue),
+    listActs(catalogue, { limit: MAX_ROWS }),
   ]);
   return {
     reported: Array.from(open, ([id, reports]) =>
@@ -144,7 +177,7 @@ export async function listModeration(catalogue: Catalogue): Promise<Moderation> 
     suspended,
     hiddenNames,
     hiddenCategories,
-    acts,
+    acts: acts.acts,
   };
 }
 
@@ -220,34 +253,12 @@ async function listHiddenCategories(catalogue: Catalogue): Promise<Moderation["h
 }
 
 /** The newest act of a kind on a row, as `time reason`. `target` includes the table name, because acts have an `id`, too. */
-function lastAct(act: ActName, target: SQL) {
+export function lastAct(act: ActName, target: SQL) {
   return sql<string | null>`(select acts.at || ' ' || acts.reason from moderation_acts as acts
     where acts.target_id = ${target} and acts.act = ${act} order by acts.id desc limit 1)`;
 }
 
-function reasonIn(last: string | null): { reason: string; at: string } {
+export function reasonIn(last: string | null): { reason: string; at: string } {
   const [, at = "0", reason = ""] = /^(\d+) ([^]*)$/.exec(last ?? "") ?? [];
   return { reason, at: toIso(Number(at)) };
-}
-
-async function listActs(catalogue: Catalogue): Promise<ModerationAct[]> {
-  const targetName = sql<string | null>`coalesce(
-    (select title from auctions where auctions.id = ${moderationActs.targetId}),
-    (select coalesce(hidden_first_name || ' ' || hidden_last_name, first_name || ' ' || last_name) from users
-      where users.id = ${moderationActs.targetId}),
-    (select name from categories where categories.id = ${moderationActs.targetId}))`;
-  const rows = await catalogue
-    .select({ act: moderationActs, by: PUBLIC_PERSON, targetName })
-    .from(moderationActs)
-    .leftJoin(users, eq(users.id, moderationActs.actorId))
-    .orderBy(desc(moderationActs.id))
-    .limit(MAX_ROWS);
-  return rows.map(({ act, by, targetName: name }) => ({
-    _id: act.id,
-    act: act.act,
-    by: toPerson(act.actorId, by),
-    at: toIso(act.at),
-    reason: act.reason,
-    target: { _id: act.targetId, name: name ?? `${DELETED_NAME.firstName} ${DELETED_NAME.lastName}` },
-  }));
 }

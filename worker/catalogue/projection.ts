@@ -20,8 +20,15 @@ const BID_FIELDS = new Set<keyof AuctionRow>([
   "seq",
 ]);
 
-/** Both statements below get the values of all fields in one order: `?1` is the first field. */
-const parameterOf = (field: keyof AuctionRow) => `?${FIELDS.indexOf(field) + 1}`;
+/**
+ * Both statements below get the values of all fields in one order: `?1` is the first field. A room names the category that
+ * its auction was listed in; where that was merged, the row has the one that it was merged into.
+ */
+const parameterOf = (field: keyof AuctionRow) => {
+  const parameter = `?${FIELDS.indexOf(field) + 1}`;
+  if (field !== "categoryId") return parameter;
+  return `coalesce((SELECT merged_into FROM categories WHERE categories.id = ${parameter}), ${parameter})`;
+};
 const compared = (operator: string) => (field: keyof AuctionRow) =>
   `${toSnakeCase(field)} ${operator} ${parameterOf(field)}`;
 const names = FIELDS.map(toSnakeCase);

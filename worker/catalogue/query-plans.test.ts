@@ -3,8 +3,10 @@ import { describe, expect, it } from "vitest";
 
 import { findSession } from "../accounts/sessions.ts";
 import { auctionsQuery, sortOrder, statusFilter } from "../contract/auction.ts";
+import { actsQuery, peopleQuery } from "../contract/desk.ts";
 import { newId } from "../testing/builders.ts";
 import { listDeletionsSince, listUnclosedAuctionIdsOf } from "./account-deletion.ts";
+import { listActs } from "./acts.ts";
 import { listAuctions } from "./auction-list.ts";
 import {
   listFeatured,
@@ -18,6 +20,9 @@ import {
 } from "./auctions.ts";
 import { pickAuction } from "./audit.ts";
 import { openCatalogue, type Catalogue } from "./database.ts";
+import { listAllCategories, moveMergedListings } from "./desk-categories.ts";
+import { listPeople } from "./desk-people.ts";
+import { listOpenAuctions } from "./desk.ts";
 import { listHistory, listRecentBids } from "./history.ts";
 import { listUsedImageKeys } from "./images.ts";
 import { findOwnProfile, ownBids, ownBlocks, ownListings, ownWatches, ownWinnings } from "./own-data.ts";
@@ -128,6 +133,27 @@ describe("query plans", () => {
           listMissing(catalogue, [me]),
         ]),
     ],
+    [
+      "the desk's people",
+      (catalogue) =>
+        Promise.all(
+          [{}, { search: "doe" }, { state: "admin" }, { state: "suspended", cursor: "1-x", search: "doe" }].map(
+            (query) => listPeople(catalogue, peopleQuery.parse(query)),
+          ),
+        ),
+    ],
+    [
+      "the desk's acts",
+      (catalogue) =>
+        Promise.all(
+          [{}, { act: "hide" }, { by: me }, { target: me, act: "show" }].map((query) =>
+            listActs(catalogue, actsQuery.parse(query)),
+          ),
+        ),
+    ],
+    ["the desk's open auctions", (catalogue) => listOpenAuctions(catalogue, { limit: 20, cursor: "1-x" })],
+    ["the desk's categories", (catalogue) => listAllCategories(catalogue, { limit: 20 })],
+    ["the move of merged listings", (catalogue) => moveMergedListings(catalogue)],
     ["the audit's choice", (catalogue) => pickAuction(catalogue, "3f", 20_000)],
     [
       "the comparison with the rooms",

@@ -4,7 +4,6 @@
  */
 import { asc, eq, gt } from "drizzle-orm";
 
-import { type ListedAuction, LISTED_AUCTION } from "./auctions.ts";
 import type { Catalogue } from "./database.ts";
 import { auctions, restores, users } from "./schema.ts";
 import { ONLY_RESTORE } from "./settle-restore.ts";
@@ -38,11 +37,12 @@ export async function listPeopleAfter(catalogue: Catalogue, last: string, limit:
 }
 
 /** Auctions in any phase. */
-export async function listAuctionsAfter(catalogue: Catalogue, last: string, limit: number): Promise<ListedAuction[]> {
-  return catalogue
-    .select(LISTED_AUCTION)
+export async function listAuctionsAfter(catalogue: Catalogue, last: string, limit: number): Promise<string[]> {
+  const rows = await catalogue
+    .select({ id: auctions.id })
     .from(auctions)
     .where(gt(auctions.id, last))
     .orderBy(asc(auctions.id))
     .limit(limit);
+  return rows.map(({ id }) => id);
 }

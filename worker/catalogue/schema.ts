@@ -39,6 +39,13 @@ export const users = sqliteTable(
     index("users_hidden_names")
       .on(table.createdAt)
       .where(sql`hidden_first_name IS NOT NULL`),
+    index("users_newest").on(table.createdAt, table.id),
+    index("users_admins")
+      .on(table.createdAt, table.id)
+      .where(sql`role = 'Admin'`),
+    index("users_suspended")
+      .on(table.createdAt, table.id)
+      .where(sql`suspended_at IS NOT NULL`),
   ],
 );
 
@@ -172,8 +179,15 @@ export const categories = sqliteTable(
     createdAt: integer().notNull(),
     /** Set while an admin has hidden it: it is not offered, and lists do not name it. */
     hiddenAt: integer(),
+    /** The category that has its listings since an admin merged it: never one that is merged itself. */
+    mergedInto: text(),
   },
-  (table) => [uniqueIndex("categories_name").on(sql`lower(${table.name})`)],
+  (table) => [
+    uniqueIndex("categories_name").on(sql`lower(${table.name})`),
+    index("categories_merged")
+      .on(table.mergedInto)
+      .where(sql`merged_into IS NOT NULL`),
+  ],
 );
 
 /**
@@ -293,14 +307,31 @@ export const reports = sqliteTable(
 );
 
 /** The acts of admins, with their reasons. Append-only: triggers refuse anything else. */
-export const moderationActs = sqliteTable("moderation_acts", {
-  id: integer().primaryKey({ autoIncrement: true }),
-  at: integer().notNull(),
-  actorId: text().notNull(),
-  act: text({ enum: ACT_NAMES }).notNull(),
-  /** An auction, a person or a category, depending on the act. */
-  targetId: text().notNull(),
-  reason: text().notNull(),
+export const moderationActs = sqliteTable(
+  "moderation_acts",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    at: integer().notNull(),
+    actorId: text().notNull(),
+    act: text({ enum: ACT_NAMES }).notNull(),
+    /** An auction, a person or a category, depending on the act. */
+    targetId: text().notNull(),
+    reason: text().notNull(),
+  },
+  (table) => [
+    index("moderation_acts_target").on(table.targetId, table.id),
+    index("moderation_acts_actor").on(table.actorId, table.id),
+    index("moderation_acts_act").on(table.act, table.id),
+  ],
+);
+
+/** One row: the last run of the sweep, for the operator's desk. */
+export const sweepRuns = sqliteTable("sweep_runs", {
+  id: integer().primaryKey(),
+  begunAt: integer().notNull(),
+  endedAt: integer().notNull(),
+  /** How many of its tasks failed. */
+  failed: integer().notNull(),
 });
 
 /** Bid origins (once called traces), as keyed hashes: for moderation only. One row for each new combination in an auction. */

@@ -5,7 +5,7 @@
 import { calculateJwkThumbprint, importJWK, SignJWT } from "jose";
 
 import { CERTIFICATE_TYPE, type KeySet, type Statement } from "../contract/certificate.ts";
-import type { Closing } from "../room/rpc.ts";
+import type { Closing } from "../room-rpc.ts";
 import { toMajor } from "../rules/money.ts";
 import type { SigningKey } from "../settings.ts";
 

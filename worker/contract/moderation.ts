@@ -2,8 +2,8 @@
 import * as z from "zod";
 
 import { person } from "./catalogue.ts";
-import { category } from "./category.ts";
-import { answer, text } from "./fields.ts";
+import { category, createCategoryInput } from "./category.ts";
+import { answer, id, text } from "./fields.ts";
 
 export const REPORT_REASONS = [
   { value: "prohibited", label: "This item is prohibited" },
@@ -27,6 +27,10 @@ export type ReportInput = z.input<typeof reportInput>;
 export const actInput = z.object({ reason: text(500, "Please give a reason", 3, "Use at least 3 characters") });
 export type ActInput = z.infer<typeof actInput>;
 
+export const writeCategoryInput = createCategoryInput.extend(actInput.shape);
+export const mergeCategoryInput = actInput.extend({ into: id });
+export type MergeCategoryInput = z.infer<typeof mergeCategoryInput>;
+
 export const ACT_NAMES = [
   "hide",
   "show",
@@ -37,6 +41,12 @@ export const ACT_NAMES = [
   "hideName",
   "showName",
   "removePortrait",
+  "endSessions",
+  "makeAdmin",
+  "removeAdmin",
+  "createCategory",
+  "renameCategory",
+  "mergeCategory",
   "hideCategory",
   "showCategory",
 ] as const;

@@ -44,6 +44,7 @@ export const PAGES = [
   "/dashboard/auctions-won",
   "/dashboard/history",
   "/dashboard/moderation",
+  "/dashboard/desk",
   "/dashboard/create-category",
 ] as const;
 
@@ -56,4 +57,13 @@ const PATTERN = new RegExp(`^(?:${PAGES.map((page) => page.replace(/:\w+/, "[^/]
 
 export function isPage(path: string): boolean {
   return PATTERN.test(path);
+}
+
+export function isPagePattern(pattern: string): boolean {
+  return PAGES.some((page) => page === pattern);
+}
+
+/** The pattern of a page's address, without the ids in it; null where there is no page. */
+export function patternOf(path: string): string | null {
+  return PAGES.find((page) => new RegExp(`^${page.replace(/:\w+/, "[^/]+")}/?$`).test(path)) ?? null;
 }

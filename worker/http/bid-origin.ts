@@ -7,7 +7,7 @@
 import { createHmac } from "node:crypto";
 
 import type { Session } from "../accounts/sessions.ts";
-import type { OriginHashes } from "../room/rpc.ts";
+import type { OriginHashes } from "../room-rpc.ts";
 import { callerAddress } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 

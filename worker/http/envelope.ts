@@ -3,11 +3,14 @@
  * Routes that serve anything other than JSON set their own headers, which are kept.
  */
 import { createMiddleware } from "hono/factory";
+import { routePath } from "hono/route";
 
 import { openCatalogue } from "../catalogue/database.ts";
+import { writeFigure } from "../platform/figures.ts";
 import { withTimeLimits } from "../platform/time-limits.ts";
 import { settingsOf } from "../settings.ts";
-import type { HttpEnv } from "./context.ts";
+import type { HttpContext, HttpEnv } from "./context.ts";
+import { LogSample } from "./log-sample.ts";
 import { logEvent } from "./log.ts";
 
 const EVERY_ANSWER = [
@@ -39,8 +42,19 @@ export const envelope = createMiddleware<HttpEnv>(async (c, next) => {
     // Pages have their own headers (web/public/_headers).
     for (const [name, value] of EVERY_ANSWER) if (!headers.has(name)) headers.set(name, value);
   }
-  if (c.get("failedWith")) logEvent(c, "failed", { status: c.res.status });
+  noteFailure(c);
 });
+
+const tooManyLines = new LogSample();
+
+/** Logs a refusal or a failure, and counts it. Who calls too often does so again and again: of those lines a few are enough. */
+function noteFailure(c: HttpContext): void {
+  const { failedWith, now } = c.var;
+  if (failedWith === undefined) return;
+  writeFigure(c.env.FIGURES, "refused", `${failedWith} ${routePath(c, -1)}`);
+  const standsFor = failedWith === "too_many_requests" ? tooManyLines.take(now) : 1;
+  if (standsFor > 0) logEvent(c, "failed", { status: c.res.status, ...(standsFor > 1 ? { standsFor } : {}) });
+}
 
 /**
  * Adds settings, catalogue, and time limits to all bindings that answer late or never in an outage. Runs inside the

@@ -1,6 +1,6 @@
 /** Reads of a listing that an admin may have hidden: then only its seller and admins find it. */
 import { requesterOf } from "../accounts/actor.ts";
-import type { Answered, Requester } from "../room/rpc.ts";
+import type { Answered, Requester } from "../room-rpc.ts";
 import type { HttpContext } from "./context.ts";
 import { findCaller } from "./session.ts";
 

@@ -30,6 +30,10 @@ export type SecurityEvent =
   | "upload_refused"
   | "bidder_blocked"
   | "person_suspended"
+  | "admin_made"
+  | "admin_removed"
+  | "people_read"
+  | "sessions_read"
   | "account_deleted";
 
 export function logEvent(c: HttpContext, event: SecurityEvent | "failed", more: Record<string, string | number> = {}) {

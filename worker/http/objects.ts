@@ -2,6 +2,7 @@
 import { actorOf, sessionClaimOf, shortSessionId } from "../accounts/actor.ts";
 import type { Session } from "../accounts/sessions.ts";
 import { auctionOfBid } from "../contract/bid.ts";
+import { writeFigure } from "../platform/figures.ts";
 import {
   EXPIRES_HEADER,
   NETWORK_HEADER,
@@ -9,7 +10,7 @@ import {
   SESSION_HEADER,
   VIEWER_HEADER,
 } from "../platform/internal-headers.ts";
-import type { Viewer } from "../room/rpc.ts";
+import type { Viewer } from "../room-rpc.ts";
 import { networkOf } from "./address.ts";
 import { bidOriginOf } from "./bid-origin.ts";
 import type { HttpContext } from "./context.ts";
@@ -39,6 +40,12 @@ export function inboxOf(c: HttpContext, userId: string) {
 
 /** Forwards an upgrade to a room, or to the relay that the room names. Only the session identifies the viewer. */
 export async function watchRoom(c: HttpContext, auctionId: string, session: Session | undefined): Promise<Response> {
+  const answer = await openRoomSocket(c, auctionId, session);
+  if (answer.status === 101) writeFigure(c.env.FIGURES, "socket", "auction");
+  return answer;
+}
+
+async function openRoomSocket(c: HttpContext, auctionId: string, session: Session | undefined): Promise<Response> {
   const headers = socketHeaders(c);
   headers.set(NETWORK_HEADER, networkOf(c));
   if (session) {
@@ -53,11 +60,13 @@ export async function watchRoom(c: HttpContext, auctionId: string, session: Sess
   return c.env.AUDIENCE_RELAY.getByName(relay).fetch(new Request(c.req.raw, { headers }));
 }
 
-export function joinInbox(c: HttpContext, session: Session): Promise<Response> {
+export async function joinInbox(c: HttpContext, session: Session): Promise<Response> {
   const headers = socketHeaders(c);
   headers.set(SESSION_HEADER, shortSessionId(session.id));
   headers.set(EXPIRES_HEADER, String(session.expiresAt));
-  return inboxOf(c, session.user.id).fetch(new Request(c.req.raw, { headers }));
+  const answer = await inboxOf(c, session.user.id).fetch(new Request(c.req.raw, { headers }));
+  if (answer.status === 101) writeFigure(c.env.FIGURES, "socket", "inbox");
+  return answer;
 }
 
 /**

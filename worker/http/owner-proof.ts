@@ -6,9 +6,9 @@ import { verifyPassword } from "../accounts/passwords.ts";
 import { findPasswordHash } from "../catalogue/people.ts";
 import { ERRORS } from "../contract/errors.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
-import { loginAttempts } from "../rate-limits/middleware.ts";
 import type { HttpContext } from "./context.ts";
 import { fail } from "./failure.ts";
+import { loginAttempts } from "./limits.ts";
 import { callerOf } from "./session.ts";
 
 /**

@@ -4,7 +4,7 @@
  * cookie gets its page from the room (decision 27). Times are epoch ms.
  */
 import { ExpiringCache } from "../platform/expiring-cache.ts";
-import type { Answered, AuctionPage, JournalRead, Requester } from "../room/rpc.ts";
+import type { Answered, AuctionPage, JournalRead, Requester } from "../room-rpc.ts";
 import type { HttpContext } from "./context.ts";
 import { roomOf } from "./objects.ts";
 

@@ -8,10 +8,10 @@ import { isProofDue, issueProof, sessionInProof } from "../accounts/session-proo
 import { findSession, keepAlive, type Session, sessionIdOf } from "../accounts/sessions.ts";
 import { SESSION_IDLE_MS, SESSION_MS } from "../catalogue/sessions.ts";
 import { moderates } from "../contract/account.ts";
-import { countWrite } from "../rate-limits/write-limit.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
 import { logError } from "./log.ts";
+import { countWrite } from "./write-limit.ts";
 
 export const SESSION_COOKIE = "__Host-sid";
 const PROOF_COOKIE = "__Host-sid-proof";

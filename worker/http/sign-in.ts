@@ -3,10 +3,13 @@ import { accountOf } from "../accounts/account.ts";
 import { deviceOf } from "../accounts/device.ts";
 import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import { openSession, type Session } from "../accounts/sessions.ts";
+import { findSuspensionReason } from "../catalogue/moderation.ts";
 import { endSessionOf, endSessionsOf, type SessionUser } from "../catalogue/sessions.ts";
 import type { Account } from "../contract/account.ts";
+import { ERRORS } from "../contract/errors.ts";
 import { prefixOf } from "./address.ts";
 import type { HttpContext } from "./context.ts";
+import { fail } from "./failure.ts";
 import { logError, logEvent } from "./log.ts";
 import { setSessionCookie } from "./session.ts";
 
@@ -31,6 +34,13 @@ export async function signIn(
   setSessionCookie(c, token);
   logEvent(c, "login", { newSessionOf: user.id, by });
   return accountOf(catalogue, user, now);
+}
+
+/** The answer to someone who has proven who they are, and is suspended: with the reason that an admin gave. */
+export async function refuseSuspended(c: HttpContext, userId: string) {
+  const reason = await findSuspensionReason(c.get("catalogue"), userId);
+  const { message } = ERRORS.account_suspended;
+  return fail(c, "account_suspended", { message: reason ? `${message}. Reason: ${reason}` : message });
 }
 
 /** Ends one session: its row at once, then its sockets and its right to bid. Throws when the inbox does not answer. */

@@ -7,6 +7,8 @@ import {
   findAccountStatus,
   hideName,
   isRecorded,
+  makeAdmin,
+  removeAdmin,
   removePortrait,
   restore,
   showName,
@@ -29,7 +31,7 @@ export async function writeBack(env: Env, kv: SyncKvStorage, userId: string): Pr
   }
 }
 
-function repeat(catalogue: Catalogue, act: PersonAct): Promise<void> {
+async function repeat(catalogue: Catalogue, act: PersonAct): Promise<void> {
   switch (act.act) {
     case "suspend":
       return suspend(catalogue, act);
@@ -41,5 +43,9 @@ function repeat(catalogue: Catalogue, act: PersonAct): Promise<void> {
       return showName(catalogue, act);
     case "removePortrait":
       return removePortrait(catalogue, act);
+    case "makeAdmin":
+      return makeAdmin(catalogue, act);
+    case "removeAdmin":
+      await removeAdmin(catalogue, act);
   }
 }

@@ -4,7 +4,6 @@
  */
 import { DurableObject } from "cloudflare:workers";
 
-import { AccountDeletion, STORED_USER_ID } from "../account-deletion/account-deletion.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { SESSION_MS, useSession } from "../catalogue/sessions.ts";
 import { CLOSE_MANY_PAGES, CLOSE_SESSION_ENDED, sendableCloseCode } from "../contract/live.ts";
@@ -16,6 +15,7 @@ import { CLOSE_GONE, isSilent } from "../platform/silent-sockets.ts";
 import { withTimeLimits } from "../platform/time-limits.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import { OPEN_SOCKETS_PER_PERSON } from "../rate-limits/numbers.ts";
+import { AccountDeletion, STORED_USER_ID } from "./account-deletion/account-deletion.ts";
 import { writeBack } from "./after-restore.ts";
 import { Deliveries } from "./deliveries.ts";
 import { noteAct, notedActs, type PersonAct } from "./noted-acts.ts";
@@ -198,6 +198,11 @@ export class Inbox extends DurableObject<Env> {
   async noteAct(act: PersonAct): Promise<void> {
     // A deletion deletes the acts as its last step, and runs once.
     if (!this.#deletion.hasBegun) noteAct(this.ctx.storage.kv, act);
+  }
+
+  /** For the operator's desk: calls to rooms that are still to be made. */
+  async owedCalls(): Promise<number> {
+    return this.#owed.count();
   }
 
   /** D1 was set back to an earlier time: what this inbox knows better is written there, and a deletion begins again. */

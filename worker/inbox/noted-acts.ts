@@ -1,7 +1,7 @@
 import type { NewAct } from "../catalogue/moderation.ts";
 /**
  * The last acts of admins about one person, in the KV of their inbox: D1 has them, too, but D1 may be set back to an
- * earlier time. Of two acts about the same (the suspension, the name, the portrait) only the later one matters.
+ * earlier time. Of two acts about the same (the suspension, the name, the portrait, the role) only the later one matters.
  */
 import type { ActName } from "../contract/moderation.ts";
 
@@ -12,6 +12,8 @@ const STORED_ACTS = {
   hideName: "hiddenName",
   showName: "hiddenName",
   removePortrait: "removedPortrait",
+  makeAdmin: "role",
+  removeAdmin: "role",
 } as const satisfies { readonly [Name in ActName]?: string };
 
 export type PersonAct = NewAct & { readonly act: keyof typeof STORED_ACTS };

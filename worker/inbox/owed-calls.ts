@@ -66,6 +66,10 @@ export class OwedCalls {
     });
   }
 
+  count(): number {
+    return this.#sql.exec<{ calls: number }>("SELECT count(*) AS calls FROM owed_calls").one().calls;
+  }
+
   /** The room has been called. */
   done({ kind, subject, auctionId, version }: OwedCall): void {
     this.#sql.exec(

@@ -8,10 +8,10 @@ import type { AuctionDetails } from "../contract/auction.ts";
 import type { Image } from "../contract/catalogue.ts";
 import { id } from "../contract/fields.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { isOverReadLimit } from "../http/limits.ts";
 import { logError } from "../http/log.ts";
 import { pageText } from "../http/room-pages.ts";
 import { parseStored } from "../platform/parse-stored.ts";
-import { isOverReadLimit } from "../rate-limits/middleware.ts";
 import { builtPage, type Head, noIndexTag, previewTags, SITE, withHead } from "./page-head.ts";
 
 type Listing = Pick<AuctionDetails, "_id" | "title" | "description" | "images">;

@@ -53,6 +53,9 @@ export const UPGRADES_PER_PERSON: Window = { max: 60, windowMs: MINUTE_MS };
 /** Calls that may change something, without a session, from one network, counted in each isolate's memory. */
 export const WRITES_PER_NETWORK: Window = { max: 120, windowMs: MINUTE_MS };
 
+/** Errors that browsers of one network report, counted in each isolate's memory. A page sends at most five. */
+export const BROWSER_ERRORS_PER_NETWORK: Window = { max: 15, windowMs: MINUTE_MS };
+
 /** Calls of one person; `uploadBytes` counts bytes. */
 export const PER_PERSON = {
   // Every call that may change something, except bids, which have their own limits.

@@ -7,6 +7,8 @@
 import { DurableObject } from "cloudflare:workers";
 
 import { sendableCloseCode } from "../contract/live.ts";
+import { Figures } from "../platform/figures.ts";
+import * as rpc from "../room-rpc.ts";
 import type { Recorded } from "../rules/auction.ts";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
 import { BID_TIMEOUT_SECONDS } from "./commands/bid-ages.ts";
@@ -20,13 +22,14 @@ import { SocketAcceptor } from "./live/accept.ts";
 import { BidSocket } from "./live/bid-socket.ts";
 import { Broadcaster } from "./live/broadcaster.ts";
 import { ROOM_NUMBERS } from "./numbers.ts";
-import * as rpc from "./rpc.ts";
 import { type RoomState, RoomStorage } from "./storage/room-storage.ts";
 import { JournalReads } from "./views/journal-reads.ts";
 import { aliasesFor, bidderAccount, maySee, RoomViews } from "./views/room-views.ts";
 
 /** What one call of the sweep's audit reads: a few milliseconds. */
 const AUDIT_PAGE = { facts: 1_000, bytes: 1_000_000 };
+/** Watchers are counted at most this often. */
+const COUNT_WATCHERS_MS = 60_000;
 
 const NOT_FOUND = rpc.refusal("auction_not_found");
 
@@ -44,6 +47,9 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #lifecycle: Lifecycle;
   readonly #maxStandingBids: number;
   readonly #journalReads = new JournalReads();
+  readonly #figures: Figures;
+  /** Epoch ms. */
+  #watchersCountedAt = 0;
 
   /**
    * `clock` gives epoch milliseconds; it differs from the real time only where a past is made for the demo. `numbers` are
@@ -53,13 +59,15 @@ export class AuctionRoom extends DurableObject<Env> {
     super(ctx, env);
     const limitScale = Number(env.LIMIT_SCALE);
     const bidTimeoutMs = Number(env.BID_LATE_SECONDS ?? BID_TIMEOUT_SECONDS) * 1_000;
+    const figures = new Figures(env.FIGURES);
     const storage = new RoomStorage(ctx, clock, numbers);
     const views = new RoomViews(storage, clock);
     const queue = new CommandQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
     const sessions = new Sessions(env.INBOX, storage);
     const broadcaster = new Broadcaster(ctx, views, env.AUDIENCE_RELAY, Number(env.RELAY_AFTER));
-    const delivery = new Delivery(ctx, storage, new RoomReaders(env, storage), clock);
+    const delivery = new Delivery(ctx, storage, new RoomReaders(env, storage), clock, figures);
     this.#clock = clock;
+    this.#figures = figures;
     this.#storage = storage;
     this.#views = views;
     this.#queue = queue;
@@ -96,7 +104,7 @@ export class AuctionRoom extends DurableObject<Env> {
   async editBid(request: rpc.EditBidRequest): Promise<rpc.Answered<rpc.BidEdited>> {
     const arrivedAt = this.#clock();
     const refused = await this.#guard.refuseBid(request);
-    return refused ?? this.#queue.submit({ ...request, type: "editBid" }, arrivedAt);
+    return this.#counted(refused ?? (await this.#queue.submit({ ...request, type: "editBid" }, arrivedAt)), arrivedAt);
   }
 
   /**
@@ -239,6 +247,17 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#lifecycle.look(listedSeq, listedBids);
   }
 
+  /** For the operator's desk; null when there is no auction here. */
+  async health(): Promise<rpc.RoomHealth | null> {
+    if (!this.#existing()) return null;
+    const [last] = this.#storage.bids.standingBefore(Number.MAX_SAFE_INTEGER, 1);
+    return {
+      lastBidAt: last?.placedAt ?? null,
+      watching: this.#broadcaster.watching,
+      ...this.#delivery.lag(),
+    };
+  }
+
   /** For the sweep's audit: whole facts after number `after`, oldest first, a page of them. */
   async auditFacts(after: number): Promise<rpc.AuditedFact[]> {
     return this.#storage.isOpened ? this.#storage.journal.auditedPageAfter(after, AUDIT_PAGE) : [];
@@ -327,13 +346,28 @@ export class AuctionRoom extends DurableObject<Env> {
   async #placeBid(request: rpc.PlaceBidRequest, arrivedAt: number): Promise<rpc.Answered<rpc.BidPlaced>> {
     const refused = await this.#guard.refuseBid(request);
     const bid = { ...request, type: "placeBid", maxStandingBids: this.#maxStandingBids } as const;
-    return refused ?? this.#queue.submit(bid, arrivedAt);
+    return this.#counted(refused ?? (await this.#queue.submit(bid, arrivedAt)), arrivedAt);
+  }
+
+  /** Counts a bid by its outcome, and returns that. */
+  #counted<Value>(outcome: rpc.Answered<Value>, arrivedAt: number): rpc.Answered<Value> {
+    const name = outcome.ok ? "accepted" : outcome.failure.code;
+    this.#figures.add("bid", name, this.#clock() - arrivedAt, () => this.#storage.auctionId);
+    return outcome;
   }
 
   /** Facts are saved and their requests answered: publishes them to the watchers, to D1 and to the inboxes. */
   #onCommitted(facts: readonly Recorded[]): void {
     this.#broadcaster.publish(facts);
     this.#delivery.deliver(facts);
+    this.#countWatchers();
+  }
+
+  #countWatchers(): void {
+    const now = this.#clock();
+    if (now - this.#watchersCountedAt < COUNT_WATCHERS_MS) return;
+    this.#watchersCountedAt = now;
+    this.#figures.add("watchers", "room", this.#broadcaster.watching, () => this.#storage.auctionId);
   }
 
   /** The auction as everyone may see it, once an end that the clock has passed is recorded. */

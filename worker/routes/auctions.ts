@@ -13,13 +13,13 @@ import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { busy, fail, refused, tooMany } from "../http/failure.ts";
 import { askAlsoForCaller } from "../http/hidden-listings.ts";
+import { upgradeLimit } from "../http/limits.ts";
 import { answerList } from "../http/list-cache.ts";
 import { isUpgrade } from "../http/methods.ts";
 import { roomOf, watchRoom } from "../http/objects.ts";
 import { journalText, pageText } from "../http/room-pages.ts";
 import { callerOf, hasSessionCookie, recentlyMaybeSignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-import { upgradeLimit } from "../rate-limits/middleware.ts";
 
 /** When a client that finds a room full may try again: watchers connect and disconnect all the time. */
 const FULL_RETRY_MS = 10_000;

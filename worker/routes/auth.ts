@@ -11,14 +11,14 @@ import { formBody, jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField, refuseUpload } from "../http/failure.ts";
+import { loginAttempts, networkLimit, signInLimit } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
 import { mailNewDevice } from "../http/mail.ts";
 import { clearSessionCookie, maybeSignedIn } from "../http/session.ts";
-import { endSession, signIn } from "../http/sign-in.ts";
+import { refuseSuspended, endSession, signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
 import { imageField, isFile, readUpload } from "../images/upload.ts";
-import { loginAttempts, networkLimit, signInLimit } from "../rate-limits/middleware.ts";
 
 const signupWithPhoto = signupInput.safeExtend({ image: imageField.optional() });
 
@@ -88,7 +88,7 @@ export const auth = new Hono<HttpEnv>()
       }
       const isNewDevice = await attempts.succeeded();
       // Checked after the password, so that a suspension is only revealed to the account's owner.
-      if (login.suspendedAt !== null) return fail(c, "account_suspended");
+      if (login.suspendedAt !== null) return refuseSuspended(c, login.id);
       let checkedHash = login.passwordHash;
       if (rehash && checkedHash !== null) {
         const hash = await hashPassword(password, settings.passwordPepper);

@@ -11,10 +11,10 @@ import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
+import { bidLimit } from "../http/limits.ts";
 import { roomOf, roomOfBid } from "../http/objects.ts";
 import { callerOf, recentlySignedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-import { bidLimit } from "../rate-limits/middleware.ts";
 import { minorOf } from "../rules/money.ts";
 
 const bidId = z.object({ id });

@@ -12,12 +12,12 @@ import { optionalJsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
+import { personLimit } from "../http/limits.ts";
 import { logError, logEvent } from "../http/log.ts";
 import { inboxOf } from "../http/objects.ts";
 import { refuseUnproven } from "../http/owner-proof.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-import { personLimit } from "../rate-limits/middleware.ts";
 
 const SIGN_IN_FIRST = "Sign in again first, then download your data right after it";
 

@@ -39,7 +39,8 @@ export const documentation = new Hono<HttpEnv>()
 
 /** The file at this address; not found while the pages are not built. */
 async function built(c: HttpContext, headers: Readonly<Record<string, string>>): Promise<Response> {
-  const file = await c.env.ASSETS.fetch(new URL(c.req.path, c.req.url));
+  // Routes accept a slash at the end of an address, files do not.
+  const file = await c.env.ASSETS.fetch(new URL(c.req.path.replace(/\/$/, ""), c.req.url));
   if (!file.ok) return fail(c, "not_found");
   return new Response(file.body, { headers: { ...headers, "Cache-Control": "no-cache" } });
 }

@@ -9,12 +9,12 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
+import { countResetMail, networkLimit, personLimit, removeLoginAttempts } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
 import { canSendMail, mailedOrigin, mailLater, mailNotice } from "../http/mail.ts";
 import { refuseUnproven } from "../http/owner-proof.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-import { countResetMail, networkLimit, personLimit, removeLoginAttempts } from "../rate-limits/middleware.ts";
 
 const NO_MAIL = "This deployment cannot send mail, so the address cannot be changed here";
 const SIGN_IN_FIRST = "Sign in again first, then change your e-mail address right after it";

@@ -26,13 +26,13 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { BUSY_RETRY_SECONDS, fail } from "../http/failure.ts";
+import { loginAttempts, signInLimit } from "../http/limits.ts";
 import { logError, logEvent } from "../http/log.ts";
 import { mailNewDevice } from "../http/mail.ts";
 import { maybeSignedIn } from "../http/session.ts";
-import { signIn } from "../http/sign-in.ts";
+import { refuseSuspended, signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
 import { failInWindow, windowPage } from "../pages/google-window.ts";
-import { loginAttempts, signInLimit } from "../rate-limits/middleware.ts";
 import type { GoogleSettings } from "../settings.ts";
 
 /** Lax: the provider sends the browser back from another site. */
@@ -156,7 +156,7 @@ export const google = new Hono<HttpEnv>()
       const entered = await signInOrSignUp(catalogue, c.env, token.identity, now);
       if (!entered.ok) return fail(c, entered.hasPassword ? "use_password" : "signup_refused");
       const { login, isNew } = entered;
-      if (login.suspendedAt !== null) return fail(c, "account_suspended");
+      if (login.suspendedAt !== null) return refuseSuspended(c, login.id);
       if (isNew) logEvent(c, "signup", { newUser: login.id });
       const user = await signIn(c, login, "google");
       // The account was deleted or suspended at this moment.

@@ -12,13 +12,13 @@ import { PICTURE_WIDTHS } from "../contract/pictures.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
+import { isOverReadLimit } from "../http/limits.ts";
 import { findCaller } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { IMAGE_EXTENSIONS } from "../images/check.ts";
 import { hiddenKey } from "../images/hidden-images.ts";
 import { findSized, type SizedImage, type SizeRequest } from "../images/sizes.ts";
 import { findImage } from "../images/store.ts";
-import { isOverReadLimit } from "../rate-limits/middleware.ts";
 
 const bytes = { schema: { type: "string" } } as const;
 const anyImage = {

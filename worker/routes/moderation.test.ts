@@ -444,7 +444,7 @@ describe("a suspended person", () => {
     expect(await detailsOf(id)).toMatchObject({ bidCount: 1, bids: [{ bidder: { _id: person.id } }] });
     const login = (password: string) => ({ method: "POST", json: { email: person.email, password } });
     const { message } = await expectRefusal("account_suspended", 403, "/auth/login", login(PASSWORD));
-    expect(message).toBe("This account is suspended: it cannot be used to log in");
+    expect(message).toBe("This account is suspended: it cannot be used to log in. Reason: Drives up prices");
     await expectRefusal("invalid_credentials", 401, "/auth/login", login("Wrong horse 1"));
     const { suspended } = await seenBy(admin);
     expect(suspended.find((one) => one.person._id === person.id)).toMatchObject({ reason: "Drives up prices" });

@@ -1,18 +1,12 @@
 /**
- * Moderation by admins: of listings and categories here, of people in people-moderation.ts. Everyone else gets 404.
+ * Moderation by admins: of listings here, of people in people-moderation.ts, of categories in category-moderation.ts.
+ * Everyone else gets 404.
  * Every act has a reason, and its row in the journal of acts is written before or together with its effect. After an
  * outage there may be an act without its effect, never an effect without its act.
  */
 import { Hono } from "hono";
 
-import {
-  addAct,
-  categoryExists,
-  dismissReports,
-  findPhase,
-  listModeration,
-  setCategoryHidden,
-} from "../catalogue/moderation.ts";
+import { addAct, dismissReports, findPhase, listModeration } from "../catalogue/moderation.ts";
 import { closeReports } from "../catalogue/reports.ts";
 import { listShillSignals } from "../catalogue/shill.ts";
 import { actInput, moderationAnswer, signalsAnswer } from "../contract/moderation.ts";
@@ -121,35 +115,7 @@ export const moderation = new Hono<HttpEnv>()
       await closeReports(catalogue, auctionId, now);
       return c.json({ success: true, message: "Auction Voided" });
     },
-  )
-  .post(
-    "/categories/:id/hideCategory",
-    act("Hide a category: it is not offered any more, and its listings stay"),
-    adminsOnly,
-    valid("param", target),
-    jsonBody,
-    valid("json", actInput),
-    async (c) => hideOrShowCategory(c, c.req.valid("param").id, c.req.valid("json").reason, true),
-  )
-  .post(
-    "/categories/:id/showCategory",
-    act("Offer a hidden category again"),
-    adminsOnly,
-    valid("param", target),
-    jsonBody,
-    valid("json", actInput),
-    async (c) => hideOrShowCategory(c, c.req.valid("param").id, c.req.valid("json").reason, false),
   );
-
-async function hideOrShowCategory(c: HttpContext, categoryId: string, reason: string, hidden: boolean) {
-  const { catalogue } = c.var;
-  if (!(await categoryExists(catalogue, categoryId))) return fail(c, "not_found", { message: UNKNOWN_CATEGORY });
-  await setCategoryHidden(catalogue, actBy(c, hidden ? "hideCategory" : "showCategory", categoryId, reason), hidden);
-  outdateLists(Date.now());
-  return c.json({ success: true, message: hidden ? "Category Hidden" : "Category Shown" });
-}
-
-const UNKNOWN_CATEGORY = "This category does not exist";
 
 /**
  * Hides or shows a listing, and its images. Hiding also closes its open reports. Rows in the catalogue may lag behind, so the room

@@ -12,12 +12,12 @@ import { formBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refuseUpload } from "../http/failure.ts";
+import { personLimit, smallUploadLimit, uploadLimit } from "../http/limits.ts";
 import { callerOf, findCaller, signedIn } from "../http/session.ts";
 import { passOnShown } from "../http/shown.ts";
 import { valid } from "../http/validation.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
 import { type ImageField, imageField, isFile, readUpload } from "../images/upload.ts";
-import { personLimit, smallUploadLimit, uploadLimit } from "../rate-limits/middleware.ts";
 
 export const ownProfile = new Hono<HttpEnv>().patch(
   "/profile",

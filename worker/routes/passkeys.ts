@@ -39,13 +39,13 @@ import { jsonBody, optionalJsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
+import { loginAttempts, signInLimit } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
 import { mailNewDevice, mailNotice } from "../http/mail.ts";
 import { refuseUnproven } from "../http/owner-proof.ts";
 import { callerOf, maybeSignedIn, signedIn } from "../http/session.ts";
 import { signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
-import { loginAttempts, signInLimit } from "../rate-limits/middleware.ts";
 
 const CHALLENGE_COOKIE = "__Host-passkey";
 /** Strict: only the site's own pages ever send it. */

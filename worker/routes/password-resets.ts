@@ -13,12 +13,12 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
+import { loginAttempts, networkLimit, countResetMail } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
 import { canSendMail, mailedOrigin, mailLater, mailNotice } from "../http/mail.ts";
 import { clearSessionCookie, maybeSignedIn } from "../http/session.ts";
 import { endSession } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
-import { loginAttempts, networkLimit, countResetMail } from "../rate-limits/middleware.ts";
 
 const LINK_SENT = "If there is an account with this email, a link is on its way";
 

@@ -1,10 +1,21 @@
 /**
- * Admins' acts on people: suspending and restoring them, hiding and showing their names, removing their portraits. Each
- * may be repeated, and a repeat completes what an outage interrupted.
+ * Admins' acts on people: suspending and restoring them, signing them out, giving and taking the role of an admin, hiding
+ * and showing their names, removing their portraits. Each may be repeated, and a repeat completes what an outage
+ * interrupted.
  */
 import { Hono } from "hono";
 
-import { findAccountStatus, hideName, removePortrait, restore, showName, suspend } from "../catalogue/moderation.ts";
+import {
+  addAct,
+  findAccountStatus,
+  hideName,
+  makeAdmin,
+  removeAdmin,
+  removePortrait,
+  restore,
+  showName,
+  suspend,
+} from "../catalogue/moderation.ts";
 import { moderates } from "../contract/account.ts";
 import { actInput } from "../contract/moderation.ts";
 import { jsonBody } from "../http/body.ts";
@@ -58,6 +69,60 @@ export const peopleModeration = new Hono<HttpEnv>()
     },
   )
   .post(
+    "/:id/endSessions",
+    act("Sign a person out everywhere; they may log in again"),
+    adminsOnly,
+    valid("param", target),
+    jsonBody,
+    valid("json", actInput),
+    async (c) => {
+      const { catalogue } = c.var;
+      const { id: personId } = c.req.valid("param");
+      if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+      await addAct(catalogue, actBy(c, "endSessions", personId, c.req.valid("json").reason));
+      await endSessions(c, personId);
+      return c.json({ success: true, message: "Signed Out Everywhere" });
+    },
+  )
+  .post(
+    "/:id/makeAdmin",
+    act("Make a person an admin", ["forbidden"]),
+    adminsOnly,
+    valid("param", target),
+    jsonBody,
+    valid("json", actInput),
+    async (c) => {
+      const { catalogue } = c.var;
+      const { id: personId } = c.req.valid("param");
+      const account = await findAccountStatus(catalogue, personId);
+      if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+      if (account.suspendedAt !== null) return fail(c, "forbidden", { message: SUSPENDED_TARGET });
+      const promotion = actBy(c, "makeAdmin", personId, c.req.valid("json").reason);
+      await makeAdmin(catalogue, promotion);
+      await inboxOf(c, personId).noteAct(promotion);
+      logEvent(c, "admin_made", { person: personId });
+      return c.json({ success: true, message: "Admin Added" });
+    },
+  )
+  .post(
+    "/:id/removeAdmin",
+    act("Take the role of an admin away; not from the last one", ["forbidden"]),
+    adminsOnly,
+    valid("param", target),
+    jsonBody,
+    valid("json", actInput),
+    async (c) => {
+      const { catalogue } = c.var;
+      const { id: personId } = c.req.valid("param");
+      if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+      const removal = actBy(c, "removeAdmin", personId, c.req.valid("json").reason);
+      if (!(await removeAdmin(catalogue, removal))) return fail(c, "forbidden", { message: LAST_ADMIN });
+      await inboxOf(c, personId).noteAct(removal);
+      logEvent(c, "admin_removed", { person: personId });
+      return c.json({ success: true, message: "Admin Removed" });
+    },
+  )
+  .post(
     "/:id/hideName",
     act("Show a person under a neutral name everywhere; their sessions end", ["forbidden"]),
     adminsOnly,
@@ -98,6 +163,8 @@ export const peopleModeration = new Hono<HttpEnv>()
   );
 
 const UNKNOWN_PERSON = "This person does not exist";
+const SUSPENDED_TARGET = "This person is suspended. Restore them first";
+const LAST_ADMIN = "There is no other admin who can log in. Make someone else an admin first";
 const ADMIN_TARGET = "This cannot be done to an admin. Remove the admin role first";
 
 /** The answer to an act on someone who does not exist, or who is an admin; null for all others. */

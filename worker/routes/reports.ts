@@ -10,9 +10,9 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
+import { personLimit } from "../http/limits.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-import { personLimit } from "../rate-limits/middleware.ts";
 
 export const reports = new Hono<HttpEnv>().post(
   "/:id/report",

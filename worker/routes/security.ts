@@ -14,12 +14,12 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
+import { loginAttempts } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
 import { mailNotice } from "../http/mail.ts";
 import { callerOf, clearSessionCookie, signedIn } from "../http/session.ts";
 import { endSession, endSessions } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
-import { loginAttempts } from "../rate-limits/middleware.ts";
 
 export const security = new Hono<HttpEnv>()
   .put(

@@ -18,13 +18,13 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
 import { clearDeviceCookie } from "../http/known-device.ts";
+import { removeLoginAttempts, upgradeLimit } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
 import { isUpgrade } from "../http/methods.ts";
 import { inboxOf, joinInbox } from "../http/objects.ts";
 import { refuseUnproven } from "../http/owner-proof.ts";
 import { callerOf, clearSessionCookie, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-import { removeLoginAttempts, upgradeLimit } from "../rate-limits/middleware.ts";
 
 /** The profile shows this many recent bids. */
 const RECENT_BIDS = 5;

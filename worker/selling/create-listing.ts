@@ -13,7 +13,7 @@ import type { CreateAuctionInput } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
 import { arrange } from "../images/arrangement.ts";
 import { deleteImages } from "../images/store.ts";
-import type { Actor, WithOrigin } from "../room/rpc.ts";
+import type { Actor, WithOrigin } from "../room-rpc.ts";
 import type { Terms } from "../rules/auction.ts";
 import { WINDOWS_AFTER_WITHDRAWAL } from "../rules/closing.ts";
 import { minorOf } from "../rules/money.ts";

@@ -1,7 +1,7 @@
 /** Deletes a listing, or cancels it when it has bids; its room decides. */
 import { wasDeletedBy } from "../catalogue/auctions.ts";
 import { openCatalogue } from "../catalogue/database.ts";
-import type { Actor } from "../room/rpc.ts";
+import type { Actor } from "../room-rpc.ts";
 import type { ListingRefused } from "./listing-images.ts";
 
 export type ListingDeletion = {

@@ -3,7 +3,7 @@ import { findSellerId } from "../catalogue/auctions.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import type { EditAuctionInput } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
-import type { Actor } from "../room/rpc.ts";
+import type { Actor } from "../room-rpc.ts";
 import type { ListingChange } from "../rules/auction.ts";
 import { minorOf } from "../rules/money.ts";
 import { listingLimits, type Settings } from "../settings.ts";

@@ -1,11 +1,12 @@
 /** A drill: D1 is copied, people and auctions go on, D1 is set back, and the operator follows the procedure. */
+import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { openCatalogue } from "../catalogue/database.ts";
 import { SETTLE_RESTORE } from "../catalogue/settle-restore.ts";
 import { doneAnswer } from "../contract/fields.ts";
-import { anAuction, DAY_MS, newId } from "../testing/builders.ts";
+import { anAuction, aPerson, DAY_MS, newId } from "../testing/builders.ts";
 import { aCookieFor, anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid } from "../testing/selling.ts";
 import { findMismatches } from "./audit.ts";
@@ -69,6 +70,22 @@ function one(sql: string, id: string) {
 async function delivered(id: string) {
   const seq = await env.AUCTION_ROOM.getByName(id).look();
   expect(await one("SELECT seq FROM auctions WHERE id = ?", id)).toEqual({ seq });
+}
+
+/** An auction whose withdrawn bid is back in D1, which was set back, while its row has the last fact. */
+async function anAuctionWhoseWithdrawalWasLost() {
+  const { id, room } = await anAuction();
+  const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
+  await room.placeBid({ actor: ann, amountMinor: 10_000 });
+  await delivered(id);
+  const copy = await copyOfD1();
+  expect(await room.withdrawBid({ actor: ann, bidId: `${id}-2` })).toMatchObject({ ok: true });
+  await delivered(id);
+  await setBack(copy);
+  await room.placeBid({ actor: bob, amountMinor: 12_000 });
+  await delivered(id);
+  expect(await findMismatches(env, openCatalogue(env.DB), id)).toEqual(["rows of bids"]);
+  return { id, room };
 }
 
 async function settle(bindings: Env = env) {
@@ -171,6 +188,7 @@ describe("a D1 that was set back to an earlier time", () => {
       await someoneSignedIn("Pia"),
       await someoneSignedIn("Bart"),
     ];
+    const trusted = await someoneSignedIn("Tess");
     const people = [rude, sorry, pictured, barred];
     await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?")
       .bind(`avatars/${pictured.id}/1`, pictured.id)
@@ -187,6 +205,7 @@ describe("a D1 that was set back to an earlier time", () => {
     await act(sorry, "showName");
     await act(pictured, "removePortrait");
     await act(barred, "suspend");
+    await act(trusted, "makeAdmin");
 
     await setBack(copy);
     for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
@@ -206,6 +225,7 @@ describe("a D1 that was set back to an earlier time", () => {
       { ...others, first_name: "Pia" },
       { ...others, first_name: "Sorry" },
     ]);
+    expect(await one("SELECT role FROM users WHERE id = ?", trusted.id)).toEqual({ role: "Admin" });
     for (const cookie of cookies) await expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
     for (const { id } of people) {
       const inbox = env.INBOX.getByName(id);
@@ -253,6 +273,25 @@ describe("a D1 that was set back to an earlier time", () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it("repairs a withdrawn bid that is back, though the row has a newer fact", async () => {
+    const { id } = await anAuctionWhoseWithdrawalWasLost();
+    await settle();
+    expect(await findMismatches(env, openCatalogue(env.DB), id)).toEqual([]);
+  });
+
+  it("gets everything from a room that slept after D1 had failed", async () => {
+    const { id, room } = await anAuctionWhoseWithdrawalWasLost();
+    await env.DB.prepare("ALTER TABLE bids RENAME TO lost").run();
+    try {
+      await room.look(0);
+    } finally {
+      await env.DB.prepare("ALTER TABLE lost RENAME TO bids").run();
+    }
+    await evictDurableObject(room);
+    await delivered(id);
+    expect(await findMismatches(env, openCatalogue(env.DB), id)).toEqual([]);
   });
 
   it("begins again when D1 is set back while a run still settles the last time", async () => {

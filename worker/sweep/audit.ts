@@ -3,10 +3,10 @@
  * and holds in memory, and the rows in D1. The room only reads pages for it; the replay runs here. A difference is an
  * error in the log, `content_mismatch`, which somebody should be alerted to (docs/operations.md).
  */
-import { findAuctionRow, listBidRows, pickAuction } from "../catalogue/audit.ts";
+import { findAuctionRow, findCurrentCategory, listBidRows, pickAuction } from "../catalogue/audit.ts";
 import type { Catalogue } from "../catalogue/database.ts";
 import type { AuctionRow, BidRow } from "../catalogue/schema.ts";
-import type { AuditedBid, AuditedState } from "../room/rpc.ts";
+import type { AuditedBid, AuditedState } from "../room-rpc.ts";
 import { canonicalJson } from "../rules/journal-chain.ts";
 import { Replay } from "./replay.ts";
 
@@ -51,7 +51,8 @@ export async function findMismatches(env: Env, catalogue: Catalogue, id: string)
   const listedBids = await listBidRows(catalogue, id, MAX_AUDITED_FACTS);
   const after = await room.auditState();
   if (!after || replay.seq !== after.auction.seq) return null;
-  return [...inRoom(replay, after, bids), ...inD1(after, bids, listed, listedBids)];
+  const categoryId = await findCurrentCategory(catalogue, after.row.categoryId);
+  return [...inRoom(replay, after, bids), ...inD1({ ...after.row, categoryId }, bids, listed, listedBids)];
 }
 
 function inRoom(replay: Replay, room: AuditedState, bids: readonly AuditedBid[]): Mismatch[] {
@@ -67,7 +68,7 @@ function inRoom(replay: Replay, room: AuditedState, bids: readonly AuditedBid[])
 
 /** Only when D1 has the room's last fact: until then it lacks what is on its way. */
 function inD1(
-  { row }: AuditedState,
+  row: AuctionRow,
   bids: readonly AuditedBid[],
   listed: AuctionRow | null,
   listedBids: readonly BidRow[],

@@ -4,7 +4,7 @@
  */
 import { hash as digest } from "node:crypto";
 
-import type { AuditedFact } from "../room/rpc.ts";
+import type { AuditedFact } from "../room-rpc.ts";
 import type { StoredBid } from "../room/storage/bids.ts";
 import { type Auction, evolve } from "../rules/auction.ts";
 import { canonicalJson, chainInput, GENESIS_HASH } from "../rules/journal-chain.ts";

@@ -2,9 +2,9 @@ import { createExecutionContext, evictDurableObject, runInDurableObject } from "
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
-import { STORED_DELETION } from "../account-deletion/account-deletion.ts";
 import { auctionPhase } from "../catalogue/schema.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
+import { STORED_DELETION } from "../inbox/account-deletion/account-deletion.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import worker from "../index.ts";
 import { anAuction, aPerson, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
@@ -181,11 +181,12 @@ describe("sweeping", () => {
 
   it.each([
     { changedAgo: 1, endedAgo: 3, isCompared: true },
-    { changedAgo: 3, endedAgo: 1, isCompared: false },
+    { changedAgo: 3, endedAgo: 1, isCompared: true },
+    { changedAgo: 3, endedAgo: 3, isCompared: false },
     { changedAgo: null, endedAgo: 1, isCompared: true },
     { changedAgo: null, endedAgo: 3, isCompared: false },
   ])(
-    "the sweep compares what has ended until two days after its last fact, or its end if that is not known: %o",
+    "the sweep compares what has ended until two days after its end and its last fact: %o",
     async ({ changedAgo, endedAgo, isCompared }) => {
       const ago = (days: number) => Date.now() - days * DAY_MS;
       const changedAt = changedAgo === null ? null : ago(changedAgo);

@@ -1,7 +1,7 @@
 /**
  * The cron trigger's work each minute: auctions whose end passed without their alarm, listings, account deletions and
- * ended sessions that an outage interrupted, rows that have lost facts of their room, unused images, and expired rows.
- * It decides nothing: it calls the rooms and the inboxes, which check themselves.
+ * ended sessions that an outage interrupted, rows that have lost facts of their room, listings of merged categories, unused
+ * images, and expired rows. It decides nothing: it calls the rooms and the inboxes, which check themselves.
  */
 import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import { listDeletionsSince } from "../catalogue/account-deletion.ts";
@@ -16,6 +16,8 @@ import {
   publishPending,
 } from "../catalogue/auctions.ts";
 import { type Catalogue, openCatalogue } from "../catalogue/database.ts";
+import { moveMergedListings } from "../catalogue/desk-categories.ts";
+import { noteSweepRun } from "../catalogue/desk.ts";
 import { deleteExpiredEmailChanges } from "../catalogue/email-changes.ts";
 import { deleteExpiredResets } from "../catalogue/password-resets.ts";
 import { deleteExpiredSessions, listSessionEndsSince } from "../catalogue/sessions.ts";
@@ -40,8 +42,8 @@ const MAX_SESSION_ENDS = 100;
 const PARTS = 256;
 const MINUTE_MS = 60_000;
 /**
- * A room that lost its alarm after the end still owes its last facts, or has yet to be emptied: for so long after the last
- * fact it is asked. That may be long after the end: an end is recorded late, and admins void what has ended.
+ * A room that lost its alarm after the end still owes its last facts, or has yet to be emptied: for so long after the end,
+ * or after the last fact if that is later, it is asked: an end is recorded late, and admins void what has ended.
  */
 const UNFINISHED_MS = 2 * 24 * 60 * MINUTE_MS;
 
@@ -53,6 +55,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
     deleteExpiredSessions(catalogue, now),
     deleteExpiredSignInTokens(catalogue, now),
     deleteExpiredResets(catalogue, now),
+    moveMergedListings(catalogue),
     deleteExpiredEmailChanges(catalogue, now),
     compareRows(env, catalogue, partAt(now), now),
     resumeDeletions(env, catalogue, now),
@@ -62,7 +65,8 @@ export async function sweep(env: Env, now: number): Promise<void> {
     moveMisplacedImages(env, catalogue, partAt(now)),
     sweepImages(env, catalogue, partAt(now), now),
   ]);
-  reportFailures(tasks);
+  const failed = reportFailures(tasks);
+  await noteSweepRun(catalogue, { begunAt: now, endedAt: Date.now(), failed });
 }
 
 async function closeOver(env: Env, catalogue: Catalogue, now: number): Promise<void> {

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 
 import { type ServerFrame, serverFrame } from "../contract/live.ts";
-import type { Actor, OpenRequest, Viewer } from "../room/rpc.ts";
+import type { Actor, OpenRequest, Viewer } from "../room-rpc.ts";
 import type { Terms } from "../rules/auction.ts";
 
 export const HOUR_MS = 3_600_000;

@@ -5,8 +5,8 @@
 
 import type { Bid } from "../../../worker/contract/bid.ts";
 import type { Auction, Standing } from "../../../worker/contract/catalogue.ts";
+import type { Actor, Answered, BySession } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
-import type { Actor, Answered, BySession } from "../../../worker/room/rpc.ts";
 import type { Fact, ListingChange, ModelAuction, Verdict } from "./auction.ts";
 
 export type Command =

@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from "node:util";
 
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
-import type { JournalRead } from "../../../worker/room/rpc.ts";
+import type { JournalRead } from "../../../worker/room-rpc.ts";
 import type { Attempt } from "./attempts.ts";
 import type { Replay } from "./replay.ts";
 import { isStanding } from "./wire.ts";

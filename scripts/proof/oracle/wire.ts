@@ -1,6 +1,6 @@
 /** What readers must see of the model's state: wire fields, major units, ISO times. */
 import type { Standing } from "../../../worker/contract/catalogue.ts";
-import type { Answered } from "../../../worker/room/rpc.ts";
+import type { Answered } from "../../../worker/room-rpc.ts";
 import type { Bid, ModelAuction, State, Verdict } from "./auction.ts";
 import type { Command } from "./commands.ts";
 

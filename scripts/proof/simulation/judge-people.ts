@@ -1,5 +1,5 @@
 /** Sessions that have ended, accounts that are deleted, and bidders who are shown under a number. */
-import { STORED_DELETION } from "../../../worker/account-deletion/account-deletion.ts";
+import { STORED_DELETION } from "../../../worker/inbox/account-deletion/account-deletion.ts";
 import { type Attempt, isAcknowledged } from "../oracle/attempts.ts";
 import { commandOf } from "../oracle/commands.ts";
 import type { Judged } from "./judged.ts";

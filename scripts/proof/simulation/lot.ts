@@ -4,8 +4,8 @@
  */
 import { listBlockedIds } from "../../../worker/catalogue/blocks.ts";
 import { openCatalogue } from "../../../worker/catalogue/database.ts";
+import type { Actor } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
-import type { Actor } from "../../../worker/room/rpc.ts";
 import type { Answer, Attempt } from "../oracle/attempts.ts";
 import type { Opened } from "../oracle/auction.ts";
 import { type Command, sendTo } from "../oracle/commands.ts";

@@ -6,7 +6,7 @@ import { deliverSessionEnds } from "../../../worker/accounts/session-ends.ts";
 import { openCatalogue } from "../../../worker/catalogue/database.ts";
 import { listBidOnIds, setAnonymous } from "../../../worker/catalogue/people.ts";
 import { endSessionOf } from "../../../worker/catalogue/sessions.ts";
-import type { Actor, BySession } from "../../../worker/room/rpc.ts";
+import type { Actor, BySession } from "../../../worker/room-rpc.ts";
 import { actorNamed } from "../oracle/commands.ts";
 import type { Simulation } from "./simulation.ts";
 

@@ -1,8 +1,8 @@
 /** A client that watches the room over its socket, reconnects when it breaks, and keeps every frame for the judge. */
 import { type ServerFrame, serverFrame } from "../../../worker/contract/live.ts";
 import { NETWORK_HEADER, RELAY_HEADER, VIEWER_HEADER } from "../../../worker/platform/internal-headers.ts";
+import type { Actor, Viewer } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
-import type { Actor, Viewer } from "../../../worker/room/rpc.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import { type Connection, lastFactIn } from "../oracle/sockets.ts";
 import type { Session } from "./people.ts";

@@ -1,9 +1,9 @@
+import type { OpenRequest, PlaceBidRequest } from "../../../worker/room-rpc.ts";
 /**
  * The real room with an adjustable clock, so that an auction's history can be replayed: opened, bid on and closed at the
  * recorded times, with the same rules, journal and delivery as any other. Replaces the room only during seeding.
  */
 import { AuctionRoom as Room } from "../../../worker/room/auction-room.ts";
-import type { OpenRequest, PlaceBidRequest } from "../../../worker/room/rpc.ts";
 
 export type Life = {
   /** The time of seeding, epoch ms. Other times are relative to it, in milliseconds, negative before it. */

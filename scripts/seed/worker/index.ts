@@ -12,7 +12,7 @@ import { watch } from "../../../worker/catalogue/watch-list.ts";
 import { imageUrl } from "../../../worker/contract/fields.ts";
 import { describeImage, type EncodedImage } from "../../../worker/images/encode.ts";
 import { storeImage } from "../../../worker/images/store.ts";
-import type { Actor } from "../../../worker/room/rpc.ts";
+import type { Actor } from "../../../worker/room-rpc.ts";
 import { MINOR_PER_MAJOR } from "../../../worker/rules/money.ts";
 import { type Settings, settingsOf } from "../../../worker/settings.ts";
 import { historyOf } from "../history.ts";

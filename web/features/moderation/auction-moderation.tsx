@@ -3,6 +3,7 @@ import { EyeOff, Gavel, type LucideIcon, ShieldCheck } from "lucide-react";
 import type { AuctionView } from "../../api/auction-view.ts";
 import { classes } from "../../ui/classes.ts";
 import { ActButton } from "./act-button.tsx";
+import { JournalButton } from "./desk/journal-button.tsx";
 import { PersonActs } from "./person-acts.tsx";
 import { personButton } from "./person-button.tsx";
 
@@ -26,6 +27,7 @@ export default function AuctionModeration({ auction, gone }: Pick<AuctionView, "
             <ActButton act={{ act: hidden ? "show" : "hide", listingId }} name={title} />
             {!voided && <ActButton act={{ act: "void", listingId }} name={title} />}
             <PersonActs person={seller} trigger={personButton("Seller", seller)} />
+            <JournalButton auctionId={listingId} title={title} />
           </div>
         )}
       </div>

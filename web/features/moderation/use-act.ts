@@ -8,7 +8,13 @@ import { ACTS } from "./acts.ts";
 type Act = { readonly action: ModerationAction; readonly reason: string };
 
 /** Everything that an act may change on screen: what admins see, auctions, lists and categories. */
-const CHANGED = [queryKeys.moderation, queryKeys.allAuctions, queryKeys.auctionLists, queryKeys.categories];
+const CHANGED = [
+  queryKeys.moderation,
+  queryKeys.desk,
+  queryKeys.allAuctions,
+  queryKeys.auctionLists,
+  queryKeys.categories,
+];
 
 /** Does an admin's act, says so, and fetches again what it may have changed. */
 export function useAct() {

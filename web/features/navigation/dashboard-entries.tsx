@@ -1,4 +1,13 @@
-import { CircleUserRound, Gavel, History, type LucideIcon, ShieldCheck, SquarePlus, Trophy } from "lucide-react";
+import {
+  CircleUserRound,
+  Gavel,
+  History,
+  type LucideIcon,
+  ShieldCheck,
+  SlidersHorizontal,
+  SquarePlus,
+  Trophy,
+} from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 
@@ -14,7 +23,10 @@ const ENTRIES: readonly Entry[] = [
   { to: paths.history, text: "History", icon: History },
 ];
 
-const ADMIN_ENTRY: Entry = { to: paths.moderation, text: "Moderation", icon: ShieldCheck };
+const ADMIN_ENTRIES: readonly Entry[] = [
+  { to: paths.moderation, text: "Moderation", icon: ShieldCheck },
+  { to: paths.desk, text: "Operator's desk", icon: SlidersHorizontal },
+];
 
 /** A column; on a small screen a row that is scrolled to the current page's entry. */
 export function DashboardEntries({ admin }: { admin: boolean }) {
@@ -34,7 +46,7 @@ export function DashboardEntries({ admin }: { admin: boolean }) {
         ref={list}
         className="relative flex [scrollbar-width:none] gap-1 overflow-x-auto px-4 sm:px-6 lg:flex-col lg:overflow-visible lg:px-0"
       >
-        {[...ENTRIES, ...(admin ? [ADMIN_ENTRY] : [])].map(({ to, text, icon: Icon }) => (
+        {[...ENTRIES, ...(admin ? ADMIN_ENTRIES : [])].map(({ to, text, icon: Icon }) => (
           <li key={to} className="shrink-0">
             <Link
               to={to}

@@ -6,11 +6,11 @@
 import type { Bid as WireBid } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/errors.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
+import * as rpc from "../../room-rpc.ts";
 import { type Auction, type Draft, evolve, leaderOf, record, type Recorded } from "../../rules/auction.ts";
 import { bidIdAt } from "../../rules/bidding.ts";
 import { type Command, decide } from "../../rules/decide.ts";
 import { canonicalJson } from "../../rules/journal-chain.ts";
-import * as rpc from "../rpc.ts";
 import type { BidOrigin } from "../storage/bid-origins.ts";
 import { type KeyedBy, nameOf, type StoredResponse } from "../storage/idempotency.ts";
 import { isSameParticipant, type Participant, Participants } from "../storage/participants.ts";

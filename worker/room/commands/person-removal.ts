@@ -3,7 +3,7 @@
  * still go: a listing without bids goes, bids go where they may be withdrawn, and what others rely on stays under "Deleted
  * user". A listing that moderation has hidden stays too, voided if it is live: it may be evidence.
  */
-import { deletedPerson } from "../rpc.ts";
+import { deletedPerson } from "../../room-rpc.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import type { CommandQueue } from "./queue.ts";
 

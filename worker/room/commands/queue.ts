@@ -6,9 +6,17 @@
 import { failureReason } from "../../platform/failure-reason.ts";
 import { MemoryLimiter } from "../../rate-limits/memory-limiter.ts";
 import { BIDS_PER_AUCTION } from "../../rate-limits/numbers.ts";
+import {
+  type Actor,
+  type Answered,
+  BUSY,
+  type BySession,
+  type Refused,
+  refusal,
+  tooManyRequests,
+} from "../../room-rpc.ts";
 import type { Recorded } from "../../rules/auction.ts";
 import { isOver } from "../../rules/closing.ts";
-import { type Actor, type Answered, BUSY, type BySession, type Refused, refusal, tooManyRequests } from "../rpc.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { BidAges } from "./bid-ages.ts";
 import {

@@ -6,7 +6,7 @@
 import { LRUCache } from "lru-cache";
 
 import { withTimeout } from "../../platform/with-timeout.ts";
-import type { Viewer } from "../rpc.ts";
+import type { Viewer } from "../../room-rpc.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
 /** Sessions that one room remembers; it asks again about a session that it has dropped. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import type { Actor } from "../../room-rpc.ts";
 import {
   ann,
   bid,
@@ -16,7 +17,6 @@ import {
   TERMS,
   types,
 } from "../../testing/turns.ts";
-import type { Actor } from "../rpc.ts";
 import type { RoomState } from "../storage/room-storage.ts";
 import type { Request, Requests } from "./decide-turn.ts";
 

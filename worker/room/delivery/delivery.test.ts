@@ -3,11 +3,11 @@ import { describe, expect, it, vi } from "vitest";
 
 import { projectAuction } from "../../catalogue/projection.ts";
 import { KEPT_NOTIFICATIONS, type Notice } from "../../contract/notification.ts";
+import type { Actor } from "../../room-rpc.ts";
 import { leaderOf, minNextBid, priceOf } from "../../rules/auction.ts";
 import { aPerson } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import type { CommandQueue } from "../commands/queue.ts";
-import type { Actor } from "../rpc.ts";
 import { type RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { Delivery } from "./delivery.ts";
 import { condense, noticesOf } from "./notices.ts";

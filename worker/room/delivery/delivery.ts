@@ -2,9 +2,12 @@
  * Delivers facts to D1 and to the inboxes, sets the alarm for what is still owed, and empties a room that is finished.
  * Repeats are harmless: D1's rows are guarded by sequence numbers, inboxes by the last fact of each auction.
  */
+import { Figures } from "../../platform/figures.ts";
 import { TimedOut, withTimeout } from "../../platform/with-timeout.ts";
+import type { DeliveryLag } from "../../room-rpc.ts";
 import type { Fact, Recorded } from "../../rules/auction.ts";
 import { nextWake } from "../../rules/closing.ts";
+import type { Reader } from "../storage/journal.ts";
 import { type RoomState, type RoomStorage, UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";
 import { Feed } from "./feed.ts";
 import { type Addressed, condense, noticesOf } from "./notices.ts";
@@ -33,18 +36,27 @@ export class Delivery {
   readonly #readers: Readers;
   readonly #feeds: readonly Feed[];
 
+  readonly #figures: Figures;
+
   /** `clock` gives epoch ms. */
-  constructor(ctx: DurableObjectState, storage: RoomStorage, readers: Readers, clock: () => number) {
+  constructor(
+    ctx: DurableObjectState,
+    storage: RoomStorage,
+    readers: Readers,
+    clock: () => number,
+    figures = new Figures(undefined),
+  ) {
     this.#ctx = ctx;
     this.#clock = clock;
     this.#storage = storage;
     this.#readers = readers;
+    this.#figures = figures;
     this.#feeds = [
       new Feed(storage, {
         reader: "catalogue",
         firstPauseMs: FIRST_PAUSE_MS.catalogue,
         pauseFactor: PAUSE_FACTOR.catalogue,
-        deliver: (state, seq) => this.#toCatalogue(state, seq),
+        deliver: (state, seq) => this.#timed("catalogue", seq, () => this.#toCatalogue(state, seq)),
         onFailure: (error) => readers.onFailure("catalogue", error),
         onStalled: (failingMs) => readers.onStalled("catalogue", failingMs),
       }),
@@ -52,7 +64,7 @@ export class Delivery {
         reader: "inboxes",
         firstPauseMs: FIRST_PAUSE_MS.inboxes,
         pauseFactor: PAUSE_FACTOR.inboxes,
-        deliver: (state, seq) => this.#toInboxes(state, seq),
+        deliver: (state, seq) => this.#timed("inboxes", seq, () => this.#toInboxes(state, seq)),
         onFailure: (error) => readers.onFailure("inboxes", error),
         onStalled: (failingMs) => readers.onStalled("inboxes", failingMs),
       }),
@@ -62,6 +74,19 @@ export class Delivery {
   /** Whether some reader has not received the last fact. */
   isOwed(): boolean {
     return this.#feeds.some((feed) => feed.isOwed());
+  }
+
+  /** How many facts each reader lacks, and for how long the first of them has waited. */
+  lag(): DeliveryLag {
+    const { state, cursors, journal } = this.#storage;
+    if (!state) return { undelivered: { catalogue: 0, inboxes: 0 }, laggingMs: 0 };
+    const { seq } = state.auction;
+    const [catalogue, inboxes] = [cursors.at("catalogue"), cursors.at("inboxes")];
+    const [first] = journal.since(Math.min(catalogue, inboxes), 1);
+    return {
+      undelivered: { catalogue: seq - catalogue, inboxes: seq - inboxes },
+      laggingMs: first ? Math.max(0, this.#clock() - first.at) : 0,
+    };
   }
 
   /** How long to wait before the next try, in milliseconds; null unless a reader has failed. */
@@ -132,8 +157,19 @@ export class Delivery {
     const auction = this.#storage.state?.auction;
     const closed = facts.find(({ fact }) => fact.type === "closed");
     const lateMs = auction && closed ? closed.at - auction.endsAt : 0;
+    if (auction && closed) {
+      this.#figures.add("closed", lateMs < HEALED_AFTER_MS ? "in_time" : "late", lateMs, () => auction.id);
+    }
     if (lateMs < HEALED_AFTER_MS) return;
     console.warn(JSON.stringify({ event: "self_heal", auction: auction?.id, lateMs }));
+  }
+
+  /** Counts a round that a reader has received, by how long the first of its facts has waited. */
+  async #timed(reader: Reader, after: number, round: () => Promise<number>): Promise<number> {
+    const [first] = this.#storage.journal.since(after, 1);
+    const received = await round();
+    if (first) this.#figures.add("delivered", reader, this.#clock() - first.at, () => this.#storage.auctionId);
+    return received;
   }
 
   async #toCatalogue({ auction, participants }: RoomState, seq: number): Promise<number> {

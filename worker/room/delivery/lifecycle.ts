@@ -46,6 +46,8 @@ export class Lifecycle {
       // Also while newer facts are owed: they alone would not bring back what was lost before them.
       const hasLostBids = listedBids < bids.count(COUNTED_BIDS, listedSeq);
       cursors.moveBack("catalogue", hasLostBids ? 0 : listedSeq);
+      // Before the delivery: a room that dies then, or after D1 has failed, would take the stored cursor for what D1 has.
+      this.#storage.saveCursors();
     }
     await this.#delivery.waitFor(this.#delivery.runAndTidy());
     return this.#storage.state?.auction.seq ?? 0;

@@ -3,9 +3,9 @@ import { projectAuction, projectBidOrigins } from "../../catalogue/projection.ts
 import type { AuctionRow, BidRow } from "../../catalogue/schema.ts";
 import type { Notice } from "../../contract/notification.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
+import type { AuditedBid, AuditedState } from "../../room-rpc.ts";
 import { type Auction, leaderOf, minNextBid, priceOf } from "../../rules/auction.ts";
 import { canonicalJson } from "../../rules/journal-chain.ts";
-import type { AuditedBid, AuditedState } from "../rpc.ts";
 import type { StoredBid } from "../storage/bids.ts";
 import type { Journal, Reader } from "../storage/journal.ts";
 import type { Participants } from "../storage/participants.ts";

@@ -4,9 +4,9 @@
  */
 import { failureReason } from "../../platform/failure-reason.ts";
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
+import { type FirstFrame, relayName, type Viewer, viewerIn } from "../../room-rpc.ts";
 import type { CommandQueue } from "../commands/queue.ts";
 import type { Sessions } from "../commands/sessions.ts";
-import { type FirstFrame, relayName, type Viewer, viewerIn } from "../rpc.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { RoomViews } from "../views/room-views.ts";
 import type { Broadcaster } from "./broadcaster.ts";

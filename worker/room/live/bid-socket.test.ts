@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ServerFrame } from "../../contract/live.ts";
 import type { Inbox } from "../../inbox/inbox.ts";
 import { TimedOut } from "../../platform/with-timeout.ts";
+import type { Viewer } from "../../room-rpc.ts";
 import { aPerson, newId } from "../../testing/builders.ts";
 import { standIn } from "../../testing/stand-in.ts";
-import type { Viewer } from "../rpc.ts";
 import { BidSocket } from "./bid-socket.ts";
 import type { Connections } from "./connections.ts";
 

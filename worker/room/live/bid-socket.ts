@@ -8,8 +8,6 @@ import { failureReason } from "../../platform/failure-reason.ts";
 import { TimedOut, withTimeout } from "../../platform/with-timeout.ts";
 import { bidsPerPerson, scaled, SlidingWindow } from "../../rate-limits/memory-limiter.ts";
 import { FRAMES_PER_SOCKET } from "../../rate-limits/numbers.ts";
-import { minorOf } from "../../rules/money.ts";
-import { INBOX_TIMEOUT_MS, type Sessions } from "../commands/sessions.ts";
 import {
   type Answered,
   type BidPlaced,
@@ -19,7 +17,9 @@ import {
   type SessionClaim,
   tooManyRequests,
   type Viewer,
-} from "../rpc.ts";
+} from "../../room-rpc.ts";
+import { minorOf } from "../../rules/money.ts";
+import { INBOX_TIMEOUT_MS, type Sessions } from "../commands/sessions.ts";
 import type { Connections } from "./connections.ts";
 
 /** Uses of a session are noted at most this often; a session ends after a day without use. */

@@ -5,7 +5,7 @@
 import type { ServerFrame } from "../../contract/live.ts";
 import { CLOSE_GONE, isSilent } from "../../platform/silent-sockets.ts";
 import { OPEN_SOCKETS_PER_NETWORK, OPEN_SOCKETS_PER_WATCHER } from "../../rate-limits/numbers.ts";
-import type { Viewer } from "../rpc.ts";
+import type { Viewer } from "../../room-rpc.ts";
 
 /** Sockets written to before the event loop gets a turn: about 8 ms of sending. */
 const SLICE = 256;

@@ -4,9 +4,9 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import type { ServerFrame } from "../../contract/live.ts";
+import { type Actor, relayName, type Viewer } from "../../room-rpc.ts";
 import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
 import { AuctionRoom } from "../auction-room.ts";
-import { type Actor, relayName, type Viewer } from "../rpc.ts";
 import { AudienceRelay } from "./relay.ts";
 
 const SECOND_MS = 1_000;

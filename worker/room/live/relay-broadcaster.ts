@@ -6,7 +6,7 @@
  * gap is not sent: the answer to the room is the last fact that was sent, and the room continues after it.
  */
 import { parseStored } from "../../platform/parse-stored.ts";
-import type { FirstFrame, RelayFrame, RelayProgress } from "../rpc.ts";
+import type { FirstFrame, RelayFrame, RelayProgress } from "../../room-rpc.ts";
 import { type EventsFrame, restOf } from "../views/wire.ts";
 import { Connections, type Full, type Joining } from "./connections.ts";
 

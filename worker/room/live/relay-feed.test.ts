@@ -7,9 +7,9 @@ import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
 import { expect, it, onTestFinished, vi } from "vitest";
 
+import { type RelayFrame, type RelayProgress, relayName } from "../../room-rpc.ts";
 import { newId } from "../../testing/builders.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
-import { type RelayFrame, type RelayProgress, relayName } from "../rpc.ts";
 import { type EventsFrame, MAX_FRAME_TEXT, type Now, type QueuedEvent } from "../views/wire.ts";
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
 import { Relays } from "./relays.ts";

@@ -8,7 +8,7 @@ import { sendableCloseCode } from "../../contract/live.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
 import { limitedObjects, TIME_LIMITS } from "../../platform/time-limits.ts";
-import { type RelayFrame, type RelayProgress, relayOf, viewerIn } from "../rpc.ts";
+import { type RelayFrame, type RelayProgress, relayOf, viewerIn } from "../../room-rpc.ts";
 import { BidSocket } from "./bid-socket.ts";
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
 

@@ -3,10 +3,10 @@ import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
 import { type ServerFrame, serverFrame } from "../../contract/live.ts";
+import { relayName } from "../../room-rpc.ts";
 import { aPerson, newId } from "../../testing/builders.ts";
 import { request, someoneSignedIn } from "../../testing/http.ts";
 import { aListing, detailsOf } from "../../testing/selling.ts";
-import { relayName } from "../rpc.ts";
 
 const SLOW_WAIT = { timeout: 45_000, interval: 50 };
 const FULL = Number(env.RELAY_AFTER);

@@ -6,7 +6,7 @@
 import { failureReason } from "../../platform/failure-reason.ts";
 import { TIME_LIMITS } from "../../platform/time-limits.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
-import { type RelayFrame, type RelayProgress, relayName } from "../rpc.ts";
+import { type RelayFrame, type RelayProgress, relayName } from "../../room-rpc.ts";
 import type { RoomViews } from "../views/room-views.ts";
 import { asciiJson, frameOf, type QueuedEvent } from "../views/wire.ts";
 

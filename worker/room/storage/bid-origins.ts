@@ -3,7 +3,7 @@
  * answer, a frame or a fact. A bid with the same origin as an earlier bid of this person adds no row, so a hot auction
  * writes almost none. They are stored in the table `traces`, whose column `told` says whether D1 has a row.
  */
-import type { OriginHashes } from "../rpc.ts";
+import type { OriginHashes } from "../../room-rpc.ts";
 
 /** `at` is epoch ms. */
 export type BidOrigin = OriginHashes & { readonly personId: string; readonly at: number };

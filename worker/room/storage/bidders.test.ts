@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
 
+import type { Actor } from "../../room-rpc.ts";
 import { aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
-import type { Actor } from "../rpc.ts";
 import { RoomStorage } from "./room-storage.ts";
 
 const people = [aPerson("Ann"), { ...aPerson("Bob"), anonymous: true }, aPerson("Cem")];

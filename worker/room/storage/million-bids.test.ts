@@ -6,9 +6,9 @@ import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
+import type { Answered } from "../../room-rpc.ts";
 import { aPerson, anOpening, DAY_MS, HOUR_MS, newId } from "../../testing/builders.ts";
 import type { AuctionRoom } from "../auction-room.ts";
-import type { Answered } from "../rpc.ts";
 import { RoomStorage } from "./room-storage.ts";
 
 const BIDS = 1_000_000;

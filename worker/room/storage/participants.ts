@@ -6,7 +6,7 @@
  * and Bidder 7 on screen, from the first bid in this auction on: nothing in the public journal leads to the account. Only
  * this file knows which account that is.
  */
-import type { Actor, Shown } from "../rpc.ts";
+import type { Actor, Shown } from "../../room-rpc.ts";
 
 /** A participant as this room stores them. `bidderId` is their id in the facts; it is absent until they bid. */
 export type Participant = Actor & { readonly bidderId?: string; readonly number?: number };

@@ -5,11 +5,11 @@
  * Invariant: memory changes only after the transaction has succeeded. A failed one changes neither.
  */
 import { migrate } from "../../platform/migrate.ts";
+import type { Actor, Shown } from "../../room-rpc.ts";
 import type { Auction, Recorded } from "../../rules/auction.ts";
 import { nextWake } from "../../rules/closing.ts";
 import { GENESIS_HASH } from "../../rules/journal-chain.ts";
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
-import type { Actor, Shown } from "../rpc.ts";
 import { Alarm } from "./alarm.ts";
 import { type BidOrigin, BidOrigins } from "./bid-origins.ts";
 import { Bidders } from "./bidders.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 
+import type { Actor } from "../../room-rpc.ts";
 import { aPerson } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
-import type { Actor } from "../rpc.ts";
 
 const HELD = 2;
 /** After the last of these the room has cut what it holds down to two bids. */

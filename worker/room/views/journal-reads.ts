@@ -2,7 +2,7 @@
  * Journal reads of one room, one at a time. A full page takes as long as dozens of bids, and anyone may ask for it: after
  * each, the bids get at least as much time. When too many wait, the next is refused: a reader can come again, a bid cannot.
  */
-import type { JournalRead } from "../rpc.ts";
+import type { JournalRead } from "../../room-rpc.ts";
 
 /** Reads that wait or are being served: the last of them is served within a second. */
 const MAX_READS = 10;

@@ -4,11 +4,11 @@
  */
 import type { AuctionDetails } from "../../contract/auction.ts";
 import type { LiveEvent } from "../../contract/live.ts";
+import type * as rpc from "../../room-rpc.ts";
+import { refusal } from "../../room-rpc.ts";
 import { type Auction, leaderOf, type Recorded } from "../../rules/auction.ts";
 import { isLive } from "../../rules/closing.ts";
 import type { RoomNumbers } from "../numbers.ts";
-import type * as rpc from "../rpc.ts";
-import { refusal } from "../rpc.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { CachedPage } from "./cached-page.ts";
 import {

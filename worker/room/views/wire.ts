@@ -6,11 +6,11 @@ import type { Bid as WireBid } from "../../contract/bid.ts";
 import type { Auction as WireAuction, Person, Standing as WireStanding } from "../../contract/catalogue.ts";
 import { type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../contract/live.ts";
 import { imageOf } from "../../contract/pictures.ts";
+import { deletedPerson } from "../../room-rpc.ts";
 import { type Auction, type Bid, minNextBid, priceOf, type Recorded } from "../../rules/auction.ts";
 import { statusAt } from "../../rules/closing.ts";
 import { toMajor } from "../../rules/money.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
-import { deletedPerson } from "../rpc.ts";
 import { aliasOf, type Participant, type Participants } from "../storage/participants.ts";
 
 /** An auction's own page and a snapshot carry this many of the newest bids, which the room holds; older ones are paged. */

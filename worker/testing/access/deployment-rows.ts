@@ -1,12 +1,21 @@
 /** The deployment's own information, and images. */
 import { newId } from "../builders.ts";
 import { asSomeone, reading } from "./attempts.ts";
-import { OPEN_READ } from "./cells.ts";
+import { BODY, EVERYONE, OPEN_READ } from "./cells.ts";
 import type { Rows } from "./row.ts";
 
 export const DEPLOYMENT: Rows = {
   "GET /settings": reading("nothing", OPEN_READ, "/settings"),
   "GET /healthz": reading("nothing", OPEN_READ, "/healthz"),
+  "POST /browser-errors": {
+    takes: "json",
+    attempt: () =>
+      asSomeone("/browser-errors", {
+        method: "POST",
+        json: { kind: "error", page: "/", message: "Failed", place: "/assets/index.js:1:1" },
+      }),
+    cells: { ...EVERYONE, ...BODY, replayed: "200" },
+  },
   "GET /openapi.json": reading("nothing", OPEN_READ, "/openapi.json"),
   "GET /.well-known/jwks.json": reading("nothing", OPEN_READ, "/.well-known/jwks.json"),
   "GET /.well-known/security.txt": reading("nothing", OPEN_READ, "/.well-known/security.txt"),

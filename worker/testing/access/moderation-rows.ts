@@ -1,4 +1,5 @@
 /** Reports, and what admins do about them. */
+import { newId } from "../builders.ts";
 import { aCategory } from "../catalogue.ts";
 import { anAdmin, someoneSignedIn } from "../http.ts";
 import { aListing } from "../selling.ts";
@@ -8,7 +9,7 @@ import type { Row, Rows } from "./row.ts";
 
 type Target = { readonly listingId: string; readonly personId: string; readonly categoryId: string };
 
-const acting = (path: (target: Target) => string): Row => ({
+const acting = (path: (target: Target) => string, input: () => Promise<object> = async () => ({})): Row => ({
   takes: "json",
   attempt: async () => {
     const [{ id: listingId }, { id: personId }, categoryId, { cookie }] = [
@@ -17,9 +18,19 @@ const acting = (path: (target: Target) => string): Row => ({
       await aCategory(),
       await anAdmin(),
     ];
-    return { path: path({ listingId, personId, categoryId }), call: { json: { reason: "A copy" } }, cookie };
+    const json = { reason: "A copy", ...(await input()) };
+    return { path: path({ listingId, personId, categoryId }), call: { json }, cookie };
   },
   cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "200" },
+});
+
+const aCategoryText = async () => ({ name: `Name ${newId().slice(0, 12)}`, description: "For a test." });
+
+/** What only admins can look up, without parameters. */
+const lookingUp = (path: string): Row => ({
+  takes: "nothing",
+  attempt: async () => ({ path, cookie: (await anAdmin()).cookie }),
+  cells: { ...HIDDEN, ...ONE_COOKIE, owner: "200", replayed: "200" },
 });
 
 export const MODERATION: Rows = {
@@ -29,14 +40,19 @@ export const MODERATION: Rows = {
     cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "409 already_reported" },
   },
 
-  "GET /moderation": {
+  "GET /moderation": lookingUp("/moderation"),
+  "GET /moderation/signals": lookingUp("/moderation/signals"),
+  "GET /moderation/people": lookingUp("/moderation/people"),
+  "GET /moderation/categories": lookingUp("/moderation/categories"),
+  "GET /moderation/acts": lookingUp("/moderation/acts"),
+  "GET /moderation/auctions": lookingUp("/moderation/auctions"),
+  "GET /moderation/deployment": lookingUp("/moderation/deployment"),
+  "GET /moderation/people/:id/sessions": {
     takes: "nothing",
-    attempt: async () => ({ path: "/moderation", cookie: (await anAdmin()).cookie }),
-    cells: { ...HIDDEN, ...ONE_COOKIE, owner: "200", replayed: "200" },
-  },
-  "GET /moderation/signals": {
-    takes: "nothing",
-    attempt: async () => ({ path: "/moderation/signals", cookie: (await anAdmin()).cookie }),
+    attempt: async () => {
+      const { id } = await someoneSignedIn();
+      return { path: `/moderation/people/${id}/sessions`, cookie: (await anAdmin()).cookie };
+    },
     cells: { ...HIDDEN, ...ONE_COOKIE, owner: "200", replayed: "200" },
   },
   "POST /moderation/listings/:id/hide": acting(({ listingId }) => `/moderation/listings/${listingId}/hide`),
@@ -45,11 +61,29 @@ export const MODERATION: Rows = {
   "POST /moderation/listings/:id/dismiss": acting(({ listingId }) => `/moderation/listings/${listingId}/dismiss`),
   "POST /moderation/people/:id/suspend": acting(({ personId }) => `/moderation/people/${personId}/suspend`),
   "POST /moderation/people/:id/restore": acting(({ personId }) => `/moderation/people/${personId}/restore`),
+  "POST /moderation/people/:id/endSessions": acting(({ personId }) => `/moderation/people/${personId}/endSessions`),
+  "POST /moderation/people/:id/makeAdmin": acting(({ personId }) => `/moderation/people/${personId}/makeAdmin`),
+  "POST /moderation/people/:id/removeAdmin": acting(({ personId }) => `/moderation/people/${personId}/removeAdmin`),
   "POST /moderation/people/:id/hideName": acting(({ personId }) => `/moderation/people/${personId}/hideName`),
   "POST /moderation/people/:id/showName": acting(({ personId }) => `/moderation/people/${personId}/showName`),
   "POST /moderation/people/:id/removePortrait": acting(
     ({ personId }) => `/moderation/people/${personId}/removePortrait`,
   ),
+  "POST /moderation/categories": {
+    ...acting(() => "/moderation/categories", aCategoryText),
+    cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "409 category_exists" },
+  },
+  "POST /moderation/categories/:id/renameCategory": acting(
+    ({ categoryId }) => `/moderation/categories/${categoryId}/renameCategory`,
+    aCategoryText,
+  ),
+  "POST /moderation/categories/:id/mergeCategory": {
+    ...acting(
+      ({ categoryId }) => `/moderation/categories/${categoryId}/mergeCategory`,
+      async () => ({ into: await aCategory() }),
+    ),
+    cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "403 forbidden" },
+  },
   "POST /moderation/categories/:id/hideCategory": acting(
     ({ categoryId }) => `/moderation/categories/${categoryId}/hideCategory`,
   ),

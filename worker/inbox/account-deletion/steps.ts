@@ -3,12 +3,12 @@
  * the auctions remove the person, then their images are deleted, then the other rows about them. Every step may run
  * again after a crash. What rooms and images are left is in the inbox's tables, so a step goes on where it stopped.
  */
-import { deletePerson, deletePersonRow, listAuctionIdsOf, lockOutPerson } from "../catalogue/account-deletion.ts";
-import { openCatalogue } from "../catalogue/database.ts";
-import { deleteImages } from "../images/store.ts";
-import type { OwedCall, OwedCalls } from "../inbox/owed-calls.ts";
-import type { Progress, RoomVisits } from "../inbox/room-visits.ts";
-import type { InboxStore } from "../inbox/store.ts";
+import { deletePerson, deletePersonRow, listAuctionIdsOf, lockOutPerson } from "../../catalogue/account-deletion.ts";
+import { openCatalogue } from "../../catalogue/database.ts";
+import { deleteImages } from "../../images/store.ts";
+import type { OwedCall, OwedCalls } from "../owed-calls.ts";
+import type { Progress, RoomVisits } from "../room-visits.ts";
+import type { InboxStore } from "../store.ts";
 
 /** Stored in the inbox's KV under these names: do not rename. */
 export const DELETION_STEPS = [

@@ -2,13 +2,13 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { OwedCalls } from "../inbox/owed-calls.ts";
-import { VISIT_LIMITS } from "../inbox/room-visits.ts";
-import { InboxStore } from "../inbox/store.ts";
-import type { AuctionRoom } from "../room/auction-room.ts";
-import { aPerson, anAuction, DAY_MS, newId } from "../testing/builders.ts";
-import { auctionRow, listed } from "../testing/catalogue.ts";
-import { withInbox } from "../testing/inbox.ts";
+import type { AuctionRoom } from "../../room/auction-room.ts";
+import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
+import { auctionRow, listed } from "../../testing/catalogue.ts";
+import { withInbox } from "../../testing/inbox.ts";
+import { OwedCalls } from "../owed-calls.ts";
+import { VISIT_LIMITS } from "../room-visits.ts";
+import { InboxStore } from "../store.ts";
 import { AccountDeletion, STORED_DELETION } from "./account-deletion.ts";
 import { DELETION_STEPS, type DeletionStep } from "./steps.ts";
 
@@ -19,6 +19,12 @@ async function aUserRow(id: string) {
     "INSERT INTO users (id, first_name, last_name, email, password_hash, image_key, role, created_at) VALUES (?, 'Ann', 'Example', ?, 'x', ?, 'User', 0)",
   )
     .bind(id, `${id}@example.com`, `avatars/${id}/1`)
+    .run();
+  // Where one of their bids came from.
+  await env.DB.prepare(
+    "INSERT INTO bid_traces (auction_id, person_id, network, device, session, at) VALUES ('gone', ?, 'n', 'd', 's', 0)",
+  )
+    .bind(id)
     .run();
   await env.IMAGE_BUCKET.put(`avatars/${id}/1`, "picture");
 }
@@ -71,6 +77,7 @@ async function rowsOf(id: string) {
     "SELECT id FROM users WHERE id = ?",
     "SELECT user_id FROM account_deletions WHERE user_id = ?",
     "SELECT id FROM sessions WHERE user_id = ?",
+    "SELECT network FROM bid_traces WHERE person_id = ?",
   ];
   const found = await env.DB.batch(tables.map((sql) => env.DB.prepare(sql).bind(id)));
   return found.flatMap(({ results }) => results);

@@ -1,14 +1,14 @@
+import { MemoryLimiter, scaled } from "../rate-limits/memory-limiter.ts";
+import { PER_PERSON, WRITES_PER_NETWORK } from "../rate-limits/numbers.ts";
 /**
  * The limit of calls that may change something: those of one person all together, and those without a session for their
- * network. It is part of finding the session (worker/http/session.ts), so that no route can be without it. Bids have
- * stricter limits of their own, which are counted in memory (middleware.ts, and the rooms).
+ * network. It is part of finding the session (session.ts), so that no route can be without it. Bids have
+ * stricter limits of their own, which are counted in memory (limits.ts, and the rooms).
  */
-import { networkOf } from "../http/address.ts";
-import type { HttpContext } from "../http/context.ts";
-import { tooMany } from "../http/failure.ts";
-import { SAFE_METHODS } from "../http/methods.ts";
-import { MemoryLimiter, scaled } from "./memory-limiter.ts";
-import { PER_PERSON, WRITES_PER_NETWORK } from "./numbers.ts";
+import { networkOf } from "./address.ts";
+import type { HttpContext } from "./context.ts";
+import { tooMany } from "./failure.ts";
+import { SAFE_METHODS } from "./methods.ts";
 
 const withoutSession = new MemoryLimiter(WRITES_PER_NETWORK);
 

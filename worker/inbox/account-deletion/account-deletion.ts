@@ -3,12 +3,12 @@
  * runs in the user's inbox object, whose alarm continues after a crash or an outage where it was interrupted. Its caller
  * runs one of these methods at a time.
  */
-import { hasRowsOf, listUnclosedAuctionIdsOf } from "../catalogue/account-deletion.ts";
-import { openCatalogue } from "../catalogue/database.ts";
-import type { OwedCall, OwedCalls } from "../inbox/owed-calls.ts";
-import type { Progress, RoomVisits } from "../inbox/room-visits.ts";
-import type { InboxStore } from "../inbox/store.ts";
-import { failureReason } from "../platform/failure-reason.ts";
+import { hasRowsOf, listUnclosedAuctionIdsOf } from "../../catalogue/account-deletion.ts";
+import { openCatalogue } from "../../catalogue/database.ts";
+import { failureReason } from "../../platform/failure-reason.ts";
+import type { OwedCall, OwedCalls } from "../owed-calls.ts";
+import type { Progress, RoomVisits } from "../room-visits.ts";
+import type { InboxStore } from "../store.ts";
 import { DELETION_STEPS, type DeletionStep, runStep, stepAfter } from "./steps.ts";
 
 /** A deletion that a crash interrupts continues after this time, by the inbox's alarm. */

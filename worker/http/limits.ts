@@ -9,16 +9,10 @@ import { createMiddleware } from "hono/factory";
 
 import { newDeviceId } from "../accounts/known-device.ts";
 import { isPage } from "../contract/pages.ts";
-import { networkOf, prefixOf } from "../http/address.ts";
-import { MAX_LISTING_FORM_BYTES } from "../http/body.ts";
-import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { tooMany } from "../http/failure.ts";
-import { knownDeviceOf, setDeviceCookie } from "../http/known-device.ts";
-import { isUpgrade, SAFE_METHODS } from "../http/methods.ts";
-import { callerOf } from "../http/session.ts";
-import { scaledLogins } from "./login-attempts.ts";
-import { bidsPerPerson, MemoryLimiter, scaled } from "./memory-limiter.ts";
+import { scaledLogins } from "../rate-limits/login-attempts.ts";
+import { bidsPerPerson, MemoryLimiter, scaled } from "../rate-limits/memory-limiter.ts";
 import {
+  BROWSER_ERRORS_PER_NETWORK,
   FAILED_LOGINS,
   PER_NETWORK,
   PER_PERSON,
@@ -26,7 +20,14 @@ import {
   RESET_MAILS_PER_ACCOUNT,
   UPGRADES_PER_NETWORK,
   UPGRADES_PER_PERSON,
-} from "./numbers.ts";
+} from "../rate-limits/numbers.ts";
+import { networkOf, prefixOf } from "./address.ts";
+import { MAX_LISTING_FORM_BYTES } from "./body.ts";
+import type { HttpContext, HttpEnv } from "./context.ts";
+import { tooMany } from "./failure.ts";
+import { knownDeviceOf, setDeviceCookie } from "./known-device.ts";
+import { isUpgrade, SAFE_METHODS } from "./methods.ts";
+import { callerOf } from "./session.ts";
 
 /** A page has many images, served from caches; auction pages are counted by `isOverReadLimit`. Other pages read nothing. */
 const NOT_COUNTED = /^\/api\/v1\/images\/|^\/auction\//;
@@ -35,6 +36,7 @@ const NOT_COUNTED = /^\/api\/v1\/images\/|^\/auction\//;
 const MAX_TEXT_FORM_BYTES = 24 * 1_024;
 
 const reads = new MemoryLimiter(READS_PER_NETWORK);
+const browserErrors = new MemoryLimiter(BROWSER_ERRORS_PER_NETWORK);
 const upgrades = new MemoryLimiter(UPGRADES_PER_NETWORK);
 const upgradesOfPeople = new MemoryLimiter(UPGRADES_PER_PERSON);
 
@@ -66,6 +68,12 @@ export const upgradeLimit = createMiddleware<HttpEnv>(async (c, next) => {
 /** Bids placed, edited and withdrawn by one person over all auctions, before any room is called. Behind a session. */
 export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
   const waitMs = bidsPerPerson.waitMs(callerOf(c).user.id, c.get("now"), c.get("settings").limitScale);
+  return waitMs > 0 ? tooMany(c, waitMs) : next();
+});
+
+/** Reports of browsers' errors from one network. */
+export const browserErrorLimit = createMiddleware<HttpEnv>(async (c, next) => {
+  const waitMs = waitOfNetwork(c, browserErrors);
   return waitMs > 0 ? tooMany(c, waitMs) : next();
 });
 

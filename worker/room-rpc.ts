@@ -3,13 +3,13 @@
  * thrown across Durable Object RPC loses its class. Amounts are minor units on the way in; answers are in the wire
  * format, so a route only adds the status.
  */
-import type { AuctionRow, BidRow } from "../catalogue/schema.ts";
-import type { AuctionDetails } from "../contract/auction.ts";
-import type { Bid } from "../contract/bid.ts";
-import { type Auction, DELETED_NAME, type Person, type Standing } from "../contract/catalogue.ts";
-import { type ErrorCode, ERRORS, type Failure, tooOften } from "../contract/errors.ts";
-import { VIEWER_HEADER } from "../platform/internal-headers.ts";
-import { parseStored } from "../platform/parse-stored.ts";
+import type { AuctionRow, BidRow } from "./catalogue/schema.ts";
+import type { AuctionDetails } from "./contract/auction.ts";
+import type { Bid } from "./contract/bid.ts";
+import { type Auction, DELETED_NAME, type Person, type Standing } from "./contract/catalogue.ts";
+import { type ErrorCode, ERRORS, type Failure, tooOften } from "./contract/errors.ts";
+import { VIEWER_HEADER } from "./platform/internal-headers.ts";
+import { parseStored } from "./platform/parse-stored.ts";
 import type {
   Auction as RulesAuction,
   Bid as RulesBid,
@@ -17,9 +17,9 @@ import type {
   Outcome,
   Recorded,
   Terms,
-} from "../rules/auction.ts";
-import type { PublicRecord } from "../rules/journal-chain.ts";
-import type { ListingLimits } from "../rules/listing.ts";
+} from "./rules/auction.ts";
+import type { PublicRecord } from "./rules/journal-chain.ts";
+import type { ListingLimits } from "./rules/listing.ts";
 
 /** The signed-in person behind a command, taken from the session only. */
 export type Actor = {
@@ -159,6 +159,13 @@ export type JournalRead = {
   readonly records: readonly (PublicRecord & { readonly hash: string })[];
   readonly next: number | null;
 };
+
+/** What the readers have yet to receive: for the operator's desk. */
+export type DeliveryLag = {
+  readonly undelivered: { readonly catalogue: number; readonly inboxes: number };
+  readonly laggingMs: number;
+};
+export type RoomHealth = DeliveryLag & { readonly lastBidAt: number | null; readonly watching: number };
 
 /** A whole fact, with its secret part, and its hash: for the sweep's audit alone. */
 export type AuditedFact = { readonly record: Recorded; readonly hash: string };

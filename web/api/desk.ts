@@ -1,0 +1,69 @@
+/** What admins look up on the operator's desk. Acts are in moderation.ts. */
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { $ZodType } from "zod/v4/core";
+
+import {
+  actsAnswer,
+  type ActsQuery,
+  categoriesOnDeskAnswer,
+  deploymentAnswer,
+  openAuctionsAnswer,
+  peopleAnswer,
+  type PeopleQuery,
+  personSessionsAnswer,
+} from "../../worker/contract/desk.ts";
+import { journalAnswer } from "../../worker/contract/journal.ts";
+import { call } from "./client.ts";
+import { queryKeys } from "./query-keys.ts";
+
+/** How often the figures of open auctions and of the deployment are fetched again. */
+const REFRESH_MS = 15_000;
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+/** A list of the desk, page by page. The old list stays on screen while the one for a new filter is fetched. */
+function deskList<Page extends { nextCursor: string | null }>(answer: $ZodType<Page>, view: string, query: Query = {}) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.deskList(view, query),
+    queryFn: ({ pageParam, signal }) =>
+      call(answer, `/moderation/${view}`, { query: { ...query, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type PeopleFilter = Partial<Pick<PeopleQuery, "search" | "state">>;
+export type ActsFilter = Partial<Pick<ActsQuery, "act" | "by" | "target">>;
+
+export const peopleQuery = (filter: PeopleFilter) => deskList(peopleAnswer, "people", filter);
+export const actsQuery = (filter: ActsFilter) => deskList(actsAnswer, "acts", filter);
+export const categoriesOnDeskQuery = deskList(categoriesOnDeskAnswer, "categories");
+/** Fetched again only by hand: each page asks all of its rooms. */
+export const openAuctionsQuery = deskList(openAuctionsAnswer, "auctions");
+
+export const deploymentQuery = queryOptions({
+  queryKey: queryKeys.deskList("deployment", {}),
+  queryFn: async ({ signal }) => (await call(deploymentAnswer, "/moderation/deployment", { signal })).deployment,
+  refetchInterval: REFRESH_MS,
+});
+
+export function personSessionsQuery(personId: string) {
+  return queryOptions({
+    queryKey: queryKeys.deskSessions(personId),
+    queryFn: ({ signal }) =>
+      call(personSessionsAnswer, `/moderation/people/${encodeURIComponent(personId)}/sessions`, { signal }),
+  });
+}
+
+/** The whole journal of an auction as a file, a fact on each line, as `npm run export:auction` writes it. */
+export async function journalFile(auctionId: string): Promise<Blob> {
+  const lines: string[] = [];
+  for (let after: number | null = 0; after !== null;) {
+    const path = `/auction/${encodeURIComponent(auctionId)}/journal`;
+    const page: { records: unknown[]; next: number | null } = await call(journalAnswer, path, { query: { after } });
+    lines.push(...page.records.map((record) => `${JSON.stringify(record)}\n`));
+    after = page.next;
+  }
+  return new Blob(lines, { type: "application/jsonl" });
+}

@@ -1,0 +1,44 @@
+/**
+ * One report of an error: where in our code, on which page, and the message without anything that may be somebody's
+ * (worker/contract/browser-error.ts). Errors of extensions and of other sites' scripts are not ours.
+ */
+import { anonymousText, type BrowserErrorInput } from "../../worker/contract/browser-error.ts";
+import { patternOf } from "../../worker/contract/pages.ts";
+
+const ADDRESS = "/api/v1/browser-errors";
+/** A page that fails fails again and again. */
+const MAX_REPORTS = 5;
+/** A place in a stack: the address of a file, line and column. */
+const PLACE = /(\w[\w-]*:\/\/[^\s)]+?):(\d+):(\d+)/;
+
+const reported = new Set<string>();
+
+export function sendReport(kind: BrowserErrorInput["kind"], error: unknown): void {
+  const report = reportOf(kind, error, location);
+  if (!report) return;
+  const key = `${report.message} ${report.place}`;
+  if (reported.has(key) || reported.size >= MAX_REPORTS) return;
+  reported.add(key);
+  const body = JSON.stringify(report);
+  // Nothing waits for it, and a report that does not arrive is lost.
+  fetch(ADDRESS, { method: "POST", headers: { "content-type": "application/json" }, body, keepalive: true }).catch(
+    () => undefined,
+  );
+}
+
+/** Null when the error did not come from our own code, or was refused by the server, which has logged it. */
+export function reportOf(
+  kind: BrowserErrorInput["kind"],
+  error: unknown,
+  { origin, pathname }: Pick<Location, "origin" | "pathname">,
+): BrowserErrorInput | null {
+  if (!(error instanceof Error) || error.name === "ApiFailure" || error.name === "AbortError") return null;
+  const [, file = "", line = "", column = ""] = PLACE.exec(error.stack ?? "") ?? [];
+  if (!file.startsWith(`${origin}/`)) return null;
+  return {
+    kind,
+    page: patternOf(pathname) ?? "unknown",
+    message: anonymousText(`${error.name}: ${error.message}`),
+    place: `${new URL(file).pathname}:${line}:${column}`.slice(0, 120),
+  };
+}

@@ -1,0 +1,92 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+import { useSearchParams } from "react-router";
+
+import { id } from "../../../../worker/contract/fields.ts";
+import { ACT_NAMES, actName } from "../../../../worker/contract/moderation.ts";
+import { type ActsFilter, actsQuery } from "../../../api/desk.ts";
+import { Button } from "../../../ui/button.tsx";
+import { fullName } from "../../../ui/full-name.ts";
+import { Moment } from "../../../ui/moment.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { ACTS } from "../acts.ts";
+import { DeskList } from "./desk-list.tsx";
+
+const ALL = { value: "", label: "All acts" };
+const OPTIONS = [ALL, ...ACT_NAMES.map((name) => ({ value: name, label: ACTS[name].label }))];
+
+/** What admins have done, to what, when and why: all of it, or of one kind, by one admin, or to one target. */
+export function ActsView() {
+  const [params, setParams] = useSearchParams();
+  const filter = filterOf(params);
+  const list = useInfiniteQuery(actsQuery(filter));
+  const change = (name: string, value: string) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      if (value === "") next.delete(name);
+      else next.set(name, value);
+      return next;
+    });
+  const acts = list.data?.pages.flatMap((page) => page.acts) ?? [];
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center gap-3">
+        <Select
+          aria-label="Which acts"
+          options={OPTIONS}
+          value={filter.act ?? ""}
+          onChange={(value) => change("act", value)}
+          className="w-56"
+        />
+        {filter.by !== undefined && (
+          <Button look="secondary" onClick={() => change("by", "")}>
+            Acts of all admins
+          </Button>
+        )}
+        {filter.target !== undefined && (
+          <Button look="secondary" onClick={() => change("target", "")}>
+            Acts about everything
+          </Button>
+        )}
+      </div>
+      <DeskList
+        label="Acts"
+        list={list}
+        rows={acts.map(({ _id, act, by, at, reason, target }) => (
+          <li key={_id} className="px-4 py-3 text-sm break-words sm:px-5">
+            <p>
+              <span className="font-medium">{fullName(by)}</span> {ACTS[act].past}{" "}
+              <span className="font-medium">{target.name}</span>: {reason}
+            </p>
+            <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+              <Moment iso={at} withTime />
+              <button type="button" className="underline underline-offset-2" onClick={() => change("by", by._id)}>
+                All by {fullName(by)}
+              </button>
+              <button
+                type="button"
+                className="underline underline-offset-2"
+                onClick={() => change("target", target._id)}
+              >
+                All about {target.name}
+              </button>
+            </div>
+          </li>
+        ))}
+        icon={ScrollText}
+        empty="No admin has done this yet"
+      />
+    </>
+  );
+}
+
+/** Reads the address; anything invalid is left out. */
+function filterOf(params: URLSearchParams): ActsFilter {
+  const act = actName.safeParse(params.get("act"));
+  const [by, target] = [id.safeParse(params.get("by")), id.safeParse(params.get("target"))];
+  return {
+    ...(act.success ? { act: act.data } : {}),
+    ...(by.success ? { by: by.data } : {}),
+    ...(target.success ? { target: target.data } : {}),
+  };
+}

@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Gavel } from "lucide-react";
+import { Link } from "react-router";
+
+import type { AuctionOnDesk } from "../../../../worker/contract/desk.ts";
+import { openAuctionsQuery } from "../../../api/desk.ts";
+import { paths } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Moment } from "../../../ui/moment.tsx";
+import { Price } from "../../../ui/price.tsx";
+import { RetryButton } from "../../../ui/retry-button.tsx";
+import { DeskList } from "./desk-list.tsx";
+import { JournalButton } from "./journal-button.tsx";
+
+/** An alarm closes an auction within moments: beyond this, something is wrong. */
+const OVERDUE_MS = 5_000;
+/** A busy room delivers every few seconds: beyond this, a reader does not answer. */
+const LAGGING_MS = 15_000;
+
+/** Open auctions, the earliest end first: what is overdue is on top. */
+export function AuctionsView() {
+  const list = useInfiniteQuery(openAuctionsQuery);
+  const auctions = list.data?.pages.flatMap((page) => page.auctions) ?? [];
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-muted">The earliest end first. Each room is asked how it is.</p>
+        <RetryButton retrying={list.isRefetching} onRetry={() => void list.refetch()} label="Refresh" />
+      </div>
+      <DeskList
+        label="Open auctions"
+        list={list}
+        rows={auctions.map((auction) => (
+          <AuctionRow key={auction._id} auction={auction} />
+        ))}
+        icon={Gavel}
+        empty="No auction is open"
+      />
+    </>
+  );
+}
+
+function AuctionRow({ auction }: { auction: AuctionOnDesk }) {
+  const { _id, title, currency, currentBid, bidCount, auctionEndTime, hidden, overdueMs, health } = auction;
+  return (
+    <li className="p-4 sm:p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link to={paths.auction(_id)} className="min-w-0 font-medium break-words underline-offset-2 hover:underline">
+          {title}
+        </Link>
+        {hidden && <Badge tone="amber">Hidden</Badge>}
+        {overdueMs >= OVERDUE_MS && <Badge tone="red">Late by {inSeconds(overdueMs)}</Badge>}
+        {health === null && <Badge tone="red">No answer</Badge>}
+        {health && health.laggingMs >= LAGGING_MS && <Badge tone="red">Delivery late</Badge>}
+      </div>
+      <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-4">
+        <Figure label="Price">
+          <Price amount={currentBid} currency={currency} />
+        </Figure>
+        <Figure label="Bids">{bidCount}</Figure>
+        <Figure label="Last bid">{health?.lastBidAt ? <Moment iso={health.lastBidAt} withTime /> : "–"}</Figure>
+        <Figure label="Watchers">{health ? health.watching : "–"}</Figure>
+        <Figure label="Ends">
+          <Moment iso={auctionEndTime} withTime />
+        </Figure>
+        <Figure label="Not in D1">{health ? health.undelivered.catalogue : "–"}</Figure>
+        <Figure label="Not in inboxes">{health ? health.undelivered.inboxes : "–"}</Figure>
+        <Figure label="Waiting for">{health && health.laggingMs > 0 ? inSeconds(health.laggingMs) : "–"}</Figure>
+      </dl>
+      <div className="mt-4">
+        <JournalButton auctionId={_id} title={title} />
+      </div>
+    </li>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted">{label}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function inSeconds(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Tag } from "lucide-react";
+
+import type { CategoryOnDesk } from "../../../../worker/contract/desk.ts";
+import { categoriesOnDeskQuery } from "../../../api/desk.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { ActButton } from "../act-button.tsx";
+import { CategoryTextButton } from "./category-text-button.tsx";
+import { DeskList } from "./desk-list.tsx";
+import { MergeButton } from "./merge-button.tsx";
+
+/** The counting stops at so many open auctions. */
+const COUNTED = 100;
+
+/** All categories by name, also those that are not offered, and what can be done about them. */
+export function CategoriesView() {
+  const list = useInfiniteQuery(categoriesOnDeskQuery);
+  const categories = list.data?.pages.flatMap((page) => page.categories) ?? [];
+  return (
+    <>
+      <div className="mb-6">
+        <CategoryTextButton />
+      </div>
+      <DeskList
+        label="Categories"
+        list={list}
+        rows={categories.map((category) => (
+          <CategoryRow key={category._id} category={category} />
+        ))}
+        icon={Tag}
+        empty="There is no category"
+      />
+    </>
+  );
+}
+
+function CategoryRow({ category }: { category: CategoryOnDesk }) {
+  const { _id: categoryId, name, description, fixed, hidden, mergedInto, openAuctions } = category;
+  return (
+    <li className="p-4 sm:p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="font-medium break-words">{name}</p>
+        {fixed && <Badge tone="grey">Fixed</Badge>}
+        {hidden && <Badge tone="amber">Hidden</Badge>}
+        {mergedInto && <Badge tone="grey">Merged into {mergedInto.name}</Badge>}
+      </div>
+      <p className="text-sm break-words text-muted">{description}</p>
+      <p className="text-sm text-muted">
+        Open auctions: {openAuctions >= COUNTED ? `${COUNTED} or more` : openAuctions}
+      </p>
+      {!mergedInto && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <ActButton act={{ act: hidden ? "showCategory" : "hideCategory", categoryId }} name={name} />
+          {!fixed && <CategoryTextButton category={category} />}
+          {!fixed && <MergeButton category={category} />}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+
+import type { Deployment } from "../../../../worker/contract/desk.ts";
+import { deploymentQuery } from "../../../api/desk.ts";
+import { hasFailed, isLoading } from "../../../api/query-state.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Counters } from "../../../ui/counters.tsx";
+import { FailedState } from "../../../ui/failed-state.tsx";
+import { LoadingNote } from "../../../ui/loading-note.tsx";
+import { Moment } from "../../../ui/moment.tsx";
+
+/** The cron trigger runs each minute: without a run for so long, it does not run. */
+const SWEEP_OVERDUE_MS = 5 * 60_000;
+
+/** The version that runs, what it holds, and what it has yet to do. */
+export function DeploymentView() {
+  const query = useQuery(deploymentQuery);
+  const { data, error, isFetching, refetch, dataUpdatedAt } = query;
+  if (isLoading(query)) return <LoadingNote>Loading...</LoadingNote>;
+  if (hasFailed(query) || !data) {
+    return (
+      <FailedState
+        title="The figures cannot be fetched"
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return <Figures deployment={data} now={dataUpdatedAt} />;
+}
+
+function Figures({ deployment, now }: { deployment: Deployment; now: number }) {
+  const { version, counts, closings, sweep, pending, restoring } = deployment;
+  const swept = sweep === null ? null : Date.parse(sweep.begunAt);
+  return (
+    <div className="space-y-8">
+      {restoring && <Alert tone="info">D1 was set back. It is being compared with rooms and inboxes.</Alert>}
+      {(swept === null || now - swept > SWEEP_OVERDUE_MS) && (
+        <Alert tone="danger">The sweep has not run for more than five minutes: look at the cron trigger.</Alert>
+      )}
+      <Section title="What there is">
+        <Counters
+          counters={[
+            { label: "People", value: counts.people },
+            { label: "Admins", value: counts.admins },
+            { label: "Suspended", value: counts.suspended },
+            { label: "Sessions", value: counts.sessions },
+            { label: "Open auctions", value: counts.openAuctions },
+            { label: "Hidden auctions", value: counts.hiddenAuctions },
+            { label: "Bids in an hour", value: counts.bidsLastHour },
+            { label: "Open reports", value: counts.openReports },
+          ]}
+        />
+      </Section>
+      <Section title="What is still to do">
+        <Counters
+          counters={[
+            { label: "Unopened listings", value: pending.listings },
+            { label: "Deletions", value: pending.deletions },
+            { label: "Session ends", value: pending.sessionEnds },
+            { label: "Late closes today", value: `${closings.late} of ${closings.count}` },
+          ]}
+        />
+        <ul className="mt-3 space-y-1 text-sm text-muted">
+          {pending.oldestDeletionAt !== null && (
+            <li>
+              The oldest deletion of an account began <Moment iso={pending.oldestDeletionAt} withTime />.
+            </li>
+          )}
+          {pending.oldestSessionEndAt !== null && (
+            <li>
+              The oldest session that an inbox does not know to be over ended{" "}
+              <Moment iso={pending.oldestSessionEndAt} withTime />.
+            </li>
+          )}
+          {closings.late > 0 && <li>The latest close came {Math.round(closings.latestMs / 1_000)} s after the end.</li>}
+        </ul>
+      </Section>
+      <Section title="What runs">
+        <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[10rem_1fr]">
+          <dt className="text-muted">Version</dt>
+          <dd className="break-all">{version ? version.tag || version.id : "Not deployed: this is a local server"}</dd>
+          <dt className="text-muted">Deployed</dt>
+          <dd>{version ? <Moment iso={version.deployedAt} withTime /> : "–"}</dd>
+          <dt className="text-muted">Last sweep</dt>
+          <dd>
+            {sweep ? (
+              <>
+                <Moment iso={sweep.begunAt} withTime />, {sweep.tookMs} ms, {sweep.failed} tasks failed
+              </>
+            ) : (
+              "It has not run yet"
+            )}
+          </dd>
+        </dl>
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-4 font-display text-xl font-medium">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Search, Users } from "lucide-react";
+import type { SyntheticEvent } from "react";
+import { useSearchParams } from "react-router";
+
+import { peopleState } from "../../../../worker/contract/desk.ts";
+import { type PeopleFilter, peopleQuery } from "../../../api/desk.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { DeskList } from "./desk-list.tsx";
+import { PersonRow } from "./person-row.tsx";
+
+const STATES = [
+  { value: "", label: "Everyone" },
+  { value: "admin", label: "Admins" },
+  { value: "suspended", label: "Suspended" },
+];
+/** As long as an e-mail address may be. */
+const MAX_SEARCH = 254;
+
+/** People, found by name, e-mail address or id, and what can be done about them. */
+export function PeopleView() {
+  const [params, setParams] = useSearchParams();
+  const filter = filterOf(params);
+  const list = useInfiniteQuery(peopleQuery(filter));
+  const change = (name: string, value: string) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      if (value === "") next.delete(name);
+      else next.set(name, value);
+      return next;
+    });
+  const search = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = new FormData(event.currentTarget).get("search");
+    change("search", typeof text === "string" ? text.trim() : "");
+  };
+  const people = list.data?.pages.flatMap((page) => page.people) ?? [];
+  return (
+    <>
+      <div className="mb-6 grid items-end gap-3 sm:grid-cols-[1fr_12rem]">
+        <form onSubmit={search} className="flex items-end gap-3">
+          <TextField
+            // Back changes the address: the field then shows what was searched.
+            key={filter.search ?? ""}
+            label="Name, e-mail address or id"
+            type="search"
+            name="search"
+            maxLength={MAX_SEARCH}
+            defaultValue={filter.search ?? ""}
+            className="flex-1"
+          />
+          <Button type="submit" look="secondary">
+            <Search aria-hidden className="size-4" />
+            Search
+          </Button>
+        </form>
+        <Select
+          aria-label="Which people"
+          options={STATES}
+          value={filter.state ?? ""}
+          onChange={(value) => change("state", value)}
+        />
+      </div>
+      <DeskList
+        label="People"
+        list={list}
+        rows={people.map((person) => (
+          <PersonRow key={person._id} person={person} />
+        ))}
+        icon={Users}
+        empty="Nobody is found"
+      />
+    </>
+  );
+}
+
+/** Reads the address; anything invalid is left out. */
+function filterOf(params: URLSearchParams): PeopleFilter {
+  const search = params.get("search")?.trim().slice(0, MAX_SEARCH);
+  const state = peopleState.safeParse(params.get("state"));
+  return { ...(search ? { search } : {}), ...(state.success ? { state: state.data } : {}) };
+}

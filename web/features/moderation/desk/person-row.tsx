@@ -1,0 +1,48 @@
+import { Link } from "react-router";
+
+import type { PersonOnDesk } from "../../../../worker/contract/desk.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { fullName } from "../../../ui/full-name.ts";
+import { Moment } from "../../../ui/moment.tsx";
+import { ActButton } from "../act-button.tsx";
+import { deskPath } from "./desk-views.tsx";
+import { SessionsButton } from "./sessions-button.tsx";
+
+/** One person: who they are, and what an admin can do about them. */
+export function PersonRow({ person }: { person: PersonOnDesk }) {
+  const { _id: personId, email, role, createdAt, suspended, nameHidden, beingDeleted } = person;
+  const name = fullName(person);
+  const isAdmin = role === "Admin";
+  return (
+    <li className="p-4 sm:p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="font-medium break-words">{name}</p>
+        {isAdmin && <Badge tone="blue">Admin</Badge>}
+        {suspended && <Badge tone="red">Suspended</Badge>}
+        {nameHidden && <Badge tone="amber">Name hidden</Badge>}
+        {beingDeleted && <Badge tone="grey">Being deleted</Badge>}
+      </div>
+      {email !== null && <p className="text-sm break-all">{email}</p>}
+      <p className="text-sm break-all text-muted">
+        Since <Moment iso={createdAt} /> · {personId}
+      </p>
+      {suspended && (
+        <p className="mt-1 text-sm break-words text-muted">
+          {suspended.reason} · since <Moment iso={suspended.at} withTime />
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <SessionsButton personId={personId} name={name} />
+        {!beingDeleted && !isAdmin && (
+          <ActButton act={{ act: suspended ? "restore" : "suspend", personId }} name={name} />
+        )}
+        {!beingDeleted && !suspended && (
+          <ActButton act={{ act: isAdmin ? "removeAdmin" : "makeAdmin", personId }} name={name} />
+        )}
+        <Link to={deskPath("acts", { target: personId })} className="text-sm underline underline-offset-2">
+          Acts<span className="sr-only"> about {name}</span>
+        </Link>
+      </div>
+    </li>
+  );
+}

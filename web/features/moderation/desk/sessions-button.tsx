@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { personSessionsQuery } from "../../../api/desk.ts";
+import { hasFailed, isLoading } from "../../../api/query-state.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { LoadingNote } from "../../../ui/loading-note.tsx";
+import { Moment } from "../../../ui/moment.tsx";
+import { RetryButton } from "../../../ui/retry-button.tsx";
+import { ActButton } from "../act-button.tsx";
+
+/** Where a person is signed in, fetched when the dialog opens, with the button that signs them out everywhere. */
+export function SessionsButton({ personId, name }: { personId: string; name: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="secondary" size="sm" aria-label={`Sessions: ${name}`} onClick={() => setOpen(true)}>
+        Sessions
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title={`Sessions of ${name}`}>
+        {open && <Sessions personId={personId} name={name} />}
+      </Dialog>
+    </>
+  );
+}
+
+function Sessions({ personId, name }: { personId: string; name: string }) {
+  const query = useQuery(personSessionsQuery(personId));
+  const { data, isFetching, refetch } = query;
+  if (isLoading(query)) return <LoadingNote>Loading...</LoadingNote>;
+  if (hasFailed(query) || !data) {
+    return <RetryButton retrying={isFetching} onRetry={() => void refetch()} label="Reload the sessions" />;
+  }
+  return (
+    <>
+      {data.sessions.length === 0 ? (
+        <p className="text-sm text-muted">They are signed in nowhere.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {data.sessions.map(({ _id, device, network, lastUsedAt, current }) => (
+            <li key={_id} className="py-3 text-sm">
+              <p className="font-medium">
+                {device ?? "Unknown device"}
+                {current && " (this device)"}
+              </p>
+              <p className="break-all text-muted">
+                Last used <Moment iso={lastUsedAt} withTime />
+                {network && ` from ${network}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data.owedCalls > 0 && (
+        <p className="mt-3 text-sm text-muted">Calls to rooms that are still to be made: {data.owedCalls}</p>
+      )}
+      {data.sessions.length > 0 && (
+        <div className="mt-5">
+          <ActButton act={{ act: "endSessions", personId }} name={name} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,221 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+
+import type { AuctionOnDesk, CategoryOnDesk, Deployment, PersonOnDesk } from "../../worker/contract/desk.ts";
+import { person } from "../testing/auctions.ts";
+import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
+import { account, profile } from "../testing/people.ts";
+import DeskPage from "./desk-page.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const at = "2026-11-21T12:00:00.000Z";
+
+function onDesk(firstName: string, more: Partial<PersonOnDesk> = {}): PersonOnDesk {
+  return {
+    ...person(firstName),
+    nameHidden: false,
+    email: `${firstName.toLowerCase()}@example.com`,
+    role: "User",
+    createdAt: at,
+    suspended: null,
+    beingDeleted: false,
+    ...more,
+  };
+}
+
+const AUCTION: AuctionOnDesk = {
+  _id: "clock",
+  title: "Bracket clock",
+  currency: "USD",
+  currentBid: 120,
+  bidCount: 3,
+  auctionEndTime: at,
+  hidden: false,
+  overdueMs: 90_000,
+  health: { lastBidAt: at, watching: 7, undelivered: { catalogue: 2, inboxes: 0 }, laggingMs: 60_000 },
+};
+const CATEGORY: CategoryOnDesk = {
+  _id: "clocks",
+  name: "Clocks",
+  description: "Old ones",
+  fixed: false,
+  hidden: false,
+  mergedInto: null,
+  openAuctions: 4,
+};
+const DEPLOYMENT: Deployment = {
+  version: { id: "0f3a", tag: "v1.4.0", deployedAt: at },
+  counts: {
+    people: 31,
+    admins: 2,
+    suspended: 1,
+    sessions: 12,
+    openAuctions: 8,
+    hiddenAuctions: 0,
+    bidsLastHour: 55,
+    openReports: 3,
+  },
+  closings: { count: 9, late: 1, latestMs: 61_000 },
+  sweep: { begunAt: at, tookMs: 140, failed: 0 },
+  pending: { listings: 0, deletions: 1, oldestDeletionAt: at, sessionEnds: 0, oldestSessionEndAt: null },
+  restoring: false,
+};
+
+type Answers = Parameters<typeof fakeApiAt>[0];
+
+function show(search = "", answers: Answers = {}, role: "User" | "Admin" = "Admin") {
+  const me = success({ data: profile({ user: account({ role }) }) });
+  // The test may replace an answer later.
+  const sent = fakeApiAt(Object.assign(answers, { "/user/profile": me }));
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[`/dashboard/desk${search}`]}>
+        <DeskPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return sent;
+}
+
+const pathsOf = (sent: ReturnType<typeof show>) => sent.map(({ path }) => path.replace("/api/v1", ""));
+
+it("the desk shows nothing and fetches nothing for anyone but admins", async () => {
+  const sent = show("", {}, "User");
+  expect(await screen.findByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  expect(pathsOf(sent)).toEqual(["/user/profile"]);
+});
+
+it("people are searched on demand, and shown with their role and why they are suspended", async () => {
+  const people = [
+    onDesk("Ada", { role: "Admin" }),
+    onDesk("Pat", { suspended: { reason: "Drives up prices", at }, nameHidden: true }),
+  ];
+  const sent = show("", { "/moderation/people": success({ people, nextCursor: null }) });
+  const list = within(await screen.findByRole("list", { name: "People" }));
+  expect(list.getByText("pat@example.com")).toBeVisible();
+  expect(list.getByText(/Drives up prices/)).toBeVisible();
+  expect(list.getByRole("button", { name: "Restore: Pat Test" })).toBeVisible();
+  expect(list.getByRole("button", { name: "Remove admin role: Ada Test" })).toBeVisible();
+  expect(list.queryByRole("button", { name: "Suspend: Ada Test" })).not.toBeInTheDocument();
+  await userEvent.type(screen.getByRole("searchbox", { name: "Name, e-mail address or id" }), "pat@{Enter}");
+  await waitFor(() => expect(pathsOf(sent)).toContain("/moderation/people?search=pat%40"));
+});
+
+it("a list says that it is loading, failed, empty, or has more", async () => {
+  const answers: Record<string, Answers[string]> = {
+    "/moderation/people": refusal(503, "busy", "The server is busy: try again in a moment"),
+  };
+  show("?search=zoe", answers);
+  expect(await screen.findByRole("heading", { name: "This list cannot be fetched" })).toBeVisible();
+  answers["/moderation/people"] = success({ people: [], nextCursor: "1-x" });
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("None among the newest. There are more to search.")).toBeVisible();
+  answers["/moderation/people"] = success({ people: [], nextCursor: null });
+  await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await screen.findByRole("heading", { name: "Nobody is found" })).toBeVisible();
+});
+
+it("someone's sessions are fetched when they are opened, and ended with a reason", async () => {
+  const session = {
+    _id: "0f",
+    current: false,
+    device: "Firefox on Linux",
+    network: null,
+    createdAt: at,
+    lastUsedAt: at,
+  };
+  const sent = show("", {
+    "/moderation/people": success({ people: [onDesk("Pat")], nextCursor: null }),
+    "/moderation/people/Pat/sessions": success({ sessions: [session], owedCalls: 2 }),
+    "/moderation/people/Pat/endSessions": success(),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Sessions: Pat Test" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Sessions of Pat Test" }));
+  expect(await dialog.findByText("Firefox on Linux")).toBeVisible();
+  expect(dialog.getByText("Calls to rooms that are still to be made: 2")).toBeVisible();
+  await userEvent.click(dialog.getByRole("button", { name: "Sign out everywhere: Pat Test" }));
+  const asked = within(await screen.findByRole("dialog", { name: "Sign out everywhere" }));
+  await userEvent.type(asked.getByRole("textbox", { name: "Reason" }), "A stolen laptop");
+  await userEvent.click(asked.getByRole("button", { name: "Sign out everywhere" }));
+  await waitFor(() =>
+    expect(sent).toContainEqual({
+      path: "/api/v1/moderation/people/Pat/endSessions",
+      method: "POST",
+      body: { reason: "A stolen laptop" },
+    }),
+  );
+});
+
+it("open auctions show what their rooms say, and what is late", async () => {
+  const auctions = [AUCTION, { ...AUCTION, _id: "vase", title: "Vase", overdueMs: 0, health: null }];
+  show("?view=auctions", { "/moderation/auctions": success({ auctions, nextCursor: null }) });
+  const [late, silent] = within(await screen.findByRole("list", { name: "Open auctions" })).getAllByRole("listitem");
+  expect(late).toHaveTextContent("Late by 90 s");
+  expect(late).toHaveTextContent("Delivery late");
+  expect(late).toHaveTextContent("Watchers7");
+  expect(silent).toHaveTextContent("No answer");
+  expect(silent).not.toHaveTextContent("Late by");
+});
+
+it("a category is created and renamed with a reason, and a taken name shows at the field", async () => {
+  const sent = show("?view=categories", {
+    "/moderation/categories": success({ categories: [CATEGORY], nextCursor: null }),
+    "/moderation/categories/clocks/renameCategory": refusal(
+      409,
+      "category_exists",
+      "A category with this name already exists",
+    ),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Rename category: Clocks" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Rename category" }));
+  const name = dialog.getByRole("textbox", { name: "Name" });
+  expect(name).toHaveValue("Clocks");
+  await userEvent.clear(name);
+  await userEvent.type(name, "Antiques");
+  await userEvent.type(dialog.getByRole("textbox", { name: "Reason" }), "A better name");
+  await userEvent.click(dialog.getByRole("button", { name: "Rename category" }));
+  expect(await dialog.findByText("A category with this name already exists")).toBeVisible();
+  expect(name).toHaveValue("Antiques");
+  expect(sent).toContainEqual({
+    path: "/api/v1/moderation/categories/clocks/renameCategory",
+    method: "POST",
+    body: { name: "Antiques", description: "Old ones", reason: "A better name" },
+  });
+});
+
+it("fixed and merged categories cannot be renamed or merged", async () => {
+  const categories: CategoryOnDesk[] = [
+    { ...CATEGORY, _id: "art", name: "Art", fixed: true },
+    { ...CATEGORY, mergedInto: { _id: "art", name: "Art" } },
+  ];
+  show("?view=categories", { "/moderation/categories": success({ categories, nextCursor: null }) });
+  const list = within(await screen.findByRole("list", { name: "Categories" }));
+  expect(list.getByText("Merged into Art")).toBeVisible();
+  expect(list.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
+    "Hide category: Art",
+  ]);
+});
+
+it("acts are shown with who, what and why, and narrowed down to one admin", async () => {
+  const acts = [
+    { _id: 1, act: "hide", by: person("Ada"), at, reason: "Stolen", target: { _id: "vase", name: "Vase" } },
+  ];
+  const sent = show("?view=acts&act=hide", { "/moderation/acts": success({ acts, nextCursor: null }) });
+  const list = within(await screen.findByRole("list", { name: "Acts" }));
+  expect(list.getByRole("listitem")).toHaveTextContent("Ada Test hid Vase: Stolen");
+  expect(pathsOf(sent)).toContain("/moderation/acts?act=hide");
+  await userEvent.click(list.getByRole("button", { name: "All by Ada Test" }));
+  await waitFor(() => expect(pathsOf(sent)).toContain("/moderation/acts?act=hide&by=Ada"));
+});
+
+it("the deployment's figures are shown, with a warning when the sweep does not run", async () => {
+  show("?view=deployment", { "/moderation/deployment": success({ deployment: DEPLOYMENT }) });
+  expect(await screen.findByText("v1.4.0")).toBeVisible();
+  expect(screen.getByText("1 of 9")).toBeVisible();
+  expect(screen.getByText(/The sweep has not run for more than five minutes/)).toBeVisible();
+  expect(screen.getByText(/The oldest deletion of an account began/)).toBeVisible();
+});

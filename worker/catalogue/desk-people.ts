@@ -1,0 +1,80 @@
+/**
+ * D1's people as admins find them, the newest first. A page reads a bounded number of rows: a search among more people
+ * goes on with the next page, which begins where this one stopped, even where it found nobody.
+ */
+import { type SQL, sql } from "drizzle-orm";
+
+import type { PeopleQuery, PersonOnDesk } from "../contract/desk.ts";
+import { imageUrl } from "../contract/fields.ts";
+import type { Catalogue } from "./database.ts";
+import { toIso } from "./listings.ts";
+import { lastAct, reasonIn } from "./moderation.ts";
+
+/** Rows that one page of a search reads: some tens of milliseconds. */
+const MAX_SEARCHED = 20_000;
+
+const STATES = { admin: sql`AND role = 'Admin'`, suspended: sql`AND suspended_at IS NOT NULL` };
+/** A cursor: the time and the id of a row. */
+const PLACE = /^(\d{1,16})-([\w-]{1,64})$/;
+
+type Place = { readonly created_at: number; readonly id: string };
+type Row = Place & {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly hidden_first_name: string | null;
+  readonly hidden_last_name: string | null;
+  readonly image_key: string | null;
+  readonly email: string | null;
+  readonly role: "User" | "Admin";
+  readonly suspended_at: number | null;
+  readonly deleted_at: number | null;
+  readonly suspension: string | null;
+};
+
+/** One page, or null when the cursor is invalid. */
+export async function listPeople(
+  catalogue: Catalogue,
+  { search = "", state, cursor, limit }: PeopleQuery,
+): Promise<{ people: PersonOnDesk[]; nextCursor: string | null } | null> {
+  const [, at = String(Number.MAX_SAFE_INTEGER), id = ""] = PLACE.exec(cursor ?? "") ?? [];
+  if (cursor !== undefined && id === "") return null;
+  const searched = search === "" ? limit + 1 : MAX_SEARCHED;
+  const inOrder = sql`FROM users WHERE (created_at, id) < (${Number(at)}, ${id}) ${state ? STATES[state] : sql``}
+    ORDER BY created_at DESC, id DESC`;
+  const rows = await catalogue.all<Row>(sql`
+    SELECT *, ${lastAct("suspend", sql`person_id`)} AS suspension
+    FROM (SELECT *, id AS person_id ${inOrder} LIMIT ${searched}) WHERE ${matches(search)} LIMIT ${limit + 1}`);
+  const people = rows.slice(0, limit).map(toPersonOnDesk);
+  if (rows.length > limit) return { people, nextCursor: placeOf(rows[limit - 1]) };
+  const [last] =
+    search === "" ? [] : await catalogue.all<Place>(sql`SELECT * ${inOrder} LIMIT 1 OFFSET ${searched - 1}`);
+  return { people, nextCursor: placeOf(last) };
+}
+
+/** Part of the name or the address, or the whole id. SQLite's `lower` changes ASCII letters only, so others are compared as typed. */
+function matches(search: string): SQL {
+  if (search === "") return sql`true`;
+  const text = search.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const shown = sql`first_name || ' ' || last_name || ' ' || coalesce(hidden_first_name || ' ' || hidden_last_name, '')`;
+  return sql`(instr(lower(${shown} || ' ' || coalesce(email, '')), ${text}) > 0 OR id = ${search})`;
+}
+
+function placeOf(row: Place | undefined): string | null {
+  return row ? `${row.created_at}-${row.id}` : null;
+}
+
+function toPersonOnDesk(row: Row): PersonOnDesk {
+  return {
+    _id: row.id,
+    firstName: row.hidden_first_name ?? row.first_name,
+    lastName: row.hidden_last_name ?? row.last_name,
+    image: row.image_key === null ? null : { url: imageUrl(row.image_key) },
+    nameHidden: row.hidden_first_name !== null,
+    email: row.email,
+    role: row.role,
+    createdAt: toIso(row.created_at),
+    suspended:
+      row.suspended_at === null ? null : { reason: reasonIn(row.suspension).reason, at: toIso(row.suspended_at) },
+    beingDeleted: row.deleted_at !== null,
+  };
+}

@@ -1,0 +1,34 @@
+/**
+ * Errors that browsers report. A report says where in our code and on which page something failed. It never contains what
+ * somebody has typed, an address, a query string or a whole id: the browser removes them before it sends the report, and
+ * the server again before it logs it.
+ */
+import * as z from "zod";
+
+const MAX_MESSAGE = 200;
+/** Nothing longer is looked at. */
+const MAX_RAW = 2_000;
+
+export const browserErrorInput = z.object({
+  kind: z.enum(["error", "rejection", "render"]),
+  /** The pattern of the page's address: `/auction/:auctionId`. */
+  page: z.string().max(60),
+  message: z.string().max(MAX_MESSAGE),
+  /** File, line and column in our own code. */
+  place: z.string().max(120),
+});
+export type BrowserErrorInput = z.infer<typeof browserErrorInput>;
+
+/** The text of an error without what may be somebody's: quotations, addresses, long numbers, ids. */
+export function anonymousText(text: string): string {
+  return text
+    .slice(0, MAX_RAW)
+    .replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|‘[^’]*’/g, "'…'")
+    .replaceAll(/\S+@\S+/g, "…@…")
+    .replaceAll(/[?#]\S*/g, "")
+    .replaceAll(/\b([0-9a-f]{4})[0-9a-f-]{8,}\b/gi, "$1…")
+    .replaceAll(/\d{5,}/g, "…")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .slice(0, MAX_MESSAGE);
+}

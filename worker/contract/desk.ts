@@ -1,0 +1,124 @@
+/** The operator's desk: what admins see of people, categories, open auctions, acts and the deployment. */
+import * as z from "zod";
+
+import { role } from "./account.ts";
+import { image } from "./catalogue.ts";
+import { category } from "./category.ts";
+import { answer, cursor, id, pageSize } from "./fields.ts";
+import { actName, moderationAct } from "./moderation.ts";
+import { ownSession } from "./security.ts";
+
+const page = { cursor, limit: pageSize(25) };
+const nextCursor = z.string().nullable();
+
+export const peopleState = z.enum(["admin", "suspended"]);
+export const peopleQuery = z.object({
+  /** Part of a name or an e-mail address, or a whole id. */
+  search: z.string().trim().max(254).optional(),
+  state: peopleState.optional(),
+  ...page,
+});
+export type PeopleQuery = z.output<typeof peopleQuery>;
+
+export const personOnDesk = z
+  .object({
+    _id: z.string(),
+    /** Their own name, also while an admin has hidden it. */
+    firstName: z.string(),
+    lastName: z.string(),
+    image: z.nullable(image),
+    nameHidden: z.boolean(),
+    email: z.string().nullable(),
+    role,
+    createdAt: z.string(),
+    suspended: z.object({ reason: z.string(), at: z.string() }).nullable(),
+    /** Whether the deletion of the account is under way. */
+    beingDeleted: z.boolean(),
+  })
+  .meta({ ref: "PersonOnDesk" });
+export type PersonOnDesk = z.infer<typeof personOnDesk>;
+export const peopleAnswer = answer({ people: z.array(personOnDesk), nextCursor });
+
+/** `current` is the admin's own session. `owedCalls`: calls to rooms that this person's inbox has yet to make. */
+export const personSessionsAnswer = answer({ sessions: z.array(ownSession), owedCalls: z.number() });
+
+export const categoriesOnDeskQuery = z.object(page);
+export const categoryOnDesk = category
+  .extend({
+    /** One of the eight that every deployment has: it can be hidden, but neither renamed nor merged. */
+    fixed: z.boolean(),
+    hidden: z.boolean(),
+    mergedInto: z.object({ _id: z.string(), name: z.string() }).nullable(),
+    /** Open auctions in it, counted up to a hundred. */
+    openAuctions: z.number(),
+  })
+  .meta({ ref: "CategoryOnDesk" });
+export type CategoryOnDesk = z.infer<typeof categoryOnDesk>;
+export const categoriesOnDeskAnswer = answer({ categories: z.array(categoryOnDesk), nextCursor });
+
+export const actsQuery = z.object({ act: actName.optional(), by: id.optional(), target: id.optional(), ...page });
+export type ActsQuery = z.output<typeof actsQuery>;
+export const actsAnswer = answer({ acts: z.array(moderationAct), nextCursor });
+
+export const openAuctionsQuery = z.object(page);
+/** What a room says of itself: its last fact, who watches, and how far its readers are. */
+export const auctionHealth = z
+  .object({
+    lastBidAt: z.string().nullable(),
+    watching: z.number(),
+    /** Facts that D1 and the inboxes have not received. */
+    undelivered: z.object({ catalogue: z.number(), inboxes: z.number() }),
+    /** Milliseconds since the older of the two fell behind; 0 when nothing is owed. */
+    laggingMs: z.number(),
+  })
+  .meta({ ref: "AuctionHealth" });
+export type AuctionHealth = z.infer<typeof auctionHealth>;
+export const auctionOnDesk = z
+  .object({
+    _id: z.string(),
+    title: z.string(),
+    currency: z.string(),
+    currentBid: z.number(),
+    bidCount: z.number(),
+    auctionEndTime: z.string(),
+    hidden: z.boolean(),
+    /** How long its end is overdue, in milliseconds: 0 before it, and more only when a room did not close in time. */
+    overdueMs: z.number(),
+    /** Null when the room did not answer. */
+    health: auctionHealth.nullable(),
+  })
+  .meta({ ref: "AuctionOnDesk" });
+export type AuctionOnDesk = z.infer<typeof auctionOnDesk>;
+export const openAuctionsAnswer = answer({ auctions: z.array(auctionOnDesk), nextCursor });
+
+export const deploymentAnswer = answer({
+  deployment: z.object({
+    /** The version that answered; null where the platform does not say. */
+    version: z.object({ id: z.string(), tag: z.string(), deployedAt: z.string() }).nullable(),
+    counts: z.object({
+      people: z.number(),
+      admins: z.number(),
+      suspended: z.number(),
+      sessions: z.number(),
+      openAuctions: z.number(),
+      hiddenAuctions: z.number(),
+      bidsLastHour: z.number(),
+      openReports: z.number(),
+    }),
+    /** Auctions that closed in the last day, and the latest of them in milliseconds after its end. */
+    closings: z.object({ count: z.number(), late: z.number(), latestMs: z.number() }),
+    /** Null until the cron trigger has run. */
+    sweep: z.object({ begunAt: z.string(), tookMs: z.number(), failed: z.number() }).nullable(),
+    /** Auctions that are not open yet, deletions of accounts, and ended sessions of which an inbox has yet to learn. */
+    pending: z.object({
+      listings: z.number(),
+      deletions: z.number(),
+      oldestDeletionAt: z.string().nullable(),
+      sessionEnds: z.number(),
+      oldestSessionEndAt: z.string().nullable(),
+    }),
+    /** Set while D1, which was set back, is compared with rooms and inboxes. */
+    restoring: z.boolean(),
+  }),
+});
+export type Deployment = z.infer<typeof deploymentAnswer>["deployment"];

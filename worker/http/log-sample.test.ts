@@ -1,0 +1,34 @@
+import { expect, it, vi } from "vitest";
+
+import { expectTooMany, anAddress, requestFrom } from "../testing/strict-limits.ts";
+import { LogSample } from "./log-sample.ts";
+
+const MINUTE_MS = 60_000;
+
+it("the first lines of a minute are all logged, then one of a hundred, and together they stand for every one", () => {
+  const sample = new LogSample();
+  const taken = Array.from({ length: 500 }, () => sample.take(MINUTE_MS));
+  const logged = taken.filter((standsFor) => standsFor > 0);
+  expect(logged).toHaveLength(25);
+  expect(logged.reduce((sum, standsFor) => sum + standsFor, 0)).toBe(500);
+  // The next minute begins with all of them again, and the first line has what was left.
+  for (let left = 0; left < 7; left += 1) sample.take(MINUTE_MS);
+  expect([sample.take(2 * MINUTE_MS), sample.take(2 * MINUTE_MS)]).toEqual([8, 1]);
+});
+
+it("a flood of calls that are too many leaves few lines in the log", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * MINUTE_MS });
+  const log = vi.spyOn(console, "log");
+  try {
+    const address = anAddress();
+    for (let sent = 0; sent < 300; sent += 1) await requestFrom("/settings", { address });
+    await expectTooMany(await requestFrom("/settings", { address }));
+    for (let sent = 0; sent < 200; sent += 1) await requestFrom("/settings", { address });
+    const lines = log.mock.calls.filter(([line]) => String(line).includes("too_many_requests"));
+    expect(lines.length).toBeGreaterThanOrEqual(20);
+    expect(lines.length).toBeLessThanOrEqual(25);
+  } finally {
+    log.mockRestore();
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,30 @@
+/**
+ * Which of very frequent lines are logged: the first of each minute, then one of a hundred, so that nobody can fill the log
+ * or hide other lines in it. Counted in the memory of each isolate.
+ */
+const MINUTE_MS = 60_000;
+const ALL_OF_THE_FIRST = 20;
+const ONE_OF = 100;
+
+export class LogSample {
+  #minute = 0;
+  #seen = 0;
+  #skipped = 0;
+
+  /** 0 for a line to skip; otherwise for how many the line stands, those that were skipped before it included. */
+  take(now: number): number {
+    const minute = Math.floor(now / MINUTE_MS);
+    if (minute !== this.#minute) {
+      this.#minute = minute;
+      this.#seen = 0;
+    }
+    this.#seen += 1;
+    if (this.#seen > ALL_OF_THE_FIRST && this.#seen % ONE_OF !== 0) {
+      this.#skipped += 1;
+      return 0;
+    }
+    const standsFor = 1 + this.#skipped;
+    this.#skipped = 0;
+    return standsFor;
+  }
+}

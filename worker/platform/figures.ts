@@ -1,0 +1,60 @@
+/**
+ * Data points for Analytics Engine, from which operators make graphs (docs/operations.md). A point has a kind as its index,
+ * a name and an auction as blobs, and two doubles: how many it stands for, and the largest value among them. Without the
+ * binding nothing is counted. No point contains anything about a person.
+ */
+export type FigureKind =
+  /** Bids by outcome: `accepted` or the code of the refusal. The value is how long the room took, in milliseconds. */
+  | "bid"
+  /** Auctions that were closed, `in_time` or `late`: milliseconds after the end. */
+  | "closed"
+  /** Rounds of facts delivered to a reader: milliseconds since the first of them. */
+  | "delivered"
+  /** Watchers of a room, once a minute while it has bids. */
+  | "watchers"
+  /** Sockets opened, of an `auction` or an `inbox`. */
+  | "socket"
+  /** Requests that were refused or failed: `code route`. */
+  | "refused"
+  /** Errors that browsers have reported, by page. */
+  | "browser_error";
+
+type Sum = { readonly kind: FigureKind; readonly name: string; count: number; max: number };
+
+/** Writes a point at once: for requests, of which each has few. */
+export function writeFigure(dataset: AnalyticsEngineDataset | undefined, kind: FigureKind, name: string, value = 0) {
+  dataset?.writeDataPoint({ indexes: [kind], blobs: [name, ""], doubles: [1, value] });
+}
+
+/**
+ * The points of one object: those of one kind and name in the same turn of the event loop are one point, which is written
+ * in the next turn, when the answers have left.
+ */
+export class Figures {
+  readonly #dataset: AnalyticsEngineDataset | undefined;
+  readonly #sums = new Map<string, Sum>();
+
+  constructor(dataset: AnalyticsEngineDataset | undefined) {
+    this.#dataset = dataset;
+  }
+
+  add(kind: FigureKind, name: string, value: number, auctionId: () => string): void {
+    if (!this.#dataset) return;
+    const key = `${kind} ${name}`;
+    const sum = this.#sums.get(key);
+    if (sum) {
+      sum.count += 1;
+      sum.max = Math.max(sum.max, value);
+      return;
+    }
+    if (this.#sums.size === 0) setImmediate(() => this.#write(auctionId()));
+    this.#sums.set(key, { kind, name, count: 1, max: value });
+  }
+
+  #write(auctionId: string): void {
+    for (const { kind, name, count, max } of this.#sums.values()) {
+      this.#dataset?.writeDataPoint({ indexes: [kind], blobs: [name, auctionId], doubles: [count, max] });
+    }
+    this.#sums.clear();
+  }
+}

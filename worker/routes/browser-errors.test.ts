@@ -1,0 +1,63 @@
+import { afterEach, expect, it, vi } from "vitest";
+
+import { anonymousText } from "../contract/browser-error.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { ask, expectRefusal } from "../testing/http.ts";
+import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+const REPORT = {
+  kind: "error",
+  page: "/auction/:auctionId",
+  message: "TypeError: x is undefined",
+  place: "/assets/auction-page-0f3a.js:1:2345",
+};
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+/** The lines that a report leaves in the log. */
+async function loggedFor(report: object): Promise<string[]> {
+  const warned = vi.spyOn(console, "warn");
+  await ask(doneAnswer, "/browser-errors", { method: "POST", json: report, headers: { "user-agent": FIREFOX } });
+  return warned.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("browser_error"));
+}
+
+it("an error that a browser reports is one line in the log: what, where, and which browser", async () => {
+  const lines = await loggedFor(REPORT);
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    { event: "browser_error", ...REPORT, browser: "Firefox on Linux", standsFor: 1 },
+  ]);
+});
+
+it("T23: a report is logged without quotations, addresses, query strings and whole ids, whatever a client sends", async () => {
+  const [line = ""] = await loggedFor({
+    kind: "error",
+    page: "/auction/0123456789abcdef",
+    message: 'No "my secret" at jane@example.com 0123456789abcdef0123456789abcdef ?token=abc 4111111111111111',
+    place: "https://evil.example/x.js?token=abc",
+  });
+  expect(JSON.parse(line)).toMatchObject({ page: "unknown", place: "unknown", message: "No '…' at …@… 0123… 4111…" });
+});
+
+it("a report is bounded: longer texts, other kinds and more than fifteen a minute from one network are refused", async () => {
+  const call = (json: object) => ["/browser-errors", { method: "POST", json }] as const;
+  await expectRefusal("invalid_input", 400, ...call({ ...REPORT, message: "x".repeat(201) }));
+  await expectRefusal("invalid_input", 400, ...call({ ...REPORT, kind: "other" }));
+  const address = anAddress();
+  const send = () => requestFrom("/browser-errors", { method: "POST", json: REPORT, address });
+  for (let sent = 0; sent < 15; sent += 1) expect((await send()).status).toBe(200);
+  await expectTooMany(await send());
+});
+
+it.each([
+  [
+    "no quotation",
+    `Unexpected token 'h', "hello you" is not valid JSON`,
+    "Unexpected token '…', '…' is not valid JSON",
+  ],
+  ["no query or fragment", "Failed to fetch https://a.example/x?token=1#s", "Failed to fetch https://a.example/x"],
+  ["no whole uuid", "No 01234567-89ab-cdef-0123-456789abcdef", "No 0123…"],
+  ["no whole number of a card", "Wrong: 4111111111111111", "Wrong: 4111…"],
+])("the text of an error has %s", (_, text, left) => {
+  expect(anonymousText(text)).toBe(left);
+});

@@ -1,0 +1,52 @@
+/** Errors that browsers report, for the log. Nothing is stored, and nothing says whose browser it was. */
+import { Hono } from "hono";
+
+import { deviceOf } from "../accounts/device.ts";
+import { anonymousText, browserErrorInput } from "../contract/browser-error.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { isPagePattern } from "../contract/pages.ts";
+import { jsonBody } from "../http/body.ts";
+import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
+import { browserErrorLimit } from "../http/limits.ts";
+import { LogSample } from "../http/log-sample.ts";
+import { valid } from "../http/validation.ts";
+import { writeFigure } from "../platform/figures.ts";
+
+/** A file of ours, with line and column. */
+const PLACE = /^\/[\w./-]{1,90}:\d{1,6}:\d{1,7}$/;
+
+const lines = new LogSample();
+
+export const browserErrors = new Hono<HttpEnv>().post(
+  "/browser-errors",
+  described({
+    tag: "Service",
+    summary: "Report an error of a page, for the log",
+    description: "Without anything about a person. The log has a sample of many",
+    by: "anyone",
+    does: "writes",
+    takes: "json",
+    answer: doneAnswer,
+  }),
+  browserErrorLimit,
+  jsonBody,
+  valid("json", browserErrorInput),
+  (c) => {
+    const { kind, page, message, place } = c.req.valid("json");
+    const shownPage = isPagePattern(page) ? page : "unknown";
+    writeFigure(c.env.FIGURES, "browser_error", shownPage);
+    const standsFor = lines.take(c.get("now"));
+    if (standsFor > 0) {
+      const said = {
+        kind,
+        page: shownPage,
+        message: anonymousText(message),
+        place: PLACE.test(place) ? place : "unknown",
+        browser: deviceOf(c.req.header("user-agent") ?? ""),
+      };
+      console.warn(JSON.stringify({ event: "browser_error", ...said, standsFor }));
+    }
+    return c.json({ success: true, message: "Error Noted" });
+  },
+);

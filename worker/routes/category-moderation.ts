@@ -1,0 +1,114 @@
+/**
+ * Admins' acts on categories. Each has a reason and a row in the journal of acts, which is written together with its
+ * effect.
+ */
+import { Hono } from "hono";
+
+import { newId } from "../accounts/ids.ts";
+import { findCategory } from "../catalogue/categories.ts";
+import { createCategory, findAnyCategory, mergeCategory, renameCategory } from "../catalogue/desk-categories.ts";
+import { setCategoryHidden } from "../catalogue/moderation.ts";
+import { actInput, mergeCategoryInput, writeCategoryInput } from "../contract/moderation.ts";
+import { jsonBody } from "../http/body.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { fail } from "../http/failure.ts";
+import { outdateLists } from "../http/list-cache.ts";
+import { act, actBy, target } from "../http/moderation-acts.ts";
+import { adminsOnly } from "../http/session.ts";
+import { valid } from "../http/validation.ts";
+
+const UNKNOWN_CATEGORY = "This category does not exist";
+const FIXED = "The eight fixed categories can be hidden, but neither renamed nor merged";
+const MERGED = "This category was merged into another";
+
+export const categoryModeration = new Hono<HttpEnv>()
+  .post(
+    "/",
+    act("Create a category", ["category_exists", "too_many_categories"]),
+    adminsOnly,
+    jsonBody,
+    valid("json", writeCategoryInput),
+    async (c) => {
+      const { reason, ...texts } = c.req.valid("json");
+      const creation = actBy(c, "createCategory", newId(), reason);
+      const added = await createCategory(c.get("catalogue"), creation, texts);
+      if (added !== "added") return fail(c, added === "full" ? "too_many_categories" : "category_exists");
+      return c.json({ success: true, message: "Category Created" });
+    },
+  )
+  .post(
+    "/:id/renameCategory",
+    act("Rename a category: lists show the new name, and auctions keep the old one on their own pages", [
+      "category_exists",
+      "forbidden",
+    ]),
+    adminsOnly,
+    valid("param", target),
+    jsonBody,
+    valid("json", writeCategoryInput),
+    async (c) => {
+      const { reason, ...texts } = c.req.valid("json");
+      const { id } = c.req.valid("param");
+      const refusal = await refuseChange(c, id);
+      if (refusal) return refusal;
+      const renamed = await renameCategory(c.get("catalogue"), actBy(c, "renameCategory", id, reason), texts);
+      if (!renamed) return fail(c, "category_exists");
+      outdateLists(Date.now());
+      return c.json({ success: true, message: "Category Renamed" });
+    },
+  )
+  .post(
+    "/:id/mergeCategory",
+    act("Merge a category into another for good: that one has its listings from now on", [
+      "category_unknown",
+      "forbidden",
+    ]),
+    adminsOnly,
+    valid("param", target),
+    jsonBody,
+    valid("json", mergeCategoryInput),
+    async (c) => {
+      const { reason, into } = c.req.valid("json");
+      const { id } = c.req.valid("param");
+      const refusal = await refuseChange(c, id);
+      if (refusal) return refusal;
+      if (into === id || !(await findCategory(c.get("catalogue"), into))) return fail(c, "category_unknown");
+      await mergeCategory(c.get("catalogue"), actBy(c, "mergeCategory", id, reason), into);
+      outdateLists(Date.now());
+      return c.json({ success: true, message: "Category Merged" });
+    },
+  )
+  .post(
+    "/:id/hideCategory",
+    act("Hide a category: it is not offered any more, and its listings stay"),
+    adminsOnly,
+    valid("param", target),
+    jsonBody,
+    valid("json", actInput),
+    async (c) => hideOrShow(c, c.req.valid("param").id, c.req.valid("json").reason, true),
+  )
+  .post(
+    "/:id/showCategory",
+    act("Offer a hidden category again"),
+    adminsOnly,
+    valid("param", target),
+    jsonBody,
+    valid("json", actInput),
+    async (c) => hideOrShow(c, c.req.valid("param").id, c.req.valid("json").reason, false),
+  );
+
+async function hideOrShow(c: HttpContext, categoryId: string, reason: string, hidden: boolean) {
+  const { catalogue } = c.var;
+  if (!(await findAnyCategory(catalogue, categoryId))) return fail(c, "not_found", { message: UNKNOWN_CATEGORY });
+  await setCategoryHidden(catalogue, actBy(c, hidden ? "hideCategory" : "showCategory", categoryId, reason), hidden);
+  outdateLists(Date.now());
+  return c.json({ success: true, message: hidden ? "Category Hidden" : "Category Shown" });
+}
+
+/** The answer to renaming or merging a category that does not exist, is fixed, or is merged already; null otherwise. */
+async function refuseChange(c: HttpContext, categoryId: string) {
+  const category = await findAnyCategory(c.get("catalogue"), categoryId);
+  if (!category) return fail(c, "not_found", { message: UNKNOWN_CATEGORY });
+  if (category.position !== null) return fail(c, "forbidden", { message: FIXED });
+  return category.mergedInto === null ? null : fail(c, "forbidden", { message: MERGED });
+}

@@ -1,0 +1,218 @@
+/**
+ * The operator's desk: what admins look up. Everyone else gets 404. Looking something up is logged and is no act: only what
+ * changes something has a reason and a row in the journal of acts.
+ */
+import { Hono } from "hono";
+
+import { listLiveSessions, publicSessionId } from "../accounts/sessions.ts";
+import { listActs } from "../catalogue/acts.ts";
+import { listAllCategories } from "../catalogue/desk-categories.ts";
+import { listPeople } from "../catalogue/desk-people.ts";
+import { findFigures, listOpenAuctions, type OpenAuctionRow } from "../catalogue/desk.ts";
+import { findAccountStatus } from "../catalogue/moderation.ts";
+import {
+  actsAnswer,
+  actsQuery,
+  type AuctionHealth,
+  type AuctionOnDesk,
+  categoriesOnDeskAnswer,
+  categoriesOnDeskQuery,
+  deploymentAnswer,
+  openAuctionsAnswer,
+  openAuctionsQuery,
+  peopleAnswer,
+  peopleQuery,
+  personSessionsAnswer,
+} from "../contract/desk.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
+import { fail } from "../http/failure.ts";
+import { logEvent } from "../http/log.ts";
+import { target } from "../http/moderation-acts.ts";
+import { inboxOf, roomOf } from "../http/objects.ts";
+import { adminsOnly, callerOf } from "../http/session.ts";
+import { valid } from "../http/validation.ts";
+import { failureReason } from "../platform/failure-reason.ts";
+import { toMajor } from "../rules/money.ts";
+
+const FOREIGN_CURSOR = "This cursor does not belong to this list";
+const UNKNOWN_PERSON = "This person does not exist";
+/** The number of an act. */
+const ACT_CURSOR = /^\d{1,15}$/;
+
+export const desk = new Hono<HttpEnv>()
+  .get(
+    "/people",
+    described({
+      tag: "Moderation",
+      summary: "Find people by a part of their name or e-mail address or by their id, the newest first, page by page",
+      description: "A page of a search may be empty and still have a next one: each reads a bounded number of people",
+      by: "person",
+      does: "reads",
+      takes: "parameters",
+      answer: peopleAnswer,
+      refuses: ["not_found"],
+    }),
+    adminsOnly,
+    valid("query", peopleQuery),
+    async (c) => {
+      const page = await listPeople(c.get("catalogue"), c.req.valid("query"));
+      if (!page) return foreignCursor(c);
+      logEvent(c, "people_read", { people: page.people.length });
+      return c.json({ success: true, message: "People Fetched", ...page });
+    },
+  )
+  .get(
+    "/people/:id/sessions",
+    described({
+      tag: "Moderation",
+      summary: "Where a person is signed in, and how many calls to rooms are owed in their name",
+      by: "person",
+      does: "reads",
+      takes: "parameters",
+      answer: personSessionsAnswer,
+      refuses: ["not_found"],
+    }),
+    adminsOnly,
+    valid("param", target),
+    async (c) => {
+      const { catalogue, now } = c.var;
+      const { id: personId } = c.req.valid("param");
+      if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+      const sessions = await listLiveSessions(catalogue, personId, now);
+      const owedCalls = await inboxOf(c, personId).owedCalls();
+      logEvent(c, "sessions_read", { person: personId });
+      return c.json({
+        success: true,
+        message: "Sessions Fetched",
+        sessions: sessions.map(({ id, device, network, createdAt, lastSeenAt }) => ({
+          _id: publicSessionId(id),
+          current: id === callerOf(c).id,
+          device,
+          network,
+          createdAt: new Date(createdAt).toISOString(),
+          lastUsedAt: new Date(lastSeenAt).toISOString(),
+        })),
+        owedCalls,
+      });
+    },
+  )
+  .get(
+    "/categories",
+    described({
+      tag: "Moderation",
+      summary: "All categories by name, those that are hidden or merged too, page by page",
+      by: "person",
+      does: "reads",
+      takes: "parameters",
+      answer: categoriesOnDeskAnswer,
+      refuses: ["not_found"],
+    }),
+    adminsOnly,
+    valid("query", categoriesOnDeskQuery),
+    async (c) => {
+      const page = await listAllCategories(c.get("catalogue"), c.req.valid("query"));
+      return c.json({ success: true, message: "Categories Fetched", ...page });
+    },
+  )
+  .get(
+    "/acts",
+    described({
+      tag: "Moderation",
+      summary: "The acts of admins, the newest first, page by page: all, or those of one kind, one admin or one target",
+      by: "person",
+      does: "reads",
+      takes: "parameters",
+      answer: actsAnswer,
+      refuses: ["not_found"],
+    }),
+    adminsOnly,
+    valid("query", actsQuery),
+    async (c) => {
+      const { cursor, ...query } = c.req.valid("query");
+      if (cursor !== undefined && !ACT_CURSOR.test(cursor)) return foreignCursor(c);
+      const before = cursor === undefined ? {} : { before: Number(cursor) };
+      const page = await listActs(c.get("catalogue"), { ...query, ...before });
+      return c.json({ success: true, message: "Acts Fetched", ...page });
+    },
+  )
+  .get(
+    "/auctions",
+    described({
+      tag: "Moderation",
+      summary: "Open auctions, the earliest end first, with what each room says of itself, page by page",
+      by: "person",
+      does: "reads",
+      takes: "parameters",
+      answer: openAuctionsAnswer,
+      refuses: ["not_found"],
+    }),
+    adminsOnly,
+    valid("query", openAuctionsQuery),
+    async (c) => {
+      const page = await listOpenAuctions(c.get("catalogue"), c.req.valid("query"));
+      if (!page) return foreignCursor(c);
+      const auctions = await Promise.all(page.rows.map((row) => withHealth(c, row)));
+      return c.json({ success: true, message: "Auctions Fetched", auctions, nextCursor: page.nextCursor });
+    },
+  )
+  .get(
+    "/deployment",
+    described({
+      tag: "Moderation",
+      summary: "The figures of this deployment: its version, what it holds, and what it has yet to do",
+      by: "person",
+      does: "reads",
+      answer: deploymentAnswer,
+      refuses: ["not_found"],
+    }),
+    adminsOnly,
+    async (c) => {
+      const figures = await findFigures(c.get("catalogue"), c.get("now"));
+      const deployment = { version: versionOf(c.env), ...figures };
+      return c.json({ success: true, message: "Deployment Fetched", deployment });
+    },
+  );
+
+function foreignCursor(c: HttpContext) {
+  return fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields: { cursor: [FOREIGN_CURSOR] } });
+}
+
+async function withHealth(c: HttpContext, row: OpenAuctionRow): Promise<AuctionOnDesk> {
+  return {
+    _id: row.id,
+    title: row.title,
+    currency: row.currency,
+    currentBid: toMajor(row.priceMinor),
+    bidCount: row.bidCount,
+    auctionEndTime: new Date(row.endsAt).toISOString(),
+    hidden: row.phase === "hidden",
+    overdueMs: Math.max(0, c.get("now") - row.endsAt),
+    health: await healthOf(c, row.id),
+  };
+}
+
+/** Null when the room does not answer, or has no such auction: the list shows the others. */
+async function healthOf(c: HttpContext, auctionId: string): Promise<AuctionHealth | null> {
+  try {
+    const health = await roomOf(c, auctionId).health();
+    if (!health) return null;
+    const { lastBidAt, watching, undelivered, laggingMs } = health;
+    return {
+      lastBidAt: lastBidAt === null ? null : new Date(lastBidAt).toISOString(),
+      watching,
+      undelivered,
+      laggingMs,
+    };
+  } catch (error) {
+    console.warn(JSON.stringify({ event: "room_not_asked", auction: auctionId, reason: failureReason(error) }));
+    return null;
+  }
+}
+
+/** The platform leaves it out where nothing was deployed. */
+function versionOf({ VERSION }: Env) {
+  if (!VERSION?.id) return null;
+  const { id, tag, timestamp } = VERSION;
+  return { id, tag, deployedAt: timestamp };
+}

@@ -1,0 +1,70 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, it, vi } from "vitest";
+
+import { AuctionRoom } from "../room/auction-room.ts";
+import { settingsOf } from "../settings.ts";
+import { envWith, requestWith } from "../testing/bindings.ts";
+import { anOpening, aPerson, newId } from "../testing/builders.ts";
+
+/** Analytics Engine keeps nothing locally: this keeps what is written. */
+function recorder() {
+  const points: AnalyticsEngineDataPoint[] = [];
+  const dataset: AnalyticsEngineDataset = { writeDataPoint: (point = {}) => void points.push(point) };
+  const named = () => points.map(({ indexes, blobs }) => `${textOf(indexes?.[0])} ${textOf(blobs?.[0])}`);
+  return { points, dataset, named };
+}
+
+function textOf(value: ArrayBuffer | string | null | undefined): string {
+  return typeof value === "string" ? value : "";
+}
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+it("the bids of one turn are one data point for each outcome, written after the answers, and name nobody", async () => {
+  const { points, dataset, named } = recorder();
+  const opening = anOpening();
+  const bidders = [aPerson("Ann"), aPerson("Bob"), aPerson("Cy")];
+  await runInDurableObject(env.AUCTION_ROOM.getByName(opening.auctionId), async (_, state) => {
+    const room = new AuctionRoom(state, { ...env, FIGURES: dataset });
+    await room.open(opening);
+    const outcomes = await Promise.all(
+      bidders.map((actor, index) => room.placeBid({ actor, amountMinor: index < 2 ? 10_000 * (index + 1) : 100 })),
+    );
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, false]);
+    expect(named()).not.toContain("bid accepted");
+    await nextTurn();
+    await nextTurn();
+  });
+  const bids = points.filter(({ indexes }) => indexes?.[0] === "bid");
+  expect(bids.map(({ blobs, doubles }) => [blobs?.[0], blobs?.[1], doubles?.[0]])).toEqual([
+    ["accepted", opening.auctionId, 2],
+    ["bid_too_low", opening.auctionId, 1],
+  ]);
+  expect(named()).toEqual(expect.arrayContaining(["watchers room", "delivered catalogue", "delivered inboxes"]));
+  const text = JSON.stringify(points);
+  for (const { id, firstName } of bidders) {
+    expect(text).not.toContain(id);
+    expect(text).not.toContain(firstName);
+  }
+});
+
+it("a refused call is counted by its code and route, never with what was asked for", async () => {
+  const { points, dataset, named } = recorder();
+  const id = newId();
+  const answer = await requestWith(envWith({ FIGURES: dataset }), `/auction/fetchSpecificAuction?auctionId=${id}`);
+  expect(answer.status).toBe(404);
+  expect(named()).toEqual(["refused auction_not_found /api/v1/auction/fetchSpecificAuction"]);
+  expect(JSON.stringify(points)).not.toContain(id);
+});
+
+it("without Analytics Engine everything works, and one line in the log says so", async () => {
+  const warned = vi.spyOn(console, "warn");
+  const bindings = { ...env, FIGURES: undefined };
+  settingsOf(bindings);
+  settingsOf(bindings);
+  const lines = warned.mock.calls.filter(([line]) => String(line).includes("figures_not_configured"));
+  expect(lines).toHaveLength(1);
+  warned.mockRestore();
+  expect((await requestWith(envWith({ FIGURES: undefined }), "/healthz")).status).toBe(200);
+});

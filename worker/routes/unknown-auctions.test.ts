@@ -1,0 +1,70 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
+import { expect, it } from "vitest";
+import { z } from "zod";
+
+import { newId } from "../testing/builders.ts";
+import { apiDocumentRead } from "../testing/documented.ts";
+import { anAdmin, ORIGIN, request } from "../testing/http.ts";
+
+const example = z.looseObject({ example: z.unknown().optional() });
+const parameter = z.looseObject({ name: z.string(), in: z.string() });
+const withInput = z.looseObject({
+  parameters: z.array(parameter).optional(),
+  requestBody: z.looseObject({ content: z.record(z.string(), example) }).optional(),
+});
+/** The id that stands for any auction in the document's examples. */
+const ANY_AUCTION = /0123456789abcdef0123456789abcdef/g;
+
+type UnknownCall = { readonly method: string; readonly path: string; readonly json: unknown };
+
+/** Every call of the API that takes an id, about this auction: in the address, the query or the body. */
+async function callsAbout(auctionId: string): Promise<UnknownCall[]> {
+  const { paths } = await apiDocumentRead();
+  return Object.entries(paths).flatMap(([template, item]) =>
+    Object.entries(item).flatMap(([method, operation]) => {
+      const { parameters = [], requestBody } = withInput.parse(operation);
+      const text = JSON.stringify(requestBody?.content["application/json"]?.example ?? null);
+      const query = parameters.filter((one) => one.in === "query" && /auctionId|target/.test(one.name));
+      if (!template.includes("{") && query.length === 0 && text.search(ANY_AUCTION) < 0) return [];
+      const search = query.map(({ name }) => `${name}=${auctionId}`).join("&");
+      // A bid's id begins with that of its auction.
+      return [auctionId, `${auctionId}-1`].map((id) => ({
+        method: method.toUpperCase(),
+        path: `${template.replace("/api/v1", "").replaceAll(/\{[^}]*\}/g, id)}?${search}`,
+        json: z.unknown().parse(JSON.parse(text.replaceAll(ANY_AUCTION, auctionId))) ?? undefined,
+      }));
+    }),
+  );
+}
+
+/** What the room of this auction has stored: tables, values and an alarm. */
+async function storedIn(auctionId: string) {
+  return runInDurableObject(env.AUCTION_ROOM.getByName(auctionId), async (_, { storage }) => ({
+    tables: storage.sql.exec("SELECT name FROM sqlite_master").toArray(),
+    values: (await storage.list()).size,
+    alarm: await storage.getAlarm(),
+  }));
+}
+
+it("a well-formed id that no auction has makes no room's storage, by any call, by a socket or by its page", async () => {
+  const unknown = newId();
+  const calls = await callsAbout(unknown);
+  expect(calls.length).toBeGreaterThan(60);
+  const found: string[] = [];
+  for (const { method, path, json } of calls) {
+    // The calls of admins, too; each with an account of its own, because one of them deletes it.
+    const { cookie } = await anAdmin();
+    const body = method === "GET" ? {} : { json };
+    const upgrade = path.includes("/live?") ? { upgrade: "websocket" } : {};
+    const { status, webSocket } = await request(path, { method, cookie, headers: upgrade, ...body });
+    webSocket?.accept();
+    webSocket?.close();
+    if (status < 500) found.push(`${method} ${path}`);
+  }
+  expect(found.some((call) => call.includes("/live?"))).toBe(true);
+  expect(found.some((call) => call.startsWith("POST /bid/placeBid"))).toBe(true);
+  const page = await exports.default.fetch(`${ORIGIN}/auction/${unknown}`, { headers: { accept: "text/html" } });
+  expect(page.status).toBe(404);
+  expect(await storedIn(unknown)).toEqual({ tables: [], values: 0, alarm: null });
+});

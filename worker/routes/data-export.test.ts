@@ -21,6 +21,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   session_ends: "Which sessions an inbox has yet to forget: gone within minutes, and of no meaning to a person",
   account_deletions: "Nobody can sign in any more to read it",
   restores: "Names nobody",
+  sweep_runs: "Names nobody",
   password_resets: "Only hashes of links, for an hour",
   used_hand_offs: "Names nobody",
   moderation_acts: "What admins note about listings and people is for them; its effects are in the file",

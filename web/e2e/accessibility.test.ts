@@ -47,7 +47,7 @@ test("what a visitor sees has no violation", async ({ page }) => {
   await page.getByRole("button", { name: "Set Password" }).click();
   await expect(page.getByText("Password is required").first()).toBeVisible();
   await expectAccessible(page, "the new password's messages");
-  await examine(page, "/confirm-email#token", "Confirm your e-mail address");
+  await examine(page, "/confirm-email#token", "Confirm your new address");
   await examine(page, "/signup", "Create Account");
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByText("You must agree to the terms and conditions")).toBeVisible();
@@ -186,9 +186,9 @@ test("the dashboard has no violation", async ({ signIn }) => {
   await expect(page.getByText("This device", { exact: true })).toBeVisible();
   await expect(page.getByText("You have no passkey yet.")).toBeVisible();
   await expectAccessible(page, "Security");
-  await page.getByRole("button", { name: "Add a passkey" }).click();
-  await expect(page.getByRole("dialog", { name: "Add a passkey" })).toBeVisible();
-  await expectAccessible(page, "Add a passkey");
+  await page.getByRole("button", { name: "Add a Passkey" }).click();
+  await expect(page.getByRole("dialog", { name: "Add a Passkey" })).toBeVisible();
+  await expectAccessible(page, "Add a Passkey");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Delete Account" }).click();
   await page.getByRole("button", { name: "Yes" }).click();

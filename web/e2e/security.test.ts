@@ -1,17 +1,7 @@
 /** What people do for the security of their account: reset or change the password, end sessions. */
-import { readFile } from "node:fs/promises";
-
 import { logIn } from "./actions.ts";
 import { expect, problemsIn, test } from "./fixtures.ts";
-import { ownServer } from "./server.ts";
-
-/** The link in the mail to this address: the server's log names the file that the mail was written to. */
-async function findMailedLink(email: string): Promise<string> {
-  const log = await readFile(ownServer()?.log ?? "", "utf8");
-  const mail = log.split("send_email binding called").findLast((text) => text.includes(`To: ${email}`));
-  const file = /^Text: (.+\.txt)$/m.exec(mail ?? "")?.[1];
-  return (file && /^http.*\/reset-password#[\w-]+$/m.exec(await readFile(file, "utf8"))?.[0]) ?? "";
-}
+import { findMailedLink } from "./mail.ts";
 
 test("the link in a mail replaces a forgotten password, once", async ({ newAccount, page }) => {
   const { email } = await newAccount("Ann");
@@ -22,8 +12,8 @@ test("the link in a mail replaces a forgotten password, once", async ({ newAccou
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send Link" }).click();
   await expect(page.getByText("If there is an account with this email, a link is on its way")).toBeVisible();
-  await expect.poll(() => findMailedLink(email)).not.toBe("");
-  const link = await findMailedLink(email);
+  await expect.poll(() => findMailedLink(email, "/reset-password")).not.toBe("");
+  const link = await findMailedLink(email, "/reset-password");
 
   const requested: string[] = [];
   page.on("request", (request) => requested.push(request.url()));

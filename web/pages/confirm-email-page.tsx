@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 
-import { messageOf } from "../api/failure.ts";
+import { ApiFailure, messageOf } from "../api/failure.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import { confirmEmail } from "../api/security.ts";
 import { AuthLayout } from "../features/account/auth-layout.tsx";
@@ -22,10 +22,12 @@ export default function ConfirmEmailPage() {
     mutationFn: confirmEmail,
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.profile }),
   });
+  // Too many requests, or no answer: the link may work a moment later.
+  const isUseless = confirming.error instanceof ApiFailure && confirming.error.code === "email_link_invalid";
   return (
     <AuthLayout
-      title="Confirm your e-mail address"
-      text="From then on you sign in with this address, and our mails go to it."
+      title={confirming.isSuccess ? "Your address is changed" : "Confirm your new address"}
+      text={`From ${confirming.isSuccess ? "now" : "then"} on you sign in with it, and our mails go to it.`}
       other={
         <Link to={paths.myProfile} className="font-medium text-accent underline underline-offset-4">
           Go to your profile
@@ -38,8 +40,8 @@ export default function ConfirmEmailPage() {
           {messageOf(confirming.error, "Something went wrong")}
         </Alert>
       )}
-      {confirming.isSuccess && <Alert tone="success">Your e-mail address is changed.</Alert>}
-      {token !== "" && !confirming.isSuccess && (
+      {confirming.isSuccess && <Alert tone="success">E-mail Address Changed</Alert>}
+      {token !== "" && !confirming.isSuccess && !isUseless && (
         <Button className="w-full" busy={confirming.isPending} onClick={() => confirming.mutate(token)}>
           Confirm Address
         </Button>

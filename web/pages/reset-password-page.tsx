@@ -13,7 +13,7 @@ export default function ResetPasswordPage() {
   return (
     <AuthLayout
       title="Choose a new password"
-      text="You will be signed out everywhere. Then log in with the new password."
+      text="You will be signed out everywhere, and your passkeys are removed. Then log in with the new password."
       other={
         <Link to={paths.forgotPassword} className="font-medium text-accent underline underline-offset-4">
           Request a new link

@@ -7,7 +7,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 import * as z from "zod";
 
-/** Time to find the authenticator and confirm. A login page that is open longer asks for another one. */
+/** Time to find the authenticator and confirm. A login page that is open longer asks for another one (passkey-button.tsx). */
 export const CHALLENGE_MS = 5 * 60_000;
 
 const CHALLENGE_BYTES = 32;

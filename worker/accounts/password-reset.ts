@@ -50,7 +50,7 @@ Someone, hopefully you, asked to reset the password of your Lotline account. Cho
 
 ${link}
 
-The link works once, within ${RESET_MINUTES} minutes. Choosing a new password signs you out everywhere.
+The link works once, within ${RESET_MINUTES} minutes. Choosing a new password signs you out everywhere and removes your passkeys.
 
 If this was not you, do nothing: your password stays as it is.
 `,

@@ -28,16 +28,16 @@ export type Notice = keyof typeof NOTICES;
 
 export function noticeMail(to: string, notice: Notice, origin: string): Mail {
   const { subject, text } = NOTICES[notice];
-  return mailOf(to, subject, text, origin);
+  return mailOf(to, subject, text, notice === "addressChanged" ? askUs(origin) : recover(origin));
 }
 
 /** `device` is one of our own descriptions (device.ts). */
 export function newDeviceMail(to: string, device: string | null, origin: string): Mail {
   const text = `Someone signed in to your Lotline account on a device that has not been used for it before: ${device ?? "an unknown device"}.`;
-  return mailOf(to, "a sign-in on a new device", text, origin);
+  return mailOf(to, "a sign-in on a new device", text, recover(origin));
 }
 
-function mailOf(to: string, subject: string, happened: string, origin: string): Mail {
+function mailOf(to: string, subject: string, happened: string, otherwise: string): Mail {
   return {
     to,
     subject: `Your Lotline account: ${subject}`,
@@ -45,9 +45,22 @@ function mailOf(to: string, subject: string, happened: string, origin: string): 
 
 ${happened}
 
-If this was you, there is nothing to do. If it was not, choose a new password at once, which signs everyone else out:
-
-${origin}/forgot-password
+If this was you, there is nothing to do. ${otherwise}
 `,
   };
+}
+
+function recover(origin: string): string {
+  return `If it was not, choose a new password at once. That signs everyone else out, removes all passkeys, and calls off a change of the address:
+
+${origin}/forgot-password
+
+If your account has no password, sign in instead: the passkeys and the sessions are on your profile, under Security.`;
+}
+
+/** A link to reset the password would go to the new address. */
+function askUs(origin: string): string {
+  return `If it was not, somebody else has your account now. Write to us at once, from this address:
+
+${origin}/contact`;
 }

@@ -4,7 +4,7 @@ import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
 import { MAX_PASSKEYS } from "../contract/passkeys.ts";
 import type { Catalogue } from "./database.ts";
 import { LOGIN } from "./people.ts";
-import { passkeys, users } from "./schema.ts";
+import { passkeys, sessions, users } from "./schema.ts";
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
@@ -28,8 +28,15 @@ export async function findPasskey(catalogue: Catalogue, id: string) {
   return row ?? null;
 }
 
-/** False when it is there already, the person has as many as they may, or their account is being deleted. */
-export async function insertPasskey(catalogue: Catalogue, passkey: Omit<PasskeyRow, "lastUsedAt">): Promise<boolean> {
+/**
+ * False when it is there already, the person has as many as they may, their account is being deleted, or the session that
+ * adds it has ended meanwhile: a reset of the password ends sessions and removes passkeys at once.
+ */
+export async function insertPasskey(
+  catalogue: Catalogue,
+  passkey: Omit<PasskeyRow, "lastUsedAt">,
+  sessionId: string,
+): Promise<boolean> {
   const { id, userId, credentialId, publicKey, counter, transports, device, createdAt } = passkey;
   const count = sql`(SELECT count(*) FROM ${passkeys} WHERE ${passkeys.userId} = ${userId})`;
   const row = {
@@ -43,7 +50,8 @@ export async function insertPasskey(catalogue: Catalogue, passkey: Omit<PasskeyR
     createdAt: sql<number>`${createdAt}`.as("created_at"),
     lastUsedAt: sql<number | null>`NULL`.as("last_used_at"),
   };
-  const mayAdd = and(eq(users.id, userId), isNull(users.deletedAt), sql`${count} < ${MAX_PASSKEYS}`);
+  const isSignedIn = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.id} = ${sessionId})`;
+  const mayAdd = and(eq(users.id, userId), isNull(users.deletedAt), isSignedIn, sql`${count} < ${MAX_PASSKEYS}`);
   const added = await catalogue
     .insert(passkeys)
     .select(catalogue.select(row).from(users).where(mayAdd))

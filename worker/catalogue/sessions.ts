@@ -1,8 +1,9 @@
 /** D1's sessions. An id is the SHA-256 of the token in the cookie. Times are epoch ms. */
 import { and, asc, desc, eq, gt, isNull, lt, ne, notInArray, type SQL, sql } from "drizzle-orm";
 
+import { letters } from "./account-deletion.ts";
 import type { Catalogue } from "./database.ts";
-import { passwordResets, sessionEnds, sessions, users } from "./schema.ts";
+import { emailChanges, passkeys, passwordResets, sessionEnds, sessions, users } from "./schema.ts";
 
 /** A session ends after this long without use. */
 export const SESSION_IDLE_MS = 24 * 3_600_000;
@@ -135,12 +136,16 @@ export async function endSessionsOf(catalogue: Catalogue, userId: string, now: n
   await catalogue.batch(ending(catalogue, eq(sessions.userId, userId), now));
 }
 
-/** `from` is the hash that was checked; absent where a link was. */
-export type PasswordChange = { readonly from?: string | null; readonly to: string; readonly keptId: string | null };
+/** By the person who is signed in with `keptId`, where the hash `from` was checked; or with a link in a mail. */
+export type PasswordChange =
+  | { readonly from: string | null; readonly to: string; readonly keptId: string }
+  | { readonly from?: never; readonly to: string; readonly keptId: null };
 
 /**
- * Sets a password and ends all sessions but `keptId` together, and deletes the links that could reset it. False, with
- * nothing changed, when the password is not the one any more whose hash was checked.
+ * Sets a password and ends all sessions but `keptId` together, and deletes the links that could reset it. A stranger who
+ * knew the old password may have asked for another address, so that is called off; and may have added a passkey, so a
+ * link, with which people recover an account, removes all passkeys. False, with nothing changed, when the password is not
+ * the one any more whose hash was checked.
  */
 export async function changePassword(
   catalogue: Catalogue,
@@ -160,6 +165,12 @@ export async function changePassword(
       .returning({ id: users.id }),
     ...ending(catalogue, others, now),
     catalogue.delete(passwordResets).where(and(eq(passwordResets.userId, userId), isChanged)),
+    // The sweep deletes the row. Overwritten, because a deleted value stays readable in the file.
+    catalogue
+      .update(emailChanges)
+      .set({ id: letters(emailChanges.id), email: letters(emailChanges.email) })
+      .where(and(eq(emailChanges.userId, userId), isChanged)),
+    ...(keptId === null ? [catalogue.delete(passkeys).where(and(eq(passkeys.userId, userId), isChanged))] : []),
   ]);
   return changed.length > 0;
 }

@@ -34,6 +34,12 @@ function linkIn(sent: readonly Mail[], email: string): string {
   const mail = sent.find(({ to }) => to === email);
   return /^https:\/\/lotline\.test\/confirm-email#([\w-]{43})$/m.exec(mail?.text ?? "")?.[1] ?? "";
 }
+async function resetPassword(email: string, password: string): Promise<void> {
+  const { sent } = await mailedBy("/auth/forgot-password", "POST", "", { email });
+  const token = /\/reset-password#([\w-]{43})$/m.exec(sent[0]?.text ?? "")?.[1];
+  const { response } = await mailedBy("/auth/reset-password", "POST", "", { token, ...choice(password) });
+  expect(response.status).toBe(200);
+}
 const confirm = (token: string) => mailedBy("/auth/confirm-email", "POST", "", { token });
 const emailOf = async (cookie: string) => (await ask(profileAnswer, "/user/profile", { cookie })).data.user.email;
 
@@ -48,6 +54,8 @@ describe("changing the e-mail address", () => {
     const { response, sent: after } = await confirm(token);
     expect(response.status).toBe(200);
     expect(after).toMatchObject([{ to: email, subject: "Your Lotline account: your e-mail address was changed" }]);
+    // A link to reset the password would go to the new address.
+    expect(after[0]?.text.match(/https?:\S+/g)).toEqual([`${ORIGIN}/contact`]);
     expect(await emailOf(cookie)).toBe(next);
     await logInElsewhere(next);
     const old = { method: "POST", json: { email, password: PASSWORD } };
@@ -108,6 +116,22 @@ describe("changing the e-mail address", () => {
     const response = await app.fetch(mailless, { ...env, MAIL_FROM: "" }, createExecutionContext());
     const { message } = await expectRefusalIn(response, "mail_not_configured", 503);
     expect(message).toBe("This deployment cannot send mail, so the address cannot be changed here");
+  });
+
+  it("T22: is called off by a new password, however it was set: a stranger may have asked with the old one", async () => {
+    const { email, cookie } = await someoneWithAPassword();
+    const changed = await askFor(anEmail(), cookie);
+    const json = choice("Another kettle 2", { currentPassword: PASSWORD });
+    expect((await mailedBy("/user/password", "PUT", cookie, json)).response.status).toBe(200);
+    await expectRefusalIn((await confirm(changed.token)).response, "email_link_invalid", 422);
+
+    const next = anEmail();
+    const reset = await askFor(next, cookie, { password: "Another kettle 2" });
+    await resetPassword(email, "A third kettle 3");
+    await expectRefusalIn((await confirm(reset.token)).response, "email_link_invalid", 422);
+    const row = await env.DB.prepare("SELECT 1 FROM email_changes WHERE email = ?").bind(next).first();
+    expect(row).toBeNull();
+    await logInElsewhere(email, "A third kettle 3");
   });
 
   it("stores no token, and removes the links that could reset the password: they went to the old address", async () => {

@@ -2,6 +2,11 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { CHALLENGE_MS } from "../accounts/passkey-challenge.ts";
+import { resetIdOf } from "../accounts/password-reset.ts";
+import { sessionIdOf } from "../accounts/sessions.ts";
+import { openCatalogue } from "../catalogue/database.ts";
+import { insertPasskey, listPasskeys } from "../catalogue/passkeys.ts";
+import { insertReset } from "../catalogue/password-resets.ts";
 import { loginAnswer, profileAnswer } from "../contract/account.ts";
 import { answer, doneAnswer } from "../contract/fields.ts";
 import { optionsAnswer, passkeysAnswer } from "../contract/passkeys.ts";
@@ -19,7 +24,7 @@ import {
   someoneSignedIn,
   tokenIn,
 } from "../testing/http.ts";
-import { someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
+import { choice, someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
 
 const OWN = "/user/passkeys";
@@ -105,6 +110,18 @@ describe("adding a passkey", () => {
     expect(await passkeysOf(cookie)).toEqual([]);
   });
 
+  it("T6: is not added once the session that adds it has ended", async () => {
+    const { id: userId, cookie } = await someoneOfGoogle();
+    await add(cookie);
+    const [known] = await listPasskeys(openCatalogue(env.DB), userId);
+    if (!known) throw new Error("none was added");
+    const sessionId = sessionIdOf(cookie.split("=")[1] ?? "");
+    const insert = (id: string) => insertPasskey(openCatalogue(env.DB), { ...known, id }, sessionId);
+    expect(await insert(`${userId}-1`)).toBe(true);
+    await ask(doneAnswer, "/user/sessions", { method: "DELETE", cookie });
+    expect(await insert(`${userId}-2`)).toBe(false);
+  });
+
   it("refuses one that an account has already, and a twenty-first", async () => {
     const { id, cookie } = await someoneOfGoogle();
     const { authenticator } = await add(cookie);
@@ -179,9 +196,39 @@ describe("signing in with a passkey", () => {
     await expectTooMany(await requestFrom(LOGIN, call));
     expect((await requestFrom(LOGIN, { ...call, address: anAddress() })).status).toBe(401);
   });
+
+  it("T10: begins with every login page, so sixty times in a network, and none of them is an attempt to log in", async () => {
+    const { email } = await someoneWithAPassword();
+    const address = anAddress();
+    const begun = () => requestFrom(OPTIONS, { method: "POST", address });
+    for (let count = 0; count < 60; count += 1) expect((await begun()).status).toBe(200);
+    await expectTooMany(await begun());
+    const logIn = { method: "POST", address, json: { email, password: PASSWORD } };
+    expect((await requestFrom("/auth/login", logIn)).status).toBe(200);
+  });
 });
 
 describe("removing a passkey", () => {
+  it("T6: happens to all with the link that resets a password, which a stranger may have known, and not by changing it", async () => {
+    const { id, cookie } = await someoneWithAPassword();
+    await add(cookie, { password: PASSWORD });
+    const next = "Another kettle 2";
+    await ask(doneAnswer, "/user/password", {
+      method: "PUT",
+      cookie,
+      json: choice(next, { currentPassword: PASSWORD }),
+    });
+    expect(await passkeysOf(cookie)).toHaveLength(1);
+    const { authenticator } = await add(cookie, { password: next });
+    const now = Date.now();
+    const token = "t".repeat(43);
+    const link = { id: resetIdOf(token) ?? "", userId: id, createdAt: now, expiresAt: now + CHALLENGE_MS };
+    await insertReset(openCatalogue(env.DB), link);
+    await ask(doneAnswer, "/auth/reset-password", { method: "POST", json: choice("A third kettle 3", { token }) });
+    expect(await passkeysOf(await aCookieFor(id))).toEqual([]);
+    await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator));
+  });
+
   it("needs the password, and ends its use", async () => {
     const { cookie } = await someoneWithAPassword();
     const { authenticator } = await add(cookie, { password: PASSWORD });

@@ -118,12 +118,13 @@ export const ownPasskeys = new Hono<HttpEnv>()
     valid("json", newPasskeyInput),
     async (c) => {
       const { catalogue, now: createdAt } = c.var;
-      const { id: userId, email } = callerOf(c).user;
+      const { id: sessionId, user } = callerOf(c);
+      const { id: userId, email } = user;
       const challenge = await takeChallenge(c, `add to ${userId}`);
       const added = challenge && (await verifyRegistration(siteOf(c, challenge), c.req.valid("json").response));
       if (!added) return refusePasskey(c, challenge ? "not verified" : "no challenge");
       const row = { id: passkeyIdOf(added.credentialId), userId, device: ownDevice(c), createdAt };
-      if (!(await insertPasskey(catalogue, { ...added, ...row }))) return fail(c, "passkey_not_added");
+      if (!(await insertPasskey(catalogue, { ...added, ...row }, sessionId))) return fail(c, "passkey_not_added");
       mailNotice(c, email, "passkeyAdded");
       logEvent(c, "passkey_added");
       return c.json({ success: true, message: "Passkey Added" }, 201);

@@ -54,7 +54,7 @@ export const passwordResets = new Hono<HttpEnv>()
     described({
       tag: "Accounts",
       summary: "Set a new password with a reset link",
-      description: "Signs the account out everywhere, and signs this browser out",
+      description: "Signs the account out everywhere, removes its passkeys, and signs this browser out",
       by: "anyone",
       does: "writes",
       setsCookie: true,

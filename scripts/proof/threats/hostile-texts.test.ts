@@ -2,6 +2,7 @@
 import { env, exports } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
+import { profileChangedAnswer } from "../../../worker/contract/account.ts";
 import { categoriesAnswer } from "../../../worker/contract/category.ts";
 import { idsOf } from "../../../worker/testing/auction-lists.ts";
 import { newId } from "../../../worker/testing/builders.ts";
@@ -25,15 +26,17 @@ const QUERIES = [
 const UNSHOWN = ["\u0000", "\u001b[2J", "\u202Egpj.exe", "\u2066x", "\u200f", "\u0085", "\ud800"];
 
 it.each(MARKUP)(
-  "T13: %s in a title is text everywhere, and nothing of it is markup in the page's head",
+  "T13: %s in a title or a changed name is text everywhere, and nothing of it is markup in the page's head",
   async (text) => {
-    const { id } = await aListing({ title: text, description: text });
-    expect(await detailsOf(id)).toMatchObject({ title: text, description: text });
+    const { id, seller } = await aListing({ title: text, description: text });
+    const name = { firstName: text, lastName: text };
+    await ask(profileChangedAnswer, "/user/profile", { method: "PATCH", cookie: seller.cookie, form: name });
+    expect(await detailsOf(id)).toMatchObject({ title: text, description: text, seller: name });
     const answer = await request(`/auction/fetchSpecificAuction?auctionId=${id}`);
     expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     const page = await (await exports.default.fetch(`${ORIGIN}/auction/${id}`)).text();
-    for (const opening of ["<script>alert", "<img", "<svg"]) expect(page).not.toContain(opening);
+    for (const opening of ["<script>alert", "<img src=x", "<svg onload"]) expect(page).not.toContain(opening);
   },
 );
 
@@ -43,6 +46,12 @@ it.each(UNSHOWN)("T13: the deceptive character %j is refused in every text", asy
   if (text.isWellFormed()) {
     const form = listingFields({ title: `Clock ${text} fine` });
     await expectRefusal("invalid_input", 400, "/auction/createAuction", { method: "POST", cookie, form });
+    for (const name of [
+      { firstName: `Jane ${text} x`, lastName: "Doe" },
+      { firstName: "Jane", lastName: `Doe ${text} x` },
+    ]) {
+      await expectRefusal("invalid_input", 400, "/user/profile", { method: "PATCH", cookie, form: name });
+    }
   }
   const json = { name: newId(), description: `Lamps ${text} and more` };
   await expectRefusal("invalid_input", 400, "/auction/createCategory", { method: "POST", cookie, json });
@@ -64,6 +73,13 @@ it.each(QUERIES)("T17: %s is searched and stored literally, and never becomes pa
   const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
   expect(categories.find(({ name }) => name === json.name)).toMatchObject({ description: text });
   const after = await env.DB.prepare("SELECT count(*) AS count FROM users").first<{ count: number }>();
+  const form = { firstName: text, lastName: text };
+  expect((await ask(profileChangedAnswer, "/user/profile", { method: "PATCH", cookie, form })).user).toMatchObject(
+    form,
+  );
+  expect(await env.DB.prepare("SELECT count(*) AS count FROM users WHERE first_name = ?").bind(text).first()).toEqual({
+    count: 1,
+  });
   // The seller and the creator of the category.
   expect(after?.count).toBe(Number(people?.["count"]) + 2);
 });

@@ -26,7 +26,8 @@ export function EmailForm({ current, hasPassword }: { current: string; hasPasswo
   return (
     <form noValidate className="mt-4 space-y-5" onSubmit={submit}>
       <p className="text-sm break-words text-muted">
-        Now {current}. We send a link to the new address; the change is made when you open it.
+        Your address is {current}. We send a link to the new one; the change is made when you open the link and confirm
+        it.
       </p>
       {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
       {request.isSuccess && <Alert tone="success">{request.data}</Alert>}

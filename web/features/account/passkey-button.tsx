@@ -11,6 +11,10 @@ import { toasts } from "../../ui/toast.ts";
 const FAILED = "This passkey was not accepted: try again";
 const CANCELLED = "No passkey was chosen. You can try again, or sign in with your password.";
 
+/** The server accepts an answer for five minutes; an offer in the field waits for as long as the page is open. */
+const RENEWAL_MS = 4 * 60_000;
+const CHECK_MS = 15_000;
+
 type PasskeyButtonProps = {
   disabled: boolean;
   /** Whether the browser may also offer its passkeys in the field for the e-mail address. */
@@ -35,17 +39,30 @@ export function PasskeyButton({ disabled, inField = false, onSignedIn }: Passkey
     meta: { quiet: true },
   });
   const { mutate } = attempt;
+  const asked = attempt.isPending && !attempt.variables.inField;
+  // The browser has one ceremony at a time: the button's replaces the offer, which comes back after it.
+  const offers = inField && !asked && attempt.data !== "done";
   useEffect(() => {
-    if (!inField) return;
+    if (!offers) return;
     let left = false;
-    void offersPasskeysInField().then((can) => can && !left && mutate({ inField: true }));
+    let offeredAt = -Infinity;
+    const offer = () => {
+      const isDue = Date.now() - offeredAt >= RENEWAL_MS;
+      if (!isDue || document.visibilityState === "hidden") return;
+      offeredAt = Date.now();
+      void offersPasskeysInField().then((can) => can && !left && mutate({ inField: true }));
+    };
+    offer();
+    const timer = setInterval(offer, CHECK_MS);
+    document.addEventListener("visibilitychange", offer);
     return () => {
       left = true;
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", offer);
       void stopWaitingForPasskey();
     };
-  }, [inField, mutate]);
+  }, [offers, mutate]);
   if (!hasPasskeys()) return null;
-  const asked = attempt.isPending && !attempt.variables.inField;
   return (
     <div className="mt-3 space-y-3">
       <Button
@@ -59,7 +76,7 @@ export function PasskeyButton({ disabled, inField = false, onSignedIn }: Passkey
         }}
       >
         {!asked && <KeyRound aria-hidden className="size-4.5" strokeWidth={1.75} />}
-        Sign in with a passkey
+        Sign In with a Passkey
       </Button>
       {problem !== null && <Alert tone="warning">{problem}</Alert>}
     </div>

@@ -54,8 +54,8 @@ it("someone without a password is asked only to confirm, and learns why it is re
   });
   showPart(<PasskeyList hasPassword={false} />);
   expect(await screen.findByText("You have no passkey yet.")).toBeVisible();
-  await press("Add a passkey");
-  await screen.findByRole("dialog", { name: "Add a passkey" });
+  await press("Add a Passkey");
+  await screen.findByRole("dialog", { name: "Add a Passkey" });
   expect(screen.queryByLabelText("Your password")).toBeNull();
   await press("Continue");
   expect(await screen.findByText(first)).toBeVisible();
@@ -67,5 +67,5 @@ it("a browser without passkeys says so", async () => {
   fakeApiAt({ "/user/passkeys": success({ passkeys: [] }) });
   showPart(<PasskeyList hasPassword />);
   expect(await screen.findByText("This browser cannot make passkeys.")).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Add a passkey" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Add a Passkey" })).toBeNull();
 });

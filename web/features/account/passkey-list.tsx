@@ -72,7 +72,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
       <div className="mt-4">
         {hasPasskeys() ? (
           <Button look="secondary" disabled={(passkeys?.length ?? 0) >= MAX_PASSKEYS} onClick={() => setAsked("add")}>
-            Add a passkey
+            Add a Passkey
           </Button>
         ) : (
           <p className="text-sm text-muted">This browser cannot make passkeys.</p>
@@ -82,7 +82,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
         key={asked === null || asked === "add" ? asked : asked._id}
         open={asked !== null}
         onOpenChange={(open) => !open && setAsked(null)}
-        title={asked === null || asked === "add" ? "Add a passkey" : `Remove the passkey of ${nameOf(asked)}?`}
+        title={asked === null || asked === "add" ? "Add a Passkey" : `Remove the passkey of ${nameOf(asked)}?`}
         text={
           asked === null || asked === "add"
             ? "Your browser then asks you to confirm on this device or on another one."

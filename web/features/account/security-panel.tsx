@@ -20,27 +20,31 @@ export function SecurityPanel({ hasPassword }: { hasPassword: boolean }) {
       <FailedState title="Sessions not found" error={error} retrying={isFetching} onRetry={() => void refetch()} />
     );
   }
+  // This device first, then the newest sign-in.
+  const sorted = sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
   const current = sessions.find((session) => session.current);
   const since = current ? Date.parse(current.lastUsedAt) - Date.parse(current.createdAt) : Infinity;
   const maySet = hasPassword || since < FRESH_SIGN_IN_MS;
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
+      <div className="grid gap-6">
+        <Card className="p-6">
+          <PasskeyList hasPassword={hasPassword} />
+        </Card>
+        <Card className="p-6">
+          <h2 className="font-display text-xl font-medium">Password</h2>
+          {maySet ? (
+            <ChangePasswordForm hasPassword={hasPassword} />
+          ) : (
+            <p className="mt-3 text-sm text-muted">
+              You sign in with Google and have no password here. To set one, log out and sign in with Google again: for
+              ten minutes after that you can set it here.
+            </p>
+          )}
+        </Card>
+      </div>
       <Card className="p-6">
-        <PasskeyList hasPassword={hasPassword} />
-      </Card>
-      <Card className="p-6">
-        <h2 className="font-display text-xl font-medium">Password</h2>
-        {maySet ? (
-          <ChangePasswordForm hasPassword={hasPassword} />
-        ) : (
-          <p className="mt-3 text-sm text-muted">
-            You sign in with Google and have no password here. To set one, log out and sign in with Google again: for
-            ten minutes after that you can set it here.
-          </p>
-        )}
-      </Card>
-      <Card className="p-6">
-        <SessionList sessions={sessions} />
+        <SessionList sessions={sorted} />
       </Card>
     </div>
   );

@@ -1,0 +1,89 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
+import { showPart } from "../../testing/page.tsx";
+import { LoginForm } from "./login-form.tsx";
+
+const PATH = "/auth/passkey-options";
+const options = { challenge: "AAAA", rpId: "lotline.test", userVerification: "required" };
+
+/** How each ceremony began. An offer waits until another ceremony replaces it; in a dialog nobody confirms. */
+let ceremonies: (string | undefined)[] = [];
+
+beforeEach(() => {
+  ceremonies = [];
+  const offersInField = { isConditionalMediationAvailable: () => Promise.resolve(true) };
+  vi.stubGlobal(
+    "PublicKeyCredential",
+    Object.assign(() => null, offersInField),
+  );
+  const get = ({ mediation, signal }: CredentialRequestOptions = {}) => {
+    ceremonies.push(mediation);
+    if (mediation === undefined) return Promise.reject(new DOMException("Nobody confirmed", "NotAllowedError"));
+    return new Promise<null>((_, reject) => {
+      signal?.addEventListener("abort", () => reject(signal.reason));
+    });
+  };
+  const unused = () => Promise.reject(new Error("sign-in does not call this"));
+  const others = { create: unused, store: unused, preventSilentAccess: unused };
+  vi.spyOn(navigator, "credentials", "get").mockReturnValue({ get, ...others });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const button = () => screen.getByRole("button", { name: "Sign In with a Passkey" });
+
+it("a login page offers passkeys in the field, again before the challenge expires, and not while nobody sees it", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+  const sent = fakeApiAt({ [PATH]: success({ options }), "/settings": success() });
+  const asked = () => sent.filter(({ path }) => path.endsWith(PATH)).length;
+  showPart(<LoginForm />);
+  await vi.waitFor(() => expect(ceremonies).toEqual(["conditional"]));
+  vi.advanceTimersByTime(3 * 60_000);
+  expect(asked()).toBe(1);
+  const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  vi.advanceTimersByTime(60 * 60_000);
+  expect(asked()).toBe(1);
+  hidden.mockRestore();
+  document.dispatchEvent(new Event("visibilitychange"));
+  await vi.waitFor(() => expect(ceremonies).toEqual(["conditional", "conditional"]));
+  vi.advanceTimersByTime(4 * 60_000 + 15_000);
+  await vi.waitFor(() => expect(ceremonies).toHaveLength(3));
+  expect(asked()).toBe(3);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it.each([
+  refusal(503, "passkeys_not_configured", "Passkeys cannot be used here"),
+  refusal(429, "too_many_requests", "Passkeys cannot be used here", { retryAfter: 60 }),
+])("an offer in the field that the server refuses is silent; the button says why", async (answer) => {
+  const sent = fakeApiAt({ [PATH]: answer, "/settings": success() });
+  showPart(<LoginForm />);
+  await waitFor(() => expect(sent.some(({ path }) => path.endsWith(PATH))).toBe(true));
+  expect(screen.queryByText(/Passkeys cannot/)).toBeNull();
+  await userEvent.click(button());
+  expect(await screen.findByText("Passkeys cannot be used here")).toBeVisible();
+});
+
+it("after a cancelled dialog of the browser the field offers passkeys again", async () => {
+  fakeApiAt({ [PATH]: success({ options }), "/settings": success() });
+  showPart(<LoginForm />);
+  await waitFor(() => expect(ceremonies).toEqual(["conditional"]));
+  await userEvent.click(button());
+  expect(await screen.findByText(/^No passkey was chosen/)).toBeVisible();
+  await waitFor(() => expect(ceremonies).toEqual(["conditional", undefined, "conditional"]));
+});
+
+it("a browser without passkeys shows no button, and asks for nothing", () => {
+  vi.stubGlobal("PublicKeyCredential", undefined);
+  Reflect.deleteProperty(globalThis, "PublicKeyCredential");
+  const sent = fakeApiAt({ "/settings": success() });
+  showPart(<LoginForm />);
+  expect(screen.queryByRole("button", { name: "Sign In with a Passkey" })).toBeNull();
+  expect(sent.filter(({ path }) => path.endsWith(PATH))).toEqual([]);
+});

@@ -1,4 +1,6 @@
 /** Passkeys, with Chromium's virtual authenticator, and a changed name and address. */
+import { readFile } from "node:fs/promises";
+
 import type { Page } from "@playwright/test";
 
 import { logIn } from "./actions.ts";

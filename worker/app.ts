@@ -17,6 +17,7 @@ import { browserErrors } from "./routes/browser-errors.ts";
 import { categories } from "./routes/categories.ts";
 import { categoryModeration } from "./routes/category-moderation.ts";
 import { certificates, wellKnown } from "./routes/certificates.ts";
+import { dataExport } from "./routes/data-export.ts";
 import { deployment } from "./routes/deployment.ts";
 import { desk } from "./routes/desk.ts";
 import { documentation } from "./routes/documentation.ts";
@@ -61,6 +62,7 @@ app
   .route("/api/v1/user", privacy)
   .route("/api/v1/user", ownProfile)
   .route("/api/v1/user", emailChange)
+  .route("/api/v1/user", dataExport)
   .route("/api/v1/user", users)
   .route("/api/v1/moderation", moderation)
   .route("/api/v1/moderation/people", peopleModeration)

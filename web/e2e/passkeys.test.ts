@@ -1,4 +1,6 @@
 /** Passkeys, with Chromium's virtual authenticator, and a changed name and address. */
+import { readFile } from "node:fs/promises";
+
 import type { Page } from "@playwright/test";
 
 import { logIn } from "./actions.ts";
@@ -79,4 +81,22 @@ test("a name changes in the header, and an address with the link in the mail", a
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await logIn(page, { ...account, email: next });
+});
+
+test("one's own data is downloaded as a file, with the password", async ({ newAccount, signIn }) => {
+  const account = await newAccount("Pia");
+  const page = await signIn(account);
+  await page.goto("/dashboard/my-profile");
+  await page.getByRole("tab", { name: "Privacy" }).click();
+  await page.getByRole("button", { name: "Download your data" }).click();
+  await page.getByRole("dialog").getByLabel("Your password").fill(account.password);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("dialog").getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^lotline-data-\d{4}-\d\d-\d\d\.json$/);
+  expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({
+    profile: { email: account.email },
+  });
+  await expect(page.getByText("Data Downloaded")).toBeVisible();
 });

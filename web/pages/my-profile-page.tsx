@@ -5,6 +5,7 @@ import { hasFailed } from "../api/query-state.ts";
 import { AccountPanel } from "../features/account/account-panel.tsx";
 import { AnonymitySwitch } from "../features/account/anonymity-switch.tsx";
 import { BlockedPeople } from "../features/account/blocked-people.tsx";
+import { DataExport } from "../features/account/data-export.tsx";
 import { DeleteAccount } from "../features/account/delete-account.tsx";
 import { ProfileHeader, ProfileSkeleton } from "../features/account/profile-header.tsx";
 import { RecentActivityPanel } from "../features/account/recent-activity-panel.tsx";
@@ -57,6 +58,7 @@ export default function MyProfilePage() {
                 <div className="space-y-10">
                   <AnonymitySwitch anonymous={anonymous} />
                   <BlockedPeople />
+                  <DataExport hasPassword={hasPassword} />
                 </div>
               ),
             },

@@ -25,6 +25,7 @@ import { listPeople } from "./desk-people.ts";
 import { listOpenAuctions } from "./desk.ts";
 import { listHistory, listRecentBids } from "./history.ts";
 import { listUsedImageKeys } from "./images.ts";
+import { findOwnProfile, ownBids, ownBlocks, ownListings, ownWatches, ownWinnings } from "./own-data.ts";
 import { findLogin } from "./people.ts";
 import { listAuctionsAfter, listPeopleAfter } from "./restores.ts";
 import { deleteExpiredSessions, listSessionEnds, listSessionEndsSince } from "./sessions.ts";
@@ -65,6 +66,10 @@ async function scansOf(ask: (catalogue: Catalogue) => Promise<unknown>): Promise
   );
 }
 
+async function readAll(pages: AsyncIterable<readonly object[]>): Promise<void> {
+  for await (const rows of pages) expect(rows).toEqual([]);
+}
+
 const now = Date.now();
 const me = newId();
 
@@ -98,6 +103,20 @@ describe("query plans", () => {
     ["the winnings' sums", (catalogue) => sumWinnings(catalogue, me, now)],
     ["the profile's numbers", (catalogue) => countFor(catalogue, me, now)],
     ["the watch list", (catalogue) => listWatched(catalogue, me, now)],
+    [
+      "the export of a person's data",
+      (catalogue) =>
+        Promise.all([
+          findOwnProfile(catalogue, me, now),
+          ...[
+            ownListings(catalogue, me),
+            ownBids(catalogue, me),
+            ownWinnings(catalogue, me, now),
+            ownWatches(catalogue, me),
+            ownBlocks(catalogue, me),
+          ].map(readAll),
+        ]),
+    ],
     ["a login", (catalogue) => findLogin(catalogue, "a@example.com")],
     ["a session", (catalogue) => findSession(catalogue, "A".repeat(43), now)],
     ["the sweep of sessions", (catalogue) => deleteExpiredSessions(catalogue, 0)],

@@ -8,18 +8,28 @@ import type { Catalogue } from "./database.ts";
 import { isNamedCategory, isWonBy, PUBLIC_PERSON, sharedCoverOf, toIso, voidedIn, wasWonBy } from "./listings.ts";
 import { auctions, categories, users } from "./schema.ts";
 
-const wonAt = sql<number>`coalesce(${auctions.closedAt}, ${auctions.endsAt})`;
+export const wonAt = sql<number>`coalesce(${auctions.closedAt}, ${auctions.endsAt})`;
 
 export async function listWinnings(catalogue: Catalogue, userId: string, now: number): Promise<Winning[]> {
-  const rows = await catalogue
+  const rows = await selectWinnings(catalogue)
+    .where(wasWonBy(userId, now))
+    .orderBy(desc(wonAt), desc(auctions.id))
+    .limit(MAX_PER_PERSON);
+  return rows.map(toWinning);
+}
+
+export function selectWinnings(catalogue: Catalogue) {
+  return catalogue
     .select({ auction: auctions, wonAt, seller: PUBLIC_PERSON, category: categories.name })
     .from(auctions)
     .leftJoin(users, eq(users.id, auctions.sellerId))
     .leftJoin(categories, isNamedCategory)
-    .where(wasWonBy(userId, now))
-    .orderBy(desc(wonAt), desc(auctions.id))
-    .limit(MAX_PER_PERSON);
-  return rows.map(({ auction, wonAt: at, seller, category }) => ({
+    .$dynamic();
+}
+type WinningRow = Awaited<ReturnType<typeof selectWinnings>>[number];
+
+export function toWinning({ auction, wonAt: at, seller, category }: WinningRow): Winning {
+  return {
     id: auction.id,
     title: auction.title,
     description: auction.description,
@@ -31,7 +41,7 @@ export async function listWinnings(catalogue: Catalogue, userId: string, now: nu
     category,
     seller: seller && { _id: seller.id, firstName: seller.firstName, lastName: seller.lastName },
     ...voidedIn(auction),
-  }));
+  };
 }
 
 export async function sumWinnings(catalogue: Catalogue, userId: string, now: number) {

@@ -113,7 +113,9 @@ function useOf(c: HttpContext, name: keyof typeof PER_NETWORK) {
 }
 
 /** Calls of this kind by one person. Behind `signedIn`. */
-export function personLimit(name: "auctions" | "categories" | "edits" | "emailChanges" | "profiles" | "reports") {
+export function personLimit(
+  name: "auctions" | "categories" | "edits" | "emailChanges" | "exports" | "profiles" | "reports",
+) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const waitMs = await countForPerson(c, [[name, 1]]);
     return waitMs > 0 ? tooMany(c, waitMs) : next();

@@ -24,6 +24,7 @@ export type SecurityEvent =
   | "password_changed"
   | "password_reset"
   | "reset_asked"
+  | "data_exported"
   | "session_ended"
   | "sessions_ended"
   | "upload_refused"

@@ -15,7 +15,7 @@ import { addExamples } from "./examples.ts";
 
 const DESCRIPTION_OF_ALL =
   "Amounts are major units with at most two decimals, times are ISO 8601 in UTC. Every answer carries `success` and " +
-  "`message`; a failure also carries one `code` and the `requestId` that identifies it in the log. Calls that change " +
+  "`message` (only the file of `/user/export` does not); a failure also carries one `code` and the `requestId` that identifies it in the log. Calls that change " +
   "data are refused when they come from another site's page. The two live channels are WebSockets.";
 
 const TEXT = { type: "string" } as const;

@@ -67,6 +67,8 @@ export const PER_PERSON = {
   categories: [{ max: 10, windowMs: HOUR_MS }],
   edits: [{ max: 10, windowMs: MINUTE_MS }],
   emailChanges: [{ max: 5, windowMs: HOUR_MS }],
+  // Each reads everything about the person. Wrong passwords count, too.
+  exports: [{ max: 5, windowMs: HOUR_MS }],
   // Names and photos: each change calls all rooms of the person.
   profiles: [{ max: 20, windowMs: HOUR_MS }],
   reports: [{ max: 10, windowMs: HOUR_MS }],

@@ -112,6 +112,17 @@ describe("one user, from any network,", () => {
     expect((await report(cookie)).status).toBe(404);
   });
 
+  it("can ask for their data five times an hour, whether or not the password was right", async () => {
+    const { cookie } = await someoneSignedIn();
+    const ask = (by: string) =>
+      requestFrom("/user/export", { method: "POST", cookie: by, json: {}, address: anAddress() });
+    for (let sent = 0; sent < 5; sent += 1) expect((await ask(cookie)).status).toBe(403);
+    expect(await expectTooMany(await ask(cookie))).toBe(3_600);
+    expect((await ask((await someoneSignedIn()).cookie)).status).toBe(403);
+    later(HOUR_MS);
+    expect((await ask(cookie)).status).toBe(403);
+  });
+
   it("can upload images thirty times an hour, and still edit texts after that", async () => {
     const { cookie } = await someoneSignedIn();
     const send = (bytes: number) => sendForm(`/auction/editAuction/${newId()}`, cookie, bytes, "PATCH");

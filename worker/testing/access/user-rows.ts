@@ -99,6 +99,11 @@ export const USER: Rows = {
       replayed: "401 not_signed_in",
     },
   },
+  "POST /user/export": {
+    takes: "json",
+    attempt: () => asSomeone("/user/export", { json: { password: PASSWORD } }),
+    cells: ASKS_PASSWORD,
+  },
   "DELETE /user/delete-account": {
     takes: "json",
     attempt: () => asSomeone("/user/delete-account", { json: { password: PASSWORD } }),

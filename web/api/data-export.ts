@@ -1,0 +1,17 @@
+/** The file with everything that the site stores about the person. */
+import { z } from "zod";
+
+import { exportFileName } from "../../worker/contract/export-file-name.ts";
+import { call } from "./client.ts";
+
+/** All else is kept as it came, also what a newer server adds. */
+const exported = z.looseObject({ exportedAt: z.string() });
+
+export type ExportedFile = { readonly name: string; readonly text: string };
+
+/** `password` is null for an account without one. A response that broke off is a failure: it is not whole. */
+export async function exportData(password: string | null): Promise<ExportedFile> {
+  const body = password === null ? {} : { password };
+  const data = await call(exported, "/user/export", { method: "POST", body });
+  return { name: exportFileName(data.exportedAt), text: `${JSON.stringify(data, null, 2)}\n` };
+}

@@ -1,0 +1,110 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { fakeApi, refusal } from "../../testing/fake-api.ts";
+import { showPart } from "../../testing/page.tsx";
+import { ToastHost } from "../../ui/toast-host.tsx";
+import { DataExport } from "./data-export.tsx";
+
+const FILE = { exportedAt: "2026-11-22T20:00:00.000Z", bids: [{ _id: "b1" }], addedLater: ["kept"] };
+
+const saved: { name: string; blob: Blob }[] = [];
+beforeEach(() => {
+  let made = new Blob();
+  vi.stubGlobal(
+    "URL",
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => {
+        made = blob;
+        return "blob:x";
+      },
+      revokeObjectURL: () => {},
+    }),
+  );
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push({ name: this.download, blob: made });
+  });
+});
+afterEach(() => {
+  saved.length = 0;
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const download = () => screen.getByRole("button", { name: "Download" });
+
+async function ask(hasPassword = true) {
+  showPart(
+    <>
+      <DataExport hasPassword={hasPassword} />
+      <ToastHost />
+    </>,
+  );
+  await userEvent.tab();
+  expect(screen.getByRole("button", { name: "Download your data" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  expect(await screen.findByRole("dialog", { name: "Download your data" })).toBeVisible();
+}
+
+it("the keyboard alone downloads the file with everything that came, after the password", async () => {
+  const answer = Promise.withResolvers<Response>();
+  const sent = fakeApi(() => answer.promise);
+  await ask();
+  await userEvent.type(screen.getByLabelText("Your password"), "Passw0rd{Enter}");
+  expect(await screen.findByRole("button", { name: "One moment..." })).toBeVisible();
+  expect(saved).toEqual([]);
+  answer.resolve(Response.json(FILE));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent).toEqual([{ path: "/api/v1/user/export", method: "POST", body: { password: "Passw0rd" } }]);
+  expect(saved.map(({ name }) => name)).toEqual(["lotline-data-2026-11-22.json"]);
+  expect(JSON.parse((await saved[0]?.blob.text()) ?? "")).toEqual(FILE);
+  expect(await screen.findByText("Data Downloaded")).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Your data" })).toHaveFocus();
+});
+
+it("a file that breaks off is not saved: the question says so, keeps the password, and can be sent again", async () => {
+  const broken = () =>
+    new Response(
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{\n"exportedAt":"2026-11-22T20:00:00.000Z"'));
+          controller.error(new TypeError("network error"));
+        },
+      }),
+    );
+  const short = () => new Response('{\n"exportedAt":"2026-11-22T20:00:00.000Z",\n"bids":[');
+  const sent = fakeApi(broken, short, () => Response.json(FILE));
+  await ask();
+  await userEvent.type(screen.getByLabelText("Your password"), "Passw0rd");
+  await userEvent.click(download());
+  expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
+  await userEvent.click(download());
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
+  expect(saved).toEqual([]);
+  expect(screen.getByLabelText("Your password")).toHaveValue("Passw0rd");
+  await userEvent.click(download());
+  await waitFor(() => expect(saved).toHaveLength(1));
+});
+
+it("a wrong password shows at its field", async () => {
+  fakeApi(refusal(403, "wrong_password", "The password is incorrect"));
+  await ask();
+  await userEvent.type(screen.getByLabelText("Your password"), "nonsense");
+  await userEvent.click(download());
+  await waitFor(() =>
+    expect(screen.getByLabelText("Your password")).toHaveAccessibleDescription("The password is incorrect"),
+  );
+  expect(saved).toEqual([]);
+});
+
+it("someone without a password whose sign-in is old learns what to do", async () => {
+  const first = "Sign in again first, then download your data right after it";
+  const sent = fakeApi(refusal(403, "fresh_sign_in_needed", first));
+  await ask(false);
+  expect(screen.queryByLabelText("Your password")).toBeNull();
+  await userEvent.click(download());
+  expect(await screen.findByText(first)).toBeVisible();
+  expect(sent).toMatchObject([{ body: {} }]);
+});

@@ -1,0 +1,49 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+
+import { exportData } from "../../api/data-export.ts";
+import { Button } from "../../ui/button.tsx";
+import { saveFile } from "../../ui/save-file.ts";
+import { toasts } from "../../ui/toast.ts";
+import { ProvenDialog } from "./proven-dialog.tsx";
+
+/** Downloads everything about the person as one file, after the password if there is one. */
+export function DataExport({ hasPassword }: { hasPassword: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [asked, setAsked] = useState(false);
+  const exporting = useMutation({
+    mutationFn: exportData,
+    onSuccess: ({ name, text }) => {
+      saveFile(name, text, "application/json");
+      setAsked(false);
+      toasts.success("Data Downloaded");
+    },
+  });
+  return (
+    <section aria-labelledby="data-export">
+      <h2 ref={heading} tabIndex={-1} id="data-export" className="font-display text-lg font-medium">
+        Your data
+      </h2>
+      <p className="mt-1 max-w-xl text-sm text-muted">
+        One file with what this site stores about you: your profile, auctions, bids, winnings, notifications, watchlist,
+        reports, blocked bidders, sessions and passkeys.
+      </p>
+      <div className="mt-4">
+        <Button look="secondary" onClick={() => setAsked(true)}>
+          Download your data
+        </Button>
+      </div>
+      <ProvenDialog
+        open={asked}
+        onOpenChange={setAsked}
+        title="Download your data"
+        text="The file contains your e-mail address and what you did here. Keep it where only you can read it."
+        confirm="Download"
+        hasPassword={hasPassword}
+        busy={exporting.isPending}
+        finalFocus={() => heading.current}
+        send={exporting.mutate}
+      />
+    </section>
+  );
+}

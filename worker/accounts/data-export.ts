@@ -1,0 +1,81 @@
+/**
+ * The file with one person's data, written while it is read: one line for each entry, so that it can be read without a
+ * tool. If a read fails, the stream ends with that error: a file that is not whole is not closed, and a browser discards
+ * it.
+ */
+import type { Catalogue } from "../catalogue/database.ts";
+import {
+  ownBids,
+  ownBlocks,
+  ownCategories,
+  ownListings,
+  ownReports,
+  ownWatches,
+  ownWinnings,
+} from "../catalogue/own-data.ts";
+import type { DataExport } from "../contract/data-export.ts";
+
+/** What is small for everybody, and is read before the file begins. */
+export type Beginning = Pick<DataExport, "exportedAt" | "profile" | "notifications" | "sessions" | "passkeys">;
+
+/** The file in pieces, each made when it is asked for. `now` is epoch ms. */
+export async function* exportText(
+  catalogue: Catalogue,
+  { exportedAt, profile, ...small }: Beginning,
+  now: number,
+): AsyncGenerator<string> {
+  const large = {
+    listings: ownListings(catalogue, profile._id),
+    bids: ownBids(catalogue, profile._id),
+    winnings: ownWinnings(catalogue, profile._id, now),
+    watched: ownWatches(catalogue, profile._id),
+    reports: ownReports(catalogue, profile._id),
+    blocked: ownBlocks(catalogue, profile._id),
+    categories: ownCategories(catalogue, profile._id),
+  } satisfies { [Name in Exclude<keyof DataExport, keyof Beginning>]: AsyncIterable<DataExport[Name]> };
+  yield `{\n"exportedAt":${JSON.stringify(exportedAt)},\n"profile":${JSON.stringify(profile)}`;
+  for (const [name, pages] of Object.entries(large)) yield* listText(name, pages);
+  for (const [name, entries] of Object.entries(small)) yield* listText(name, [entries]);
+  yield "\n}\n";
+}
+
+async function* listText(
+  name: string,
+  pages: AsyncIterable<readonly object[]> | Iterable<readonly object[]>,
+): AsyncGenerator<string> {
+  yield `,\n"${name}":[`;
+  let separator = "\n";
+  for await (const entries of pages) {
+    if (entries.length === 0) continue;
+    yield separator + entries.map((entry) => JSON.stringify(entry)).join(",\n");
+    separator = ",\n";
+  }
+  yield "\n]";
+}
+
+/** The pieces as the body of a response. Nothing is read before it is sent, nor once the reader has gone. */
+export function streamOf(
+  pieces: AsyncGenerator<string>,
+  { onEnd, onFailure }: { onEnd: () => void; onFailure: (error: Error) => void },
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await pieces.next();
+          if (!done) return controller.enqueue(encoder.encode(value));
+          onEnd();
+          controller.close();
+        } catch (error) {
+          onFailure(error instanceof Error ? error : new Error(String(error)));
+          controller.error(error);
+        }
+      },
+      async cancel() {
+        await pieces.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,90 @@
+/**
+ * The export of one's own data: one file with everything that this site stores about a person and may show them. Texts of
+ * listings that others cannot see are null, as are their names where pages show none.
+ */
+import * as z from "zod";
+
+import { winning } from "./account.ts";
+import { blockedPerson } from "./blocks.ts";
+import { image } from "./catalogue.ts";
+import { notification } from "./notification.ts";
+import { passkey } from "./passkeys.ts";
+import { ownSession } from "./security.ts";
+
+const profile = z.object({
+  _id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  image: z.nullable(image),
+  role: z.enum(["User", "Admin"]),
+  createdAt: z.string(),
+  /** Whether others see a number instead of the name where this person bids. */
+  anonymous: z.boolean(),
+  /** While an admin has hidden the name, it is the placeholder that pages show. */
+  isNameHidden: z.boolean(),
+  hasPassword: z.boolean(),
+  signsInWithGoogle: z.boolean(),
+  /** A new address whose link was not opened yet. */
+  newEmail: z.nullable(z.object({ email: z.string(), linkExpiresAt: z.string() })),
+});
+
+const listing = z.object({
+  _id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  pictures: z.array(image),
+  category: z.nullable(z.string()),
+  startingPrice: z.number(),
+  currentBid: z.number(),
+  currency: z.string(),
+  bidCount: z.number(),
+  createdAt: z.string(),
+  scheduledEndTime: z.string(),
+  auctionEndTime: z.string(),
+  /** Whether it is in lists, and why not. */
+  state: z.enum(["pending", "open", "closed", "voided", "hidden", "cancelled", "removed"]),
+  voided: z.object({ reason: z.string() }).optional(),
+});
+
+const bid = z.object({
+  _id: z.string(),
+  auctionId: z.string(),
+  title: z.nullable(z.string()),
+  amount: z.number(),
+  currency: z.nullable(z.string()),
+  placedAt: z.string(),
+  auto: z.boolean(),
+  edited: z.boolean(),
+  withdrawn: z.boolean(),
+});
+
+export const dataExport = z
+  .object({
+    exportedAt: z.string(),
+    profile,
+    /** These three lists have the oldest first. */
+    listings: z.array(listing),
+    bids: z.array(bid),
+    winnings: z.array(winning),
+    watched: z.array(z.object({ auctionId: z.string(), title: z.nullable(z.string()), watchedAt: z.string() })),
+    reports: z.array(
+      z.object({
+        auctionId: z.string(),
+        title: z.nullable(z.string()),
+        reason: z.string(),
+        text: z.string(),
+        reportedAt: z.string(),
+      }),
+    ),
+    blocked: z.array(blockedPerson),
+    /** Categories that this person made. */
+    categories: z.array(
+      z.object({ _id: z.string(), name: z.string(), description: z.string(), createdAt: z.string() }),
+    ),
+    notifications: z.array(notification),
+    sessions: z.array(ownSession.omit({ _id: true })),
+    passkeys: z.array(passkey.omit({ _id: true })),
+  })
+  .meta({ ref: "DataExport" });
+export type DataExport = z.infer<typeof dataExport>;

@@ -1,0 +1,210 @@
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { getTableName, is } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { expect, it, vi } from "vitest";
+
+import { app } from "../app.ts";
+import { ROWS_OF_A_READ } from "../catalogue/own-data.ts";
+import * as schema from "../catalogue/schema.ts";
+import { dataExport } from "../contract/data-export.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
+import { requestWith } from "../testing/bindings.ts";
+import { newId } from "../testing/builders.ts";
+import { aCategory, auctionRow, bidRow, listed } from "../testing/catalogue.ts";
+import { aCookieFor, ask, expectRefusalIn, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
+import { aListing, bid, endAuction } from "../testing/selling.ts";
+
+/** Tables with nothing for the file, and why. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  session_ends: "Which sessions an inbox has yet to forget: gone within minutes, and of no meaning to a person",
+  account_deletions: "Nobody can sign in any more to read it",
+  restores: "Names nobody",
+  sweep_runs: "Names nobody",
+  password_resets: "Only hashes of links, for an hour",
+  used_hand_offs: "Names nobody",
+  moderation_acts: "What admins note about listings and people is for them; its effects are in the file",
+  bid_traces: "Keyed hashes against shill bidding: to show them would help to avoid being found",
+};
+
+/** A person who signed in with Google just now: the account has no password. */
+async function someone(firstName?: string) {
+  const person = await someoneSignedIn(firstName);
+  await sql("UPDATE users SET password_hash = NULL, google_issuer = ?1, google_subject = ?1 WHERE id = ?1", person.id);
+  return person;
+}
+
+function sql(statement: string, ...values: (string | number)[]) {
+  return env.DB.prepare(statement)
+    .bind(...values)
+    .run();
+}
+
+type Read = { readonly statement: string; readonly rows: number };
+
+/** D1 with what each statement has read. */
+function observedDatabase(): { database: D1Database; reads: Read[] } {
+  const reads: Read[] = [];
+  const observed = (statement: string, prepared: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(prepared, {
+      get(target, name) {
+        if (name === "bind") return (...values: unknown[]) => observed(statement, target.bind(...values));
+        const member: unknown = Reflect.get(target, name, target);
+        if (typeof member !== "function" || (name !== "raw" && name !== "all")) return member;
+        return async (...args: unknown[]) => {
+          const answer: unknown = await Reflect.apply(member, target, args);
+          const rows = name === "raw" ? answer : (answer as D1Result).results;
+          reads.push({ statement, rows: Array.isArray(rows) ? rows.length : 0 });
+          return answer;
+        };
+      },
+    });
+  const database = new Proxy(env.DB, {
+    get(target, name) {
+      if (name === "prepare") return (statement: string) => observed(statement, target.prepare(statement));
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+  return { database, reads };
+}
+
+async function exported(cookie: string) {
+  const response = await request("/user/export", { method: "POST", cookie, json: {} });
+  expect(response.status).toBe(200);
+  return { response, file: dataExport.parse(await response.json()) };
+}
+
+it("the file has everything of a person, and nothing of others but what pages show", { timeout: 60_000 }, async () => {
+  const me = await someone("Mia");
+  const other = await someoneSignedIn("Otto");
+  const { id: sold } = await aListing();
+  await ask(doneAnswer, `/user/watchlist/${sold}`, { method: "POST", cookie: me.cookie });
+  await bid(sold, 100, me.cookie);
+  await bid(sold, 200, other.cookie);
+  await bid(sold, 300, me.cookie);
+  await endAuction(sold);
+  const json = { reason: "counterfeit", text: "Not from that century" };
+  const hidden = await listed({ phase: "hidden", title: "Out of sight", sellerId: other.id });
+  await sql("INSERT INTO watches VALUES (?, ?, 0)", me.id, hidden.id);
+  await sql("INSERT INTO blocks VALUES (?, ?, 0)", me.id, other.id);
+  await sql("INSERT INTO blocks VALUES (?, ?, 0)", other.id, me.id);
+  await sql("INSERT INTO passkeys VALUES (?, ?, 'credential', 'key', 0, '[]', 'Firefox', 0, NULL)", newId(), me.id);
+  await sql("INSERT INTO email_changes VALUES (?, ?, 'new@example.com', ?)", me.id, newId(), Date.now() + 60_000);
+  const category = await aCategory();
+  await sql("UPDATE categories SET created_by = ? WHERE id = ?", me.id, category);
+  const removed = await listed({ phase: "removed", title: "Taken back", sellerId: me.id });
+  const reported = await aListing();
+  await ask(doneAnswer, `/auction/${reported.id}/report`, { method: "POST", cookie: me.cookie, json });
+
+  const { response, file } = await vi.waitFor(async () => {
+    const found = await exported(me.cookie);
+    // The room delivers the end, its bids and its notices a moment later.
+    expect(found.file.winnings).toHaveLength(1);
+    expect(found.file.bids).toHaveLength(2);
+    expect(found.file.notifications.map(({ kind }) => kind)).toContain("won");
+    return found;
+  }, 20_000);
+  const today = file.exportedAt.slice(0, 10);
+  expect(response.headers.get("content-disposition")).toBe(`attachment; filename="lotline-data-${today}.json"`);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(file).toMatchObject({
+    profile: { _id: me.id, email: me.email, firstName: "Mia", hasPassword: false, signsInWithGoogle: true },
+    listings: [{ _id: removed.id, title: "Taken back", state: "removed" }],
+    bids: [
+      { auctionId: sold, amount: 100, title: "A Regency mahogany bureau", currency: "USD" },
+      { auctionId: sold, amount: 300 },
+    ],
+    winnings: [{ id: sold, finalPrice: 300, seller: { firstName: "Sue" } }],
+    reports: [{ auctionId: reported.id, ...json }],
+    blocked: [{ person: { _id: other.id, firstName: "Otto" } }],
+    categories: [{ _id: category }],
+    sessions: [{ current: true }],
+    passkeys: [{ device: "Firefox", lastUsedAt: null }],
+  });
+  expect(file.profile.newEmail?.email).toBe("new@example.com");
+  expect(file.watched).toHaveLength(2);
+  expect(file.watched).toContainEqual(expect.objectContaining({ auctionId: hidden.id, title: null }));
+  expect(file.watched).toContainEqual(expect.objectContaining({ auctionId: sold, title: "A Regency mahogany bureau" }));
+  const text = JSON.stringify(file);
+  for (const secret of [other.email, "Out of sight", "credential", me.cookie.slice("__Host-sid=".length)]) {
+    expect([secret, text.includes(secret)]).toEqual([secret, false]);
+  }
+});
+
+it("every table of D1 is read for the file, or left out for a reason", async () => {
+  const me = await someone();
+  const { database, reads } = observedDatabase();
+  const response = await requestWith({ ...env, DB: database }, "/user/export", {
+    method: "POST",
+    cookie: me.cookie,
+    json: {},
+  });
+  await response.text();
+  const tables = Object.values(schema).flatMap((one) => (is(one, SQLiteTable) ? [getTableName(one)] : []));
+  expect(tables.length).toBeGreaterThan(15);
+  const statements = reads.map(({ statement }) => statement.toLowerCase()).join("\n");
+  const unread = tables.filter((name) => !new RegExp(`(from|join) "${name}"`).test(statements));
+  expect(unread.toSorted()).toEqual(Object.keys(LEFT_OUT).toSorted());
+});
+
+it("ten thousand bids are read in pages, each bid once, also where many came at the same moment", async () => {
+  const me = await someone();
+  const auction = auctionRow();
+  await listed({ ...auction, bidCount: 10_000 }, [bidRow(auction.id, me.id, 100)]);
+  await sql(
+    `INSERT INTO bids (id, auction_id, bidder_id, amount_minor, auto, edited, withdrawn, placed_at, seq)
+     WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 9999)
+     SELECT ?1 || '-n' || n, ?1, ?2, n * 100, 0, 0, 0, n / 300, n FROM n`,
+    auction.id,
+    me.id,
+  );
+  const { database, reads } = observedDatabase();
+  const call = { method: "POST", cookie: me.cookie, json: {} };
+  const response = await requestWith({ ...env, DB: database }, "/user/export", call);
+  const { bids } = dataExport.parse(await response.json());
+  expect(bids).toHaveLength(10_000);
+  expect(new Set(bids.map(({ _id }) => _id)).size).toBe(10_000);
+  expect(Math.max(...reads.map(({ rows }) => rows))).toBe(ROWS_OF_A_READ);
+  expect(reads.filter(({ statement }) => /from "bids"/i.test(statement))).toHaveLength(10_000 / ROWS_OF_A_READ + 1);
+});
+
+it("a failure in the middle breaks the file off, and is logged", async () => {
+  const me = await someone();
+  const auction = await listed();
+  // No date: what cannot be written fails after the profile and the listings were sent.
+  await sql("INSERT INTO bids VALUES (?, ?, ?, 1, 0, 0, 0, 9e15, 1)", newId(), auction.id, me.id);
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  try {
+    const headers = { origin: ORIGIN, cookie: me.cookie };
+    const asked = new Request(`${ORIGIN}/api/v1/user/export`, { method: "POST", headers });
+    const response = await app.fetch(asked, env, createExecutionContext());
+    expect(response.status).toBe(200);
+    const received: string[] = [];
+    const decoder = new TextDecoder();
+    const read = async () => {
+      for await (const bytes of response.body ?? []) received.push(decoder.decode(bytes));
+    };
+    await expect(read()).rejects.toThrow("Invalid time value");
+    expect(received.join("")).toContain(me.email);
+    expect(() => JSON.parse(received.join(""))).toThrow(SyntaxError);
+    expect(log.mock.calls.flat().join()).toContain('"event":"error"');
+  } finally {
+    log.mockRestore();
+  }
+});
+
+it("a session left open is not enough: it needs the password, or a sign-in just now", async () => {
+  const withPassword = await someoneSignedIn();
+  const call = { method: "POST", json: {} };
+  await expectRefusalIn(await request("/user/export", { ...call, cookie: withPassword.cookie }), "wrong_password", 403);
+  const without = await someone();
+  const old = await aCookieFor(without.id, Date.now() - FRESH_SIGN_IN_MS);
+  const refusal = await expectRefusalIn(
+    await request("/user/export", { ...call, cookie: old }),
+    "fresh_sign_in_needed",
+    403,
+  );
+  expect(refusal.message).toBe("Sign in again first, then download your data right after it");
+});

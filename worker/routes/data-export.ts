@@ -1,0 +1,82 @@
+/** The export of one's own data as one file. A POST, because it takes the password and must not be opened by a link. */
+import { Hono } from "hono";
+
+import { exportText, streamOf } from "../accounts/data-export.ts";
+import { listLiveSessions } from "../accounts/sessions.ts";
+import { findOwnProfile } from "../catalogue/own-data.ts";
+import { listPasskeys } from "../catalogue/passkeys.ts";
+import { dataExport as exportedData } from "../contract/data-export.ts";
+import { exportFileName } from "../contract/export-file-name.ts";
+import { provenInput } from "../contract/passkeys.ts";
+import { optionalJsonBody } from "../http/body.ts";
+import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
+import { fail } from "../http/failure.ts";
+import { personLimit } from "../http/limits.ts";
+import { logError, logEvent } from "../http/log.ts";
+import { inboxOf } from "../http/objects.ts";
+import { refuseUnproven } from "../http/owner-proof.ts";
+import { callerOf, signedIn } from "../http/session.ts";
+import { valid } from "../http/validation.ts";
+
+const SIGN_IN_FIRST = "Sign in again first, then download your data right after it";
+
+export const dataExport = new Hono<HttpEnv>().post(
+  "/export",
+  described({
+    tag: "People",
+    summary: "Your data as one file",
+    description:
+      "Everything that is stored about you and that you may see, as JSON. Needs the password if the account has one, and a " +
+      "recent sign-in otherwise. The response is sent while it is read: one that breaks off is not whole, and no JSON",
+    by: "person",
+    does: "writes",
+    takes: "json",
+    answer: exportedData,
+    refuses: ["wrong_password", "fresh_sign_in_needed"],
+  }),
+  signedIn,
+  personLimit("exports"),
+  optionalJsonBody,
+  valid("json", provenInput),
+  async (c) => {
+    const { catalogue, now } = c.var;
+    const { id: sessionId, user } = callerOf(c);
+    const refusal = await refuseUnproven(c, c.req.valid("json").password, SIGN_IN_FIRST);
+    if (refusal) return refusal;
+    const [profile, { notifications }, sessions, passkeys] = await Promise.all([
+      findOwnProfile(catalogue, user.id, now),
+      inboxOf(c, user.id).list(),
+      listLiveSessions(catalogue, user.id, now),
+      listPasskeys(catalogue, user.id),
+    ]);
+    if (!profile) return fail(c, "not_signed_in");
+    const exportedAt = new Date(now).toISOString();
+    const beginning = {
+      exportedAt,
+      profile,
+      notifications,
+      sessions: sessions.map(({ id, device, network, createdAt, lastSeenAt }) => ({
+        current: id === sessionId,
+        device,
+        network,
+        createdAt: new Date(createdAt).toISOString(),
+        lastUsedAt: new Date(id === sessionId ? now : lastSeenAt).toISOString(),
+      })),
+      passkeys: passkeys.map(({ device, createdAt, lastUsedAt }) => ({
+        device,
+        createdAt: new Date(createdAt).toISOString(),
+        lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+      })),
+    };
+    const file = streamOf(exportText(catalogue, beginning, now), {
+      onEnd: () => logEvent(c, "data_exported"),
+      onFailure: (error) => logError(c, error),
+    });
+    return c.body(file, 200, {
+      "Content-Type": "application/json",
+      "Content-Disposition": `attachment; filename="${exportFileName(exportedAt)}"`,
+      "Cache-Control": "no-store",
+    });
+  },
+);

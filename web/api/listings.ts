@@ -5,7 +5,9 @@ import { ownAuctionsAnswer, savedAuctionAnswer } from "../../worker/contract/auc
 import type { Auction } from "../../worker/contract/catalogue.ts";
 import { answer } from "../../worker/contract/fields.ts";
 import { idempotencyHeader, pageAttempts } from "./attempts.ts";
+import { auctionQuery } from "./auction.ts";
 import { call } from "./client.ts";
+import { ApiFailure } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
 
 export const ownAuctionsQuery = queryOptions({
@@ -18,6 +20,20 @@ export const ownAuctionsQuery = queryOptions({
 export function invalidateListings(client: QueryClient): void {
   for (const queryKey of [queryKeys.own, queryKeys.auctionLists, queryKeys.featured]) {
     void client.invalidateQueries({ queryKey });
+  }
+}
+
+/**
+ * Takes one of the person's own auctions as its room has it: the list may be a moment behind the bid that a refusal speaks
+ * of. Without an answer, the list is fetched again.
+ */
+export async function refreshOwnAuction(client: QueryClient, auctionId: string): Promise<void> {
+  try {
+    const { auction } = await client.fetchQuery({ ...auctionQuery(auctionId), staleTime: 0 });
+    client.setQueryData(ownAuctionsQuery.queryKey, (own) => own?.map((one) => (one._id === auctionId ? auction : one)));
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    await client.invalidateQueries({ queryKey: queryKeys.own });
   }
 }
 

@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from "vitest";
 
 import type { Auction } from "../../worker/contract/catalogue.ts";
 import { editedAuctionStore } from "../api/listings.ts";
-import { listedAuction } from "../testing/auctions.ts";
+import { bid, details, listedAuction } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { SETTINGS } from "../testing/people.ts";
 import EditAuctionPage from "./edit-auction-page.tsx";
@@ -15,10 +15,19 @@ afterEach(() => vi.unstubAllGlobals());
 
 const never = () => Promise.withResolvers<Response>().promise;
 
-function show(auctionId: string, getAuctions: () => Response | Promise<Response>, stored?: Auction) {
+function show(
+  auctionId: string,
+  getAuctions: () => Response | Promise<Response>,
+  stored?: Auction,
+  inRoom = refusal(503, "busy", "Busy"),
+) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   if (stored) editedAuctionStore(client).set(stored);
-  fakeApiAt({ "/auction/getAuctions": getAuctions, "/settings": success({ settings: SETTINGS }) });
+  fakeApiAt({
+    "/auction/getAuctions": getAuctions,
+    "/auction/fetchSpecificAuction": inRoom,
+    "/settings": success({ settings: SETTINGS }),
+  });
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[`/dashboard/edit-auction/${auctionId}`]}>
@@ -110,5 +119,16 @@ it("a refused edit shows the error at its field and keeps the input", async () =
   expect(await title()).toHaveValue("Lot a with chime");
   expect(await title()).toHaveFocus();
   expect(sent).toHaveBeenCalledOnce();
+  sent.mockRestore();
+});
+
+it("after a refusal because of a bid that the lists do not have yet, only the description can be added to", async () => {
+  const sent = answerForm(409, { code: "terms_frozen", message: "Once someone has bid", fields: ["title"] });
+  const auctionDetails = { ...details([bid("a-2", 100)], 2), _id: "a" };
+  show("a", own, undefined, success({ auctionDetails }));
+  await userEvent.type(await title(), " with chime");
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  expect(await screen.findByText(/Someone has bid on this auction/)).toBeVisible();
+  expect(await title()).toBeDisabled();
   sent.mockRestore();
 });

@@ -4,7 +4,13 @@ import { useNavigate } from "react-router";
 
 import type { Auction } from "../../../../worker/contract/catalogue.ts";
 import { ApiFailure, isRefusal } from "../../../api/failure.ts";
-import { editAuction, editedAuctionStore, invalidateListings, ownAuctionsQuery } from "../../../api/listings.ts";
+import {
+  editAuction,
+  editedAuctionStore,
+  invalidateListings,
+  ownAuctionsQuery,
+  refreshOwnAuction,
+} from "../../../api/listings.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { hasFailed, isLoading } from "../../../api/query-state.ts";
 import { paths } from "../../../paths.ts";
@@ -64,7 +70,7 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
       if (error instanceof ApiFailure && error.code === "not_signed_in") return;
       toasts.error(TEXTS.failed(error));
       // Someone may have bid meanwhile, or the auction has ended: then the form must change.
-      if (isRefusal(error)) void client.invalidateQueries({ queryKey: queryKeys.own });
+      if (isRefusal(error)) void refreshOwnAuction(client, auction._id);
     },
   });
   return (

@@ -32,6 +32,8 @@ export type Operation = z.infer<typeof operationShape>;
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
 const COOKIES = ["{{seller}}", "{{bidder}}", "{{bidder}}", "{{third}}"];
+/** Of a call that only admins may make: everyone else gets one answer. */
+const ADMIN_COOKIES = ["{{admin}}", "{{admin}}", "{{admin}}", "{{bidder}}"];
 const ODD_COOKIES = [
   "",
   "__Host-sid=",
@@ -74,6 +76,10 @@ function inHeader(value: unknown): string {
     .trim();
 }
 
+export function isAdminsOnly(template: string): boolean {
+  return template.includes("/moderation/");
+}
+
 export function callsOf(method: string, template: string, { parameters, requestBody }: Operation): fc.Arbitrary<Wire> {
   const of = (place: string) => parameters.filter((parameter) => parameter.in === place);
   const [contentType, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
@@ -87,7 +93,7 @@ export function callsOf(method: string, template: string, { parameters, requestB
       query: queryOf(of("query")),
       headers: headersOf(of("header")),
       cookie: fc.oneof(
-        { weight: 12, arbitrary: fc.constantFrom(...COOKIES) },
+        { weight: 12, arbitrary: fc.constantFrom(...(isAdminsOnly(template) ? ADMIN_COOKIES : COOKIES)) },
         { weight: 2, arbitrary: fc.constantFrom(...ODD_COOKIES, TWO_COOKIES) },
       ),
       body: content ? bodyOf(contentType ?? "", content.schema) : noBody,

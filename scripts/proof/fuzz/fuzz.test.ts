@@ -10,7 +10,7 @@ import { expect, it } from "vitest";
 import { failure } from "../../../worker/contract/errors.ts";
 import { apiDocumentRead, expectDocumented } from "../../../worker/testing/documented.ts";
 import { seedsOf } from "../seeds.ts";
-import { callsOf, type Operation, pathsShape, type Wire } from "./calls.ts";
+import { callsOf, isAdminsOnly, type Operation, pathsShape, type Wire } from "./calls.ts";
 import { INJECTION } from "./values.ts";
 import { aWorld, requestOf, signedInAgain, type World } from "./world.ts";
 
@@ -43,12 +43,14 @@ const operations = Object.entries(pathsShape.parse(paths)).flatMap(([path, item]
 );
 const calls = fc.oneof(
   ...operations.map(({ method, path, operation }) => ({
-    weight: weightOf(operation),
+    weight: weightOf(method, path, operation),
     arbitrary: callsOf(method, path, operation),
   })),
 );
 
-function weightOf({ requestBody, parameters }: Operation): number {
+function weightOf(method: string, path: string, { requestBody, parameters }: Operation): number {
+  // An admin's act takes something from the world for the rest of its round.
+  if (isAdminsOnly(path) && method !== "GET") return SELDOM;
   if (!requestBody) return parameters.length === 0 ? PLAIN : OFTEN;
   if (/password/i.test(JSON.stringify(requestBody))) return SELDOM;
   return "multipart/form-data" in requestBody.content ? FORMS : OFTEN;

@@ -2,8 +2,10 @@
  * The data that fuzzed calls use: users with sessions, live auctions, active bids. Calls change and end some
  * of it, so it is made again now and then.
  */
+import { env } from "cloudflare:workers";
+
 import { newId } from "../../../worker/testing/builders.ts";
-import { aCookieFor, ORIGIN, someoneSignedIn } from "../../../worker/testing/http.ts";
+import { aCookieFor, anAdmin, ORIGIN, someoneSignedIn } from "../../../worker/testing/http.ts";
 import { aFile, aJpeg, aPng, lossyFrame, riff } from "../../../worker/testing/images.ts";
 import { aListing, bid } from "../../../worker/testing/selling.ts";
 import type { Body, Wire } from "./calls.ts";
@@ -25,7 +27,7 @@ const FILES: readonly File[] = [
 ];
 
 export async function aWorld(): Promise<World> {
-  const [bidder, third] = [await someoneSignedIn("Bob"), await someoneSignedIn("Tom")];
+  const [bidder, third, admin] = [await someoneSignedIn("Bob"), await someoneSignedIn("Tom"), await anAdmin()];
   const { id, seller } = await aListing();
   const own = await aListing();
   const placed = await bid(id, 100, third.cookie);
@@ -38,15 +40,19 @@ export async function aWorld(): Promise<World> {
     nobody: newId(),
     category: "antiques",
     person: bidder.id,
-    ...(await signedInAgain({ sellerId: seller.id, bidderId: bidder.id, thirdId: own.seller.id })),
+    ...(await signedInAgain({ sellerId: seller.id, bidderId: bidder.id, thirdId: own.seller.id, adminId: admin.id })),
   };
 }
 
-/** The same users with new sessions: some call may have ended the old ones. */
+/** The same users with new sessions: some call may have ended the old ones, or suspended somebody. */
 export async function signedInAgain(world: World): Promise<World> {
-  const cookie = (name: string) => aCookieFor(world[name] ?? "");
+  const cookie = async (name: string) => {
+    const id = world[name] ?? "";
+    await env.DB.prepare("UPDATE users SET suspended_at = NULL WHERE id = ?").bind(id).run();
+    return aCookieFor(id);
+  };
   const [seller, bidder, third] = [await cookie("sellerId"), await cookie("bidderId"), await cookie("thirdId")];
-  return { ...world, seller, bidder, third };
+  return { ...world, seller, bidder, third, admin: await cookie("adminId") };
 }
 
 /** The call as it goes over the wire. */

@@ -179,11 +179,12 @@ it(
     // Checks that the strings were planted: the e-mail address is stored, and its owner has received it.
     expect(placesOf(email, before)).toEqual(["D1 users"]);
     expect(new Set(placesOf(email, diary.received))).toEqual(
-<<<<<<< HEAD
-      new Set(["owner POST /auth/login", "owner GET /user/profile", "owner POST /user/export"]),
-=======
-      new Set(["owner POST /auth/login", "owner GET /user/profile", "owner PATCH /user/profile"]),
->>>>>>> main
+      new Set([
+        "owner POST /auth/login",
+        "owner GET /user/profile",
+        "owner PATCH /user/profile",
+        "owner POST /user/export",
+      ]),
     );
     expect(placesOf(CANARY.name, before)).toContain(`room ${id} people`);
     expect(placesOf(token, diary.received)).toEqual(["owner POST /auth/login"]);

@@ -16,7 +16,13 @@ const bob = aPerson("Bob");
 const FIRST_BID: Request = { type: "placeBid", actor: ann, amountMinor: 10_000, key: newId(), origin: origin() };
 const TURN: readonly Request[] = [
   { type: "placeBid", actor: bob, amountMinor: 10_100, key: newId(), origin: origin() },
-  { type: "placeBid", actor: { ...ann, lastName: "Married" }, amountMinor: 10_200, key: newId(), origin: origin() },
+  {
+    type: "placeBid",
+    actor: { ...ann, maskedEmail: "a•••@e•••.org" },
+    amountMinor: 10_200,
+    key: newId(),
+    origin: origin(),
+  },
 ];
 
 /** Everything about a room that is in memory. */

@@ -80,7 +80,8 @@ for (const width of [1_280, 390]) {
   test(`before the script has loaded the name is where the header will have it, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const script = Promise.withResolvers<void>();
-    await page.route("**/*.js", async (route) => {
+    // The script of the theme is loaded like the stylesheet, before anything is painted.
+    await page.route("**/assets/*.js", async (route) => {
       await script.promise;
       await route.continue();
     });

@@ -55,7 +55,8 @@ describe("people on the desk", () => {
       expect(people[0]).toMatchObject({ email: person.email, role: "User", suspended: null, beingDeleted: false });
     }
     expect(await found(admin, person.id.slice(0, 30))).toEqual([]);
-    expect(await found(admin, "%")).toEqual([]);
+    // Nothing in a search stands for other letters.
+    expect(await found(admin, `${person.firstName.slice(0, 9)}%`)).toEqual([]);
   });
 
   it("come page by page without gaps or repeats, and a foreign cursor is refused", async () => {

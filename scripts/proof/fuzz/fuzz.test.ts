@@ -5,14 +5,14 @@
  */
 import { env, exports } from "cloudflare:workers";
 import * as fc from "fast-check";
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 
 import { failure } from "../../../worker/contract/errors.ts";
 import { apiDocumentRead, expectDocumented } from "../../../worker/testing/documented.ts";
 import { seedsOf } from "../seeds.ts";
 import { callsOf, isAdminsOnly, type Operation, pathsShape, type Wire } from "./calls.ts";
 import { INJECTION } from "./values.ts";
-import { aWorld, requestOf, signedInAgain, type World } from "./world.ts";
+import { aWorld, requestOf, showCategories, signedInAgain, type World } from "./world.ts";
 
 const LONG = env.LOTLINE_LONG === "1";
 const CALLS = LONG ? 200_000 : 20_000;
@@ -55,6 +55,8 @@ function weightOf(method: string, path: string, { requestBody, parameters }: Ope
   if (/password/i.test(JSON.stringify(requestBody))) return SELDOM;
   return "multipart/form-data" in requestBody.content ? FORMS : OFTEN;
 }
+
+afterAll(showCategories);
 
 type Accepted = { calls: number };
 

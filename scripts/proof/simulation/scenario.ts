@@ -181,6 +181,18 @@ async function sweepAll({ simulation, lots }: World): Promise<void> {
     if (waits > 0) await simulation.sleep((minute + waits) * MINUTE_MS + 1 - loop.now);
     await simulation.calls.event("sweep", () => sweep(env, Math.floor(loop.now)));
   }
+  await lookAtUnlisted(simulation, lots);
+}
+
+/**
+ * A listing's pending row is in D1 before its room opens, and makes the sweep look at a room whose first delivery was lost
+ * together with its alarm. Lots that are opened without the Worker have no such row, so their rooms are looked at here.
+ */
+async function lookAtUnlisted(simulation: Simulation, lots: readonly Lot[]): Promise<void> {
+  for (const { auctionId, opened, room } of lots) {
+    const isListed = simulation.catalogue.rows("SELECT 1 FROM auctions WHERE id = ?", auctionId).length > 0;
+    if (opened !== "no" && !isListed) await simulation.ask(room, (instance) => instance.look(0, 0));
+  }
 }
 
 /** Deliveries that are owed wait for an alarm that is due: it rings, and not for ever. */

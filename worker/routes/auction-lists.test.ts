@@ -104,11 +104,11 @@ describe("the list of a user's own auctions", () => {
 describe("the list of featured auctions", () => {
   it("has live auctions only, ordered by most bids, then by the soonest end", async () => {
     const endsAt = Date.now() + 10 * MINUTE_MS;
-    // More bids than in any other test.
-    const later = await listed({ bidCount: 9_000, endsAt: endsAt + 1 });
-    const sooner = await listed({ bidCount: 9_000, endsAt });
-    const most = await listed({ bidCount: 9_001 });
-    await listed({ bidCount: 9_999, endsAt: Date.now() - 1 });
+    // More bids than in any other test: the largest room has a million.
+    const later = await listed({ bidCount: 90_000_000, endsAt: endsAt + 1 });
+    const sooner = await listed({ bidCount: 90_000_000, endsAt });
+    const most = await listed({ bidCount: 90_000_001 });
+    await listed({ bidCount: 90_000_002, endsAt: Date.now() - 1 });
     const { featured } = await ask(featuredAnswer, "/auction/featured");
     expect(featured.slice(0, 3).map((auction) => auction._id)).toEqual([most.id, sooner.id, later.id]);
     expect(featured.length).toBeLessThanOrEqual(9);

@@ -31,7 +31,7 @@ describe("the list of categories", () => {
 
   it("is bounded, and a full list takes no more until an admin hides one", async () => {
     const count = await env.DB.prepare(
-      "SELECT count(*) AS count FROM categories WHERE hidden_at IS NULL",
+      "SELECT count(*) AS count FROM categories WHERE hidden_at IS NULL AND merged_into IS NULL",
     ).first<number>("count");
     await env.DB.prepare(
       `INSERT INTO categories (id, name, description, created_at)

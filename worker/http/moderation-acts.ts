@@ -1,7 +1,7 @@
 /** What all routes of admins' acts have in common: their description, their target, and the row that records them. */
 import * as z from "zod";
 
-import type { NewAct } from "../catalogue/moderation.ts";
+import type { NewAct } from "../catalogue/acts.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { actInput, type ActName } from "../contract/moderation.ts";
 import { jsonBody } from "./body.ts";

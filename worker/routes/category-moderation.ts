@@ -6,8 +6,13 @@ import { Hono } from "hono";
 
 import { newId } from "../accounts/ids.ts";
 import { findCategory } from "../catalogue/categories.ts";
-import { createCategory, findAnyCategory, mergeCategory, renameCategory } from "../catalogue/desk-categories.ts";
-import { setCategoryHidden } from "../catalogue/moderation.ts";
+import {
+  createCategory,
+  findAnyCategory,
+  mergeCategory,
+  renameCategory,
+  setCategoryHidden,
+} from "../catalogue/desk-categories.ts";
 import { mergeCategoryInput, writeCategoryInput } from "../contract/moderation.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";

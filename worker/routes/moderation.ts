@@ -6,7 +6,8 @@
  */
 import { Hono } from "hono";
 
-import { addAct, dismissReports, findPhase, listModeration } from "../catalogue/moderation.ts";
+import { addAct } from "../catalogue/acts.ts";
+import { dismissReports, findPhase, listModeration } from "../catalogue/moderation.ts";
 import { closeReports } from "../catalogue/reports.ts";
 import { listShillSignals } from "../catalogue/shill.ts";
 import { moderationAnswer, signalsAnswer } from "../contract/moderation.ts";

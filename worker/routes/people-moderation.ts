@@ -5,8 +5,8 @@
  */
 import { Hono } from "hono";
 
+import { addAct } from "../catalogue/acts.ts";
 import {
-  addAct,
   findAccountStatus,
   hideName,
   makeAdmin,
@@ -15,7 +15,7 @@ import {
   restore,
   showName,
   suspend,
-} from "../catalogue/moderation.ts";
+} from "../catalogue/moderated-people.ts";
 import { moderates } from "../contract/account.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";

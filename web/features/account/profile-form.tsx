@@ -11,8 +11,8 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ImageField } from "../../ui/image-field.tsx";
 import { Progress } from "../../ui/progress.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { toasts } from "../../ui/toast.ts";
+import { NameFields } from "./name-fields.tsx";
 
 /** Until the settings arrive, the limit in the specification's hint applies. */
 const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
@@ -64,20 +64,7 @@ export function ProfileForm({ user, isNameHidden }: { user: Account; isNameHidde
       {isNameHidden ? (
         <p className="text-sm text-muted">While our team has hidden your name, it cannot be changed.</p>
       ) : (
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="First name"
-            autoComplete="given-name"
-            error={errors.firstName?.message}
-            {...register("firstName")}
-          />
-          <TextField
-            label="Last name"
-            autoComplete="family-name"
-            error={errors.lastName?.message}
-            {...register("lastName")}
-          />
-        </div>
+        <NameFields firstName={register("firstName")} lastName={register("lastName")} errors={errors} />
       )}
       {saving.isPending && photo && <Progress label="Uploading your photo" share={sent} />}
       <Button type="submit" busy={saving.isPending} busyLabel="Saving...">

@@ -14,10 +14,10 @@ import { Button } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { ImageField } from "../../ui/image-field.tsx";
 import { Progress } from "../../ui/progress.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { EmailField, NewPasswordFields } from "./credential-fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
+import { NameFields } from "./name-fields.tsx";
 
 /** Until the settings arrive, the limit in the specification's hint applies. */
 const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
@@ -55,20 +55,7 @@ export function SignupForm() {
           maxBytes={settings?.maxImageBytes ?? DEFAULT_MAX_BYTES}
           onChange={setPhoto}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="First name"
-            autoComplete="given-name"
-            error={errors.firstName?.message}
-            {...register("firstName")}
-          />
-          <TextField
-            label="Last name"
-            autoComplete="family-name"
-            error={errors.lastName?.message}
-            {...register("lastName")}
-          />
-        </div>
+        <NameFields firstName={register("firstName")} lastName={register("lastName")} errors={errors} />
         <EmailField autoComplete="email" error={errors.email?.message} {...register("email")} />
         <NewPasswordFields
           label="Password"

@@ -28,9 +28,15 @@ export function useDialogForm<Input extends FieldValues, Output>(
       form.reset();
     },
   });
-  const { clearErrors } = form;
+  const {
+    clearErrors,
+    reset,
+    formState: { isDirty },
+  } = form;
   const show = (next: boolean) => {
     if (busy) return;
+    // The initial values may have changed since the dialog was last open.
+    if (next && !isDirty) reset(options.initial);
     setOpen(next);
     clearErrors();
   };

@@ -12,6 +12,8 @@ type ProvenDialogProps = {
   title: string;
   text: string;
   confirm: string;
+  /** Whether it takes something away. */
+  danger?: boolean;
   hasPassword: boolean;
   busy: boolean;
   finalFocus: () => HTMLElement | null;
@@ -29,17 +31,16 @@ export function ProvenDialog({ open, onOpenChange, title, text, finalFocus, ...f
       description={text}
       finalFocus={finalFocus}
     >
-      <ProvenForm {...form} />
+      <ProvenForm {...form} onCancel={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function ProvenForm({
-  confirm,
-  hasPassword,
-  busy,
-  send,
-}: Pick<ProvenDialogProps, "confirm" | "hasPassword" | "busy" | "send">) {
+type ProvenFormProps = Pick<ProvenDialogProps, "confirm" | "danger" | "hasPassword" | "busy" | "send"> & {
+  onCancel: () => void;
+};
+
+function ProvenForm({ confirm, danger = false, hasPassword, busy, send, onCancel }: ProvenFormProps) {
   const { register, errors, submit } = useContractForm(hasPassword ? passwordForm : passwordFormOfGoogle, {
     initial: { password: "" },
     send: (input, callbacks) => send(hasPassword ? input.password : null, callbacks),
@@ -50,9 +51,14 @@ function ProvenForm({
     <form noValidate className="space-y-5" onSubmit={submit}>
       {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
       {hasPassword && <OwnPasswordField error={errors.password?.message} {...register("password")} />}
-      <Button type="submit" busy={busy} busyLabel="One moment...">
-        {confirm}
-      </Button>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" look={danger ? "danger" : "primary"} busy={busy} busyLabel="One moment...">
+          {confirm}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -86,7 +86,7 @@ test("someone finds an auction, bids and edits the bid without a pointer", async
 
   await press(page, page.getByRole("button", { name: "Place Bid" }));
   await expect(page.getByRole("dialog", { name: "Bid Amount" })).toBeVisible();
-  const field = page.getByRole("spinbutton", { name: "Your bid" });
+  const field = page.getByRole("textbox", { name: "Your bid" });
   await expect(field).toBeFocused();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("130");

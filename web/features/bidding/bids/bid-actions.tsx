@@ -1,11 +1,15 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { messageOf } from "../../../api/failure.ts";
+import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FieldMessage } from "../../../ui/field.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
+
+/** An amount is sent only if it has stood on the button this long: long enough to be read before the press. */
+const READ_MS = 500;
 
 /** The smallest next bid, a button that places it, and a button for any other amount. */
 export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
@@ -19,6 +23,14 @@ export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs
   const isRefused = place.isError && dialogs.open === null && place.variables === minNextBid;
   const refusal = isRefused ? messageOf(place.error, "Cannot place Bid") : undefined;
   const smallest = priceText(minNextBid, currency);
+  const shownSince = useShownSince(minNextBid);
+  /** The amount that had just changed under a press, which therefore sent nothing. */
+  const [changedTo, setChangedTo] = useState<number | null>(null);
+  const bidNow = () => {
+    if (performance.now() - shownSince.current < READ_MS) return setChangedTo(minNextBid);
+    setChangedTo(null);
+    place.mutate(minNextBid, { onSettled: keepFocus });
+  };
   return (
     <div ref={actionsRef} tabIndex={-1} className="outline-none">
       <div className="flex gap-3">
@@ -33,7 +45,7 @@ export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs
             className="min-w-0 flex-1 px-3 tabular-nums"
             busy={place.isPending && dialogs.open === null}
             busyLabel="Placing..."
-            onClick={() => dialogs.signedIn(() => place.mutate(minNextBid, { onSettled: keepFocus }))}
+            onClick={() => dialogs.signedIn(bidNow)}
           >
             Bid {smallest} now
           </Button>
@@ -43,6 +55,23 @@ export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs
         <FieldMessage id={`smallest-${_id}`} error={refusal} hint={`Smallest next bid: ${smallest}`} />
         <output className="text-sm font-medium text-success">{notice}</output>
       </div>
+      {changedTo === minNextBid && standing !== "leading" && (
+        <Alert tone="warning" className="mt-3">
+          The smallest next bid has just changed to {smallest}. Nothing was sent: press again to bid {smallest}.
+        </Alert>
+      )}
     </div>
   );
+}
+
+/** Since when the page shows this amount, by `performance.now()`; the first one counts as read. */
+function useShownSince(amount: number): { readonly current: number } {
+  const since = useRef(-Infinity);
+  const shown = useRef(amount);
+  useEffect(() => {
+    if (shown.current === amount) return;
+    shown.current = amount;
+    since.current = performance.now();
+  }, [amount]);
+  return since;
 }

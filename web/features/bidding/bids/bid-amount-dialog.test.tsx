@@ -15,6 +15,7 @@ function dialog(more: Partial<Props> = {}) {
     minimum: 121,
     currency: "USD",
     isOver: false,
+    leadsAt: null,
     submitLabel: "Place Bid",
     busyLabel: "Placing...",
     isPending: false,
@@ -27,13 +28,12 @@ function dialog(more: Partial<Props> = {}) {
   return { props, change: (changed: Partial<Props>) => rerender(<BidAmountDialog {...props} {...changed} />) };
 }
 
-const field = () => screen.getByRole("spinbutton", { name: "Your bid" });
+const field = () => screen.getByRole("textbox", { name: "Your bid" });
 
 it("the bid dialog offers the smallest next bid and sends the amount that was typed", async () => {
   const { props } = dialog();
   expect(screen.getByRole("dialog", { name: "Bid Amount" })).toHaveTextContent("Highest Bid: $120");
-  expect(field()).toHaveValue(121);
-  expect(field()).toHaveAttribute("min", "121");
+  expect(field()).toHaveValue("121");
   await userEvent.clear(field());
   await userEvent.type(field(), "150.5");
   await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
@@ -53,7 +53,7 @@ it("the typed amount stays when the smallest next bid rises above it, and the ne
   await userEvent.clear(field());
   await userEvent.type(field(), "125");
   change({ minimum: 131, description: "Highest Bid: $130" });
-  expect(field()).toHaveValue(125);
+  expect(field()).toHaveValue("125");
   expect(field()).toHaveAccessibleDescription("The smallest next bid is $131");
   await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
   expect(props.send).not.toHaveBeenCalled();
@@ -66,7 +66,7 @@ it("an amount that is too low shows an error on submit, not while it is typed", 
   const { props } = dialog();
   await userEvent.clear(field());
   await userEvent.type(field(), "12");
-  expect(field()).toHaveAccessibleDescription("Smallest next bid: $121");
+  expect(field()).toHaveAccessibleDescription("You bid $12 Smallest next bid: $121");
   await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
   expect(field()).toHaveAccessibleDescription("The smallest next bid is $121");
   expect(field()).toHaveFocus();
@@ -90,7 +90,7 @@ it("a refused bid shows at the field with the server's numbers, and the input st
   const details = { minimum: 140 };
   dialog({ send: failing(new ApiFailure("bid_too_low", "The smallest next bid is $140", 422, { details })) });
   await bid("125");
-  expect(field()).toHaveValue(125);
+  expect(field()).toHaveValue("125");
   expect(field()).toHaveAccessibleDescription("The smallest next bid is $140");
   expect(field()).toHaveFocus();
 });
@@ -100,7 +100,7 @@ it("a bid without a response says that repeating it is safe", async () => {
   await bid("125");
   expect(field()).toHaveAccessibleDescription(/^Cannot place Bid\. .*cannot count twice/);
   await userEvent.type(field(), "0");
-  expect(field()).toHaveAccessibleDescription("Smallest next bid: $121");
+  expect(field()).toHaveAccessibleDescription("You bid $1,250 Smallest next bid: $121");
 });
 
 it("a failed bid that the price has passed meanwhile is not sent again", async () => {
@@ -135,13 +135,38 @@ it("the bid dialog accepts no bid after the auction has ended", () => {
 
 it.each([
   ["120.99", 121.5, "The smallest next bid is $121.50"],
-  ["12.345", 121, "Valid bid amount is required"],
-  ["-3", 121, "Valid bid amount is required"],
+  ["12.345", 121, "Did you mean $12,345? Then enter 12345"],
+  ["12.3456", 121, "Enter the amount in digits, with at most two decimals"],
+  ["-3", 121, "Enter an amount in USD, in digits"],
+  ["€150", 121, "Enter an amount in USD, in digits"],
+  ["0.5", 121, "Valid bid amount is required"],
 ])("the bid dialog refuses %s with a smallest next bid of %d and sends nothing", async (typed, minimum, problem) => {
   const { props } = dialog({ minimum });
   await bid(typed);
   expect(field()).toHaveAccessibleDescription(problem);
   expect(props.send).not.toHaveBeenCalled();
+});
+
+it.each([
+  ["2500,00", 2500, "You bid $2,500"],
+  ["1.234,50", 1234.5, "You bid $1,234.50"],
+  ["1,234", 1234, "You bid $1,234"],
+  ["$ 1 234.5", 1234.5, "You bid $1,234.50"],
+])("a bid of %s is understood as %d, which the field shows", async (typed, amount, understood) => {
+  const { props } = dialog({ minimum: 1200 });
+  await userEvent.clear(field());
+  await userEvent.type(field(), typed);
+  expect(field()).toHaveAccessibleDescription(`${understood} Smallest next bid: $1,200`);
+  await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
+  expect(props.send).toHaveBeenCalledExactlyOnceWith(amount, expect.anything());
+});
+
+it("a bidder who leads already is asked to notice that a higher bid raises only their own price", () => {
+  const { change } = dialog({ leadsAt: 120 });
+  const note = "You already lead at $120: a higher bid raises only your own price.";
+  expect(screen.getByText(note)).toBeVisible();
+  change({ leadsAt: null });
+  expect(screen.queryByText(note)).toBeNull();
 });
 
 it("the bid dialog sends the smallest next bid", async () => {

@@ -15,7 +15,8 @@ function dialog(more: Partial<Props> = {}) {
     minimum: 121,
     currency: "USD",
     isOver: false,
-    leadsAt: null,
+    price: 120,
+    leads: false,
     submitLabel: "Place Bid",
     busyLabel: "Placing...",
     isPending: false,
@@ -148,12 +149,12 @@ it.each([
 });
 
 it.each([
-  ["2500,00", 2500, "You bid $2,500"],
+  ["2300,00", 2300, "You bid $2,300"],
   ["1.234,50", 1234.5, "You bid $1,234.50"],
   ["1,234", 1234, "You bid $1,234"],
   ["$ 1 234.5", 1234.5, "You bid $1,234.50"],
 ])("a bid of %s is understood as %d, which the field shows", async (typed, amount, understood) => {
-  const { props } = dialog({ minimum: 1200 });
+  const { props } = dialog({ minimum: 1200, price: 1199 });
   await userEvent.clear(field());
   await userEvent.type(field(), typed);
   expect(field()).toHaveAccessibleDescription(`${understood} Smallest next bid: $1,200`);
@@ -162,11 +163,84 @@ it.each([
 });
 
 it("a bidder who leads already is asked to notice that a higher bid raises only their own price", () => {
-  const { change } = dialog({ leadsAt: 120 });
+  const { change } = dialog({ leads: true });
   const note = "You already lead at $120: a higher bid raises only your own price.";
   expect(screen.getByText(note)).toBeVisible();
-  change({ leadsAt: null });
+  change({ leads: false });
   expect(screen.queryByText(note)).toBeNull();
+});
+
+const question = () => screen.queryByText("Do you really want to bid $250,000?");
+const yes = () => screen.getByRole("button", { name: "Yes, bid $250,000" });
+const goBack = () => screen.getByRole("button", { name: "Go back" });
+
+it("an amount that looks like a slip is asked about, with the figures, and is sent only when it is confirmed", async () => {
+  const { props } = dialog();
+  await bid("250000");
+  expect(question()).toBeVisible();
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(props.send).not.toHaveBeenCalled();
+  expect(goBack()).toHaveFocus();
+  expect(goBack()).toHaveAccessibleDescription(
+    /\$250,000\? Your bid \$250,000 Current price \$120 Smallest next bid \$121 Your bid is 2,083.3 times the current price/,
+  );
+  await userEvent.tab();
+  expect(yes()).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  expect(props.send).toHaveBeenCalledExactlyOnceWith(250_000, expect.anything());
+});
+
+it("going back from the question keeps what was typed, and the question comes again", async () => {
+  const { props } = dialog();
+  await bid("250000");
+  await userEvent.keyboard("{Enter}");
+  expect(question()).toBeNull();
+  expect(field()).toHaveFocus();
+  expect(field()).toHaveValue("250000");
+  await userEvent.keyboard("{Enter}");
+  expect(question()).toBeVisible();
+  expect(props.send).not.toHaveBeenCalled();
+});
+
+it("while the question is asked its figures follow the price, and the amount stays the one that was read", async () => {
+  const { props, change } = dialog();
+  await bid("250000");
+  change({ minimum: 131, price: 130 });
+  expect(goBack()).toHaveAccessibleDescription(/Current price \$130 Smallest next bid \$131/);
+  // No longer a slip by its numbers, but the question has been asked.
+  change({ minimum: 200_001, price: 200_000 });
+  expect(question()).toBeVisible();
+  await userEvent.click(yes());
+  expect(props.send).toHaveBeenCalledExactlyOnceWith(250_000, expect.anything());
+});
+
+it("an amount that the price passes while the question is asked cannot be confirmed, nor one after the end", async () => {
+  const { change } = dialog();
+  await bid("250000");
+  change({ minimum: 300_001, price: 300_000 });
+  expect(screen.getAllByText("The smallest next bid is $300,001")[0]).toBeVisible();
+  expect(yes()).toBeDisabled();
+  change({ isOver: true });
+  expect(screen.getAllByText("This auction has ended")[0]).toBeVisible();
+  expect(yes()).toBeDisabled();
+});
+
+it("a confirmed amount that is refused is back in the field with the reason", async () => {
+  dialog({ send: failing(new ApiFailure("bid_too_low", "The smallest next bid is $300,001", 422)) });
+  await bid("250000");
+  await userEvent.click(yes());
+  expect(field()).toHaveFocus();
+  expect(field()).toHaveValue("250000");
+  expect(field()).toHaveAccessibleDescription("The smallest next bid is $300,001");
+});
+
+it("a first bid is compared with the starting price", async () => {
+  const { props } = dialog({ price: null, minimum: 100 });
+  await bid("1000");
+  expect(props.send).toHaveBeenCalledOnce();
+  await bid("1000.01");
+  expect(goBack()).toHaveAccessibleDescription(/Your bid \$1,000.01 Starting price \$100 Your bid is 10 times/);
+  expect(props.send).toHaveBeenCalledOnce();
 });
 
 it("the bid dialog sends the smallest next bid", async () => {

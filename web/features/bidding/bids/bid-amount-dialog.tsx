@@ -1,10 +1,11 @@
-import { type RefObject, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
 
 import { bidAmount } from "../../../../worker/contract/bid.ts";
 import { describeRefusal } from "../../../../worker/contract/errors.ts";
 import { minorOf } from "../../../../worker/rules/money.ts";
+import { looksLikeSlip } from "../../../../worker/rules/slip.ts";
 import { useContractForm } from "../../../api/use-contract-form.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { AmountField } from "../../../ui/amount-field.tsx";
@@ -12,6 +13,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { amountText, typedAmount } from "../../../ui/typed-amount.ts";
+import { SlipQuestion } from "./slip-question.tsx";
 
 /** The idempotency key of the attempt makes a repeat safe. */
 const UNCERTAIN = "The auction did not respond. Trying again is safe: your bid cannot count twice.";
@@ -21,8 +23,10 @@ type FormProps = {
   minimum: number;
   currency: string;
   isOver: boolean;
-  /** The price if the user's own bid leads, in major units; null if it does not. */
-  leadsAt: number | null;
+  /** Major units; null while nobody has bid. */
+  price: number | null;
+  /** Whether the user's own bid leads. */
+  leads: boolean;
   submitLabel: string;
   busyLabel: string;
   isPending: boolean;
@@ -49,18 +53,29 @@ export function BidAmountDialog({ open, title, description, ...form }: BidAmount
 
 type BidAmountFormProps = FormProps & { fieldRef: RefObject<HTMLInputElement | null> };
 
-function BidAmountForm({ minimum, currency, send, fieldRef, onClose, failed, ...display }: BidAmountFormProps) {
-  const { isOver, leadsAt, submitLabel, busyLabel, isPending } = display;
+function BidAmountForm({ minimum, price, currency, send, fieldRef, onClose, failed, ...display }: BidAmountFormProps) {
+  const { isOver, leads, submitLabel, busyLabel, isPending } = display;
   const focus = () => fieldRef.current?.focus();
+  /** The amount about which the person is asked once more; it is what they read, and what is sent. */
+  const [asked, setAsked] = useState<number | null>(null);
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    if (asked === null && wasAsked.current) fieldRef.current?.focus();
+    wasAsked.current = asked !== null;
+  }, [asked, fieldRef]);
   const schema = useMemo(() => z.object({ bidAmount: typedAmount(currency, bidAmount) }), [currency]);
   const { register, control, setValue, clearErrors, formState, errors, submit } = useContractForm(schema, {
     initial: { bidAmount: amountText(minimum) },
     send({ bidAmount: amount }, callbacks) {
       // The price has passed it, which the form shows already.
       if (amount < minimum) return focus();
+      if (asked === null && looksLikeSlip(minorOf(amount), price && minorOf(price), minorOf(minimum))) {
+        return setAsked(amount);
+      }
       send(amount, {
         onSuccess: callbacks.onSuccess,
         onError(error) {
+          setAsked(null);
           callbacks.onError(error);
           focus();
         },
@@ -94,41 +109,56 @@ function BidAmountForm({ minimum, currency, send, fieldRef, onClose, failed, ...
 
   return (
     <form noValidate onSubmit={submit}>
-      {leadsAt !== null && !isOver && (
-        <Alert tone="info" className="mb-4">
-          You already lead at {priceText(leadsAt, currency)}: a higher bid raises only your own price.
-        </Alert>
+      {asked !== null && (
+        <SlipQuestion
+          amount={asked}
+          price={price}
+          minimum={minimum}
+          currency={currency}
+          problem={isOver ? "This auction has ended" : asked < minimum ? tooLowText(minimum, currency) : undefined}
+          isPending={isPending}
+          busyLabel={busyLabel}
+          onBack={() => setAsked(null)}
+        />
       )}
-      <AmountField
-        {...input}
-        ref={(element) => {
-          ref(element);
-          fieldRef.current = element;
-        }}
-        label="Your bid"
-        currency={currency}
-        typed={typed}
-        understood={(price) => `You bid ${price}`}
-        className="tabular-nums"
-        error={isOver ? "This auction has ended" : problem}
-        hint={`Smallest next bid: ${priceText(minimum, currency)}`}
-      />
-      {tooLow && !isOver && (
-        <Button look="secondary" size="sm" className="mt-3 tabular-nums" onClick={takeSmallest}>
-          Use {priceText(minimum, currency)}
+      {/* Hidden rather than removed while the person is asked: what was typed is still in it. */}
+      <div hidden={asked !== null}>
+        {leads && price !== null && !isOver && (
+          <Alert tone="info" className="mb-4">
+            You already lead at {priceText(price, currency)}: a higher bid raises only your own price.
+          </Alert>
+        )}
+        <AmountField
+          {...input}
+          ref={(element) => {
+            ref(element);
+            fieldRef.current = element;
+          }}
+          label="Your bid"
+          currency={currency}
+          typed={typed}
+          understood={(bid) => `You bid ${bid}`}
+          className="tabular-nums"
+          error={isOver ? "This auction has ended" : problem}
+          hint={`Smallest next bid: ${priceText(minimum, currency)}`}
+        />
+        {tooLow && !isOver && (
+          <Button look="secondary" size="sm" className="mt-3 tabular-nums" onClick={takeSmallest}>
+            Use {priceText(minimum, currency)}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          size="lg"
+          look={leads ? "secondary" : "primary"}
+          className="mt-5 w-full"
+          disabled={isOver}
+          busy={isPending}
+          busyLabel={busyLabel}
+        >
+          {submitLabel}
         </Button>
-      )}
-      <Button
-        type="submit"
-        size="lg"
-        look={leadsAt === null ? "primary" : "secondary"}
-        className="mt-5 w-full"
-        disabled={isOver}
-        busy={isPending}
-        busyLabel={busyLabel}
-      >
-        {submitLabel}
-      </Button>
+      </div>
     </form>
   );
 }

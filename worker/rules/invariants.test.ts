@@ -228,6 +228,7 @@ it("these histories contain every fact and every refusal of the rules", () => {
     "opened", "newBid", "bidEdited", "bidWithdrawn", "listingEdited", "extended", "closed", "cancelled", "removed",
     "auction_not_found", "auction_exists", "auction_ended", "auction_sold", "own_auction", "not_your_auction",
     "too_many_bids", "bid_too_low", "bid_too_high", "bid_not_found", "not_your_bid", "withdrawal_too_late", "cancel_too_late",
+    "undo_higher_bid", "undo_too_late", "undo_near_end",
     "end_too_soon", "end_too_late", "starting_price_too_low", "terms_frozen",
     "bidderBlocked", "bidderUnblocked", "hidden", "shown", "bidder_blocked", "voided", "auction_voided", "listing_hidden",
   ];

@@ -6,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { FieldMessage } from "../../../ui/field.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
+import { UndoBid } from "./undo-bid.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 /** An amount is sent only if it has stood on the button this long: long enough to be read before the press. */
@@ -15,7 +16,7 @@ const READ_MS = 500;
 export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
   const { view, standing, bidding } = screen;
   const { minNextBid, currency, _id } = view.auction;
-  const { place, notice } = bidding;
+  const { place, undo, notice } = bidding;
   const actionsRef = useRef<HTMLDivElement>(null);
   // The button is disabled while it runs and removed when its bid leads: keep the focus from falling to the page's top.
   const keepFocus = () => actionsRef.current?.focus({ preventScroll: true });
@@ -53,8 +54,16 @@ export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-4">
         <FieldMessage id={`smallest-${_id}`} error={refusal} hint={`Smallest next bid: ${smallest}`} />
-        <output className="text-sm font-medium text-success">{notice}</output>
+        <div className="flex flex-wrap items-center gap-x-3">
+          <output className="text-sm font-medium text-success">{notice}</output>
+          <UndoBid screen={screen} keepFocus={keepFocus} />
+        </div>
       </div>
+      {undo.isError && (
+        <Alert tone="danger" className="mt-3">
+          {messageOf(undo.error, "The auction did not respond: your bid may still stand")}
+        </Alert>
+      )}
       {changedTo === minNextBid && standing !== "leading" && (
         <Alert tone="warning" className="mt-3">
           The smallest next bid has just changed to {smallest}. Nothing was sent: press again to bid {smallest}.

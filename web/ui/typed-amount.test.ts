@@ -124,9 +124,8 @@ describe("amounts that Intl.NumberFormat prints", () => {
     fc.assert(
       fc.property(printed, fc.constantFrom(...LOCALES), ({ minor, currency, text }, reader) => {
         const found = readAmount(text, currency, reader);
-        if (found.kind === "amount") expect(found.minor).toBe(minor);
-        else
-          expect(found).toEqual({ kind: "unclear", problem: expect.stringMatching(/^(Did you mean|Enter an amount)/) });
+        const asks = found.kind === "unclear" && /^(Did you mean|Enter an amount)/.test(found.problem);
+        expect(asks || (found.kind === "amount" && found.minor === minor)).toBe(true);
       }),
       { numRuns: 2_000 },
     );

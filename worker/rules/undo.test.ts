@@ -103,7 +103,7 @@ describe("when a bid may be undone: a bid that leads, within a minute, and not w
     expect(now <= until && now < auction.endsAt).toBe(verdict === "accepted");
   });
 
-  it("it may be undone where an ordinary withdrawal is too late", () => {
+  it("also where an ordinary withdrawal is too late", () => {
     const auction = slipped(T0 + 3 * MINUTE_MS, SHORT);
     const now = T0 + 3 * MINUTE_MS + 30 * SECOND_MS;
     expect(refusalOf(auction, withdraw("slip", "ann"), now)).toEqual({ code: "withdrawal_too_late" });

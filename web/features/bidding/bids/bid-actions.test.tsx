@@ -23,12 +23,10 @@ const socket = new LiveAuctionSocket(
   { read: () => undefined, write: () => {}, refetch: () => {} },
   "http://here",
 );
-let setAmount: (amount: number) => void;
 
-/** The buttons beside a highest bid of another person, whose amount a test changes. */
+/** The buttons beside a highest bid of another person, who bids again when a test says so. */
 function Buttons() {
   const [highest, setHighest] = useState(120);
-  setAmount = setHighest;
   const bidding = useBidMutations("lot", socket);
   const dialogs = useBidDialogs("ann");
   const part = {
@@ -41,7 +39,14 @@ function Buttons() {
     reconnect: () => {},
     bidding,
   } as const;
-  return <BidActions screen={part} dialogs={dialogs} />;
+  return (
+    <>
+      <BidActions screen={part} dialogs={dialogs} />
+      <button type="button" onClick={() => setHighest(130)}>
+        Bob bids
+      </button>
+    </>
+  );
 }
 
 const press = async (name: string) => {
@@ -52,7 +57,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 it("a press just after the amount on the button has changed sends nothing, and the next one sends what is shown", async () => {
   const sent = fakeApi(success({ newBid: bid("b", 131), auction: standing(131, 2) }));
   showPart(<Buttons />);
-  act(() => setAmount(130));
+  await press("Bob bids");
   await press("Bid $131 now");
   expect(sent).toEqual([]);
   expect(screen.getByRole("alert")).toHaveTextContent(
@@ -67,7 +72,7 @@ it("a press just after the amount on the button has changed sends nothing, and t
 it("an amount that has stood on the button for half a second is sent at the first press", async () => {
   const sent = fakeApi(success({ newBid: bid("b", 131), auction: standing(131, 2) }));
   showPart(<Buttons />);
-  act(() => setAmount(130));
+  await press("Bob bids");
   await pass(500);
   await press("Bid $131 now");
   await pass(0);

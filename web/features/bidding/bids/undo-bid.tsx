@@ -86,14 +86,12 @@ function useAnnouncement(own: Bid | null, secondsLeft: number, currency: string)
   const [announced, setAnnounced] = useState({ bidId: "", text: "" });
   const bidId = own?._id ?? null;
   const amount = own?.amount ?? 0;
-  useEffect(() => {
-    if (bidId === null) {
-      // Not again if it becomes possible once more: a higher bid may be undone, too.
-      if (announced.text !== "") setAnnounced({ ...announced, text: "" });
-    } else if (announced.bidId !== bidId) {
-      const text = `You can undo your bid of ${priceText(amount, currency)} for ${secondsLeft} seconds.`;
-      setAnnounced({ bidId, text });
-    }
-  }, [bidId, amount, currency, secondsLeft, announced]);
+  if (bidId === null) {
+    // Not again if it becomes possible once more: a higher bid may be undone, too.
+    if (announced.text !== "") setAnnounced({ ...announced, text: "" });
+  } else if (announced.bidId !== bidId) {
+    const text = `You can undo your bid of ${priceText(amount, currency)} for ${secondsLeft} seconds.`;
+    setAnnounced({ bidId, text });
+  }
   return announced.text;
 }

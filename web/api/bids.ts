@@ -42,9 +42,11 @@ export function editBid(auctionId: string, bidId: string, bidAmount: number) {
   );
 }
 
-export function deleteBid(auctionId: string, bidId: string): Promise<Standing> {
-  return pageAttempts.send(subjectOf(auctionId), [bidId], async (key) => {
+/** With a reason the bid is undone as a slip, by rules of its own. */
+export function deleteBid(auctionId: string, bidId: string, reason?: "mistake"): Promise<Standing> {
+  return pageAttempts.send(subjectOf(auctionId), [bidId, reason], async (key) => {
     const path = `/bid/deleteBid/${encodeURIComponent(bidId)}`;
-    return (await call(deleteBidAnswer, path, { method: "DELETE", headers: idempotencyHeader(key) })).auction;
+    const sent = { method: "DELETE", query: { reason }, headers: idempotencyHeader(key) } as const;
+    return (await call(deleteBidAnswer, path, sent)).auction;
   });
 }

@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import { auctionDetails } from "./auction.ts";
-import { bid, bidAmount } from "./bid.ts";
+import { bid, bidAmount, receipt } from "./bid.ts";
 import { person, standing } from "./catalogue.ts";
 import { failure } from "./errors.ts";
 import { id, isPrintable, UNPRINTABLE_MESSAGE } from "./fields.ts";
@@ -100,6 +100,7 @@ export const ack = z.discriminatedUnion("success", [
     message: z.string(),
     newBid: bid,
     auction: standing,
+    ...receipt,
   }),
   failure.extend({ type: z.literal("ack") }),
 ]);

@@ -63,6 +63,34 @@ describe("placing a bid", () => {
   });
 });
 
+describe("a receipt", () => {
+  it("of a bid, a raise and a withdrawal has the number and the hash of its fact, also when its key is repeated", async () => {
+    const { id } = await aListing();
+    const { cookie } = await someoneSignedIn();
+    const placed = placing(id, 100, cookie, newId());
+    const first = await ask(placeBidAnswer, place, placed);
+    const own = `/bid/editBid/${first.newBid._id}`;
+    const call = (method: string, json?: object) => ({
+      method,
+      cookie,
+      headers: { "idempotency-key": newId() },
+      ...(json && { json }),
+    });
+    const raise = call("PUT", { bidAmount: 120 });
+    const raised = await ask(editBidAnswer, own, raise);
+    const withdrawal = call("DELETE");
+    const gone = `/bid/deleteBid/${first.newBid._id}`;
+    const withdrawn = await ask(deleteBidAnswer, gone, withdrawal);
+    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+    expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "bidEdited", "bidWithdrawn"]);
+    const receipts = [first, raised, withdrawn].map(({ seq, hash }) => ({ seq, hash }));
+    expect(receipts).toEqual(records.slice(1).map(({ seq, hash }) => ({ seq, hash })));
+    expect(await ask(placeBidAnswer, place, placed)).toMatchObject(receipts[0] ?? {});
+    expect(await ask(editBidAnswer, own, raise)).toMatchObject(receipts[1] ?? {});
+    expect(await ask(deleteBidAnswer, gone, withdrawal)).toMatchObject(receipts[2] ?? {});
+  });
+});
+
 describe("a bid with two session cookies", () => {
   it("T7: is refused, also when the isolate knows the first: nobody can tell which one this site has set", async () => {
     const { id } = await aListing();

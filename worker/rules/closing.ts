@@ -105,6 +105,14 @@ function outcomeOf(auction: Auction): Outcome | null {
   return leader && { winnerId: leader.bidderId, bidId: leader.id, priceMinor: leader.amountMinor };
 }
 
+/** Bidders of a cancelled auction can check what happened in it for this long: 90 days. */
+export const CANCELLED_KEPT_MS = 90 * 24 * 3_600_000;
+
+/** Until when (epoch ms) the journal of a cancelled auction is kept; null for any other. Its cancellation is its last fact. */
+export function keptUntil(auction: Auction): number | null {
+  return auction.phase === "cancelled" ? auction.at + CANCELLED_KEPT_MS : null;
+}
+
 /** When the auction must be checked next (epoch ms), or null when nothing is left to decide. */
 export function nextWake(auction: Auction): number | null {
   return auction.phase === "open" ? auction.endsAt : null;

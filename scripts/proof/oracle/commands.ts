@@ -97,6 +97,9 @@ export type Accepted = {
   readonly updatedBid?: Bid;
   readonly auction?: Standing | Auction;
   readonly imageKeys?: readonly string[];
+  /** The receipt of a bid, an edit or a withdrawal. */
+  readonly seq?: number;
+  readonly hash?: string;
 };
 type Methods = "placeBid" | "editBid" | "withdrawBid" | "editListing" | "deleteListing";
 /** A room, or a stub of one in another process. */

@@ -76,7 +76,13 @@ export type PlaceBidRequest = Keyed & Stamped & BySession & { readonly actor: Ac
 export type EditBidRequest = Keyed &
   Stamped &
   BySession & { readonly actor: Actor; readonly bidId: string; readonly amountMinor: number };
-export type WithdrawBidRequest = Keyed & BySession & { readonly actor: Actor; readonly bidId: string };
+export type WithdrawBidRequest = Keyed &
+  BySession & {
+    readonly actor: Actor;
+    readonly bidId: string;
+    /** The bidder undoes a slip. */
+    readonly reason?: "mistake";
+  };
 export type EditListingRequest = Keyed & {
   readonly actor: Actor;
   readonly change: ListingChange;

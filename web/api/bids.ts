@@ -47,10 +47,11 @@ export async function editBid(auctionId: string, bidId: string, bidAmount: numbe
   return edited;
 }
 
-export async function deleteBid(auctionId: string, bidId: string): Promise<Standing> {
-  const deleted = await pageAttempts.send(subjectOf(auctionId), [bidId], (key) => {
+/** With a reason the bid is undone as a slip, by rules of its own. */
+export async function deleteBid(auctionId: string, bidId: string, reason?: "mistake"): Promise<Standing> {
+  const deleted = await pageAttempts.send(subjectOf(auctionId), [bidId, reason], (key) => {
     const path = `/bid/deleteBid/${encodeURIComponent(bidId)}`;
-    return call(deleteBidAnswer, path, { method: "DELETE", headers: idempotencyHeader(key) });
+    return call(deleteBidAnswer, path, { method: "DELETE", query: { reason }, headers: idempotencyHeader(key) });
   });
   keepReceipt(auctionId, deleted, null);
   return deleted.auction;

@@ -13,6 +13,9 @@ export type PlaceBidInput = z.infer<typeof placeBidInput>;
 export const editBidInput = z.object({ bidAmount });
 export type EditBidInput = z.infer<typeof editBidInput>;
 
+/** With the reason a slip is undone: within 60 seconds, while the bid leads and before the last soft-close window. */
+export const deleteBidQuery = z.object({ reason: z.literal("mistake").optional() });
+
 /** Repeating a call with the same key returns the first answer and does nothing. */
 export const idempotencyKey = z.string().min(8).max(255);
 

@@ -53,7 +53,14 @@ export const liveEvent = z.discriminatedUnion("type", [
     auto: z.boolean(),
   }),
   z.object({ ...numbered, type: z.literal("bidEdited"), bid, previousAmount: z.number() }),
-  z.object({ ...numbered, type: z.literal("bidWithdrawn"), bidId: z.string(), bidder: person }),
+  z.object({
+    ...numbered,
+    type: z.literal("bidWithdrawn"),
+    bidId: z.string(),
+    bidder: person,
+    /** Set when its bidder undid it as a slip. */
+    reason: z.literal("mistake").exactOptional(),
+  }),
   z.object({
     ...numbered,
     type: z.literal("listingEdited"),

@@ -109,7 +109,7 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Refusals: auction_not_found, not_signed_in, auction_ended, auction_voided, bid_not_found, not_your_bid,
-   * withdrawal_too_late, key_reused, and busy when it is not known whether the session is live.
+   * withdrawal_too_late, undo_higher_bid, undo_too_late, undo_near_end, key_reused, and busy when it is not known whether the session is live.
    */
   async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.Answered<rpc.BidWithdrawn>> {
     const refused = await this.#guard.refuse(request);

@@ -164,6 +164,42 @@ describe("withdrawing a bid", () => {
   });
 });
 
+describe("undoing a bid", () => {
+  const undo = (bidId: string) => `/bid/deleteBid/${bidId}?reason=mistake`;
+
+  it("withdraws the bid that leads, for the reason that the journal has in public", async () => {
+    const { id } = await aListing();
+    const [ann, ben] = [await someoneSignedIn("Ann"), await someoneSignedIn("Ben")];
+    await bid(id, 100, ann.cookie);
+    const { newBid } = await bid(id, 25_000, ben.cookie);
+    await expectRefusal("not_your_bid", 403, undo(newBid._id), { method: "DELETE", cookie: ann.cookie });
+    const call = { method: "DELETE", cookie: ben.cookie };
+    const { auction, message } = await ask(deleteBidAnswer, undo(newBid._id), call);
+    expect(message).toBe("Bid Undone");
+    expect(auction).toMatchObject({ currentBid: 100, bidCount: 1 });
+    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+    expect(records.at(-1)?.fact).toMatchObject({ type: "bidWithdrawn", bidId: newBid._id, reason: "mistake" });
+  });
+
+  it("is refused after another's bid, and changes nothing", async () => {
+    const { id } = await aListing();
+    const [ann, ben] = [await someoneSignedIn("Ann"), await someoneSignedIn("Ben")];
+    const { newBid } = await bid(id, 100, ann.cookie);
+    await bid(id, 150, ben.cookie);
+    await expectRefusal("undo_higher_bid", 409, undo(newBid._id), { method: "DELETE", cookie: ann.cookie });
+    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+    expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "newBid"]);
+  });
+
+  it("has one reason: any other is not valid input", async () => {
+    const { id } = await aListing();
+    const { cookie } = await someoneSignedIn();
+    const { newBid } = await bid(id, 100, cookie);
+    const path = `/bid/deleteBid/${newBid._id}?reason=regret`;
+    await expectRefusal("invalid_input", 400, path, { method: "DELETE", cookie });
+  });
+});
+
 describe("an auction's bids and journal", () => {
   it("lists bids page by page, the newest first, each once", async () => {
     const { id } = await aListing();

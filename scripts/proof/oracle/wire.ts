@@ -67,6 +67,7 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
   const newest = model.bids.toReversed().slice(0, 100);
   return {
     ...wireAuction(model, now, personOf),
+    lastWindowMs: model.lastWindow,
     bids: newest.map((bid) => wireBid(bid, personOf)),
     seq: model.seq,
     serverTime: now,

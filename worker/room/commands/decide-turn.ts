@@ -189,8 +189,11 @@ class DraftTurn {
           amountMinor,
         };
       }
-      case "withdrawBid":
-        return { type: "withdrawBid", bidId: request.bidId, bidderId: this.#participants.bidderIdOf(request.actor) };
+      case "withdrawBid": {
+        const { actor, bidId, reason } = request;
+        const bidderId = this.#participants.bidderIdOf(actor);
+        return { type: "withdrawBid", bidId, bidderId, ...(reason && { reason }) };
+      }
       case "editListing":
         return { type: "editListing", sellerId: request.actor.id, change: request.change, limits: request.limits };
       case "deleteListing":
@@ -297,7 +300,7 @@ function fingerprintOf(request: Request): string {
     case "editBid":
       return `editBid ${request.bidId} ${request.amountMinor}`;
     case "withdrawBid":
-      return `withdrawBid ${request.bidId}`;
+      return `withdrawBid ${request.bidId}${request.reason ? ` ${request.reason}` : ""}`;
     case "editListing":
       return `editListing ${request.asked ?? canonicalJson(request.change)}`;
     case "deleteListing":

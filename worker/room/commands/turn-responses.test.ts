@@ -221,6 +221,7 @@ describe("an idempotency key", () => {
     ["placeBid 12000", leading, bid(ann, 12_000, "k")],
     ["editBid lot-2 12000", leading, editBid(ann, "lot-2", 12_000, "k")],
     ["withdrawBid lot-3", leading, withdrawBid(ann, "lot-3", "k")],
+    ["withdrawBid lot-3 mistake", leading, { ...withdrawBid(ann, "lot-3", "k"), reason: "mistake" }],
     ['editListing {"title":"A"}', opened(), editListing({ title: "A" })],
     ["deleteListing", opened(), { ...deleteListing, key: "k" }],
   ])(

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { aPerson, anAuction, DAY_MS, HOUR_MS, newId } from "../../testing/builders.ts";
 import { AuctionRoom } from "../auction-room.ts";
+import { ROOM_NUMBERS } from "../numbers.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -131,6 +132,24 @@ describe("the end of an auction", () => {
       const second = failingDisk();
       expect(await waitAfterAlarm()).toBe(100);
       second.mockRestore();
+    });
+  });
+
+  it("responses that are a day old are deleted at alarms a second apart, until none is left", async () => {
+    const { room } = await anAuction({ endsAt: Date.now() + 72 * HOUR_MS });
+    await room.placeBid({ actor: aPerson(), amountMinor: 10_000, key: "first" });
+    await room.placeBid({ actor: aPerson(), amountMinor: 11_000, key: "second" });
+    await room.look();
+    await runInDurableObject(room, async (_room, state) => {
+      passTo(Date.now() + 25 * HOUR_MS);
+      const woken = new AuctionRoom(state, env, () => Date.now(), { ...ROOM_NUMBERS, keysDeletedAtOnce: 1 });
+      const waitAfterAlarm = async () => {
+        await state.storage.deleteAlarm();
+        await woken.alarm();
+        return ((await state.storage.getAlarm()) ?? Infinity) - Date.now();
+      };
+      expect(await waitAfterAlarm()).toBe(1_000);
+      expect(await waitAfterAlarm()).toBeGreaterThan(1_000);
     });
   });
 

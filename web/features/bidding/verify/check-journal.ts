@@ -86,7 +86,12 @@ function commandBehind(auction: Auction | null, fact: Fact, lastHash: string): C
     case "bidEdited":
       return { type: "editBid", bidId: fact.bidId, bidderId: fact.bidderId, amountMinor: fact.amountMinor };
     case "bidWithdrawn":
-      return { type: "withdrawBid", bidId: fact.bidId, bidderId: fact.bidderId };
+      return {
+        type: "withdrawBid",
+        bidId: fact.bidId,
+        bidderId: fact.bidderId,
+        ...(fact.reason && { reason: fact.reason }),
+      };
     case "listingEdited":
       return { type: "editListing", sellerId, change: fact.change, limits: NO_LIMITS };
     case "cancelled":

@@ -55,7 +55,11 @@ export default function VerifyDialog({ auctionId, open, onClose }: VerifyDialogP
 }
 
 function JournalDownload({ evidence }: { evidence: Evidence }) {
-  const save = () => saveFile(journalFileName(evidence.header.auction), journalFileText(evidence), "application/jsonl");
+  const save = () =>
+    saveFile(
+      journalFileName(evidence.header.auction),
+      new Blob([journalFileText(evidence)], { type: "application/jsonl" }),
+    );
   return (
     <div className="border-t border-line pt-4">
       <Button look="secondary" onClick={save}>

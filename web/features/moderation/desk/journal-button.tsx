@@ -12,7 +12,8 @@ import { toasts } from "../../../ui/toast.ts";
 export function JournalButton({ auctionId, title }: { auctionId: string; title: string }) {
   const saving = useMutation({
     mutationFn: () => fetchEvidence(auctionId),
-    onSuccess: (file) => saveFile(journalFileName(auctionId), journalFileText(file), "application/jsonl"),
+    onSuccess: (file) =>
+      saveFile(journalFileName(auctionId), new Blob([journalFileText(file)], { type: "application/jsonl" })),
     onError: (error) => toasts.error(messageOf(error, "The journal cannot be fetched")),
   });
   return (

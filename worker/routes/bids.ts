@@ -35,6 +35,7 @@ export const bids = new Hono<HttpEnv>()
       answer: placeBidAnswer,
       refuses: [
         "auction_not_found",
+        "auction_not_started",
         "auction_ended",
         "auction_voided",
         "own_auction",
@@ -72,6 +73,7 @@ export const bids = new Hono<HttpEnv>()
       answer: editBidAnswer,
       refuses: [
         "auction_not_found",
+        "auction_not_started",
         "auction_ended",
         "auction_voided",
         "bid_not_found",
@@ -112,6 +114,7 @@ export const bids = new Hono<HttpEnv>()
       answer: deleteBidAnswer,
       refuses: [
         "auction_not_found",
+        "auction_not_started",
         "auction_ended",
         "auction_voided",
         "bid_not_found",

@@ -51,6 +51,7 @@ export class Lot {
     this.#simulation = simulation;
     this.auctionId = auctionId;
     this.sellerId = sellerId;
+    const startsAt = Math.floor(loop.now) + random.pick([500, 4_000, 10_000]);
     this.terms = {
       title: "Brass sextant",
       description: "From a ship's chandler.",
@@ -58,6 +59,7 @@ export class Lot {
       categoryName: "Antiques",
       imageKeys: [],
       startingPriceMinor: random.pick([100_00, 100_00, 499_50]),
+      ...(random.chance(0.15) ? { startsAt } : {}),
       endsAt: Math.floor(loop.now) + random.pick([20_000, 60_000, 600_000, 13 * 3_600_000, 3 * 86_400_000]),
       increments: random.pick(["flat", "tiered"]),
       softCloseMs: random.pick([0, 120_000]),

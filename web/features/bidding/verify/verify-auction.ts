@@ -6,6 +6,7 @@ import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import { type Auction, minNextBid, priceOf } from "../../../../worker/rules/auction.ts";
 import { toMajor } from "../../../../worker/rules/money.ts";
 import { fetchCertificate, fetchDetails, fetchJournal } from "../../../api/journal.ts";
+import { startOf } from "../../../ui/start-of.ts";
 import { checkJournal, type Fault } from "./check-journal.ts";
 import { checkSignature, type Signature } from "./check-signature.ts";
 
@@ -49,7 +50,7 @@ async function signatureOf(
   return signed ? checkSignature(signed.certificate, signed.keys, closing) : "none";
 }
 
-/** Whether the published price, number of bids, end and winner match the replay. */
+/** Whether the published price, number of bids, start, end and winner match the replay. */
 function matches(auction: Auction, shown: AuctionDetails, known: ReadonlySet<string>): boolean {
   const winnerId = auction.outcome?.winnerId ?? null;
   const shownWinner = shown.winner?._id ?? null;
@@ -57,6 +58,7 @@ function matches(auction: Auction, shown: AuctionDetails, known: ReadonlySet<str
     shown.currentBid === toMajor(priceOf(auction) ?? auction.terms.startingPriceMinor) &&
     shown.minNextBid === toMajor(minNextBid(auction)) &&
     shown.bidCount === auction.bidCount &&
+    startOf(shown) === (auction.terms.startsAt ?? null) &&
     Date.parse(shown.auctionEndTime) === auction.endsAt &&
     (shownWinner === null) === (winnerId === null) &&
     // A winner who is shown under an alias cannot be compared with the journal's id.

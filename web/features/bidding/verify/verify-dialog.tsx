@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 
+import { isOpenStatus } from "../../../../worker/rules/closing.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -101,7 +102,7 @@ type Shown = Extract<Verdict, { sound: true }>["shown"];
 
 function resultTitle(status: Shown["status"]): string {
   if (status === "Sold") return "Price and winner match";
-  return status === "Live" ? "The price matches" : "The outcome matches";
+  return isOpenStatus(status) ? "The price matches" : "The outcome matches";
 }
 
 function resultText({ status, currentBid, currency, bidCount, winner }: Shown): string {

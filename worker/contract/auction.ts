@@ -35,9 +35,9 @@ export type CreateAuctionInput = z.infer<typeof createAuctionInput>;
 const MAX_ORDER_CHARACTERS = 2_000;
 
 /**
- * What is absent stays as it is. `image` is sent empty to remove the cover, `startsAt` to start at once. `pictures` says which pictures there are
- * and in which order, the cover first, with commas between: the address of an existing one, `image` for the cover that
- * is sent along, `images` for the next of the further ones.
+ * What is absent stays as it is. `image` is sent empty to remove the cover, `startsAt` to start at once. `pictures` says
+ * which pictures there are and in which order, the cover first, with commas between: the address of an existing one,
+ * `image` for the cover that is sent along, `images` for the next of the further ones.
  */
 export const editAuctionInput = z.object({
   title: title.optional(),

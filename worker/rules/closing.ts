@@ -1,6 +1,7 @@
 /**
- * The start and the end of an auction: whether it has started, whether it is over, its outcome, when to check it next, and how a late bid, or a late withdrawal, moves it. Given the
- * state and the time; the clock and the stored start and end decide, never the alarm that caused the check.
+ * The start and the end of an auction: whether it has started, whether it is over, its outcome, when to check it next,
+ * and how a late bid, or a late withdrawal, moves the end. Given the state and the time; the clock and the stored start
+ * and end decide, never the alarm that caused the check.
  */
 import { type Auction, leaderOf, type Fact, type Outcome } from "./auction.ts";
 import { accept, type Decision, type Refusal } from "./refusal.ts";

@@ -69,7 +69,7 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
         )}
         {stage === "upcoming" && standing !== "seller" && (
           <p className="rounded-md bg-sunken px-4 py-3 text-sm text-muted">
-            Bidding has not started yet. This page follows it by itself.
+            Bidding has not started yet. You can bid here as soon as it does.
           </p>
         )}
         {stage === "live" && standing !== "seller" && (

@@ -8,7 +8,7 @@ import { type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../cont
 import { imageOf } from "../../contract/pictures.ts";
 import { deletedPerson } from "../../room-rpc.ts";
 import { type Auction, type Bid, minNextBid, priceOf, type Recorded } from "../../rules/auction.ts";
-import { statusAt, windowMs } from "../../rules/closing.ts";
+import { lastWindowMs, statusAt, windowMs } from "../../rules/closing.ts";
 import { toMajor } from "../../rules/money.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
 import { aliasOf, type Participant, type Participants } from "../storage/participants.ts";
@@ -91,19 +91,24 @@ export function toAuction({ auction, participants }: NamedAuction, now: number):
   };
 }
 
-export function toTerms(auction: Auction): SellersTerms {
+export function toSellersTerms(auction: Auction): SellersTerms {
   return { increments: auction.terms.increments, softCloseMs: windowMs(auction) };
 }
 
 /** For its seller, who may change the terms. */
 export function toOwnAuction(named: NamedAuction, now: number): OwnAuction {
-  return { ...toAuction(named, now), terms: toTerms(named.auction) };
+  return { ...toAuction(named, now), terms: toSellersTerms(named.auction) };
 }
 
 export function newestBids({ auction, participants }: NamedAuction): WireBid[] {
   const bids: WireBid[] = [];
   for (let at = auction.top; at && bids.length < NEWEST_BIDS; at = at.below) bids.push(toBid(at.bid, participants));
   return bids;
+}
+
+/** What the auction's own page shows of its terms, beside what lists show. */
+export function toTerms(auction: Auction): Pick<AuctionDetails, "lastWindowMs"> {
+  return { lastWindowMs: lastWindowMs(auction) };
 }
 
 /** How the auction ended: its winner, or why it was voided. */
@@ -115,6 +120,7 @@ export function toResult({ auction, participants }: NamedAuction): Pick<AuctionD
 export function toDetails(named: NamedAuction, watching: number, now: number): AuctionDetails {
   return {
     ...toOwnAuction(named, now),
+    ...toTerms(named.auction),
     bids: newestBids(named),
     seq: named.auction.seq,
     serverTime: now,
@@ -159,7 +165,13 @@ export function toEvent(record: Recorded, named: NamedAuction, placedAt: (bidId:
         },
       };
     case "bidWithdrawn":
-      return { seq, type: "bidWithdrawn", bidId: fact.bidId, bidder: toPerson(fact.bidderId, participants) };
+      return {
+        seq,
+        type: "bidWithdrawn",
+        bidId: fact.bidId,
+        bidder: toPerson(fact.bidderId, participants),
+        ...(fact.reason && { reason: fact.reason }),
+      };
     case "listingEdited": {
       const { title, description, startingPrice, images, pictures, terms, startsAt = null } = toOwnAuction(named, at);
       return { seq, type: "listingEdited", title, description, startingPrice, images, pictures, terms, startsAt };

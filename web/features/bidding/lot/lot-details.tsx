@@ -43,7 +43,7 @@ export function LotDetails({ view, stage, endsAt }: Pick<AuctionScreen, "view" |
       </section>
       <AuctionTerms view={view} stage={stage} />
       <PriceOverTime bids={view.bids} auction={view.auction} />
-      {!view.gone && <VerifySection auctionId={view.auction._id} />}
+      {(!view.gone || view.gone === "cancelled") && <VerifySection auctionId={view.auction._id} />}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { paths } from "../../../paths.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { startOf } from "../../../ui/start-of.ts";
 import { toasts } from "../../../ui/toast.ts";
+import { amountText } from "../../../ui/typed-amount.ts";
 import { choiceOf } from "./end-moment.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { changedImages, imagesOf } from "./listing-images.ts";
@@ -52,7 +53,7 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
         title,
         category: "",
         description,
-        startingPrice: String(startingPrice),
+        startingPrice: amountText(startingPrice),
         end: choiceOf(endsAt),
         ...termsOf(auction),
       },

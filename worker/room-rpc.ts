@@ -5,7 +5,7 @@
  */
 import type { AuctionRow, BidRow } from "./catalogue/schema.ts";
 import type { AuctionDetails } from "./contract/auction.ts";
-import type { Bid } from "./contract/bid.ts";
+import type { Bid, Offer } from "./contract/bid.ts";
 import { type Auction, DELETED_NAME, type Person, type Standing } from "./contract/catalogue.ts";
 import { type ErrorCode, ERRORS, type Failure, tooOften } from "./contract/errors.ts";
 import { VIEWER_HEADER } from "./platform/internal-headers.ts";
@@ -20,6 +20,7 @@ import type {
 } from "./rules/auction.ts";
 import type { PublicRecord } from "./rules/journal-chain.ts";
 import type { ListingLimits } from "./rules/listing.ts";
+import { minorOf } from "./rules/money.ts";
 
 /** The signed-in person behind a command, taken from the session only. */
 export type Actor = {
@@ -72,10 +73,20 @@ export type OpenRequest = Keyed &
     /** This id has been opened before: the first answer is repeated, and nothing is opened a second time. */
     readonly again?: boolean;
   };
-export type PlaceBidRequest = Keyed & Stamped & BySession & { readonly actor: Actor; readonly amountMinor: number };
+/** An exact amount, a maximum up to which the room bids for its bidder, or both. */
+export type OfferedMinor = { readonly amountMinor?: number; readonly maxMinor?: number };
+/** What a client offers, in minor units. */
+export function offeredMinor({ bidAmount, maxBid }: Offer): OfferedMinor {
+  return {
+    ...(bidAmount === undefined ? {} : { amountMinor: minorOf(bidAmount) }),
+    ...(maxBid === undefined ? {} : { maxMinor: minorOf(maxBid) }),
+  };
+}
+export type PlaceBidRequest = Keyed & Stamped & BySession & OfferedMinor & { readonly actor: Actor };
 export type EditBidRequest = Keyed &
   Stamped &
-  BySession & { readonly actor: Actor; readonly bidId: string; readonly amountMinor: number };
+  BySession &
+  OfferedMinor & { readonly actor: Actor; readonly bidId: string };
 export type WithdrawBidRequest = Keyed & BySession & { readonly actor: Actor; readonly bidId: string };
 export type EditListingRequest = Keyed & {
   readonly actor: Actor;

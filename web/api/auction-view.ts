@@ -113,6 +113,7 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
     case "opened":
     case "bidderBlocked":
     case "bidderUnblocked":
+    case "maximumChanged":
       return view;
     case "shown":
       // It was hidden before, perhaps in this very frame.
@@ -122,6 +123,7 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
         ? view
         : { ...view, bids: withBid(view.bids, event.bid) };
     case "bidEdited":
+    case "bidAdjusted":
       return { ...view, bids: withBid(view.bids, event.bid) };
     case "bidWithdrawn":
       return withoutBid(view, event.bidId);

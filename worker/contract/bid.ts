@@ -7,10 +7,26 @@ import { amount, answer, cursor, id, pageSize } from "./fields.ts";
 const AMOUNT_MESSAGE = "Valid bid amount is required";
 export const bidAmount = amount(AMOUNT_MESSAGE).refine((value) => value >= 1, AMOUNT_MESSAGE);
 
-export const placeBidInput = z.object({ productId: id, bidAmount });
+/** The most that the room may bid for the bidder. */
+export const maxBid = amount(AMOUNT_MESSAGE).refine((value) => value >= 1, AMOUNT_MESSAGE);
+
+/** Exactly an amount, up to a maximum, or both: then the amount is the least. */
+export const offer = { bidAmount: bidAmount.exactOptional(), maxBid: maxBid.exactOptional() };
+export type Offer = { readonly bidAmount?: number; readonly maxBid?: number };
+
+/** An offer names at least one of the two. */
+export function namesAmount(named: Offer): boolean {
+  return named.bidAmount !== undefined || named.maxBid !== undefined;
+}
+export const NAMES_AMOUNT = { error: AMOUNT_MESSAGE, path: ["bidAmount"] };
+
+export const placeBidInput = z.object({ productId: id, ...offer }).refine(namesAmount, NAMES_AMOUNT);
 export type PlaceBidInput = z.infer<typeof placeBidInput>;
 
-export const editBidInput = z.object({ bidAmount });
+/** The form of an exact bid. */
+export const exactBidInput = z.object({ bidAmount });
+
+export const editBidInput = z.object(offer).refine(namesAmount, NAMES_AMOUNT);
 export type EditBidInput = z.infer<typeof editBidInput>;
 
 /** Repeating a call with the same key returns the first answer and does nothing. */

@@ -15,12 +15,19 @@ import { bidLimit } from "../http/limits.ts";
 import { roomOf, roomOfBid } from "../http/objects.ts";
 import { callerOf, recentlySignedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-import { minorOf } from "../rules/money.ts";
+import { offeredMinor } from "../room-rpc.ts";
 
 const bidId = z.object({ id });
 
-/** How the rules can refuse an amount. */
-const AMOUNT_REFUSALS = ["bidder_blocked", "bid_too_low", "bid_too_high", "key_reused"] as const;
+/** How the rules can refuse an amount or a maximum. */
+const AMOUNT_REFUSALS = [
+  "bidder_blocked",
+  "bid_too_low",
+  "bid_too_high",
+  "maximum_too_low",
+  "below_own_maximum",
+  "key_reused",
+] as const;
 
 export const bids = new Hono<HttpEnv>()
   .post(
@@ -48,11 +55,11 @@ export const bids = new Hono<HttpEnv>()
     jsonBody,
     valid("json", placeBidInput),
     async (c) => {
-      const { productId, bidAmount } = c.req.valid("json");
+      const { productId, ...offer } = c.req.valid("json");
       const placed = await roomOf(c, productId).placeBid({
         ...signedBy(callerOf(c)),
         ...bidOriginOf(c, callerOf(c)),
-        amountMinor: minorOf(bidAmount),
+        ...offeredMinor(offer),
         receivedAt: c.get("now"),
         key: c.get("key"),
       });
@@ -76,6 +83,7 @@ export const bids = new Hono<HttpEnv>()
         "auction_voided",
         "bid_not_found",
         "not_your_bid",
+        "edit_leading_bid",
         ...AMOUNT_REFUSALS,
       ],
     }),
@@ -93,7 +101,7 @@ export const bids = new Hono<HttpEnv>()
         ...signedBy(callerOf(c)),
         ...bidOriginOf(c, callerOf(c)),
         bidId: editedId,
-        amountMinor: minorOf(c.req.valid("json").bidAmount),
+        ...offeredMinor(c.req.valid("json")),
         receivedAt: c.get("now"),
         key: c.get("key"),
       });

@@ -16,13 +16,13 @@ function iso(at: number): string {
   return new Date(at).toISOString();
 }
 
-function wireBid({ id, amount, bidder, edited, placedAt }: Bid, personOf: WirePersonOf = wirePerson) {
+function wireBid({ id, amount, bidder, edited, auto, placedAt }: Bid, personOf: WirePersonOf = wirePerson) {
   return {
     _id: id,
     amount: amount / 100,
     bidder: personOf(bidder),
     createdAt: iso(placedAt),
-    auto: false,
+    auto,
     edited,
   };
 }
@@ -80,12 +80,14 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
 export function wireAnswer(model: ModelAuction, command: Command, verdict: Verdict, now: number): object | null {
   if (!verdict.ok) return { code: verdict.code, details: verdict.details };
   const auction = { ...wireStanding(model.state()), status: model.status(now) };
-  const { leader } = model;
+  // The rules may have raised the leader against it.
+  const own = verdict.facts.find(({ type }) => type === "newBid" || type === "bidEdited" || type === "maximumChanged");
+  const bid = own && "bidId" in own ? model.bids.find(({ id }) => id === own.bidId) : undefined;
   switch (command.type) {
     case "placeBid":
-      return leader ? { newBid: wireBid(leader), auction } : null;
+      return bid ? { newBid: wireBid(bid), auction } : null;
     case "editBid":
-      return leader ? { updatedBid: wireBid(leader), auction } : null;
+      return bid ? { updatedBid: wireBid(bid), auction } : null;
     case "withdrawBid":
       return { auction };
     case "editListing":

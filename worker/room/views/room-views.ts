@@ -163,7 +163,8 @@ export class RoomViews {
   }
 
   #event(record: Recorded, state: RoomState): LiveEvent {
-    return toEvent(record, state, (bidId) => this.#storage.bids.find(bidId)?.placedAt ?? record.at);
+    const unknown = { placedAt: record.at, edited: false };
+    return toEvent(record, state, (bidId) => this.#storage.bids.find(bidId) ?? unknown);
   }
 }
 

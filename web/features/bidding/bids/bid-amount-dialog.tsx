@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 
-import { editBidInput } from "../../../../worker/contract/bid.ts";
+import { exactBidInput } from "../../../../worker/contract/bid.ts";
 import { describeRefusal } from "../../../../worker/contract/errors.ts";
 import { toMinor } from "../../../../worker/rules/money.ts";
 import { useContractForm } from "../../../api/use-contract-form.ts";
@@ -47,7 +47,7 @@ type BidAmountFormProps = FormProps & { fieldRef: RefObject<HTMLInputElement | n
 function BidAmountForm({ minimum, currency, send, fieldRef, onClose, failed, ...display }: BidAmountFormProps) {
   const { isOver, submitLabel, busyLabel, isPending } = display;
   const focus = () => fieldRef.current?.focus();
-  const { register, control, setValue, clearErrors, formState, errors, submit } = useContractForm(editBidInput, {
+  const { register, control, setValue, clearErrors, formState, errors, submit } = useContractForm(exactBidInput, {
     // A number input holds text, which the schema turns into an amount.
     initial: { bidAmount: String(minimum) },
     send({ bidAmount }, callbacks) {
@@ -120,7 +120,7 @@ function BidAmountForm({ minimum, currency, send, fieldRef, onClose, failed, ...
  * left to the contract's schema. `minimum` is in major units.
  */
 function amountProblem(typed: string, minimum: number, currency: string): string | undefined {
-  const parsed = editBidInput.shape.bidAmount.safeParse(typed);
+  const parsed = exactBidInput.shape.bidAmount.safeParse(typed);
   const minimumMinor = toMinor(minimum);
   if (!parsed.success || minimumMinor === null || parsed.data >= minimum) return undefined;
   return describeRefusal({ code: "bid_too_low", minimumMinor }, currency).message;

@@ -5,7 +5,7 @@
  */
 import type { AuctionRow, BidRow } from "./catalogue/schema.ts";
 import type { AuctionDetails } from "./contract/auction.ts";
-import type { Bid, Offer } from "./contract/bid.ts";
+import type { Bid, Offer, OwnMaximum } from "./contract/bid.ts";
 import { type Auction, DELETED_NAME, type Person, type Standing } from "./contract/catalogue.ts";
 import { type ErrorCode, ERRORS, type Failure, tooOften } from "./contract/errors.ts";
 import { VIEWER_HEADER } from "./platform/internal-headers.ts";
@@ -104,6 +104,8 @@ export type BidderAccount = { readonly personId: string };
 export type Aliases = { readonly own: string | null; readonly people: readonly { alias: string; person: Person }[] };
 /** Someone who asks to see a listing that may be hidden. */
 export type Requester = { readonly userId: string; readonly moderates: boolean };
+/** The maximum of the requester's leading bid. */
+export type Maximum = { readonly maximum: OwnMaximum };
 /** Whether anything was recorded: a command that changes nothing makes no fact. */
 export type Changed = { readonly changed: boolean };
 

@@ -47,6 +47,11 @@ export type Bid = z.infer<typeof bid>;
 export const placeBidAnswer = answer({ newBid: bid, auction: standing });
 export type PlaceBidAnswer = z.infer<typeof placeBidAnswer>;
 export const editBidAnswer = answer({ updatedBid: bid, auction: standing });
+/** The maximum of one's own leading bid, shown to nobody else; null without one. A bid that does not lead shows all of its. */
+export const ownMaximumAnswer = answer({
+  maximum: z.object({ bidId: z.string(), maxBid: z.number() }).nullable(),
+});
+export type OwnMaximum = z.infer<typeof ownMaximumAnswer>["maximum"];
 export const deleteBidAnswer = answer({ auction: standing });
 
 export const bidsQuery = z.object({ auctionId: id, cursor, limit: pageSize(100) });

@@ -25,7 +25,7 @@ import { Broadcaster } from "./live/broadcaster.ts";
 import { ROOM_NUMBERS } from "./numbers.ts";
 import { type RoomState, RoomStorage } from "./storage/room-storage.ts";
 import { JournalReads } from "./views/journal-reads.ts";
-import { aliasesFor, bidderAccount, maySee, RoomViews } from "./views/room-views.ts";
+import { aliasesFor, bidderAccount, maySee, ownMaximum, RoomViews } from "./views/room-views.ts";
 
 /** What one call of the sweep's audit reads: a few milliseconds. */
 const AUDIT_PAGE = { facts: 1_000, bytes: 1_000_000 };
@@ -168,6 +168,13 @@ export class AuctionRoom extends DurableObject<Env> {
     const state = this.#existing();
     if (!state || !maySee(state.auction, requester)) return NOT_FOUND;
     return { ok: true, value: aliasesFor(state, requester.userId) };
+  }
+
+  /** The maximum of this person's leading bid; nobody else ever gets it. Refusal: auction_not_found. */
+  async maximumOf(requester: rpc.Requester): Promise<rpc.Answered<rpc.Maximum>> {
+    const state = this.#existing();
+    if (!state || !maySee(state.auction, requester)) return NOT_FOUND;
+    return { ok: true, value: { maximum: ownMaximum(state, requester.userId) } };
   }
 
   /** Moderation hides the listing for a reason, or (null) shows it again. Refusal: auction_not_found. */

@@ -2,8 +2,15 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { signedBy } from "../accounts/actor.ts";
-import { deleteBidAnswer, editBidAnswer, editBidInput, placeBidAnswer, placeBidInput } from "../contract/bid.ts";
+import { requesterOf, signedBy } from "../accounts/actor.ts";
+import {
+  deleteBidAnswer,
+  editBidAnswer,
+  editBidInput,
+  ownMaximumAnswer,
+  placeBidAnswer,
+  placeBidInput,
+} from "../contract/bid.ts";
 import { id } from "../contract/fields.ts";
 import { bidOriginOf } from "../http/bid-origin.ts";
 import { jsonBody } from "../http/body.ts";
@@ -13,7 +20,7 @@ import { fail, refused } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
 import { bidLimit } from "../http/limits.ts";
 import { roomOf, roomOfBid } from "../http/objects.ts";
-import { callerOf, recentlySignedIn } from "../http/session.ts";
+import { callerOf, recentlySignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { offeredMinor } from "../room-rpc.ts";
 
@@ -145,3 +152,23 @@ export const bids = new Hono<HttpEnv>()
       return c.json({ success: true, message: "Bid Deleted Successfully", ...withdrawn.value });
     },
   );
+
+export const ownMaximum = new Hono<HttpEnv>().get(
+  "/:id/maximum",
+  described({
+    tag: "Bids",
+    summary: "The maximum of your own leading bid",
+    by: "person",
+    does: "reads",
+    takes: "parameters",
+    answer: ownMaximumAnswer,
+    refuses: ["auction_not_found"],
+  }),
+  signedIn,
+  valid("param", bidId),
+  async (c) => {
+    const found = await roomOf(c, c.req.valid("param").id).maximumOf(requesterOf(callerOf(c)));
+    if (!found.ok) return refused(c, found.failure);
+    return c.json({ success: true, message: "Maximum Fetched", ...found.value });
+  },
+);

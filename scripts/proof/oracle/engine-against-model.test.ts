@@ -125,7 +125,9 @@ function compare(offered: Offer, choices: readonly Choice[]): void {
     if (expected.ok) met.accepted += 1;
     else met.refused.set(expected.code, (met.refused.get(expected.code) ?? 0) + 1);
   }
-  const bids = model.bids.map(({ floor: _, hasMaximum: __, given: ___, sealedAt: ____, ...bid }) => bid);
+  const bids = model.bids.map(({ id, bidder, amount, max, auto, edited, placedAt }) => {
+    return { id, bidder, amount, max, auto, edited, placedAt };
+  });
   expect(auction && bidsOf(auction)).toEqual(bids);
 }
 

@@ -105,9 +105,9 @@ export function commandFor(auction: ModelAuction, chosen: Choice, now: number): 
   }
 }
 
-function offerOf({ offer, extraMax }: Choice, amountMinor: number): BidOffer {
-  const maxMinor = amountMinor + extraMax;
-  return { exact: { amountMinor }, maximum: { maxMinor }, both: { amountMinor, maxMinor } }[offer];
+function offerOf(chosen: Choice, amountMinor: number): BidOffer {
+  const maxMinor = amountMinor + chosen.extraMax;
+  return { exact: { amountMinor }, maximum: { maxMinor }, both: { amountMinor, maxMinor } }[chosen.offer];
 }
 
 function changeOf({ terms, end, scheduledEnd }: ModelAuction, which: number, now: number): ListingChange {

@@ -38,7 +38,7 @@ export class StandingBids {
     const isEnough = (top: Standing | null) => isWhole(top) || withdrawals === 0 || leavesAnother(top, withdrawals);
     if (isWhole(auction.top)) return auction;
     if (isEnough(auction.top) && bidIds.every((id) => findBid(auction, id))) return auction;
-    let depth = Math.max(withdrawals + 1, this.#held);
+    let depth = Math.max(withdrawals + 2, this.#held);
     let top = this.#bids.stack(depth);
     while (!isEnough(top)) {
       depth *= 2;

@@ -75,7 +75,7 @@ function published(facts: readonly Recorded[]): JournalRecord[] {
 /** The same journal with one fact forged; the chain is made again, as whoever forges it would. */
 function forged(facts: readonly Recorded[], nth: number, change: (fact: Fact) => object): JournalRecord[] {
   return published(
-    facts.map((one, index) => (index === nth ? { ...one, fact: { ...one.fact, ...change(one.fact) } as Fact } : one)),
+    facts.map((one, index) => (index === nth ? { ...one, fact: { ...one.fact, ...change(one.fact) } } : one)),
   );
 }
 

@@ -23,11 +23,11 @@ export const NAMES_AMOUNT = { error: AMOUNT_MESSAGE, path: ["bidAmount"] };
 export const placeBidInput = z.object({ productId: id, ...offer }).refine(namesAmount, NAMES_AMOUNT);
 export type PlaceBidInput = z.infer<typeof placeBidInput>;
 
-/** The form of an exact bid. */
-export const exactBidInput = z.object({ bidAmount });
-
 export const editBidInput = z.object(offer).refine(namesAmount, NAMES_AMOUNT);
 export type EditBidInput = z.infer<typeof editBidInput>;
+
+/** With the reason a slip is undone: within 60 seconds, while the bid leads and before the last soft-close window. */
+export const deleteBidQuery = z.object({ reason: z.literal("mistake").optional() });
 
 /** Repeating a call with the same key returns the first answer and does nothing. */
 export const idempotencyKey = z.string().min(8).max(255);
@@ -44,15 +44,23 @@ export const bid = z
   .meta({ ref: "Bid" });
 export type Bid = z.infer<typeof bid>;
 
-export const placeBidAnswer = answer({ newBid: bid, auction: standing });
+/**
+ * The receipt of an accepted bid, edit or withdrawal: the number and the hash of its fact in the journal. A repeat of the
+ * key has the same. Absent only where a repeat gets a response that an older version stored.
+ */
+export const receipt = { seq: z.number().int().exactOptional(), hash: z.string().exactOptional() };
+/** `seq` and `hash` are there in every answer that this version makes. */
+export type Receipt = { readonly seq: number; readonly hash: string };
+
+export const placeBidAnswer = answer({ newBid: bid, auction: standing, ...receipt });
 export type PlaceBidAnswer = z.infer<typeof placeBidAnswer>;
-export const editBidAnswer = answer({ updatedBid: bid, auction: standing });
+export const editBidAnswer = answer({ updatedBid: bid, auction: standing, ...receipt });
 /** The maximum of one's own leading bid, shown to nobody else; null without one. A bid that does not lead shows all of its. */
 export const ownMaximumAnswer = answer({
   maximum: z.object({ bidId: z.string(), maxBid: z.number() }).nullable(),
 });
 export type OwnMaximum = z.infer<typeof ownMaximumAnswer>["maximum"];
-export const deleteBidAnswer = answer({ auction: standing });
+export const deleteBidAnswer = answer({ auction: standing, ...receipt });
 
 export const bidsQuery = z.object({ auctionId: id, cursor, limit: pageSize(100) });
 export const bidsAnswer = answer({ bids: z.array(bid), nextCursor: z.string().nullable() });

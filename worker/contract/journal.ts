@@ -55,7 +55,12 @@ export const fact = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("bidAdjusted"), ...bid, maxMinor: minor.exactOptional() }),
   z.object({ type: z.literal("maximumChanged"), bidId: z.string(), bidderId: z.string() }),
-  z.object({ type: z.literal("bidWithdrawn"), ...bid, newLeaderId: z.string().nullable() }),
+  z.object({
+    type: z.literal("bidWithdrawn"),
+    ...bid,
+    newLeaderId: z.string().nullable(),
+    reason: z.literal("mistake").exactOptional(),
+  }),
   z.object({ type: z.literal("listingEdited"), change }),
   z.object({ type: z.literal("extended"), endsAt: at, extensions: z.number().int() }),
   z.object({

@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import { auctionDetails } from "./auction.ts";
-import { bid, NAMES_AMOUNT, namesAmount, offer } from "./bid.ts";
+import { bid, NAMES_AMOUNT, namesAmount, offer, receipt } from "./bid.ts";
 import { person, standing } from "./catalogue.ts";
 import { failure } from "./errors.ts";
 import { id, isPrintable, UNPRINTABLE_MESSAGE } from "./fields.ts";
@@ -59,7 +59,14 @@ export const liveEvent = z.discriminatedUnion("type", [
   z.object({ ...numbered, type: z.literal("bidAdjusted"), bid }),
   /** The leader has changed their maximum: it says no more. */
   z.object({ ...numbered, type: z.literal("maximumChanged") }),
-  z.object({ ...numbered, type: z.literal("bidWithdrawn"), bidId: z.string(), bidder: person }),
+  z.object({
+    ...numbered,
+    type: z.literal("bidWithdrawn"),
+    bidId: z.string(),
+    bidder: person,
+    /** Set when its bidder undid it as a slip. */
+    reason: z.literal("mistake").exactOptional(),
+  }),
   z.object({
     ...numbered,
     type: z.literal("listingEdited"),
@@ -99,6 +106,7 @@ export const ack = z.discriminatedUnion("success", [
     message: z.string(),
     newBid: bid,
     auction: standing,
+    ...receipt,
   }),
   failure.extend({ type: z.literal("ack") }),
 ]);

@@ -5,6 +5,7 @@ import * as z from "zod";
 import { requesterOf, signedBy } from "../accounts/actor.ts";
 import {
   deleteBidAnswer,
+  deleteBidQuery,
   editBidAnswer,
   editBidInput,
   ownMaximumAnswer,
@@ -120,7 +121,7 @@ export const bids = new Hono<HttpEnv>()
     "/deleteBid/:id",
     described({
       tag: "Bids",
-      summary: "Withdraw your bid",
+      summary: "Withdraw your bid, or undo it as a mistake",
       by: "person",
       does: "writes",
       takes: "parameters",
@@ -132,24 +133,31 @@ export const bids = new Hono<HttpEnv>()
         "bid_not_found",
         "not_your_bid",
         "withdrawal_too_late",
+        "undo_higher_bid",
+        "undo_too_late",
+        "undo_near_end",
         "key_reused",
       ],
     }),
     recentlySignedIn,
     bidLimit,
     valid("param", bidId),
+    valid("query", deleteBidQuery),
     keyed,
     async (c) => {
       const { id: withdrawnId } = c.req.valid("param");
+      const { reason } = c.req.valid("query");
       const room = roomOfBid(c, withdrawnId);
       if (!room) return fail(c, "bid_not_found");
       const withdrawn = await room.withdrawBid({
         ...signedBy(callerOf(c)),
         bidId: withdrawnId,
+        ...(reason && { reason }),
         key: c.get("key"),
       });
       if (!withdrawn.ok) return refused(c, withdrawn.failure);
-      return c.json({ success: true, message: "Bid Deleted Successfully", ...withdrawn.value });
+      const message = reason ? "Bid Undone" : "Bid Deleted Successfully";
+      return c.json({ success: true, message, ...withdrawn.value });
     },
   );
 

@@ -14,7 +14,7 @@ import {
   type Recorded,
   standingBids,
 } from "./auction.ts";
-import { MAX_STANDING_BIDS } from "./bidding.ts";
+import { MAX_STANDING_BIDS, UNDO_MS } from "./bidding.ts";
 import { isLive, statusAt, windowMs } from "./closing.ts";
 import { decide } from "./decide.ts";
 import { incrementAt, MAX_AMOUNT_MINOR } from "./money.ts";
@@ -205,6 +205,38 @@ describe("maxima", () => {
   });
 });
 
+describe("a bid that was undone", () => {
+  it("led, was at most a minute old, and left the others at least a window", () => {
+    always(({ steps }) => {
+      const undone = steps.filter(({ records }) =>
+        records.some(({ fact }) => fact.type === "bidWithdrawn" && fact.reason === "mistake"),
+      );
+      const wrong = undone.filter(({ before, command, now }) => {
+        const bid = leaderOf(before);
+        const isOwn = command.type === "withdrawBid" && bid?.id === command.bidId && bid.bidderId === command.bidderId;
+        return !isOwn || now - bid.placedAt > UNDO_MS || before.endsAt - now < windowMs(before);
+      });
+      expect(wrong).toEqual([]);
+    });
+  });
+
+  it("leaves price, leader and count as they were before it was placed", () => {
+    always(({ steps }) => {
+      for (const [index, { after, command, decision }] of steps.entries()) {
+        if (command.type !== "withdrawBid" || !command.reason || !decision.ok) continue;
+        const last = steps.slice(0, index).findLast(({ records }) => records.some(({ fact }) => "bidId" in fact));
+        const { bidId } = command;
+        // A leader's bid may have changed their automatic bid, and a silent maximum leaves the price below what it allows.
+        const isPlaced = last?.records.some(({ fact }) => fact.type === "newBid" && fact.bidId === bidId);
+        const isSilent = steps.some(({ records }) => records.some(({ fact }) => fact.type === "maximumChanged"));
+        if (!last || !isPlaced || isSilent) continue;
+        const of = (auction: Auction) => [priceOf(auction), leaderOf(auction)?.id, auction.bidCount];
+        expect(of(after)).toEqual(of(last.before));
+      }
+    });
+  });
+});
+
 describe("invariant 4", () => {
   it("at or after the end only closing, hiding, showing, voiding, and removing a listing without bids happen", () => {
     always(({ steps }) => {
@@ -329,6 +361,7 @@ it("these histories contain every fact and every refusal of the rules", () => {
     "opened", "newBid", "bidEdited", "bidWithdrawn", "listingEdited", "extended", "closed", "cancelled", "removed",
     "auction_not_found", "auction_exists", "auction_ended", "auction_sold", "own_auction", "not_your_auction",
     "too_many_bids", "bid_too_low", "bid_too_high", "bid_not_found", "not_your_bid", "withdrawal_too_late", "cancel_too_late",
+    "undo_higher_bid", "undo_too_late", "undo_near_end",
     "end_too_soon", "end_too_late", "starting_price_too_low", "terms_frozen",
     "bidAdjusted", "maximumChanged", "maximum_too_low", "below_own_maximum", "edit_leading_bid",
     "bidderBlocked", "bidderUnblocked", "hidden", "shown", "bidder_blocked", "voided", "auction_voided", "listing_hidden",

@@ -67,6 +67,7 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
   const newest = model.bids.toReversed().slice(0, 100);
   return {
     ...wireAuction(model, now, personOf),
+    lastWindowMs: model.lastWindow,
     bids: newest.map((bid) => wireBid(bid, personOf)),
     seq: model.seq,
     serverTime: now,
@@ -76,20 +77,22 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
   };
 }
 
-/** The answer to a command on which the model has just come to this verdict. */
+/** The answer to a command on which the model has just come to this verdict, without a hash: the model has none. */
 export function wireAnswer(model: ModelAuction, command: Command, verdict: Verdict, now: number): object | null {
   if (!verdict.ok) return { code: verdict.code, details: verdict.details };
   const auction = { ...wireStanding(model.state()), status: model.status(now) };
-  // The rules may have raised the leader against it.
-  const own = verdict.facts.find(({ type }) => type === "newBid" || type === "bidEdited" || type === "maximumChanged");
+  // What its bidder did comes first, or right after the loser of the lead is shown at their maximum.
+  const at = verdict.facts.findIndex(({ type }) => type !== "bidAdjusted");
+  const seq = model.seq - verdict.facts.length + 1 + Math.max(at, 0);
+  const own = verdict.facts[at];
   const bid = own && "bidId" in own ? model.bids.find(({ id }) => id === own.bidId) : undefined;
   switch (command.type) {
     case "placeBid":
-      return bid ? { newBid: wireBid(bid), auction } : null;
+      return bid ? { newBid: wireBid(bid), auction, seq } : null;
     case "editBid":
-      return bid ? { updatedBid: wireBid(bid), auction } : null;
+      return bid ? { updatedBid: wireBid(bid), auction, seq } : null;
     case "withdrawBid":
-      return { auction };
+      return { auction, seq };
     case "editListing":
       return { auction: wireAuction(model, now) };
     case "deleteListing":

@@ -156,6 +156,7 @@ it(
       `/auction/fetchSpecificAuction?auctionId=${own._id}`,
       `/auction/bids?auctionId=${id}`,
       `/auction/${id}/journal`,
+      `/auction/${id}/head`,
       "/auction/getAllCategories",
       "/settings",
     ];

@@ -7,12 +7,13 @@ import type { Bid as WireBid } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/errors.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
 import * as rpc from "../../room-rpc.ts";
-import { type Auction, type Draft, evolve, type Fact, findBid, record, type Recorded } from "../../rules/auction.ts";
+import { type Auction, type Draft, evolve, findBid, record } from "../../rules/auction.ts";
 import { bidIdAt, type Maximum, seqOfNextBid } from "../../rules/bidding.ts";
 import { type Command, decide } from "../../rules/decide.ts";
-import { canonicalJson } from "../../rules/journal-chain.ts";
+import { canonicalJson, GENESIS_HASH } from "../../rules/journal-chain.ts";
 import type { BidOrigin } from "../storage/bid-origins.ts";
 import { type KeyedBy, nameOf, type StoredResponse } from "../storage/idempotency.ts";
+import { type Chained, chained } from "../storage/journal.ts";
 import { isSameParticipant, type Participant, Participants } from "../storage/participants.ts";
 import type { RoomState, TurnChanges } from "../storage/room-storage.ts";
 import type { Reach } from "../storage/standing-bids.ts";
@@ -69,7 +70,7 @@ export function decideTurn(
   earlier: ReadonlyMap<string, StoredResponse>,
 ): Turn {
   const turn = new DraftTurn(state, now, earlier);
-  if (state) turn.recordEnd(state.lastHash);
+  turn.recordEnd();
   const outcomes: RequestOutcome[] = [];
   for (const request of requests) outcomes.push(turn.decide(request));
   return { ...turn.changes(), outcomes };
@@ -98,11 +99,12 @@ class DraftTurn {
   readonly #now: number;
   readonly #earlier: ReadonlyMap<string, StoredResponse>;
   #auction: Auction | null;
+  #lastHash: string;
   readonly #participants: Participants;
   readonly #bidders: RoomState["bidders"] | null;
   /** How many more standing bids each bidder has after this turn. */
   readonly #moreStanding = new Map<string, number>();
-  readonly #facts: Recorded[] = [];
+  readonly #facts: Chained[] = [];
   readonly #changedParticipants: Participant[] = [];
   readonly #origins: BidOrigin[] = [];
   readonly #responses = new Map<string, StoredResponse>();
@@ -111,12 +113,13 @@ class DraftTurn {
     this.#now = now;
     this.#earlier = earlier;
     this.#auction = state?.auction ?? null;
+    this.#lastHash = state?.lastHash ?? GENESIS_HASH;
     this.#participants = (state?.participants ?? new Participants()).draft();
     this.#bidders = state?.bidders ?? null;
   }
 
-  recordEnd(lastHash: string): void {
-    const decision = decide(this.#auction, { type: "close", lastHash }, this.#now);
+  recordEnd(): void {
+    const decision = decide(this.#auction, { type: "close", lastHash: this.#lastHash }, this.#now);
     if (decision.ok) this.#record(decision.drafts);
   }
 
@@ -191,8 +194,11 @@ class DraftTurn {
           maximum,
         };
       }
-      case "withdrawBid":
-        return { type: "withdrawBid", bidId: request.bidId, bidderId: this.#participants.bidderIdOf(request.actor) };
+      case "withdrawBid": {
+        const { actor, bidId, reason } = request;
+        const bidderId = this.#participants.bidderIdOf(actor);
+        return { type: "withdrawBid", bidId, bidderId, ...(reason && { reason }) };
+      }
       case "editListing":
         return { type: "editListing", sellerId: request.actor.id, change: request.change, limits: request.limits };
       case "deleteListing":
@@ -210,19 +216,20 @@ class DraftTurn {
     }
   }
 
-  #respond(request: Request, facts: readonly Recorded[]): Responses[keyof Responses] {
+  #respond(request: Request, facts: readonly Chained[]): Responses[keyof Responses] {
     const state = this.#accepted();
     const standing = () => toStanding(state.auction, this.#now);
+    const receipt = () => receiptOf(facts);
     switch (request.type) {
       case "open":
       case "editListing":
         return { auction: toAuction(state, this.#now) };
       case "placeBid":
-        return { newBid: bidOf(state, facts), auction: standing() };
+        return { newBid: bidOf(state, facts), auction: standing(), ...receipt() };
       case "editBid":
-        return { updatedBid: bidOf(state, facts), auction: standing() };
+        return { updatedBid: bidOf(state, facts), auction: standing(), ...receipt() };
       case "withdrawBid":
-        return { auction: standing() };
+        return { auction: standing(), ...receipt() };
       case "deleteListing":
         return { imageKeys: state.auction.terms.imageKeys };
       case "setBlocked":
@@ -232,10 +239,11 @@ class DraftTurn {
     }
   }
 
-  #record(drafts: readonly Draft[]): readonly Recorded[] {
-    const facts = record(this.#auction, drafts, this.#now);
+  #record(drafts: readonly Draft[]): readonly Chained[] {
+    const facts = chained(this.#lastHash, record(this.#auction, drafts, this.#now));
     for (const recorded of facts) {
       this.#auction = evolve(this.#auction, recorded);
+      this.#lastHash = recorded.hash;
       const { fact } = recorded;
       if (fact.type === "newBid") this.#countStanding(fact.bidderId, 1);
       if (fact.type === "bidWithdrawn") this.#countStanding(fact.bidderId, -1);
@@ -253,7 +261,7 @@ class DraftTurn {
   }
 
   /** Notes an actor who is new or shown differently, and the origin of the command. */
-  #noteActor({ actor, origin }: { readonly actor: rpc.Actor } & rpc.WithOrigin, facts: readonly Recorded[]): void {
+  #noteActor({ actor, origin }: { readonly actor: rpc.Actor } & rpc.WithOrigin, facts: readonly Chained[]): void {
     if (origin) this.#origins.push({ ...origin, personId: actor.id, at: this.#now });
     const known = this.#participants.get(actor.id);
     const participant = this.#participants.updated(
@@ -272,17 +280,27 @@ class DraftTurn {
   }
 }
 
+/** The fact that an accepted command of a bidder became, before or after which the rules may have moved the leader's bid. */
+function ownFact(facts: readonly Chained[]): Chained {
+  const own = facts.find(({ fact }) => fact.type !== "bidAdjusted");
+  // Stryker disable next-line all: never thrown, because what has a receipt makes a fact.
+  if (!own) throw new Error("an accepted bid is a fact");
+  return own;
+}
+
+function receiptOf(facts: readonly Chained[]): rpc.Receipt {
+  const { seq, hash } = ownFact(facts);
+  return { seq, hash };
+}
+
 /** The bid that was just placed or changed: the highest one, unless the leader's maximum was enough against it. */
-function bidOf({ auction, participants }: NamedAuction, facts: readonly Recorded[]): WireBid {
-  const made = facts.find(({ fact }) => BIDDERS_OWN.has(fact.type));
-  const bid = made && "bidId" in made.fact ? findBid(auction, made.fact.bidId) : null;
+function bidOf({ auction, participants }: NamedAuction, facts: readonly Chained[]): WireBid {
+  const { fact } = ownFact(facts);
+  const bid = "bidId" in fact ? findBid(auction, fact.bidId) : null;
   // Stryker disable next-line all: never thrown, because the bid was just accepted.
   if (!bid) throw new Error("an accepted bid is a standing bid");
   return toBid(bid, participants);
 }
-
-/** What a bidder causes by placing or changing a bid, not the rules by themselves. */
-const BIDDERS_OWN: ReadonlySet<Fact["type"]> = new Set(["newBid", "bidEdited", "maximumChanged"]);
 
 function offered({ amountMinor, maximum }: Requests["placeBid" | "editBid"]): string {
   return maximum ? `${amountMinor ?? ""} up to ${maximum.maxMinor}` : String(amountMinor);
@@ -298,7 +316,7 @@ function fingerprintOf(request: Request): string {
     case "editBid":
       return `editBid ${request.bidId} ${offered(request)}`;
     case "withdrawBid":
-      return `withdrawBid ${request.bidId}`;
+      return `withdrawBid ${request.bidId}${request.reason ? ` ${request.reason}` : ""}`;
     case "editListing":
       return `editListing ${request.asked ?? canonicalJson(request.change)}`;
     case "deleteListing":

@@ -8,7 +8,7 @@ import { type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../cont
 import { imageOf } from "../../contract/pictures.ts";
 import { deletedPerson } from "../../room-rpc.ts";
 import { type Auction, type Bid, minNextBid, priceOf, type Recorded } from "../../rules/auction.ts";
-import { statusAt } from "../../rules/closing.ts";
+import { lastWindowMs, statusAt } from "../../rules/closing.ts";
 import { toMajor } from "../../rules/money.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
 import { aliasOf, type Participant, type Participants } from "../storage/participants.ts";
@@ -96,6 +96,11 @@ export function newestBids({ auction, participants }: NamedAuction): WireBid[] {
   return bids;
 }
 
+/** What the auction's own page shows of its terms, beside what lists show. */
+export function toTerms(auction: Auction): Pick<AuctionDetails, "lastWindowMs"> {
+  return { lastWindowMs: lastWindowMs(auction) };
+}
+
 /** How the auction ended: its winner, or why it was voided. */
 export function toResult({ auction, participants }: NamedAuction): Pick<AuctionDetails, "winner" | "voided"> {
   const { outcome, voided } = auction;
@@ -105,6 +110,7 @@ export function toResult({ auction, participants }: NamedAuction): Pick<AuctionD
 export function toDetails(named: NamedAuction, watching: number, now: number): AuctionDetails {
   return {
     ...toAuction(named, now),
+    ...toTerms(named.auction),
     bids: newestBids(named),
     seq: named.auction.seq,
     serverTime: now,
@@ -162,7 +168,13 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
       };
     }
     case "bidWithdrawn":
-      return { seq, type: "bidWithdrawn", bidId: fact.bidId, bidder: toPerson(fact.bidderId, participants) };
+      return {
+        seq,
+        type: "bidWithdrawn",
+        bidId: fact.bidId,
+        bidder: toPerson(fact.bidderId, participants),
+        ...(fact.reason && { reason: fact.reason }),
+      };
     case "listingEdited": {
       const { title, description, startingPrice, images, pictures } = toAuction(named, at);
       return { seq, type: "listingEdited", title, description, startingPrice, images, pictures };

@@ -11,11 +11,21 @@ import { canonicalJson, chainInput, GENESIS_HASH } from "../../../../worker/rule
 import { type GivingFact, isGiving, type OpenedMaxima, openedMaxima, possibleMaxima } from "./known-maxima.ts";
 import { sha256 } from "./sha256.ts";
 
-/** `gap`: an entry is missing or out of place. `hash`: it was changed. `rules`: the rules do not allow it. */
-export type Fault = "gap" | "hash" | "rules";
+/**
+ * `gap`: an entry is missing or out of place. `time`: it is older than the one before it. `hash`: it was changed. `rules`:
+ * the rules do not allow it.
+ */
+export type JournalFault = "gap" | "time" | "hash" | "rules";
+/** What is wrong at which entry; `at` is its time (epoch ms), where there is such an entry. */
+export type Broken<Fault> = {
+  readonly sound: false;
+  readonly fault: Fault;
+  readonly seq: number;
+  readonly at: number | null;
+};
 export type CheckedJournal =
   | { readonly sound: true; readonly states: readonly Auction[]; readonly lastHash: string }
-  | { readonly sound: false; readonly fault: Fault; readonly seq: number; readonly at: number | null };
+  | Broken<JournalFault>;
 
 export async function checkJournal(records: readonly JournalRecord[]): Promise<CheckedJournal> {
   const opened = await openedMaxima(records);
@@ -26,8 +36,9 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
   let owed: readonly Draft[] = [];
   for (const [index, { hash: claimed, ...open }] of records.entries()) {
     const { seq, at } = open;
-    const broken = (fault: Fault): CheckedJournal => ({ sound: false, fault, seq: index + 1, at });
-    if (seq !== index + 1 || at < (auction?.at ?? 0)) return broken("gap");
+    const broken = (fault: JournalFault): CheckedJournal => ({ sound: false, fault, seq: index + 1, at });
+    if (seq !== index + 1) return broken("gap");
+    if (at < (auction?.at ?? 0)) return broken("time");
     if ((await sha256(chainInput(hash, open))) !== claimed) return broken("hash");
     // An opening is forged where it stands: at this fact, or at the bid that follows when the loser is shown first.
     const opening = open.fact.type === "bidAdjusted" && opened.forged.has(seq + 1) ? seq + 1 : seq;
@@ -123,7 +134,12 @@ function commandBehind(
     case "maximumChanged":
       return { type: "editBid", bidId: fact.bidId, bidderId: fact.bidderId, ...offeredBy(auction, fact, maximum) };
     case "bidWithdrawn":
-      return { type: "withdrawBid", bidId: fact.bidId, bidderId: fact.bidderId };
+      return {
+        type: "withdrawBid",
+        bidId: fact.bidId,
+        bidderId: fact.bidderId,
+        ...(fact.reason && { reason: fact.reason }),
+      };
     case "listingEdited":
       return { type: "editListing", sellerId, change: fact.change, limits: NO_LIMITS };
     case "cancelled":

@@ -68,7 +68,12 @@ function submit(queue: CommandQueue, one: Command) {
     case "editBid":
       return queue.submit({ type: "editBid", actor, bidId: one.bidId, ...salted(one) });
     case "withdrawBid":
-      return queue.submit({ type: "withdrawBid", actor, bidId: one.bidId });
+      return queue.submit({
+        type: "withdrawBid",
+        actor,
+        bidId: one.bidId,
+        ...(one.reason && { reason: one.reason }),
+      });
     default:
       throw new Error("only bids are about standing bids");
   }

@@ -96,7 +96,8 @@ function Signatures({ verdict: { head, certificate } }: { verdict: Verdict }) {
       {head && (
         <Point title={`Entries 1 to ${head.statement.seq} confirmed`}>
           Lotline has signed the fingerprint of entry {head.statement.seq} on{" "}
-          {momentText(head.statement.statedAt, true)}. It cannot later claim that the journal was another up to there.
+          {momentText(head.statement.statedAt, true)}. If anyone changes the journal up to there, this signature proves
+          it.
         </Point>
       )}
     </>

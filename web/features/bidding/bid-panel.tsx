@@ -35,10 +35,13 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-sm">
         {stage === "upcoming" || stage === "live" || stage === "closing" ? (
           <>
-            <ConnectionNote connection={connection} onRetry={reconnect} watching={view.watching} />
-            <p className="text-muted tabular-nums">
-              {stage === "upcoming" ? "Upcoming" : `${reader.count(bidCount)} bids are live`}
-            </p>
+            <ConnectionNote
+              connection={connection}
+              onRetry={reconnect}
+              watching={view.watching}
+              isUpcoming={stage === "upcoming"}
+            />
+            {stage !== "upcoming" && <p className="text-muted tabular-nums">{reader.count(bidCount)} bids are live</p>}
           </>
         ) : (
           <p className="font-medium">{OVER[stage] ?? "Auction over"}</p>

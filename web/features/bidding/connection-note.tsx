@@ -3,7 +3,13 @@ import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { reader } from "../../ui/format.ts";
 
-type ConnectionNoteProps = { connection: Connection; onRetry: () => void; watching: number };
+type ConnectionNoteProps = {
+  connection: Connection;
+  onRetry: () => void;
+  watching: number;
+  /** Before its start an auction is not live, although its page is. */
+  isUpcoming?: boolean;
+};
 
 const DOTS = {
   live: "bg-success",
@@ -20,12 +26,12 @@ const LABELS = {
 } as const;
 
 /** The state of the live connection; bids are accepted in every state. */
-export function ConnectionNote({ connection: { phase }, onRetry, watching }: ConnectionNoteProps) {
+export function ConnectionNote({ connection: { phase }, onRetry, watching, isUpcoming = false }: ConnectionNoteProps) {
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-2">
       <output className="flex items-center gap-2 font-medium">
         <span aria-hidden className={classes("size-2 shrink-0 rounded-full", DOTS[phase])} />
-        {LABELS[phase]}
+        {phase === "live" && isUpcoming ? "Upcoming" : LABELS[phase]}
       </output>
       {phase === "live" && (
         <p className="text-muted tabular-nums">

@@ -9,6 +9,7 @@ import { END, view } from "../../testing/auctions.ts";
 import { Announcer } from "./announcer.tsx";
 import { BidPanel } from "./bid-panel.tsx";
 import { useBidDialogs } from "./bids/use-bid-dialogs.ts";
+import { ConnectionNote } from "./connection-note.tsx";
 import { useAuction } from "./use-auction.ts";
 
 const START = Date.parse(END) - 3_600_000;
@@ -80,6 +81,13 @@ it("the start is announced once", () => {
   expect(screen.getByText("Bidding has started.")).toBeInTheDocument();
   pass(6_000);
   expect(screen.queryByText("Bidding has started.")).not.toBeInTheDocument();
+});
+
+it("a page that is connected says that its auction is upcoming, not that it is live", () => {
+  const connection = { phase: "live", failures: 0 } as const;
+  render(<ConnectionNote connection={connection} onRetry={() => {}} watching={2} isUpcoming />);
+  expect(screen.getByRole("status")).toHaveTextContent("Upcoming");
+  expect(screen.getByText(/2 watching/)).toBeVisible();
 });
 
 it("a voided auction does not start", () => {

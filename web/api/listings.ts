@@ -1,8 +1,12 @@
 /** The signed-in person's own auctions: listing, creating, editing and deleting them. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
-import { ownAuctionsAnswer, savedAuctionAnswer } from "../../worker/contract/auction.ts";
-import type { Auction } from "../../worker/contract/catalogue.ts";
+import {
+  type CreateAuctionInput,
+  type OwnAuction,
+  ownAuctionsAnswer,
+  savedAuctionAnswer,
+} from "../../worker/contract/auction.ts";
 import { answer } from "../../worker/contract/fields.ts";
 import { idempotencyHeader, pageAttempts } from "./attempts.ts";
 import { auctionQuery } from "./auction.ts";
@@ -44,15 +48,21 @@ export async function refreshOwnAuction(client: QueryClient, auctionId: string):
 export function editedAuctionStore(client: QueryClient) {
   const queryKey = queryKeys.editAuctionForm;
   return {
-    set: (auction: Auction) => void client.setQueryData(queryKey, auction),
+    set: (auction: OwnAuction) => void client.setQueryData(queryKey, auction),
     clear: () => client.removeQueries({ queryKey }),
     /** The stored auction, if it is the one with this id. */
-    read(auctionId: string): Auction | null {
-      const stored = client.getQueryData<Auction>(queryKey);
+    read(auctionId: string): OwnAuction | null {
+      const stored = client.getQueryData<OwnAuction>(queryKey);
       return stored?._id === auctionId ? stored : null;
     },
   };
 }
+
+/** The seller's terms as they are sent; what is absent stays as it is. */
+export type SentTerms = Partial<Pick<CreateAuctionInput, "increments" | "softClose">> & {
+  /** ISO date-time in UTC; of an edit empty to start at once. */
+  startsAt?: string;
+};
 
 export type NewListing = {
   title: string;
@@ -61,13 +71,14 @@ export type NewListing = {
   startingPrice: number;
   /** ISO date-time in UTC. */
   auctionDate: string;
+  terms: SentTerms;
   /** The cover first. */
   images: readonly File[];
   onProgress: (share: number) => void;
 };
 
-export async function createAuction({ images, onProgress, startingPrice, ...texts }: NewListing): Promise<void> {
-  const fields = { ...texts, startingPrice: String(startingPrice) };
+export async function createAuction({ images, onProgress, startingPrice, terms, ...texts }: NewListing): Promise<void> {
+  const fields = { ...texts, ...terms, startingPrice: String(startingPrice) };
   const body = formOf(fields);
   const [cover, ...further] = images;
   if (cover) body.set("image", cover);
@@ -86,13 +97,14 @@ export type ListingEdit = {
   description: string;
   startingPrice: number;
   auctionEndTime: string;
+  terms: SentTerms;
   /** All images, the cover first; null leaves them unchanged. */
   images: readonly SentImage[] | null;
   onProgress: (share: number) => void;
 };
 
-export async function editAuction({ auctionId, images, onProgress, startingPrice, ...texts }: ListingEdit) {
-  const fields = { ...texts, startingPrice: String(startingPrice) };
+export async function editAuction({ auctionId, images, onProgress, startingPrice, terms, ...texts }: ListingEdit) {
+  const fields = { ...texts, ...terms, startingPrice: String(startingPrice) };
   const body = formOf(fields);
   if (images) {
     const partOf = (at: number) => (at === 0 ? "image" : "images");

@@ -12,7 +12,10 @@ export default function CreateAuctionPage() {
   const { limits, failed, problem } = useListingLimits();
   return (
     <>
-      <PageHeading title="Create New Auction" text="It is open for bids as soon as you create it." />
+      <PageHeading
+        title="Create New Auction"
+        text="It is open for bids as soon as you create it, unless you choose a later start."
+      />
       <div className="mt-8">
         {limits && user && <NewListing userId={user.id} {...limits} />}
         {!limits && !failed && <ListingFormSkeleton />}

@@ -50,6 +50,7 @@ export const bids = new Hono<HttpEnv>()
       answer: placeBidAnswer,
       refuses: [
         "auction_not_found",
+        "auction_not_started",
         "auction_ended",
         "auction_voided",
         "own_auction",
@@ -87,6 +88,7 @@ export const bids = new Hono<HttpEnv>()
       answer: editBidAnswer,
       refuses: [
         "auction_not_found",
+        "auction_not_started",
         "auction_ended",
         "auction_voided",
         "bid_not_found",
@@ -128,6 +130,7 @@ export const bids = new Hono<HttpEnv>()
       answer: deleteBidAnswer,
       refuses: [
         "auction_not_found",
+        "auction_not_started",
         "auction_ended",
         "auction_voided",
         "bid_not_found",

@@ -70,7 +70,7 @@ export type WithdrawBid = {
 
 /**
  * Places a bid. Amounts are minor units, `now` is epoch ms. Enforces (in order):
- * 1. the auction is live: `auction_ended`, `auction_voided`
+ * 1. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
  * 2. the bidder is not its seller: `own_auction`
  * 3. the listing is not hidden: `auction_not_found`
  * 4. the seller has not blocked the bidder: `bidder_blocked`
@@ -119,7 +119,7 @@ export function seqOfNextBid(auction: Auction, bidderId: string, { amountMinor, 
  * Enforces (in order):
  * 1. the bid is standing: `bid_not_found`
  * 2. it is the bidder's own: `not_your_bid`
- * 3. the auction is live: `auction_ended`, `auction_voided`
+ * 3. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
  * 4. the listing is not hidden: `auction_not_found`
  * 5. the seller has not blocked the bidder: `bidder_blocked`
  * 6. a leader changes another bid than the leading one only to an exact amount, and only if the leading one is exact:
@@ -149,7 +149,7 @@ export function editBid(auction: Auction, command: EditBid, now: number): Decisi
  * Takes a standing bid back; neither a block nor a hidden listing prevents it. `now` is epoch ms. Enforces (in order):
  * 1. the bid is standing: `bid_not_found`
  * 2. it is the bidder's own: `not_your_bid`
- * 3. the auction is live: `auction_ended`, `auction_voided`
+ * 3. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
  * 4. without a reason `mayWithdraw`, and where the lead or the price falls with it `leavesTime`: `withdrawal_too_late`
  * 5. as a mistake, and then instead of 4, that it leads, that it was placed at most `UNDO_MS` ago and that the last
  *    window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`

@@ -9,8 +9,7 @@ import { listBlockedIds } from "../catalogue/blocks.ts";
 import { findCategory } from "../catalogue/categories.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { accountExists } from "../catalogue/people.ts";
-import type { CreateAuctionInput } from "../contract/auction.ts";
-import type { Auction } from "../contract/catalogue.ts";
+import type { CreateAuctionInput, OwnAuction } from "../contract/auction.ts";
 import { arrange } from "../images/arrangement.ts";
 import { deleteImages } from "../images/store.ts";
 import type { Actor, WithOrigin } from "../room-rpc.ts";
@@ -39,7 +38,7 @@ export async function createListing(
   settings: Settings,
   { actor, input, images, key, ...traced }: NewListing,
   now: number,
-): Promise<{ readonly ok: true; readonly auction: Auction } | ListingRefused> {
+): Promise<{ readonly ok: true; readonly auction: OwnAuction } | ListingRefused> {
   const catalogue = openCatalogue(env.DB);
   const category = await findCategory(catalogue, input.category);
   if (!category) return { ok: false, failure: { code: "category_unknown" } };
@@ -56,6 +55,7 @@ export async function createListing(
   const { currency } = settings;
   const startingPriceMinor = minorOf(input.startingPrice);
   const endsAt = Date.parse(input.auctionDate);
+  const startsAt = input.startsAt === undefined ? null : Date.parse(input.startsAt);
   const texts = { title, description, categoryId: category.id, imageKeys };
   const phase = await insertPending(catalogue, {
     ...texts,
@@ -68,6 +68,7 @@ export async function createListing(
     minNextMinor: startingPriceMinor,
     bidCount: 0,
     createdAt: now,
+    startsAt,
     scheduledEndsAt: endsAt,
     endsAt,
     extensions: 0,
@@ -76,6 +77,7 @@ export async function createListing(
     ...texts,
     categoryName: category.name,
     startingPriceMinor,
+    ...(startsAt === null ? {} : { startsAt }),
     endsAt,
     increments,
     softCloseMs: input.softClose === "on" ? settings.softCloseMs : 0,

@@ -17,7 +17,7 @@ import { type Chained, chained } from "../storage/journal.ts";
 import { isSameParticipant, type Participant, Participants } from "../storage/participants.ts";
 import type { RoomState, TurnChanges } from "../storage/room-storage.ts";
 import type { Reach } from "../storage/standing-bids.ts";
-import { type NamedAuction, toAuction, toBid, toStanding } from "../views/wire.ts";
+import { type NamedAuction, toBid, toOwnAuction, toStanding } from "../views/wire.ts";
 
 /** A request whose maximum, if it has one, has got the salt of its seal. */
 export type Salted<Offered> = Omit<Offered, "maxMinor"> & { readonly maximum?: Maximum };
@@ -223,7 +223,7 @@ class DraftTurn {
     switch (request.type) {
       case "open":
       case "editListing":
-        return { auction: toAuction(state, this.#now) };
+        return { auction: toOwnAuction(state, this.#now) };
       case "placeBid":
         return { newBid: bidOf(state, facts), auction: standing(), ...receipt() };
       case "editBid":

@@ -8,7 +8,7 @@ import type { LiveEvent } from "../../contract/live.ts";
 import type * as rpc from "../../room-rpc.ts";
 import { refusal } from "../../room-rpc.ts";
 import { type Auction, findBid, isAutomatic, leaderOf, type Recorded } from "../../rules/auction.ts";
-import { isLive } from "../../rules/closing.ts";
+import { isLive, statusUntil } from "../../rules/closing.ts";
 import { toMajor } from "../../rules/money.ts";
 import type { RoomNumbers } from "../numbers.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
@@ -56,7 +56,7 @@ export class RoomViews {
     const { auction } = state;
     const serverTime = this.#clock();
     const text = this.#cachedPage.details(state, watching, serverTime);
-    return { text, serverTime, validUntil: isLive(auction, serverTime) ? auction.endsAt : Infinity };
+    return { text, serverTime, validUntil: statusUntil(auction, serverTime) };
   }
 
   /** The page for people who may see a hidden listing: with the reason. */

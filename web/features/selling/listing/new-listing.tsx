@@ -43,8 +43,10 @@ export function NewListing({ userId, rules, maxImageBytes }: ListingLimits & { u
     rules,
     maxImageBytes,
     draft: useDraftStore(userId),
-    save: ({ end: auctionDate, ...texts }, images, onProgress) =>
-      createAuction({ ...texts, auctionDate, images: newFiles(images), onProgress }),
+    save: ({ end: auctionDate, increments, softClose, startsAt, ...texts }, images, onProgress) => {
+      const terms = { increments, softClose, ...(startsAt === "" ? {} : { startsAt }) };
+      return createAuction({ ...texts, auctionDate, terms, images: newFiles(images), onProgress });
+    },
     onSaved() {
       toasts.success("Auction Created");
       invalidateListings(client);

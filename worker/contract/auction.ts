@@ -3,7 +3,19 @@ import * as z from "zod";
 
 import { bid } from "./bid.ts";
 import { auction, person } from "./catalogue.ts";
-import { amount, answer, cursor, id, isPrintable, moment, pageSize, text, UNPRINTABLE_MESSAGE } from "./fields.ts";
+import {
+  amount,
+  answer,
+  cursor,
+  draftId,
+  draftVersion,
+  id,
+  isPrintable,
+  moment,
+  pageSize,
+  text,
+  UNPRINTABLE_MESSAGE,
+} from "./fields.ts";
 
 const CATEGORY_REQUIRED = "Category is required";
 const PRICE_REQUIRED = "Starting price is required";
@@ -13,7 +25,21 @@ const title = text(120, "Title is required", 3, "Title must be at least 3 charac
 const description = text(5_000, "Description is required");
 const startingPrice = amount(PRICE_REQUIRED);
 
-/** The text fields of the multipart call; the cover travels beside them as `image`, further pictures as `images`. */
+/** Longer than six addresses of pictures. */
+const MAX_ORDER_CHARACTERS = 2_000;
+
+/**
+ * Which pictures there are and in which order, the cover first, with commas between: the address of an existing one,
+ * `image` for the cover that is sent along, `images` for the next of the further ones.
+ */
+export const pictureOrder = z.string().max(MAX_ORDER_CHARACTERS);
+
+/**
+ * The text fields of the multipart call; the cover travels beside them as `image`, further pictures as `images`.
+ * `pictures` may name those of the draft, and of the seller's other listings and drafts, which are copied. Under the id
+ * of a `draft` one auction is created at most, and the draft is removed with it; `draftVersion` is the one that the
+ * form has.
+ */
 export const createAuctionInput = z.object({
   title,
   description,
@@ -23,23 +49,19 @@ export const createAuctionInput = z.object({
   auctionDate: moment(END_REQUIRED),
   increments: z.enum(["flat", "tiered"]).default("flat"),
   softClose: z.enum(["on", "off"]).default("on"),
+  pictures: pictureOrder.optional(),
+  draft: draftId.optional(),
+  draftVersion: draftVersion.optional(),
 });
 export type CreateAuctionInput = z.infer<typeof createAuctionInput>;
 
-/** Longer than six addresses of pictures. */
-const MAX_ORDER_CHARACTERS = 2_000;
-
-/**
- * What is absent stays as it is. `image` is sent empty to remove the cover. `pictures` says which pictures there are
- * and in which order, the cover first, with commas between: the address of an existing one, `image` for the cover that
- * is sent along, `images` for the next of the further ones.
- */
+/** What is absent stays as it is. `image` is sent empty to remove the cover. */
 export const editAuctionInput = z.object({
   title: title.optional(),
   description: description.optional(),
   startingPrice: startingPrice.optional(),
   auctionEndTime: moment(END_REQUIRED).optional(),
-  pictures: z.string().max(MAX_ORDER_CHARACTERS).optional(),
+  pictures: pictureOrder.optional(),
 });
 export type EditAuctionInput = z.infer<typeof editAuctionInput>;
 
@@ -55,6 +77,8 @@ export const auctionDetails = z
     winner: z.nullable(person),
     /** Set while it is hidden from everyone but its seller and admins. */
     hidden: z.object({ reason: z.string() }).optional(),
+    /** The expired auction of the same seller that it offers once more. */
+    relistOf: z.string().optional(),
     /** Set once an admin has voided it. */
     voided: z.object({ reason: z.string() }).optional(),
   })
@@ -75,6 +99,10 @@ export const auctionsQuery = z.object({
   limit: pageSize(24),
 });
 export type AuctionsQuery = z.input<typeof auctionsQuery>;
+
+export const relistInput = z.object({ auctionEndTime: moment(END_REQUIRED) });
+/** The auction that offers an expired one once more, where there is one that everyone sees. */
+export const relistedAnswer = answer({ relistedAs: z.nullable(z.object({ _id: z.string(), title: z.string() })) });
 
 export const ownAuctionsAnswer = answer({ auctions: z.array(auction) });
 export const auctionAnswer = answer({ auctionDetails });

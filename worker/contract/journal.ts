@@ -22,6 +22,7 @@ const terms = z.object({
   softCloseMs: z.number().int(),
   freezeMs: z.number().int(),
   windowsAfterWithdrawal: z.number().int().exactOptional(),
+  relistOf: z.string().exactOptional(),
 });
 const change = z.object({
   title: changeable.title.exactOptional(),

@@ -96,10 +96,17 @@ export function newestBids({ auction, participants }: NamedAuction): WireBid[] {
   return bids;
 }
 
-/** How the auction ended: its winner, or why it was voided. */
-export function toResult({ auction, participants }: NamedAuction): Pick<AuctionDetails, "winner" | "voided"> {
-  const { outcome, voided } = auction;
-  return { winner: outcome && toPerson(outcome.winnerId, participants), ...(voided && { voided }) };
+/** What an auction's own page shows of it beyond lists: its winner, why it was voided, and what it offers once more. */
+export function toResult({
+  auction,
+  participants,
+}: NamedAuction): Pick<AuctionDetails, "winner" | "voided" | "relistOf"> {
+  const { outcome, voided, terms } = auction;
+  return {
+    winner: outcome && toPerson(outcome.winnerId, participants),
+    ...(voided && { voided }),
+    ...(terms.relistOf === undefined ? {} : { relistOf: terms.relistOf }),
+  };
 }
 
 export function toDetails(named: NamedAuction, watching: number, now: number): AuctionDetails {

@@ -218,7 +218,6 @@ describe("deleting a listing", () => {
 
 describe("listing an auction again", () => {
   const expired = obey(anAuction(), { type: "close", lastHash: "h" }, END);
-  const SELLER = expired.sellerId;
 
   it("is for its seller, once it has ended without a bid, whether or not the end is recorded", () => {
     expect(refuseRelisting(expired, SELLER, END + 1)).toBeNull();

@@ -124,7 +124,7 @@ export default defineConfig({
           exclude: PURE,
           globalSetup: ["scripts/testing/hostile-provider.ts", "worker/testing/built-api.ts"],
           setupFiles: ["worker/testing/setup.ts"],
-          // The files of a process share storage, which is three times faster: every test makes its own ids.
+          // The files of a process share the runtime, which is three times faster: `setup.ts` empties its storage for each.
           isolate: false,
         },
       },

@@ -5,7 +5,7 @@
  */
 import type { AuctionRow, BidRow } from "./catalogue/schema.ts";
 import type { AuctionDetails } from "./contract/auction.ts";
-import type { Bid } from "./contract/bid.ts";
+import type { Bid, Receipt } from "./contract/bid.ts";
 import { type Auction, DELETED_NAME, type Person, type Standing } from "./contract/catalogue.ts";
 import { type ErrorCode, ERRORS, type Failure, tooOften } from "./contract/errors.ts";
 import { VIEWER_HEADER } from "./platform/internal-headers.ts";
@@ -76,7 +76,13 @@ export type PlaceBidRequest = Keyed & Stamped & BySession & { readonly actor: Ac
 export type EditBidRequest = Keyed &
   Stamped &
   BySession & { readonly actor: Actor; readonly bidId: string; readonly amountMinor: number };
-export type WithdrawBidRequest = Keyed & BySession & { readonly actor: Actor; readonly bidId: string };
+export type WithdrawBidRequest = Keyed &
+  BySession & {
+    readonly actor: Actor;
+    readonly bidId: string;
+    /** The bidder undoes a slip. */
+    readonly reason?: "mistake";
+  };
 export type EditListingRequest = Keyed & {
   readonly actor: Actor;
   readonly change: ListingChange;
@@ -130,9 +136,10 @@ export function tooManyRequests(waitMs: number): Refused {
 }
 
 export type Opened = { readonly auction: Auction };
-export type BidPlaced = { readonly newBid: Bid; readonly auction: Standing };
-export type BidEdited = { readonly updatedBid: Bid; readonly auction: Standing };
-export type BidWithdrawn = { readonly auction: Standing };
+export type { Receipt };
+export type BidPlaced = { readonly newBid: Bid; readonly auction: Standing } & Receipt;
+export type BidEdited = { readonly updatedBid: Bid; readonly auction: Standing } & Receipt;
+export type BidWithdrawn = { readonly auction: Standing } & Receipt;
 export type ListingEdited = { readonly auction: Auction };
 /** Keys of the images that nothing uses any more. */
 export type ListingDeleted = { readonly imageKeys: readonly string[] };
@@ -155,6 +162,13 @@ export type Closing = {
   readonly voided: { readonly reason: string } | null;
   readonly lastHash: string;
   readonly closedAt: number;
+};
+/** The newest fact of an auction at a time (epoch ms). */
+export type Head = {
+  readonly auctionId: string;
+  readonly seq: number;
+  readonly hash: string;
+  readonly statedAt: number;
 };
 /** A page of the journal; `next` is the number of the last fact in it, for the next page, and null at the end. */
 export type JournalRead = {

@@ -1,33 +1,50 @@
 /**
- * `npm run export:auction -- https://auctions.example.com AUCTION_ID > auction.jsonl`: writes the whole public journal
- * of one auction, a fact on each line, and checks every hash on the way. A room's storage cannot be copied otherwise.
+ * `npm run export:auction -- https://auctions.example.com AUCTION_ID > auction.jsonl`: writes the whole public journal of
+ * one auction as the file that a page downloads (`worker/contract/journal-file.ts`), and verifies it. A room's storage
+ * cannot be copied otherwise.
  */
-import { hash } from "node:crypto";
+import { z } from "zod";
 
-import { journalAnswer } from "../../worker/contract/journal.ts";
-import { chainInput, GENESIS_HASH } from "../../worker/rules/journal-chain.ts";
+import { verifyJournal } from "../../web/features/bidding/verify/verify-journal.ts";
+import { certificateAnswer, headAnswer, keySet } from "../../worker/contract/certificate.ts";
+import { type JournalFileHeader, journalFileText } from "../../worker/contract/journal-file.ts";
+import { type Answer, User, valueOf } from "../client/user.ts";
 
-const [origin, auctionId] = process.argv.slice(2);
-if (origin === undefined || auctionId === undefined || !URL.canParse(origin)) {
+const [url, auctionId] = process.argv.slice(2);
+if (url === undefined || auctionId === undefined || !URL.canParse(url)) {
   console.error("Usage: npm run export:auction -- URL AUCTION_ID > FILE");
   process.exit(1);
 }
 
-let lastHash = GENESIS_HASH;
-for (let after: number | null = 0; after !== null;) {
-  const response = await fetch(new URL(`/api/v1/auction/${auctionId}/journal?after=${after}`, origin));
-  if (!response.ok) {
-    console.error(`The journal could not be read: ${response.status} ${await response.text()}`);
-    process.exit(1);
-  }
-  const { records, next } = journalAnswer.parse(await response.json());
-  for (const record of records) {
-    lastHash = hash("sha256", chainInput(lastHash, record));
-    if (lastHash !== record.hash) {
-      console.error(`The hash of fact ${record.seq} is wrong.`);
-      process.exit(1);
-    }
-    process.stdout.write(`${JSON.stringify(record)}\n`);
-  }
-  after = next;
+const { origin } = new URL(url);
+const visitor = new User(origin, "");
+
+try {
+  // Before the journal, so that the journal reaches it.
+  const signed = signedOrNull(await visitor.call("GET", `/auction/${auctionId}/head`, headAnswer));
+  const records = await visitor.journal(auctionId);
+  const hasEnded = records.some(({ fact }) => fact.type === "closed" || fact.type === "voided");
+  const path = `/auction/${auctionId}/certificate`;
+  const ended = hasEnded ? signedOrNull(await visitor.call("GET", path, certificateAnswer)) : null;
+  const header: JournalFileHeader = {
+    format: "lotline-journal/1",
+    auction: auctionId,
+    origin,
+    savedAt: new Date().toISOString(),
+    head: signed?.head ?? null,
+    certificate: ended?.certificate ?? null,
+    keys: signed ? keySet.parse(await (await fetch(new URL("/.well-known/jwks.json", origin))).json()).keys : [],
+  };
+  process.stdout.write(journalFileText({ header, records }));
+  const verified = await verifyJournal({ header, records });
+  if (!verified.sound)
+    throw new Error(`entry ${verified.seq} is wrong: verify the file with scripts/verify-journal.ts`);
+} catch (error) {
+  console.error(`The journal could not be read, or does not add up: ${z.instanceof(Error).parse(error).message}`);
+  process.exitCode = 1;
+}
+
+/** Null where the deployment signs nothing. */
+function signedOrNull<Value>(answer: Answer<Value>): Value | null {
+  return !answer.ok && answer.failure.code === "signing_not_configured" ? null : valueOf(answer);
 }

@@ -112,6 +112,21 @@ describe("events of the room", () => {
     expect(after.auction).toMatchObject({ currentBid: 110, bidCount: 1 });
   });
 
+  it("a bid that was undone names its bidder, until another bid is placed or withdrawn", () => {
+    const before = view([bid("c", 130, "cem"), bid("b", 120, "bob"), bid("a", 110)], 4);
+    const withdrawn = { seq: 5, type: "bidWithdrawn", bidId: "c", bidder: person("cem") } as const;
+    const undone = receive(before, frame([{ ...withdrawn, reason: "mistake" }], standing(120, 2))).view;
+    expect(undone.undoneBy).toEqual(person("cem"));
+    expect(receive(before, frame([withdrawn], standing(120, 2))).view.undoneBy).toBeNull();
+    const next = receive(undone, frame([newBid(6, bid("d", 121))], standing(121, 3))).view;
+    expect(next.undoneBy).toBeNull();
+    const other = { seq: 6, type: "bidWithdrawn", bidId: "b", bidder: person("bob") } as const;
+    expect(receive(undone, frame([other], standing(110, 1))).view.undoneBy).toBeNull();
+    // A page that is fetched again does not know of it: the notice stays as long as the same bid leads.
+    expect(latest(undone, view([bid("b", 120, "bob"), bid("a", 110)], 5)).undoneBy).toEqual(person("cem"));
+    expect(latest(undone, view([bid("d", 121), bid("b", 120, "bob")], 6)).undoneBy).toBeNull();
+  });
+
   it("an extension moves the end and keeps the scheduled end", () => {
     const end = "2030-11-21T13:02:00.000Z";
     const event: LiveEvent = { seq: 2, type: "extended", auctionEndTime: end, extensions: 1 };
@@ -244,6 +259,9 @@ describe("one's own bid", () => {
     expect(ids(after)).toEqual(["a"]);
     expect(after.auction.currentBid).toBe(110);
     expect(withdrawnBid(after, "mine", standing(90, 0))).toBe(after);
+    expect(after.undoneBy).toBeNull();
+    const undone = withdrawnBid(view([bid("mine", 120, "me")], 3), "mine", standing(100, 0), "mistake");
+    expect(undone.undoneBy).toEqual(person("me"));
   });
 });
 

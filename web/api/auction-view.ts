@@ -5,7 +5,7 @@
  */
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
 import type { Bid } from "../../worker/contract/bid.ts";
-import type { Standing } from "../../worker/contract/catalogue.ts";
+import type { Person, Standing } from "../../worker/contract/catalogue.ts";
 import type { LiveEvent, ServerFrame } from "../../worker/contract/live.ts";
 
 /** Bids kept in memory; older ones are fetched again on demand. A page shows a few dozen. */
@@ -24,6 +24,8 @@ export type AuctionView = {
   readonly hole: boolean;
   /** Where the next older page of bids starts; null at the oldest, undefined before the first request. */
   readonly olderCursor: string | null | undefined;
+  /** Whose highest bid was undone as a slip, while no other bid has been placed or withdrawn since. */
+  readonly undoneBy: Person | null;
   /** The user's own bid, acknowledged before its event arrived: no earlier message may undo it. */
   readonly ackedBid: { readonly bidId: string; readonly standing: Standing } | null;
 };
@@ -33,8 +35,11 @@ export type Received = { readonly view: AuctionView; readonly missed: boolean };
 
 type BroadcastFrame = Exclude<ServerFrame, { type: "ack" }>;
 
+/** What a page that was just loaded knows beside the auction itself. */
+const NOTHING_HAPPENED = { gone: null, hole: false, olderCursor: undefined, undoneBy: null } as const;
+
 export function viewOf({ bids, seq, serverTime, watching, ...auction }: AuctionDetails): AuctionView {
-  return { auction, bids, seq, watching, gone: null, hole: false, olderCursor: undefined, ackedBid: null };
+  return { auction, bids, seq, watching, ...NOTHING_HAPPENED, ackedBid: null };
 }
 
 /** Merges a REST response with the view that the socket may have updated: the later wins, the response if equal. */
@@ -51,6 +56,7 @@ export function latest(known: AuctionView | undefined, fetched: AuctionView): Au
     // Names are no facts: the same bids may be shown under other ones. Only the newest are fetched.
     bids: older ? [...fetched.bids, ...older.bids.slice(fetched.bids.length)] : fetched.bids,
     olderCursor: older?.olderCursor,
+    undoneBy: known.bids[0]?._id === fetched.bids[0]?._id ? known.undoneBy : null,
     gone,
     ackedBid,
   });
@@ -62,8 +68,10 @@ export function receive(view: AuctionView, frame: BroadcastFrame): Received {
       return { view: { ...view, watching: frame.watching }, missed: false };
     case "snapshot": {
       const { auction, bids, seq, watching } = frame;
-      const fresh = { auction, bids, seq, watching, gone: null, hole: false, olderCursor: undefined };
-      return { view: keepingOwnBid({ ...fresh, ackedBid: view.ackedBid }), missed: false };
+      return {
+        view: keepingOwnBid({ auction, bids, seq, watching, ...NOTHING_HAPPENED, ackedBid: view.ackedBid }),
+        missed: false,
+      };
     }
     case "events": {
       if (frame.to <= view.seq) return { view, missed: false };
@@ -92,14 +100,22 @@ export function acceptedBid(view: AuctionView, bid: Bid, standing: Standing): Au
     ...view,
     auction: { ...view.auction, ...standing },
     bids: withBid(view.bids, bid),
+    undoneBy: null,
     ackedBid: { bidId: bid._id, standing },
   };
 }
 
-/** Applies the response to the withdrawal of the user's own bid. */
-export function withdrawnBid(view: AuctionView, bidId: string, standing: Standing): AuctionView {
-  if (!view.bids.some(({ _id }) => _id === bidId)) return view;
-  return { ...withoutBid(view, bidId), auction: { ...view.auction, ...standing } };
+/** Applies the response to the withdrawal of the user's own bid; `reason` is set if it was undone as a slip. */
+export function withdrawnBid(
+  view: AuctionView,
+  bidId: string,
+  standing: Standing,
+  reason: "mistake" | null = null,
+): AuctionView {
+  const own = view.bids.find(({ _id }) => _id === bidId);
+  if (!own) return view;
+  const undoneBy = reason && own.bidder;
+  return { ...withoutBid(view, bidId), auction: { ...view.auction, ...standing }, undoneBy };
 }
 
 /** Appends a page of older bids. */
@@ -120,11 +136,11 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
     case "newBid":
       return view.bids.some(({ _id }) => _id === event.bid._id)
         ? view
-        : { ...view, bids: withBid(view.bids, event.bid) };
+        : { ...view, bids: withBid(view.bids, event.bid), undoneBy: null };
     case "bidEdited":
-      return { ...view, bids: withBid(view.bids, event.bid) };
+      return { ...view, bids: withBid(view.bids, event.bid), undoneBy: null };
     case "bidWithdrawn":
-      return withoutBid(view, event.bidId);
+      return { ...withoutBid(view, event.bidId), undoneBy: event.reason ? event.bidder : null };
     case "listingEdited": {
       const { title, description, startingPrice, images, pictures } = event;
       return { ...view, auction: { ...view.auction, title, description, startingPrice, images, pictures } };

@@ -1,7 +1,7 @@
 /**
  * Placing, editing and withdrawing a bid. A bid counts as placed only when the room has confirmed it: by an
  * acknowledgement on the socket or a response over REST. Both requests carry the same key, so repeating a bid whose
- * response was lost returns the first response and places no second bid.
+ * response was lost returns the first response and places no second bid. The receipt in each confirmation is kept.
  */
 import { deleteBidAnswer, editBidAnswer, type PlaceBidAnswer, placeBidAnswer } from "../../worker/contract/bid.ts";
 import type { Standing } from "../../worker/contract/catalogue.ts";
@@ -10,6 +10,7 @@ import { idempotencyHeader, pageAttempts } from "./attempts.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import type { LiveAuctionSocket } from "./live-auction-socket.ts";
+import { keepReceipt } from "./receipts.ts";
 
 /** An auction has one open attempt: placing a bid again after deleting it is a new attempt. */
 const subjectOf = (auctionId: string) => `bid on ${auctionId}`;
@@ -19,7 +20,7 @@ export async function placeBid(
   auctionId: string,
   bidAmount: number,
 ): Promise<Pick<PlaceBidAnswer, "newBid" | "auction">> {
-  return pageAttempts.send(subjectOf(auctionId), ["place", bidAmount], async (key) => {
+  const placed = await pageAttempts.send(subjectOf(auctionId), ["place", bidAmount], async (key) => {
     const ack = await socket.placeBid(key, bidAmount);
     if (ack?.success) return ack;
     // A socket keeps the session that it was opened with. If that one has ended, try the current session over REST.
@@ -30,21 +31,28 @@ export async function placeBid(
       headers: idempotencyHeader(key),
     });
   });
+  keepReceipt(auctionId, placed, bidAmount);
+  return placed;
 }
 
-export function editBid(auctionId: string, bidId: string, bidAmount: number) {
-  return pageAttempts.send(subjectOf(auctionId), [bidId, bidAmount], (key) =>
+export async function editBid(auctionId: string, bidId: string, bidAmount: number) {
+  const edited = await pageAttempts.send(subjectOf(auctionId), [bidId, bidAmount], (key) =>
     call(editBidAnswer, `/bid/editBid/${encodeURIComponent(bidId)}`, {
       method: "PUT",
       body: { bidAmount },
       headers: idempotencyHeader(key),
     }),
   );
+  keepReceipt(auctionId, edited, bidAmount);
+  return edited;
 }
 
-export function deleteBid(auctionId: string, bidId: string): Promise<Standing> {
-  return pageAttempts.send(subjectOf(auctionId), [bidId], async (key) => {
+/** With a reason the bid is undone as a slip, by rules of its own. */
+export async function deleteBid(auctionId: string, bidId: string, reason?: "mistake"): Promise<Standing> {
+  const deleted = await pageAttempts.send(subjectOf(auctionId), [bidId, reason], (key) => {
     const path = `/bid/deleteBid/${encodeURIComponent(bidId)}`;
-    return (await call(deleteBidAnswer, path, { method: "DELETE", headers: idempotencyHeader(key) })).auction;
+    return call(deleteBidAnswer, path, { method: "DELETE", query: { reason }, headers: idempotencyHeader(key) });
   });
+  keepReceipt(auctionId, deleted, null);
+  return deleted.auction;
 }

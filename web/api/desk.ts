@@ -12,7 +12,6 @@ import {
   type PeopleQuery,
   personSessionsAnswer,
 } from "../../worker/contract/desk.ts";
-import { journalAnswer } from "../../worker/contract/journal.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -54,16 +53,4 @@ export function personSessionsQuery(personId: string) {
     queryFn: ({ signal }) =>
       call(personSessionsAnswer, `/moderation/people/${encodeURIComponent(personId)}/sessions`, { signal }),
   });
-}
-
-/** The whole journal of an auction as a file, a fact on each line, as `npm run export:auction` writes it. */
-export async function journalFile(auctionId: string): Promise<Blob> {
-  const lines: string[] = [];
-  for (let after: number | null = 0; after !== null;) {
-    const path = `/auction/${encodeURIComponent(auctionId)}/journal`;
-    const page: { records: unknown[]; next: number | null } = await call(journalAnswer, path, { query: { after } });
-    lines.push(...page.records.map((record) => `${JSON.stringify(record)}\n`));
-    after = page.next;
-  }
-  return new Blob(lines, { type: "application/jsonl" });
 }

@@ -8,8 +8,8 @@ import { patternOf } from "../../worker/contract/pages.ts";
 const ADDRESS = "/api/v1/browser-errors";
 /** A page that fails fails again and again. */
 const MAX_REPORTS = 5;
-/** A place in a stack: the address of a file, line and column. */
-const PLACE = /(\w[\w-]*:\/\/[^\s)]+?):(\d+):(\d+)/;
+/** A place in a stack: the address of a file, then line and column. */
+const PLACE = /(\w[\w-]*:\/\/[^\s)]+?)(:\d+:\d+)/;
 
 const reported = new Set<string>();
 
@@ -33,12 +33,12 @@ export function reportOf(
   { origin, pathname }: Pick<Location, "origin" | "pathname">,
 ): BrowserErrorInput | null {
   if (!(error instanceof Error) || error.name === "ApiFailure" || error.name === "AbortError") return null;
-  const [, file = "", line = "", column = ""] = PLACE.exec(error.stack ?? "") ?? [];
-  if (!file.startsWith(`${origin}/`)) return null;
+  const [, file, position] = PLACE.exec(error.stack ?? "") ?? [];
+  if (!file?.startsWith(`${origin}/`) || !position) return null;
   return {
     kind,
     page: patternOf(pathname) ?? "unknown",
     message: anonymousText(`${error.name}: ${error.message}`),
-    place: `${new URL(file).pathname}:${line}:${column}`.slice(0, 120),
+    place: `${new URL(file).pathname}${position}`.slice(0, 120),
   };
 }

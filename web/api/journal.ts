@@ -1,16 +1,53 @@
-/** What an auction is verified with: its journal, its published state, and the signed result with its keys. */
+/** What an auction is verified with: its journal, its published state, and what is signed, with the keys. */
 import { type AuctionDetails, auctionAnswer } from "../../worker/contract/auction.ts";
-import { certificateAnswer, type KeySet, keySet } from "../../worker/contract/certificate.ts";
+import {
+  certificateAnswer,
+  headAnswer,
+  type HeadStatement,
+  type KeySet,
+  keySet,
+} from "../../worker/contract/certificate.ts";
+import type { JournalFileHeader } from "../../worker/contract/journal-file.ts";
 import { journalAnswer, type JournalRecord } from "../../worker/contract/journal.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 
 /** A room that is busy with bids refuses pages of its journal: each is asked for this often before the reader gives up. */
 const MAX_TRIES = 10;
+/** More entries than any journal has: the page after it is empty. */
+const BEYOND_THE_END = 10 ** 14;
+
+/** The content of a journal file (`worker/contract/journal-file.ts`), as it is now. */
+export type Evidence = { readonly header: JournalFileHeader; readonly records: readonly JournalRecord[] };
+
+/** The journal, read after the head that it must reach, with the certificate of an auction that has ended. */
+export async function fetchEvidence(auctionId: string, signal?: AbortSignal): Promise<Evidence> {
+  const head = (await fetchHead(auctionId, signal))?.head ?? null;
+  const records = await fetchJournal(auctionId, signal);
+  const hasEnded = records.some(({ fact }) => fact.type === "closed" || fact.type === "voided");
+  const [certificate, keys] = await Promise.all([
+    head !== null && hasEnded ? fetchCertificate(auctionId, signal) : null,
+    head === null ? [] : fetchKeys(signal),
+  ]);
+  const read = { origin: location.origin, savedAt: new Date().toISOString() };
+  const header = { format: "lotline-journal/1", auction: auctionId, ...read, head, certificate, keys } as const;
+  return { header, records };
+}
+
+/** Whether there is a journal to read: that of an auction which was cancelled not long ago is there without its page. */
+export async function hasJournal(auctionId: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await fetchPage(pathOf(auctionId, "journal"), BEYOND_THE_END, signal);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === "auction_not_found") return false;
+    throw error;
+  }
+}
 
 /** The whole journal, however many pages it has. */
-export async function fetchJournal(auctionId: string, signal: AbortSignal): Promise<JournalRecord[]> {
-  const path = `/auction/${encodeURIComponent(auctionId)}/journal`;
+export async function fetchJournal(auctionId: string, signal?: AbortSignal): Promise<JournalRecord[]> {
+  const path = pathOf(auctionId, "journal");
   const records: JournalRecord[] = [];
   for (let after: number | null = 0; after !== null;) {
     const page = await fetchPage(path, after, signal);
@@ -24,44 +61,53 @@ export async function fetchJournal(auctionId: string, signal: AbortSignal): Prom
 async function fetchPage(
   path: string,
   after: number,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<{ records: JournalRecord[]; next: number | null }> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await call(journalAnswer, path, { query: { after }, signal });
+      return await call(journalAnswer, path, { query: { after }, ...(signal && { signal }) });
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.code !== "busy" || tries === MAX_TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 1) * 1_000));
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
     }
   }
 }
 
-export async function fetchDetails(auctionId: string, signal: AbortSignal): Promise<AuctionDetails> {
-  const answered = await call(auctionAnswer, "/auction/fetchSpecificAuction", { query: { auctionId }, signal });
-  return answered.auctionDetails;
+/** The auction's own page; null for one that was cancelled, whose journal alone can be read. */
+export async function fetchDetails(auctionId: string, signal: AbortSignal): Promise<AuctionDetails | null> {
+  try {
+    const answered = await call(auctionAnswer, "/auction/fetchSpecificAuction", { query: { auctionId }, signal });
+    return answered.auctionDetails;
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === "auction_not_found") return null;
+    throw error;
+  }
 }
 
-/** The signed result and the keys to check it with; null if this deployment does not sign results. */
-export async function fetchCertificate(
+/** The newest entry of the journal, signed; null if this deployment signs nothing. */
+export async function fetchHead(
   auctionId: string,
-  signal: AbortSignal,
-): Promise<{ certificate: string; keys: KeySet["keys"] } | null> {
+  signal?: AbortSignal,
+): Promise<{ readonly head: string; readonly statement: HeadStatement } | null> {
   try {
-    const path = `/auction/${encodeURIComponent(auctionId)}/certificate`;
-    const [{ certificate }, { keys }] = await Promise.all([
-      call(certificateAnswer, path, { signal }),
-      fetchKeys(signal),
-    ]);
-    return { certificate, keys };
+    return await call(headAnswer, pathOf(auctionId, "head"), signal && { signal });
   } catch (error) {
     if (error instanceof ApiFailure && error.code === "signing_not_configured") return null;
     throw error;
   }
 }
 
+async function fetchCertificate(auctionId: string, signal?: AbortSignal): Promise<string> {
+  return (await call(certificateAnswer, pathOf(auctionId, "certificate"), signal && { signal })).certificate;
+}
+
 /** The keys have a well-known address outside the API. */
-async function fetchKeys(signal: AbortSignal): Promise<KeySet> {
-  const response = await fetch("/.well-known/jwks.json", { signal });
-  return keySet.parse(await response.json());
+async function fetchKeys(signal?: AbortSignal): Promise<KeySet["keys"]> {
+  const response = await fetch("/.well-known/jwks.json", signal && { signal });
+  return keySet.parse(await response.json()).keys;
+}
+
+function pathOf(auctionId: string, part: "journal" | "head" | "certificate"): string {
+  return `/auction/${encodeURIComponent(auctionId)}/${part}`;
 }

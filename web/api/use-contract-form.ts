@@ -21,7 +21,7 @@ import { ApiFailure, type FailureCode, messageOf } from "./failure.ts";
 /** Called only while the form is on screen; a mutation's own callbacks also run after it has been left. */
 type Callbacks = { onSuccess: () => void; onError: (error: Error) => void };
 
-type ContractFormOptions<Input extends FieldValues, Output> = {
+export type ContractFormOptions<Input extends FieldValues, Output> = {
   /** The fields' initial values, in the order of the screen. */
   initial: DefaultValues<Input>;
   /** Usually the `mutate` of the form's mutation. */

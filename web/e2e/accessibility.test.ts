@@ -84,7 +84,7 @@ test("the dialogs of bidding have no violation", async ({ signIn }) => {
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Place Bid" }).click();
   await expect(dialog.getByText("Highest Bid: $120")).toBeVisible();
-  await dialog.getByRole("spinbutton").fill("1");
+  await dialog.getByRole("textbox").fill("1");
   await dialog.getByRole("button", { name: "Place Bid" }).click();
   await expect(dialog.getByText("The smallest next bid is $121")).toBeVisible();
   await expectAccessible(page, "Bid Amount");

@@ -54,12 +54,12 @@ export async function fillInLogin(
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-/** Lists an auction that starts at 100 and lasts an hour, without the form, and returns the path of its page. */
+/** Lists an auction that starts at 100, without the form, and returns the path of its page. */
 export async function listAuction(
   seller: Caller,
-  { title = TITLE }: { readonly title?: string } = {},
+  { title = TITLE, hours = 1 }: { readonly title?: string; readonly hours?: number } = {},
 ): Promise<string> {
-  return listed(await sendListing(seller, title, 3_600));
+  return listed(await sendListing(seller, title, hours * 3_600));
 }
 
 /**

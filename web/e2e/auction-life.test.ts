@@ -87,7 +87,7 @@ async function findAuction(page: Page, title: string): Promise<void> {
 async function bid(page: Page, amount: number): Promise<void> {
   await page.getByRole("button", { name: "Place Bid" }).first().click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("spinbutton").fill(String(amount));
+  await dialog.getByRole("textbox").fill(String(amount));
   await dialog.getByRole("button", { name: "Place Bid" }).click();
   await expect(dialog).toBeHidden();
 }

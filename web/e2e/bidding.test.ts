@@ -17,7 +17,7 @@ async function open(page: Page, auction: string): Promise<void> {
 
 async function typeBid(page: Page, amount: string): Promise<void> {
   await page.getByRole("button", { name: "Place Bid" }).click();
-  await page.getByRole("spinbutton", { name: "Your bid" }).fill(amount);
+  await page.getByRole("textbox", { name: "Your bid" }).fill(amount);
   await page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
 }
 
@@ -67,7 +67,7 @@ test("two people in two browsers bid against each other, and the form keeps a bi
   // The server's refusal appears at Ann's field, which keeps what she typed.
   await typeBid(ann.page, "120");
   await expect(ann.page.getByRole("dialog").getByText("The smallest next bid is $151")).toBeVisible();
-  await expect(ann.page.getByRole("spinbutton", { name: "Your bid" })).toHaveValue("120");
+  await expect(ann.page.getByRole("textbox", { name: "Your bid" })).toHaveValue("120");
 });
 
 test("the page of an auction that closes shows who has won it, and takes no more bids", async ({
@@ -97,7 +97,7 @@ test("a bidder edits and withdraws a bid in the list of bids, and the focus stay
   await ann.page.getByRole("button", { name: "Edit your bid of $100" }).click();
   const dialog = ann.page.getByRole("dialog", { name: "Edit Bid Amount" });
   await expect(dialog.getByText("Current Bid: $100")).toBeVisible();
-  await ann.page.getByRole("spinbutton", { name: "Your bid" }).fill("130");
+  await ann.page.getByRole("textbox", { name: "Your bid" }).fill("130");
   await ann.page.getByRole("button", { name: "Update Bid" }).click();
   await expect(bob.page.getByText("Edited")).toBeVisible();
   await expect(bids(bob.page)).toHaveCount(1);

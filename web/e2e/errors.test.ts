@@ -208,7 +208,7 @@ test.describe("bidding", () => {
     await page.routeWebSocket(/\/live/, (socket) => void socket.close({ code: 1012 }));
     await page.goto(auction);
     const dialog = page.getByRole("dialog");
-    const amount = dialog.getByRole("spinbutton");
+    const amount = dialog.getByRole("textbox");
     await press(page, "Place Bid");
     await amount.fill("");
     await dialog.getByRole("button", { name: "Place Bid" }).click();

@@ -57,7 +57,7 @@ test("the page says that it loads, that a bid is being sent, and that it is acce
 
   await page.getByRole("button", { name: "Place Bid" }).click();
   const dialog = page.getByRole("dialog", { name: "Bid Amount" });
-  await dialog.getByRole("spinbutton", { name: "Your bid" }).fill("150");
+  await dialog.getByRole("textbox", { name: "Your bid" }).fill("150");
   await dialog.getByRole("button", { name: "Place Bid" }).click();
   await expect(page.getByText("Bid Placed", { exact: true })).toBeVisible();
   await expect(page.getByText(STAGES[2])).toBeVisible();

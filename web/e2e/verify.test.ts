@@ -1,12 +1,20 @@
 /** The browser checks an auction's result against its journal, and detects a journal that was changed. */
 import type { Locator, Page, Route } from "@playwright/test";
 
+import { verifyJournalFile } from "../../scripts/server/verify-journal-file.ts";
 import { journalAnswer } from "../../worker/contract/journal.ts";
 import { listAuction, listShortAuction, placeBid } from "./actions.ts";
 import { expectAccessible } from "./axe.ts";
 import { type Account, expect, problemsIn, test } from "./fixtures.ts";
 
 const JOURNAL = "**/api/v1/auction/*/journal*";
+/** A deployment without a signing key. */
+const NOT_SIGNING = {
+  success: false,
+  code: "signing_not_configured",
+  message: "Nothing is signed here",
+  requestId: "r",
+};
 
 let sue: Account;
 let ann: Account;
@@ -89,7 +97,51 @@ test("a journal with a changed amount does not add up, nor does one that lacks a
     return JSON.stringify({ ...answer, records: records.slice(0, -1) });
   });
   const other = await verify(shortened, auction);
-  await expectText(other, "What this page shows does not match the journal up to this entry.");
+  await expectText(other, /^Entry 3/);
+  await expectText(other, "It is missing: Lotline has signed that the journal goes on here.");
+});
+
+test("a bidder’s page has the receipt of a bid after a reload, and shows when the journal lacks that bid", async ({
+  signIn,
+}) => {
+  const [auction, page] = await Promise.all([listWithTwoBids(), signIn(ann)]);
+  await page.goto(auction);
+  await page.getByRole("button", { name: "Place Bid" }).click();
+  await page.getByRole("dialog").getByRole("spinbutton", { name: "Your bid" }).fill("170");
+  await page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
+  await expect(page.getByText("Bid placed successfully!")).toBeVisible();
+  await expectText(await verify(page, auction), "Your own bids are in it");
+  // As a server answers that has dropped the bid everywhere: no head, page or journal has it.
+  await page.route("**/api/v1/auction/*/head", (route) => route.fulfill({ status: 503, json: NOT_SIGNING }));
+  await tamper(page, (text) => {
+    const { records, ...answer } = journalAnswer.parse(JSON.parse(text));
+    return JSON.stringify({ ...answer, records: records.slice(0, -1) });
+  });
+  const dialog = await verify(page, auction);
+  await expectText(dialog, /^Entry 4/);
+  await expectText(
+    dialog,
+    "Lotline acknowledged your bid of $170 to this browser as this entry. The journal has no such entry.",
+  );
+});
+
+test("the journal of a cancelled auction is verified from its link, downloaded, and verified by the command", async ({
+  page,
+}) => {
+  const auction = await listAuction(sue, { hours: 24 });
+  await placeBid(auction, ann, 120);
+  const deleted = await sue.request.delete(`/api/v1/auction/deleteAuction/${auction.split("/").at(-1)}`);
+  expect(deleted.ok()).toBe(true);
+  await page.goto(auction);
+  await expect(page.getByText("The seller has cancelled this auction. All bids are void.")).toBeVisible();
+  await page.getByRole("button", { name: "Verify this auction" }).click();
+  const dialog = page.getByRole("dialog", { name: "Verify this auction" });
+  await expectText(dialog, "Everything adds up.");
+  await expectText(dialog, "The auction was cancelled");
+  const downloading = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download the journal" }).click();
+  const file = await (await downloading).path();
+  expect(await verifyJournalFile(file)).toContain("It is cancelled: nobody has won.");
 });
 
 test("a journal of several pages is read to its end, and one that cannot be read can be requested again", async ({

@@ -44,7 +44,8 @@ function AuctionAt({ auctionId }: { auctionId: string }) {
   const problem = useLastError(query.error);
   if (screen) return <Auction screen={screen} />;
   if (!problem) return <AuctionSkeleton />;
-  return <AuctionProblem error={problem} retrying={query.isFetching} onRetry={() => void query.refetch()} />;
+  const retry = () => void query.refetch();
+  return <AuctionProblem auctionId={auctionId} error={problem} retrying={query.isFetching} onRetry={retry} />;
 }
 
 function Auction({ screen }: { screen: AuctionScreen }) {

@@ -187,6 +187,27 @@ it("a category is created and renamed with a reason, and a taken name shows at t
   });
 });
 
+it("a category that was renamed can be renamed again: the dialog begins with its new name", async () => {
+  const answers: Record<string, Answers[string]> = {
+    "/moderation/categories": success({ categories: [CATEGORY], nextCursor: null }),
+    "/moderation/categories/clocks/renameCategory": success(),
+  };
+  show("?view=categories", answers);
+  await userEvent.click(await screen.findByRole("button", { name: "Rename category: Clocks" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Rename category" }));
+  await userEvent.type(dialog.getByRole("textbox", { name: "Name" }), " & Watches");
+  await userEvent.type(dialog.getByRole("textbox", { name: "Reason" }), "A better name");
+  answers["/moderation/categories"] = success({
+    categories: [{ ...CATEGORY, name: "Clocks & Watches" }],
+    nextCursor: null,
+  });
+  await userEvent.click(dialog.getByRole("button", { name: "Rename category" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Rename category: Clocks & Watches" }));
+  const again = within(await screen.findByRole("dialog", { name: "Rename category" }));
+  expect(again.getByRole("textbox", { name: "Name" })).toHaveValue("Clocks & Watches");
+  expect(again.getByRole("textbox", { name: "Reason" })).toHaveValue("");
+});
+
 it("a category is merged into one that is chosen in the dialog", async () => {
   const offered = [{ _id: "art", name: "Art", description: "Pictures" }];
   const sent = show("?view=categories", {

@@ -48,6 +48,7 @@ export function details(bids: Bid[], seq: number, more: Partial<AuctionDetails> 
     createdAt: "2030-11-20T13:00:00.000Z",
     category: null,
     seller: person("sue"),
+    lastWindowMs: 120_000,
     ...standing(bids[0]?.amount ?? 100, bids.length),
     bids,
     seq,

@@ -7,7 +7,10 @@ type Tab = { value: string; label: string; panel: ReactNode };
 export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   return (
     <Base.Root defaultValue={tabs[0]?.value}>
-      <Base.List aria-label={label} className="relative flex gap-1 overflow-x-auto border-b border-line">
+      <Base.List
+        aria-label={label}
+        className="relative flex [scrollbar-width:none] gap-1 overflow-x-auto border-b border-line scroll-hint"
+      >
         {tabs.map(({ value, label: text }) => (
           <Base.Tab
             key={value}

@@ -1,16 +1,37 @@
-/** D1's journal of admins' acts, the newest first, page by page. */
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+/**
+ * D1's append-only journal of admins' acts. What changes only D1 is written together with the act that records it.
+ */
+import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 
 import { DELETED_NAME } from "../contract/catalogue.ts";
 import type { ActsQuery } from "../contract/desk.ts";
-import type { ModerationAct } from "../contract/moderation.ts";
+import type { ActName, ModerationAct } from "../contract/moderation.ts";
 import type { Catalogue } from "./database.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "./listings.ts";
 import { moderationActs, users } from "./schema.ts";
 
+export type NewAct = {
+  readonly actorId: string;
+  readonly act: ActName;
+  readonly targetId: string;
+  readonly reason: string;
+  readonly at: number;
+};
+
+export function addAct(catalogue: Catalogue, act: NewAct) {
+  return catalogue.insert(moderationActs).values(act);
+}
+
+/** Whether D1 has this act: not if it was set back to a time before it. */
+export async function isRecorded(catalogue: Catalogue, { act, targetId, at }: NewAct): Promise<boolean> {
+  const { id, act: name, targetId: target, at: time } = moderationActs;
+  const isThisAct = and(eq(target, targetId), eq(name, act), eq(time, at));
+  return (await catalogue.select({ id }).from(moderationActs).where(isThisAct).get()) !== undefined;
+}
+
 type ActsRequest = Pick<ActsQuery, "limit"> & Partial<Pick<ActsQuery, "act" | "by" | "target">> & { before?: number };
 
-/** `before` is the number of the last act of the page before. */
+/** The newest first, page by page: `before` is the number of the last act of the page before. */
 export async function listActs(
   catalogue: Catalogue,
   { act, by, target, before = Number.MAX_SAFE_INTEGER, limit }: ActsRequest,
@@ -44,4 +65,15 @@ export async function listActs(
     target: { _id: row.act.targetId, name: row.targetName ?? `${DELETED_NAME.firstName} ${DELETED_NAME.lastName}` },
   }));
   return { acts, nextCursor: rows.length > limit ? String(acts.at(-1)?._id) : null };
+}
+
+/** The newest act of a kind on a row, as `time reason`. `target` includes the table name, because acts have an `id`, too. */
+export function lastAct(act: ActName, target: SQL) {
+  return sql<string | null>`(select acts.at || ' ' || acts.reason from moderation_acts as acts
+    where acts.target_id = ${target} and acts.act = ${act} order by acts.id desc limit 1)`;
+}
+
+export function reasonIn(last: string | null): { reason: string; at: string } {
+  const [, at = "0", reason = ""] = /^(\d+) ([^]*)$/.exec(last ?? "") ?? [];
+  return { reason, at: toIso(Number(at)) };
 }

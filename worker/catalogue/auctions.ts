@@ -184,18 +184,27 @@ export async function listOpenWithin(catalogue: Catalogue, part: string): Promis
   );
 }
 
-/** For the sweep: the others of such ids, also those that are gone, with a last fact or an end after a time (epoch ms). */
-export async function listEndedWithin(catalogue: Catalogue, part: string, after: number): Promise<ListedAuction[]> {
+/**
+ * For the sweep: the others of such ids, also those that are gone, with a last fact or an end after a time (epoch ms); and
+ * those that were cancelled until `keptMs` before it, whose rooms keep their journals for that long.
+ */
+export async function listEndedWithin(
+  catalogue: Catalogue,
+  part: string,
+  after: number,
+  keptMs: number,
+): Promise<ListedAuction[]> {
   const { id, phase, endsAt, closedAt, changedAt, voidedReason } = auctions;
   const hasEnded = or(
     inArray(phase, ["closed", "voided", "cancelled", "removed"]),
     isNotNull(closedAt),
     isNotNull(voidedReason),
   );
+  const hasJournal = and(eq(phase, "cancelled"), gte(changedAt, after - keptMs));
   return catalogue
     .select(LISTED_AUCTION)
     .from(auctions)
-    .where(and(gte(id, part), lt(id, `${part}~`), hasEnded, or(gte(changedAt, after), gte(endsAt, after))))
+    .where(and(gte(id, part), lt(id, `${part}~`), hasEnded, or(gte(changedAt, after), gte(endsAt, after), hasJournal)))
     .limit(MAX_PER_PART);
 }
 

@@ -6,9 +6,9 @@ import { and, eq, sql } from "drizzle-orm";
 
 import type { CreateCategoryInput } from "../contract/category.ts";
 import type { CategoryOnDesk } from "../contract/desk.ts";
+import { addAct, type NewAct } from "./acts.ts";
 import { folded, insertCategory } from "./categories.ts";
 import type { Catalogue } from "./database.ts";
-import { addAct, type NewAct } from "./moderation.ts";
 import { categories } from "./schema.ts";
 
 /** Listings of merged categories that one statement moves: each of their rows is in four indexes by category. */
@@ -108,4 +108,15 @@ export async function moveMergedListings(catalogue: Catalogue): Promise<void> {
 /** The category that has the listings of this one: itself, unless it was merged. */
 export function currentCategory(id: string) {
   return sql<string>`coalesce((SELECT merged_into FROM categories WHERE categories.id = ${id}), ${id})`;
+}
+
+/** Hides or shows a category; its listings stay as they are. */
+export async function setCategoryHidden(catalogue: Catalogue, act: NewAct, hidden: boolean): Promise<void> {
+  await catalogue.batch([
+    catalogue
+      .update(categories)
+      .set({ hiddenAt: hidden ? act.at : null })
+      .where(eq(categories.id, act.targetId)),
+    addAct(catalogue, act),
+  ]);
 }

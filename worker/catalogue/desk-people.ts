@@ -6,9 +6,9 @@ import { type SQL, sql } from "drizzle-orm";
 
 import type { PeopleQuery, PersonOnDesk } from "../contract/desk.ts";
 import { imageUrl } from "../contract/fields.ts";
+import { lastAct, reasonIn } from "./acts.ts";
 import type { Catalogue } from "./database.ts";
 import { toIso } from "./listings.ts";
-import { lastAct, reasonIn } from "./moderation.ts";
 
 /** Rows that one page of a search reads: some tens of milliseconds. */
 const MAX_SEARCHED = 20_000;

@@ -1,176 +1,24 @@
-/**
- * D1's side of moderation: the append-only journal of acts, suspended people, hidden names and categories, and the
- * admins' view of them. What changes only D1 is written together with the act that records it.
- */
-import { and, desc, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+/** D1's side of the moderation page: reports that are open or dismissed, and all that is hidden or suspended. */
+import { desc, eq, isNotNull, sql } from "drizzle-orm";
 
-import { HIDDEN_NAME } from "../contract/catalogue.ts";
-import type { ActName, Moderation } from "../contract/moderation.ts";
-import { listActs } from "./acts.ts";
+import type { Moderation } from "../contract/moderation.ts";
+import { addAct, lastAct, listActs, type NewAct, reasonIn } from "./acts.ts";
 import type { Catalogue } from "./database.ts";
-import { PUBLIC_PERSON, toIso, toPerson } from "./listings.ts";
+import { PUBLIC_PERSON, toPerson } from "./listings.ts";
 import { closeReports, listOpenReports } from "./reports.ts";
-import { auctions, categories, moderationActs, users } from "./schema.ts";
+import { auctions, categories, users } from "./schema.ts";
 
 /** Rows of each list in one answer: acts, and what is hidden or suspended. */
 const MAX_ROWS = 100;
-
-export type NewAct = {
-  readonly actorId: string;
-  readonly act: ActName;
-  readonly targetId: string;
-  readonly reason: string;
-  readonly at: number;
-};
-
-export function addAct(catalogue: Catalogue, act: NewAct) {
-  return catalogue.insert(moderationActs).values(act);
-}
-
-/** Whether D1 has this act: not if it was set back to a time before it. */
-export async function isRecorded(catalogue: Catalogue, { act, targetId, at }: NewAct): Promise<boolean> {
-  const { id, act: name, targetId: target, at: time } = moderationActs;
-  const isThisAct = and(eq(target, targetId), eq(name, act), eq(time, at));
-  return (await catalogue.select({ id }).from(moderationActs).where(isThisAct).get()) !== undefined;
-}
 
 export async function findPhase(catalogue: Catalogue, auctionId: string) {
   const row = await catalogue.select({ phase: auctions.phase }).from(auctions).where(eq(auctions.id, auctionId)).get();
   return row?.phase ?? null;
 }
 
-export async function findAccountStatus(catalogue: Catalogue, userId: string) {
-  const { role, suspendedAt } = users;
-  return (await catalogue.select({ role, suspendedAt }).from(users).where(eq(users.id, userId)).get()) ?? null;
-}
-
-/** From now on the person's sessions are not found any more. */
-export async function suspend(catalogue: Catalogue, act: NewAct): Promise<void> {
-  await catalogue.batch([
-    catalogue.update(users).set({ suspendedAt: act.at }).where(eq(users.id, act.targetId)),
-    addAct(catalogue, act),
-  ]);
-}
-
 /** Closes the open reports about a listing, which stays as it is; the act records that. */
 export async function dismissReports(catalogue: Catalogue, act: NewAct): Promise<void> {
   await catalogue.batch([addAct(catalogue, act), closeReports(catalogue, act.targetId, act.at)]);
-}
-
-export async function restore(catalogue: Catalogue, act: NewAct): Promise<void> {
-  await catalogue.batch([
-    catalogue.update(users).set({ suspendedAt: null }).where(eq(users.id, act.targetId)),
-    addAct(catalogue, act),
-  ]);
-}
-
-/** The reason that a suspended person is shown; null for one who is not suspended. */
-export async function findSuspensionReason(catalogue: Catalogue, userId: string): Promise<string | null> {
-  const row = await catalogue
-    .select({ last: lastAct("suspend", sql`users.id`) })
-    .from(users)
-    .where(and(eq(users.id, userId), isNotNull(users.suspendedAt)))
-    .get();
-  return row ? reasonIn(row.last).reason : null;
-}
-
-export async function makeAdmin(catalogue: Catalogue, act: NewAct): Promise<void> {
-  await catalogue.batch([
-    catalogue.update(users).set({ role: "Admin" }).where(isPresent(act.targetId)),
-    addAct(catalogue, act),
-  ]);
-}
-
-/** False, with nothing changed, for the last admin who can sign in. A repeat for someone who is none changes nothing. */
-export async function removeAdmin(catalogue: Catalogue, act: NewAct): Promise<boolean> {
-  const isOneLeft = sql`EXISTS (SELECT 1 FROM users WHERE ${isAdminBeside(act.targetId)})`;
-  const { targetId, actorId, at, reason } = act;
-  // Both ask first and change afterwards, in one transaction: two admins cannot remove each other.
-  const [added] = await catalogue.batch([
-    catalogue
-      .insert(moderationActs)
-      .select(sql`SELECT NULL, ${at}, ${actorId}, ${act.act}, ${targetId}, ${reason} WHERE ${isOneLeft}`)
-      .returning({ id: moderationActs.id }),
-    catalogue
-      .update(users)
-      .set({ role: "User" })
-      .where(and(eq(users.id, targetId), isOneLeft)),
-  ]);
-  return added.length > 0;
-}
-
-/** Whether no admin who can sign in would remain without this one. */
-export async function isLastAdmin(catalogue: Catalogue, userId: string): Promise<boolean> {
-  const { id, role } = users;
-  const [person, others] = await catalogue.batch([
-    catalogue.select({ role }).from(users).where(eq(id, userId)),
-    catalogue.select({ id }).from(users).where(isAdminBeside(userId)).limit(1),
-  ]);
-  return person[0]?.role === "Admin" && others.length === 0;
-}
-
-/** Another admin, who can sign in. */
-function isAdminBeside(userId: string) {
-  const { id, role, deletedAt, suspendedAt } = users;
-  return and(eq(role, "Admin"), isNull(deletedAt), isNull(suspendedAt), ne(id, userId));
-}
-
-/** Shows the person under a placeholder. Their own name is kept, for when it is shown again. */
-export async function hideName(catalogue: Catalogue, act: NewAct): Promise<void> {
-  const { firstName, lastName, hiddenFirstName } = users;
-  await catalogue.batch([
-    catalogue
-      .update(users)
-      .set({ hiddenFirstName: sql`${firstName}`, hiddenLastName: sql`${lastName}`, ...HIDDEN_NAME })
-      .where(and(isPresent(act.targetId), isNull(hiddenFirstName))),
-    addAct(catalogue, act),
-  ]);
-}
-
-export async function showName(catalogue: Catalogue, act: NewAct): Promise<void> {
-  const { hiddenFirstName, hiddenLastName } = users;
-  await catalogue.batch([
-    catalogue
-      .update(users)
-      .set({
-        firstName: sql`${hiddenFirstName}`,
-        lastName: sql`${hiddenLastName}`,
-        hiddenFirstName: null,
-        hiddenLastName: null,
-      })
-      .where(and(isPresent(act.targetId), isNotNull(hiddenFirstName))),
-    addAct(catalogue, act),
-  ]);
-}
-
-/** The image itself is deleted by the caller. */
-export async function removePortrait(catalogue: Catalogue, act: NewAct): Promise<void> {
-  await catalogue.batch([
-    catalogue.update(users).set({ imageKey: null }).where(isPresent(act.targetId)),
-    addAct(catalogue, act),
-  ]);
-}
-
-/** How everyone sees a person; null for an unknown one, and for one whose account is being deleted. */
-export async function findShownPerson(catalogue: Catalogue, userId: string) {
-  const { firstName, lastName, imageKey } = users;
-  const row = await catalogue.select({ firstName, lastName, imageKey }).from(users).where(isPresent(userId)).get();
-  return row ?? null;
-}
-
-function isPresent(userId: string) {
-  return and(eq(users.id, userId), isNull(users.deletedAt));
-}
-
-/** Hides or shows a category; its listings stay as they are. */
-export async function setCategoryHidden(catalogue: Catalogue, act: NewAct, hidden: boolean): Promise<void> {
-  await catalogue.batch([
-    catalogue
-      .update(categories)
-      .set({ hiddenAt: hidden ? act.at : null })
-      .where(eq(categories.id, act.targetId)),
-    addAct(catalogue, act),
-  ]);
 }
 
 export async function listModeration(catalogue: Catalogue): Promise<Moderation> {
@@ -264,15 +112,4 @@ async function listHiddenCategories(catalogue: Catalogue): Promise<Moderation["h
     .orderBy(desc(hiddenAt))
     .limit(MAX_ROWS);
   return rows.map(({ category, last }) => ({ category, ...reasonIn(last) }));
-}
-
-/** The newest act of a kind on a row, as `time reason`. `target` includes the table name, because acts have an `id`, too. */
-export function lastAct(act: ActName, target: SQL) {
-  return sql<string | null>`(select acts.at || ' ' || acts.reason from moderation_acts as acts
-    where acts.target_id = ${target} and acts.act = ${act} order by acts.id desc limit 1)`;
-}
-
-export function reasonIn(last: string | null): { reason: string; at: string } {
-  const [, at = "0", reason = ""] = /^(\d+) ([^]*)$/.exec(last ?? "") ?? [];
-  return { reason, at: toIso(Number(at)) };
 }

@@ -159,7 +159,7 @@ describe("query plans", () => {
     ["the audit's choice", (catalogue) => pickAuction(catalogue, "3f", 20_000)],
     [
       "the comparison with the rooms",
-      (catalogue) => Promise.all([listOpenWithin(catalogue, "3f"), listEndedWithin(catalogue, "3f", 0)]),
+      (catalogue) => Promise.all([listOpenWithin(catalogue, "3f"), listEndedWithin(catalogue, "3f", 0, 0)]),
     ],
     [
       "the sweep of images",

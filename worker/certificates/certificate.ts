@@ -1,11 +1,18 @@
 /**
- * Signs the result of a closed auction, as its room states it, and publishes the key to verify it with. The same result
- * always gets the same certificate, byte for byte; only an auction that is voided after its end gets another one.
+ * Signs what a room states, the result of its auction or its newest fact, and publishes the key to verify it with. The
+ * same statement always gets the same token, byte for byte: only an auction that is voided after its end gets another
+ * certificate.
  */
 import { calculateJwkThumbprint, importJWK, SignJWT } from "jose";
 
-import { CERTIFICATE_TYPE, type KeySet, type Statement } from "../contract/certificate.ts";
-import type { Closing } from "../room-rpc.ts";
+import {
+  CERTIFICATE_TYPE,
+  HEAD_TYPE,
+  type HeadStatement,
+  type KeySet,
+  type Statement,
+} from "../contract/certificate.ts";
+import type { Closing, Head } from "../room-rpc.ts";
 import { toMajor } from "../rules/money.ts";
 import type { SigningKey } from "../settings.ts";
 
@@ -28,9 +35,22 @@ export function stateClosing(closing: Closing, issuer: string): Statement {
   };
 }
 
-export async function sign(statement: Statement, key: SigningKey): Promise<string> {
+export function stateHead({ auctionId, seq, hash, statedAt }: Head, issuer: string): HeadStatement {
+  const time = { iat: Math.floor(statedAt / 1_000), statedAt: new Date(statedAt).toISOString() };
+  return { iss: issuer, sub: auctionId, ...time, seq, hash };
+}
+
+export async function signCertificate(statement: Statement, key: SigningKey): Promise<string> {
+  return sign(statement, CERTIFICATE_TYPE, key);
+}
+
+export async function signHead(statement: HeadStatement, key: SigningKey): Promise<string> {
+  return sign(statement, HEAD_TYPE, key);
+}
+
+async function sign(statement: Statement | HeadStatement, typ: string, key: SigningKey): Promise<string> {
   return new SignJWT({ ...statement })
-    .setProtectedHeader({ alg: ALGORITHM, typ: CERTIFICATE_TYPE, kid: await calculateJwkThumbprint(key) })
+    .setProtectedHeader({ alg: ALGORITHM, typ, kid: await calculateJwkThumbprint(key) })
     .sign(await importJWK(key, ALGORITHM));
 }
 

@@ -73,6 +73,8 @@ export const auctionDetails = z
     seq: z.number(),
     serverTime: z.number(),
     watching: z.number(),
+    /** With less than this left no bid can be undone (ms). Absent in answers of rooms of an older version. */
+    lastWindowMs: z.number().optional(),
     /** Set once it is sold. */
     winner: z.nullable(person),
     /** Set while it is hidden from everyone but its seller and admins. */

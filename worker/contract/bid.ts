@@ -13,6 +13,9 @@ export type PlaceBidInput = z.infer<typeof placeBidInput>;
 export const editBidInput = z.object({ bidAmount });
 export type EditBidInput = z.infer<typeof editBidInput>;
 
+/** With the reason a slip is undone: within 60 seconds, while the bid leads and before the last soft-close window. */
+export const deleteBidQuery = z.object({ reason: z.literal("mistake").optional() });
+
 /** Repeating a call with the same key returns the first answer and does nothing. */
 export const idempotencyKey = z.string().min(8).max(255);
 
@@ -28,10 +31,18 @@ export const bid = z
   .meta({ ref: "Bid" });
 export type Bid = z.infer<typeof bid>;
 
-export const placeBidAnswer = answer({ newBid: bid, auction: standing });
+/**
+ * The receipt of an accepted bid, edit or withdrawal: the number and the hash of its fact in the journal. A repeat of the
+ * key has the same. Absent only where a repeat gets a response that an older version stored.
+ */
+export const receipt = { seq: z.number().int().exactOptional(), hash: z.string().exactOptional() };
+/** `seq` and `hash` are there in every answer that this version makes. */
+export type Receipt = { readonly seq: number; readonly hash: string };
+
+export const placeBidAnswer = answer({ newBid: bid, auction: standing, ...receipt });
 export type PlaceBidAnswer = z.infer<typeof placeBidAnswer>;
-export const editBidAnswer = answer({ updatedBid: bid, auction: standing });
-export const deleteBidAnswer = answer({ auction: standing });
+export const editBidAnswer = answer({ updatedBid: bid, auction: standing, ...receipt });
+export const deleteBidAnswer = answer({ auction: standing, ...receipt });
 
 export const bidsQuery = z.object({ auctionId: id, cursor, limit: pageSize(100) });
 export const bidsAnswer = answer({ bids: z.array(bid), nextCursor: z.string().nullable() });

@@ -30,6 +30,27 @@ export const statement = z
   .meta({ ref: "ClosingStatement" });
 export type Statement = z.infer<typeof statement>;
 
+/** The type of a signed head, which is no certificate. */
+export const HEAD_TYPE = "auction-head+jwt";
+
+/** The newest fact of an auction when it was stated: its hash commits to the whole journal up to it. */
+export const headStatement = z
+  .object({
+    /** Where it was issued, and the auction's id. */
+    iss: z.string(),
+    sub: z.string(),
+    /** When it was stated in whole seconds, as tokens have it; `statedAt` is exact. */
+    iat: z.number(),
+    statedAt: z.string(),
+    seq: z.number().int(),
+    hash: z.string(),
+  })
+  .meta({ ref: "HeadStatement" });
+export type HeadStatement = z.infer<typeof headStatement>;
+
+/** `head` is the statement as a signed token (JWS, compact). */
+export const headAnswer = answer({ head: z.string(), statement: headStatement });
+
 /** `certificate` is the statement as a signed token (JWS, compact). */
 export const certificateAnswer = answer({ certificate: z.string(), statement });
 

@@ -78,6 +78,9 @@ export const ERRORS = {
   not_your_bid: { status: 403, message: "Only its bidder may change a bid" },
   bidder_unknown: { status: 404, message: "This person has not bid on this auction" },
   withdrawal_too_late: { status: 409, message: "It is too late to withdraw this bid" },
+  undo_higher_bid: { status: 409, message: "There is a higher bid by now: this one can no longer be undone" },
+  undo_too_late: { status: 409, message: "A bid can be undone only within 60 seconds of placing it" },
+  undo_near_end: { status: 409, message: "This close to the end a bid can no longer be undone" },
   starting_price_too_low: { status: 422, message: "Starting price is too low" },
   end_too_soon: { status: 422, message: "The end must be later" },
   end_too_late: { status: 422, message: "An auction may end at most 365 days from now" },
@@ -164,6 +167,8 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
       return { code, message: ERRORS[code].message, details: { endedAt: refusal.endedAt } };
     case "end_too_soon":
       return { code, message: ERRORS[code].message, details: { earliestAt: refusal.earliestAt } };
+    case "undo_too_late":
+    case "undo_near_end":
     case "end_too_late":
       return { code, message: ERRORS[code].message, details: { latestAt: refusal.latestAt } };
     case "terms_frozen":
@@ -179,6 +184,7 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
     case "bid_not_found":
     case "not_your_bid":
     case "withdrawal_too_late":
+    case "undo_higher_bid":
     case "too_many_edits":
     case "cancel_too_late":
     case "auction_sold":

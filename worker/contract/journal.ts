@@ -44,7 +44,12 @@ export const fact = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("newBid"), ...bid, auto: z.boolean(), outbidId: z.string().nullable() }),
   z.object({ type: z.literal("bidEdited"), ...bid, previousMinor: minor, outbidId: z.string().nullable() }),
-  z.object({ type: z.literal("bidWithdrawn"), ...bid, newLeaderId: z.string().nullable() }),
+  z.object({
+    type: z.literal("bidWithdrawn"),
+    ...bid,
+    newLeaderId: z.string().nullable(),
+    reason: z.literal("mistake").exactOptional(),
+  }),
   z.object({ type: z.literal("listingEdited"), change }),
   z.object({ type: z.literal("extended"), endsAt: at, extensions: z.number().int() }),
   z.object({

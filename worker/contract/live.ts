@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import { auctionDetails } from "./auction.ts";
-import { bid, bidAmount } from "./bid.ts";
+import { bid, bidAmount, receipt } from "./bid.ts";
 import { person, standing } from "./catalogue.ts";
 import { failure } from "./errors.ts";
 import { id, isPrintable, UNPRINTABLE_MESSAGE } from "./fields.ts";
@@ -53,7 +53,14 @@ export const liveEvent = z.discriminatedUnion("type", [
     auto: z.boolean(),
   }),
   z.object({ ...numbered, type: z.literal("bidEdited"), bid, previousAmount: z.number() }),
-  z.object({ ...numbered, type: z.literal("bidWithdrawn"), bidId: z.string(), bidder: person }),
+  z.object({
+    ...numbered,
+    type: z.literal("bidWithdrawn"),
+    bidId: z.string(),
+    bidder: person,
+    /** Set when its bidder undid it as a slip. */
+    reason: z.literal("mistake").exactOptional(),
+  }),
   z.object({
     ...numbered,
     type: z.literal("listingEdited"),
@@ -93,6 +100,7 @@ export const ack = z.discriminatedUnion("success", [
     message: z.string(),
     newBid: bid,
     auction: standing,
+    ...receipt,
   }),
   failure.extend({ type: z.literal("ack") }),
 ]);

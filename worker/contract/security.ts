@@ -16,6 +16,10 @@ const mismatch = { path: ["confirmPassword"], error: "Passwords do not match" };
 /** As it was typed, whatever rules it was chosen under. */
 export const typedPassword = z.string().max(512);
 
+/** The forms that ask for the password once more: of an account with one, and of one that has Google only. */
+export const passwordForm = z.object({ password: typedPassword.min(1, "Password is required") });
+export const passwordFormOfGoogle = z.object({ password: typedPassword });
+
 /** A person without a password sends no current one. */
 export const changePasswordInput = z
   .object({ currentPassword: typedPassword.optional(), ...chosen })
@@ -43,9 +47,8 @@ export const resetPasswordInput = z.object({ token: z.string().max(200), ...chos
 /** The password is asked for if the account has one. */
 export const emailChangeInput = z.object({ email, password: typedPassword.optional() });
 export type EmailChangeInput = z.infer<typeof emailChangeInput>;
-/** The forms, for an account with a password and without one. */
-export const emailChangeForm = z.object({ email, password: typedPassword.min(1, "Password is required") });
-export const emailChangeFormOfGoogle = z.object({ email, password: typedPassword });
+export const emailChangeForm = passwordForm.extend({ email });
+export const emailChangeFormOfGoogle = passwordFormOfGoogle.extend({ email });
 export const emailLinkInput = z.object({ token: z.string().max(200) });
 
 export const ownSession = z

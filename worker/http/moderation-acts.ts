@@ -1,14 +1,19 @@
 /** What all routes of admins' acts have in common: their description, their target, and the row that records them. */
 import * as z from "zod";
 
-import type { NewAct } from "../catalogue/moderation.ts";
+import type { NewAct } from "../catalogue/acts.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
-import type { ActName } from "../contract/moderation.ts";
+import { actInput, type ActName } from "../contract/moderation.ts";
+import { jsonBody } from "./body.ts";
 import type { HttpContext } from "./context.ts";
 import { described, type Described } from "./described.ts";
-import { callerOf } from "./session.ts";
+import { adminsOnly, callerOf } from "./session.ts";
+import { valid } from "./validation.ts";
 
 export const target = z.object({ id });
+
+/** The guards of an act on one target, which takes nothing but its reason. */
+export const onTarget = [adminsOnly, valid("param", target), jsonBody, valid("json", actInput)] as const;
 
 export function act(summary: string, refuses: Described["refuses"] = []) {
   return described({

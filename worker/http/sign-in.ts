@@ -3,7 +3,7 @@ import { accountOf } from "../accounts/account.ts";
 import { deviceOf } from "../accounts/device.ts";
 import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import { openSession, type Session } from "../accounts/sessions.ts";
-import { findSuspensionReason } from "../catalogue/moderation.ts";
+import { findSuspensionReason } from "../catalogue/moderated-people.ts";
 import { endSessionOf, endSessionsOf, type SessionUser } from "../catalogue/sessions.ts";
 import type { Account } from "../contract/account.ts";
 import { ERRORS } from "../contract/errors.ts";

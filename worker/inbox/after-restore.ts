@@ -1,3 +1,4 @@
+import { isRecorded } from "../catalogue/acts.ts";
 /**
  * After D1 was set back to an earlier time: what one person's inbox knows better, because it was not set back. D1 gets
  * the acts of admins about the person and the choice of a number again. A deletion is begun again by its caller.
@@ -6,14 +7,13 @@ import { type Catalogue, openCatalogue } from "../catalogue/database.ts";
 import {
   findAccountStatus,
   hideName,
-  isRecorded,
   makeAdmin,
   removeAdmin,
   removePortrait,
   restore,
   showName,
   suspend,
-} from "../catalogue/moderation.ts";
+} from "../catalogue/moderated-people.ts";
 import { isAnonymous, setAnonymous } from "../catalogue/people.ts";
 import { notedActs, type PersonAct } from "./noted-acts.ts";
 import { STORED_ANONYMOUS } from "./store.ts";

@@ -6,12 +6,11 @@ import { DurableObject } from "cloudflare:workers";
 
 import { openCatalogue } from "../catalogue/database.ts";
 import { SESSION_MS, useSession } from "../catalogue/sessions.ts";
-import { CLOSE_MANY_PAGES, CLOSE_SESSION_ENDED, sendableCloseCode } from "../contract/live.ts";
-import { type InboxFrame, KEPT_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
+import { sendableCloseCode } from "../contract/live.ts";
+import { KEPT_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import { EXPIRES_HEADER, type HeldSession, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
-import { CLOSE_GONE, isSilent } from "../platform/silent-sockets.ts";
 import { withTimeLimits } from "../platform/time-limits.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import { OPEN_SOCKETS_PER_PERSON } from "../rate-limits/numbers.ts";
@@ -20,6 +19,7 @@ import { writeBack } from "./after-restore.ts";
 import { Deliveries } from "./deliveries.ts";
 import { noteAct, notedActs, type PersonAct } from "./noted-acts.ts";
 import { OwedCalls } from "./owed-calls.ts";
+import { PageSockets } from "./page-sockets.ts";
 import { findShown, RoomCalls } from "./room-calls.ts";
 import { RoomVisits, VISIT_LIMITS, type VisitLimits } from "./room-visits.ts";
 import { InboxStore, SCHEMA_STEPS, STORED_ANONYMOUS, STORED_SHOWN_AT } from "./store.ts";
@@ -35,9 +35,6 @@ const BID_WAITS_MS = 1_000;
 /** The auctions that an inbox knows of (D1 may have lost some), and whether admins have acted about its person. */
 export type Settled = { readonly auctionIds: string[]; readonly hasActs: boolean };
 
-/** Epoch ms. */
-type Attachment = { readonly expiresAt: number; readonly openedAt: number };
-
 export class Inbox extends DurableObject<Env> {
   readonly #store: InboxStore;
   readonly #clock: () => number;
@@ -45,6 +42,7 @@ export class Inbox extends DurableObject<Env> {
   readonly #owed: OwedCalls;
   readonly #calls: RoomCalls;
   readonly #deletion: AccountDeletion;
+  readonly #sockets: PageSockets;
   /** Ends when the last call so far has done its work: calls to rooms are made by one of them at a time. */
   #lastWork: Promise<unknown> = Promise.resolve();
   readonly #deliveries = new Deliveries((notices) => this.#receive(notices));
@@ -65,8 +63,8 @@ export class Inbox extends DurableObject<Env> {
     this.#owed = new OwedCalls(ctx.storage.sql);
     this.#calls = new RoomCalls(limited, ctx.storage.kv, this.#store, this.#owed);
     this.#deletion = new AccountDeletion(limited, ctx.storage, this.#store, this.#owed, clock);
+    this.#sockets = new PageSockets(ctx, clock);
     migrate(ctx.storage, SCHEMA_STEPS);
-    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
   }
 
   /** Stores notices of one or more auctions, each auction's in order, and notifies open pages. Repeats change nothing. */
@@ -158,7 +156,7 @@ export class Inbox extends DurableObject<Env> {
   /** Ends sessions: closes their inbox sockets, and notifies the rooms that know them, which refuse their bids from then on. */
   async endSessions(sessionIds: readonly string[]): Promise<void> {
     this.#store.endSessions(sessionIds, this.#clock());
-    for (const sessionId of sessionIds) this.#closeSockets(`session:${sessionId}`, "the session has ended");
+    for (const sessionId of sessionIds) this.#sockets.closeSession(sessionId);
     if (!this.#calls.areOwed) return;
     // A room that does not answer is notified again by the alarm.
     await this.ctx.storage.setAlarm(this.#clock() + RETRY_MS);
@@ -231,11 +229,8 @@ export class Inbox extends DurableObject<Env> {
     if (session === null || !Number.isFinite(expiresAt)) return new Response(null, { status: 400 });
     // The session may have ended since the Worker checked it.
     if (this.#deletion.hasBegun || this.#store.hasEnded(session)) return new Response(null, { status: 401 });
-    this.#closeOldestSockets();
-    const { 0: client, 1: server } = new WebSocketPair();
-    this.ctx.acceptWebSocket(server, [`session:${session}`]);
-    server.serializeAttachment({ expiresAt, openedAt: this.#clock() } satisfies Attachment);
-    return new Response(null, { status: 101, webSocket: client });
+    const maxSockets = OPEN_SOCKETS_PER_PERSON * Number(this.env.LIMIT_SCALE);
+    return new Response(null, { status: 101, webSocket: this.#sockets.accept(session, expiresAt, maxSockets) });
   }
 
   /** Pages send no messages except pings, which the platform answers. */
@@ -253,26 +248,8 @@ export class Inbox extends DurableObject<Env> {
     if (added.length === 0) return;
     const unread = this.#store.unread();
     for (const notification of newestOfEach(added)) {
-      this.#send({ type: "bidNotification", message: notification.message, notification, unread });
+      this.#sockets.send({ type: "bidNotification", message: notification.message, notification, unread });
     }
-  }
-
-  /**
-   * Makes space for one more socket. Sockets whose clients are gone are closed first; then, because the page that was
-   * opened last is the one in use, the oldest.
-   */
-  #closeOldestSockets(): void {
-    const maxSockets = OPEN_SOCKETS_PER_PERSON * Number(this.env.LIMIT_SCALE);
-    const all = this.ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.READY_STATE_OPEN);
-    if (all.length < maxSockets) return;
-    const now = this.#clock();
-    const gone = new Set(all.filter((socket) => isSilent(this.ctx, socket, () => attachmentOf(socket).openedAt, now)));
-    for (const socket of gone) socket.close(CLOSE_GONE, "no ping for too long");
-    const open = all.filter((socket) => !gone.has(socket));
-    if (open.length < maxSockets) return;
-    const byAge = open.toSorted((a, b) => attachmentOf(a).openedAt - attachmentOf(b).openedAt);
-    for (const socket of byAge.slice(0, open.length - maxSockets + 1))
-      socket.close(CLOSE_MANY_PAGES, "too many open pages");
   }
 
   /** Stores what is owed to rooms, and begins. An account that is being deleted owes nothing else. */
@@ -290,7 +267,7 @@ export class Inbox extends DurableObject<Env> {
       const { storage } = this.ctx;
       const visits = new RoomVisits(this.#limits);
       if (this.#deletion.isUnderWay) {
-        this.#closeSockets(undefined, "the account is deleted");
+        this.#sockets.closeAll("the account is deleted");
         this.#store.endHeldSessions(this.#clock());
       }
       const userId = storage.kv.get<string>(STORED_USER_ID) ?? "";
@@ -308,35 +285,11 @@ export class Inbox extends DurableObject<Env> {
     return done;
   }
 
-  #closeSockets(tag: string | undefined, reason: string): void {
-    for (const socket of this.ctx.getWebSockets(tag)) socket.close(CLOSE_SESSION_ENDED, reason);
-  }
-
   #changed(): { unread: number } {
     const unread = this.#store.unread();
-    this.#send({ type: "notificationsChanged", unread });
+    this.#sockets.send({ type: "notificationsChanged", unread });
     return { unread };
   }
-
-  #send(frame: InboxFrame): void {
-    const text = JSON.stringify(frame);
-    const now = this.#clock();
-    for (const socket of this.ctx.getWebSockets()) {
-      if (socket.readyState !== WebSocket.READY_STATE_OPEN) continue;
-      try {
-        if (attachmentOf(socket).expiresAt <= now) socket.close(CLOSE_SESSION_ENDED, "the session has ended");
-        else socket.send(text);
-      } catch (error) {
-        // The socket was closed after it was listed.
-        if (!(error instanceof Error)) throw error;
-      }
-    }
-  }
-}
-
-function attachmentOf(socket: WebSocket): Attachment {
-  const attachment: Attachment = socket.deserializeAttachment();
-  return attachment;
 }
 
 /** The newest of each auction and kind, so that a burst is one message on screen. All of them are in the list. */

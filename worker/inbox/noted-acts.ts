@@ -1,4 +1,4 @@
-import type { NewAct } from "../catalogue/moderation.ts";
+import type { NewAct } from "../catalogue/acts.ts";
 /**
  * The last acts of admins about one person, in the KV of their inbox: D1 has them, too, but D1 may be set back to an
  * earlier time. Of two acts about the same (the suspension, the name, the portrait, the role) only the later one matters.

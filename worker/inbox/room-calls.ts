@@ -5,7 +5,7 @@
  */
 import { isBlocked } from "../catalogue/blocks.ts";
 import { openCatalogue } from "../catalogue/database.ts";
-import { findShownPerson } from "../catalogue/moderation.ts";
+import { findShownPerson } from "../catalogue/moderated-people.ts";
 import { isAnonymous } from "../catalogue/people.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { failureReason } from "../platform/failure-reason.ts";

@@ -45,7 +45,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   password: [PASSWORD],
   place: ["/assets/auction-page-0f3a.js:1:2345"],
   productId: [AUCTION],
-  reason: ["counterfeit", "The photographs are of another item."],
+  reason: ["counterfeit", "The photographs are of another item.", "mistake"],
   response: [
     { ...CREDENTIAL, response: { clientDataJSON: "e30", attestationObject: "o2Nm" } },
     { ...CREDENTIAL, response: { clientDataJSON: "e30", authenticatorData: "SZYN", signature: "MEUC" } },

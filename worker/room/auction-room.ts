@@ -111,7 +111,7 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Refusals: auction_not_found, not_signed_in, auction_ended, auction_voided, bid_not_found, not_your_bid,
-   * withdrawal_too_late, key_reused, and busy when it is not known whether the session is live.
+   * withdrawal_too_late, undo_higher_bid, undo_too_late, undo_near_end, key_reused, and busy when it is not known whether the session is live.
    */
   async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.Answered<rpc.BidWithdrawn>> {
     const refused = await this.#guard.refuse(request);
@@ -236,16 +236,22 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * The public facts after number `after` with their hashes, oldest first, a page of them. Refusals: auction_not_found,
-   * and busy when too many such reads wait.
+   * The public facts after number `after` with their hashes, oldest first, a page of them; also of an auction that was
+   * cancelled in the last 90 days. Refusals: auction_not_found, and busy when too many such reads wait.
    */
   async journal(after = 0, requester?: rpc.Requester): Promise<rpc.Answered<rpc.JournalRead>> {
     const served = await this.#journalReads.serve(() => {
-      const state = this.#seenBy(requester);
+      const state = this.#withJournal(requester);
       return state && this.#views.journal(state, after);
     });
     if (!served) return rpc.BUSY;
     return served.read ? { ok: true, value: served.read } : NOT_FOUND;
+  }
+
+  /** The newest fact, for a signed head, where the journal can be read. Refusal: auction_not_found. */
+  async head(requester?: rpc.Requester): Promise<rpc.Answered<rpc.Head>> {
+    const state = this.#withJournal(requester);
+    return state ? { ok: true, value: this.#views.head(state) } : NOT_FOUND;
   }
 
   /** The content of the closing certificate. Refusals: auction_not_found, auction_live. */
@@ -399,6 +405,11 @@ export class AuctionRoom extends DurableObject<Env> {
     if (state || !requester) return state;
     const existing = this.#existing();
     return existing && maySee(existing.auction, requester) ? existing : null;
+  }
+
+  /** The auction whose journal someone may read: one that they may see, or one that was cancelled not long ago. */
+  #withJournal(requester: rpc.Requester | undefined): RoomState | null {
+    return this.#seenBy(requester) ?? this.#storage.cancelledAt(this.#clock());
   }
 
   /** The auction, also a hidden one. */

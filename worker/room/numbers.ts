@@ -25,6 +25,8 @@ export const ROOM_NUMBERS = {
   unindexedKeys: 4_000,
   /** Idempotency keys that an instance reads into its filter after waking: some tens of milliseconds. */
   filteredKeys: 20_000,
+  /** Idempotency keys older than a day that one alarm deletes, and at most a turn more: some tens of milliseconds. */
+  keysDeletedAtOnce: 1_000,
   /** Facts in one page of the journal. */
   journalPage: 1_000,
   /** Facts that a client is caught up with; one that misses more gets a snapshot. */

@@ -63,6 +63,34 @@ describe("placing a bid", () => {
   });
 });
 
+describe("a receipt", () => {
+  it("of a bid, a raise and a withdrawal has the number and the hash of its fact, also when its key is repeated", async () => {
+    const { id } = await aListing();
+    const { cookie } = await someoneSignedIn();
+    const placed = placing(id, 100, cookie, newId());
+    const first = await ask(placeBidAnswer, place, placed);
+    const own = `/bid/editBid/${first.newBid._id}`;
+    const call = (method: string, json?: object) => ({
+      method,
+      cookie,
+      headers: { "idempotency-key": newId() },
+      ...(json && { json }),
+    });
+    const raise = call("PUT", { bidAmount: 120 });
+    const raised = await ask(editBidAnswer, own, raise);
+    const withdrawal = call("DELETE");
+    const gone = `/bid/deleteBid/${first.newBid._id}`;
+    const withdrawn = await ask(deleteBidAnswer, gone, withdrawal);
+    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+    expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "bidEdited", "bidWithdrawn"]);
+    const receipts = [first, raised, withdrawn].map(({ seq, hash }) => ({ seq, hash }));
+    expect(receipts).toEqual(records.slice(1).map(({ seq, hash }) => ({ seq, hash })));
+    expect(await ask(placeBidAnswer, place, placed)).toMatchObject(receipts[0] ?? {});
+    expect(await ask(editBidAnswer, own, raise)).toMatchObject(receipts[1] ?? {});
+    expect(await ask(deleteBidAnswer, gone, withdrawal)).toMatchObject(receipts[2] ?? {});
+  });
+});
+
 describe("a bid with two session cookies", () => {
   it("T7: is refused, also when the isolate knows the first: nobody can tell which one this site has set", async () => {
     const { id } = await aListing();
@@ -133,6 +161,42 @@ describe("withdrawing a bid", () => {
     expect(message).toBe("Bid Deleted Successfully");
     expect(auction).toMatchObject({ currentBid: 100, bidCount: 1 });
     await expectRefusal("bid_not_found", 404, path, { method: "DELETE", cookie: ben.cookie });
+  });
+});
+
+describe("undoing a bid", () => {
+  const undo = (bidId: string) => `/bid/deleteBid/${bidId}?reason=mistake`;
+
+  it("withdraws the bid that leads, for the reason that the journal has in public", async () => {
+    const { id } = await aListing();
+    const [ann, ben] = [await someoneSignedIn("Ann"), await someoneSignedIn("Ben")];
+    await bid(id, 100, ann.cookie);
+    const { newBid } = await bid(id, 25_000, ben.cookie);
+    await expectRefusal("not_your_bid", 403, undo(newBid._id), { method: "DELETE", cookie: ann.cookie });
+    const call = { method: "DELETE", cookie: ben.cookie };
+    const { auction, message } = await ask(deleteBidAnswer, undo(newBid._id), call);
+    expect(message).toBe("Bid Undone");
+    expect(auction).toMatchObject({ currentBid: 100, bidCount: 1 });
+    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+    expect(records.at(-1)?.fact).toMatchObject({ type: "bidWithdrawn", bidId: newBid._id, reason: "mistake" });
+  });
+
+  it("is refused after another's bid, and changes nothing", async () => {
+    const { id } = await aListing();
+    const [ann, ben] = [await someoneSignedIn("Ann"), await someoneSignedIn("Ben")];
+    const { newBid } = await bid(id, 100, ann.cookie);
+    await bid(id, 150, ben.cookie);
+    await expectRefusal("undo_higher_bid", 409, undo(newBid._id), { method: "DELETE", cookie: ann.cookie });
+    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+    expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "newBid"]);
+  });
+
+  it("has one reason: any other is not valid input", async () => {
+    const { id } = await aListing();
+    const { cookie } = await someoneSignedIn();
+    const { newBid } = await bid(id, 100, cookie);
+    const path = `/bid/deleteBid/${newBid._id}?reason=regret`;
+    await expectRefusal("invalid_input", 400, path, { method: "DELETE", cookie });
   });
 });
 

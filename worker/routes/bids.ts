@@ -3,7 +3,14 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { signedBy } from "../accounts/actor.ts";
-import { deleteBidAnswer, editBidAnswer, editBidInput, placeBidAnswer, placeBidInput } from "../contract/bid.ts";
+import {
+  deleteBidAnswer,
+  deleteBidQuery,
+  editBidAnswer,
+  editBidInput,
+  placeBidAnswer,
+  placeBidInput,
+} from "../contract/bid.ts";
 import { id } from "../contract/fields.ts";
 import { bidOriginOf } from "../http/bid-origin.ts";
 import { jsonBody } from "../http/body.ts";
@@ -105,7 +112,7 @@ export const bids = new Hono<HttpEnv>()
     "/deleteBid/:id",
     described({
       tag: "Bids",
-      summary: "Withdraw your bid",
+      summary: "Withdraw your bid, or undo it as a mistake",
       by: "person",
       does: "writes",
       takes: "parameters",
@@ -117,23 +124,30 @@ export const bids = new Hono<HttpEnv>()
         "bid_not_found",
         "not_your_bid",
         "withdrawal_too_late",
+        "undo_higher_bid",
+        "undo_too_late",
+        "undo_near_end",
         "key_reused",
       ],
     }),
     recentlySignedIn,
     bidLimit,
     valid("param", bidId),
+    valid("query", deleteBidQuery),
     keyed,
     async (c) => {
       const { id: withdrawnId } = c.req.valid("param");
+      const { reason } = c.req.valid("query");
       const room = roomOfBid(c, withdrawnId);
       if (!room) return fail(c, "bid_not_found");
       const withdrawn = await room.withdrawBid({
         ...signedBy(callerOf(c)),
         bidId: withdrawnId,
+        ...(reason && { reason }),
         key: c.get("key"),
       });
       if (!withdrawn.ok) return refused(c, withdrawn.failure);
-      return c.json({ success: true, message: "Bid Deleted Successfully", ...withdrawn.value });
+      const message = reason ? "Bid Undone" : "Bid Deleted Successfully";
+      return c.json({ success: true, message, ...withdrawn.value });
     },
   );

@@ -6,14 +6,19 @@ import { Hono } from "hono";
 
 import { newId } from "../accounts/ids.ts";
 import { findCategory } from "../catalogue/categories.ts";
-import { createCategory, findAnyCategory, mergeCategory, renameCategory } from "../catalogue/desk-categories.ts";
-import { setCategoryHidden } from "../catalogue/moderation.ts";
-import { actInput, mergeCategoryInput, writeCategoryInput } from "../contract/moderation.ts";
+import {
+  createCategory,
+  findAnyCategory,
+  mergeCategory,
+  renameCategory,
+  setCategoryHidden,
+} from "../catalogue/desk-categories.ts";
+import { mergeCategoryInput, writeCategoryInput } from "../contract/moderation.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { outdateLists } from "../http/list-cache.ts";
-import { act, actBy, target } from "../http/moderation-acts.ts";
+import { act, actBy, target, onTarget } from "../http/moderation-acts.ts";
 import { adminsOnly } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 
@@ -81,20 +86,11 @@ export const categoryModeration = new Hono<HttpEnv>()
   .post(
     "/:id/hideCategory",
     act("Hide a category: it is not offered any more, and its listings stay"),
-    adminsOnly,
-    valid("param", target),
-    jsonBody,
-    valid("json", actInput),
+    ...onTarget,
     async (c) => hideOrShow(c, c.req.valid("param").id, c.req.valid("json").reason, true),
   )
-  .post(
-    "/:id/showCategory",
-    act("Offer a hidden category again"),
-    adminsOnly,
-    valid("param", target),
-    jsonBody,
-    valid("json", actInput),
-    async (c) => hideOrShow(c, c.req.valid("param").id, c.req.valid("json").reason, false),
+  .post("/:id/showCategory", act("Offer a hidden category again"), ...onTarget, async (c) =>
+    hideOrShow(c, c.req.valid("param").id, c.req.valid("json").reason, false),
   );
 
 async function hideOrShow(c: HttpContext, categoryId: string, reason: string, hidden: boolean) {

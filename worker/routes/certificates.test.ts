@@ -1,10 +1,18 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JSONWebKeySet, jwtVerify, SignJWT } from "jose";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { app } from "../app.ts";
-import { CERTIFICATE_TYPE, certificateAnswer, keySet, statement } from "../contract/certificate.ts";
+import {
+  CERTIFICATE_TYPE,
+  certificateAnswer,
+  HEAD_TYPE,
+  headAnswer,
+  headStatement,
+  keySet,
+  statement,
+} from "../contract/certificate.ts";
 import { failure } from "../contract/errors.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { newId } from "../testing/builders.ts";
@@ -23,6 +31,41 @@ async function verified(certificate: string) {
 function certificateOf(id: string) {
   return afterTheEnd(() => ask(certificateAnswer, `/auction/${id}/certificate`));
 }
+
+describe("a signed head", () => {
+  const headOf = (id: string) => ask(headAnswer, `/auction/${id}/head`);
+
+  it("states the newest entry of the journal, and verifies with the published key as nothing but a head", async () => {
+    const { id } = await aListing();
+    await bid(id, 117.5, (await someoneSignedIn("Wim")).cookie);
+    const { head, statement: stated } = await headOf(id);
+    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+    expect(stated).toMatchObject({ iss: ORIGIN, sub: id, seq: 2, hash: records[1]?.hash });
+    const keys = createLocalJWKSet(await publishedKeys());
+    const { payload } = await jwtVerify(head, keys, { algorithms: ["EdDSA"], typ: HEAD_TYPE, issuer: ORIGIN });
+    expect(headStatement.parse(payload)).toEqual(stated);
+    await expect(verified(head)).rejects.toThrow("typ");
+  });
+
+  it("is the same for everyone who asks within a second, and a newer one afterwards", async () => {
+    const { id } = await aListing();
+    const { cookie } = await someoneSignedIn();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    onTestFinished(() => void vi.useRealTimers());
+    const first = await headOf(id);
+    await bid(id, 100, cookie);
+    vi.setSystemTime(Date.now() + 999);
+    expect(await headOf(id)).toEqual(first);
+    vi.setSystemTime(Date.now() + 1);
+    const second = await headOf(id);
+    expect([first.statement.seq, second.statement.seq]).toEqual([1, 2]);
+    expect(second.head).not.toBe(first.head);
+  });
+
+  it("is refused for an unknown auction", async () => {
+    await expectRefusal("auction_not_found", 404, `/auction/${newId()}/head`);
+  });
+});
 
 describe("the closing certificate", () => {
   it("states the winner, the price and the journal's hash, and verifies with the published key", async () => {
@@ -82,9 +125,11 @@ describe("the closing certificate", () => {
   it("is refused with the reason where no key is configured", async () => {
     const { SIGNING_KEY: _none, ...unkeyed } = env;
     const asked = (path: string) => app.request(`${ORIGIN}${path}`, {}, unkeyed, createExecutionContext());
-    const refused = await asked(`/api/v1/auction/${newId()}/certificate`);
-    expect(refused.status).toBe(503);
-    expect(failure.parse(await refused.json())).toMatchObject({ code: "signing_not_configured" });
+    for (const signed of ["certificate", "head"]) {
+      const refused = await asked(`/api/v1/auction/${newId()}/${signed}`);
+      expect(refused.status).toBe(503);
+      expect(failure.parse(await refused.json())).toMatchObject({ code: "signing_not_configured" });
+    }
     expect(await (await asked("/.well-known/jwks.json")).json()).toEqual({ keys: [] });
   });
 });

@@ -1,9 +1,9 @@
-/** The closing certificate of an auction, and the public keys to verify it with. */
+/** The signed head and the closing certificate of an auction, and the public keys to verify both with. */
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { keySetOf, sign, stateClosing } from "../certificates/certificate.ts";
-import { certificateAnswer, keySet } from "../contract/certificate.ts";
+import { keySetOf, signCertificate, signHead, stateClosing, stateHead } from "../certificates/certificate.ts";
+import { certificateAnswer, headAnswer, type HeadStatement, keySet } from "../contract/certificate.ts";
 import { id } from "../contract/fields.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
@@ -11,31 +11,75 @@ import { fail, refused } from "../http/failure.ts";
 import { askAlsoForCaller } from "../http/hidden-listings.ts";
 import { roomOf } from "../http/objects.ts";
 import { valid } from "../http/validation.ts";
+import { ExpiringCache } from "../platform/expiring-cache.ts";
+import type { SigningKey } from "../settings.ts";
 
-export const certificates = new Hono<HttpEnv>().get(
-  "/:id/certificate",
-  described({
-    tag: "Auctions",
-    summary: "How an auction ended, signed",
-    description: "Verify it with the key set at `/.well-known/jwks.json`",
-    by: "anyone",
-    does: "reads",
-    takes: "parameters",
-    answer: certificateAnswer,
-    refuses: ["auction_not_found", "auction_live", "signing_not_configured"],
-  }),
-  valid("param", z.object({ id })),
-  async (c) => {
-    const { signingKey } = c.get("settings");
-    if (!signingKey) return fail(c, "signing_not_configured");
-    const room = roomOf(c, c.req.valid("param").id);
-    const closing = await askAlsoForCaller(c, (requester) => room.closing(requester));
-    if (!closing.ok) return refused(c, closing.failure);
-    const statement = stateClosing(closing.value, new URL(c.req.url).origin);
-    const certificate = await sign(statement, signingKey);
-    return c.json({ success: true, message: "Certificate Issued", certificate, statement });
-  },
-);
+/** A room states another head at most once a second: in that time this isolate signs it once. */
+const HEAD_HELD_MS = 1_000;
+/** A signed head and what it was made of are a kilobyte. */
+const MAX_HEADS = 1_000;
+const signedHeads = new ExpiringCache<{ readonly head: string }>({ maxSize: MAX_HEADS });
+
+export const certificates = new Hono<HttpEnv>()
+  .get(
+    "/:id/head",
+    described({
+      tag: "Auctions",
+      summary: "The newest entry of an auction's journal, signed",
+      description:
+        "As it was at most a second ago, also of a cancelled auction whose journal is still kept. Verify it with the key set at `/.well-known/jwks.json`",
+      by: "anyone",
+      does: "reads",
+      takes: "parameters",
+      answer: headAnswer,
+      refuses: ["auction_not_found", "signing_not_configured"],
+    }),
+    valid("param", z.object({ id })),
+    async (c) => {
+      const { signingKey } = c.get("settings");
+      if (!signingKey) return fail(c, "signing_not_configured");
+      const room = roomOf(c, c.req.valid("param").id);
+      const newest = await askAlsoForCaller(c, (requester) => room.head(requester));
+      if (!newest.ok) return refused(c, newest.failure);
+      const statement = stateHead(newest.value, new URL(c.req.url).origin);
+      const head = await signedHead(statement, signingKey, c.get("now"));
+      return c.json({ success: true, message: "Head Signed", head, statement });
+    },
+  )
+  .get(
+    "/:id/certificate",
+    described({
+      tag: "Auctions",
+      summary: "How an auction ended, signed",
+      description: "Verify it with the key set at `/.well-known/jwks.json`",
+      by: "anyone",
+      does: "reads",
+      takes: "parameters",
+      answer: certificateAnswer,
+      refuses: ["auction_not_found", "auction_live", "signing_not_configured"],
+    }),
+    valid("param", z.object({ id })),
+    async (c) => {
+      const { signingKey } = c.get("settings");
+      if (!signingKey) return fail(c, "signing_not_configured");
+      const room = roomOf(c, c.req.valid("param").id);
+      const closing = await askAlsoForCaller(c, (requester) => room.closing(requester));
+      if (!closing.ok) return refused(c, closing.failure);
+      const statement = stateClosing(closing.value, new URL(c.req.url).origin);
+      const certificate = await signCertificate(statement, signingKey);
+      return c.json({ success: true, message: "Certificate Issued", certificate, statement });
+    },
+  );
+
+/** The same statement gets the same token: signed once, and held while others may ask for it. */
+async function signedHead(statement: HeadStatement, key: SigningKey, now: number): Promise<string> {
+  const name = JSON.stringify(statement);
+  const held = signedHeads.get(name);
+  if (held) return held.head;
+  const head = await signHead(statement, key);
+  signedHeads.set(name, { head }, now + HEAD_HELD_MS);
+  return head;
+}
 
 export const wellKnown = new Hono<HttpEnv>().get(
   "/jwks.json",

@@ -9,7 +9,7 @@ import { listActs } from "../catalogue/acts.ts";
 import { listAllCategories } from "../catalogue/desk-categories.ts";
 import { listPeople } from "../catalogue/desk-people.ts";
 import { findFigures, listOpenAuctions, type OpenAuctionRow } from "../catalogue/desk.ts";
-import { findAccountStatus } from "../catalogue/moderation.ts";
+import { findAccountStatus } from "../catalogue/moderated-people.ts";
 import {
   actsAnswer,
   actsQuery,

@@ -8,7 +8,7 @@ import { auctionAnswer, ownAuctionsAnswer, savedAuctionAnswer } from "../contrac
 import { bidsAnswer, deleteBidAnswer } from "../contract/bid.ts";
 import { auctionsAnswer } from "../contract/catalogue.ts";
 import { categoriesAnswer } from "../contract/category.ts";
-import { certificateAnswer } from "../contract/certificate.ts";
+import { certificateAnswer, headAnswer } from "../contract/certificate.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { moderationAnswer } from "../contract/moderation.ts";
@@ -77,7 +77,7 @@ describe("a hidden listing", () => {
 
   it("is not found by other users: page, bids, journal, certificate, socket and lists", async () => {
     const { id, bidder } = await aHiddenListing();
-    for (const path of [pageOf(id), `/auction/bids?auctionId=${id}`, `/auction/${id}/journal`]) {
+    for (const path of [pageOf(id), `/auction/bids?auctionId=${id}`, `/auction/${id}/journal`, `/auction/${id}/head`]) {
       await expectRefusal("auction_not_found", 404, path);
       await expectRefusal("auction_not_found", 404, path, { cookie: bidder.cookie });
     }
@@ -135,13 +135,15 @@ describe("a hidden listing", () => {
     }
   });
 
-  it("is read by admins and its seller: bids, journal and certificate", async () => {
+  it("is read by admins and its seller: bids, journal, head and certificate", async () => {
     const { id, seller, admin, bidder } = await aHiddenListing();
     for (const { cookie } of [seller, admin]) {
       const { bids } = await ask(bidsAnswer, `/auction/bids?auctionId=${id}`, { cookie });
       expect(bids.map(({ amount }) => amount)).toEqual([100]);
       const { records } = await ask(journalAnswer, `/auction/${id}/journal`, { cookie });
       expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "hidden"]);
+      const { statement } = await ask(headAnswer, `/auction/${id}/head`, { cookie });
+      expect(statement).toMatchObject({ sub: id, seq: 3, hash: records.at(-1)?.hash });
       await expectRefusal("auction_live", 409, `/auction/${id}/certificate`, { cookie });
     }
     for (const path of [`/auction/bids?auctionId=${id}`, `/auction/${id}/journal`, `/auction/${id}/certificate`]) {

@@ -6,19 +6,18 @@
  */
 import { Hono } from "hono";
 
-import { addAct, dismissReports, findPhase, listModeration } from "../catalogue/moderation.ts";
+import { addAct } from "../catalogue/acts.ts";
+import { dismissReports, findPhase, listModeration } from "../catalogue/moderation.ts";
 import { closeReports } from "../catalogue/reports.ts";
 import { listShillSignals } from "../catalogue/shill.ts";
-import { actInput, moderationAnswer, signalsAnswer } from "../contract/moderation.ts";
-import { jsonBody } from "../http/body.ts";
+import { moderationAnswer, signalsAnswer } from "../contract/moderation.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
 import { outdateLists } from "../http/list-cache.ts";
-import { act, actBy, target } from "../http/moderation-acts.ts";
+import { act, actBy, onTarget } from "../http/moderation-acts.ts";
 import { roomOf } from "../http/objects.ts";
 import { adminsOnly } from "../http/session.ts";
-import { valid } from "../http/validation.ts";
 import { moveImages } from "../images/hidden-images.ts";
 
 export const moderation = new Hono<HttpEnv>()
@@ -58,34 +57,20 @@ export const moderation = new Hono<HttpEnv>()
   .post(
     "/listings/:id/hide",
     act("Hide a listing from everyone but its seller and admins", ["auction_not_found"]),
-    adminsOnly,
-    valid("param", target),
-    jsonBody,
-    valid("json", actInput),
+    ...onTarget,
     async (c) => {
       const { reason } = c.req.valid("json");
       return setHidden(c, c.req.valid("param").id, reason, true);
     },
   )
-  .post(
-    "/listings/:id/show",
-    act("Show a hidden listing again", ["auction_not_found"]),
-    adminsOnly,
-    valid("param", target),
-    jsonBody,
-    valid("json", actInput),
-    async (c) => {
-      const { reason } = c.req.valid("json");
-      return setHidden(c, c.req.valid("param").id, reason, false);
-    },
-  )
+  .post("/listings/:id/show", act("Show a hidden listing again", ["auction_not_found"]), ...onTarget, async (c) => {
+    const { reason } = c.req.valid("json");
+    return setHidden(c, c.req.valid("param").id, reason, false);
+  })
   .post(
     "/listings/:id/dismiss",
     act("Close the open reports about a listing, which stays as it is", ["auction_not_found"]),
-    adminsOnly,
-    valid("param", target),
-    jsonBody,
-    valid("json", actInput),
+    ...onTarget,
     async (c) => {
       const { catalogue } = c.var;
       const { id: auctionId } = c.req.valid("param");
@@ -99,10 +84,7 @@ export const moderation = new Hono<HttpEnv>()
     act("Void an auction for good: its bids count for nothing, and everyone in it receives the reason", [
       "auction_not_found",
     ]),
-    adminsOnly,
-    valid("param", target),
-    jsonBody,
-    valid("json", actInput),
+    ...onTarget,
     async (c) => {
       const { catalogue, now } = c.var;
       const { reason } = c.req.valid("json");

@@ -56,6 +56,23 @@ describe("notifications are sent", () => {
     ]);
   });
 
+  it("for a bid that was undone, with the reason", async () => {
+    const { id, seller } = await aListing();
+    const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
+    await bid(id, 100, ann.cookie);
+    const { newBid } = await bid(id, 150, bob.cookie);
+    const path = `/bid/deleteBid/${newBid._id}?reason=mistake`;
+    await ask(deleteBidAnswer, path, { method: "DELETE", cookie: bob.cookie });
+    const [withdrawn, leading] = [
+      `bidWithdrawn: A bid of $150 on ${TITLE} was withdrawn as a mistake`,
+      `leading: You are the highest bidder on ${TITLE} again`,
+    ];
+    await vi.waitFor(async () => {
+      expect(await notificationsOf(seller.cookie)).toContain(withdrawn);
+      expect(await notificationsOf(ann.cookie)).toContain(leading);
+    });
+  });
+
   it("once per auction for being outbid repeatedly, with the latest price", async () => {
     const { id } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];

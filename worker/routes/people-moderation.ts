@@ -5,8 +5,8 @@
  */
 import { Hono } from "hono";
 
+import { addAct } from "../catalogue/acts.ts";
 import {
-  addAct,
   findAccountStatus,
   hideName,
   makeAdmin,
@@ -15,19 +15,15 @@ import {
   restore,
   showName,
   suspend,
-} from "../catalogue/moderation.ts";
+} from "../catalogue/moderated-people.ts";
 import { moderates } from "../contract/account.ts";
-import { actInput } from "../contract/moderation.ts";
-import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
-import { act, actBy, target } from "../http/moderation-acts.ts";
+import { act, actBy, onTarget } from "../http/moderation-acts.ts";
 import { inboxOf } from "../http/objects.ts";
-import { adminsOnly } from "../http/session.ts";
 import { passOnShown } from "../http/shown.ts";
 import { endSessions } from "../http/sign-in.ts";
-import { valid } from "../http/validation.ts";
 import { deleteImages, listImages } from "../images/store.ts";
 import type { PersonAct } from "../inbox/noted-acts.ts";
 
@@ -35,10 +31,7 @@ export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/suspend",
     act("Suspend a person: they cannot log in and all their sessions end; standing bids are kept", ["forbidden"]),
-    adminsOnly,
-    valid("param", target),
-    jsonBody,
-    valid("json", actInput),
+    ...onTarget,
     async (c) => {
       const { id: personId } = c.req.valid("param");
       const refusal = await refuseTarget(c, personId);
@@ -51,66 +44,39 @@ export const peopleModeration = new Hono<HttpEnv>()
       return c.json({ success: true, message: "Person Suspended" });
     },
   )
-  .post(
-    "/:id/restore",
-    act("Let a suspended person log in again"),
-    adminsOnly,
-    valid("param", target),
-    jsonBody,
-    valid("json", actInput),
-    async (c) => {
-      const { catalogue } = c.var;
-      const { id: personId } = c.req.valid("param");
-      if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-      const restored = actBy(c, "restore", personId, c.req.valid("json").reason);
-      await restore(catalogue, restored);
-      await inboxOf(c, personId).noteAct(restored);
-      return c.json({ success: true, message: "Person Restored" });
-    },
-  )
-  .post(
-    "/:id/endSessions",
-    act("Sign a person out everywhere; they may log in again"),
-    adminsOnly,
-    valid("param", target),
-    jsonBody,
-    valid("json", actInput),
-    async (c) => {
-      const { catalogue } = c.var;
-      const { id: personId } = c.req.valid("param");
-      if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-      await addAct(catalogue, actBy(c, "endSessions", personId, c.req.valid("json").reason));
-      await endSessions(c, personId);
-      return c.json({ success: true, message: "Signed Out Everywhere" });
-    },
-  )
-  .post(
-    "/:id/makeAdmin",
-    act("Make a person an admin", ["forbidden"]),
-    adminsOnly,
-    valid("param", target),
-    jsonBody,
-    valid("json", actInput),
-    async (c) => {
-      const { catalogue } = c.var;
-      const { id: personId } = c.req.valid("param");
-      const account = await findAccountStatus(catalogue, personId);
-      if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-      if (account.suspendedAt !== null) return fail(c, "forbidden", { message: SUSPENDED_TARGET });
-      const promotion = actBy(c, "makeAdmin", personId, c.req.valid("json").reason);
-      await makeAdmin(catalogue, promotion);
-      await inboxOf(c, personId).noteAct(promotion);
-      logEvent(c, "admin_made", { person: personId });
-      return c.json({ success: true, message: "Admin Added" });
-    },
-  )
+  .post("/:id/restore", act("Let a suspended person log in again"), ...onTarget, async (c) => {
+    const { catalogue } = c.var;
+    const { id: personId } = c.req.valid("param");
+    if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+    const restored = actBy(c, "restore", personId, c.req.valid("json").reason);
+    await restore(catalogue, restored);
+    await inboxOf(c, personId).noteAct(restored);
+    return c.json({ success: true, message: "Person Restored" });
+  })
+  .post("/:id/endSessions", act("Sign a person out everywhere; they may log in again"), ...onTarget, async (c) => {
+    const { catalogue } = c.var;
+    const { id: personId } = c.req.valid("param");
+    if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+    await addAct(catalogue, actBy(c, "endSessions", personId, c.req.valid("json").reason));
+    await endSessions(c, personId);
+    return c.json({ success: true, message: "Signed Out Everywhere" });
+  })
+  .post("/:id/makeAdmin", act("Make a person an admin", ["forbidden"]), ...onTarget, async (c) => {
+    const { catalogue } = c.var;
+    const { id: personId } = c.req.valid("param");
+    const account = await findAccountStatus(catalogue, personId);
+    if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+    if (account.suspendedAt !== null) return fail(c, "forbidden", { message: SUSPENDED_TARGET });
+    const promotion = actBy(c, "makeAdmin", personId, c.req.valid("json").reason);
+    await makeAdmin(catalogue, promotion);
+    await inboxOf(c, personId).noteAct(promotion);
+    logEvent(c, "admin_made", { person: personId });
+    return c.json({ success: true, message: "Admin Added" });
+  })
   .post(
     "/:id/removeAdmin",
     act("Take the role of an admin away; not from the last one", ["forbidden"]),
-    adminsOnly,
-    valid("param", target),
-    jsonBody,
-    valid("json", actInput),
+    ...onTarget,
     async (c) => {
       const { catalogue } = c.var;
       const { id: personId } = c.req.valid("param");
@@ -125,10 +91,7 @@ export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/hideName",
     act("Show a person under a neutral name everywhere; their sessions end", ["forbidden"]),
-    adminsOnly,
-    valid("param", target),
-    jsonBody,
-    valid("json", actInput),
+    ...onTarget,
     async (c) => {
       const hiding = actBy(c, "hideName", c.req.valid("param").id, c.req.valid("json").reason);
       return changeShown(c, hiding, "Name Hidden", () => hideName(c.get("catalogue"), hiding));
@@ -137,10 +100,7 @@ export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/showName",
     act("Show a person under their own name again; their sessions end", ["forbidden"]),
-    adminsOnly,
-    valid("param", target),
-    jsonBody,
-    valid("json", actInput),
+    ...onTarget,
     async (c) => {
       const showing = actBy(c, "showName", c.req.valid("param").id, c.req.valid("json").reason);
       return changeShown(c, showing, "Name Shown", () => showName(c.get("catalogue"), showing));
@@ -149,10 +109,7 @@ export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/removePortrait",
     act("Delete a person's portrait for good; their sessions end", ["forbidden"]),
-    adminsOnly,
-    valid("param", target),
-    jsonBody,
-    valid("json", actInput),
+    ...onTarget,
     async (c) => {
       const removal = actBy(c, "removePortrait", c.req.valid("param").id, c.req.valid("json").reason);
       return changeShown(c, removal, "Portrait Removed", async () => {

@@ -6,7 +6,7 @@ import { accountOf } from "../accounts/account.ts";
 import { forgetSession } from "../accounts/session-cache.ts";
 import { isListed } from "../catalogue/auctions.ts";
 import { listHistory, listRecentBids } from "../catalogue/history.ts";
-import { isLastAdmin } from "../catalogue/moderation.ts";
+import { isLastAdmin } from "../catalogue/moderated-people.ts";
 import { findPasswordHash, isAnonymous, isNameHidden } from "../catalogue/people.ts";
 import { countFor } from "../catalogue/statistics.ts";
 import { listWatched, unwatch, watch } from "../catalogue/watch-list.ts";

@@ -117,6 +117,8 @@ export type Fact =
       readonly amountMinor: number;
       /** The bidder who leads now, if that is another person. */
       readonly newLeaderId: string | null;
+      /** Set when its bidder undid it as a slip. */
+      readonly reason?: "mistake";
     }
   | { readonly type: "listingEdited"; readonly change: ListingChange }
   | { readonly type: "extended"; readonly endsAt: number; readonly extensions: number }

@@ -3,7 +3,7 @@
  * facts or a refusal. Amounts only rise, so the order of acceptance is the order of amounts.
  */
 import { type Auction, type Bid, type Draft, findBid, leaderOf, minNextBid } from "./auction.ts";
-import { extensionBy, extensionByWithdrawal, leavesTime, notLive } from "./closing.ts";
+import { extensionBy, extensionByWithdrawal, lastWindowMs, leavesTime, notLive } from "./closing.ts";
 import { MAX_AMOUNT_MINOR } from "./money.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
 
@@ -12,6 +12,8 @@ const HOUR_MS = 3_600_000;
 export const WITHDRAW_FREELY_MS = 12 * HOUR_MS;
 /** Later, a bid may be withdrawn only this long after it was placed. */
 const WITHDRAW_GRACE_MS = HOUR_MS;
+/** A slip may be undone this long after it was placed: long enough to see it, too short to plan with. */
+export const UNDO_MS = 60_000;
 /** Standing bids of one person on one auction: far more than anyone needs, and few enough to withdraw all of them. */
 export const MAX_STANDING_BIDS = 2_000;
 
@@ -39,7 +41,13 @@ export type EditBid = {
   readonly personId?: string;
   readonly amountMinor: number;
 };
-export type WithdrawBid = { readonly type: "withdrawBid"; readonly bidId: string; readonly bidderId: string };
+export type WithdrawBid = {
+  readonly type: "withdrawBid";
+  readonly bidId: string;
+  readonly bidderId: string;
+  /** The bidder undoes a slip: rules of its own allow it, and the reason is public. */
+  readonly reason?: "mistake";
+};
 
 /**
  * Places a bid. Amounts are minor units, `now` is epoch ms. Enforces (in order):
@@ -97,24 +105,34 @@ export function editBid(auction: Auction, command: EditBid, now: number): Decisi
  * 1. the bid is standing: `bid_not_found`
  * 2. it is the bidder's own: `not_your_bid`
  * 3. the auction is live: `auction_ended`, `auction_voided`
- * 4. `mayWithdraw`, and for the leading bid `leavesTime`: `withdrawal_too_late`
+ * 4. without a reason `mayWithdraw`, and for the leading bid `leavesTime`: `withdrawal_too_late`
+ * 5. as a mistake, and then instead of 4, that it leads, that it was placed at most `UNDO_MS` ago and that the last
+ *    window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`
  *
  * Facts: `bidWithdrawn`, and `extended` when the leading bid is withdrawn with little time left.
  */
-export function withdrawBid(auction: Auction, { bidId, bidderId }: WithdrawBid, now: number): Decision {
+export function withdrawBid(auction: Auction, { bidId, bidderId, reason }: WithdrawBid, now: number): Decision {
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
   // Stryker disable next-line OptionalChaining: there is a leader, because this bid is standing.
   const leads = leaderOf(auction)?.id === bidId;
-  if (!mayWithdraw(auction, own.placedAt, now) || (leads && !leavesTime(auction, now))) {
-    return refuse({ code: "withdrawal_too_late" });
-  }
+  const refusal = reason ? notUndoable(auction, own, leads, now) : notWithdrawable(auction, own, leads, now);
+  if (refusal) return refuse(refusal);
   // Stryker disable next-line OptionalChaining: there is a leader, because this bid is standing.
   const runnerUp = auction.top?.below?.bid.bidderId ?? null;
   const newLeaderId = leads && runnerUp !== bidderId ? runnerUp : null;
   const extended = leads ? extensionByWithdrawal(auction, now) : null;
   return accept(
-    { fact: { type: "bidWithdrawn", bidId, bidderId, amountMinor: own.amountMinor, newLeaderId } },
+    {
+      fact: {
+        type: "bidWithdrawn",
+        bidId,
+        bidderId,
+        amountMinor: own.amountMinor,
+        newLeaderId,
+        ...(reason && { reason }),
+      },
+    },
     ...(extended ? [{ fact: extended }] : []),
   );
 }
@@ -127,6 +145,27 @@ export function mayWithdraw(auction: Auction, placedAt: number, now: number): bo
   const leftMs = auction.endsAt - now;
   if (leftMs < auction.terms.freezeMs || leftMs <= 0) return false;
   return leftMs > WITHDRAW_FREELY_MS || now - placedAt <= WITHDRAW_GRACE_MS;
+}
+
+function notWithdrawable(auction: Auction, own: Bid, leads: boolean, now: number): Refusal | null {
+  const isInTime = mayWithdraw(auction, own.placedAt, now) && (!leads || leavesTime(auction, now));
+  return isInTime ? null : { code: "withdrawal_too_late" };
+}
+
+/**
+ * The last moment at which a bid placed at `placedAt` can be undone (epoch ms), as long as it leads; `endsAt` is the end
+ * of its auction and `lastWindow` the auction's `lastWindowMs`.
+ */
+export function undoableUntil(placedAt: number, endsAt: number, lastWindow: number): number {
+  return Math.min(placedAt + UNDO_MS, endsAt - lastWindow);
+}
+
+/** A higher bid was placed because of this one, and near the end others have no time left to return: then it stays. */
+function notUndoable(auction: Auction, own: Bid, leads: boolean, now: number): Refusal | null {
+  if (!leads) return { code: "undo_higher_bid" };
+  const latestAt = undoableUntil(own.placedAt, auction.endsAt, lastWindowMs(auction));
+  if (now <= latestAt) return null;
+  return { code: latestAt < own.placedAt + UNDO_MS ? "undo_near_end" : "undo_too_late", latestAt };
 }
 
 function notBiddable(auction: Auction, personId: string, now: number): Refusal | null {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { isLive, isOver, nextWake, statusAt } from "./closing.ts";
+import { isLive, isOver, keptUntil, nextWake, statusAt } from "./closing.ts";
 import type { Command } from "./decide.ts";
 import { anAuction, DAY_MS, factsOf, obey, refusalOf, SELLER, T0, withBids } from "./testing/auctions.ts";
 
@@ -94,4 +94,10 @@ describe("the next check is due at the end while the auction is open, and never 
     const extended = obey(contested, { type: "placeBid", bidId: "x", bidderId: "ann", amountMinor: 200_00 }, now);
     expect(nextWake(extended)).toBe(now + 120_000);
   });
+});
+
+it("the journal of a cancelled auction is kept for 90 days after it was cancelled, and of no other for a time", () => {
+  const cancelled = obey(contested, { type: "deleteListing", sellerId: SELLER }, T0 + 5_000);
+  expect(keptUntil(cancelled)).toBe(T0 + 5_000 + 90 * 86_400_000);
+  for (const auction of [unsold, contested, obey(contested, LOOK, END)]) expect(keptUntil(auction)).toBeNull();
 });

@@ -43,6 +43,14 @@ export function windowMs(auction: Auction): number {
   return Math.min(auction.terms.softCloseMs, share);
 }
 
+/**
+ * The time before the end in which no bid can be undone any more (ms): the soft-close window, in which a bid could no
+ * longer be answered. Without soft close it is the time in which no bid may be withdrawn at all.
+ */
+export function lastWindowMs(auction: Auction): number {
+  return windowMs(auction) || auction.terms.freezeMs;
+}
+
 type Extended = Extract<Fact, { type: "extended" }>;
 
 /**
@@ -55,10 +63,11 @@ export function extensionBy(auction: Auction, now: number): Extended | null {
 
 /**
  * The extension that withdrawing the leading bid at `now` causes, or null: people who gave up at its price have some
- * windows to return. `leavesTime` says beforehand whether the end can move that far.
+ * windows to return. `leavesTime` says beforehand whether the end can move that far; a bid that is undone moves it as far
+ * as it can.
  */
 export function extensionByWithdrawal(auction: Auction, now: number): Extended | null {
-  return extensionTo(auction, now + timeAfterWithdrawal(auction));
+  return extensionTo(auction, Math.min(now + timeAfterWithdrawal(auction), latestEnd(auction)));
 }
 
 /** Whether the time that a withdrawn lead must leave fits before the latest possible end, or before the current one. */
@@ -94,6 +103,14 @@ export function close(auction: Auction, { lastHash }: Close, now: number): Decis
 function outcomeOf(auction: Auction): Outcome | null {
   const leader = leaderOf(auction);
   return leader && { winnerId: leader.bidderId, bidId: leader.id, priceMinor: leader.amountMinor };
+}
+
+/** Bidders of a cancelled auction can check what happened in it for this long: 90 days. */
+export const CANCELLED_KEPT_MS = 90 * 24 * 3_600_000;
+
+/** Until when (epoch ms) the journal of a cancelled auction is kept; null for any other. Its cancellation is its last fact. */
+export function keptUntil(auction: Auction): number | null {
+  return auction.phase === "cancelled" ? auction.at + CANCELLED_KEPT_MS : null;
 }
 
 /** When the auction must be checked next (epoch ms), or null when nothing is left to decide. */

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { type Auction, evolve, type Fact, leaderOf, minNextBid, priceOf, record, type Recorded } from "./auction.ts";
-import { MAX_STANDING_BIDS } from "./bidding.ts";
+import { MAX_STANDING_BIDS, UNDO_MS } from "./bidding.ts";
 import { isLive, statusAt, windowMs } from "./closing.ts";
 import { decide } from "./decide.ts";
 import { MAX_AMOUNT_MINOR } from "./money.ts";
@@ -100,6 +100,34 @@ describe("invariant 3", () => {
     always(({ steps }) => {
       const fell = steps.filter(({ before, after }) => (priceOf(after) ?? 0) < (priceOf(before) ?? 0));
       expect(fell.filter(({ command }) => command.type !== "withdrawBid")).toEqual([]);
+    });
+  });
+});
+
+describe("a bid that was undone", () => {
+  it("led, was at most a minute old, and left the others at least a window", () => {
+    always(({ steps }) => {
+      const undone = steps.filter(({ records }) =>
+        records.some(({ fact }) => fact.type === "bidWithdrawn" && fact.reason === "mistake"),
+      );
+      const wrong = undone.filter(({ before, command, now }) => {
+        const bid = leaderOf(before);
+        const isOwn = command.type === "withdrawBid" && bid?.id === command.bidId && bid.bidderId === command.bidderId;
+        return !isOwn || now - bid.placedAt > UNDO_MS || before.endsAt - now < windowMs(before);
+      });
+      expect(wrong).toEqual([]);
+    });
+  });
+
+  it("leaves price, leader and count as they were before it was placed", () => {
+    always(({ steps }) => {
+      for (const [index, { after, command, decision }] of steps.entries()) {
+        if (command.type !== "withdrawBid" || !command.reason || !decision.ok) continue;
+        const last = steps.slice(0, index).findLast(({ records }) => records.some(({ fact }) => "bidId" in fact));
+        if (last?.command.type !== "placeBid") continue;
+        const of = (auction: Auction) => [priceOf(auction), leaderOf(auction), auction.bidCount];
+        expect(of(after)).toEqual(of(last.before));
+      }
     });
   });
 });
@@ -228,6 +256,7 @@ it("these histories contain every fact and every refusal of the rules", () => {
     "opened", "newBid", "bidEdited", "bidWithdrawn", "listingEdited", "extended", "closed", "cancelled", "removed",
     "auction_not_found", "auction_exists", "auction_ended", "auction_sold", "own_auction", "not_your_auction",
     "too_many_bids", "bid_too_low", "bid_too_high", "bid_not_found", "not_your_bid", "withdrawal_too_late", "cancel_too_late",
+    "undo_higher_bid", "undo_too_late", "undo_near_end",
     "end_too_soon", "end_too_late", "starting_price_too_low", "terms_frozen",
     "bidderBlocked", "bidderUnblocked", "hidden", "shown", "bidder_blocked", "voided", "auction_voided", "listing_hidden",
   ];

@@ -19,6 +19,9 @@ export type Refusal =
   | { readonly code: "bid_not_found" }
   | { readonly code: "not_your_bid" }
   | { readonly code: "withdrawal_too_late" }
+  | { readonly code: "undo_higher_bid" }
+  | { readonly code: "undo_too_late"; readonly latestAt: number }
+  | { readonly code: "undo_near_end"; readonly latestAt: number }
   | { readonly code: "starting_price_too_low"; readonly minimumMinor: number }
   | { readonly code: "end_too_soon"; readonly earliestAt: number }
   | { readonly code: "end_too_late"; readonly latestAt: number }

@@ -161,6 +161,24 @@ describe("sweeping", () => {
     await runInDurableObject(room, (_, { storage }) => expect(storage.kv.get("schema")).toBeUndefined());
   });
 
+  it("T25: the sweep wakes the room of an auction that was cancelled 90 days ago and lost its alarm", async () => {
+    const seller = aPerson("Sue");
+    const { id, room } = await anAuction({}, seller);
+    await room.placeBid({ actor: aPerson(), amountMinor: 10_000 });
+    expect(await room.deleteListing({ actor: seller })).toMatchObject({ ok: true });
+    await vi.waitFor(async () => expect(await phaseOf(id)).toBe("cancelled"));
+    await runInDurableObject(room, (_, { storage }) => storage.deleteAlarm());
+    await evictDurableObject(room);
+    const isStored = () => runInDurableObject(room, (_, { storage }) => storage.kv.get("schema") !== undefined);
+    await sweep(env, minuteOf(id, Date.now() + 80 * DAY_MS));
+    expect(await isStored()).toBe(true);
+    const due = minuteOf(id, Date.now() + 91 * DAY_MS);
+    vi.useFakeTimers({ toFake: ["Date"], now: due });
+    await sweep(env, due);
+    expect(await isStored()).toBe(false);
+    expect(await phaseOf(id)).toBe("cancelled");
+  });
+
   it.each([
     ["was closed long after its end", "closed", "won", HOUR_MS, (room: Room) => room.look()],
     ["was voided long after its end", "voided", "voided", HOUR_MS, (room: Room) => room.voidAuction("A copy")],

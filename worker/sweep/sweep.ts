@@ -25,6 +25,7 @@ import { deleteExpiredResets } from "../catalogue/password-resets.ts";
 import { deleteExpiredSessions, listSessionEndsSince } from "../catalogue/sessions.ts";
 import { deleteExpiredSignInTokens } from "../catalogue/sign-in-tokens.ts";
 import { deleteImages } from "../images/store.ts";
+import { CANCELLED_KEPT_MS } from "../rules/closing.ts";
 import { settleRestore } from "./after-restore.ts";
 import { auditOne } from "./audit.ts";
 import { eachOf, reportFailures } from "./each-of.ts";
@@ -47,7 +48,8 @@ const MINUTE_MS = 60_000;
 const DRAFT_KEPT_MS = 90 * 24 * 60 * MINUTE_MS;
 /**
  * A room that lost its alarm after the end still owes its last facts, or has yet to be emptied: for so long after the end,
- * or after the last fact if that is later, it is asked: an end is recorded late, and admins void what has ended.
+ * or after the last fact if that is later, it is asked: an end is recorded late, and admins void what has ended. The
+ * journal of a cancelled auction goes later, and its room is asked until then.
  */
 const UNFINISHED_MS = 2 * 24 * 60 * MINUTE_MS;
 
@@ -88,7 +90,7 @@ function partAt(now: number): string {
 
 async function compareRows(env: Env, catalogue: Catalogue, part: string, now: number): Promise<void> {
   const rows = await listOpenWithin(catalogue, part);
-  const ended = await listEndedWithin(catalogue, part, now - UNFINISHED_MS);
+  const ended = await listEndedWithin(catalogue, part, now - UNFINISHED_MS, CANCELLED_KEPT_MS);
   await eachOf([...rows, ...ended], (row) => compare(env, catalogue, row));
 }
 

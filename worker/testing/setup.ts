@@ -1,8 +1,9 @@
-/** Migrates D1 before each test file of the Worker. Idempotent. */
-import { applyD1Migrations } from "cloudflare:test";
+/** Each test file of the Worker begins with empty storage: D1 with its tables, no images, no rooms and no inboxes. */
+import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 
+await reset();
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
 
 // The Worker logs every refusal, and these tests cause thousands. Tests of the log install their own spies.

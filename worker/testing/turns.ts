@@ -63,7 +63,8 @@ export function stateAfter(state: RoomState | null, turn: Turn): RoomState {
   if (!turn.auction) throw new Error("there is no auction");
   const participants = state?.participants ?? new Participants();
   for (const participant of turn.participants) participants.set(participant);
-  return { auction: turn.auction, participants, bidders: biddersOf(turn.auction), lastHash: GENESIS_HASH };
+  const lastHash = turn.facts.at(-1)?.hash ?? state?.lastHash ?? GENESIS_HASH;
+  return { auction: turn.auction, participants, bidders: biddersOf(turn.auction), lastHash };
 }
 
 /** The bidders of an auction with all of its standing bids. */

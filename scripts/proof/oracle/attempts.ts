@@ -162,7 +162,7 @@ function isAboutBid(command: Command): command is BidCommand {
 function judgeAnswer(
   { states }: Replay,
   command: Command,
-  { newBid, updatedBid, auction }: Accepted,
+  { newBid, updatedBid, auction, seq, hash }: Accepted,
   facts: ReadonlyMap<string, readonly JournalRecord[]>,
   { altered }: AttemptFaults,
 ): JournalRecord | undefined {
@@ -172,6 +172,9 @@ function judgeAnswer(
   if (!record || !auction) {
     altered.push(`invariant 6: bid ${bidId} was acknowledged, and ${nameOf(command)} of it is not in the journal`);
     return undefined;
+  }
+  if (record.seq !== seq || record.hash !== hash) {
+    altered.push(`invariant 6: the receipt of ${nameOf(command)} is not its fact ${record.seq} in the journal`);
   }
   const bid = newBid ?? updatedBid;
   if (command.type !== "withdrawBid" && Math.round((bid?.amount ?? 0) * 100) !== command.amountMinor) {

@@ -111,6 +111,11 @@ export class ModelAuction {
     return this.scheduledEnd + 10 * this.window;
   }
 
+  /** With less than this left nothing is undone. */
+  get lastWindow(): number {
+    return this.window > 0 ? this.window : this.terms.freezeMs;
+  }
+
   /** What is left at least once the leading bid was withdrawn. */
   get timeAfterWithdrawal(): number {
     return (this.terms.windowsAfterWithdrawal ?? 0) * this.window;
@@ -249,21 +254,35 @@ export class ModelAuction {
     return { ok: true, facts: [...this.#record(now, fact), ...this.#extend(now)] };
   }
 
-  withdraw(id: string, bidder: string, now: number): Verdict {
+  withdraw(id: string, bidder: string, now: number, reason?: "mistake"): Verdict {
     const own = this.bids.find((bid) => bid.id === id);
     const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now);
     if (no || !own) return no ?? refuse("bid_not_found");
-    const left = this.end - now;
-    const early = left > 12 * HOUR || now - own.placedAt <= HOUR;
-    if (left < this.terms.freezeMs || !early) return refuse("withdrawal_too_late");
     const wasLeader = this.leader;
     const needed = wasLeader === own ? this.timeAfterWithdrawal : 0;
-    if (left < needed && this.latestEnd - now < needed) return refuse("withdrawal_too_late");
+    const late = reason ? this.#notUndone(own, now) : this.#notWithdrawn(own, needed, now);
+    if (late) return late;
     this.bids = this.bids.filter((bid) => bid !== own);
     const { leader } = this;
     const newLeaderId = wasLeader === own && leader && leader.bidder !== bidder ? leader.bidder : null;
     const fact: Fact = { type: "bidWithdrawn", bidId: id, bidderId: bidder, amountMinor: own.amount, newLeaderId };
-    return { ok: true, facts: [...this.#record(now, fact), ...this.#endAt(now + needed, now)] };
+    const facts = this.#record(now, reason ? { ...fact, reason } : fact);
+    return { ok: true, facts: [...facts, ...this.#endAt(Math.min(now + needed, this.latestEnd), now)] };
+  }
+
+  #notWithdrawn(own: Bid, needed: number, now: number): Refused | null {
+    const left = this.end - now;
+    const early = left > 12 * HOUR || now - own.placedAt <= HOUR;
+    const fits = left >= needed || this.latestEnd - now >= needed;
+    return left >= this.terms.freezeMs && early && fits ? null : refuse("withdrawal_too_late");
+  }
+
+  /** The last bid, for a minute, and not shortly before the end; the earlier of the two moments is the reason. */
+  #notUndone(own: Bid, now: number): Refused | null {
+    if (own !== this.leader) return refuse("undo_higher_bid");
+    const [minute, last] = [own.placedAt + MINUTE, this.end - this.lastWindow];
+    if (now > last && last < minute) return refuse("undo_near_end", { latestAt: last });
+    return now > minute ? refuse("undo_too_late", { latestAt: minute }) : null;
   }
 
   editListing(seller: string, wanted: ListingChange, now: number): Verdict {

@@ -12,7 +12,12 @@ import type { Fact, ListingChange, ModelAuction, Verdict } from "./auction.ts";
 export type Command =
   | { readonly type: "placeBid"; readonly actorId: string; readonly amountMinor: number }
   | { readonly type: "editBid"; readonly actorId: string; readonly bidId: string; readonly amountMinor: number }
-  | { readonly type: "withdrawBid"; readonly actorId: string; readonly bidId: string }
+  | {
+      readonly type: "withdrawBid";
+      readonly actorId: string;
+      readonly bidId: string;
+      readonly reason?: "mistake";
+    }
   | { readonly type: "editListing"; readonly actorId: string; readonly change: ListingChange }
   | { readonly type: "deleteListing"; readonly actorId: string }
   | { readonly type: "hideListing"; readonly actorId: string }
@@ -31,7 +36,7 @@ export function carryOut(auction: ModelAuction, command: Command, bidId: string,
     case "editBid":
       return auction.edit(command.bidId, actorId, command.amountMinor, now);
     case "withdrawBid":
-      return auction.withdraw(command.bidId, actorId, now);
+      return auction.withdraw(command.bidId, actorId, now, command.reason);
     case "editListing":
       return auction.editListing(actorId, command.change, now);
     case "deleteListing":
@@ -58,7 +63,7 @@ export function commandOf(fact: Fact, sellerId: string, personOf: PersonOf = byN
     case "bidEdited":
       return { type: "editBid", actorId: personOf(fact.bidderId), bidId: fact.bidId, amountMinor: fact.amountMinor };
     case "bidWithdrawn":
-      return { type: "withdrawBid", actorId: personOf(fact.bidderId), bidId: fact.bidId };
+      return withdrawal(personOf(fact.bidderId), fact.bidId, fact.reason);
     case "listingEdited":
       return { type: "editListing", actorId: sellerId, change: fact.change };
     case "cancelled":
@@ -76,6 +81,11 @@ export function commandOf(fact: Fact, sellerId: string, personOf: PersonOf = byN
   }
 }
 
+/** Without a field for the reason where there is none, as in a fact. */
+export function withdrawal(actorId: string, bidId: string, reason?: "mistake"): Command {
+  return { type: "withdrawBid", actorId, bidId, ...(reason && { reason }) };
+}
+
 /** One text for equal commands, whatever the order of their fields. */
 export function nameOf(command: Command): string {
   return JSON.stringify(Object.entries(command).toSorted(([one], [other]) => (one < other ? -1 : 1)));
@@ -87,6 +97,9 @@ export type Accepted = {
   readonly updatedBid?: Bid;
   readonly auction?: Standing | Auction;
   readonly imageKeys?: readonly string[];
+  /** The receipt of a bid, an edit or a withdrawal. */
+  readonly seq?: number;
+  readonly hash?: string;
 };
 type Methods = "placeBid" | "editBid" | "withdrawBid" | "editListing" | "deleteListing";
 /** A room, or a stub of one in another process. */
@@ -109,7 +122,7 @@ export function sendTo(
     case "editBid":
       return room.editBid({ ...by, bidId: command.bidId, amountMinor: command.amountMinor });
     case "withdrawBid":
-      return room.withdrawBid({ ...by, bidId: command.bidId });
+      return room.withdrawBid({ ...by, bidId: command.bidId, ...(command.reason && { reason: command.reason }) });
     case "editListing":
       return room.editListing({ actor: sender.actor, key, change: command.change, limits });
     case "deleteListing":

@@ -46,7 +46,12 @@ function engineCommand(auction: Auction | null, command: Command, bidId: string)
     case "editBid":
       return { type: "editBid", bidId: command.bidId, bidderId: actorId, amountMinor: command.amountMinor };
     case "withdrawBid":
-      return { type: "withdrawBid", bidId: command.bidId, bidderId: actorId };
+      return {
+        type: "withdrawBid",
+        bidId: command.bidId,
+        bidderId: actorId,
+        ...(command.reason && { reason: command.reason }),
+      };
     case "editListing":
       return { type: "editListing", sellerId: actorId, change: command.change, limits: LIMITS };
     case "deleteListing":

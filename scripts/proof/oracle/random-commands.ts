@@ -5,11 +5,12 @@
 import * as fc from "fast-check";
 
 import { type ListingChange, MAX_AMOUNT, type ModelAuction, type Opened } from "./auction.ts";
-import { ADMIN, type Command } from "./commands.ts";
+import { ADMIN, type Command, withdrawal } from "./commands.ts";
 
 const SELLER = "sue";
 export const LIMITS = { minStartingPriceMinor: 10_000, minAuctionMs: 1 };
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 /** The listing, and its duration. */
 export const offer = fc.record({
@@ -40,7 +41,7 @@ const moment = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      edge: fc.constantFrom("half day", "freeze", "window", "window", "window", "end"),
+      edge: fc.constantFrom("half day", "freeze", "window", "window", "window", "minute", "end"),
       offset: fc.constantFrom(-1_000, -1, -1, 0, 1),
     }),
   },
@@ -63,6 +64,8 @@ export const choice = fc.record({
   which: fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4, 9),
   /** Whether the owner of the bid or listing sends the command. */
   own: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+  /** Whether a withdrawal undoes a mistake. */
+  undoes: fc.boolean(),
   /** With a key of its own, with that of an earlier command, or without. */
   key: fc.constantFrom("none", "new", "new", "new", "again"),
   /** Sent together with the command before it, without waiting for that one's answer. */
@@ -73,12 +76,19 @@ export type Choice = typeof choice extends fc.Arbitrary<infer Value> ? Value : n
 export function timeOf(auction: ModelAuction, { moment: at }: Choice, now: number): number {
   const { end, terms } = auction;
   if ("share" in at) return now + Math.floor(Math.max(0, end - now) * at.share);
-  const edges = { end, "half day": end - 12 * HOUR, freeze: end - terms.freezeMs, window: end - auction.window };
+  const edges = {
+    end,
+    "half day": end - 12 * HOUR,
+    freeze: end - terms.freezeMs,
+    window: end - auction.window,
+    /** When the leading bid can no longer be undone. */
+    minute: (auction.leader?.placedAt ?? now) + MINUTE,
+  };
   return Math.max(now, edges[at.edge] + at.offset);
 }
 
 export function commandFor(auction: ModelAuction, chosen: Choice, now: number): Command {
-  const { type, actorId, extra, which, own } = chosen;
+  const { type, actorId, extra, which, own, undoes } = chosen;
   const target = auction.bids.at(-1 - which);
   const bidderId = target && own ? target.bidder : actorId;
   const bidId = target?.id ?? "lot-0";
@@ -89,7 +99,7 @@ export function commandFor(auction: ModelAuction, chosen: Choice, now: number): 
     case "editBid":
       return { type, actorId: bidderId, bidId, amountMinor };
     case "withdrawBid":
-      return { type, actorId: bidderId, bidId };
+      return withdrawal(bidderId, bidId, undoes ? "mistake" : undefined);
     case "editListing":
       return { type, actorId: own ? SELLER : actorId, change: changeOf(auction, which, now) };
     case "deleteListing":

@@ -2,6 +2,7 @@
 import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, vi } from "vitest";
+import * as z from "zod";
 
 import { newId } from "../../../worker/testing/builders.ts";
 import { type Fact, ModelAuction } from "./auction.ts";
@@ -15,6 +16,9 @@ const DAY_MS = 86_400_000;
 /** Sees hidden auctions too. */
 const MODERATOR = { userId: ADMIN, moderates: true };
 const NOT_FOUND = { code: "auction_not_found", details: undefined };
+
+/** The receipt in an answer, if it has one, and all else as it is. */
+const receipt = z.looseObject({ seq: z.number().optional(), hash: z.string().optional() });
 
 /** Events that can happen to the room between two commands. */
 export const EVENTS = ["nothing", "alarm", "evict", "look", "abort", "open again"] as const;
@@ -31,6 +35,8 @@ export class RoomBesideModel {
   readonly #facts: { readonly at: number; readonly fact: Fact }[] = [];
   readonly #answers = new Map<string, FirstAnswer>();
   readonly #keyed: { readonly key: string; readonly command: Command }[] = [];
+  /** The hash that each receipt has for its fact. */
+  readonly #receipts = new Map<number, string>();
   #now = OPENED_AT;
 
   constructor(offered: Offer) {
@@ -61,7 +67,7 @@ export class RoomBesideModel {
       counted.commands += 1;
       return { expected: this.#expected(command, key), answer: sendTo(this.#room, command, key, LIMITS) };
     });
-    for (const { expected, answer } of sent) same(withoutMessage(await answer), expected);
+    for (const { expected, answer } of sent) same(this.#withoutHash(withoutMessage(await answer)), expected);
     const details = withoutMessage(await this.#room.details());
     this.#note(this.model.look(this.#now));
     const { isGone, hidden } = this.model;
@@ -99,7 +105,7 @@ export class RoomBesideModel {
 
   async compareJournal(): Promise<void> {
     const journal = await this.#room.journal(0, MODERATOR);
-    if (this.model.isGone) return;
+    if (this.model.phase === "removed") return;
     if (!journal.ok) throw new Error(journal.failure.message);
     const found = journal.value.records.slice(1).map(({ seq, at, fact }) => {
       const { lastHash, ...rest } = { lastHash: "", ...fact };
@@ -109,6 +115,14 @@ export class RoomBesideModel {
       found,
       this.#facts.map(({ at, fact }, index) => ({ seq: index + 2, at, fact })),
     );
+    for (const [seq, hash] of this.#receipts) same(journal.value.records[seq - 1]?.hash, hash);
+  }
+
+  /** The answer without the hash of its receipt, which is compared with the journal in the end. */
+  #withoutHash(answer: unknown): unknown {
+    const { hash, ...rest } = receipt.parse(answer);
+    if (rest.seq !== undefined && hash !== undefined) this.#receipts.set(rest.seq, hash);
+    return rest;
   }
 
   /** Command and key; one that is sent again is the same command, or another one under an old key. */

@@ -73,7 +73,9 @@ function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf
   if (event.type === "bidEdited" && fact.type === "bidEdited") {
     return event.bid._id === fact.bidId && Math.round(event.bid.amount * 100) === fact.amountMinor;
   }
-  if (event.type === "bidWithdrawn" && fact.type === "bidWithdrawn") return event.bidId === fact.bidId;
+  if (event.type === "bidWithdrawn" && fact.type === "bidWithdrawn") {
+    return event.bidId === fact.bidId && event.reason === fact.reason;
+  }
   if (event.type === "closed" && fact.type === "closed") {
     const [shown, won] = [event.winner?._id ?? null, fact.outcome?.winnerId ?? null];
     return shown === null || won === null ? shown === won : personOf(shown) === personOf(won);

@@ -67,6 +67,7 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
   const newest = model.bids.toReversed().slice(0, 100);
   return {
     ...wireAuction(model, now, personOf),
+    lastWindowMs: model.lastWindow,
     bids: newest.map((bid) => wireBid(bid, personOf)),
     seq: model.seq,
     serverTime: now,
@@ -76,18 +77,20 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
   };
 }
 
-/** The answer to a command on which the model has just come to this verdict. */
+/** The answer to a command on which the model has just come to this verdict, without a hash: the model has none. */
 export function wireAnswer(model: ModelAuction, command: Command, verdict: Verdict, now: number): object | null {
   if (!verdict.ok) return { code: verdict.code, details: verdict.details };
   const auction = { ...wireStanding(model.state()), status: model.status(now) };
   const { leader } = model;
+  // The first of its facts.
+  const seq = model.seq - verdict.facts.length + 1;
   switch (command.type) {
     case "placeBid":
-      return leader ? { newBid: wireBid(leader), auction } : null;
+      return leader ? { newBid: wireBid(leader), auction, seq } : null;
     case "editBid":
-      return leader ? { updatedBid: wireBid(leader), auction } : null;
+      return leader ? { updatedBid: wireBid(leader), auction, seq } : null;
     case "withdrawBid":
-      return { auction };
+      return { auction, seq };
     case "editListing":
       return { auction: wireAuction(model, now) };
     case "deleteListing":

@@ -2,7 +2,7 @@
 import { addBlock, listRunningIds, removeBlock } from "../../../worker/catalogue/blocks.ts";
 import { openCatalogue } from "../../../worker/catalogue/database.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
-import type { Command } from "../oracle/commands.ts";
+import { type Command, withdrawal } from "../oracle/commands.ts";
 import type { Feature, Features } from "./features.ts";
 import type { Lot } from "./lot.ts";
 import type { Person, Session } from "./people.ts";
@@ -17,6 +17,7 @@ const WEIGHTS = {
   socket: 16,
   edit: 8,
   withdraw: 10,
+  undo: 6,
   repeat: 8,
   listing: 4,
   delete: 1,
@@ -75,7 +76,9 @@ export function act(world: World): void {
         amountMinor: amountFor(simulation, lot),
       }));
     case "withdraw":
-      return changeBid(world, lot, bidder, (owner, bidId) => ({ type: "withdrawBid", actorId: owner.id, bidId }));
+      return changeBid(world, lot, bidder, (owner, bidId) => withdrawal(owner.id, bidId));
+    case "undo":
+      return undo(world, lot);
     case "repeat":
       return repeat(world, lot);
     case "listing": {
@@ -154,6 +157,15 @@ function changeBid(world: World, lot: Lot, bidder: Person, commandBy: (owner: Pe
   const owner = random.chance(0.1) ? bidder : world.people.named(bid.bidderId);
   if (owner.isLeaving) return;
   void lot.send(commandBy(owner, bid.id), keyFor(world, lot, owner.id), owner, sessionOf(world, owner));
+}
+
+/** Mostly the bid that leads, by its own bidder, mostly within its minute. */
+function undo(world: World, lot: Lot): void {
+  const bid = world.simulation.random.chance(0.8) ? lot.bids.at(-1) : lot.bids.at(-2);
+  const owner = bid && world.people.named(bid.bidderId);
+  if (!owner || owner.isLeaving) return;
+  const command = withdrawal(owner.id, bid.id, "mistake");
+  void lot.send(command, keyFor(world, lot, owner.id), owner, sessionOf(world, owner));
 }
 
 function sendAsSeller(world: World, lot: Lot, command: Command): void {

@@ -45,6 +45,7 @@ const TINY: RoomNumbers = {
   keptNotifications: 3,
   unindexedKeys: 4,
   filteredKeys: 6,
+  keysDeletedAtOnce: 2,
   journalPage: 3,
   catchUp: 2,
   bidsPerFrame: 2,

@@ -22,7 +22,8 @@ export function impliedByDeletions({ lot, replayed, personOf }: Judged, people: 
     if (!deletion) return [];
     return replayed.records.flatMap(({ fact }): Attempt[] => {
       const command = commandOf(fact, sellerId, personOf);
-      const isImplied = command?.type === "withdrawBid" || command?.type === "deleteListing";
+      const withdraws = command?.type === "withdrawBid" && !command.reason;
+      const isImplied = withdraws || command?.type === "deleteListing";
       if (!isImplied || command.actorId !== id) return [];
       return [{ auctionId, command, key: undefined, sentAt: deletion.askedAt, doneAt: Infinity, answer: null }];
     });

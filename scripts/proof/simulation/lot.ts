@@ -95,8 +95,8 @@ export class Lot {
       if (!attempt) return;
       this.#unacknowledged.delete(name);
       if (!frame.success) return this.#done(attempt, { ok: false, failure: frame });
-      const { newBid, auction } = frame;
-      return this.#done(attempt, { ok: true, value: { newBid, auction } });
+      const { type: _, requestId, success, message, ...value } = frame;
+      return this.#done(attempt, { ok: true, value });
     });
     this.watchers.push(watcher);
     await watcher.join();

@@ -157,6 +157,7 @@ it(
       `/auction/fetchSpecificAuction?auctionId=${own._id}`,
       `/auction/bids?auctionId=${id}`,
       `/auction/${id}/journal`,
+      `/auction/${id}/head`,
       "/auction/getAllCategories",
       "/settings",
     ];

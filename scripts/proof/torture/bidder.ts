@@ -8,7 +8,7 @@ import { deleteBidAnswer, editBidAnswer, placeBidAnswer } from "../../../worker/
 import { toMajor } from "../../../worker/rules/money.ts";
 import type { User } from "../../client/user.ts";
 import { type Answer, type Attempt, isAcknowledged } from "../oracle/attempts.ts";
-import type { Command } from "../oracle/commands.ts";
+import { type Command, withdrawal } from "../oracle/commands.ts";
 import type { Random } from "../random.ts";
 
 /** One command under its own key, sent until it is answered. */
@@ -36,8 +36,8 @@ export type BidderOptions = {
   readonly thinkMs?: number;
   /** Called for each command that was acknowledged. */
   readonly onAcknowledged?: () => void;
-  /** The share of accepted bids that are raised, and that are withdrawn. */
-  readonly second?: { readonly edits: number; readonly withdrawals: number };
+  /** The share of accepted bids that are raised, that are withdrawn, and that are undone. */
+  readonly second?: { readonly edits: number; readonly withdrawals: number; readonly undos: number };
 };
 
 /** Wait between two bids of one user, and between two tries of one command. */
@@ -72,7 +72,9 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Persisten
     if (chance < second.edits) {
       await send(auctionId, { type: "editBid", actorId, bidId, amountMinor: amountMinor() });
     } else if (chance < second.edits + second.withdrawals) {
-      await send(auctionId, { type: "withdrawBid", actorId, bidId });
+      await send(auctionId, withdrawal(actorId, bidId));
+    } else if (chance < second.edits + second.withdrawals + second.undos) {
+      await send(auctionId, withdrawal(actorId, bidId, "mistake"));
     }
   }
   return attempts;
@@ -126,6 +128,10 @@ export function minNextBidIn(answer: Answer | null): number | null {
   return answer?.failure.details?.minimum ?? null;
 }
 
+function withdrawalPath({ bidId, reason }: Extract<Command, { type: "withdrawBid" }>): string {
+  return `/bid/deleteBid/${bidId}${reason ? `?reason=${reason}` : ""}`;
+}
+
 export function overRest(user: User): Channel {
   return async ({ command, auctionId, key }) => {
     switch (command.type) {
@@ -138,7 +144,7 @@ export function overRest(user: User): Channel {
         return user.call("PUT", `/bid/editBid/${command.bidId}`, editBidAnswer, body, key);
       }
       case "withdrawBid":
-        return user.call("DELETE", `/bid/deleteBid/${command.bidId}`, deleteBidAnswer, undefined, key);
+        return user.call("DELETE", withdrawalPath(command), deleteBidAnswer, undefined, key);
       case "editListing":
       case "deleteListing":
       case "hideListing":

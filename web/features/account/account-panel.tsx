@@ -8,7 +8,7 @@ type AccountPanelProps = { user: Account; isNameHidden: boolean; hasPassword: bo
 /** What a person may change about themselves. */
 export function AccountPanel({ user, isNameHidden, hasPassword }: AccountPanelProps) {
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
       <Card className="p-6">
         <h2 className="font-display text-xl font-medium">Name and photo</h2>
         <ProfileForm user={user} isNameHidden={isNameHidden} />

@@ -13,7 +13,7 @@ type AuthLayoutProps = { title: string; text: string; children: ReactNode; other
 export function AuthLayout({ title, text, children, other }: AuthLayoutProps) {
   return (
     <div className="mx-auto grid min-h-[calc(100dvh-4rem)] max-w-7xl lg:grid-cols-2">
-      <div className="flex flex-col justify-center px-4 py-12 sm:px-6 lg:px-16">
+      <div className="flex flex-col px-4 py-12 sm:px-6 lg:justify-center lg:px-16">
         <div className="mx-auto w-full max-w-md">
           <h1 className="font-display text-3xl font-medium tracking-tight">{title}</h1>
           <p className="mt-2 text-muted">{text}</p>

@@ -14,7 +14,7 @@ export function DataExport({ hasPassword }: { hasPassword: boolean }) {
   const exporting = useMutation({
     mutationFn: exportData,
     onSuccess: ({ name, text }) => {
-      saveFile(name, text, "application/json");
+      saveFile(name, new Blob([text], { type: "application/json" }));
       setAsked(false);
       toasts.success("Data Downloaded");
     },

@@ -1,9 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { z } from "zod";
 
-import { deleteAccountInput } from "../../../worker/contract/account.ts";
+import { passwordForm, passwordFormOfGoogle } from "../../../worker/contract/security.ts";
 import { deleteAccount } from "../../api/account.ts";
 import { isRefusal } from "../../api/failure.ts";
 import { currentUser, useSessionUser } from "../../api/session.ts";
@@ -11,18 +10,13 @@ import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { toasts } from "../../ui/toast.ts";
+import { OwnPasswordField } from "./credential-fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 
 const FAILED = "Something went wrong";
-
-const password = deleteAccountInput.shape.password.unwrap();
-const withPassword = z.object({ password: password.min(1, "Password is required") });
-/** For accounts that sign in with Google only: they have no password. */
-const withoutPassword = z.object({ password });
 
 /**
  * Deletes the account after a question, and after the password if it has one; otherwise the person signs in with Google
@@ -37,7 +31,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
     // A refusal shows where it was caused; only unexpected failures show a toast.
     onError: (error) => !isRefusal(error) && toasts.error(FAILED),
   });
-  const { register, reset, errors, submit } = useContractForm(hasPassword ? withPassword : withoutPassword, {
+  const { register, reset, errors, submit } = useContractForm(hasPassword ? passwordForm : passwordFormOfGoogle, {
     initial: { password: "" },
     send: deletion.mutate,
     byCode: { wrong_password: "password" },
@@ -71,14 +65,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
       className="w-96 p-5"
     >
       <form noValidate onSubmit={submit} className="mt-4">
-        {hasPassword && (
-          <PasswordField
-            label="Your password"
-            autoComplete="current-password"
-            error={errors.password?.message}
-            {...register("password")}
-          />
-        )}
+        {hasPassword && <OwnPasswordField error={errors.password?.message} {...register("password")} />}
         {errors.root && (
           <Alert tone="danger" className="mt-4">
             {errors.root.message}

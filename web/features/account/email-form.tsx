@@ -5,8 +5,8 @@ import { requestEmailChange } from "../../api/security.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { OwnPasswordField } from "./credential-fields.tsx";
 
 const EMPTY = { email: "", password: "" };
 
@@ -39,14 +39,7 @@ export function EmailForm({ current, hasPassword }: { current: string; hasPasswo
         error={errors.email?.message}
         {...register("email")}
       />
-      {hasPassword && (
-        <PasswordField
-          label="Your password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...register("password")}
-        />
-      )}
+      {hasPassword && <OwnPasswordField error={errors.password?.message} {...register("password")} />}
       <Button type="submit" busy={request.isPending} busyLabel="Sending...">
         Send Link
       </Button>

@@ -89,6 +89,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
             : "You can no longer sign in with it. Your device may keep it until you delete it there, too."
         }
         confirm={asked === null || asked === "add" ? "Continue" : "Remove"}
+        danger={asked !== null && asked !== "add"}
         hasPassword={hasPassword}
         busy={adding.isPending || removing.isPending}
         finalFocus={() => heading.current}

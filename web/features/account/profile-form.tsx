@@ -1,21 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
 
 import { type Account, nameForm, type NameForm } from "../../../worker/contract/account.ts";
 import { changeProfile } from "../../api/account.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { settingsQuery } from "../../api/settings.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ImageField } from "../../ui/image-field.tsx";
 import { Progress } from "../../ui/progress.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { toasts } from "../../ui/toast.ts";
-
-/** Until the settings arrive, the limit in the specification's hint applies. */
-const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
+import { NameFields } from "./name-fields.tsx";
+import { PhotoField } from "./photo-field.tsx";
 
 /** While the name is hidden the form has the placeholder, which is nobody's name, and does not send it. */
 const anyName = z.object({ firstName: z.string(), lastName: z.string() });
@@ -23,7 +19,6 @@ const anyName = z.object({ firstName: z.string(), lastName: z.string() });
 /** Changes the name and the photo. While an admin has hidden the name, only the photo. */
 export function ProfileForm({ user, isNameHidden }: { user: Account; isNameHidden: boolean }) {
   const client = useQueryClient();
-  const { data: settings } = useQuery(settingsQuery);
   /** Undefined: as it is. Null: removed. */
   const [photo, setPhoto] = useState<File | null | undefined>(undefined);
   const [sent, setSent] = useState(0);
@@ -52,32 +47,17 @@ export function ProfileForm({ user, isNameHidden }: { user: Account; isNameHidde
   return (
     <form noValidate className="mt-4 space-y-5" onSubmit={submit}>
       {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
-      <ImageField
+      <PhotoField
         label="Photo"
-        shape="round"
         file={photo ?? null}
         currentUrl={photo === undefined ? (image?.url ?? null) : null}
         error={fileErrors["image"]}
-        maxBytes={settings?.maxImageBytes ?? DEFAULT_MAX_BYTES}
         onChange={setPhoto}
       />
       {isNameHidden ? (
         <p className="text-sm text-muted">While our team has hidden your name, it cannot be changed.</p>
       ) : (
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="First name"
-            autoComplete="given-name"
-            error={errors.firstName?.message}
-            {...register("firstName")}
-          />
-          <TextField
-            label="Last name"
-            autoComplete="family-name"
-            error={errors.lastName?.message}
-            {...register("lastName")}
-          />
-        </div>
+        <NameFields firstName={register("firstName")} lastName={register("lastName")} errors={errors} />
       )}
       {saving.isPending && photo && <Progress label="Uploading your photo" share={sent} />}
       <Button type="submit" busy={saving.isPending} busyLabel="Saving...">

@@ -1,15 +1,9 @@
-import { z } from "zod";
-
-import { provenInput } from "../../../worker/contract/passkeys.ts";
+import { passwordForm, passwordFormOfGoogle } from "../../../worker/contract/security.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-
-const password = provenInput.shape.password.unwrap();
-const withPassword = z.object({ password: password.min(1, "Password is required") });
-const withoutPassword = z.object({ password });
+import { OwnPasswordField } from "./credential-fields.tsx";
 
 type Callbacks = { onSuccess: () => void; onError: (error: Error) => void };
 type ProvenDialogProps = {
@@ -18,6 +12,8 @@ type ProvenDialogProps = {
   title: string;
   text: string;
   confirm: string;
+  /** Whether it takes something away. */
+  danger?: boolean;
   hasPassword: boolean;
   busy: boolean;
   finalFocus: () => HTMLElement | null;
@@ -35,18 +31,17 @@ export function ProvenDialog({ open, onOpenChange, title, text, finalFocus, ...f
       description={text}
       finalFocus={finalFocus}
     >
-      <ProvenForm {...form} />
+      <ProvenForm {...form} onCancel={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function ProvenForm({
-  confirm,
-  hasPassword,
-  busy,
-  send,
-}: Pick<ProvenDialogProps, "confirm" | "hasPassword" | "busy" | "send">) {
-  const { register, errors, submit } = useContractForm(hasPassword ? withPassword : withoutPassword, {
+type ProvenFormProps = Pick<ProvenDialogProps, "confirm" | "danger" | "hasPassword" | "busy" | "send"> & {
+  onCancel: () => void;
+};
+
+function ProvenForm({ confirm, danger = false, hasPassword, busy, send, onCancel }: ProvenFormProps) {
+  const { register, errors, submit } = useContractForm(hasPassword ? passwordForm : passwordFormOfGoogle, {
     initial: { password: "" },
     send: (input, callbacks) => send(hasPassword ? input.password : null, callbacks),
     byCode: { wrong_password: "password" },
@@ -55,17 +50,15 @@ function ProvenForm({
   return (
     <form noValidate className="space-y-5" onSubmit={submit}>
       {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
-      {hasPassword && (
-        <PasswordField
-          label="Your password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...register("password")}
-        />
-      )}
-      <Button type="submit" busy={busy} busyLabel="One moment...">
-        {confirm}
-      </Button>
+      {hasPassword && <OwnPasswordField error={errors.password?.message} {...register("password")} />}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" look={danger ? "danger" : "primary"} busy={busy} busyLabel="One moment...">
+          {confirm}
+        </Button>
+      </div>
     </form>
   );
 }

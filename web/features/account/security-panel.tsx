@@ -26,8 +26,8 @@ export function SecurityPanel({ hasPassword }: { hasPassword: boolean }) {
   const since = current ? Date.parse(current.lastUsedAt) - Date.parse(current.createdAt) : Infinity;
   const maySet = hasPassword || since < FRESH_SIGN_IN_MS;
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-2">
-      <div className="grid gap-6">
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6">
         <Card className="p-6">
           <PasskeyList hasPassword={hasPassword} />
         </Card>

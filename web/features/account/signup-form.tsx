@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { z } from "zod";
@@ -6,27 +6,22 @@ import type { z } from "zod";
 import { signupForm } from "../../../worker/contract/account.ts";
 import { signUp } from "../../api/account.ts";
 import { messageOf } from "../../api/failure.ts";
-import { settingsQuery } from "../../api/settings.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
-import { ImageField } from "../../ui/image-field.tsx";
 import { Progress } from "../../ui/progress.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { EmailField, NewPasswordFields } from "./credential-fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
-
-/** Until the settings arrive, the limit in the specification's hint applies. */
-const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
+import { NameFields } from "./name-fields.tsx";
+import { PhotoField } from "./photo-field.tsx";
 
 type SignupFields = z.output<typeof signupForm>;
 
 export function SignupForm() {
   const navigate = useNavigate();
-  const { data: settings } = useQuery(settingsQuery);
   const [photo, setPhoto] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
   const signup = useMutation({
@@ -47,28 +42,8 @@ export function SignupForm() {
     <>
       <form noValidate className="space-y-5" onSubmit={submit}>
         {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
-        <ImageField
-          label="Photo (optional)"
-          shape="round"
-          file={photo}
-          error={fileErrors["image"]}
-          maxBytes={settings?.maxImageBytes ?? DEFAULT_MAX_BYTES}
-          onChange={setPhoto}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="First name"
-            autoComplete="given-name"
-            error={errors.firstName?.message}
-            {...register("firstName")}
-          />
-          <TextField
-            label="Last name"
-            autoComplete="family-name"
-            error={errors.lastName?.message}
-            {...register("lastName")}
-          />
-        </div>
+        <PhotoField label="Photo (optional)" file={photo} error={fileErrors["image"]} onChange={setPhoto} />
+        <NameFields firstName={register("firstName")} lastName={register("lastName")} errors={errors} />
         <EmailField autoComplete="email" error={errors.email?.message} {...register("email")} />
         <NewPasswordFields
           label="Password"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { bid, view } from "../../testing/auctions.ts";
+import { bid, person, view } from "../../testing/auctions.ts";
 import { announcementOf, MARKS, marksPassed } from "./announcements.ts";
 
 const before = view([bid("a", 110, "ann")]);
@@ -16,6 +16,15 @@ describe("the announcement of a change", () => {
     const after = view([bid("b", 120, "bob"), bid("a", 110, "ann")]);
     expect(announcementOf(after, before, "ann")).toBe("The current bid is now $110.");
     expect(announcementOf(before, view(), "ann")).toBe("There are no bids any more.");
+  });
+
+  it("a bid that was undone is announced with its bidder and the lower price", () => {
+    const undone = { ...before, undoneBy: person("bob") };
+    const after = view([bid("b", 120, "bob"), bid("a", 110, "ann")]);
+    const price = "The current bid is now $110.";
+    expect(announcementOf(after, undone, "ann")).toBe(`bob Test withdrew a bid as a mistake. ${price}`);
+    expect(announcementOf(after, undone, "bob")).toBe(`You withdrew a bid as a mistake. ${price}`);
+    expect(announcementOf(undone, { ...undone, watching: 40 }, "ann")).toBeNull();
   });
 
   it("an end that a late bid has moved is announced", () => {

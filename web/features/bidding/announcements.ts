@@ -1,4 +1,5 @@
 /** Screen reader announcements of an auction: prices, ends, and the time left shortly before the end. Pure. */
+import type { Person } from "../../../worker/contract/catalogue.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { endText } from "../../ui/moment.tsx";
@@ -12,6 +13,7 @@ export function announcementOf(before: AuctionView, after: AuctionView, userId: 
   const { auction, bids } = after;
   const said: string[] = [];
   const leader = bids[0]?.bidder;
+  if (after.undoneBy && after.undoneBy !== before.undoneBy) said.push(undoneText(after.undoneBy, userId));
   if (auction.currentBid !== before.auction.currentBid || auction.bidCount !== before.auction.bidCount) {
     const price = priceText(auction.currentBid, auction.currency);
     if (auction.bidCount === 0) said.push("There are no bids any more.");
@@ -22,6 +24,11 @@ export function announcementOf(before: AuctionView, after: AuctionView, userId: 
     said.push(`The auction now ends ${endText(auction.auctionEndTime)}.`);
   }
   return said.length > 0 ? said.join(" ") : null;
+}
+
+/** Why the price fell: everyone sees the reason for which a bid was withdrawn. */
+export function undoneText(bidder: Person, userId: string | undefined): string {
+  return `${bidder._id === userId ? "You" : fullName(bidder)} withdrew a bid as a mistake.`;
 }
 
 const SECOND_MS = 1_000;

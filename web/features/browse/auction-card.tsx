@@ -39,7 +39,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, first }: { aucti
           </p>
         }
       >
-        <div className="mt-4 flex items-end justify-between gap-4">
+        <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
           <div>
             <p className="text-xs text-muted">{bidCount > 0 ? "Current bid" : "No bids yet"}</p>
             <Price amount={currentBid} currency={currency} className="text-xl font-semibold" />

@@ -19,7 +19,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
     .filter(({ _id }) => !FIXED.some(({ value }) => value === _id))
     .map(({ _id, name }) => ({ value: _id, label: name }));
   return (
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_13rem_10rem_12rem]">
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_minmax(0,13rem)_minmax(0,10rem)_minmax(0,12rem)]">
       <div className="col-span-2 sm:col-span-3 lg:col-span-1">
         <SearchBox value={filter.search ?? ""} onSearch={(text) => onChange("search", text)} />
       </div>

@@ -54,7 +54,7 @@ export function FeaturedAuctions({ auctions, loading, problem }: FeaturedAuction
           </div>
           {!loading && (
             <div className="absolute inset-0 flex items-center justify-center">
-              <div className="rounded-md bg-surface px-5 py-3 text-center shadow-lifted">
+              <div className="mx-4 rounded-md border border-line bg-surface px-5 py-4 text-center shadow-lifted">
                 <p className="font-display text-lg font-medium">
                   {problem ? "Cannot fetch Auctions" : "No Featured Auctions Yet!!"}
                 </p>

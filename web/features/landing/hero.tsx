@@ -32,11 +32,11 @@ export function Hero({ signedIn, lot, loading, problem }: HeroProps) {
             Browse Auctions
           </LinkButton>
         </div>
-        <dl className="mt-12 grid max-w-lg grid-cols-3 gap-6 border-t border-line pt-6">
+        <dl className="mt-12 grid max-w-lg grid-cols-[repeat(3,auto)] gap-6 border-t border-line pt-6">
           {FIGURES.map(({ figure, text }) => (
             <div key={text} className="flex flex-col-reverse justify-end">
               <dt className="mt-1 text-sm text-muted">{text}</dt>
-              <dd className="font-display text-xl font-medium tabular-nums sm:text-2xl">{figure}</dd>
+              <dd className="font-display text-xl font-medium whitespace-nowrap tabular-nums sm:text-2xl">{figure}</dd>
             </div>
           ))}
         </dl>

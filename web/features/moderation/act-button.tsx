@@ -1,13 +1,9 @@
-import { useState } from "react";
-
 import { actInput } from "../../../worker/contract/moderation.ts";
 import type { ModerationAction } from "../../api/moderation.ts";
-import { useContractForm } from "../../api/use-contract-form.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { ActDialog } from "./act-dialog.tsx";
 import { ACTS } from "./acts.ts";
-import { ReasonForm } from "./reason-form.tsx";
-import { useAct } from "./use-act.ts";
+import { useActForm } from "./use-act-form.ts";
 
 type ActButtonProps = {
   act: ModerationAction;
@@ -18,40 +14,21 @@ type ActButtonProps = {
 /** An admin's action on one target. It asks for a reason first. */
 export function ActButton({ act: action, name }: ActButtonProps) {
   const { label, effect, danger, reasonHint } = ACTS[action.act];
-  const [open, setOpen] = useState(false);
-  const act = useAct();
-  const { register, reset, clearErrors, errors, submit } = useContractForm(actInput, {
-    initial: { reason: "" },
-    send: ({ reason }, callbacks) => act.mutate({ action, reason }, callbacks),
-    onSent() {
-      setOpen(false);
-      reset();
-    },
-    failed: "This could not be done",
-  });
-  const show = (next: boolean) => {
-    if (act.isPending) return;
-    setOpen(next);
-    clearErrors();
-  };
+  const form = useActForm(actInput, { initial: { reason: "" }, actionOf: () => action });
   return (
     <>
-      <Button look="secondary" size="sm" aria-label={`${label}: ${name}`} onClick={() => show(true)}>
+      <Button look="secondary" size="sm" aria-label={`${label}: ${name}`} onClick={() => form.show(true)}>
         {danger ? <span className="text-danger">{label}</span> : label}
       </Button>
-      <Dialog open={open} onOpenChange={show} title={label} description={`${name}. ${effect}`}>
-        <ReasonForm
-          onSubmit={submit}
-          onCancel={() => show(false)}
-          reason={register("reason")}
-          reasonError={errors.reason?.message}
-          reasonHint={reasonHint}
-          refusal={errors.root?.message}
-          label={label}
-          danger={danger}
-          busy={act.isPending}
-        />
-      </Dialog>
+      <ActDialog
+        form={form}
+        title={label}
+        description={`${name}. ${effect}`}
+        reason={form.register("reason")}
+        reasonHint={reasonHint}
+        label={label}
+        danger={danger}
+      />
     </>
   );
 }

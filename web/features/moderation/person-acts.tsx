@@ -1,16 +1,14 @@
-import { type ReactElement, cloneElement, useState } from "react";
+import { type ReactElement, cloneElement } from "react";
 import { z } from "zod";
 
 import { HIDDEN_NAME, type Person } from "../../../worker/contract/catalogue.ts";
 import { actInput } from "../../../worker/contract/moderation.ts";
 import type { PersonAct } from "../../api/moderation.ts";
-import { useContractForm } from "../../api/use-contract-form.ts";
-import { Dialog } from "../../ui/dialog.tsx";
 import { FieldMessage } from "../../ui/field.tsx";
 import { fullName } from "../../ui/full-name.ts";
+import { ActDialog } from "./act-dialog.tsx";
 import { ACTS } from "./acts.ts";
-import { ReasonForm } from "./reason-form.tsx";
-import { useAct } from "./use-act.ts";
+import { useActForm } from "./use-act-form.ts";
 
 const NO_ACT = "Please choose what to do";
 const CHOICES = ["hideName", "showName", "removePortrait", "suspend"] as const satisfies readonly PersonAct[];
@@ -28,56 +26,39 @@ type PersonActsProps = {
 /** What an admin can do about a person: one dialog with a choice and a reason. */
 export function PersonActs({ person, trigger }: PersonActsProps) {
   const name = fullName(person);
-  const [open, setOpen] = useState(false);
-  const act = useAct();
-  const { register, reset, clearErrors, errors, submit, watch } = useContractForm(personActForm, {
+  const form = useActForm(personActForm, {
     initial: { act: "", reason: "" },
-    send: (input, callbacks) =>
-      act.mutate({ action: { act: input.act, personId: person._id }, reason: input.reason }, callbacks),
-    onSent() {
-      setOpen(false);
-      reset();
-    },
-    failed: "This could not be done",
+    actionOf: ({ act }) => ({ act, personId: person._id }),
   });
-  const show = (next: boolean) => {
-    if (act.isPending) return;
-    setOpen(next);
-    clearErrors();
-  };
+  const { register, watch, errors } = form;
   const choices = choicesFor(person);
   const chosen = choices.find((choice) => choice === watch("act"));
   return (
     <>
-      {cloneElement(trigger, { onClick: () => show(true) })}
-      <Dialog open={open} onOpenChange={show} title={`Moderate ${name}`}>
-        <ReasonForm
-          onSubmit={submit}
-          onCancel={() => show(false)}
-          reason={register("reason")}
-          reasonError={errors.reason?.message}
-          refusal={errors.root?.message}
-          label={chosen ? ACTS[chosen].label : "Confirm"}
-          danger={chosen !== undefined && ACTS[chosen].danger}
-          busy={act.isPending}
-        >
-          <fieldset aria-describedby="act-missing" className="mb-5">
-            <legend className="text-sm font-medium">What should be done?</legend>
-            <div className="mt-2 space-y-3">
-              {choices.map((choice) => (
-                <label key={choice} className="flex gap-3 text-sm">
-                  <input type="radio" value={choice} className="mt-0.5 size-4 shrink-0" {...register("act")} />
-                  <span>
-                    <span className="block font-medium">{ACTS[choice].label}</span>
-                    <span className="block text-muted">{ACTS[choice].effect}</span>
-                  </span>
-                </label>
-              ))}
-            </div>
-            <FieldMessage id="act-missing" error={errors.act?.message} />
-          </fieldset>
-        </ReasonForm>
-      </Dialog>
+      {cloneElement(trigger, { onClick: () => form.show(true) })}
+      <ActDialog
+        form={form}
+        title={`Moderate ${name}`}
+        reason={register("reason")}
+        label={chosen ? ACTS[chosen].label : "Confirm"}
+        danger={chosen !== undefined && ACTS[chosen].danger}
+      >
+        <fieldset aria-describedby="act-missing" className="mb-5">
+          <legend className="text-sm font-medium">What should be done?</legend>
+          <div className="mt-2 space-y-3">
+            {choices.map((choice) => (
+              <label key={choice} className="flex gap-3 text-sm">
+                <input type="radio" value={choice} className="mt-0.5 size-4 shrink-0" {...register("act")} />
+                <span>
+                  <span className="block font-medium">{ACTS[choice].label}</span>
+                  <span className="block text-muted">{ACTS[choice].effect}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+          <FieldMessage id="act-missing" error={errors.act?.message} />
+        </fieldset>
+      </ActDialog>
     </>
   );
 }

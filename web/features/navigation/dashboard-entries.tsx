@@ -39,7 +39,7 @@ export function DashboardEntries({ admin }: { admin: boolean }) {
     >
       <ul
         ref={list}
-        className="relative flex [scrollbar-width:none] gap-1 overflow-x-auto px-4 sm:px-6 lg:flex-col lg:overflow-visible lg:px-0"
+        className="relative flex [scrollbar-width:none] gap-1 overflow-x-auto px-4 max-lg:scroll-hint sm:px-6 lg:flex-col lg:overflow-visible lg:px-0"
       >
         {[...ENTRIES, ...(admin ? ADMIN_ENTRIES : [])].map(({ to, text, icon: Icon }) => (
           <li key={to} className="shrink-0">

@@ -1,9 +1,9 @@
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 
 import type { SessionUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
-import { SpriteIcon } from "../../ui/sprite-icon.tsx";
+import { BarMenu } from "./bar-menu.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
 const itemClass =
@@ -11,12 +11,8 @@ const itemClass =
 
 type SmallMenuProps = { user: SessionUser | null; onLogOut: () => void };
 
-/**
- * The bar's links on a small screen. The browser's own popover closes on Escape and on a press outside, and adds no
- * library to the first page.
- */
+/** The bar's links on a small screen. */
 export function SmallMenu({ user, onLogOut }: SmallMenuProps) {
-  const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const close = () => panel.current?.hidePopover();
   const item = (to: string, text: ReactNode) => (
@@ -28,20 +24,7 @@ export function SmallMenu({ user, onLogOut }: SmallMenuProps) {
   );
   return (
     <div className="md:hidden">
-      <button
-        type="button"
-        popoverTarget={id}
-        aria-label="Menu"
-        className="flex size-11 items-center justify-center rounded-md hover:bg-sunken"
-      >
-        <SpriteIcon name="menu" className="size-5" />
-      </button>
-      <div
-        ref={panel}
-        id={id}
-        popover="auto"
-        className="fixed inset-auto top-17 right-3 m-0 w-56 rounded-lg border border-line bg-surface p-2 text-ink shadow-overlay"
-      >
+      <BarMenu label="Menu" icon="menu" buttonClass="size-11" panelClass="right-3 w-56" panelRef={panel}>
         <nav aria-label="Menu">
           <ul>
             {item(paths.auctions, "Auctions")}
@@ -74,7 +57,7 @@ export function SmallMenu({ user, onLogOut }: SmallMenuProps) {
         <div className="mt-2 border-t border-line">
           <ThemeChoice />
         </div>
-      </div>
+      </BarMenu>
     </div>
   );
 }

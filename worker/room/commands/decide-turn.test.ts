@@ -149,6 +149,33 @@ describe("the participants of a turn", () => {
   });
 });
 
+describe("a bid that is undone", () => {
+  const undo = (seq: number, key?: string): Request => {
+    return { type: "withdrawBid", actor: ann, bidId: `lot-${seq}`, reason: "mistake", key };
+  };
+
+  it("is decided by the room's clock, with the moment until which it was possible", () => {
+    const state = opened(bid(ann, 10_000));
+    expect(codes(decide(state, [undo(2)], OPENED_AT + 60_000))).toEqual(["ok"]);
+    expect(decide(state, [undo(2)], OPENED_AT + 60_001).outcomes).toMatchObject([
+      { ok: false, failure: { code: "undo_too_late", details: { latestAt: OPENED_AT + 60_000 } } },
+    ]);
+  });
+
+  it("has lost to another's bid that came in the same turn just before it", () => {
+    const turn = decide(opened(bid(ann, 10_000)), [bid(bob, 10_100), undo(2)]);
+    expect(codes(turn)).toEqual(["ok", "undo_higher_bid"]);
+    expect(types(turn)).toEqual(["newBid"]);
+  });
+
+  it("gets the first answer for a repeat of its key, and an ordinary withdrawal with that key is another request", () => {
+    const ordinary: Request = { type: "withdrawBid", actor: ann, bidId: "lot-2", key: "k" };
+    const turn = decide(opened(bid(ann, 10_000)), [undo(2, "k"), undo(2, "k"), ordinary]);
+    expect(codes(turn)).toEqual(["ok", "ok", "key_reused"]);
+    expect(turn.facts.map(({ fact }) => fact)).toMatchObject([{ type: "bidWithdrawn", reason: "mistake" }]);
+  });
+});
+
 it("a refusal to open an auction states its minimum in the currency of the request", () => {
   const cheap: Request = { ...open, currency: "INR", limits: { ...LIMITS, minStartingPriceMinor: 100_000 } };
   expect(decide(null, [cheap]).outcomes).toMatchObject([

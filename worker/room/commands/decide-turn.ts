@@ -7,12 +7,13 @@ import type { Bid as WireBid } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/errors.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
 import * as rpc from "../../room-rpc.ts";
-import { type Auction, type Draft, evolve, leaderOf, record, type Recorded } from "../../rules/auction.ts";
+import { type Auction, type Draft, evolve, leaderOf, record } from "../../rules/auction.ts";
 import { bidIdAt } from "../../rules/bidding.ts";
 import { type Command, decide } from "../../rules/decide.ts";
-import { canonicalJson } from "../../rules/journal-chain.ts";
+import { canonicalJson, GENESIS_HASH } from "../../rules/journal-chain.ts";
 import type { BidOrigin } from "../storage/bid-origins.ts";
 import { type KeyedBy, nameOf, type StoredResponse } from "../storage/idempotency.ts";
+import { type Chained, chained } from "../storage/journal.ts";
 import { isSameParticipant, type Participant, Participants } from "../storage/participants.ts";
 import type { RoomState, TurnChanges } from "../storage/room-storage.ts";
 import type { Reach } from "../storage/standing-bids.ts";
@@ -66,7 +67,7 @@ export function decideTurn(
   earlier: ReadonlyMap<string, StoredResponse>,
 ): Turn {
   const turn = new DraftTurn(state, now, earlier);
-  if (state) turn.recordEnd(state.lastHash);
+  turn.recordEnd();
   const outcomes: RequestOutcome[] = [];
   for (const request of requests) outcomes.push(turn.decide(request));
   return { ...turn.changes(), outcomes };
@@ -95,11 +96,12 @@ class DraftTurn {
   readonly #now: number;
   readonly #earlier: ReadonlyMap<string, StoredResponse>;
   #auction: Auction | null;
+  #lastHash: string;
   readonly #participants: Participants;
   readonly #bidders: RoomState["bidders"] | null;
   /** How many more standing bids each bidder has after this turn. */
   readonly #moreStanding = new Map<string, number>();
-  readonly #facts: Recorded[] = [];
+  readonly #facts: Chained[] = [];
   readonly #changedParticipants: Participant[] = [];
   readonly #origins: BidOrigin[] = [];
   readonly #responses = new Map<string, StoredResponse>();
@@ -108,12 +110,13 @@ class DraftTurn {
     this.#now = now;
     this.#earlier = earlier;
     this.#auction = state?.auction ?? null;
+    this.#lastHash = state?.lastHash ?? GENESIS_HASH;
     this.#participants = (state?.participants ?? new Participants()).draft();
     this.#bidders = state?.bidders ?? null;
   }
 
-  recordEnd(lastHash: string): void {
-    const decision = decide(this.#auction, { type: "close", lastHash }, this.#now);
+  recordEnd(): void {
+    const decision = decide(this.#auction, { type: "close", lastHash: this.#lastHash }, this.#now);
     if (decision.ok) this.#record(decision.drafts);
   }
 
@@ -186,8 +189,11 @@ class DraftTurn {
           amountMinor,
         };
       }
-      case "withdrawBid":
-        return { type: "withdrawBid", bidId: request.bidId, bidderId: this.#participants.bidderIdOf(request.actor) };
+      case "withdrawBid": {
+        const { actor, bidId, reason } = request;
+        const bidderId = this.#participants.bidderIdOf(actor);
+        return { type: "withdrawBid", bidId, bidderId, ...(reason && { reason }) };
+      }
       case "editListing":
         return { type: "editListing", sellerId: request.actor.id, change: request.change, limits: request.limits };
       case "deleteListing":
@@ -205,19 +211,20 @@ class DraftTurn {
     }
   }
 
-  #respond(request: Request, facts: readonly Recorded[]): Responses[keyof Responses] {
+  #respond(request: Request, facts: readonly Chained[]): Responses[keyof Responses] {
     const state = this.#accepted();
     const standing = () => toStanding(state.auction, this.#now);
+    const receipt = () => receiptOf(facts);
     switch (request.type) {
       case "open":
       case "editListing":
         return { auction: toAuction(state, this.#now) };
       case "placeBid":
-        return { newBid: leadingBid(state), auction: standing() };
+        return { newBid: leadingBid(state), auction: standing(), ...receipt() };
       case "editBid":
-        return { updatedBid: leadingBid(state), auction: standing() };
+        return { updatedBid: leadingBid(state), auction: standing(), ...receipt() };
       case "withdrawBid":
-        return { auction: standing() };
+        return { auction: standing(), ...receipt() };
       case "deleteListing":
         return { imageKeys: state.auction.terms.imageKeys };
       case "setBlocked":
@@ -227,10 +234,11 @@ class DraftTurn {
     }
   }
 
-  #record(drafts: readonly Draft[]): readonly Recorded[] {
-    const facts = record(this.#auction, drafts, this.#now);
+  #record(drafts: readonly Draft[]): readonly Chained[] {
+    const facts = chained(this.#lastHash, record(this.#auction, drafts, this.#now));
     for (const recorded of facts) {
       this.#auction = evolve(this.#auction, recorded);
+      this.#lastHash = recorded.hash;
       const { fact } = recorded;
       if (fact.type === "newBid") this.#countStanding(fact.bidderId, 1);
       if (fact.type === "bidWithdrawn") this.#countStanding(fact.bidderId, -1);
@@ -248,7 +256,7 @@ class DraftTurn {
   }
 
   /** Notes an actor who is new or shown differently, and the origin of the command. */
-  #noteActor({ actor, origin }: { readonly actor: rpc.Actor } & rpc.WithOrigin, facts: readonly Recorded[]): void {
+  #noteActor({ actor, origin }: { readonly actor: rpc.Actor } & rpc.WithOrigin, facts: readonly Chained[]): void {
     if (origin) this.#origins.push({ ...origin, personId: actor.id, at: this.#now });
     const known = this.#participants.get(actor.id);
     const participant = this.#participants.updated(
@@ -265,6 +273,13 @@ class DraftTurn {
     if (!this.#auction) throw new Error("there is an auction after an accepted request");
     return { auction: this.#auction, participants: this.#participants };
   }
+}
+
+/** What an accepted command became: its own fact is the first that it made. */
+function receiptOf([first]: readonly Chained[]): rpc.Receipt {
+  // Stryker disable next-line all: never thrown, because what has a receipt makes a fact.
+  if (!first) throw new Error("an accepted bid is a fact");
+  return { seq: first.seq, hash: first.hash };
 }
 
 /** A bid that was just placed or edited is higher than all others. */
@@ -285,7 +300,7 @@ function fingerprintOf(request: Request): string {
     case "editBid":
       return `editBid ${request.bidId} ${request.amountMinor}`;
     case "withdrawBid":
-      return `withdrawBid ${request.bidId}`;
+      return `withdrawBid ${request.bidId}${request.reason ? ` ${request.reason}` : ""}`;
     case "editListing":
       return `editListing ${request.asked ?? canonicalJson(request.change)}`;
     case "deleteListing":

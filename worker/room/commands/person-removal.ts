@@ -21,7 +21,11 @@ const NOTHING_ENDED: PersonRemoved = { imageKeys: [], hasEnded: false };
 export async function removePerson(storage: RoomStorage, queue: CommandQueue, userId: string): Promise<PersonRemoved> {
   storage.checkIsCurrent();
   const state = storage.existing;
-  if (!state) return NOTHING_ENDED;
+  if (!state) {
+    // The room of a cancelled auction keeps its journal for a while, and names beside it.
+    storage.replaceParticipant(deletedPerson(userId));
+    return NOTHING_ENDED;
+  }
   await withdrawBids(state, storage, queue, userId);
   // A bid that arrived meanwhile is a bid on a deleted person's item: the rules then cancel the auction or keep it.
   const removed = state.auction.sellerId === userId ? await endListing(storage, queue, userId) : NOTHING_ENDED;

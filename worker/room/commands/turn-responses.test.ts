@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
+
 import { describe, expect, it } from "vitest";
 
 import type { Actor } from "../../room-rpc.ts";
+import { chainInput } from "../../rules/journal-chain.ts";
 import {
   ann,
   bid,
@@ -63,6 +66,8 @@ const standing = {
 const person = (_id: string, firstName: string) => ({ _id, firstName, lastName: "Doe", image: null });
 const wireBid = { createdAt: "2026-11-22T12:00:00.000Z", auto: false, edited: false };
 
+const receiptOf = (seq: number) => ({ seq, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+
 describe("a room answers", () => {
   it("an opening with the listing as everyone sees it", () => {
     expect(answer(null, open)).toMatchObject({
@@ -74,6 +79,7 @@ describe("a room answers", () => {
     expect(answer(opened(bid(ann, 10_000)), bid(bob, 12_000))).toEqual({
       newBid: { ...wireBid, _id: "lot-3", amount: 120, bidder: person("bob", "Bob") },
       auction: { ...standing, currentBid: 120, minNextBid: 121, bidCount: 2 },
+      ...receiptOf(3),
     });
   });
 
@@ -82,6 +88,7 @@ describe("a room answers", () => {
     expect(answer(state, editBid(ann, "lot-2", 13_000))).toEqual({
       updatedBid: { ...wireBid, _id: "lot-2", amount: 130, bidder: person("ann", "Ann"), edited: true },
       auction: { ...standing, currentBid: 130, minNextBid: 131, bidCount: 2 },
+      ...receiptOf(4),
     });
   });
 
@@ -89,6 +96,7 @@ describe("a room answers", () => {
     const state = opened(bid(ann, 10_000), bid(bob, 12_000));
     expect(answer(state, withdrawBid(bob, "lot-3"))).toEqual({
       auction: { ...standing, currentBid: 100, minNextBid: 101, bidCount: 1 },
+      ...receiptOf(4),
     });
   });
 
@@ -122,6 +130,26 @@ describe("a room answers", () => {
     const notFound = Array.from({ length: 4 }, () => "auction_not_found");
     expect(codes(decide(state, requests, TERMS.endsAt))).toEqual([...notFound, "auction_exists"]);
     expect(types(decide(state, requests, TERMS.endsAt))).toEqual([]);
+  });
+});
+
+describe("the receipts of a turn", () => {
+  it("are the first fact of each accepted request, chained in the order of the turn to what was before it", () => {
+    const late = TERMS.endsAt - 1;
+    const before = opened(bid(ann, 10_000));
+    const ending = { ...before, auction: { ...before.auction, terms: { ...TERMS, softCloseMs: HOUR_MS } } };
+    const turn = decide(ending, [bid(bob, 12_000), bid(ann, 10_000), bid(ann, 13_000)], late);
+    expect(types(turn)).toEqual(["newBid", "extended", "newBid"]);
+    expect(codes(turn)).toEqual(["ok", "bid_too_low", "ok"]);
+    expect(turn.outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : []))).toMatchObject([
+      { seq: 3, hash: turn.facts[0]?.hash },
+      { seq: 5, hash: turn.facts[2]?.hash },
+    ]);
+    let hash = before.lastHash;
+    for (const { seq, at, fact, hash: claimed } of turn.facts) {
+      hash = createHash("sha256").update(chainInput(hash, { seq, at, fact })).digest("hex");
+      expect(claimed).toBe(hash);
+    }
   });
 });
 
@@ -193,6 +221,7 @@ describe("an idempotency key", () => {
     ["placeBid 12000", leading, bid(ann, 12_000, "k")],
     ["editBid lot-2 12000", leading, editBid(ann, "lot-2", 12_000, "k")],
     ["withdrawBid lot-3", leading, withdrawBid(ann, "lot-3", "k")],
+    ["withdrawBid lot-3 mistake", leading, { ...withdrawBid(ann, "lot-3", "k"), reason: "mistake" }],
     ['editListing {"title":"A"}', opened(), editListing({ title: "A" })],
     ["deleteListing", opened(), { ...deleteListing, key: "k" }],
   ])(

@@ -2,8 +2,9 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-import { aPerson, anAuction, HOUR_MS } from "../../testing/builders.ts";
+import { aPerson, anAuction, DAY_MS, HOUR_MS, newId } from "../../testing/builders.ts";
 import { AuctionRoom } from "../auction-room.ts";
+import { ROOM_NUMBERS } from "../numbers.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -134,6 +135,24 @@ describe("the end of an auction", () => {
     });
   });
 
+  it("responses that are a day old are deleted at alarms a second apart, until none is left", async () => {
+    const { room } = await anAuction({ endsAt: Date.now() + 72 * HOUR_MS });
+    await room.placeBid({ actor: aPerson(), amountMinor: 10_000, key: "first" });
+    await room.placeBid({ actor: aPerson(), amountMinor: 11_000, key: "second" });
+    await room.look();
+    await runInDurableObject(room, async (_room, state) => {
+      passTo(Date.now() + 25 * HOUR_MS);
+      const woken = new AuctionRoom(state, env, () => Date.now(), { ...ROOM_NUMBERS, keysDeletedAtOnce: 1 });
+      const waitAfterAlarm = async () => {
+        await state.storage.deleteAlarm();
+        await woken.alarm();
+        return ((await state.storage.getAlarm()) ?? Infinity) - Date.now();
+      };
+      expect(await waitAfterAlarm()).toBe(1_000);
+      expect(await waitAfterAlarm()).toBeGreaterThan(1_000);
+    });
+  });
+
   it("an emptied room stays empty when an alarm fires after its last fact was delivered", async () => {
     const { room, seller } = await anAuction();
     await room.deleteListing({ actor: seller });
@@ -144,6 +163,54 @@ describe("the end of an auction", () => {
         expect(await state.storage.getAlarm()).toBeNull();
       }),
     );
+  });
+
+  it("the journal of a cancelled auction, and nothing else of it, is read for 90 days; then its room is emptied", async () => {
+    const { id, room, seller } = await anAuction({ endsAt: Date.now() + 3 * DAY_MS });
+    const ann = aPerson("Ann");
+    await room.placeBid({ actor: ann, amountMinor: 10_000 });
+    const cancelledAt = Date.now();
+    passTo(cancelledAt);
+    expect(await room.deleteListing({ actor: seller })).toMatchObject({ ok: true });
+    await vi.waitFor(async () => {
+      const row = await env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(id).first();
+      expect(row).toEqual({ phase: "cancelled" });
+    });
+    const notFound = { ok: false, failure: { code: "auction_not_found" } };
+    const readable = async () => [await room.journal(), await room.head()];
+    passTo(cancelledAt + 90 * DAY_MS - 1);
+    expect(await readable()).toMatchObject([
+      { ok: true, value: { records: [{ seq: 1 }, { seq: 2 }, { fact: { type: "cancelled" } }], next: null } },
+      { ok: true, value: { auctionId: id, seq: 3 } },
+    ]);
+    for (const refused of [await room.details(), await room.closing(), await room.bidsBefore(null, 10)]) {
+      expect(refused).toMatchObject(notFound);
+    }
+    expect(await room.placeBid({ actor: ann, amountMinor: 20_000 })).toMatchObject(notFound);
+    await runInDurableObject(room, async (woken, { storage }) => {
+      await storage.deleteAlarm();
+      await woken.alarm();
+      await vi.waitFor(async () => expect(await storage.getAlarm()).toBe(cancelledAt + 90 * DAY_MS));
+      passTo(cancelledAt + 90 * DAY_MS);
+      await woken.alarm();
+      await vi.waitFor(() => expect(storage.kv.get("schema")).toBeUndefined());
+    });
+    expect(await readable()).toMatchObject([notFound, notFound]);
+  });
+
+  it("the room of a cancelled auction forgets the name of a bidder whose account is deleted", async () => {
+    const { room, seller } = await anAuction({ endsAt: Date.now() + 3 * DAY_MS });
+    const ann = aPerson(`Ann${newId()}`);
+    await room.placeBid({ actor: ann, amountMinor: 10_000, key: newId() });
+    await room.deleteListing({ actor: seller });
+    const stored = () =>
+      runInDurableObject(room, (_, { storage: { sql } }) =>
+        JSON.stringify([sql.exec("SELECT * FROM people").toArray(), sql.exec("SELECT * FROM answer_pages").toArray()]),
+      );
+    expect(await stored()).toContain(ann.firstName);
+    await room.removePerson(ann.id);
+    expect(await stored()).not.toContain(ann.firstName);
+    expect(await room.journal()).toMatchObject({ ok: true });
   });
 
   it("a removed listing without bids is removed in D1, and its room is emptied when the last fact is delivered", async () => {

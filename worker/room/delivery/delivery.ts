@@ -6,7 +6,7 @@ import { Figures } from "../../platform/figures.ts";
 import { TimedOut, withTimeout } from "../../platform/with-timeout.ts";
 import type { DeliveryLag } from "../../room-rpc.ts";
 import type { Fact, Recorded } from "../../rules/auction.ts";
-import { nextWake } from "../../rules/closing.ts";
+import { keptUntil, nextWake } from "../../rules/closing.ts";
 import type { Reader } from "../storage/journal.ts";
 import { type RoomState, type RoomStorage, UNDELIVERED_WAKE_MS } from "../storage/room-storage.ts";
 import { Feed } from "./feed.ts";
@@ -134,22 +134,28 @@ export class Delivery {
     await this.#tidy();
   }
 
-  /** Wakes at the end; within `soonMs` while facts are owed, a cursor is unsaved, or the room has yet to be emptied. */
+  /**
+   * Wakes at the end, or when the journal of a cancelled auction has been kept for long enough; within `soonMs` while
+   * facts are owed, a cursor is unsaved, or the room has yet to be emptied.
+   */
   setNextAlarm(soonMs: number): void {
-    const { state, existing, cursors, alarm } = this.#storage;
+    const { state, cursors, alarm } = this.#storage;
     if (!state) return;
-    const isUnfinished = this.isOwed() || !cursors.areSaved || !existing;
+    const isUnfinished = this.isOwed() || !cursors.areSaved || !this.#isKept();
     const soon = isUnfinished ? this.#clock() + soonMs : Infinity;
-    const due = Math.min(nextWake(state.auction) ?? Infinity, soon);
+    const due = Math.min(nextWake(state.auction) ?? Infinity, keptUntil(state.auction) ?? Infinity, soon);
     if (due < Infinity) alarm.wakeBy(due);
   }
 
   /** Sets the next alarm, or empties the room when the auction is gone and every reader has its last fact. */
   async #tidy(): Promise<void> {
-    const { state, existing } = this.#storage;
-    if (!state) return;
-    if (existing || this.isOwed()) return this.setNextAlarm(this.retryMs() ?? UNDELIVERED_WAKE_MS);
+    if (!this.#storage.state) return;
+    if (this.#isKept() || this.isOwed()) return this.setNextAlarm(this.retryMs() ?? UNDELIVERED_WAKE_MS);
     await this.#storage.empty();
+  }
+
+  #isKept(): boolean {
+    return (this.#storage.existing ?? this.#storage.cancelledAt(this.#clock())) !== null;
   }
 
   /** Logs an end that was recorded late: a lost alarm would otherwise go unnoticed. */

@@ -12,6 +12,8 @@ import { FIRST_RETRY_MS } from "./feed.ts";
 /** The failed alarm may have been the closing one, so the first retry comes soon; each further failure doubles the wait. */
 const FIRST_ALARM_RETRY_MS = 100;
 const MAX_ALARM_RETRY_MS = 60_000;
+/** Between two steps of deleting old idempotency keys: bids have the rest of that time. */
+const NEXT_DELETION_MS = 1_000;
 
 export class Lifecycle {
   readonly #storage: RoomStorage;
@@ -60,9 +62,10 @@ export class Lifecycle {
     if (!state) return;
     try {
       this.#queue.closeIfOver();
-      idempotency.deleteOld(this.#clock());
+      const isMoreToDelete = idempotency.deleteOld(this.#clock());
       this.#storage.saveCursors();
       this.#delivery.setNextAlarm(UNDELIVERED_WAKE_MS);
+      if (isMoreToDelete) alarm.wakeBy(this.#clock() + NEXT_DELETION_MS);
       // Not awaited: the platform holds back the next alarm until this one is handled, and that may be the closing one.
       this.#delivery.runInBackground();
       this.#failedAlarms = 0;

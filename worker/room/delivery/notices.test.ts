@@ -59,6 +59,15 @@ const CASES: readonly [string, Fact, readonly string[], readonly (readonly [stri
     ],
   ],
   [
+    "a bid that was undone as a slip: as for a withdrawal, and the seller is given the reason",
+    { type: "bidWithdrawn", ...bid, newLeaderId: "bob", reason: "mistake" },
+    ["bob"],
+    [
+      [SELLER, "bidWithdrawn", 'A bid of $1,250 on "Brass sextant" was withdrawn as a mistake'],
+      ["bob", "leading", 'You are the highest bidder on "Brass sextant" again'],
+    ],
+  ],
+  [
     "an end without a bid: the seller",
     { type: "closed", outcome: null, lastHash: "" },
     [],

@@ -45,13 +45,15 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders):
           : [to(fact.outbidId, "outbid", `You were outbid on ${title}: the price is now ${amount}`)]),
       ];
     }
-    case "bidWithdrawn":
+    case "bidWithdrawn": {
+      const how = fact.reason ? "withdrawn as a mistake" : "withdrawn";
       return [
-        to(auction.sellerId, "bidWithdrawn", `A bid of ${price(fact.amountMinor)} on ${title} was withdrawn`),
+        to(auction.sellerId, "bidWithdrawn", `A bid of ${price(fact.amountMinor)} on ${title} was ${how}`),
         ...(fact.newLeaderId === null
           ? []
           : [to(fact.newLeaderId, "leading", `You are the highest bidder on ${title} again`)]),
       ];
+    }
     case "closed":
       // What ran out while it was hidden has no announced winner: it may be a fraud.
       return fact.whileHidden ? [] : ofEnd(fact.outcome);

@@ -119,8 +119,7 @@ export class BidSocket {
         requestId,
         success: true,
         message: "Bid Placed",
-        newBid: outcome.value.newBid,
-        auction: outcome.value.auction,
+        ...outcome.value,
       });
     } catch (error) {
       console.error(JSON.stringify({ event: "bid_failed", auction: auctionId, reason: failureReason(error) }));

@@ -30,7 +30,10 @@ describe("live sockets", () => {
     bidder.socket.send(
       JSON.stringify({ type: "newBid", requestId: "r1", productId: id, bidAmount: 100, userId: "someone-else" }),
     );
-    expect(await bidder.next()).toMatchObject({ type: "ack", requestId: "r1", success: true, message: "Bid Placed" });
+    const ack = await bidder.next();
+    expect(ack).toMatchObject({ type: "ack", requestId: "r1", success: true, message: "Bid Placed", seq: 2 });
+    const journal = await env.AUCTION_ROOM.getByName(id).journal();
+    expect(ack).toMatchObject({ hash: journal.ok && journal.value.records[1]?.hash });
     expect(await bidder.next()).toMatchObject({ type: "events", events: [{ userId: ann.id }] });
   });
 

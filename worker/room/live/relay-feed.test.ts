@@ -100,17 +100,7 @@ class World {
       pass: (text: string) => call(() => this.#broadcaster.pass(text)),
       endSession: async () => {},
     };
-    const seq = () => this.#seq;
-    const source = {
-      auctionId: "auction",
-      get seq() {
-        return seq();
-      },
-      now: () => NOW,
-      numbers: ROOM_NUMBERS,
-      eventsAfter: (after: number) => Array.from({ length: seq() - after }, (_, index) => eventAt(after + 1 + index)),
-    };
-    return new Relays(this.#state, source, { getByName: () => stub }, 1_000, () => {});
+    return relaysOf(this.#state, () => this.#seq, stub);
   }
 
   async #join(): Promise<void> {
@@ -138,6 +128,43 @@ class World {
       this.#underWay -= 1;
     }
   }
+}
+
+/** A room with one watcher at its relay, which answers as `answer` says. */
+class SmallRoom {
+  seq = 1;
+  readonly published: RelayFrame[] = [];
+  readonly relays: Relays;
+
+  constructor(state: DurableObjectState, answer: (frame: RelayFrame) => Promise<RelayProgress>) {
+    const publish = (frame: RelayFrame) => {
+      this.published.push(frame);
+      return answer(frame);
+    };
+    this.relays = relaysOf(state, () => this.seq, { publish, pass: async () => {}, endSession: async () => {} });
+    this.relays.joined(1, this.seq);
+  }
+
+  commit(): void {
+    this.seq += 1;
+    this.relays.publish([eventAt(this.seq)]);
+  }
+}
+
+type RelayStub = ReturnType<ConstructorParameters<typeof Relays>[2]["getByName"]>;
+
+/** The relays of a room whose last fact is `lastSeq`, all of them behind one stub. */
+function relaysOf(state: DurableObjectState, lastSeq: () => number, stub: RelayStub): Relays {
+  const source = {
+    auctionId: "auction",
+    get seq() {
+      return lastSeq();
+    },
+    now: () => NOW,
+    numbers: ROOM_NUMBERS,
+    eventsAfter: (after: number) => Array.from({ length: lastSeq() - after }, (_, index) => eventAt(after + 1 + index)),
+  };
+  return new Relays(state, source, { getByName: () => stub }, 1_000, () => {});
 }
 
 /** Every fourth is so long that a frame has room for two of them. */
@@ -200,37 +227,17 @@ it(
 
 it("a relay whose last watcher leaves is not forgotten if another one connects before the room knows", async () => {
   await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
-    let seq = 1;
-    const published: RelayFrame[] = [];
     const answers: ((progress: RelayProgress) => void)[] = [];
-    const stub = {
-      publish: (frame: RelayFrame) => {
-        published.push(frame);
-        return new Promise<RelayProgress>((resolve) => answers.push(resolve));
-      },
-      pass: async () => {},
-      endSession: async () => {},
-    };
-    const source = {
-      auctionId: "auction",
-      get seq() {
-        return seq;
-      },
-      now: () => NOW,
-      numbers: ROOM_NUMBERS,
-      eventsAfter: (after: number) => Array.from({ length: seq - after }, (_, index) => eventAt(after + 1 + index)),
-    };
-    const relays = new Relays(state, source, { getByName: () => stub }, 1_000, () => {});
-    const commit = () => relays.publish([eventAt((seq += 1))]);
-    relays.joined(1, seq);
-    commit();
+    const room = new SmallRoom(state, () => new Promise((resolve) => answers.push(resolve)));
+    const { relays, published } = room;
+    room.commit();
     await vi.waitFor(() => expect(answers).toHaveLength(1));
     // The relay has counted nobody, and while its answer travels somebody connects with the facts up to now.
-    relays.joined(1, seq);
-    answers[0]?.({ seq, watching: 0 });
+    relays.joined(1, room.seq);
+    answers[0]?.({ seq: room.seq, watching: 0 });
     await new Promise((resolve) => setImmediate(resolve));
     expect(relays.areIdle).toBe(false);
-    commit();
+    room.commit();
     await vi.waitFor(() =>
       expect(published.map(({ from, to }) => [from, to])).toEqual([
         [2, 2],
@@ -238,7 +245,7 @@ it("a relay whose last watcher leaves is not forgotten if another one connects b
       ]),
     );
     // The same without anyone who connects: the relay is not fed any more.
-    answers[1]?.({ seq, watching: 0 });
+    answers[1]?.({ seq: room.seq, watching: 0 });
     await vi.waitFor(() => expect(relays.areIdle).toBe(true));
   });
 });
@@ -247,33 +254,15 @@ it("a relay whose answer is lost for good is asked how far it is, and gets the r
   await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
-    let seq = 1;
     let arrived = 1;
-    const published: RelayFrame[] = [];
-    const stub = {
-      publish: (frame: RelayFrame) => {
-        published.push(frame);
-        if (frame.text !== "") arrived = frame.to;
-        // The second frame arrives, and its answer never does.
-        return published.length === 2 ? new Promise<never>(() => {}) : Promise.resolve({ seq: arrived, watching: 1 });
-      },
-      pass: async () => {},
-      endSession: async () => {},
-    };
-    const source = {
-      auctionId: "auction",
-      get seq() {
-        return seq;
-      },
-      now: () => NOW,
-      numbers: ROOM_NUMBERS,
-      eventsAfter: (after: number) => Array.from({ length: seq - after }, (_, index) => eventAt(after + 1 + index)),
-    };
-    const relays = new Relays(state, source, { getByName: () => stub }, 1_000, () => {});
-    const commit = () => relays.publish([eventAt((seq += 1))]);
-    relays.joined(1, seq);
+    const room = new SmallRoom(state, (frame) => {
+      if (frame.text !== "") arrived = frame.to;
+      // The second frame arrives, and its answer never does.
+      return published.length === 2 ? new Promise<never>(() => {}) : Promise.resolve({ seq: arrived, watching: 1 });
+    });
+    const { published } = room;
     for (let count = 0; count < 3; count += 1) {
-      commit();
+      room.commit();
       await vi.advanceTimersByTimeAsync(1_000);
     }
     expect(published.at(-1)).toMatchObject({ from: 3, to: 3 });

@@ -30,8 +30,9 @@ function byName(responses: readonly StoredResponse[]): Map<string, StoredRespons
 type Inside = {
   readonly keys: IdempotencyKeys;
   readonly sql: SqlStorage;
+  readonly storage: DurableObjectStorage;
   /** The transaction, then memory; and the index when it is due, which a room moves before its next keyed turn. */
-  readonly store: (responses: readonly StoredResponse[], at: number) => void;
+  readonly store: (responses: readonly StoredResponse[], at: number, into?: IdempotencyKeys) => void;
 };
 
 async function inside(work: (inside: Inside) => void) {
@@ -39,12 +40,12 @@ async function inside(work: (inside: Inside) => void) {
     migrate(storage, SCHEMA_STEPS);
     const keys = new IdempotencyKeys(storage.sql);
     keys.load();
-    const store = (responses: readonly StoredResponse[], at: number) => {
-      keys.insert(responses, at);
-      keys.remember(responses);
-      if (keys.isIndexDue) keys.index(storage);
+    const store = (responses: readonly StoredResponse[], at: number, into = keys) => {
+      into.insert(responses, at);
+      into.remember(responses);
+      if (into.isIndexDue) into.index(storage);
     };
-    work({ keys, sql: storage.sql, store });
+    work({ keys, sql: storage.sql, storage, store });
     await storage.deleteAll();
   });
 }
@@ -114,5 +115,41 @@ it("responses are kept for a day, in memory, in the index and after waking", asy
     keys.load();
     expect(keys.find([...old, ...alsoOld, ...newer])).toEqual(byName(newer));
     expect(sql.exec("SELECT count(*) AS keys FROM answer_keys").one()).toEqual({ keys: 0 });
+  });
+});
+
+it("old responses are deleted a few at a time, the oldest first, with their keys in the index", async () => {
+  await inside(({ storage, sql, store }) => {
+    const keys = new IdempotencyKeys(sql, { unindexedKeys: 3, filteredKeys: 100, keysDeletedAtOnce: 4 });
+    keys.load();
+    const turns = [1, 2, 3, 4].map((at) => ({ at, responses: someResponses(3) }));
+    for (const { at, responses } of turns) store(responses, at, keys);
+    const newer = someResponses(3);
+    store(newer, DAY_MS, keys);
+    const all = [...turns.flatMap(({ responses }) => responses), ...newer];
+    const left = () => [keys.find(all).size, sql.exec("SELECT count(*) AS keys FROM answer_keys").one()["keys"]];
+    expect(left()).toEqual([15, 15]);
+    // Whole turns until four responses are reached; the text of a turn is overwritten, and deleted by the call after.
+    expect([keys.deleteOld(DAY_MS + 5), left(), turnsIn(sql)]).toEqual([true, [9, 9], 5]);
+    expect([keys.deleteOld(DAY_MS + 5), left(), turnsIn(sql)]).toEqual([false, [3, 3], 3]);
+    expect([keys.deleteOld(DAY_MS + 5), left(), turnsIn(sql)]).toEqual([false, [3, 3], 1]);
+    // As an instance that has just woken.
+    const woken = new IdempotencyKeys(storage.sql);
+    woken.load();
+    expect(woken.find(all)).toEqual(byName(newer));
+  });
+});
+
+function turnsIn(sql: SqlStorage) {
+  return sql.exec("SELECT count(*) AS turns FROM answer_pages WHERE first_id > 0").one()["turns"];
+}
+
+it("the keys of a deleted person leave the index, and those of others stay", async () => {
+  await inside(({ keys, sql, store }) => {
+    const [deleted, staying] = [someResponses(MANY), someResponses(MANY)];
+    store([...deleted, ...staying], 1);
+    keys.eraseOf(deleted[0]!.actorId);
+    expect(sql.exec("SELECT count(*) AS keys FROM answer_keys").one()).toEqual({ keys: MANY });
+    expect(keys.find([...deleted, ...staying])).toEqual(byName(staying));
   });
 });

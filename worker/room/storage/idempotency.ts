@@ -27,9 +27,11 @@ const KEPT_MS = 24 * 3_600_000;
 /** One row: the responses of one turn. They are numbered from `first_id` on. */
 type StoredTurn = { first_id: number; lines: string };
 
+type Numbers = Pick<RoomNumbers, "unindexedKeys" | "filteredKeys" | "keysDeletedAtOnce">;
+
 export class IdempotencyKeys {
   readonly #sql: SqlStorage;
-  readonly #numbers: Pick<RoomNumbers, "unindexedKeys" | "filteredKeys">;
+  readonly #numbers: Numbers;
   /** Numbers of the responses that the index does not have yet, by `nameOf`. */
   #unindexed = new Map<string, number>();
   #indexedTo = 0;
@@ -37,7 +39,7 @@ export class IdempotencyKeys {
   /** Rules out keys that the index cannot have; null when it has too many to read, undefined until it is first needed. */
   #filter: KeyFilter | null | undefined;
 
-  constructor(sql: SqlStorage, numbers: Pick<RoomNumbers, "unindexedKeys" | "filteredKeys"> = ROOM_NUMBERS) {
+  constructor(sql: SqlStorage, numbers: Numbers = ROOM_NUMBERS) {
     this.#sql = sql;
     this.#numbers = numbers;
   }
@@ -134,31 +136,38 @@ export class IdempotencyKeys {
     for (const { first_id: firstId } of Array.from(found)) {
       const row = this.#rowOf(firstId);
       if (!row) continue;
+      this.#unindex(Array.from(row.entries()).filter(([, response]) => response.actorId === actorId));
       this.#sql.exec("UPDATE answer_pages SET lines = ? WHERE first_id = ?", row.textWithout(actorId), firstId);
     }
   }
 
-  /** Deletes what is older than 24 hours. `now` is epoch ms. */
-  deleteOld(now: number): void {
-    const kept = this.#sql
-      .exec<{ first_id: number }>(
-        "SELECT first_id FROM answer_pages WHERE at >= ? ORDER BY first_id LIMIT 1",
-        now - KEPT_MS,
-      )
-      .next().value;
-    const firstKept = kept?.first_id ?? this.#lastId + 1;
-    // SQLite keeps the text of a deleted row in the file's free pages. So a row is first overwritten with spaces of the
-    // same length and its time negated, and deleted at the next call: a page that one transaction both changes and frees
-    // would keep the old text.
-    this.#sql.exec("DELETE FROM answer_pages WHERE first_id > 0 AND first_id < ? AND at < 0", firstKept);
-    const overwritten = this.#sql.exec(
-      `UPDATE answer_pages
-       SET lines = substr(replace(hex(zeroblob(length(CAST(lines AS BLOB)))), '0', ' '), 1, length(CAST(lines AS BLOB))),
-           at = -at
-       WHERE first_id > 0 AND first_id < ? AND at > 0`,
-      firstKept,
-    );
-    if (overwritten.rowsWritten > 0) this.#sql.exec("DELETE FROM answer_keys WHERE id < ?", firstKept);
+  /**
+   * Deletes what is older than 24 hours, as much of it as a room may do at once, the oldest first. `now` is epoch ms.
+   * Returns whether there is more, for another call soon.
+   */
+  deleteOld(now: number): boolean {
+    let left = this.#numbers.keysDeletedAtOnce;
+    for (let row = this.#turnAfter(0); row && Math.abs(row.at) < now - KEPT_MS; row = this.#turnAfter(row.first_id)) {
+      // SQLite keeps the text of a deleted row in the file's free pages. So a row is first overwritten with spaces of the
+      // same length and its time negated, and deleted at the next call: a page that one transaction both changes and frees
+      // would keep the old text.
+      if (row.at < 0) {
+        this.#sql.exec("DELETE FROM answer_pages WHERE first_id = ?", row.first_id);
+        continue;
+      }
+      if (left <= 0) return true;
+      const entries = Array.from(new ResponseRow(row).entries());
+      left -= entries.length;
+      this.#unindex(entries);
+      this.#sql.exec(
+        `UPDATE answer_pages
+         SET lines = substr(replace(hex(zeroblob(length(CAST(lines AS BLOB)))), '0', ' '), 1, length(CAST(lines AS BLOB))),
+             at = -at
+         WHERE first_id = ?`,
+        row.first_id,
+      );
+    }
+    return false;
   }
 
   /** Everything stored was deleted. */
@@ -167,6 +176,23 @@ export class IdempotencyKeys {
     this.#indexedTo = 0;
     this.#lastId = 0;
     this.#filter = undefined;
+  }
+
+  /** The oldest turn after number `firstId`. */
+  #turnAfter(firstId: number): (StoredTurn & { at: number }) | undefined {
+    const rows = this.#sql.exec<StoredTurn & { at: number }>(
+      "SELECT first_id, lines, at FROM answer_pages WHERE first_id > ? ORDER BY first_id LIMIT 1",
+      firstId,
+    );
+    return rows.next().value;
+  }
+
+  #unindex(entries: readonly (readonly [number, StoredResponse])[]): void {
+    const keys = entries.map(([id, response]) => [digestOf(nameOf(response)), id] as const);
+    this.#sql.exec(
+      "DELETE FROM answer_keys WHERE (digest, id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))",
+      JSON.stringify(keys.toSorted(([a], [b]) => a - b)),
+    );
   }
 
   #mayBeIndexed(digest: number): boolean {

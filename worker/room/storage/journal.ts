@@ -9,6 +9,9 @@ import { parseStored } from "../../platform/parse-stored.ts";
 import type { Auction, Fact, Recorded, Secret } from "../../rules/auction.ts";
 import { canonicalJson, chainInput, type PublicRecord } from "../../rules/journal-chain.ts";
 
+/** A fact with its hash, as it is stored. */
+export type Chained = Recorded & { readonly hash: string };
+
 type JournalRow = { seq: number; at: number; fact: string; secret: string | null; sealed: string | null; hash: string };
 
 /** How much is read at once: an edit of a listing is a fact of kilobytes, a bid one of two hundred bytes. */
@@ -35,16 +38,19 @@ export class Journal {
   }
 
   /**
-   * Appends facts and writes the state that they have made. Returns the hash of the last one.
+   * Appends facts, `lastHash` being that of the last one, and writes the state that they have made.
    * Invariant: called inside the transaction that also sets the alarm that these facts need.
    */
-  append(recorded: readonly Recorded[], after: Auction, previousHash: string): string {
-    let hash = previousHash;
-    const rows = recorded.map((record) => {
-      hash = sha256(chainInput(hash, publicOf(record)));
-      const { seq, at, fact, secret } = record;
-      return [seq, at, fact.type, fact, secret ?? null, secret ? sealOf(secret) : null, hash];
-    });
+  append(facts: readonly Chained[], after: Auction, lastHash: string): void {
+    const rows = facts.map(({ seq, at, fact, secret, hash }) => [
+      seq,
+      at,
+      fact.type,
+      fact,
+      secret ?? null,
+      secret ? sealOf(secret) : null,
+      hash,
+    ]);
     this.#sql.exec(
       `INSERT INTO journal (seq, at, type, fact, secret, sealed, hash)
        SELECT value ->> 0, value ->> 1, value ->> 2, value -> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?)`,
@@ -54,9 +60,8 @@ export class Journal {
       `INSERT INTO listing (only_row, state, last_hash) VALUES (1, ?, ?)
        ON CONFLICT (only_row) DO UPDATE SET state = excluded.state, last_hash = excluded.last_hash`,
       JSON.stringify({ ...after, top: null }),
-      hash,
+      lastHash,
     );
-    return hash;
   }
 
   /** The number of the last fact; 0 in a room that nothing was opened in. */
@@ -204,6 +209,15 @@ export class Cursors {
     this.#seqs.set(reader, seq);
     this.#unsaved.add(reader);
   }
+}
+
+/** Chains facts to the one before them by its hash. */
+export function chained(previousHash: string, facts: readonly Recorded[]): Chained[] {
+  let hash = previousHash;
+  return facts.map((record) => {
+    hash = sha256(chainInput(hash, publicOf(record)));
+    return { ...record, hash };
+  });
 }
 
 /** The public part commits to the secret part by its hash. */

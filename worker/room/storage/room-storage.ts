@@ -6,8 +6,8 @@
  */
 import { migrate } from "../../platform/migrate.ts";
 import type { Actor, Shown } from "../../room-rpc.ts";
-import type { Auction, Recorded } from "../../rules/auction.ts";
-import { nextWake } from "../../rules/closing.ts";
+import type { Auction } from "../../rules/auction.ts";
+import { keptUntil, nextWake } from "../../rules/closing.ts";
 import { GENESIS_HASH } from "../../rules/journal-chain.ts";
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
 import { Alarm } from "./alarm.ts";
@@ -15,7 +15,7 @@ import { type BidOrigin, BidOrigins } from "./bid-origins.ts";
 import { Bidders } from "./bidders.ts";
 import { BidTable } from "./bids.ts";
 import { IdempotencyKeys, type StoredResponse } from "./idempotency.ts";
-import { Cursors, Journal } from "./journal.ts";
+import { type Chained, Cursors, Journal } from "./journal.ts";
 import { isSameParticipant, type Participant, Participants, ParticipantTable, unnamed } from "./participants.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import { type Reach, StandingBids } from "./standing-bids.ts";
@@ -37,7 +37,7 @@ export type RoomState = {
 /** The changes that one turn stores. */
 export type TurnChanges = {
   readonly auction: Auction | null;
-  readonly facts: readonly Recorded[];
+  readonly facts: readonly Chained[];
   /** Participants who are new or shown differently from now on. */
   readonly participants: readonly Participant[];
   readonly origins: readonly BidOrigin[];
@@ -100,6 +100,13 @@ export class RoomStorage {
     return state && state.auction.phase !== "removed" && state.auction.phase !== "cancelled" ? state : null;
   }
 
+  /** The state of a cancelled auction for as long as its journal is kept; `now` is epoch ms. */
+  cancelledAt(now: number): RoomState | null {
+    const state = this.#state;
+    const until = state && keptUntil(state.auction);
+    return until !== null && now < until ? state : null;
+  }
+
   /** The state that everyone may see: of an existing auction that moderation has not hidden. */
   get visible(): RoomState | null {
     const state = this.existing;
@@ -141,7 +148,7 @@ export class RoomStorage {
     if (!hasFacts && participants.length + origins.length + responses.length === 0) return;
     const wakeAt = Math.min((auction && nextWake(auction)) ?? Infinity, now + UNDELIVERED_WAKE_MS);
     const setsAlarm = hasFacts && this.alarm.isNeeded(wakeAt);
-    let lastHash = this.#state?.lastHash ?? GENESIS_HASH;
+    const lastHash = facts.at(-1)?.hash ?? this.#state?.lastHash ?? GENESIS_HASH;
     let top = auction?.top ?? null;
     this.#storage.transactionSync(() => {
       // An accepted command that changes nothing still has a response to store.
@@ -149,7 +156,7 @@ export class RoomStorage {
       for (const participant of participants) this.#participantTable.save(participant);
       this.origins.insert(origins);
       if (!hasFacts) return;
-      lastHash = this.journal.append(facts, auction, lastHash);
+      this.journal.append(facts, auction, lastHash);
       this.bids.apply(facts, this.#bidders);
       top = this.#standing.after(this.#state?.auction.top ?? null, auction, facts);
       this.cursors.write();

@@ -26,6 +26,8 @@ import {
   toStanding,
 } from "./wire.ts";
 
+/** A head is stated at most this often: whoever asks in between gets the same statement, to be signed once. */
+const HEAD_INTERVAL_MS = 1_000;
 /** The text in one page of the journal. */
 const JOURNAL_PAGE_BYTES = 512 * 1_024;
 /** What is read for one frame to a relay that is behind: most of its bids are not named in the frame. */
@@ -35,6 +37,7 @@ export class RoomViews {
   readonly #storage: RoomStorage;
   readonly #clock: () => number;
   readonly #cachedPage = new CachedPage();
+  #head: rpc.Head | null = null;
 
   /** `clock` gives epoch ms. */
   constructor(storage: RoomStorage, clock: () => number) {
@@ -75,6 +78,14 @@ export class RoomViews {
     const records = this.#storage.journal.publicPageAfter(after, { facts: journalPage, bytes: JOURNAL_PAGE_BYTES });
     const last = records.at(-1);
     return { records, next: last && last.seq < auction.seq ? last.seq : null };
+  }
+
+  /** The newest fact, as it was at most a second ago. */
+  head({ auction: { id: auctionId, seq }, lastHash: hash }: RoomState): rpc.Head {
+    const now = this.#clock();
+    if (this.#head && now - this.#head.statedAt < HEAD_INTERVAL_MS) return this.#head;
+    this.#head = { auctionId, seq, hash, statedAt: now };
+    return this.#head;
   }
 
   /** Refusal: auction_live. */

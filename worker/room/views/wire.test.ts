@@ -90,6 +90,7 @@ describe("auctions", () => {
     const second = { ...first, _id: "bidder-7-15050", amount: 150.5, bidder: BIDDER_7, createdAt: iso(T0 + SECOND_MS) };
     expect(toDetails(named(), 3, T0 + MINUTE_MS)).toEqual({
       ...toAuction(named(), T0 + MINUTE_MS),
+      lastWindowMs: 2 * MINUTE_MS,
       bids: [second, first],
       seq: 3,
       serverTime: T0 + MINUTE_MS,
@@ -176,6 +177,11 @@ const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
     { previousAmount: 100, bid: { ...wireBid, createdAt: iso(T0 - 2), edited: true } },
   ],
   ["a withdrawal", { type: "bidWithdrawn", ...bid, newLeaderId: null }, { bidId: "auction-2", bidder: ANN }],
+  [
+    "a bid that was undone, with its reason",
+    { type: "bidWithdrawn", ...bid, newLeaderId: null, reason: "mistake" },
+    { bidId: "auction-2", bidder: ANN, reason: "mistake" },
+  ],
   [
     "an edited listing, as it is now",
     { type: "listingEdited", change: { title: "Another title" } },

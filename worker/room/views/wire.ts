@@ -8,7 +8,7 @@ import { type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../cont
 import { imageOf } from "../../contract/pictures.ts";
 import { deletedPerson } from "../../room-rpc.ts";
 import { type Auction, type Bid, minNextBid, priceOf, type Recorded } from "../../rules/auction.ts";
-import { statusAt } from "../../rules/closing.ts";
+import { lastWindowMs, statusAt } from "../../rules/closing.ts";
 import { toMajor } from "../../rules/money.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
 import { aliasOf, type Participant, type Participants } from "../storage/participants.ts";
@@ -96,22 +96,22 @@ export function newestBids({ auction, participants }: NamedAuction): WireBid[] {
   return bids;
 }
 
-/** What an auction's own page shows of it beyond lists: its winner, why it was voided, and what it offers once more. */
-export function toResult({
-  auction,
-  participants,
-}: NamedAuction): Pick<AuctionDetails, "winner" | "voided" | "relistOf"> {
-  const { outcome, voided, terms } = auction;
-  return {
-    winner: outcome && toPerson(outcome.winnerId, participants),
-    ...(voided && { voided }),
-    ...(terms.relistOf === undefined ? {} : { relistOf: terms.relistOf }),
-  };
+/** What the auction's own page shows of its terms, beside what lists show. */
+export function toTerms(auction: Auction): Pick<AuctionDetails, "lastWindowMs" | "relistOf"> {
+  const { relistOf } = auction.terms;
+  return { lastWindowMs: lastWindowMs(auction), ...(relistOf === undefined ? {} : { relistOf }) };
+}
+
+/** How the auction ended: its winner, or why it was voided. */
+export function toResult({ auction, participants }: NamedAuction): Pick<AuctionDetails, "winner" | "voided"> {
+  const { outcome, voided } = auction;
+  return { winner: outcome && toPerson(outcome.winnerId, participants), ...(voided && { voided }) };
 }
 
 export function toDetails(named: NamedAuction, watching: number, now: number): AuctionDetails {
   return {
     ...toAuction(named, now),
+    ...toTerms(named.auction),
     bids: newestBids(named),
     seq: named.auction.seq,
     serverTime: now,
@@ -156,7 +156,13 @@ export function toEvent(record: Recorded, named: NamedAuction, placedAt: (bidId:
         },
       };
     case "bidWithdrawn":
-      return { seq, type: "bidWithdrawn", bidId: fact.bidId, bidder: toPerson(fact.bidderId, participants) };
+      return {
+        seq,
+        type: "bidWithdrawn",
+        bidId: fact.bidId,
+        bidder: toPerson(fact.bidderId, participants),
+        ...(fact.reason && { reason: fact.reason }),
+      };
     case "listingEdited": {
       const { title, description, startingPrice, images, pictures } = toAuction(named, at);
       return { seq, type: "listingEdited", title, description, startingPrice, images, pictures };

@@ -5,8 +5,17 @@
  */
 import * as fc from "fast-check";
 
-import { type Auction, evolve, minNextBid, type Recorded, record, standingBids, type Terms } from "../auction.ts";
-import { MAX_STANDING_BIDS } from "../bidding.ts";
+import {
+  type Auction,
+  evolve,
+  leaderOf,
+  minNextBid,
+  type Recorded,
+  record,
+  standingBids,
+  type Terms,
+} from "../auction.ts";
+import { MAX_STANDING_BIDS, UNDO_MS } from "../bidding.ts";
 import { windowMs } from "../closing.ts";
 import { type Command, decide } from "../decide.ts";
 import { MAX_AUCTION_MS } from "../listing.ts";
@@ -17,7 +26,7 @@ import { DAY_MS, HOUR_MS, LIMITS, MINUTE_MS, openCommand, SECOND_MS, SELLER, T0 
 /** A share of the time that is left, or an offset from a moment at which a rule changes its answer. */
 type When =
   | { readonly share: number }
-  | { readonly edge: "end" | "half day" | "window" | "now"; readonly offsetMs: number };
+  | { readonly edge: "end" | "half day" | "window" | "minute" | "now"; readonly offsetMs: number };
 type Move = {
   readonly when: When;
   readonly what: Command["type"];
@@ -28,6 +37,8 @@ type Move = {
   readonly which: number;
   /** Whether the owner of the bid or listing sends the command. */
   readonly own: boolean;
+  /** Whether a withdrawal undoes a mistake. */
+  readonly undoes: boolean;
   /** Whether a bidder has as many standing bids as the rules allow. */
   readonly hasMost: boolean;
 };
@@ -62,7 +73,7 @@ const times: fc.Arbitrary<When> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      edge: fc.constantFrom("half day", "window", "window", "end"),
+      edge: fc.constantFrom("half day", "window", "window", "minute", "end"),
       offsetMs: fc.constantFrom(-SECOND_MS, -1, -1, 0, 1),
     }),
   },
@@ -84,6 +95,7 @@ const move: fc.Arbitrary<Move> = fc.record({
   extraMinor: fc.constantFrom(-50_00, -1, 0, 0, 0, 0, 1, 1, 37_50, 400_00, MAX_AMOUNT_MINOR),
   which: fc.integer({ min: 0, max: 5 }),
   own: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+  undoes: fc.boolean(),
   hasMost: fc.oneof({ weight: 30, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
 });
 
@@ -134,13 +146,15 @@ function timeOf(auction: Auction, when: When, now: number): number {
     end: auction.endsAt,
     "half day": auction.endsAt - 12 * HOUR_MS,
     window: auction.endsAt - windowMs(auction),
+    /** When the leading bid can no longer be undone. */
+    minute: (leaderOf(auction)?.placedAt ?? now) + UNDO_MS,
   };
   // Back by seconds at most, as clocks are set back.
   return Math.max(edges[when.edge] + when.offsetMs, now - 3 * SECOND_MS, T0);
 }
 
 function commandOf(auction: Auction, chosen: Move, now: number, bidId: string): Command {
-  const { what, who, extraMinor, which, own, hasMost } = chosen;
+  const { what, who, extraMinor, which, own, undoes, hasMost } = chosen;
   const amountMinor = minNextBid(auction) + extraMinor;
   const target = standingBids(auction)[which];
   const bidderId = target && own ? target.bidderId : who;
@@ -151,7 +165,7 @@ function commandOf(auction: Auction, chosen: Move, now: number, bidId: string): 
     case "editBid":
       return { type: what, bidId: target?.id ?? "none", bidderId, amountMinor };
     case "withdrawBid":
-      return { type: what, bidId: target?.id ?? "none", bidderId };
+      return { type: what, bidId: target?.id ?? "none", bidderId, ...(undoes && { reason: "mistake" }) };
     case "editListing":
       return { type: what, sellerId, change: changeOf(auction, which, now), limits: LIMITS };
     case "deleteListing":

@@ -28,6 +28,11 @@ export const AUCTION: Rows = {
     attempt: () => onListing((id) => `/auction/${id}/journal`),
     cells: OPEN_READ_OF_ONE,
   },
+  "GET /auction/:id/head": {
+    takes: "parameters",
+    attempt: () => onListing((id) => `/auction/${id}/head`),
+    cells: OPEN_READ_OF_ONE,
+  },
   "GET /auction/:id/certificate": {
     takes: "parameters",
     attempt: () => onListing((id) => `/auction/${id}/certificate`),

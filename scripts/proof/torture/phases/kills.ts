@@ -54,7 +54,7 @@ export const kills: Phase = {
       onAcknowledged: () => {
         soFar.acknowledged += 1;
       },
-      second: { edits: 0.08, withdrawals: 0.05 },
+      second: { edits: 0.08, withdrawals: 0.05, undos: 0.05 },
     }));
     const brief: string[] = [];
     const briefBids: Promise<PersistentAttempt>[] = [];

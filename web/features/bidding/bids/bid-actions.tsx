@@ -1,17 +1,22 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { messageOf } from "../../../api/failure.ts";
+import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FieldMessage } from "../../../ui/field.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
+import { UndoBid } from "./undo-bid.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
+
+/** An amount is sent only if it has stood on the button this long: long enough to be read before the press. */
+const READ_MS = 500;
 
 /** The smallest next bid, a button that places it, and a button for any other amount. */
 export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
   const { view, standing, bidding } = screen;
   const { minNextBid, currency, _id } = view.auction;
-  const { place, notice } = bidding;
+  const { place, undo, notice } = bidding;
   const actionsRef = useRef<HTMLDivElement>(null);
   // The button is disabled while it runs and removed when its bid leads: keep the focus from falling to the page's top.
   const keepFocus = () => actionsRef.current?.focus({ preventScroll: true });
@@ -19,6 +24,14 @@ export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs
   const isRefused = place.isError && dialogs.open === null && place.variables === minNextBid;
   const refusal = isRefused ? messageOf(place.error, "Cannot place Bid") : undefined;
   const smallest = priceText(minNextBid, currency);
+  const shownSince = useShownSince(minNextBid);
+  /** The amount that had just changed under a press, which therefore sent nothing. */
+  const [changedTo, setChangedTo] = useState<number | null>(null);
+  const bidNow = () => {
+    if (performance.now() - shownSince.current < READ_MS) return setChangedTo(minNextBid);
+    setChangedTo(null);
+    place.mutate(minNextBid, { onSettled: keepFocus });
+  };
   return (
     <div ref={actionsRef} tabIndex={-1} className="outline-none">
       <div className="flex gap-3">
@@ -33,7 +46,7 @@ export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs
             className="min-w-0 flex-1 px-3 tabular-nums"
             busy={place.isPending && dialogs.open === null}
             busyLabel="Placing..."
-            onClick={() => dialogs.signedIn(() => place.mutate(minNextBid, { onSettled: keepFocus }))}
+            onClick={() => dialogs.signedIn(bidNow)}
           >
             Bid {smallest} now
           </Button>
@@ -41,8 +54,33 @@ export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-4">
         <FieldMessage id={`smallest-${_id}`} error={refusal} hint={`Smallest next bid: ${smallest}`} />
-        <output className="text-sm font-medium text-success">{notice}</output>
+        <div className="flex flex-wrap items-center gap-x-3">
+          <output className="text-sm font-medium text-success">{notice}</output>
+          <UndoBid screen={screen} keepFocus={keepFocus} />
+        </div>
       </div>
+      {undo.isError && (
+        <Alert tone="danger" className="mt-3">
+          {messageOf(undo.error, "The auction did not respond: your bid may still stand")}
+        </Alert>
+      )}
+      {changedTo === minNextBid && standing !== "leading" && (
+        <Alert tone="warning" className="mt-3">
+          The smallest next bid has just changed to {smallest}. Nothing was sent: press again to bid {smallest}.
+        </Alert>
+      )}
     </div>
   );
+}
+
+/** Since when the page shows this amount, by `performance.now()`; the first one counts as read. */
+function useShownSince(amount: number): { readonly current: number } {
+  const since = useRef(-Infinity);
+  const shown = useRef(amount);
+  useEffect(() => {
+    if (shown.current === amount) return;
+    shown.current = amount;
+    since.current = performance.now();
+  }, [amount]);
+  return since;
 }

@@ -15,6 +15,8 @@ function dialog(more: Partial<Props> = {}) {
     minimum: 121,
     currency: "USD",
     isOver: false,
+    price: 120,
+    leads: false,
     submitLabel: "Place Bid",
     busyLabel: "Placing...",
     isPending: false,
@@ -27,13 +29,12 @@ function dialog(more: Partial<Props> = {}) {
   return { props, change: (changed: Partial<Props>) => rerender(<BidAmountDialog {...props} {...changed} />) };
 }
 
-const field = () => screen.getByRole("spinbutton", { name: "Your bid" });
+const field = () => screen.getByRole("textbox", { name: "Your bid" });
 
 it("the bid dialog offers the smallest next bid and sends the amount that was typed", async () => {
   const { props } = dialog();
   expect(screen.getByRole("dialog", { name: "Bid Amount" })).toHaveTextContent("Highest Bid: $120");
-  expect(field()).toHaveValue(121);
-  expect(field()).toHaveAttribute("min", "121");
+  expect(field()).toHaveValue("121");
   await userEvent.clear(field());
   await userEvent.type(field(), "150.5");
   await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
@@ -53,7 +54,7 @@ it("the typed amount stays when the smallest next bid rises above it, and the ne
   await userEvent.clear(field());
   await userEvent.type(field(), "125");
   change({ minimum: 131, description: "Highest Bid: $130" });
-  expect(field()).toHaveValue(125);
+  expect(field()).toHaveValue("125");
   expect(field()).toHaveAccessibleDescription("The smallest next bid is $131");
   await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
   expect(props.send).not.toHaveBeenCalled();
@@ -66,7 +67,7 @@ it("an amount that is too low shows an error on submit, not while it is typed", 
   const { props } = dialog();
   await userEvent.clear(field());
   await userEvent.type(field(), "12");
-  expect(field()).toHaveAccessibleDescription("Smallest next bid: $121");
+  expect(field()).toHaveAccessibleDescription("You bid $12 Smallest next bid: $121");
   await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
   expect(field()).toHaveAccessibleDescription("The smallest next bid is $121");
   expect(field()).toHaveFocus();
@@ -90,7 +91,7 @@ it("a refused bid shows at the field with the server's numbers, and the input st
   const details = { minimum: 140 };
   dialog({ send: failing(new ApiFailure("bid_too_low", "The smallest next bid is $140", 422, { details })) });
   await bid("125");
-  expect(field()).toHaveValue(125);
+  expect(field()).toHaveValue("125");
   expect(field()).toHaveAccessibleDescription("The smallest next bid is $140");
   expect(field()).toHaveFocus();
 });
@@ -100,7 +101,7 @@ it("a bid without a response says that repeating it is safe", async () => {
   await bid("125");
   expect(field()).toHaveAccessibleDescription(/^Cannot place Bid\. .*cannot count twice/);
   await userEvent.type(field(), "0");
-  expect(field()).toHaveAccessibleDescription("Smallest next bid: $121");
+  expect(field()).toHaveAccessibleDescription("You bid $1,250 Smallest next bid: $121");
 });
 
 it("a failed bid that the price has passed meanwhile is not sent again", async () => {
@@ -135,13 +136,111 @@ it("the bid dialog accepts no bid after the auction has ended", () => {
 
 it.each([
   ["120.99", 121.5, "The smallest next bid is $121.50"],
-  ["12.345", 121, "Valid bid amount is required"],
-  ["-3", 121, "Valid bid amount is required"],
+  ["12.345", 121, "Did you mean $12,345? Then enter 12345"],
+  ["12.3456", 121, "Enter the amount in digits, with at most two decimals"],
+  ["-3", 121, "Enter an amount in USD, in digits"],
+  ["€150", 121, "Enter an amount in USD, in digits"],
+  ["0.5", 121, "Valid bid amount is required"],
 ])("the bid dialog refuses %s with a smallest next bid of %d and sends nothing", async (typed, minimum, problem) => {
   const { props } = dialog({ minimum });
   await bid(typed);
   expect(field()).toHaveAccessibleDescription(problem);
   expect(props.send).not.toHaveBeenCalled();
+});
+
+it.each([
+  ["2300,00", 2300, "You bid $2,300"],
+  ["1.234,50", 1234.5, "You bid $1,234.50"],
+  ["1,234", 1234, "You bid $1,234"],
+  ["$ 1 234.5", 1234.5, "You bid $1,234.50"],
+])("a bid of %s is understood as %d, which the field shows", async (typed, amount, understood) => {
+  const { props } = dialog({ minimum: 1200, price: 1199 });
+  await userEvent.clear(field());
+  await userEvent.type(field(), typed);
+  expect(field()).toHaveAccessibleDescription(`${understood} Smallest next bid: $1,200`);
+  await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
+  expect(props.send).toHaveBeenCalledExactlyOnceWith(amount, expect.anything());
+});
+
+it("a bidder who leads already is asked to notice that a higher bid raises only their own price", () => {
+  const { change } = dialog({ leads: true });
+  const note = "You already lead at $120: a higher bid raises only your own price.";
+  expect(screen.getByText(note)).toBeVisible();
+  change({ leads: false });
+  expect(screen.queryByText(note)).toBeNull();
+});
+
+const question = () => screen.queryByText("Do you really want to bid $250,000?");
+const yes = () => screen.getByRole("button", { name: "Yes, bid $250,000" });
+const goBack = () => screen.getByRole("button", { name: "Go back" });
+
+it("an amount that looks like a slip is asked about, with the figures, and is sent only when it is confirmed", async () => {
+  const { props } = dialog();
+  await bid("250000");
+  expect(question()).toBeVisible();
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(props.send).not.toHaveBeenCalled();
+  expect(goBack()).toHaveFocus();
+  expect(goBack()).toHaveAccessibleDescription(
+    /\$250,000\? Your bid \$250,000 Current price \$120 Smallest next bid \$121 Your bid is 2,083.3 times the current price/,
+  );
+  await userEvent.tab();
+  expect(yes()).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  expect(props.send).toHaveBeenCalledExactlyOnceWith(250_000, expect.anything());
+});
+
+it("going back from the question keeps what was typed, and the question comes again", async () => {
+  const { props } = dialog();
+  await bid("250000");
+  await userEvent.keyboard("{Enter}");
+  expect(question()).toBeNull();
+  expect(field()).toHaveFocus();
+  expect(field()).toHaveValue("250000");
+  await userEvent.keyboard("{Enter}");
+  expect(question()).toBeVisible();
+  expect(props.send).not.toHaveBeenCalled();
+});
+
+it("while the question is asked its figures follow the price, and the amount stays the one that was read", async () => {
+  const { props, change } = dialog();
+  await bid("250000");
+  change({ minimum: 131, price: 130 });
+  expect(goBack()).toHaveAccessibleDescription(/Current price \$130 Smallest next bid \$131/);
+  // No longer a slip by its numbers, but the question has been asked.
+  change({ minimum: 200_001, price: 200_000 });
+  expect(question()).toBeVisible();
+  await userEvent.click(yes());
+  expect(props.send).toHaveBeenCalledExactlyOnceWith(250_000, expect.anything());
+});
+
+it("an amount that the price passes while the question is asked cannot be confirmed, nor one after the end", async () => {
+  const { change } = dialog();
+  await bid("250000");
+  change({ minimum: 300_001, price: 300_000 });
+  expect(screen.getAllByText("The smallest next bid is $300,001")[0]).toBeVisible();
+  expect(yes()).toBeDisabled();
+  change({ isOver: true });
+  expect(screen.getAllByText("This auction has ended")[0]).toBeVisible();
+  expect(yes()).toBeDisabled();
+});
+
+it("a confirmed amount that is refused is back in the field with the reason", async () => {
+  dialog({ send: failing(new ApiFailure("bid_too_low", "The smallest next bid is $300,001", 422)) });
+  await bid("250000");
+  await userEvent.click(yes());
+  expect(field()).toHaveFocus();
+  expect(field()).toHaveValue("250000");
+  expect(field()).toHaveAccessibleDescription("The smallest next bid is $300,001");
+});
+
+it("a first bid is compared with the starting price", async () => {
+  const { props } = dialog({ price: null, minimum: 100 });
+  await bid("1000");
+  expect(props.send).toHaveBeenCalledOnce();
+  await bid("1000.01");
+  expect(goBack()).toHaveAccessibleDescription(/Your bid \$1,000.01 Starting price \$100 Your bid is 10 times/);
+  expect(props.send).toHaveBeenCalledOnce();
 });
 
 it("the bid dialog sends the smallest next bid", async () => {

@@ -1,14 +1,19 @@
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { z } from "zod";
 
-import { editBidInput } from "../../../../worker/contract/bid.ts";
+import { bidAmount } from "../../../../worker/contract/bid.ts";
 import { describeRefusal } from "../../../../worker/contract/errors.ts";
-import { toMinor } from "../../../../worker/rules/money.ts";
+import { minorOf } from "../../../../worker/rules/money.ts";
+import { looksLikeSlip } from "../../../../worker/rules/slip.ts";
 import { useContractForm } from "../../../api/use-contract-form.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { AmountField } from "../../../ui/amount-field.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { priceText } from "../../../ui/price.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { amountText, typedAmount } from "../../../ui/typed-amount.ts";
+import { SlipQuestion } from "./slip-question.tsx";
 
 /** The idempotency key of the attempt makes a repeat safe. */
 const UNCERTAIN = "The auction did not respond. Trying again is safe: your bid cannot count twice.";
@@ -18,6 +23,10 @@ type FormProps = {
   minimum: number;
   currency: string;
   isOver: boolean;
+  /** Major units; null while nobody has bid. */
+  price: number | null;
+  /** Whether the user's own bid leads. */
+  leads: boolean;
   submitLabel: string;
   busyLabel: string;
   isPending: boolean;
@@ -44,18 +53,29 @@ export function BidAmountDialog({ open, title, description, ...form }: BidAmount
 
 type BidAmountFormProps = FormProps & { fieldRef: RefObject<HTMLInputElement | null> };
 
-function BidAmountForm({ minimum, currency, send, fieldRef, onClose, failed, ...display }: BidAmountFormProps) {
-  const { isOver, submitLabel, busyLabel, isPending } = display;
+function BidAmountForm({ minimum, price, currency, send, fieldRef, onClose, failed, ...display }: BidAmountFormProps) {
+  const { isOver, leads, submitLabel, busyLabel, isPending } = display;
   const focus = () => fieldRef.current?.focus();
-  const { register, control, setValue, clearErrors, formState, errors, submit } = useContractForm(editBidInput, {
-    // A number input holds text, which the schema turns into an amount.
-    initial: { bidAmount: String(minimum) },
-    send({ bidAmount }, callbacks) {
+  /** The amount about which the person is asked once more; it is what they read, and what is sent. */
+  const [asked, setAsked] = useState<number | null>(null);
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    if (asked === null && wasAsked.current) fieldRef.current?.focus();
+    wasAsked.current = asked !== null;
+  }, [asked, fieldRef]);
+  const schema = useMemo(() => z.object({ bidAmount: typedAmount(currency, bidAmount) }), [currency]);
+  const { register, control, setValue, clearErrors, formState, errors, submit } = useContractForm(schema, {
+    initial: { bidAmount: amountText(minimum) },
+    send({ bidAmount: amount }, callbacks) {
       // The price has passed it, which the form shows already.
-      if (bidAmount < minimum) return focus();
-      send(bidAmount, {
+      if (amount < minimum) return focus();
+      if (asked === null && looksLikeSlip(minorOf(amount), price && minorOf(price), minorOf(minimum))) {
+        return setAsked(amount);
+      }
+      send(amount, {
         onSuccess: callbacks.onSuccess,
         onError(error) {
+          setAsked(null);
           callbacks.onError(error);
           focus();
         },
@@ -73,55 +93,77 @@ function BidAmountForm({ minimum, currency, send, fieldRef, onClose, failed, ...
       clearErrors("root");
     },
   });
-  const typed = String(useWatch({ control, name: "bidAmount" }));
+  const typed = useWatch({ control, name: "bidAmount" });
   const isChecked = formState.isSubmitted || minimum !== typedAgainst;
-  const tooLow = isChecked ? amountProblem(typed, minimum, currency) : undefined;
+  const amount = schema.safeParse({ bidAmount: typed }).data?.bidAmount;
+  // The server's refusal, predicted from the page's current numbers.
+  const tooLow = isChecked && amount !== undefined && amount < minimum ? tooLowText(minimum, currency) : undefined;
   // If the price has passed a refused amount meanwhile, that message is more useful.
   const problem = errors.bidAmount?.message ?? tooLow ?? errors.root?.message;
 
   const takeSmallest = () => {
     clearErrors("root");
-    setValue("bidAmount", String(minimum), { shouldValidate: true });
+    setValue("bidAmount", amountText(minimum), { shouldValidate: true });
     focus();
   };
 
   return (
     <form noValidate onSubmit={submit}>
-      <TextField
-        {...input}
-        ref={(element) => {
-          ref(element);
-          fieldRef.current = element;
-        }}
-        label="Your bid"
-        type="number"
-        inputMode="decimal"
-        step="0.01"
-        min={minimum}
-        autoComplete="off"
-        className="tabular-nums"
-        error={isOver ? "This auction has ended" : problem}
-        hint={`Smallest next bid: ${priceText(minimum, currency)}`}
-      />
-      {tooLow && !isOver && (
-        <Button look="secondary" size="sm" className="mt-3 tabular-nums" onClick={takeSmallest}>
-          Use {priceText(minimum, currency)}
-        </Button>
+      {asked !== null && (
+        <SlipQuestion
+          amount={asked}
+          price={price}
+          minimum={minimum}
+          currency={currency}
+          problem={isOver ? "This auction has ended" : asked < minimum ? tooLowText(minimum, currency) : undefined}
+          isPending={isPending}
+          busyLabel={busyLabel}
+          onBack={() => setAsked(null)}
+        />
       )}
-      <Button type="submit" size="lg" className="mt-5 w-full" disabled={isOver} busy={isPending} busyLabel={busyLabel}>
-        {submitLabel}
-      </Button>
+      {/* Hidden rather than removed while the person is asked: what was typed is still in it. */}
+      <div hidden={asked !== null}>
+        {leads && price !== null && !isOver && (
+          <Alert tone="info" className="mb-4">
+            You already lead at {priceText(price, currency)}: a higher bid raises only your own price.
+          </Alert>
+        )}
+        <AmountField
+          {...input}
+          ref={(element) => {
+            ref(element);
+            fieldRef.current = element;
+          }}
+          label="Your bid"
+          currency={currency}
+          typed={typed}
+          understood={(bid) => `You bid ${bid}`}
+          className="tabular-nums"
+          error={isOver ? "This auction has ended" : problem}
+          hint={`Smallest next bid: ${priceText(minimum, currency)}`}
+        />
+        {tooLow && !isOver && (
+          <Button look="secondary" size="sm" className="mt-3 tabular-nums" onClick={takeSmallest}>
+            Use {priceText(minimum, currency)}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          size="lg"
+          look={leads ? "secondary" : "primary"}
+          className="mt-5 w-full"
+          disabled={isOver}
+          busy={isPending}
+          busyLabel={busyLabel}
+        >
+          {submitLabel}
+        </Button>
+      </div>
     </form>
   );
 }
 
-/**
- * The server's refusal of an amount, predicted from the page's current numbers. It checks amounts only; other text is
- * left to the contract's schema. `minimum` is in major units.
- */
-function amountProblem(typed: string, minimum: number, currency: string): string | undefined {
-  const parsed = editBidInput.shape.bidAmount.safeParse(typed);
-  const minimumMinor = toMinor(minimum);
-  if (!parsed.success || minimumMinor === null || parsed.data >= minimum) return undefined;
-  return describeRefusal({ code: "bid_too_low", minimumMinor }, currency).message;
+/** The sentence of the server's refusal; `minimum` is in major units. */
+function tooLowText(minimum: number, currency: string): string {
+  return describeRefusal({ code: "bid_too_low", minimumMinor: minorOf(minimum) }, currency).message;
 }

@@ -13,12 +13,13 @@ type BidDialogsProps = { screen: AuctionScreen; dialogs: BidDialogControls; list
 
 /** The dialogs of an auction's page. They use the page's state, so they follow its changes. */
 export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
-  const { view, stage, bidding } = screen;
-  const { currentBid, minNextBid, currency } = view.auction;
+  const { view, stage, standing, bidding } = screen;
+  const { currentBid, minNextBid, bidCount, currency } = view.auction;
   const { open, signedIn } = dialogs;
   const editing = open?.kind === "edit" ? open.bid : null;
   const deleting = open?.kind === "delete" ? open.bid : null;
-  const shared = { minimum: minNextBid, currency, isOver: stage !== "live" };
+  const price = bidCount > 0 ? currentBid : null;
+  const shared = { minimum: minNextBid, price, currency, isOver: stage !== "live", leads: standing === "leading" };
   // The page does not repeat an error that the dialog has shown.
   const closing = (mutation: { reset: () => void }) => () => {
     mutation.reset();

@@ -14,6 +14,7 @@ import { fullName } from "../../../ui/full-name.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { momentText, shortMomentText } from "../../../ui/moment.tsx";
 import { Price, priceText } from "../../../ui/price.tsx";
+import { undoneText } from "../announcements.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { BidderMenu } from "./bidder-menu.tsx";
 import { useArrivals } from "./use-arrivals.ts";
@@ -49,6 +50,11 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
   return (
     <Card className="flex min-h-0 flex-col overflow-hidden">
       <h2 className="border-b border-line px-5 py-3 font-display text-lg font-medium">Live Auction</h2>
+      {view.undoneBy && (
+        <p className="border-b border-line bg-sunken px-5 py-2.5 text-sm text-muted">
+          {undoneText(view.undoneBy, userId)}
+        </p>
+      )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <section ref={listRef} tabIndex={0} aria-label="Bids" className="min-h-0 overflow-y-auto -outline-offset-2">
         {bids.length === 0 ? (

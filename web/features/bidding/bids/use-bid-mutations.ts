@@ -1,4 +1,4 @@
-/** Placing, editing and deleting a bid: the room's response goes into the cache, and a toast shows the result. */
+/** Placing, editing, deleting and undoing a bid: the room's response goes into the cache, and a toast shows the result. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -47,8 +47,18 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     refetch();
   };
 
+  const undo = useMutation({
+    ...sending,
+    mutationFn: (bidId: string) => deleteBid(auctionId, bidId, "mistake"),
+    onSuccess: (standing, bidId) =>
+      done((view) => withdrawnBid(view, bidId, standing, "mistake"), "Bid Undone", "Your bid was undone"),
+    onError: (error) => failed(error, "Failed to undo bid"),
+  });
+
   const place = useMutation({
     ...sending,
+    // Why an earlier bid could not be undone says nothing about this one.
+    onMutate: () => undo.reset(),
     mutationFn: (bidAmount: number) => placeBid(socket, auctionId, bidAmount),
     onSuccess: ({ newBid, auction }) => done(accepted(newBid, auction), "Bid Placed", "Bid placed successfully!"),
     onError: (error) => failed(error, "Failed to place bid"),
@@ -69,7 +79,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     onError: (error) => failed(error, "Failed to delete bid"),
   });
 
-  return { place, edit, withdraw, notice };
+  return { place, edit, withdraw, undo, notice };
 }
 
 export type BidMutations = ReturnType<typeof useBidMutations>;

@@ -44,7 +44,7 @@ export function LotDetails({ view, stage, endsAt }: Pick<AuctionScreen, "view" |
         <p className="mt-3 max-w-[68ch] leading-7 whitespace-pre-line">{view.auction.description}</p>
       </section>
       <PriceOverTime bids={view.bids} auction={view.auction} />
-      {!view.gone && <VerifySection auctionId={view.auction._id} />}
+      {(!view.gone || view.gone === "cancelled") && <VerifySection auctionId={view.auction._id} />}
     </div>
   );
 }

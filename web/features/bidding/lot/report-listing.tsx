@@ -1,11 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { Flag } from "lucide-react";
-import { useState } from "react";
 import { z } from "zod";
 
 import { REPORT_REASONS, reportInput, reportReason } from "../../../../worker/contract/moderation.ts";
 import { reportListing } from "../../../api/moderation.ts";
-import { useContractForm } from "../../../api/use-contract-form.ts";
+import { useDialogForm } from "../../../api/use-dialog-form.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -25,25 +24,16 @@ type ReportListingProps = { auctionId: string; signedIn: (action: () => void) =>
 
 /** Reports a listing to the admins. Visitors are redirected to the login first. */
 export function ReportListing({ auctionId, signedIn }: ReportListingProps) {
-  const [open, setOpen] = useState(false);
   const sending = useMutation({
     mutationFn: (report: z.output<typeof reportForm>) => reportListing(auctionId, report),
     onSuccess: () => toasts.success("Listing Reported"),
   });
-  const { register, reset, clearErrors, errors, submit } = useContractForm(reportForm, {
+  const { open, show, busy, register, errors, submit } = useDialogForm(reportForm, {
     initial: { reason: "", text: "" },
     send: sending.mutate,
-    onSent() {
-      setOpen(false);
-      reset();
-    },
+    busy: sending.isPending,
     failed: "Cannot report this listing",
   });
-  const show = (next: boolean) => {
-    if (sending.isPending) return;
-    setOpen(next);
-    clearErrors();
-  };
   return (
     <>
       <Button look="quiet" size="sm" className="-ml-3" onClick={() => signedIn(() => show(true))}>
@@ -84,10 +74,10 @@ export function ReportListing({ auctionId, signedIn }: ReportListingProps) {
             </Alert>
           )}
           <div className="mt-5 flex justify-end gap-3">
-            <Button look="secondary" disabled={sending.isPending} onClick={() => show(false)}>
+            <Button look="secondary" disabled={busy} onClick={() => show(false)}>
               Cancel
             </Button>
-            <Button type="submit" busy={sending.isPending}>
+            <Button type="submit" busy={busy}>
               Send report
             </Button>
           </div>

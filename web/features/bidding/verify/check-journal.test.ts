@@ -74,6 +74,8 @@ const JOURNAL = journalOf(
     [bid("b3", "ann", 121_00), T0 + 4 * MINUTE_MS],
     [{ type: "editBid", bidId: "b3", bidderId: "ann", amountMinor: 130_00 }, T0 + 5 * MINUTE_MS],
     [{ type: "withdrawBid", bidId: "b3", bidderId: "ann" }, T0 + 6 * MINUTE_MS],
+    [bid("b5", "dee", 9_900_00), T0 + 7 * MINUTE_MS],
+    [{ type: "withdrawBid", bidId: "b5", bidderId: "dee", reason: "mistake" }, T0 + 8 * MINUTE_MS],
     // Late enough to move the end.
     [bid("b4", "cem", 200_00), END - MINUTE_MS],
   ],
@@ -219,6 +221,27 @@ describe("a journal whose hashes were all recomputed", () => {
       broken(last),
     );
     expect(await checkJournal(forged(last - 1, () => null))).toMatchObject(broken(last - 1));
+  });
+
+  it("recomputed hashes do not hide an undo after another's bid, or one that came too late", async () => {
+    const undone: Fact = {
+      type: "bidWithdrawn",
+      bidId: "b1",
+      bidderId: "ann",
+      amountMinor: 100_00,
+      newLeaderId: null,
+      reason: "mistake",
+    };
+    const commands: (readonly [Command, number])[] = [
+      [open, T0],
+      [bid("b1", "ann", 100_00), T0 + MINUTE_MS],
+      [bid("b2", "bob", 120_00), T0 + MINUTE_MS + 1],
+    ];
+    const ending = (journal: JournalRecord[], at: number) =>
+      checkJournal(sealed([...withoutHashes(journal), { seq: journal.length + 1, at, fact: undone }]));
+    expect(await ending(journalOf(commands), T0 + MINUTE_MS + 2)).toMatchObject(broken(4));
+    expect(await ending(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS + 1)).toMatchObject(broken(3));
+    expect(await ending(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS)).toMatchObject({ sound: true });
   });
 
   it("recomputed hashes do not hide an end that moves by itself", async () => {

@@ -8,11 +8,21 @@ import { type Auction, evolve, type Fact } from "../../../../worker/rules/auctio
 import { type Command, decide } from "../../../../worker/rules/decide.ts";
 import { canonicalJson, chainInput, GENESIS_HASH } from "../../../../worker/rules/journal-chain.ts";
 
-/** `gap`: an entry is missing or out of place. `hash`: it was changed. `rules`: the rules do not allow it. */
-export type Fault = "gap" | "hash" | "rules";
+/**
+ * `gap`: an entry is missing or out of place. `time`: it is older than the one before it. `hash`: it was changed. `rules`:
+ * the rules do not allow it.
+ */
+export type JournalFault = "gap" | "time" | "hash" | "rules";
+/** What is wrong at which entry; `at` is its time (epoch ms), where there is such an entry. */
+export type Broken<Fault> = {
+  readonly sound: false;
+  readonly fault: Fault;
+  readonly seq: number;
+  readonly at: number | null;
+};
 export type CheckedJournal =
   | { readonly sound: true; readonly states: readonly Auction[]; readonly lastHash: string }
-  | { readonly sound: false; readonly fault: Fault; readonly seq: number; readonly at: number | null };
+  | Broken<JournalFault>;
 
 export async function checkJournal(records: readonly JournalRecord[]): Promise<CheckedJournal> {
   const states: Auction[] = [];
@@ -22,8 +32,9 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
   let owed: readonly Fact[] = [];
   for (const [index, { hash: claimed, ...open }] of records.entries()) {
     const { seq, at, fact } = open;
-    const broken = (fault: Fault): CheckedJournal => ({ sound: false, fault, seq: index + 1, at });
-    if (seq !== index + 1 || at < (auction?.at ?? 0)) return broken("gap");
+    const broken = (fault: JournalFault): CheckedJournal => ({ sound: false, fault, seq: index + 1, at });
+    if (seq !== index + 1) return broken("gap");
+    if (at < (auction?.at ?? 0)) return broken("time");
     if ((await sha256(chainInput(hash, open))) !== claimed) return broken("hash");
     const expected: readonly Fact[] | null = owed.length > 0 ? owed : follow(auction, fact, hash, at);
     const [next, ...following] = expected ?? [];
@@ -75,7 +86,12 @@ function commandBehind(auction: Auction | null, fact: Fact, lastHash: string): C
     case "bidEdited":
       return { type: "editBid", bidId: fact.bidId, bidderId: fact.bidderId, amountMinor: fact.amountMinor };
     case "bidWithdrawn":
-      return { type: "withdrawBid", bidId: fact.bidId, bidderId: fact.bidderId };
+      return {
+        type: "withdrawBid",
+        bidId: fact.bidId,
+        bidderId: fact.bidderId,
+        ...(fact.reason && { reason: fact.reason }),
+      };
     case "listingEdited":
       return { type: "editListing", sellerId, change: fact.change, limits: NO_LIMITS };
     case "cancelled":

@@ -1,42 +1,42 @@
 /**
- * Whether the signature of a closing certificate is valid, and whether its content matches the journal. It is given the
- * token, the published keys and the journal's final state.
+ * Whether a token is one that the site has signed, and what it states. It is given the token, the published keys, and the
+ * type and the schema that the token must have.
  */
-import { CERTIFICATE_TYPE, type KeySet, type Statement, statement } from "../../../../worker/contract/certificate.ts";
-import type { Auction } from "../../../../worker/rules/auction.ts";
-import { toMajor } from "../../../../worker/rules/money.ts";
+import type { $ZodType, output } from "zod/v4/core";
 
-/** `unsupported`: this browser cannot check signatures of this kind. */
-export type Signature = "holds" | "broken" | "unsupported";
+import type { KeySet } from "../../../../worker/contract/certificate.ts";
 
-export type Closing = { readonly auction: Auction; readonly lastHash: string };
+/** `unsupported`: this browser cannot check signatures of this kind. The statement is null where there is no reading it. */
+export type Signed<Statement> =
+  | { readonly signature: "holds" | "unsupported"; readonly statement: Statement; readonly keyId: string }
+  | { readonly signature: "broken"; readonly statement: Statement | null };
 
-export async function checkSignature(certificate: string, keys: KeySet["keys"], closing: Closing): Promise<Signature> {
-  const [header = "", payload = "", signature = ""] = certificate.split(".");
+export async function checkSignature<Schema extends $ZodType>(
+  token: string,
+  keys: KeySet["keys"],
+  type: string,
+  schema: Schema,
+): Promise<Signed<output<Schema>>> {
+  const [header = "", payload = "", signature = ""] = token.split(".");
   const { alg, typ, kid } = partOf(header);
+  const stated = await schema["~standard"].validate(partOf(payload));
+  const statement = stated.issues ? null : stated.value;
   const key = keys.find((one) => one.kid === kid);
-  const signed = statement.safeParse(partOf(payload));
-  if (alg !== "EdDSA" || typ !== CERTIFICATE_TYPE || !key || !signed.success) return "broken";
-  if (!matches(signed.data, closing)) return "broken";
-  try {
-    const { kty, crv, x } = key;
-    const imported = await crypto.subtle.importKey("jwk", { kty, crv, x }, "Ed25519", false, ["verify"]);
-    const text = new TextEncoder().encode(`${header}.${payload}`);
-    return (await crypto.subtle.verify("Ed25519", imported, bytesOf(signature), text)) ? "holds" : "broken";
-  } catch (error) {
-    return error instanceof DOMException && error.name === "NotSupportedError" ? "unsupported" : "broken";
-  }
+  const broken = { signature: "broken", statement } as const;
+  if (alg !== "EdDSA" || typ !== type || !key || statement === null) return broken;
+  const isValid = await verify(key, `${header}.${payload}`, signature);
+  if (isValid === false) return broken;
+  return { signature: isValid === null ? "unsupported" : "holds", statement, keyId: key.kid };
 }
 
-function matches({ sub, status, winner, price, journalHash }: Statement, { auction, lastHash }: Closing): boolean {
-  const { outcome, id, voided } = auction;
-  return (
-    sub === id &&
-    (status === "Voided") === (voided !== null) &&
-    journalHash === lastHash &&
-    winner === (outcome?.winnerId ?? null) &&
-    price === (outcome ? toMajor(outcome.priceMinor) : null)
-  );
+/** Null where signatures of this kind cannot be checked. */
+async function verify({ kty, crv, x }: KeySet["keys"][number], text: string, signature: string) {
+  try {
+    const key = await crypto.subtle.importKey("jwk", { kty, crv, x }, "Ed25519", false, ["verify"]);
+    return await crypto.subtle.verify("Ed25519", key, bytesOf(signature), new TextEncoder().encode(text));
+  } catch (error) {
+    return error instanceof DOMException && error.name === "NotSupportedError" ? null : false;
+  }
 }
 
 function partOf(text: string): Record<string, unknown> {

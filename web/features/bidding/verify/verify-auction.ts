@@ -1,52 +1,47 @@
 /**
- * The complete check of an auction: its journal, the published state against the journal, and the signature of the
- * result. The published state is fetched first, so that the journal is at least as long.
+ * The complete check of an auction from its page: the journal by itself (verify-journal.ts), with the receipts that this
+ * browser keeps, and the published state against the journal. Receipts and published state are read first, so that the
+ * journal is at least as long.
  */
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import { type Auction, minNextBid, priceOf } from "../../../../worker/rules/auction.ts";
 import { toMajor } from "../../../../worker/rules/money.ts";
-import { fetchCertificate, fetchDetails, fetchJournal } from "../../../api/journal.ts";
-import { checkJournal, type Fault } from "./check-journal.ts";
-import { checkSignature, type Signature } from "./check-signature.ts";
+import { type Evidence, fetchDetails, fetchEvidence } from "../../../api/journal.ts";
+import { type Receipt, receiptsFor } from "../../../api/receipts.ts";
+import type { Broken } from "./check-journal.ts";
+import { type Fault, type Sound, verifyJournal } from "./verify-journal.ts";
 
-export type Verdict =
-  | {
-      readonly sound: true;
-      readonly facts: number;
-      readonly bids: number;
-      readonly shown: AuctionDetails;
-      /** `none`: this deployment signs no results; null while the auction runs or without a result to sign. */
-      readonly signature: Signature | "none" | null;
-      readonly lastHash: string;
-    }
-  | { readonly sound: false; readonly fault: Fault | "shown"; readonly seq: number; readonly at: number | null };
+type Common = {
+  /** All that was checked, for the person to keep. */
+  readonly evidence: Evidence;
+  /** Null where this browser keeps none. */
+  readonly receipts: readonly Receipt[] | null;
+};
+export type SoundVerdict = Common &
+  Sound & {
+    readonly bids: number;
+    /** Null for a cancelled auction, which has no page. */
+    readonly shown: AuctionDetails | null;
+  };
+export type BrokenVerdict = Common & Broken<Fault | "shown">;
+export type Verdict = SoundVerdict | BrokenVerdict;
 
 export async function verifyAuction(auctionId: string, signal: AbortSignal): Promise<Verdict> {
+  const receipts = receiptsFor(auctionId);
   const shown = await fetchDetails(auctionId, signal);
-  const records = await fetchJournal(auctionId, signal);
-  const checked = await checkJournal(records);
-  if (!checked.sound) return checked;
-  const then = checked.states[shown.seq - 1];
-  if (!then || then.id !== auctionId || !matches(then, shown, new Set(bidders(records)))) {
-    return { sound: false, fault: "shown", seq: shown.seq, at: then?.at ?? null };
+  const evidence = await fetchEvidence(auctionId, signal);
+  const common = { evidence, receipts };
+  const verified = await verifyJournal(evidence, receipts ?? []);
+  if (!verified.sound) return { ...common, ...verified };
+  const { records } = evidence;
+  if (shown) {
+    const then = verified.states[shown.seq - 1];
+    if (!then || !matches(then, shown, new Set(bidders(records)))) {
+      return { ...common, sound: false, fault: "shown", seq: shown.seq, at: then?.at ?? null };
+    }
   }
-  // A result is signed with the hash of the fact before it. A voided auction is signed again, as that.
-  const ended = records.findLastIndex(({ fact }) => fact.type === "closed" || fact.type === "voided");
-  const lastHash = records[ended - 1]?.hash;
-  const last = checked.states.at(-1);
-  const signature =
-    lastHash !== undefined && last ? await signatureOf(auctionId, { auction: last, lastHash }, signal) : null;
   const bids = records.filter(({ fact }) => fact.type === "newBid").length;
-  return { sound: true, facts: records.length, bids, shown, signature, lastHash: checked.lastHash };
-}
-
-async function signatureOf(
-  auctionId: string,
-  closing: { auction: Auction; lastHash: string },
-  signal: AbortSignal,
-): Promise<Signature | "none"> {
-  const signed = await fetchCertificate(auctionId, signal);
-  return signed ? checkSignature(signed.certificate, signed.keys, closing) : "none";
+  return { ...common, ...verified, bids, shown };
 }
 
 /** Whether the published price, number of bids, end and winner match the replay. */
@@ -64,6 +59,6 @@ function matches(auction: Auction, shown: AuctionDetails, known: ReadonlySet<str
   );
 }
 
-function bidders(records: Awaited<ReturnType<typeof fetchJournal>>): string[] {
+function bidders(records: Evidence["records"]): string[] {
   return records.flatMap(({ fact }) => ("bidderId" in fact ? [fact.bidderId] : []));
 }

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
-import { useSearchParams } from "react-router";
 
 import { id } from "../../../../worker/contract/fields.ts";
 import { ACT_NAMES, actName } from "../../../../worker/contract/moderation.ts";
@@ -11,22 +10,16 @@ import { Moment } from "../../../ui/moment.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { ACTS } from "../acts.ts";
 import { DeskList } from "./desk-list.tsx";
+import { useAddressFilter } from "./use-address-filter.ts";
 
 const ALL = { value: "", label: "All acts" };
 const OPTIONS = [ALL, ...ACT_NAMES.map((name) => ({ value: name, label: ACTS[name].label }))];
 
 /** What admins have done, to what, when and why: all of it, or of one kind, by one admin, or to one target. */
 export function ActsView() {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddressFilter();
   const filter = filterOf(params);
   const list = useInfiniteQuery(actsQuery(filter));
-  const change = (name: string, value: string) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now);
-      if (value === "") next.delete(name);
-      else next.set(name, value);
-      return next;
-    });
   const acts = list.data?.pages.flatMap((page) => page.acts) ?? [];
   return (
     <>

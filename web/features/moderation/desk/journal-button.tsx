@@ -1,16 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 
-import { journalFile } from "../../../api/desk.ts";
+import { journalFileName, journalFileText } from "../../../../worker/contract/journal-file.ts";
 import { messageOf } from "../../../api/failure.ts";
+import { fetchEvidence } from "../../../api/journal.ts";
 import { Button } from "../../../ui/button.tsx";
+import { saveFile } from "../../../ui/save-file.ts";
 import { toasts } from "../../../ui/toast.ts";
 
-/** Saves the journal of an auction as a file, which `npm run check:auction` verifies by itself. */
+/** Saves the journal of an auction as a file, which `scripts/verify-journal.ts` verifies by itself. */
 export function JournalButton({ auctionId, title }: { auctionId: string; title: string }) {
   const saving = useMutation({
-    mutationFn: () => journalFile(auctionId),
-    onSuccess: (file) => save(file, `auction-${auctionId}.jsonl`),
+    mutationFn: () => fetchEvidence(auctionId),
+    onSuccess: (file) =>
+      saveFile(journalFileName(auctionId), new Blob([journalFileText(file)], { type: "application/jsonl" })),
     onError: (error) => toasts.error(messageOf(error, "The journal cannot be fetched")),
   });
   return (
@@ -25,12 +28,4 @@ export function JournalButton({ auctionId, title }: { auctionId: string; title: 
       Export journal
     </Button>
   );
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search, Users } from "lucide-react";
 import type { SyntheticEvent } from "react";
-import { useSearchParams } from "react-router";
 
 import { peopleState } from "../../../../worker/contract/desk.ts";
 import { type PeopleFilter, peopleQuery } from "../../../api/desk.ts";
@@ -10,6 +9,7 @@ import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { DeskList } from "./desk-list.tsx";
 import { PersonRow } from "./person-row.tsx";
+import { useAddressFilter } from "./use-address-filter.ts";
 
 const STATES = [
   { value: "", label: "Everyone" },
@@ -21,16 +21,9 @@ const MAX_SEARCH = 254;
 
 /** People, found by name, e-mail address or id, and what can be done about them. */
 export function PeopleView() {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddressFilter();
   const filter = filterOf(params);
   const list = useInfiniteQuery(peopleQuery(filter));
-  const change = (name: string, value: string) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now);
-      if (value === "") next.delete(name);
-      else next.set(name, value);
-      return next;
-    });
   const search = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = new FormData(event.currentTarget).get("search");

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 
+import { moderates } from "../../../../worker/contract/account.ts";
 import type { PersonOnDesk } from "../../../../worker/contract/desk.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button-style.ts";
@@ -11,9 +12,9 @@ import { SessionsButton } from "./sessions-button.tsx";
 
 /** One person: who they are, and what an admin can do about them. */
 export function PersonRow({ person }: { person: PersonOnDesk }) {
-  const { _id: personId, email, role, createdAt, suspended, nameHidden, beingDeleted } = person;
+  const { _id: personId, email, createdAt, suspended, nameHidden, beingDeleted } = person;
   const name = fullName(person);
-  const isAdmin = role === "Admin";
+  const isAdmin = moderates(person);
   return (
     <li className="items-center justify-between gap-6 p-4 sm:p-5 xl:flex">
       <div className="min-w-0">

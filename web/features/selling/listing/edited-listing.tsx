@@ -16,6 +16,7 @@ import { hasFailed, isLoading } from "../../../api/query-state.ts";
 import { paths } from "../../../paths.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { toasts } from "../../../ui/toast.ts";
+import { amountText } from "../../../ui/typed-amount.ts";
 import { choiceOf } from "./end-moment.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { changedImages, imagesOf } from "./listing-images.ts";
@@ -44,7 +45,7 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
   const listing = useListingForm({
     schema: isFrozen ? frozenListingSchema(auction) : editedListingSchema(rules),
     initial: {
-      values: { title, category: "", description, startingPrice: String(startingPrice), end: choiceOf(endsAt) },
+      values: { title, category: "", description, startingPrice: amountText(startingPrice), end: choiceOf(endsAt) },
       images: imagesOf(auction.pictures),
     },
     rules,

@@ -98,9 +98,11 @@ it("the focus moves to the first invalid field in the order on screen", async ()
 it.each([
   ["99", "USD", 100, "Starting price must be at least $100"],
   ["999.99", "INR", 1000, "Starting price must be at least INR 1000"],
-  ["12.345", "USD", 100, "Enter the amount in digits, with at most two decimals"],
+  ["12.3456", "USD", 100, "Enter the amount in digits, with at most two decimals"],
   ["1e5", "USD", 100, "Enter the amount in digits, with at most two decimals"],
-  ["2000000000", "USD", 100, "Starting price must be at most $1,000,000,000"],
+  ["2000000000", "USD", 100, "Enter at most $1,000,000,000"],
+  ["€150", "USD", 100, "Enter an amount in USD, in digits"],
+  ["1.500", "USD", 100, "Did you mean $1,500? Then enter 1500"],
 ])("a starting price of %s is refused", async (typed, currency, minStartingPrice, message) => {
   const { save } = form({ rules: { ...RULES, currency, minStartingPrice } });
   await userEvent.clear(field("Starting Price"));
@@ -109,6 +111,23 @@ it.each([
   expect(field("Starting Price")).toHaveAccessibleDescription(message);
   expect(field("Starting Price")).toHaveValue(typed);
   expect(save).not.toHaveBeenCalled();
+});
+
+it.each([
+  ["150,50", 150.5, "Bidding starts at $150.50"],
+  ["1,500", 1500, "Bidding starts at $1,500"],
+  ["$1 500", 1500, "Bidding starts at $1,500"],
+])("a starting price of %s is understood as %d, and shown so", async (typed, amount, understood) => {
+  const { save } = form();
+  await userEvent.clear(field("Starting Price"));
+  await userEvent.type(field("Starting Price"), typed);
+  expect(field("Starting Price")).toHaveAccessibleDescription(`${understood} In USD, at least $100`);
+  await submit();
+  expect(save).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ startingPrice: amount }),
+    expect.anything(),
+    expect.anything(),
+  );
 });
 
 it("picking today proposes a time that is still to come and shows the selected date", async () => {

@@ -4,7 +4,6 @@ import type { Auction } from "../../../../worker/contract/catalogue.ts";
 import { ApiFailure } from "../../../api/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { reader } from "../../../ui/format.ts";
 import { endText } from "../../../ui/moment.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { Progress } from "../../../ui/progress.tsx";
@@ -15,6 +14,7 @@ import { CategoryField } from "./category-field.tsx";
 import { EndFields } from "./end-fields.tsx";
 import { FrozenImages, ImagesField } from "./images-field.tsx";
 import { newFiles } from "./listing-images.ts";
+import { StartingPriceField } from "./starting-price-field.tsx";
 import type { ListingFormState } from "./use-listing-form.ts";
 
 export type ListingTexts = {
@@ -44,7 +44,6 @@ const LAYOUT = "grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]
 export function ListingForm({ listing, texts, withCategory = false, frozen = null, children }: ListingFormProps) {
   const { form, rules, images, maxImageBytes, sizeProblem, saving } = listing;
   const { register, errors } = form;
-  const { currency, minStartingPrice } = rules;
   const ended = frozen !== null && frozen.status !== "Live";
   return (
     <form noValidate className={`items-start ${LAYOUT}`} onSubmit={form.submit}>
@@ -74,15 +73,7 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
         />
         {!frozen && (
           <>
-            <TextField
-              label="Starting Price"
-              inputMode="decimal"
-              autoComplete="off"
-              prefix={reader.currencySign(currency)}
-              hint={`In ${currency}, at least ${priceText(minStartingPrice, currency)}`}
-              error={errors.startingPrice?.message}
-              {...register("startingPrice")}
-            />
+            <StartingPriceField form={form} rules={rules} />
             <EndFields form={form} rules={rules} />
           </>
         )}

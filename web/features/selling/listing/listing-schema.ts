@@ -6,7 +6,8 @@ import { z } from "zod";
 
 import { createAuctionInput } from "../../../../worker/contract/auction.ts";
 import { describeRefusal } from "../../../../worker/contract/errors.ts";
-import { formatMoney, MAX_AMOUNT_MINOR, minorOf, toMajor } from "../../../../worker/rules/money.ts";
+import { minorOf } from "../../../../worker/rules/money.ts";
+import { typedAmount } from "../../../ui/typed-amount.ts";
 import { choiceOf, type EndChoice, endProblem, momentOf } from "./end-moment.ts";
 
 export type ListingRules = {
@@ -70,22 +71,9 @@ function priceSchema({ currency, minStartingPrice, current }: ListingRules) {
     { code: "starting_price_too_low", minimumMinor: minorOf(minStartingPrice) },
     currency,
   ).message;
-  return (
-    z
-      .string()
-      .trim()
-      .refine((typed) => typed === "" || /^\d+(\.\d{1,2})?$/.test(typed), {
-        error: "Enter the amount in digits, with at most two decimals",
-        abort: true,
-      })
-      .refine((typed) => Number(typed) <= toMajor(MAX_AMOUNT_MINOR), {
-        error: `Starting price must be at most ${formatMoney(MAX_AMOUNT_MINOR, currency)}`,
-        abort: true,
-      })
-      // The contract accepts numbers, too.
-      .transform((typed): string | number => typed)
-      .pipe(startingPrice)
-      .refine((amount) => amount >= minStartingPrice || amount === current?.startingPrice, tooLow)
+  return typedAmount(currency, startingPrice).refine(
+    (amount) => amount >= minStartingPrice || amount === current?.startingPrice,
+    tooLow,
   );
 }
 

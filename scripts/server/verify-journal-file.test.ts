@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { expect, it, onTestFinished } from "vitest";
+
+import { aFile, aJournal, aKey, raisedByACent } from "../../web/testing/journal-files.ts";
+import { journalFileText } from "../../worker/contract/journal-file.ts";
+import { ROOT, runTool } from "./project.ts";
+import { verifyJournalFile } from "./verify-journal-file.ts";
+
+const key = await aKey();
+const other = await aKey();
+
+function saved(text: string, name = "auction.jsonl"): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "lotline-journal-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+const keysOf = ({ published }: typeof key) => saved(JSON.stringify({ keys: [published] }), "jwks.json");
+const signed = async (records = aJournal("closed"), by = key) => journalFileText(await aFile(records, by));
+
+it("a downloaded journal is verified by itself: its chain, its rules, its result and its signatures", async () => {
+  const said = await verifyJournalFile(saved(await signed()), keysOf(key));
+  expect(said).toContain("Everything adds up: 5 entries of auction lot, read from https://auctions.example");
+  expect(said).toContain("Each bid and raise (3) was at least the smallest next bid.");
+  expect(said).toContain("It has ended: ann has won for 150 USD.");
+  expect(said).toContain("the journal up to entry 5.");
+  expect(said).toContain("the result, which is Sold");
+  expect(said).toContain("by the key that you gave");
+  expect(said).toMatch(/[0-9a-f]{64}$/);
+});
+
+it.each<["open" | "cancelled", string]>([
+  ["open", "It is open: the price is 150 USD."],
+  ["cancelled", "It is cancelled: nobody has won."],
+])("a journal of an auction that is %s is verified with the signed head alone", async (end, result) => {
+  const said = await verifyJournalFile(saved(await signed(aJournal(end))));
+  expect(said).toContain(result);
+  expect(said).not.toContain("the result, which is");
+  expect(said).toContain("by the key in the file itself");
+});
+
+it("a file of entries alone, from before there were signed heads, is verified, and said to be signed by nobody", async () => {
+  const said = await verifyJournalFile(saved(journalFileText({ header: null, records: aJournal("closed") })));
+  expect(said).toContain("ann has won for 150 USD");
+  expect(said).toContain("Nothing in this file is signed");
+});
+
+const withACentMore = (text: string) => text.replace('"amountMinor":12000', '"amountMinor":12001');
+const lines = (change: (all: string[]) => string[]) => (text: string) =>
+  change(text.split("\n").slice(0, -1)).join("\n");
+
+it.each<[string, (text: string) => string, string]>([
+  ["an amount was changed by a cent", withACentMore, "entry 3 was changed"],
+  ["an entry is missing", lines((all) => all.toSpliced(2, 1)), "entry 2 is missing or out of place"],
+  ["the last entries were cut off", lines((all) => all.slice(0, 4)), "entry 4 is missing: the journal goes on here"],
+  ["a line is torn", lines((all) => [...all.slice(0, 4), '{"seq":4,']), "Line 5 of"],
+  ["there is nothing", () => "", "entry 1 is missing"],
+])("a journal in which %s is refused, with the place", async (_, change, problem) => {
+  await expect(verifyJournalFile(saved(change(await signed())))).rejects.toThrow(problem);
+});
+
+it("a journal that was changed by a cent and chained again is refused at an entry that the site has signed", async () => {
+  const forged = raisedByACent(aJournal("closed"), 3);
+  const { header } = await aFile(aJournal("closed"), key);
+  const file = saved(journalFileText({ header, records: forged }));
+  await expect(verifyJournalFile(file)).rejects.toThrow("entry 5 is not the one that was signed");
+  const withoutHead = saved(journalFileText({ header: { ...header, head: null }, records: forged }));
+  await expect(verifyJournalFile(withoutHead)).rejects.toThrow("entry 4 does not lead to the result that was signed");
+});
+
+it("a journal that was changed and signed again by somebody else is refused by the site's own key", async () => {
+  const file = saved(await signed(aJournal("closed"), other));
+  expect(await verifyJournalFile(file)).toContain("by the key in the file itself");
+  await expect(verifyJournalFile(file, keysOf(key))).rejects.toThrow(
+    "entry 5 is said to be signed, but not with this key",
+  );
+});
+
+it("keys that cannot be read are a problem, not a fault of the journal", async () => {
+  const file = saved(await signed());
+  await expect(verifyJournalFile(file, saved("{"))).rejects.toThrow("is not JSON");
+  await expect(verifyJournalFile(file, saved("{}"))).rejects.toThrow("has no keys");
+  await expect(verifyJournalFile(file, "/nowhere/jwks.json")).rejects.toThrow("cannot be read");
+});
+
+it("the command ends with 0 for a sound file, and with 1 and a sentence for any other", async () => {
+  const command = path.join(ROOT, "scripts/verify-journal.ts");
+  expect(await runTool(command, [saved(await signed()), "--key", keysOf(key)])).toContain("Everything adds up");
+  await expect(runTool(command, [saved(withACentMore(await signed()))])).rejects.toThrow("Broken: entry 3 was changed");
+  await expect(runTool(command, [])).rejects.toThrow("Usage: node scripts/verify-journal.ts FILE");
+});

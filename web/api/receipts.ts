@@ -1,0 +1,48 @@
+/**
+ * The receipts of the bids that this browser was told are accepted: which entry of the journal each became, with its hash.
+ * They are what a person can hold against a journal that lacks their bid. Kept in the browser's storage, a line each,
+ * under the person's id; where there is no storage there are none.
+ */
+import { currentUser } from "./session.ts";
+
+const ENTRY = "receipts";
+/** About a hundred characters each: more than most people bid in a year. */
+const MAX_RECEIPTS = 500;
+
+/** `amount` is in major units; null for a withdrawal. */
+export type Receipt = { readonly seq: number; readonly hash: string; readonly amount: number | null };
+
+/** Keeps the receipt in an answer; a repeated answer has the same one. */
+export function keepReceipt(auctionId: string, answer: { seq?: number; hash?: string }, amount: number | null): void {
+  const { seq, hash } = answer;
+  if (seq === undefined || hash === undefined) return;
+  const line = [currentUser()?.id, auctionId, seq, hash, amount ?? ""].join(" ");
+  const lines = storedLines();
+  if (!lines || lines.includes(line)) return;
+  try {
+    localStorage.setItem(ENTRY, [...lines, line].slice(-MAX_RECEIPTS).join("\n"));
+  } catch {
+    // The storage is full: the bid counts all the same.
+  }
+}
+
+/** The person's receipts for one auction, the oldest first; null where this browser keeps none. */
+export function receiptsFor(auctionId: string): Receipt[] | null {
+  const start = `${currentUser()?.id} ${auctionId} `;
+  const own = storedLines()?.filter((line) => line.startsWith(start));
+  return own?.map((line) => receiptIn(line.slice(start.length))) ?? null;
+}
+
+function receiptIn(text: string): Receipt {
+  const [seq, hash = "", amount] = text.split(" ");
+  return { seq: Number(seq), hash, amount: amount ? Number(amount) : null };
+}
+
+/** Null where the browser does not let the page store anything. */
+function storedLines(): string[] | null {
+  try {
+    return (localStorage.getItem(ENTRY) ?? "").split("\n").filter((line) => line !== "");
+  } catch {
+    return null;
+  }
+}

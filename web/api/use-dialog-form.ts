@@ -1,0 +1,44 @@
+import { useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import type { z } from "zod";
+
+import { type ContractForm, type ContractFormOptions, useContractForm } from "./use-contract-form.ts";
+
+type DialogFormOptions<Input extends FieldValues, Output> = Omit<ContractFormOptions<Input, Output>, "onSent"> & {
+  /** The dialog stays open while the form is being sent. */
+  busy: boolean;
+};
+
+export type DialogForm<Input extends FieldValues, Output> = ContractForm<Input, Output> & {
+  open: boolean;
+  show: (next: boolean) => void;
+  busy: boolean;
+};
+
+/** The form of a dialog, which closes when the form has been sent. If it is closed before, what was typed is kept. */
+export function useDialogForm<Input extends FieldValues, Output>(
+  schema: z.ZodType<Output, Input>,
+  { busy, ...options }: DialogFormOptions<Input, Output>,
+): DialogForm<Input, Output> {
+  const [open, setOpen] = useState(false);
+  const form = useContractForm(schema, {
+    ...options,
+    onSent() {
+      setOpen(false);
+      form.reset();
+    },
+  });
+  const {
+    clearErrors,
+    reset,
+    formState: { isDirty },
+  } = form;
+  const show = (next: boolean) => {
+    if (busy) return;
+    // The initial values may have changed since the dialog was last open.
+    if (next && !isDirty) reset(options.initial);
+    setOpen(next);
+    clearErrors();
+  };
+  return { ...form, open, show, busy };
+}

@@ -1,0 +1,80 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { LiveAuctionSocket } from "../../../api/live-auction-socket.ts";
+import { bid, END, standing, view } from "../../../testing/auctions.ts";
+import { fakeApi, success } from "../../../testing/fake-api.ts";
+import { showPart } from "../../../testing/page.tsx";
+import { BidActions } from "./bid-actions.tsx";
+import { useBidDialogs } from "./use-bid-dialogs.ts";
+import { useBidMutations } from "./use-bid-mutations.ts";
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Never connected: bids go over REST. */
+const socket = new LiveAuctionSocket(
+  "lot",
+  { read: () => undefined, write: () => {}, refetch: () => {} },
+  "http://here",
+);
+
+/** The buttons beside a highest bid of another person, who bids again when a test says so. */
+function Buttons() {
+  const [highest, setHighest] = useState(120);
+  const bidding = useBidMutations("lot", socket);
+  const dialogs = useBidDialogs("ann");
+  const part = {
+    view: view([bid("a", highest, "bob")]),
+    userId: "ann",
+    standing: "outbid",
+    stage: "live",
+    endsAt: Date.parse(END),
+    connection: socket.connection(),
+    reconnect: () => {},
+    bidding,
+  } as const;
+  return (
+    <>
+      <BidActions screen={part} dialogs={dialogs} />
+      <button type="button" onClick={() => setHighest(130)}>
+        Bob bids
+      </button>
+    </>
+  );
+}
+
+const press = async (name: string) => {
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole("button", { name }));
+};
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+it("a press just after the amount on the button has changed sends nothing, and the next one sends what is shown", async () => {
+  const sent = fakeApi(success({ newBid: bid("b", 131), auction: standing(131, 2) }));
+  showPart(<Buttons />);
+  await press("Bob bids");
+  await press("Bid $131 now");
+  expect(sent).toEqual([]);
+  expect(screen.getByRole("alert")).toHaveTextContent(
+    "The smallest next bid has just changed to $131. Nothing was sent: press again to bid $131.",
+  );
+  await pass(500);
+  await press("Bid $131 now");
+  await pass(0);
+  expect(sent[0]).toMatchObject({ path: "/api/v1/bid/placeBid", body: { bidAmount: 131 } });
+});
+
+it("an amount that has stood on the button for half a second is sent at the first press", async () => {
+  const sent = fakeApi(success({ newBid: bid("b", 131), auction: standing(131, 2) }));
+  showPart(<Buttons />);
+  await press("Bob bids");
+  await pass(500);
+  await press("Bid $131 now");
+  await pass(0);
+  expect(sent[0]).toMatchObject({ body: { bidAmount: 131 } });
+});

@@ -1,0 +1,83 @@
+import { useEffect, useId, useRef } from "react";
+
+import { Button } from "../../../ui/button.tsx";
+import { FieldMessage } from "../../../ui/field.tsx";
+import { reader } from "../../../ui/format.ts";
+import { Price, priceText } from "../../../ui/price.tsx";
+
+type SlipQuestionProps = {
+  /** Major units, as the other figures. */
+  amount: number;
+  /** Null while nobody has bid. */
+  price: number | null;
+  minimum: number;
+  currency: string;
+  /** Why the amount can no longer be bid. */
+  problem: string | undefined;
+  isPending: boolean;
+  busyLabel: string;
+  onBack: () => void;
+};
+
+/**
+ * Asks once more whether an unusually high amount is meant, with the figures side by side as they are now. Its first
+ * button, which has the focus, leads back to what was typed; the second submits the form that the question stands in.
+ */
+export function SlipQuestion({ amount, price, minimum, currency, problem, ...sending }: SlipQuestionProps) {
+  const { isPending, busyLabel, onBack } = sending;
+  const backRef = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useEffect(() => backRef.current?.focus(), []);
+  const base = price ?? minimum;
+  const times = reader.count(Math.round((amount / base) * 10) / 10);
+  const figures = [
+    ["Your bid", amount],
+    ...(price === null ? [] : [["Current price", price] as const]),
+    [price === null ? "Starting price" : "Smallest next bid", minimum],
+  ] as const;
+  return (
+    <div>
+      {/* Only the figures that change are announced again. */}
+      <div id={`${id}-question`} aria-live="polite" className="rounded-md bg-warning-soft px-4 py-3.5">
+        <p className="font-medium">Do you really want to bid {priceText(amount, currency)}?</p>
+        <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-sm">
+          {figures.map(([name, figure]) => (
+            <div key={name} className="col-span-2 grid grid-cols-subgrid">
+              <dt>{name}</dt>
+              <dd className="text-right font-medium">
+                <Price amount={figure} currency={currency} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-3 text-sm">
+          Your bid is {times} times the {price === null ? "starting" : "current"} price.
+        </p>
+      </div>
+      <FieldMessage id={`${id}-problem`} error={problem} />
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button
+          ref={backRef}
+          size="lg"
+          look="secondary"
+          className="flex-1"
+          aria-describedby={`${id}-question`}
+          disabled={isPending}
+          onClick={onBack}
+        >
+          Go back
+        </Button>
+        <Button
+          type="submit"
+          size="lg"
+          className="flex-1 tabular-nums"
+          disabled={problem !== undefined}
+          busy={isPending}
+          busyLabel={busyLabel}
+        >
+          Yes, bid {priceText(amount, currency)}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useRef } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
+import type { Bid } from "../../../../worker/contract/bid.ts";
+import { LiveAuctionSocket } from "../../../api/live-auction-socket.ts";
+import { bid, END, standing, view } from "../../../testing/auctions.ts";
+import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
+import { showPart } from "../../../testing/page.tsx";
+import type { AuctionScreen } from "../use-auction.ts";
+import { BidActions } from "./bid-actions.tsx";
+import { UndoBid } from "./undo-bid.tsx";
+import { useBidDialogs } from "./use-bid-dialogs.ts";
+import { useBidMutations } from "./use-bid-mutations.ts";
+
+const endsAt = Date.parse(END);
+/** When the builder's bids were placed: an hour before the end. */
+const PLACED_AT = endsAt - 3_600_000;
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Never connected: bids go over REST. */
+const socket = new LiveAuctionSocket(
+  "lot",
+  { read: () => undefined, write: () => {}, refetch: () => {} },
+  "http://here",
+);
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const button = () => screen.queryByRole("button", { name: "Undo your bid of $120" });
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+
+type Shown = { bids?: Bid[]; details?: Partial<AuctionDetails>; stage?: AuctionScreen["stage"] };
+
+function useScreen({ bids = [bid("a", 120)], details = {}, stage = "live" }: Shown): AuctionScreen {
+  const bidding = useBidMutations("lot", socket);
+  const shown = view(bids, 2, details);
+  const connection = socket.connection();
+  return {
+    view: shown,
+    userId: "ann",
+    standing: "leading",
+    stage,
+    endsAt: Date.parse(shown.auction.auctionEndTime),
+    connection,
+    reconnect: () => {},
+    bidding,
+  };
+}
+
+function Undo(shown: Shown) {
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={place} tabIndex={-1} data-testid="place">
+      <UndoBid screen={useScreen(shown)} keepFocus={() => place.current?.focus()} />
+    </div>
+  );
+}
+
+function Buttons() {
+  const dialogs = useBidDialogs("ann");
+  return <BidActions screen={useScreen({})} dialogs={dialogs} />;
+}
+
+it("one's own leading bid can be undone for a minute by the server's clock, also after a reload", async () => {
+  vi.setSystemTime(PLACED_AT + 2_000);
+  showPart(<Undo />);
+  expect(button()).toHaveTextContent("Undo (0:58)");
+  await pass(57_000);
+  expect(button()).toHaveTextContent("Undo (0:01)");
+  await pass(1_000);
+  expect(button()).toBeNull();
+});
+
+it("how long it can be undone is announced once, politely", async () => {
+  vi.setSystemTime(PLACED_AT + 2_000);
+  showPart(<Undo />);
+  const polite = document.querySelector('[aria-live="polite"]');
+  expect(polite).toHaveTextContent("You can undo your bid of $120 for 58 seconds.");
+  await pass(5_000);
+  expect(polite).toHaveTextContent("You can undo your bid of $120 for 58 seconds.");
+  await pass(60_000);
+  expect(polite).toBeEmptyDOMElement();
+});
+
+it.each<[string, Shown]>([
+  ["once another bid leads", { bids: [bid("b", 130, "bob"), bid("a", 120)] }],
+  ["for another's bid", { bids: [bid("b", 120, "bob")] }],
+  ["without any bid", { bids: [] }],
+  ["after the end", { stage: "closing" }],
+  ["in an auction of a room that does not say when its last window begins", { details: { lastWindowMs: undefined } }],
+  ["in the last window", { details: { auctionEndTime: new Date(PLACED_AT + 120_000).toISOString() } }],
+])("nothing can be undone %s", (_when, shown) => {
+  vi.setSystemTime(PLACED_AT + 1_000);
+  showPart(<Undo {...shown} />);
+  expect(button()).toBeNull();
+});
+
+it("the time runs out when the last window begins", async () => {
+  vi.setSystemTime(PLACED_AT);
+  showPart(<Undo details={{ auctionEndTime: new Date(PLACED_AT + 130_000).toISOString() }} />);
+  expect(button()).toHaveTextContent("Undo (0:10)");
+  await pass(10_000);
+  expect(button()).toBeNull();
+});
+
+it("the focus stays in its place when the time runs out under it", async () => {
+  vi.setSystemTime(PLACED_AT + 55_000);
+  showPart(<Undo />);
+  button()?.focus();
+  await pass(5_000);
+  expect(button()).toBeNull();
+  expect(screen.getByTestId("place")).toHaveFocus();
+});
+
+it("an undo is sent with its reason", async () => {
+  vi.setSystemTime(PLACED_AT + 1_000);
+  const sent = fakeApi(success({ auction: standing(100, 0) }));
+  showPart(<Buttons />);
+  await user().click(screen.getByRole("button", { name: "Undo your bid of $120" }));
+  await pass(0);
+  expect(sent[0]).toMatchObject({ path: "/api/v1/bid/deleteBid/a?reason=mistake", method: "DELETE" });
+  expect(screen.getByText("Your bid was undone")).toBeVisible();
+});
+
+it("a failed undo says why", async () => {
+  vi.setSystemTime(PLACED_AT + 1_000);
+  const message = "There is a higher bid by now: this one can no longer be undone";
+  fakeApi(refusal(409, "undo_higher_bid", message));
+  showPart(<Buttons />);
+  await user().click(screen.getByRole("button", { name: "Undo your bid of $120" }));
+  await pass(0);
+  expect(await screen.findByRole("alert")).toHaveTextContent(message);
+});

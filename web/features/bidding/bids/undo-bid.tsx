@@ -1,0 +1,97 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+
+import type { Bid } from "../../../../worker/contract/bid.ts";
+import { undoableUntil } from "../../../../worker/rules/bidding.ts";
+import { serverNow } from "../../../api/server-clock.ts";
+import { Button } from "../../../ui/button.tsx";
+import { priceText } from "../../../ui/price.tsx";
+import { useTicking } from "../../../ui/ticker.ts";
+import type { AuctionScreen } from "../use-auction.ts";
+
+type UndoBidProps = {
+  screen: AuctionScreen;
+  /** Takes the focus when the button goes away under it. */
+  keepFocus: () => void;
+};
+
+/**
+ * Undoes the user's own bid as a slip, as long as the rules allow it: it leads, it is at most a minute old, and the last
+ * window has not begun. All of that is read from the auction, so it is the same after a reload.
+ */
+export function UndoBid({ screen, keepFocus }: UndoBidProps) {
+  const { view, stage, userId, endsAt, bidding } = screen;
+  const { lastWindowMs, currency } = view.auction;
+  const leading = view.bids[0];
+  const isOwn = leading !== undefined && leading.bidder._id === userId && !leading.auto;
+  const own = isOwn && stage === "live" ? leading : null;
+  const until =
+    own && lastWindowMs !== undefined ? undoableUntil(Date.parse(own.createdAt), endsAt, lastWindowMs) : -Infinity;
+  const secondsLeft = useTicking(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
+  const isPossible = own !== null && secondsLeft > 0;
+  const announced = useAnnouncement(isPossible ? own : null, secondsLeft, currency);
+  return (
+    <>
+      <span aria-live="polite" className="sr-only">
+        {announced}
+      </span>
+      {isPossible && (
+        <UndoButton
+          secondsLeft={secondsLeft}
+          price={priceText(own.amount, currency)}
+          isPending={bidding.undo.isPending}
+          onPress={() => bidding.undo.mutate(own._id, { onSettled: keepFocus })}
+          onGone={keepFocus}
+        />
+      )}
+    </>
+  );
+}
+
+type UndoButtonProps = {
+  secondsLeft: number;
+  price: string;
+  isPending: boolean;
+  onPress: () => void;
+  /** Called when it goes away while it has the focus. */
+  onGone: () => void;
+};
+
+function UndoButton({ secondsLeft, price, isPending, onPress, onGone }: UndoButtonProps) {
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const gone = useRef(onGone);
+  useEffect(() => {
+    gone.current = onGone;
+  }, [onGone]);
+  // A layout effect ends just before the button leaves the page: afterwards the focus would be at the page's top.
+  useLayoutEffect(() => {
+    const button = buttonRef.current;
+    return () => {
+      if (button && document.activeElement === button) gone.current();
+    };
+  }, []);
+  const seconds = String(secondsLeft % 60).padStart(2, "0");
+  return (
+    <Button ref={buttonRef} look="quiet" size="sm" className="-mr-3 tabular-nums" busy={isPending} onClick={onPress}>
+      Undo {/* The time is announced once, not each second. */}
+      <span aria-hidden>
+        ({Math.floor(secondsLeft / 60)}:{seconds})
+      </span>
+      <span className="sr-only"> your bid of {price}</span>
+    </Button>
+  );
+}
+
+/** Says once for each bid that it can be undone, and for how long. */
+function useAnnouncement(own: Bid | null, secondsLeft: number, currency: string): string {
+  const [announced, setAnnounced] = useState({ bidId: "", text: "" });
+  const bidId = own?._id ?? null;
+  const amount = own?.amount ?? 0;
+  if (bidId === null) {
+    // Not again if it becomes possible once more: a higher bid may be undone, too.
+    if (announced.text !== "") setAnnounced({ ...announced, text: "" });
+  } else if (announced.bidId !== bidId) {
+    const text = `You can undo your bid of ${priceText(amount, currency)} for ${secondsLeft} seconds.`;
+    setAnnounced({ bidId, text });
+  }
+  return announced.text;
+}

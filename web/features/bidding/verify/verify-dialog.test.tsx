@@ -1,0 +1,119 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { parseJournalFile } from "../../../../worker/contract/journal-file.ts";
+import type { JournalRecord } from "../../../../worker/contract/journal.ts";
+import { keepReceipt } from "../../../api/receipts.ts";
+import { endSession, setSessionUser } from "../../../api/session.ts";
+import { bid, details } from "../../../testing/auctions.ts";
+import { fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
+import { aFile, aJournal, aKey, BIDS } from "../../../testing/journal-files.ts";
+import { showPart } from "../../../testing/page.tsx";
+import VerifyDialog from "./verify-dialog.tsx";
+
+const key = await aKey();
+const END = "2030-11-22T12:00:00.000Z";
+
+beforeEach(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+  endSession();
+});
+
+/** What the page shows of an auction with these bids. */
+function pageOf(bids: readonly (readonly [bidderId: string, amountMinor: number])[]) {
+  const shown = bids.map(([who, amountMinor], index) => bid(`lot-${index + 2}`, amountMinor / 100, who)).toReversed();
+  return success({ auctionDetails: details(shown, bids.length + 1, { auctionEndTime: END }) });
+}
+
+/** Opens the check of an auction whose server answers with this journal, signed as it is. */
+async function open(records: readonly JournalRecord[], page = pageOf(BIDS)) {
+  const { header } = await aFile(records, key);
+  const statement = { iss: "", sub: "lot", iat: 1, statedAt: END, seq: records.length, hash: "" };
+  fakeApiAt({
+    "/auction/fetchSpecificAuction": page,
+    "/auction/lot/head": success({ head: header.head, statement }),
+    "/auction/lot/journal": success({ records, next: null }),
+    "/.well-known/jwks.json": () => Response.json({ keys: header.keys }),
+  });
+  showPart(<VerifyDialog auctionId="lot" open onClose={() => {}} />);
+}
+
+function keepReceiptsOf(records: readonly JournalRecord[], ...seqs: readonly number[]): void {
+  for (const seq of seqs) keepReceipt("lot", { seq, hash: records[seq - 1]?.hash ?? "" }, 100);
+}
+
+it("says what was checked: the chain, the rules, the price, the person's own bids and the signature", async () => {
+  keepReceiptsOf(aJournal(), 2, 4);
+  await open(aJournal());
+  expect(await screen.findByText("Everything adds up.")).toBeVisible();
+  for (const title of [
+    "4 facts, chain unbroken",
+    "Every bid followed the rules",
+    "The price matches",
+    "Your own bids are in it",
+    "Entries 1 to 4 confirmed",
+  ]) {
+    expect(screen.getByText(title)).toBeVisible();
+  }
+  expect(screen.getByText(/receipts of 2 bids and changes of yours/)).toBeVisible();
+});
+
+it("says nothing about own bids where this browser has no receipts, or stores none", async () => {
+  vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
+    throw new DOMException("no storage", "SecurityError");
+  });
+  await open(aJournal());
+  expect(await screen.findByText("Everything adds up.")).toBeVisible();
+  expect(screen.queryByText("Your own bids are in it")).toBeNull();
+});
+
+it("shows the bidder an acknowledged bid that the server has dropped, although journal, page and signature agree", async () => {
+  const bids = BIDS.slice(0, 2);
+  keepReceiptsOf(aJournal(), 2, 4);
+  await open(aJournal("open", bids), pageOf(bids));
+  expect(await screen.findByText("This journal does not add up.")).toBeVisible();
+  expect(screen.getByText(/^Entry 4/)).toBeVisible();
+  expect(
+    screen.getByText(
+      "Lotline acknowledged your bid of $100 to this browser as this entry. The journal has no such entry.",
+    ),
+  ).toBeVisible();
+});
+
+it("shows a bid that another one has taken the place of", async () => {
+  keepReceiptsOf(aJournal(), 2);
+  const [, second, third] = BIDS;
+  const bids = [["cem", 100_00], second, third] as const;
+  await open(aJournal("open", bids), pageOf(bids));
+  expect(await screen.findByText(/as this entry. The journal has another entry here.$/)).toBeVisible();
+  expect(screen.getByText(/^Entry 2, /)).toBeVisible();
+});
+
+it("the journal of a cancelled auction is verified without its page", async () => {
+  const records = aJournal("cancelled");
+  await open(records, refusal(404, "auction_not_found", "Auction not found"));
+  expect(await screen.findByText("Everything adds up.")).toBeVisible();
+  expect(screen.getByText("The auction was cancelled")).toBeVisible();
+  expect(screen.getByText(/its bids are void. The journal can be read until /)).toBeVisible();
+});
+
+it("the file to download is all that was checked, also of a journal that does not add up", async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
+    files.push(file as Blob);
+    return "blob:file";
+  });
+  keepReceiptsOf(aJournal(), 4);
+  const records = aJournal("open", BIDS.slice(0, 2));
+  await open(records, pageOf(BIDS.slice(0, 2)));
+  await userEvent.click(await screen.findByRole("button", { name: "Download the journal" }));
+  const text = (await files[0]?.text()) ?? "";
+  expect(parseJournalFile(text)).toMatchObject({
+    header: { format: "lotline-journal/1", auction: "lot", certificate: null, keys: [key.published] },
+    records,
+  });
+});

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
+
+import type { DialogForm } from "../../api/use-dialog-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextAreaField } from "../../ui/text-area-field.tsx";
+
+const MAX_REASON = 500;
+const HINT = "It is kept in the journal with your name.";
+
+/** What the dialog needs of any `useActForm`. */
+type ActForm = Pick<DialogForm<{ reason: string }, unknown>, "open" | "show" | "submit" | "busy" | "errors">;
+
+type ActDialogProps = {
+  form: ActForm;
+  title: string;
+  description?: string;
+  reason: UseFormRegisterReturn;
+  reasonHint?: string | undefined;
+  /** The confirming button. */
+  label: string;
+  danger: boolean;
+  children?: ReactNode;
+};
+
+/** The dialog of every act of an admin: what is asked beside the reason, the reason, and the two buttons. */
+export function ActDialog(props: ActDialogProps) {
+  const { form, title, description, reason, reasonHint = HINT, label, danger, children } = props;
+  const { open, show, submit, busy, errors } = form;
+  return (
+    <Dialog open={open} onOpenChange={show} title={title} description={description}>
+      <form noValidate onSubmit={submit}>
+        {children}
+        <TextAreaField
+          label="Reason"
+          rows={3}
+          maxLength={MAX_REASON}
+          error={errors.reason?.message}
+          hint={reasonHint}
+          {...reason}
+        />
+        {errors.root && (
+          <Alert tone="danger" className="mt-4">
+            {errors.root.message}
+          </Alert>
+        )}
+        <div className="mt-5 flex flex-wrap justify-end gap-3">
+          <Button look="secondary" disabled={busy} onClick={() => show(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" look={danger ? "danger" : "primary"} busy={busy}>
+            {label}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { useSearchParams } from "react-router";
+
+/** The parameters of the address, and a function that changes one of them; an empty value removes it. */
+export function useAddressFilter(): [URLSearchParams, (name: string, value: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const change = (name: string, value: string) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      if (value === "") next.delete(name);
+      else next.set(name, value);
+      return next;
+    });
+  return [params, change];
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, type Ref, useId } from "react";
+
+import { classes } from "../../ui/classes.ts";
+import { SpriteIcon, type SpriteIconName } from "../../ui/sprite-icon.tsx";
+
+type BarMenuProps = {
+  label: string;
+  icon: SpriteIconName;
+  /** The button's size and colours. */
+  buttonClass: string;
+  /** The panel's width and its distance from the right edge. */
+  panelClass: string;
+  panelRef?: Ref<HTMLDivElement>;
+  children: ReactNode;
+};
+
+/**
+ * A button of the bar with the panel that it opens. The browser's own popover closes on Escape and on a press outside,
+ * and adds no library to the first page.
+ */
+export function BarMenu({ label, icon, buttonClass, panelClass, panelRef, children }: BarMenuProps) {
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label={label}
+        className={classes("flex items-center justify-center rounded-md hover:bg-sunken", buttonClass)}
+      >
+        <SpriteIcon name={icon} className="size-5" />
+      </button>
+      <div
+        ref={panelRef}
+        id={id}
+        popover="auto"
+        className={classes(
+          "fixed inset-auto top-17 m-0 rounded-lg border border-line bg-surface p-2 text-ink shadow-overlay",
+          panelClass,
+        )}
+      >
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useWatch } from "react-hook-form";
+
+import type { ContractForm } from "../../../api/use-contract-form.ts";
+import { AmountField } from "../../../ui/amount-field.tsx";
+import { priceText } from "../../../ui/price.tsx";
+import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
+
+type StartingPriceFieldProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
+
+/** Only this field is drawn again with each key that is pressed in it. */
+export function StartingPriceField({ form, rules }: StartingPriceFieldProps) {
+  const { currency, minStartingPrice } = rules;
+  const typed = useWatch({ control: form.control, name: "startingPrice" });
+  return (
+    <AmountField
+      {...form.register("startingPrice")}
+      label="Starting Price"
+      currency={currency}
+      typed={typed}
+      understood={(price) => `Bidding starts at ${price}`}
+      hint={`In ${currency}, at least ${priceText(minStartingPrice, currency)}`}
+      error={form.errors.startingPrice?.message}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import type { ComponentProps, ReactNode } from "react";
+
+import { toMajor } from "../../worker/rules/money.ts";
+import { reader } from "./format.ts";
+import { priceText } from "./price.tsx";
+import { TextField } from "./text-field.tsx";
+import { readAmount } from "./typed-amount.ts";
+
+type AmountFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "inputMode" | "autoComplete" | "prefix"> & {
+  currency: string;
+  /** What is in the field. */
+  typed: string;
+  /** Says what was understood: "You bid $1,234.50". */
+  understood: (price: string) => ReactNode;
+};
+
+/**
+ * The only field for an amount. It takes text rather than a number, because a number field drops a comma without a word
+ * and makes 250000 of 2500,00. Below it stands how the text was understood.
+ */
+export function AmountField({ currency, typed, understood, hint, className, ...field }: AmountFieldProps) {
+  const read = readAmount(typed, currency);
+  const meaning = read.kind === "amount" ? understood(priceText(toMajor(read.minor), currency)) : null;
+  return (
+    <TextField
+      {...field}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      prefix={reader.currencySign(currency)}
+      className={className}
+      hint={
+        <>
+          {meaning && <span className="block font-medium text-ink tabular-nums">{meaning} </span>}
+          {hint}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,59 @@
+/**
+ * The file with the journal of one auction, for anyone to keep and to check without us: JSON lines. The first line says
+ * what the file is and has the signatures and the keys; each line after it is an entry of the journal, from the first on.
+ */
+import * as z from "zod";
+
+import { keySet } from "./certificate.ts";
+import { type JournalRecord, journalRecord } from "./journal.ts";
+
+export const journalFileHeader = z.object({
+  format: z.literal("lotline-journal/1"),
+  auction: z.string(),
+  /** Where it was read, and when (ISO 8601). */
+  origin: z.string(),
+  savedAt: z.string(),
+  /** The signed head, stated just before the journal was read, and the certificate once the auction has ended. */
+  head: z.string().nullable(),
+  certificate: z.string().nullable(),
+  /** The public keys as the site publishes them. */
+  keys: keySet.shape.keys,
+});
+export type JournalFileHeader = z.infer<typeof journalFileHeader>;
+
+/** `header` is null in a file from before there were headers: it has entries only. */
+export type JournalFile = { readonly header: JournalFileHeader | null; readonly records: readonly JournalRecord[] };
+
+export function journalFileName(auctionId: string): string {
+  return `auction-${auctionId}.jsonl`;
+}
+
+export function journalFileText({ header, records }: JournalFile): string {
+  const lines = header === null ? records : [header, ...records];
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+/** The content of a file, or the number of the first line that does not belong in one. */
+export function parseJournalFile(text: string): JournalFile | { readonly wrongLine: number } {
+  const lines = text.split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  const values = lines.map(jsonOf);
+  const first = journalFileHeader.safeParse(values[0]);
+  const header = first.success ? first.data : null;
+  const records: JournalRecord[] = [];
+  for (const [index, value] of values.entries()) {
+    if (header && index === 0) continue;
+    const record = journalRecord.safeParse(value);
+    if (!record.success) return { wrongLine: index + 1 };
+    records.push(record.data);
+  }
+  return { header, records };
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

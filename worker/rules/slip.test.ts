@@ -1,0 +1,53 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { incrementAt, MAX_AMOUNT_MINOR } from "./money.ts";
+import { looksLikeSlip } from "./slip.ts";
+
+describe("a bid looks like a slip above five raises over the smallest next bid and above twice the price", () => {
+  it.each([
+    // amount, price, smallest next bid
+    ["the smallest next bid", 101_00, 100_00, 101_00, false],
+    ["exactly twice the price", 200_00, 100_00, 101_00, false],
+    ["a cent more than twice the price", 200_01, 100_00, 101_00, true],
+    ["far above five raises, but below twice the price", 1_900_00, 1_000_00, 1_025_00, false],
+    ["more than twice a low price, with exactly five raises", 7_00, 1_00, 2_00, false],
+    ["more than twice a low price, and a cent more than five raises", 7_01, 1_00, 2_00, true],
+    ["a lost comma", 250_000_00, 2_399_00, 2_400_00, true],
+    ["a first bid of the starting price", 100_00, null, 100_00, false],
+    ["a first bid of exactly ten times the starting price", 1_000_00, null, 100_00, false],
+    ["a first bid a cent above ten times the starting price", 1_000_01, null, 100_00, true],
+  ])("%s", (_title, amountMinor, priceMinor, minNextMinor, expected) => {
+    expect(looksLikeSlip(amountMinor, priceMinor, minNextMinor)).toBe(expected);
+  });
+});
+
+describe("at any price and with both kinds of increments", () => {
+  const auction = fc
+    .record({ priceMinor: fc.integer({ min: 1, max: MAX_AMOUNT_MINOR }), scheme: fc.constantFrom("flat", "tiered") })
+    .map(({ priceMinor, scheme }) => ({ priceMinor, minNextMinor: priceMinor + incrementAt(scheme, priceMinor) }));
+  const always = (check: (numbers: { priceMinor: number; minNextMinor: number }, extra: number) => void) =>
+    fc.assert(fc.property(auction, fc.integer({ min: 0, max: MAX_AMOUNT_MINOR }), check));
+
+  it("the smallest next bid and the next five raises are never asked about", () => {
+    always(({ priceMinor, minNextMinor }, extra) => {
+      const raises = extra % (5 * (minNextMinor - priceMinor) + 1);
+      expect(looksLikeSlip(minNextMinor + raises, priceMinor, minNextMinor)).toBe(false);
+    });
+  });
+
+  it("an amount with a digit too many is always asked about above a few raises", () => {
+    always(({ priceMinor, minNextMinor }) => {
+      const isAsked = looksLikeSlip(10 * minNextMinor, priceMinor, minNextMinor);
+      expect(isAsked).toBe(10 * minNextMinor > minNextMinor + 5 * (minNextMinor - priceMinor));
+    });
+  });
+
+  it("a higher amount than one that is asked about is asked about, too", () => {
+    always(({ priceMinor, minNextMinor }, extra) => {
+      const amount = priceMinor + (extra % (4 * minNextMinor));
+      if (!looksLikeSlip(amount, priceMinor, minNextMinor)) return;
+      expect(looksLikeSlip(amount + 1, priceMinor, minNextMinor)).toBe(true);
+    });
+  });
+});

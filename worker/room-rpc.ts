@@ -4,22 +4,15 @@
  * format, so a route only adds the status.
  */
 import type { AuctionRow, BidRow } from "./catalogue/schema.ts";
-import type { AuctionDetails } from "./contract/auction.ts";
+import type { AuctionDetails, OwnAuction } from "./contract/auction.ts";
 import type { Bid, Receipt } from "./contract/bid.ts";
-import { type Auction, DELETED_NAME, type Person, type Standing } from "./contract/catalogue.ts";
+import { DELETED_NAME, type Person, type Standing } from "./contract/catalogue.ts";
 import { type ErrorCode, ERRORS, type Failure, tooOften } from "./contract/errors.ts";
 import { VIEWER_HEADER } from "./platform/internal-headers.ts";
 import { parseStored } from "./platform/parse-stored.ts";
-import type {
-  Auction as RulesAuction,
-  Bid as RulesBid,
-  ListingChange,
-  Outcome,
-  Recorded,
-  Terms,
-} from "./rules/auction.ts";
+import type { Auction as RulesAuction, Bid as RulesBid, Outcome, Recorded, Terms } from "./rules/auction.ts";
 import type { PublicRecord } from "./rules/journal-chain.ts";
-import type { ListingLimits } from "./rules/listing.ts";
+import type { ListingLimits, RequestedChange } from "./rules/listing.ts";
 
 /** The signed-in person behind a command, taken from the session only. */
 export type Actor = {
@@ -85,7 +78,7 @@ export type WithdrawBidRequest = Keyed &
   };
 export type EditListingRequest = Keyed & {
   readonly actor: Actor;
-  readonly change: ListingChange;
+  readonly change: RequestedChange;
   /** The client's own input, where the change also depends on something else: a repeat sends the same input. */
   readonly asked?: string;
   readonly limits: ListingLimits;
@@ -135,12 +128,12 @@ export function tooManyRequests(waitMs: number): Refused {
   return { ok: false, failure: { code: "too_many_requests", ...tooOften(waitMs) } };
 }
 
-export type Opened = { readonly auction: Auction };
+export type Opened = { readonly auction: OwnAuction };
 export type { Receipt };
 export type BidPlaced = { readonly newBid: Bid; readonly auction: Standing } & Receipt;
 export type BidEdited = { readonly updatedBid: Bid; readonly auction: Standing } & Receipt;
 export type BidWithdrawn = { readonly auction: Standing } & Receipt;
-export type ListingEdited = { readonly auction: Auction };
+export type ListingEdited = { readonly auction: OwnAuction };
 /** Keys of the images that nothing uses any more. */
 export type ListingDeleted = { readonly imageKeys: readonly string[] };
 /** Keys of the listing's images, the cover first, and whether moderation has hidden them. */

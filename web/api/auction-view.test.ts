@@ -146,10 +146,20 @@ describe("events of the room", () => {
       startingPrice: 90,
       images: { url: "/x" },
       pictures: [{ url: "/x" }],
+      terms: { increments: "tiered", softCloseMs: 0 } as const,
     };
     const event: LiveEvent = { seq: 2, type: "listingEdited", ...listing };
     const after = receive(view(), frame([event], standing(90, 0, { auctionEndTime: end }))).view;
     expect(after.auction).toMatchObject({ ...listing, auctionEndTime: end, scheduledEndTime: end });
+  });
+
+  it("an edit that removes the start removes it here", () => {
+    const { title, description, startingPrice, images, pictures } = view().auction;
+    const listing = { title, description, startingPrice, images, pictures };
+    const event: LiveEvent = { seq: 2, type: "listingEdited", ...listing, startsAt: null };
+    const upcoming = view([], 1, { status: "Upcoming", startsAt: "2030-11-21T12:00:00.000Z" });
+    const after = receive(upcoming, frame([event], standing(90, 0))).view;
+    expect(after.auction).toMatchObject({ status: "Live", startsAt: null });
   });
 
   it("the closing event sets the winner", () => {

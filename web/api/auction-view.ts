@@ -7,6 +7,7 @@ import type { AuctionDetails } from "../../worker/contract/auction.ts";
 import type { Bid } from "../../worker/contract/bid.ts";
 import type { Person, Standing } from "../../worker/contract/catalogue.ts";
 import type { LiveEvent, ServerFrame } from "../../worker/contract/live.ts";
+import { isOpenStatus } from "../../worker/rules/closing.ts";
 
 /** Bids kept in memory; older ones are fetched again on demand. A page shows a few dozen. */
 export const MAX_BIDS = 1_000;
@@ -142,8 +143,8 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
     case "bidWithdrawn":
       return { ...withoutBid(view, event.bidId), undoneBy: event.reason ? event.bidder : null };
     case "listingEdited": {
-      const { title, description, startingPrice, images, pictures } = event;
-      return { ...view, auction: { ...view.auction, title, description, startingPrice, images, pictures } };
+      const { seq: _, type: _edited, ...listing } = event;
+      return { ...view, auction: { ...view.auction, ...listing } };
     }
     case "extended": {
       const { auctionEndTime, extensions } = event;
@@ -193,7 +194,7 @@ function keepingOwnBid(view: AuctionView): AuctionView {
   if (!view.ackedBid) return view;
   const { standing } = view.ackedBid;
   if (view.auction.currentBid >= standing.currentBid) return { ...view, ackedBid: null };
-  return view.auction.status === "Live"
+  return isOpenStatus(view.auction.status)
     ? { ...view, auction: { ...view.auction, ...standing } }
     : { ...view, ackedBid: null };
 }

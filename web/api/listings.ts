@@ -1,8 +1,12 @@
 /** The signed-in person's own auctions: listing, creating, editing and deleting them. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
-import { ownAuctionsAnswer, savedAuctionAnswer } from "../../worker/contract/auction.ts";
-import type { Auction } from "../../worker/contract/catalogue.ts";
+import {
+  type CreateAuctionInput,
+  type OwnAuction,
+  ownAuctionsAnswer,
+  savedAuctionAnswer,
+} from "../../worker/contract/auction.ts";
 import { answer } from "../../worker/contract/fields.ts";
 import { idempotencyHeader, pageAttempts } from "./attempts.ts";
 import { auctionQuery } from "./auction.ts";
@@ -44,11 +48,11 @@ export async function refreshOwnAuction(client: QueryClient, auctionId: string):
 export function editedAuctionStore(client: QueryClient) {
   const queryKey = queryKeys.editAuctionForm;
   return {
-    set: (auction: Auction) => void client.setQueryData(queryKey, auction),
+    set: (auction: OwnAuction) => void client.setQueryData(queryKey, auction),
     clear: () => client.removeQueries({ queryKey }),
     /** The stored auction, if it is the one with this id. */
-    read(auctionId: string): Auction | null {
-      const stored = client.getQueryData<Auction>(queryKey);
+    read(auctionId: string): OwnAuction | null {
+      const stored = client.getQueryData<OwnAuction>(queryKey);
       return stored?._id === auctionId ? stored : null;
     },
   };
@@ -56,6 +60,12 @@ export function editedAuctionStore(client: QueryClient) {
 
 /** A new file, or the address of a current image. */
 export type SentImage = File | string;
+
+/** The seller's terms as they are sent; what is absent stays as it is. */
+export type SentTerms = Partial<Pick<CreateAuctionInput, "increments" | "softClose">> & {
+  /** ISO date-time in UTC; of an edit empty to start at once. */
+  startsAt?: string;
+};
 
 export type NewListing = {
   title: string;
@@ -67,14 +77,16 @@ export type NewListing = {
   /** Its draft, saved or not, with the version that the form has: it is listed once, however often it is sent. */
   draft: string;
   draftVersion: number;
+  terms: SentTerms;
   /** The cover first. */
   images: readonly SentImage[];
   onProgress: (share: number) => void;
 };
 
 export async function createAuction(listing: NewListing): Promise<void> {
-  const { images, onProgress, startingPrice, draftVersion, ...texts } = listing;
-  const body = formOf({ ...texts, startingPrice: String(startingPrice), draftVersion: String(draftVersion) });
+  const { images, onProgress, startingPrice, draftVersion, terms, ...texts } = listing;
+  const numbers = { startingPrice: String(startingPrice), draftVersion: String(draftVersion) };
+  const body = formOf({ ...texts, ...terms, ...numbers });
   addImages(body, images);
   await call(answer({}), "/auction/createAuction", { method: "POST", body, onProgress });
 }
@@ -94,13 +106,14 @@ export type ListingEdit = {
   description: string;
   startingPrice: number;
   auctionEndTime: string;
+  terms: SentTerms;
   /** All images, the cover first; null leaves them unchanged. */
   images: readonly SentImage[] | null;
   onProgress: (share: number) => void;
 };
 
-export async function editAuction({ auctionId, images, onProgress, startingPrice, ...texts }: ListingEdit) {
-  const fields = { ...texts, startingPrice: String(startingPrice) };
+export async function editAuction({ auctionId, images, onProgress, startingPrice, terms, ...texts }: ListingEdit) {
+  const fields = { ...texts, ...terms, startingPrice: String(startingPrice) };
   const body = formOf(fields);
   if (images) addImages(body, images);
   const path = `/auction/editAuction/${encodeURIComponent(auctionId)}`;
@@ -121,7 +134,7 @@ export async function deleteAuction(auctionId: string): Promise<void> {
 }
 
 /** Lists an expired auction again; `endsAt` is epoch ms. */
-export async function relistAuction(auctionId: string, endsAt: number): Promise<Auction> {
+export async function relistAuction(auctionId: string, endsAt: number): Promise<OwnAuction> {
   const json = { auctionEndTime: new Date(endsAt).toISOString() };
   const path = `/auction/${encodeURIComponent(auctionId)}/relist`;
   return (await call(savedAuctionAnswer, path, { method: "POST", body: json })).auction;

@@ -12,7 +12,7 @@ export type Identity = {
   readonly email: string;
   readonly password: string;
 };
-type Caller = { readonly request: APIRequestContext };
+export type Caller = { readonly request: APIRequestContext };
 type Bid = readonly [bidder: Caller, amount: number];
 
 const TITLE = "Brass telescope";
@@ -75,15 +75,28 @@ export async function listShortAuction(seller: Caller, bids: readonly Bid[], tit
   }
 }
 
+/** Lists an auction that takes bids after these seconds, and returns the path of its page and the start (epoch ms). */
+export async function listUpcomingAuction(seller: Caller, seconds: number) {
+  const startsAt = Date.now() + seconds * 1_000;
+  const response = await sendListing(seller, TITLE, 3_600, { startsAt: new Date(startsAt).toISOString() });
+  return { auction: await listed(response), startsAt };
+}
+
 /** Bids without the page. */
 export async function placeBid(auction: string, bidder: Caller, amount: number): Promise<void> {
   await succeeded(placeBidAnswer, sendBid(auction, bidder, amount));
 }
 
-function sendListing({ request }: Caller, title: string, seconds: number): Promise<APIResponse> {
+/** Why a bid without the page is refused; null if it is accepted. */
+export async function refusalOfBid(auction: string, bidder: Caller, amount: number): Promise<Failure["code"] | null> {
+  const response = await sendBid(auction, bidder, amount);
+  return response.ok() ? null : failure.parse(await response.json()).code;
+}
+
+function sendListing({ request }: Caller, title: string, seconds: number, more = {}): Promise<APIResponse> {
   const auctionDate = new Date(Date.now() + seconds * 1_000).toISOString();
   const fields = { description: "It extends.", category: "antiques", startingPrice: "100" };
-  return request.post("/api/v1/auction/createAuction", { multipart: { ...fields, title, auctionDate } });
+  return request.post("/api/v1/auction/createAuction", { multipart: { ...fields, ...more, title, auctionDate } });
 }
 
 async function listed(response: APIResponse): Promise<string> {

@@ -18,7 +18,10 @@ export default function CreateAuctionPage() {
   const user = useSessionUser();
   return (
     <>
-      <PageHeading title="Create New Auction" text="It is open for bids as soon as you create it." />
+      <PageHeading
+        title="Create New Auction"
+        text="It is open for bids as soon as you create it, unless you choose a later start."
+      />
       <div className="mt-8">{user && <Form userId={user.id} />}</div>
     </>
   );

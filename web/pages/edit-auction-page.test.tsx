@@ -87,6 +87,36 @@ it("an auction that has ended cannot be edited", async () => {
   expect(screen.getByRole("button", { name: "Save Changes" })).toBeDisabled();
 });
 
+it("after the first bid the terms are shown in words, and are not sent", async () => {
+  const terms = { increments: "tiered", softCloseMs: 0 } as const;
+  const sent = answerForm(503, { code: "busy", message: "Busy" });
+  show("a", success({ auctions: [{ ...listedAuction("a", { bidCount: 1 }), terms }] }));
+  expect(await screen.findByText("Late bids do not move the end.")).toBeVisible();
+  await userEvent.type(screen.getByLabelText("Description"), " More.");
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  const [body] = sent.mock.lastCall ?? [];
+  expect(body instanceof FormData && [...body.keys()]).toEqual([
+    "title",
+    "description",
+    "auctionEndTime",
+    "startingPrice",
+  ]);
+  sent.mockRestore();
+});
+
+it("without a bid the terms can be changed, and only what was changed is sent", async () => {
+  const terms = { increments: "tiered", softCloseMs: 120_000 } as const;
+  const sent = answerForm(503, { code: "busy", message: "Busy" });
+  show("a", success({ auctions: [{ ...listedAuction("a"), terms }] }));
+  expect(await screen.findByRole("radio", { name: /^Growing with the price/ })).toBeChecked();
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Extend the end after late bids/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  const [body] = sent.mock.lastCall ?? [];
+  expect(body instanceof FormData && [body.get("softClose"), body.has("increments")]).toEqual(["off", false]);
+  expect(screen.getByRole("checkbox", { name: /^Extend the end after late bids/ })).not.toBeChecked();
+  sent.mockRestore();
+});
+
 /** The answer to the form, which is sent with an XMLHttpRequest to show its progress. */
 function answerForm(status: number, refused: object) {
   return vi.spyOn(XMLHttpRequest.prototype, "send").mockImplementation(function send(this: XMLHttpRequest) {

@@ -57,6 +57,7 @@ export const SETTINGS = {
   currency: "USD",
   minStartingPrice: 100,
   minAuctionSeconds: 60,
+  softCloseSeconds: 120,
   maxImageBytes: 10 * 1024 * 1024,
   google: false,
 };

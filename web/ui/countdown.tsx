@@ -2,7 +2,7 @@ import { useTicking } from "./ticker.ts";
 import { fullTimeLeft, shortTimeLeft } from "./time-left.ts";
 
 type CountdownProps = {
-  /** Epoch ms. */
+  /** Epoch ms: the end, or the start, that it counts down to. */
   endsAt: number;
   /** The clock to use: the server's, not this device's. */
   now: () => number;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { fullTimeLeft, shortTimeLeft, timeLeft } from "./time-left.ts";
+import { durationText, fullTimeLeft, shortTimeLeft, timeLeft } from "./time-left.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -25,4 +25,14 @@ it.each([
   [9_000, "9s"],
 ])("%i ms in short form is %s", (durationMs, text) => {
   expect(shortTimeLeft(durationMs)).toBe(text);
+});
+
+it.each([
+  [120_000, "2 minutes"],
+  [60_000, "1 minute"],
+  [90_000, "90 seconds"],
+  [6_400, "6 seconds"],
+  [400, "1 second"],
+])("%i ms in words is %s", (durationMs, text) => {
+  expect(durationText(durationMs)).toBe(text);
 });

@@ -31,6 +31,13 @@ export function fullTimeLeft(durationMs: number): string {
   return `${days > 0 ? `${days}d ` : ""}${twoDigits(hours)}h ${twoDigits(minutes)}m ${twoDigits(seconds)}s`;
 }
 
+/** A fixed length of time in words, in whole minutes or else in seconds: `2 minutes`, `90 seconds`. */
+export function durationText(durationMs: number): string {
+  const inMinutes = durationMs % MINUTE_MS === 0;
+  const count = inMinutes ? durationMs / MINUTE_MS : Math.max(1, Math.round(durationMs / SECOND_MS));
+  return `${count} ${inMinutes ? "minute" : "second"}${count === 1 ? "" : "s"}`;
+}
+
 function twoDigits(value: number): string {
   return String(value).padStart(2, "0");
 }

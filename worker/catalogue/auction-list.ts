@@ -6,7 +6,7 @@
  * Each phase has its own query, so that each query walks one index in its order; both run in one transaction and their
  * rows are merged.
  */
-import { and, asc, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 
 import { type auctionsQuery, sortOrder } from "../contract/auction.ts";
@@ -54,7 +54,7 @@ export async function listAuctions(
         and(
           inStatus,
           expiredByBids(request),
-          ...filters(request, found),
+          ...filters(request, found || request.status === "Upcoming"),
           after ? continues(after, sorted, descending) : undefined,
         ),
       )
@@ -80,8 +80,10 @@ export async function listAuctions(
  * index in order and discard nearly all rows; the plus before a column prevents that.
  */
 function isSelective({ status }: PageRequest, phase: (typeof SHOWN)[number], found: boolean): boolean {
+  // The index of starts has only rows with a start, of which those to come are a range.
+  if (found || status === "Upcoming") return true;
   // An open row that is over is closed by its room within moments, so there are few of them.
-  return found || (phase === "open" && (status === "Sold" || status === "Expired"));
+  return phase === "open" && (status === "Sold" || status === "Expired");
 }
 
 /** No expired auction has a bid: with this condition, the query starts at that place in the index of bid counts. */
@@ -89,12 +91,14 @@ function expiredByBids({ status, sort }: PageRequest): SQL | undefined {
   return status === "Expired" && sort === "most_bids" ? eq(auctions.bidCount, 0) : undefined;
 }
 
-function filters({ category, minPrice, maxPrice, search }: PageRequest, found: boolean): (SQL | undefined)[] {
-  const categoryId = found ? sql`+${auctions.categoryId}` : auctions.categoryId;
+/** `selected`: another condition finds the rows, and these are checked in each of them. */
+function filters({ category, minPrice, maxPrice, search }: PageRequest, selected: boolean): (SQL | undefined)[] {
+  const categoryId = selected ? sql`+${auctions.categoryId}` : auctions.categoryId;
+  const priceMinor = selected ? sql`+${auctions.priceMinor}` : auctions.priceMinor;
   return [
     category === undefined ? undefined : sql`${categoryId} = ${currentCategory(category)}`,
-    minPrice === undefined ? undefined : gte(auctions.priceMinor, minorOf(minPrice)),
-    maxPrice === undefined ? undefined : lte(auctions.priceMinor, minorOf(maxPrice)),
+    minPrice === undefined ? undefined : sql`${priceMinor} >= ${minorOf(minPrice)}`,
+    maxPrice === undefined ? undefined : sql`${priceMinor} <= ${minorOf(maxPrice)}`,
     search === undefined || search === "" ? undefined : titleContains(search),
   ];
 }

@@ -1,9 +1,10 @@
 /** D1's auctions beyond the list of all: the seller's own, the featured ones, pending rows, and the sweep's queries. */
 import { and, asc, desc, eq, exists, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 
+import type { OwnAuction } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
 import type { Catalogue } from "./database.ts";
-import { isKept, isLiveAt, isShown, isWonBy, selectListings, toListing } from "./listings.ts";
+import { isKept, isLiveAt, isShown, isWonBy, selectListings, termsIn, toListing } from "./listings.ts";
 import { type AuctionRow, auctions, drafts, relistings } from "./schema.ts";
 
 /** Far more than one person lists or wins: bounds the size of an answer. */
@@ -17,12 +18,12 @@ export const COUNTED_BIDS = 1_000;
 /** Rows of one part of all ids in a sweep: enough for a hundred thousand open auctions in 256 parts. */
 const MAX_PER_PART = 500;
 
-export async function listOwnAuctions(catalogue: Catalogue, sellerId: string, now: number): Promise<Auction[]> {
+export async function listOwnAuctions(catalogue: Catalogue, sellerId: string, now: number): Promise<OwnAuction[]> {
   const rows = await selectListings(catalogue)
     .where(and(eq(auctions.sellerId, sellerId), isKept))
     .orderBy(desc(auctions.createdAt), desc(auctions.id))
     .limit(MAX_PER_PERSON);
-  return rows.map((row) => toListing(row, now));
+  return rows.map((row) => ({ ...toListing(row, now), ...termsIn(row.auction) }));
 }
 
 /** Live ones: the most bids first, then the soonest end. */

@@ -4,7 +4,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { HistoryEntry, Profile } from "../contract/account.ts";
 import { toMajor } from "../rules/money.ts";
 import type { Catalogue } from "./database.ts";
-import { isOnRecord, sharedCoverOf, statusOf, toIso, voidedIn, wasWonBy } from "./listings.ts";
+import { isOnRecord, isOpenRow, sharedCoverOf, toIso, voidedIn, wasWonBy } from "./listings.ts";
 import { type AuctionRow, auctions, bids, type BidRow } from "./schema.ts";
 
 export type HistoryRequest = { readonly type: HistoryEntry["type"] | "all"; readonly limit: number };
@@ -52,7 +52,7 @@ async function created(catalogue: Catalogue, userId: string, limit: number, now:
     .orderBy(desc(auctions.createdAt), desc(auctions.id))
     .limit(limit);
   return rows.map((row) => {
-    const status = statusOf(row, now) === "Live" ? "active" : "completed";
+    const status = isOpenRow(row, now) ? "active" : "completed";
     return entry("created", row.id, row, row.priceMinor, status, row.createdAt);
   });
 }
@@ -89,7 +89,7 @@ async function newestBids(catalogue: Catalogue, userId: string, limit: number) {
 function bidStatus(placed: BidRow, auction: AuctionRow, now: number): HistoryEntry["status"] {
   const leads = auction.leaderId === placed.bidderId && auction.priceMinor === placed.amountMinor;
   if (!leads) return "outbid";
-  return statusOf(auction, now) === "Live" ? "active" : "completed";
+  return isOpenRow(auction, now) ? "active" : "completed";
 }
 
 function entry(

@@ -7,7 +7,7 @@ import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "dri
 import { type Auction, DELETED_NAME, type Image, type Person } from "../contract/catalogue.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { imageOf } from "../contract/pictures.ts";
-import type { Status } from "../rules/closing.ts";
+import { isOpenStatus, type Status } from "../rules/closing.ts";
 import { toMajor } from "../rules/money.ts";
 import type { Catalogue } from "./database.ts";
 import { type AuctionRow, auctions, categories, users } from "./schema.ts";
@@ -46,11 +46,20 @@ export const isKept = inArray(auctions.phase, [...SHOWN, "voided", "hidden"]);
 export const isOnRecord = or(isShown, isNotNull(auctions.voidedReason));
 
 /**
- * Nearly every open row is live, so the end is checked row by row: the plus keeps SQLite from reading all of them by the
- * index of ends and sorting them, when it only has to start walking the index of the requested order.
+ * Nearly every open row is live, so start and end are checked row by row: the plus keeps SQLite from reading all of them
+ * by the index of ends and sorting them, when it only has to start walking the index of the requested order.
  */
 export function isLiveAt(now: number): SQL | undefined {
+  return and(eq(auctions.phase, "open"), isRunningAt(now));
+}
+
+/** Live or upcoming. */
+export function isOpenAt(now: number): SQL | undefined {
   return and(eq(auctions.phase, "open"), endsAfter(now));
+}
+
+function isRunningAt(now: number): SQL | undefined {
+  return and(endsAfter(now), sql`coalesce(${auctions.startsAt}, 0) <= ${now}`);
 }
 
 function endsAfter(now: number): SQL {
@@ -83,16 +92,29 @@ export function hasStatus(
 ): SQL | undefined | null {
   const inPhase = found ? sql`+${auctions.phase} = ${phase}` : eq(auctions.phase, phase);
   if (status === "all") return inPhase;
-  if (status === "Live") return phase === "open" ? and(inPhase, endsAfter(now)) : null;
+  if (status === "Live") return phase === "open" ? and(inPhase, isRunningAt(now)) : null;
+  if (status === "Upcoming") {
+    const startsAt = found ? sql`+${auctions.startsAt}` : auctions.startsAt;
+    return phase === "open" ? and(inPhase, sql`${startsAt} > ${now}`) : null;
+  }
   const over = phase === "open" ? lte(auctions.endsAt, now) : undefined;
   const buyer = phase === "open" ? auctions.leaderId : auctions.winnerId;
   return and(inPhase, over, status === "Sold" ? isNotNull(buyer) : isNull(buyer));
 }
 
-export function statusOf(row: Pick<AuctionRow, "phase" | "endsAt" | "leaderId" | "voidedReason">, now: number): Status {
+type TimedRow = Pick<AuctionRow, "phase" | "startsAt" | "endsAt" | "leaderId" | "voidedReason">;
+
+export function statusOf(row: TimedRow, now: number): Status {
   if (row.voidedReason !== null) return "Voided";
-  if ((row.phase === "open" || row.phase === "hidden") && now < row.endsAt) return "Live";
+  if ((row.phase === "open" || row.phase === "hidden") && now < row.endsAt) {
+    return now < (row.startsAt ?? now) ? "Upcoming" : "Live";
+  }
   return row.leaderId === null ? "Expired" : "Sold";
+}
+
+/** Live or upcoming. */
+export function isOpenRow(row: TimedRow, now: number): boolean {
+  return isOpenStatus(statusOf(row, now));
 }
 
 export function toPerson(id: string, person: PublicPerson | null): Person {
@@ -116,6 +138,11 @@ export function voidedIn({ voidedReason: reason }: Pick<AuctionRow, "voidedReaso
   return reason === null ? {} : { voided: { reason } };
 }
 
+/** As the contract has it: absent where the row does not know them. */
+export function termsIn({ increments, windowMs }: Pick<AuctionRow, "increments" | "windowMs">) {
+  return windowMs === null ? {} : { terms: { increments, softCloseMs: windowMs } };
+}
+
 export function toListing({ auction, seller, categoryName }: ListingRow, now: number): Auction {
   return {
     _id: auction.id,
@@ -125,6 +152,7 @@ export function toListing({ auction, seller, categoryName }: ListingRow, now: nu
     pictures: auction.imageKeys.map(imageOf),
     startingPrice: toMajor(auction.startingPriceMinor),
     currency: auction.currency,
+    ...(auction.startsAt === null ? {} : { startsAt: toIso(auction.startsAt) }),
     scheduledEndTime: toIso(auction.scheduledEndsAt),
     createdAt: toIso(auction.createdAt),
     category: categoryName === null ? null : { _id: auction.categoryId, name: categoryName },

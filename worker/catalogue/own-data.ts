@@ -87,6 +87,7 @@ export async function* ownListings(catalogue: Catalogue, sellerId: string): Part
       currency: auction.currency,
       bidCount: auction.bidCount,
       createdAt: toIso(auction.createdAt),
+      ...(auction.startsAt === null ? {} : { startsAt: toIso(auction.startsAt) }),
       scheduledEndTime: toIso(auction.scheduledEndsAt),
       auctionEndTime: toIso(auction.endsAt),
       state: auction.phase,

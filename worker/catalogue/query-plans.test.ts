@@ -36,8 +36,8 @@ import { countFor } from "./statistics.ts";
 import { listWatched } from "./watch-list.ts";
 import { listWinnings, sumWinnings } from "./winnings.ts";
 
-/** The tables that SQLite would scan from end to end for the statements of a query, by their query plans. */
-async function scansOf(ask: (catalogue: Catalogue) => Promise<unknown>): Promise<string[]> {
+/** The steps of the query plans of all statements of a query. */
+async function plansOf(ask: (catalogue: Catalogue) => Promise<unknown>): Promise<string[]> {
   const statements = new Set<string>();
   const recorder = new Proxy(env.DB, {
     get(database, name) {
@@ -60,6 +60,12 @@ async function scansOf(ask: (catalogue: Catalogue) => Promise<unknown>): Promise
     expect(plan.results.length).toBeGreaterThan(0);
     details.push(...plan.results.map((row) => row.detail));
   }
+  return details;
+}
+
+/** The tables that SQLite would scan from end to end for the statements of a query. */
+async function scansOf(ask: (catalogue: Catalogue) => Promise<unknown>): Promise<string[]> {
+  const details = await plansOf(ask);
   // The full-text index and a list of ids (json_each) are virtual tables: reading their results is not a table scan, and
   // neither is reading the result of a subquery.
   return details.filter(
@@ -94,6 +100,20 @@ describe("query plans", () => {
       });
     }
   }
+
+  it.each(sortOrder.options)(
+    "upcoming auctions in the order %s are found by their start, with any filter",
+    async (sort) => {
+      const cursor = btoa(JSON.stringify([sort, 1, "x"]));
+      const filters = { category: "antiques", minPrice: 1, maxPrice: 2, cursor };
+      for (const query of [{}, { category: "antiques" }, { minPrice: 1 }, { cursor }, filters]) {
+        const request = auctionsQuery.parse({ status: "Upcoming", sort, ...query });
+        const plans = await plansOf((catalogue) => listAuctions(catalogue, request, now));
+        const found = plans.filter((detail) => detail.startsWith("SEARCH auctions "));
+        expect(found).toEqual([expect.stringContaining("USING INDEX auctions_upcoming (phase=? AND starts_at>?)")]);
+      }
+    },
+  );
 
   it.each<[string, (catalogue: Catalogue) => Promise<unknown>]>([
     ["featured", (catalogue) => listFeatured(catalogue, now)],

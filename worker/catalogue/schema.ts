@@ -221,9 +221,13 @@ export const auctions = sqliteTable(
     /** Why an admin has voided it; null for all others. */
     voidedReason: text(),
     createdAt: integer().notNull(),
+    /** When bidding begins; null where it began with the listing. */
+    startsAt: integer(),
     scheduledEndsAt: integer().notNull(),
     endsAt: integer().notNull(),
     extensions: integer().notNull(),
+    /** How long the soft-close window is, 0 without one; null in a row that has received no fact since this column was added. */
+    windowMs: integer(),
     closedAt: integer(),
     /** When the last of these facts was recorded; null in a row that has received none since this column was added. */
     changedAt: integer(),
@@ -233,6 +237,9 @@ export const auctions = sqliteTable(
   (table) => [
     index("auctions_newest").on(table.phase, table.createdAt, table.id),
     index("auctions_ending").on(table.phase, table.endsAt, table.id),
+    index("auctions_upcoming")
+      .on(table.phase, table.startsAt, table.id)
+      .where(sql`starts_at IS NOT NULL`),
     index("auctions_price").on(table.phase, table.priceMinor, table.id),
     index("auctions_bids").on(table.phase, table.bidCount, table.id),
     index("auctions_category_newest").on(table.categoryId, table.phase, table.createdAt, table.id),

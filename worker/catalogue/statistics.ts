@@ -4,7 +4,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Profile } from "../contract/account.ts";
 import { toMajor } from "../rules/money.ts";
 import type { Catalogue } from "./database.ts";
-import { isLiveAt, isShown, isWonBy } from "./listings.ts";
+import { isOpenAt, isShown, isWonBy } from "./listings.ts";
 import { auctions, bids, watches } from "./schema.ts";
 
 const count = sql<number>`count(*)`;
@@ -16,7 +16,7 @@ export async function countFor(catalogue: Catalogue, userId: string, now: number
     catalogue
       .select({ count })
       .from(auctions)
-      .where(and(own, isLiveAt(now))),
+      .where(and(own, isOpenAt(now))),
     catalogue
       .select({ count, valueMinor: sql<number>`coalesce(sum(${auctions.priceMinor}), 0)` })
       .from(auctions)

@@ -20,10 +20,13 @@ import {
 const CATEGORY_REQUIRED = "Category is required";
 const PRICE_REQUIRED = "Starting price is required";
 const END_REQUIRED = "Auction end date is required";
+const START_INVALID = "Choose when the auction starts";
 
 const title = text(120, "Title is required", 3, "Title must be at least 3 characters");
 const description = text(5_000, "Description is required");
 const startingPrice = amount(PRICE_REQUIRED);
+const increments = z.enum(["flat", "tiered"]);
+const softClose = z.enum(["on", "off"]);
 
 /** Longer than six addresses of pictures. */
 const MAX_ORDER_CHARACTERS = 2_000;
@@ -46,24 +49,37 @@ export const createAuctionInput = z.object({
   // None chosen is said before what is wrong with the one that was.
   category: z.string({ error: CATEGORY_REQUIRED }).min(1, CATEGORY_REQUIRED).pipe(id),
   startingPrice,
+  /** When bidding begins; without it, with the listing. */
+  startsAt: moment(START_INVALID).optional(),
   auctionDate: moment(END_REQUIRED),
-  increments: z.enum(["flat", "tiered"]).default("flat"),
-  softClose: z.enum(["on", "off"]).default("on"),
+  increments: increments.default("flat"),
+  softClose: softClose.default("on"),
   pictures: pictureOrder.optional(),
   draft: draftId.optional(),
   draftVersion: draftVersion.optional(),
 });
 export type CreateAuctionInput = z.infer<typeof createAuctionInput>;
 
-/** What is absent stays as it is. `image` is sent empty to remove the cover. */
+/** What is absent stays as it is. `image` is sent empty to remove the cover, `startsAt` to start at once. */
 export const editAuctionInput = z.object({
   title: title.optional(),
   description: description.optional(),
   startingPrice: startingPrice.optional(),
+  startsAt: z.union([z.literal(""), moment(START_INVALID)]).optional(),
   auctionEndTime: moment(END_REQUIRED).optional(),
+  increments: increments.optional(),
+  softClose: softClose.optional(),
   pictures: pictureOrder.optional(),
 });
 export type EditAuctionInput = z.infer<typeof editAuctionInput>;
+
+/** The seller's terms. `softCloseMs` is how long before the end a change of the price moves it; 0 if none does. */
+export const sellersTerms = z.object({ increments, softCloseMs: z.number() }).meta({ ref: "SellersTerms" });
+export type SellersTerms = z.infer<typeof sellersTerms>;
+
+/** As its seller sees it. A row that D1 has had since before there were such terms has none. */
+export const ownAuction = z.object({ ...auction.shape, terms: sellersTerms.optional() }).meta({ ref: "OwnAuction" });
+export type OwnAuction = z.infer<typeof ownAuction>;
 
 /** One auction's own page: the room's state at `serverTime` (epoch ms), after fact number `seq`. */
 export const auctionDetails = z
@@ -73,6 +89,7 @@ export const auctionDetails = z
     seq: z.number(),
     serverTime: z.number(),
     watching: z.number(),
+    terms: sellersTerms.optional(),
     /** With less than this left no bid can be undone (ms). Absent in answers of rooms of an older version. */
     lastWindowMs: z.number().optional(),
     /** Set once it is sold. */
@@ -88,7 +105,7 @@ export const auctionDetails = z
 export type AuctionDetails = z.infer<typeof auctionDetails>;
 
 export const sortOrder = z.enum(["newest", "ending", "price_asc", "price_desc", "most_bids"]);
-export const statusFilter = z.enum(["Live", "Sold", "Expired", "all"]);
+export const statusFilter = z.enum(["Live", "Upcoming", "Sold", "Expired", "all"]);
 
 export const auctionsQuery = z.object({
   search: z.string().trim().max(120).refine(isPrintable, UNPRINTABLE_MESSAGE).optional(),
@@ -106,10 +123,10 @@ export const relistInput = z.object({ auctionEndTime: moment(END_REQUIRED) });
 /** The auction that offers an expired one once more, where there is one that everyone sees. */
 export const relistedAnswer = answer({ relistedAs: z.nullable(z.object({ _id: z.string(), title: z.string() })) });
 
-export const ownAuctionsAnswer = answer({ auctions: z.array(auction) });
+export const ownAuctionsAnswer = answer({ auctions: z.array(ownAuction) });
 export const auctionAnswer = answer({ auctionDetails });
 export const auctionQuery = z.object({ auctionId: id });
-export const savedAuctionAnswer = answer({ auction });
+export const savedAuctionAnswer = answer({ auction: ownAuction });
 
 export const watchlistAnswer = answer({ auctions: z.array(auction), count: z.number() });
 export const watchAnswer = answer({ watching: z.boolean() });
@@ -120,6 +137,8 @@ export const settingsAnswer = answer({
     currency: z.string(),
     minStartingPrice: z.number(),
     minAuctionSeconds: z.number(),
+    /** The longest soft-close window; 0 where auctions have none. */
+    softCloseSeconds: z.number(),
     maxImageBytes: z.number(),
     google: z.boolean(),
   }),

@@ -34,7 +34,7 @@ export const standing = z
     minNextBid: z.number(),
     bidCount: z.number(),
     auctionEndTime: z.string(),
-    status: z.enum(["Live", "Sold", "Expired", "Voided"]),
+    status: z.enum(["Upcoming", "Live", "Sold", "Expired", "Voided"]),
     extensions: z.number(),
   })
   .register(z.globalRegistry, { ref: "Standing" });
@@ -51,6 +51,8 @@ export const auction = z
     pictures: z.array(image),
     startingPrice: z.number(),
     currency: z.string(),
+    /** When bidding begins; absent or null where it began with the listing. */
+    startsAt: z.exactOptional(z.nullable(z.string())),
     scheduledEndTime: z.string(),
     createdAt: z.string(),
     category: z.nullable(z.object({ _id: z.string(), name: z.string() })),

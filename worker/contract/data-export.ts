@@ -41,6 +41,7 @@ const listing = z.object({
   currency: z.string(),
   bidCount: z.number(),
   createdAt: z.string(),
+  startsAt: z.string().optional(),
   scheduledEndTime: z.string(),
   auctionEndTime: z.string(),
   /** Whether it is in lists, and why not. */

@@ -33,6 +33,9 @@ export const draftFields = z
     startingPrice: typed(),
     /** In the seller's own time zone, as the fields show it. */
     end: z.object({ day: typed(), time: typed() }),
+    increments: z.enum(["flat", "tiered"]),
+    softClose: z.boolean(),
+    start: z.object({ day: typed(), time: typed() }),
   })
   .partial();
 export type DraftFields = z.infer<typeof draftFields>;

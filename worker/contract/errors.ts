@@ -65,6 +65,7 @@ export const ERRORS = {
   // The rules of an auction.
   auction_not_found: { status: 404, message: "Cannot fetch Auction Details" },
   auction_exists: { status: 409, message: "This auction already exists" },
+  auction_not_started: { status: 409, message: "Bidding on this auction has not started yet" },
   auction_ended: { status: 409, message: "This auction has ended" },
   auction_voided: { status: 409, message: "This auction was voided by our team" },
   own_auction: { status: 403, message: "You cannot bid on your own auction" },
@@ -82,8 +83,10 @@ export const ERRORS = {
   undo_too_late: { status: 409, message: "A bid can be undone only within 60 seconds of placing it" },
   undo_near_end: { status: 409, message: "This close to the end a bid can no longer be undone" },
   starting_price_too_low: { status: 422, message: "Starting price is too low" },
+  start_too_soon: { status: 422, message: "The start must be later" },
+  start_too_late: { status: 422, message: "An auction may start at most 365 days from now" },
   end_too_soon: { status: 422, message: "The end must be later" },
-  end_too_late: { status: 422, message: "An auction may end at most 365 days from now" },
+  end_too_late: { status: 422, message: "An auction may end at most 365 days after it starts" },
   terms_frozen: { status: 409, message: "Once someone has bid, you can only add to the description" },
   too_many_edits: { status: 409, message: "A listing can be changed 200 times at most" },
   cancel_too_late: {
@@ -103,6 +106,7 @@ const errorCode = z.enum(Object.keys(ERRORS).filter((code): code is ErrorCode =>
 export const failureDetails = z.object({
   minimum: z.number().optional(),
   maximum: z.number().optional(),
+  startsAt: z.number().optional(),
   endedAt: z.number().optional(),
   earliestAt: z.number().optional(),
   latestAt: z.number().optional(),
@@ -163,12 +167,16 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
         message: `Starting price must be at least ${namedPrice(refusal.minimumMinor, currency)}`,
         details: { minimum: toMajor(refusal.minimumMinor) },
       };
+    case "auction_not_started":
+      return { code, message: ERRORS[code].message, details: { startsAt: refusal.startsAt } };
     case "auction_ended":
       return { code, message: ERRORS[code].message, details: { endedAt: refusal.endedAt } };
+    case "start_too_soon":
     case "end_too_soon":
       return { code, message: ERRORS[code].message, details: { earliestAt: refusal.earliestAt } };
     case "undo_too_late":
     case "undo_near_end":
+    case "start_too_late":
     case "end_too_late":
       return { code, message: ERRORS[code].message, details: { latestAt: refusal.latestAt } };
     case "terms_frozen":

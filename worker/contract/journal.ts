@@ -12,14 +12,16 @@ const changeable = {
   description: z.string(),
   imageKeys: z.array(z.string()),
   startingPriceMinor: minor,
+  startsAt: at,
   endsAt: at,
+  increments: z.enum(["flat", "tiered"]),
+  softCloseMs: z.number().int(),
 };
 const terms = z.object({
   ...changeable,
+  startsAt: changeable.startsAt.exactOptional(),
   categoryId: z.string(),
   categoryName: z.string(),
-  increments: z.enum(["flat", "tiered"]),
-  softCloseMs: z.number().int(),
   freezeMs: z.number().int(),
   windowsAfterWithdrawal: z.number().int().exactOptional(),
   relistOf: z.string().exactOptional(),
@@ -29,7 +31,10 @@ const change = z.object({
   description: changeable.description.exactOptional(),
   imageKeys: changeable.imageKeys.exactOptional(),
   startingPriceMinor: changeable.startingPriceMinor.exactOptional(),
+  startsAt: changeable.startsAt.exactOptional(),
   endsAt: changeable.endsAt.exactOptional(),
+  increments: changeable.increments.exactOptional(),
+  softCloseMs: changeable.softCloseMs.exactOptional(),
 });
 const bid = { bidId: z.string(), bidderId: z.string(), amountMinor: minor };
 

@@ -1,7 +1,7 @@
 /** The live protocol of one auction: JSON text frames, both directions. Described for people in docs/live-protocol.md. */
 import * as z from "zod";
 
-import { auctionDetails } from "./auction.ts";
+import { auctionDetails, sellersTerms } from "./auction.ts";
 import { bid, bidAmount, receipt } from "./bid.ts";
 import { person, standing } from "./catalogue.ts";
 import { failure } from "./errors.ts";
@@ -69,6 +69,8 @@ export const liveEvent = z.discriminatedUnion("type", [
     startingPrice: z.number(),
     images: auctionDetails.shape.images,
     pictures: auctionDetails.shape.pictures,
+    terms: sellersTerms.optional(),
+    startsAt: auctionDetails.shape.startsAt,
   }),
   z.object({ ...numbered, type: z.literal("extended"), auctionEndTime: z.string(), extensions: z.number() }),
   z.object({

@@ -50,6 +50,16 @@ describe("an auction's page", () => {
     expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ bidCount: 1 });
   });
 
+  it("is never held beyond the start of the auction", async () => {
+    const startsAt = Date.now() + 3_600_000;
+    const { id } = await aListing({ startsAt: new Date(startsAt).toISOString() });
+    const { get } = observedWorker();
+    vi.useFakeTimers({ toFake: ["Date"], now: startsAt - 1 });
+    expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Upcoming" });
+    vi.setSystemTime(startsAt);
+    expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Live" });
+  });
+
   it("is never held beyond the end of the auction", async () => {
     const endsAt = Date.now() + 3_600_000;
     const { id } = await aListing({ auctionDate: new Date(endsAt).toISOString() });

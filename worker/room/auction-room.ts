@@ -95,8 +95,8 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Refusals: auction_not_found, not_signed_in, too_many_requests, auction_ended, auction_voided, own_auction,
-   * bidder_blocked, too_many_bids, bid_too_low, bid_too_high, key_reused, busy.
+   * Refusals: auction_not_found, not_signed_in, too_many_requests, auction_not_started, auction_ended, auction_voided,
+   * own_auction, bidder_blocked, too_many_bids, bid_too_low, bid_too_high, key_reused, busy.
    */
   async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
     return this.#placeBid(request, this.#clock());
@@ -110,8 +110,9 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Refusals: auction_not_found, not_signed_in, auction_ended, auction_voided, bid_not_found, not_your_bid,
-   * withdrawal_too_late, undo_higher_bid, undo_too_late, undo_near_end, key_reused, and busy when it is not known whether the session is live.
+   * Refusals: auction_not_found, not_signed_in, auction_not_started, auction_ended, auction_voided, bid_not_found,
+   * not_your_bid, withdrawal_too_late, undo_higher_bid, undo_too_late, undo_near_end, key_reused, and busy when it is not
+   * known whether the session is live.
    */
   async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.Answered<rpc.BidWithdrawn>> {
     const refused = await this.#guard.refuse(request);
@@ -120,7 +121,7 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Refusals: auction_not_found, not_your_auction, listing_hidden, auction_ended, auction_voided, too_many_edits,
-   * terms_frozen, starting_price_too_low, end_too_soon, end_too_late, key_reused.
+   * terms_frozen, starting_price_too_low, start_too_soon, start_too_late, end_too_soon, end_too_late, key_reused.
    */
   async editListing(request: rpc.EditListingRequest): Promise<rpc.Answered<rpc.ListingEdited>> {
     if (!this.#storage.existing) return NOT_FOUND;

@@ -81,6 +81,23 @@ describe("the status of an auction", () => {
     });
   });
 
+  it("is Upcoming before its start, in lists of that status, and Live from its start on", async () => {
+    const category = await aCategory();
+    const now = Date.now();
+    const upcoming = await listed({ categoryId: category, startsAt: now + DAY_MS / 2 });
+    const started = await listed({ categoryId: category, startsAt: now - 1 });
+    await listed({ categoryId: category, startsAt: now - 2, endsAt: now - 1 });
+    await listed({ categoryId: category, startsAt: now + 1, endsAt: now + DAY_MS, phase: "voided", voidedReason: "X" });
+    expect(await idsOf({ category })).toEqual([started.id]);
+    expect(await idsOf({ category, status: "Upcoming" })).toEqual([upcoming.id]);
+    const { auctions } = await fetchAll({ category, status: "all" });
+    expect(auctions.find(({ _id }) => _id === upcoming.id)).toMatchObject({
+      status: "Upcoming",
+      startsAt: new Date(now + DAY_MS / 2).toISOString(),
+    });
+    expect(auctions.find(({ _id }) => _id === started.id)).toMatchObject({ status: "Live" });
+  });
+
   it("hides what is pending, cancelled or removed", async () => {
     const category = await aCategory();
     for (const phase of ["pending", "cancelled", "removed"] as const) await listed({ categoryId: category, phase });
@@ -109,6 +126,7 @@ describe("the list of featured auctions", () => {
     const sooner = await listed({ bidCount: 90_000_000, endsAt });
     const most = await listed({ bidCount: 90_000_001 });
     await listed({ bidCount: 90_000_002, endsAt: Date.now() - 1 });
+    await listed({ bidCount: 90_000_002, startsAt: Date.now() + MINUTE_MS });
     const { featured } = await ask(featuredAnswer, "/auction/featured");
     expect(featured.slice(0, 3).map((auction) => auction._id)).toEqual([most.id, sooner.id, later.id]);
     expect(featured.length).toBeLessThanOrEqual(9);

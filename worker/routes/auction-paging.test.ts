@@ -32,6 +32,27 @@ describe("paging", () => {
     },
   );
 
+  it.each(["newest", "ending", "price_asc", "most_bids"] as const)(
+    "by %s shows each upcoming auction once, with any filter, and nothing that has started",
+    async (sort) => {
+      const category = await aCategory();
+      const now = Date.now();
+      const rows = await several(category, 9, (index) => ({
+        title: `Upcoming clock ${index}`,
+        startsAt: index % 3 === 0 ? now - 1 : now + DAY_MS / 2 + (index % 2),
+        createdAt: now - Math.floor(index / 2),
+        endsAt: now + DAY_MS + Math.floor(index / 2),
+        priceMinor: 10_000 + 100 * Math.floor(index / 2),
+      }));
+      const expected = idsIn(rows.filter(({ startsAt }) => (startsAt ?? 0) > now)).toSorted();
+      const upcoming = { category, status: "Upcoming", sort, limit: 2 };
+      expect((await allPages(upcoming)).toSorted()).toEqual(expected);
+      expect((await allPages({ ...upcoming, search: "upcoming clock" })).toSorted()).toEqual(expected);
+      const cheap = idsIn(rows.filter(({ startsAt, priceMinor }) => (startsAt ?? 0) > now && priceMinor <= 10_100));
+      expect((await allPages({ ...upcoming, maxPrice: 101 })).toSorted()).toEqual(cheap.toSorted());
+    },
+  );
+
   it("neither skips nor repeats an auction while others are added and removed", async () => {
     const category = await aCategory();
     const now = Date.now();

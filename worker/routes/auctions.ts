@@ -68,7 +68,7 @@ export const auctions = new Hono<HttpEnv>()
         popular: query.cursor === undefined && query.search === undefined,
         build: async () => {
           const page = await listAuctions(catalogue, query, now);
-          return page && { body: page, validUntil: firstEnd(page.auctions) };
+          return page && { body: page, validUntil: firstChange(page.auctions) };
         },
       });
       const fields = { cursor: [FOREIGN_CURSOR] };
@@ -91,7 +91,7 @@ export const auctions = new Hono<HttpEnv>()
         popular: true,
         build: async () => {
           const featured = await listFeatured(catalogue, now);
-          return { body: { featured }, validUntil: firstEnd(featured) };
+          return { body: { featured }, validUntil: firstChange(featured) };
         },
       });
       return answer ?? fail(c, "not_found");
@@ -189,7 +189,12 @@ export const auctions = new Hono<HttpEnv>()
     },
   );
 
-/** The earliest end of a live auction in the list (epoch ms): until then the list stays valid. */
-function firstEnd(listed: readonly Auction[]): number {
-  return Math.min(...listed.flatMap((one) => (one.status === "Live" ? Date.parse(one.auctionEndTime) : [])));
+/** The earliest start or end in the list that is still to come (epoch ms): until then the list stays valid. */
+function firstChange(listed: readonly Auction[]): number {
+  return Math.min(
+    ...listed.flatMap(({ status, startsAt, auctionEndTime }) => {
+      if (status === "Live") return Date.parse(auctionEndTime);
+      return status === "Upcoming" && startsAt ? Date.parse(startsAt) : [];
+    }),
+  );
 }

@@ -42,6 +42,7 @@ export const bids = new Hono<HttpEnv>()
       answer: placeBidAnswer,
       refuses: [
         "auction_not_found",
+        "auction_not_started",
         "auction_ended",
         "auction_voided",
         "own_auction",
@@ -79,6 +80,7 @@ export const bids = new Hono<HttpEnv>()
       answer: editBidAnswer,
       refuses: [
         "auction_not_found",
+        "auction_not_started",
         "auction_ended",
         "auction_voided",
         "bid_not_found",
@@ -119,6 +121,7 @@ export const bids = new Hono<HttpEnv>()
       answer: deleteBidAnswer,
       refuses: [
         "auction_not_found",
+        "auction_not_started",
         "auction_ended",
         "auction_voided",
         "bid_not_found",

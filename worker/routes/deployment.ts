@@ -20,11 +20,12 @@ export const deployment = new Hono<HttpEnv>()
       answer: settingsAnswer,
     }),
     (c) => {
-      const { currency, minStartingPriceMinor, minAuctionSeconds, google } = c.get("settings");
+      const { currency, minStartingPriceMinor, minAuctionSeconds, softCloseMs, google } = c.get("settings");
       const settings = {
         currency,
         minStartingPrice: toMajor(minStartingPriceMinor),
         minAuctionSeconds,
+        softCloseSeconds: softCloseMs / 1_000,
         maxImageBytes: MAX_IMAGE_BYTES,
         google: google !== null,
       };

@@ -81,7 +81,10 @@ describe("creating a listing", () => {
     ["starting_price_too_low", { startingPrice: "99.99" }, "Starting price must be at least $100"],
     ["end_too_soon", { auctionDate: inHours(0.01) }, "The end must be later"],
     ["end_too_soon", { auctionDate: inHours(-1) }, "The end must be later"],
-    ["end_too_late", { auctionDate: inHours(366 * 24) }, "An auction may end at most 365 days from now"],
+    ["end_too_late", { auctionDate: inHours(366 * 24) }, "An auction may end at most 365 days after it starts"],
+    ["start_too_soon", { startsAt: inHours(-0.01) }, "The start must be later"],
+    ["start_too_late", { startsAt: inHours(366 * 24) }, "An auction may start at most 365 days from now"],
+    ["end_too_soon", { startsAt: inHours(73) }, "The end must be later"],
     ["category_unknown", { category: "no-such-category" }, "Choose one of the categories"],
   ] as const)("is refused by a rule (%s), and stores nothing", async (code, change, sentence) => {
     const { cookie, id } = await someoneSignedIn();
@@ -118,6 +121,35 @@ describe("editing a listing", () => {
       minNextBid: 120.5,
     });
     expect(await detailsOf(id)).toMatchObject({ title: "A walnut bureau" });
+  });
+
+  it("changes the terms until the first bid, also in the seller's own list, and refuses them after it", async () => {
+    const { id, auction, seller } = await aListing();
+    expect(auction.terms).toEqual({ increments: "flat", softCloseMs: 120_000 });
+    const chosen = edit(id, seller.cookie, { increments: "tiered", softClose: "off" });
+    const terms = { increments: "tiered", softCloseMs: 0 };
+    expect((await ask(savedAuctionAnswer, chosen.path, chosen.call)).auction.terms).toEqual(terms);
+    expect((await detailsOf(id)).terms).toEqual(terms);
+    const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
+    expect(auctions).toMatchObject([{ _id: id, terms }]);
+
+    await bid(id, 100, (await someoneSignedIn()).cookie);
+    const later = edit(id, seller.cookie, { increments: "flat", softClose: "on", description: "In good order." });
+    const { details } = await expectRefusal("terms_frozen", 409, later.path, later.call);
+    expect(details?.fields?.toSorted()).toEqual(["increments", "softCloseMs"]);
+    const same = edit(id, seller.cookie, { increments: "tiered", softClose: "off" });
+    expect((await ask(savedAuctionAnswer, same.path, same.call)).auction.terms).toEqual(terms);
+  });
+
+  it.each([
+    ["increments", "steep"],
+    ["softClose", "yes"],
+  ])("refuses terms that there are not: %s", async (name, value) => {
+    const { id, auction, seller } = await aListing();
+    const { path, call } = edit(id, seller.cookie, { [name]: value });
+    const { fields } = await expectRefusal("invalid_input", 400, path, call);
+    expect(Object.keys(fields ?? {})).toEqual([name]);
+    expect((await detailsOf(id)).terms).toEqual(auction.terms);
   });
 
   it("replaces the image, keeps it when none is sent, and removes it when an empty one is sent", async () => {

@@ -45,6 +45,8 @@ export const listings = new Hono<HttpEnv>()
       refuses: [
         "category_unknown",
         "starting_price_too_low",
+        "start_too_soon",
+        "start_too_late",
         "end_too_soon",
         "end_too_late",
         "key_reused",
@@ -92,6 +94,8 @@ export const listings = new Hono<HttpEnv>()
         "terms_frozen",
         "too_many_edits",
         "starting_price_too_low",
+        "start_too_soon",
+        "start_too_late",
         "end_too_soon",
         "end_too_late",
         "key_reused",

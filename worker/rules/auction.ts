@@ -15,6 +15,8 @@ export type Terms = {
   /** Keys of the pictures, the cover first. */
   readonly imageKeys: readonly string[];
   readonly startingPriceMinor: number;
+  /** When bidding begins; absent where it begins with the opening. */
+  readonly startsAt?: number;
   readonly endsAt: number;
   readonly increments: IncrementScheme;
   /** Upper bound of the soft-close window; 0 when this auction has none. */
@@ -80,7 +82,10 @@ export type Auction = {
 };
 
 export type ListingChange = Partial<
-  Pick<Terms, "title" | "description" | "imageKeys" | "startingPriceMinor" | "endsAt">
+  Pick<
+    Terms,
+    "title" | "description" | "imageKeys" | "startingPriceMinor" | "startsAt" | "endsAt" | "increments" | "softCloseMs"
+  >
 >;
 
 /** The public part of what happened. Ids only: no name, e-mail or maximum ever enters the journal's public part. */

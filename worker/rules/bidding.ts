@@ -51,7 +51,7 @@ export type WithdrawBid = {
 
 /**
  * Places a bid. Amounts are minor units, `now` is epoch ms. Enforces (in order):
- * 1. the auction is live: `auction_ended`, `auction_voided`
+ * 1. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
  * 2. the bidder is not its seller: `own_auction`
  * 3. the listing is not hidden: `auction_not_found`
  * 4. the seller has not blocked the bidder: `bidder_blocked`
@@ -79,7 +79,7 @@ export function placeBid(auction: Auction, command: PlaceBid, now: number): Deci
  * Raises a standing bid. Amounts are minor units, `now` is epoch ms. Enforces (in order):
  * 1. the bid is standing: `bid_not_found`
  * 2. it is the bidder's own: `not_your_bid`
- * 3. the auction is live: `auction_ended`, `auction_voided`
+ * 3. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
  * 4. the listing is not hidden: `auction_not_found`
  * 5. the seller has not blocked the bidder: `bidder_blocked`
  * 6. the amount is an integer of at least the smallest next bid: `bid_too_low`
@@ -104,7 +104,7 @@ export function editBid(auction: Auction, command: EditBid, now: number): Decisi
  * Takes a standing bid back; neither a block nor a hidden listing prevents it. `now` is epoch ms. Enforces (in order):
  * 1. the bid is standing: `bid_not_found`
  * 2. it is the bidder's own: `not_your_bid`
- * 3. the auction is live: `auction_ended`, `auction_voided`
+ * 3. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
  * 4. without a reason `mayWithdraw`, and for the leading bid `leavesTime`: `withdrawal_too_late`
  * 5. as a mistake, and then instead of 4, that it leads, that it was placed at most `UNDO_MS` ago and that the last
  *    window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`

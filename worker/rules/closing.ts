@@ -1,11 +1,12 @@
 /**
- * The end of an auction: whether it is over, its outcome, when to check it next, and how a late bid, or a late withdrawal, moves it. Given the
- * state and the time; the clock and the stored end decide, never the alarm that caused the check.
+ * The start and the end of an auction: whether it has started, whether it is over, its outcome, when to check it next,
+ * and how a late bid, or a late withdrawal, moves the end. Given the state and the time; the clock and the stored start
+ * and end decide, never the alarm that caused the check.
  */
 import { type Auction, leaderOf, type Fact, type Outcome } from "./auction.ts";
 import { accept, type Decision, type Refusal } from "./refusal.ts";
 
-export type Status = "Live" | "Sold" | "Expired" | "Voided";
+export type Status = "Upcoming" | "Live" | "Sold" | "Expired" | "Voided";
 
 /** The share of the scheduled duration that a soft-close window may take, so that short auctions stay short. */
 const WINDOW_SHARE = 0.1;
@@ -19,27 +20,61 @@ export function isOver(auction: Auction, now: number): boolean {
   return now >= auction.endsAt;
 }
 
-/** Whether the auction takes commands at `now`. */
-export function isLive(auction: Auction, now: number): boolean {
+/** When bidding begins, or began (epoch ms). */
+function startOf(auction: Auction): number {
+  return auction.terms.startsAt ?? auction.openedAt;
+}
+
+/** At its start itself it has started. */
+export function hasStarted(auction: Auction, now: number): boolean {
+  return now >= (auction.terms.startsAt ?? now);
+}
+
+/** Whether its seller may act on the auction at `now`: it is not over, started or not. */
+export function isOpen(auction: Auction, now: number): boolean {
   return auction.phase === "open" && !isOver(auction, now);
 }
 
-/** Why the auction takes no commands at `now`: `auction_voided` or `auction_ended`; null while it is live. */
+/** Whether the auction takes bids at `now`. */
+export function isLive(auction: Auction, now: number): boolean {
+  return isOpen(auction, now) && hasStarted(auction, now);
+}
+
+/** Why the auction takes no bids at `now`: as `notOpen`, or `auction_not_started`; null while it is live. */
 export function notLive(auction: Auction, now: number): Refusal | null {
-  if (isLive(auction, now)) return null;
+  return (
+    notOpen(auction, now) ??
+    (hasStarted(auction, now) ? null : { code: "auction_not_started", startsAt: startOf(auction) })
+  );
+}
+
+/** Why its seller may not act on the auction at `now`: `auction_voided` or `auction_ended`; null while it is open. */
+export function notOpen(auction: Auction, now: number): Refusal | null {
+  if (isOpen(auction, now)) return null;
   return auction.phase === "voided" ? { code: "auction_voided" } : { code: "auction_ended", endedAt: auction.endsAt };
 }
 
 /** What a reader sees at `now`, whether or not the closing has been recorded. */
 export function statusAt(auction: Auction, now: number): Status {
-  if (isLive(auction, now)) return "Live";
+  if (isOpen(auction, now)) return hasStarted(auction, now) ? "Live" : "Upcoming";
   if (auction.phase === "voided") return "Voided";
   return auction.phase !== "cancelled" && auction.phase !== "removed" && auction.top ? "Sold" : "Expired";
 }
 
+/** Live or upcoming: the auction is not over. */
+export function isOpenStatus(status: Status): boolean {
+  return status === "Live" || status === "Upcoming";
+}
+
+/** Until when the status stays the same if nothing happens (epoch ms). */
+export function statusUntil(auction: Auction, now: number): number {
+  if (!isOpen(auction, now)) return Infinity;
+  return hasStarted(auction, now) ? auction.endsAt : startOf(auction);
+}
+
 /** Length of the soft-close window in milliseconds; 0 when the auction has none. */
 export function windowMs(auction: Auction): number {
-  const share = Math.floor((auction.scheduledEndsAt - auction.openedAt) * WINDOW_SHARE);
+  const share = Math.floor((auction.scheduledEndsAt - startOf(auction)) * WINDOW_SHARE);
   return Math.min(auction.terms.softCloseMs, share);
 }
 
@@ -80,7 +115,12 @@ function timeAfterWithdrawal(auction: Auction): number {
 }
 
 function latestEnd(auction: Auction): number {
-  return auction.scheduledEndsAt + MAX_WINDOWS * windowMs(auction);
+  return latestEndAfter(auction.scheduledEndsAt, windowMs(auction));
+}
+
+/** The end that no extension passes (epoch ms), for a scheduled end and the length of the window. */
+export function latestEndAfter(scheduledEndsAt: number, softCloseWindowMs: number): number {
+  return scheduledEndsAt + MAX_WINDOWS * softCloseWindowMs;
 }
 
 /** Before the window begins, and without one, `endsAt` is no later than the current end. */

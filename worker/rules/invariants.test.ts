@@ -133,6 +133,14 @@ describe("a bid that was undone", () => {
 });
 
 describe("invariant 4", () => {
+  it("no bid is placed, raised or withdrawn before the start", () => {
+    const aboutBids = new Set<Fact["type"]>(["newBid", "bidEdited", "bidWithdrawn"]);
+    always(({ steps }) => {
+      const early = steps.filter(({ before, now }) => now < (before.terms.startsAt ?? -Infinity));
+      expect(early.filter(({ records }) => records.some(({ fact }) => aboutBids.has(fact.type)))).toEqual([]);
+    });
+  });
+
   it("at or after the end only closing, hiding, showing, voiding, and removing a listing without bids happen", () => {
     always(({ steps }) => {
       const facts = steps.flatMap(({ before, records, now }) =>
@@ -256,7 +264,7 @@ it("these histories contain every fact and every refusal of the rules", () => {
     "opened", "newBid", "bidEdited", "bidWithdrawn", "listingEdited", "extended", "closed", "cancelled", "removed",
     "auction_not_found", "auction_exists", "auction_ended", "auction_sold", "own_auction", "not_your_auction",
     "too_many_bids", "bid_too_low", "bid_too_high", "bid_not_found", "not_your_bid", "withdrawal_too_late", "cancel_too_late",
-    "undo_higher_bid", "undo_too_late", "undo_near_end",
+    "undo_higher_bid", "undo_too_late", "undo_near_end", "auction_not_started", "start_too_soon", "start_too_late",
     "end_too_soon", "end_too_late", "starting_price_too_low", "terms_frozen",
     "bidderBlocked", "bidderUnblocked", "hidden", "shown", "bidder_blocked", "voided", "auction_voided", "listing_hidden",
   ];

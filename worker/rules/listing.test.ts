@@ -102,6 +102,21 @@ describe("editing a listing without bids", () => {
     expect(verdictOf(anAuction(), edit({ endsAt: NOW + aheadMs }), NOW)).toEqual(verdict);
   });
 
+  it("changes the increments and whether there is a soft close", () => {
+    const change = { increments: "tiered", softCloseMs: 0 } as const;
+    expect(factsOf(anAuction(), edit(change), NOW)).toEqual([{ type: "listingEdited", change }]);
+    const after = obey(anAuction(), edit(change), NOW);
+    expect(after.terms).toMatchObject(change);
+    expect(factsOf(after, edit({ softCloseMs: MINUTE_MS }), NOW)).toEqual([
+      { type: "listingEdited", change: { softCloseMs: MINUTE_MS } },
+    ]);
+  });
+
+  it("leaves a soft close as long as it is, when the deployment has another one since", () => {
+    expect(factsOf(anAuction(), edit({ increments: "flat", softCloseMs: 5 * MINUTE_MS }), NOW)).toEqual([]);
+    expect(factsOf(bidOn, edit({ increments: "flat", softCloseMs: 5 * MINUTE_MS }), NOW)).toEqual([]);
+  });
+
   it("is allowed again once every bid was withdrawn", () => {
     const free = obey(bidOn, { type: "withdrawBid", bidId: "ann-10000", bidderId: "ann" }, NOW);
     expect(obey(free, edit({ startingPriceMinor: 300_00 }), NOW).terms.startingPriceMinor).toBe(300_00);
@@ -144,6 +159,8 @@ describe("editing a listing with bids", () => {
     ["imageKeys", { imageKeys: ["auctions/a/1"] }],
     ["startingPriceMinor", { startingPriceMinor: 101_00 }],
     ["endsAt", { endsAt: END + 1 }],
+    ["increments", { increments: "tiered" }],
+    ["softCloseMs", { softCloseMs: 0 }],
   ])("refuses another %s and names it", (field, change) => {
     expect(refusalOf(bidOn, edit(change), NOW)).toEqual({ code: "terms_frozen", fields: [field] });
   });

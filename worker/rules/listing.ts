@@ -5,10 +5,10 @@
  */
 import type { Auction, ListingChange, Terms } from "./auction.ts";
 import { WITHDRAW_FREELY_MS } from "./bidding.ts";
-import { isLive, notLive, statusAt } from "./closing.ts";
+import { hasStarted, isOpen, notOpen, statusAt } from "./closing.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
 
-/** An auction may end at most this long from now: 365 days. */
+/** An auction may start at most this long from now, and end at most this long after its start: 365 days. */
 export const MAX_AUCTION_MS = 365 * 24 * 3_600_000;
 
 /** Each edit is a fact for ever, of up to five kilobytes: enough for any seller, and little for every reader of the journal. */
@@ -27,10 +27,12 @@ export type OpenAuction = {
   /** People whom the seller blocked before: blocked here from the start. */
   readonly blocked?: { readonly personIds: readonly string[]; readonly salt: string };
 };
+/** `startsAt` is null for bidding that begins at once. */
+export type RequestedChange = Omit<ListingChange, "startsAt"> & { readonly startsAt?: number | null };
 export type EditListing = {
   readonly type: "editListing";
   readonly sellerId: string;
-  readonly change: ListingChange;
+  readonly change: RequestedChange;
   readonly limits: ListingLimits;
 };
 export type DeleteListing = { readonly type: "deleteListing"; readonly sellerId: string };
@@ -39,16 +41,20 @@ export type DeleteListing = { readonly type: "deleteListing"; readonly sellerId:
  * Opens an auction. Amounts are minor units, times are epoch ms. Enforces (in order):
  * 1. there is none yet: `auction_exists`
  * 2. the starting price is at least the deployment's minimum: `starting_price_too_low`
- * 3. the end is at least the deployment's minimum duration away: `end_too_soon`
- * 4. the end is at most `MAX_AUCTION_MS` away: `end_too_late`
+ * 3. a start is not past, and at most `MAX_AUCTION_MS` away: `start_too_soon`, `start_too_late`
+ * 4. the end is at least the deployment's minimum duration after the start, or after now: `end_too_soon`
+ * 5. it is at most `MAX_AUCTION_MS` after that: `end_too_late`
  *
  * Fact: `opened`.
  */
 export function openAuction(auction: Auction | null, command: OpenAuction, now: number): Decision {
   if (auction) return refuse({ code: "auction_exists" });
   const { auctionId, sellerId, currency, terms, limits } = command;
+  const { startingPriceMinor, startsAt = now, endsAt } = terms;
   const refusal =
-    priceBelow(terms.startingPriceMinor, limits) ?? endOutside(terms.endsAt, now + limits.minAuctionMs, now);
+    priceBelow(startingPriceMinor, limits) ??
+    startOutside(startsAt, now) ??
+    endOutside(endsAt, startsAt + limits.minAuctionMs, startsAt);
   if (refusal) return refuse(refusal);
   const fact = { type: "opened", auctionId, sellerId, currency, terms } as const;
   return accept(command.blocked ? { fact, secret: command.blocked } : { fact });
@@ -58,23 +64,25 @@ export function openAuction(auction: Auction | null, command: OpenAuction, now: 
  * Changes a listing. Amounts are minor units, times are epoch ms. Enforces (in order):
  * 1. the caller is its seller: `not_your_auction`
  * 2. the listing is not hidden: `listing_hidden`
- * 3. the auction is live: `auction_ended`, `auction_voided`
+ * 3. the auction is not over: `auction_ended`, `auction_voided`
  * 4. it was changed fewer than `MAX_LISTING_EDITS` times: `too_many_edits`
  * 5. with standing bids, only a description that continues the old one: `terms_frozen`, with every other field
  * 6. without bids, a starting price of at least the minimum: `starting_price_too_low`
- * 7. without bids, an end later than now and at most `MAX_AUCTION_MS` away: `end_too_soon`, `end_too_late`
+ * 7. without bids, a start that is not past and at most `MAX_AUCTION_MS` away: `start_too_soon`, `start_too_late`
+ * 8. without bids, an end later than now, before the start at least the minimum duration after it, and at most
+ *    `MAX_AUCTION_MS` after the later of both: `end_too_soon`, `end_too_late`
  *
  * Fields that equal the current ones pass, also after the last edit. Fact: `listingEdited` with what differs, none when nothing does.
  */
 export function editListing(auction: Auction, { sellerId, change, limits }: EditListing, now: number): Decision {
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
   if (auction.hidden) return refuse({ code: "listing_hidden" });
-  const over = notLive(auction, now);
+  const over = notOpen(auction, now);
   if (over) return refuse(over);
-  const changed = changedFields(auction, change);
+  const changed = changedFields(auction, change, now);
   if (Object.keys(changed).length === 0) return accept();
   if (auction.edits >= MAX_LISTING_EDITS) return refuse({ code: "too_many_edits" });
-  const refusal = auction.top ? frozen(auction, changed) : invalid(changed, limits, now);
+  const refusal = auction.top ? frozen(auction, changed) : invalid(auction, changed, limits, now);
   return refusal ? refuse(refusal) : accept({ fact: { type: "listingEdited", change: changed } });
 }
 
@@ -83,7 +91,7 @@ export function editListing(auction: Auction, { sellerId, change, limits }: Edit
  * 1. the caller is its seller: `not_your_auction`
  * 2. the listing is not hidden: `listing_hidden`
  * 3. the auction is not voided: `auction_voided`
- * 4. with standing bids, the auction is live: `auction_sold`
+ * 4. with standing bids, the auction is not over: `auction_sold`
  * 5. with standing bids, more than `WITHDRAW_FREELY_MS` are left: `cancel_too_late`
  *
  * Fact: `removed` without standing bids, live or not; `cancelled` with them.
@@ -93,7 +101,7 @@ export function deleteListing(auction: Auction, { sellerId }: DeleteListing, now
   if (auction.hidden) return refuse({ code: "listing_hidden" });
   if (auction.phase === "voided") return refuse({ code: "auction_voided" });
   if (!auction.top) return accept({ fact: { type: "removed" } });
-  if (!isLive(auction, now)) return refuse({ code: "auction_sold" });
+  if (!isOpen(auction, now)) return refuse({ code: "auction_sold" });
   if (auction.endsAt - now <= WITHDRAW_FREELY_MS) return refuse({ code: "cancel_too_late" });
   return accept({ fact: { type: "cancelled" } });
 }
@@ -114,15 +122,31 @@ export function refuseRelisting(auction: Auction, sellerId: string, now: number)
 }
 
 /** The part of a change that differs from the current listing. */
-function changedFields({ terms, endsAt }: Auction, change: ListingChange): ListingChange {
+function changedFields(auction: Auction, { startsAt, ...change }: RequestedChange, now: number): ListingChange {
+  const { terms, endsAt } = auction;
   const changed: { -readonly [Field in keyof ListingChange]: ListingChange[Field] } = { ...change };
+  const start = startsAt === null ? startAtOnce(auction, now) : startsAt;
+  if (start !== undefined && start !== terms.startsAt) changed.startsAt = start;
   if (change.title === terms.title) delete changed.title;
   if (change.description === terms.description) delete changed.description;
   if (change.imageKeys?.join() === terms.imageKeys.join()) delete changed.imageKeys;
   if (change.startingPriceMinor === terms.startingPriceMinor) delete changed.startingPriceMinor;
+  if (change.increments === terms.increments) delete changed.increments;
+  // Only on or off: how long the window may be is the deployment's choice of the day on which the listing was created.
+  if (change.softCloseMs !== undefined && change.softCloseMs > 0 === terms.softCloseMs > 0) delete changed.softCloseMs;
   // The form may send back the end that the seller set or the end that extensions have made of it.
   if (change.endsAt === endsAt || change.endsAt === terms.endsAt) delete changed.endsAt;
   return changed;
+}
+
+/** The start of an auction that is to start at once; undefined where it has started. */
+function startAtOnce(auction: Auction, now: number): number | undefined {
+  return hasStarted(auction, now) ? undefined : timeOfFact(auction, now);
+}
+
+/** The time that a fact gets at `now`. */
+function timeOfFact(auction: Auction, now: number): number {
+  return Math.max(now, auction.at);
 }
 
 function frozen(auction: Auction, changed: ListingChange): Refusal | null {
@@ -131,11 +155,24 @@ function frozen(auction: Auction, changed: ListingChange): Refusal | null {
   return fields.length > 0 ? { code: "terms_frozen", fields } : null;
 }
 
-function invalid(changed: ListingChange, limits: ListingLimits, now: number): Refusal | null {
-  const earliestAt = now + 1;
+function invalid(auction: Auction, changed: ListingChange, limits: ListingLimits, now: number): Refusal | null {
   // What is not changed passes.
-  const { startingPriceMinor = limits.minStartingPriceMinor, endsAt = earliestAt } = changed;
-  return priceBelow(startingPriceMinor, limits) ?? endOutside(endsAt, earliestAt, now);
+  const earliestStart = timeOfFact(auction, now);
+  const { startingPriceMinor = limits.minStartingPriceMinor, startsAt = earliestStart } = changed;
+  return (
+    priceBelow(startingPriceMinor, limits) ??
+    startOutside(startsAt, earliestStart) ??
+    newTimesOutside(auction, changed, limits, now)
+  );
+}
+
+/** Another start may be wrong for the same end. */
+function newTimesOutside(auction: Auction, changed: ListingChange, limits: ListingLimits, now: number): Refusal | null {
+  if (changed.startsAt === undefined && changed.endsAt === undefined) return null;
+  const { startsAt = auction.terms.startsAt ?? now, endsAt = auction.endsAt } = changed;
+  return startsAt > now
+    ? endOutside(endsAt, startsAt + limits.minAuctionMs, startsAt)
+    : endOutside(endsAt, now + 1, now);
 }
 
 function priceBelow(
@@ -145,8 +182,15 @@ function priceBelow(
   return startingPriceMinor < minimumMinor ? { code: "starting_price_too_low", minimumMinor } : null;
 }
 
-function endOutside(endsAt: number, earliestAt: number, now: number): Refusal | null {
+function startOutside(startsAt: number, earliestAt: number): Refusal | null {
+  if (startsAt < earliestAt) return { code: "start_too_soon", earliestAt };
+  const latestAt = earliestAt + MAX_AUCTION_MS;
+  return startsAt > latestAt ? { code: "start_too_late", latestAt } : null;
+}
+
+/** `from` is the start, or now. */
+function endOutside(endsAt: number, earliestAt: number, from: number): Refusal | null {
   if (endsAt < earliestAt) return { code: "end_too_soon", earliestAt };
-  const latestAt = now + MAX_AUCTION_MS;
+  const latestAt = from + MAX_AUCTION_MS;
   return endsAt > latestAt ? { code: "end_too_late", latestAt } : null;
 }

@@ -6,7 +6,7 @@
  * journal commits to them without revealing them. The reason for voiding is public: everyone in the auction receives it.
  */
 import type { Auction } from "./auction.ts";
-import { isLive, isOver } from "./closing.ts";
+import { isOpen, isOver } from "./closing.ts";
 import { accept, type Decision, refuse } from "./refusal.ts";
 
 /** `salt` is a random text: without it the blocked person could be found by hashing each candidate. */
@@ -29,14 +29,14 @@ export type VoidAuction = { readonly type: "voidAuction"; readonly reason: strin
  */
 export function blockBidder(auction: Auction, { sellerId, personId, salt }: BlockBidder, now: number): Decision {
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
-  if (!isLive(auction, now) || isBlocked(auction, personId)) return accept();
+  if (!isOpen(auction, now) || isBlocked(auction, personId)) return accept();
   return accept({ fact: { type: "bidderBlocked" }, secret: { personIds: [personId], salt } });
 }
 
 /** Unblocks a person. Enforces that the caller is the seller: `not_your_auction`. Fact: `bidderUnblocked`, or none. */
 export function unblockBidder(auction: Auction, { sellerId, personId, salt }: UnblockBidder, now: number): Decision {
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
-  if (!isLive(auction, now) || !isBlocked(auction, personId)) return accept();
+  if (!isOpen(auction, now) || !isBlocked(auction, personId)) return accept();
   return accept({ fact: { type: "bidderUnblocked" }, secret: { personIds: [personId], salt } });
 }
 

@@ -7,6 +7,7 @@ import type { Draft } from "./auction.ts";
 export type Refusal =
   | { readonly code: "auction_not_found" }
   | { readonly code: "auction_exists" }
+  | { readonly code: "auction_not_started"; readonly startsAt: number }
   | { readonly code: "auction_ended"; readonly endedAt: number }
   | { readonly code: "auction_voided" }
   | { readonly code: "own_auction" }
@@ -23,6 +24,8 @@ export type Refusal =
   | { readonly code: "undo_too_late"; readonly latestAt: number }
   | { readonly code: "undo_near_end"; readonly latestAt: number }
   | { readonly code: "starting_price_too_low"; readonly minimumMinor: number }
+  | { readonly code: "start_too_soon"; readonly earliestAt: number }
+  | { readonly code: "start_too_late"; readonly latestAt: number }
   | { readonly code: "end_too_soon"; readonly earliestAt: number }
   | { readonly code: "end_too_late"; readonly latestAt: number }
   | { readonly code: "too_many_edits" }

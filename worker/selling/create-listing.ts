@@ -8,8 +8,7 @@ import { idUnderKey, newId } from "../accounts/ids.ts";
 import { findCategory } from "../catalogue/categories.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { findDraft } from "../catalogue/drafts.ts";
-import type { CreateAuctionInput } from "../contract/auction.ts";
-import type { Auction } from "../contract/catalogue.ts";
+import type { CreateAuctionInput, OwnAuction } from "../contract/auction.ts";
 import type { SentKeys } from "../images/arrangement.ts";
 import { deleteImages } from "../images/store.ts";
 import type { Actor, WithOrigin } from "../room-rpc.ts";
@@ -55,7 +54,7 @@ export async function createListing(
     ...traced
   }: NewListing,
   now: number,
-): Promise<{ readonly ok: true; readonly auction: Auction } | ListingRefused> {
+): Promise<{ readonly ok: true; readonly auction: OwnAuction } | ListingRefused> {
   const catalogue = openCatalogue(env.DB);
   const category = await findCategory(catalogue, input.category);
   if (!category) return { ok: false, failure: { code: "category_unknown" } };
@@ -86,6 +85,7 @@ export async function createListing(
     categoryName: category.name,
     imageKeys,
     startingPriceMinor: minorOf(input.startingPrice),
+    ...(input.startsAt === undefined ? {} : { startsAt: Date.parse(input.startsAt) }),
     endsAt: Date.parse(input.auctionDate),
     increments,
     softCloseMs: input.softClose === "on" ? settings.softCloseMs : 0,

@@ -1,10 +1,9 @@
 /** Edits a listing: new images are stored first, then its room decides. New images of a refused edit are removed. */
 import { findSellerId } from "../catalogue/auctions.ts";
 import { openCatalogue } from "../catalogue/database.ts";
-import type { EditAuctionInput } from "../contract/auction.ts";
-import type { Auction } from "../contract/catalogue.ts";
+import type { EditAuctionInput, OwnAuction } from "../contract/auction.ts";
 import type { Actor } from "../room-rpc.ts";
-import type { ListingChange } from "../rules/auction.ts";
+import type { RequestedChange } from "../rules/listing.ts";
 import { minorOf } from "../rules/money.ts";
 import { listingLimits, type Settings } from "../settings.ts";
 import {
@@ -31,7 +30,7 @@ export async function editListing(
   env: Env,
   settings: Settings,
   { actor, listingId, input, images, key }: ListingEdit,
-): Promise<{ readonly ok: true; readonly auction: Auction } | ListingRefused> {
+): Promise<{ readonly ok: true; readonly auction: OwnAuction } | ListingRefused> {
   const sellerId = await findSellerId(openCatalogue(env.DB), listingId);
   if (sellerId === null) return { ok: false, failure: { code: "auction_not_found" } };
   if (sellerId !== actor.id) return { ok: false, failure: { code: "not_your_auction" } };
@@ -48,7 +47,7 @@ export async function editListing(
     return arranged;
   }
 
-  const change = changeOf(input);
+  const change = changeOf(input, settings);
   const edited = await env.AUCTION_ROOM.getByName(listingId).editListing({
     actor,
     change: { ...change, ...(arranged.keys === null ? {} : { imageKeys: arranged.keys }) },
@@ -64,11 +63,17 @@ export async function editListing(
   return { ok: true, auction: edited.value.auction };
 }
 
-function changeOf({ title, description, startingPrice, auctionEndTime }: EditAuctionInput): ListingChange {
+function changeOf(
+  { title, description, startingPrice, startsAt, auctionEndTime, increments, softClose }: EditAuctionInput,
+  { softCloseMs }: Settings,
+): RequestedChange {
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
     ...(startingPrice === undefined ? {} : { startingPriceMinor: minorOf(startingPrice) }),
+    ...(startsAt === undefined ? {} : { startsAt: startsAt === "" ? null : Date.parse(startsAt) }),
     ...(auctionEndTime === undefined ? {} : { endsAt: Date.parse(auctionEndTime) }),
+    ...(increments === undefined ? {} : { increments }),
+    ...(softClose === undefined ? {} : { softCloseMs: softClose === "on" ? softCloseMs : 0 }),
   };
 }

@@ -8,7 +8,7 @@ import { listBlockedIds } from "../catalogue/blocks.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { findDraft, hasOpened } from "../catalogue/drafts.ts";
 import { accountExists } from "../catalogue/people.ts";
-import type { Auction } from "../contract/catalogue.ts";
+import type { OwnAuction } from "../contract/auction.ts";
 import { deleteImages } from "../images/store.ts";
 import type { Actor, WithOrigin } from "../room-rpc.ts";
 import type { Terms } from "../rules/auction.ts";
@@ -35,7 +35,7 @@ export async function openListing(
   settings: Settings,
   { auctionId, actor, terms, currency, key, asked, hasDraft, ...traced }: ListingToOpen,
   now: number,
-): Promise<{ readonly ok: true; readonly auction: Auction } | ListingRefused> {
+): Promise<{ readonly ok: true; readonly auction: OwnAuction } | ListingRefused> {
   const catalogue = openCatalogue(env.DB);
   const { title, description, categoryId, imageKeys, increments, startingPriceMinor, endsAt } = terms;
   const phase = await insertPending(
@@ -54,6 +54,7 @@ export async function openListing(
       minNextMinor: startingPriceMinor,
       bidCount: 0,
       createdAt: now,
+      startsAt: terms.startsAt ?? null,
       scheduledEndsAt: endsAt,
       endsAt,
       extensions: 0,

@@ -8,7 +8,7 @@ import { findCategoryId } from "../catalogue/auctions.ts";
 import { findCategory } from "../catalogue/categories.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { hasOpened } from "../catalogue/drafts.ts";
-import type { Auction } from "../contract/catalogue.ts";
+import type { OwnAuction } from "../contract/auction.ts";
 import { imageUrl } from "../contract/fields.ts";
 import type { Actor, WithOrigin } from "../room-rpc.ts";
 import type { Settings } from "../settings.ts";
@@ -36,7 +36,7 @@ export async function relist(
   settings: Settings,
   { actor, listingId, endsAt, ...traced }: Relisting,
   now: number,
-): Promise<{ readonly ok: true; readonly auction: Auction } | ListingRefused> {
+): Promise<{ readonly ok: true; readonly auction: OwnAuction } | ListingRefused> {
   const catalogue = openCatalogue(env.DB);
   const categoryId = await findCategoryId(catalogue, listingId);
   if (categoryId === null) return { ok: false, failure: { code: "auction_not_found" } };
@@ -46,7 +46,9 @@ export async function relist(
   const key = `relist-${listingId}`;
   const auctionId = idUnderKey(actor.id, key);
   if (await hasOpened(catalogue, auctionId)) return { ok: false, failure: { code: "already_relisted" } };
-  const { terms, currency } = offered.value;
+  // The new one starts at once.
+  const { currency } = offered.value;
+  const { startsAt: _past, ...terms } = offered.value.terms;
   const category = await findCategory(catalogue, categoryId);
   if (!category) return { ok: false, failure: { code: "category_unknown", message: CATEGORY_GONE } };
 

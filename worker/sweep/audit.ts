@@ -75,10 +75,11 @@ function inD1(
 ): Mismatch[] {
   if (listed?.seq !== row.seq) return [];
   const rows = bids.map((bid) => bid.row);
-  // Null in a row that has received no fact since there is this column.
+  // Null in a row that has received no fact since there are these columns.
   const changedAt = listed.changedAt && row.changedAt;
+  const windowMs = listed.windowMs === null ? null : row.windowMs;
   const found: Mismatch[] = [];
-  if (canonicalJson(listed) !== canonicalJson({ ...row, changedAt })) found.push("row");
+  if (canonicalJson(listed) !== canonicalJson({ ...row, changedAt, windowMs })) found.push("row");
   if (canonicalJson(listedBids) !== canonicalJson(rows)) found.push("rows of bids");
   return found;
 }

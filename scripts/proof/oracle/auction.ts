@@ -7,7 +7,9 @@ import type { JournalRecord } from "../../../worker/contract/journal.ts";
 
 type JournalFact = JournalRecord["fact"];
 export type Opened = Extract<JournalFact, { type: "opened" }>;
-export type ListingChange = Extract<JournalFact, { type: "listingEdited" }>["change"];
+type ListingChange = Extract<JournalFact, { type: "listingEdited" }>["change"];
+/** What a seller asks for; a start of null is at once. */
+export type RequestedChange = Omit<ListingChange, "startsAt"> & { readonly startsAt?: number | null };
 /** The public facts as the journal names them, the closing without its hash. */
 export type Fact =
   | Exclude<JournalFact, { type: "closed" }>
@@ -78,15 +80,18 @@ export class ModelAuction {
   readonly seller: string;
   readonly openedAt: number;
   readonly minStartingPrice: number;
+  /** From a start that is still to come to the end. */
+  readonly minDuration: number;
   terms: Opened["terms"];
 
-  constructor({ auctionId, sellerId, terms }: Opened, now: number, minStartingPrice = 0) {
+  constructor({ auctionId, sellerId, terms }: Opened, now: number, minStartingPrice = 0, minDuration = 0) {
     this.id = auctionId;
     this.seller = sellerId;
     this.terms = terms;
     this.scheduledEnd = terms.endsAt;
     this.end = terms.endsAt;
     this.minStartingPrice = minStartingPrice;
+    this.minDuration = minDuration;
     this.openedAt = now;
     this.at = now;
   }
@@ -103,8 +108,12 @@ export class ModelAuction {
     return this.leader ? this.leader.amount + raise(this.terms.increments, this.leader.amount) : this.price;
   }
 
+  get start(): number {
+    return this.terms.startsAt ?? this.openedAt;
+  }
+
   get window(): number {
-    return Math.min(this.terms.softCloseMs, Math.floor((this.scheduledEnd - this.openedAt) / 10));
+    return Math.min(this.terms.softCloseMs, Math.floor((this.scheduledEnd - this.start) / 10));
   }
 
   get latestEnd(): number {
@@ -121,8 +130,8 @@ export class ModelAuction {
     return (this.terms.windowsAfterWithdrawal ?? 0) * this.window;
   }
 
-  status(now: number): "Live" | "Sold" | "Expired" | "Voided" {
-    if (this.phase === "open" && now < this.end) return "Live";
+  status(now: number): "Upcoming" | "Live" | "Sold" | "Expired" | "Voided" {
+    if (this.phase === "open" && now < this.end) return this.#isUpcoming(now) ? "Upcoming" : "Live";
     if (this.phase === "voided") return "Voided";
     return !this.isGone && this.bids.length > 0 ? "Sold" : "Expired";
   }
@@ -219,6 +228,7 @@ export class ModelAuction {
     const no =
       this.#gone() ??
       this.#over(now) ??
+      this.#early(now) ??
       (bidder === this.seller ? refuse("own_auction") : null) ??
       this.#notShown() ??
       this.#tooMany(bidder) ??
@@ -239,7 +249,13 @@ export class ModelAuction {
 
   edit(id: string, bidder: string, amount: number, now: number): Verdict {
     const own = this.bids.find((bid) => bid.id === id);
-    const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#notShown() ?? this.#next(amount);
+    const no =
+      this.#gone() ??
+      this.#notOwn(own, bidder) ??
+      this.#over(now) ??
+      this.#early(now) ??
+      this.#notShown() ??
+      this.#next(amount);
     if (no || !own) return no ?? refuse("bid_not_found");
     const outbidId = this.leader && this.leader.bidder !== bidder ? this.leader.bidder : null;
     const fact: Fact = {
@@ -256,7 +272,7 @@ export class ModelAuction {
 
   withdraw(id: string, bidder: string, now: number, reason?: "mistake"): Verdict {
     const own = this.bids.find((bid) => bid.id === id);
-    const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now);
+    const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#early(now);
     if (no || !own) return no ?? refuse("bid_not_found");
     const wasLeader = this.leader;
     const needed = wasLeader === own ? this.timeAfterWithdrawal : 0;
@@ -285,10 +301,10 @@ export class ModelAuction {
     return now > minute ? refuse("undo_too_late", { latestAt: minute }) : null;
   }
 
-  editListing(seller: string, wanted: ListingChange, now: number): Verdict {
+  editListing(seller: string, wanted: RequestedChange, now: number): Verdict {
     const no = this.#gone() ?? this.#notSeller(seller) ?? this.#over(now);
     if (no) return no;
-    const change = this.#changed(wanted);
+    const change = this.#changed(wanted, now);
     const names = Object.keys(change);
     if (names.length === 0) return { ok: true, facts: [] };
     if (this.edits >= MAX_EDITS) return refuse("too_many_edits");
@@ -297,12 +313,21 @@ export class ModelAuction {
       const fields = names.filter((name) => name !== "description" || !grows);
       if (fields.length > 0) return refuse("terms_frozen", { fields });
     } else {
-      const { startingPriceMinor: price, endsAt } = change;
+      const { startingPriceMinor: price, startsAt, endsAt } = change;
       if (price !== undefined && price < this.minStartingPrice) {
         return refuse("starting_price_too_low", { minimum: this.minStartingPrice / 100 });
       }
-      if (endsAt !== undefined && endsAt <= now) return refuse("end_too_soon", { earliestAt: now + 1 });
-      if (endsAt !== undefined && endsAt > now + YEAR) return refuse("end_too_late", { latestAt: now + YEAR });
+      const soonest = Math.max(now, this.at);
+      if (startsAt !== undefined && startsAt < soonest) return refuse("start_too_soon", { earliestAt: soonest });
+      if (startsAt !== undefined && startsAt > soonest + YEAR)
+        return refuse("start_too_late", { latestAt: soonest + YEAR });
+      if (startsAt !== undefined || endsAt !== undefined) {
+        const [start, end] = [startsAt ?? this.start, endsAt ?? this.end];
+        const earliest = start > now ? start + this.minDuration : now + 1;
+        const latest = Math.max(start, now) + YEAR;
+        if (end < earliest) return refuse("end_too_soon", { earliestAt: earliest });
+        if (end > latest) return refuse("end_too_late", { latestAt: latest });
+      }
     }
     const { endsAt } = change;
     this.edits += 1;
@@ -328,12 +353,18 @@ export class ModelAuction {
     return { ok: true, facts: this.#record(now, { type: "cancelled" }) };
   }
 
-  #changed(wanted: ListingChange): ListingChange {
-    const change = { ...wanted };
+  #changed({ startsAt: wantedStart, ...wanted }: RequestedChange, now: number): ListingChange {
+    const change: { -readonly [Field in keyof ListingChange]: ListingChange[Field] } = { ...wanted };
+    // At once is the time of the fact; what runs already has started.
+    const start = wantedStart === null ? (this.#isUpcoming(now) ? Math.max(now, this.at) : undefined) : wantedStart;
+    if (start !== undefined && start !== this.terms.startsAt) change.startsAt = start;
     if (change.title === this.terms.title) delete change.title;
     if (change.description === this.terms.description) delete change.description;
     if (JSON.stringify(change.imageKeys) === JSON.stringify(this.terms.imageKeys)) delete change.imageKeys;
     if (change.startingPriceMinor === this.terms.startingPriceMinor) delete change.startingPriceMinor;
+    if (change.increments === this.terms.increments) delete change.increments;
+    const { softCloseMs } = change;
+    if (softCloseMs !== undefined && (softCloseMs === 0) === (this.terms.softCloseMs === 0)) delete change.softCloseMs;
     // A form may send the end back unchanged: as it was set, or as extensions have moved it.
     if (change.endsAt === this.end || change.endsAt === this.scheduledEnd) delete change.endsAt;
     return change;
@@ -363,6 +394,14 @@ export class ModelAuction {
   #notSeller(seller: string): Refused | null {
     if (seller !== this.seller) return refuse("not_your_auction");
     return this.hidden ? refuse("listing_hidden") : null;
+  }
+
+  #isUpcoming(now: number): boolean {
+    return this.terms.startsAt !== undefined && now < this.terms.startsAt;
+  }
+
+  #early(now: number): Refused | null {
+    return this.#isUpcoming(now) ? refuse("auction_not_started", { startsAt: this.start }) : null;
   }
 
   #over(now: number): Refused | null {

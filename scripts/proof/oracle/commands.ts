@@ -7,7 +7,7 @@ import type { Bid } from "../../../worker/contract/bid.ts";
 import type { Auction, Standing } from "../../../worker/contract/catalogue.ts";
 import type { Actor, Answered, BySession } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
-import type { Fact, ListingChange, ModelAuction, Verdict } from "./auction.ts";
+import type { Fact, ModelAuction, RequestedChange, Verdict } from "./auction.ts";
 
 export type Command =
   | { readonly type: "placeBid"; readonly actorId: string; readonly amountMinor: number }
@@ -18,7 +18,7 @@ export type Command =
       readonly bidId: string;
       readonly reason?: "mistake";
     }
-  | { readonly type: "editListing"; readonly actorId: string; readonly change: ListingChange }
+  | { readonly type: "editListing"; readonly actorId: string; readonly change: RequestedChange }
   | { readonly type: "deleteListing"; readonly actorId: string }
   | { readonly type: "hideListing"; readonly actorId: string }
   | { readonly type: "showListing"; readonly actorId: string }

@@ -100,7 +100,12 @@ const met = { accepted: 0, refused: new Map<string, number>() };
 function compare(offered: Offer, choices: readonly Choice[]): void {
   const { type: _, ...opened } = opening("lot", offered, OPENED_AT);
   let { auction } = applied(null, { type: "open", ...opened, limits: LIMITS }, OPENED_AT);
-  const model = new ModelAuction({ type: "opened", ...opened }, OPENED_AT, LIMITS.minStartingPriceMinor);
+  const model = new ModelAuction(
+    { type: "opened", ...opened },
+    OPENED_AT,
+    LIMITS.minStartingPriceMinor,
+    LIMITS.minAuctionMs,
+  );
   model.maxStandingBids = MAX_STANDING_BIDS;
   let now = OPENED_AT;
   for (const next of choices) {

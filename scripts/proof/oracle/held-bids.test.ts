@@ -21,6 +21,7 @@ const MAX_STANDING_BIDS = 8;
 const OFFER = {
   startingPriceMinor: 10_000,
   durationMs: 72 * 3_600_000,
+  startShare: null,
   increments: "flat",
   softCloseMs: 0,
   freezeMs: 0,

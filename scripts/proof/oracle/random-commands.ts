@@ -4,11 +4,11 @@
  */
 import * as fc from "fast-check";
 
-import { type ListingChange, MAX_AMOUNT, type ModelAuction, type Opened } from "./auction.ts";
+import { MAX_AMOUNT, type ModelAuction, type Opened, type RequestedChange } from "./auction.ts";
 import { ADMIN, type Command, withdrawal } from "./commands.ts";
 
 const SELLER = "sue";
-export const LIMITS = { minStartingPriceMinor: 10_000, minAuctionMs: 1 };
+export const LIMITS = { minStartingPriceMinor: 10_000, minAuctionMs: 1_000 };
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -16,6 +16,8 @@ const HOUR = 60 * MINUTE;
 export const offer = fc.record({
   startingPriceMinor: fc.constantFrom(10_000, 10_000, 24_999, MAX_AMOUNT - 300),
   durationMs: fc.constantFrom(60_000, HOUR, 13 * HOUR, 72 * HOUR),
+  /** The share of it that passes before bidding begins; null where it begins with the listing. */
+  startShare: fc.constantFrom(null, null, null, 0, 0.01, 0.3),
   increments: fc.constantFrom("flat" as const, "tiered" as const),
   softCloseMs: fc.constantFrom(0, 120_000),
   freezeMs: fc.constantFrom(0, 120_000),
@@ -23,15 +25,16 @@ export const offer = fc.record({
 });
 export type Offer = typeof offer extends fc.Arbitrary<infer Value> ? Value : never;
 
-export function opening(auctionId: string, { durationMs, ...terms }: Offer, now: number): Opened {
+export function opening(auctionId: string, { durationMs, startShare, ...terms }: Offer, now: number): Opened {
   const listing = { title: "A globe", description: "Of brass.", imageKeys: ["auctions/a/1"] };
+  const start = startShare === null ? {} : { startsAt: now + Math.floor(durationMs * startShare) };
   const category = { categoryId: "antiques", categoryName: "Antiques" };
   return {
     type: "opened",
     auctionId,
     sellerId: SELLER,
     currency: "USD",
-    terms: { ...listing, ...category, ...terms, endsAt: now + durationMs },
+    terms: { ...listing, ...category, ...terms, ...start, endsAt: now + durationMs },
   };
 }
 
@@ -41,7 +44,7 @@ const moment = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      edge: fc.constantFrom("half day", "freeze", "window", "window", "window", "minute", "end"),
+      edge: fc.constantFrom("start", "half day", "freeze", "window", "window", "window", "minute", "end"),
       offset: fc.constantFrom(-1_000, -1, -1, 0, 1),
     }),
   },
@@ -74,9 +77,10 @@ export const choice = fc.record({
 export type Choice = typeof choice extends fc.Arbitrary<infer Value> ? Value : never;
 
 export function timeOf(auction: ModelAuction, { moment: at }: Choice, now: number): number {
-  const { end, terms } = auction;
+  const { start, end, terms } = auction;
   if ("share" in at) return now + Math.floor(Math.max(0, end - now) * at.share);
   const edges = {
+    start,
     end,
     "half day": end - 12 * HOUR,
     freeze: end - terms.freezeMs,
@@ -112,14 +116,17 @@ export function commandFor(auction: ModelAuction, chosen: Choice, now: number): 
   }
 }
 
-function changeOf({ terms, end, scheduledEnd }: ModelAuction, which: number, now: number): ListingChange {
-  const changes: Record<number, ListingChange> = {
+function changeOf({ terms, end, scheduledEnd }: ModelAuction, which: number, now: number): RequestedChange {
+  const changes: Record<number, RequestedChange> = {
     0: { title: terms.title, description: `${terms.description.slice(0, 200)}.`, endsAt: end },
     1: { title: terms.title, imageKeys: [...terms.imageKeys], endsAt: scheduledEnd },
     2: { endsAt: now + (terms.freezeMs === 0 ? 0 : 20 * HOUR), title: `${terms.title.slice(0, 100)}!` },
-    3: { startingPriceMinor: terms.startingPriceMinor + 1, description: "Another thing." },
-    4: { startingPriceMinor: 9_999 },
-    9: { endsAt: now + 366 * 24 * HOUR },
+    3: { startingPriceMinor: terms.startingPriceMinor + 1, description: "Another thing.", increments: "tiered" },
+    4: terms.freezeMs === 0 ? { startingPriceMinor: 9_999, softCloseMs: 0 } : { startsAt: null },
+    9:
+      terms.freezeMs === 0
+        ? { endsAt: now + 366 * 24 * HOUR }
+        : { startsAt: now + (terms.softCloseMs === 0 ? -1 : 400 * 24 * HOUR) },
   };
   return changes[which] ?? {};
 }

@@ -13,8 +13,8 @@ export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf
   const { auction, auctionId, records } = replay;
   if (!auction) return [`${auctionId}: no auction`];
   const found = query(
-    `SELECT seq, description, price_minor, min_next_minor, bid_count, leader_id, winner_id, phase, voided_reason, ends_at,
-       extensions, closed_at, changed_at FROM auctions WHERE id = ?`,
+    `SELECT seq, description, price_minor, min_next_minor, bid_count, leader_id, winner_id, phase, voided_reason, starts_at, ends_at,
+       extensions, increments, window_ms, closed_at, changed_at FROM auctions WHERE id = ?`,
     auctionId,
   );
   const expected = {
@@ -27,8 +27,11 @@ export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf
     winner_id: auction.winner === null || auction.secretlyClosed ? null : personOf(auction.winner),
     phase: auction.hidden && !auction.isGone ? "hidden" : auction.phase,
     voided_reason: auction.voidedReason,
+    starts_at: auction.terms.startsAt ?? null,
     ends_at: auction.end,
     extensions: auction.extensions,
+    increments: auction.terms.increments,
+    window_ms: auction.window,
     closed_at: auction.closedAt,
     changed_at: records.at(-1)?.at,
   };

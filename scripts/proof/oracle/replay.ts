@@ -115,7 +115,8 @@ function decidedAt(
   clockMs: number,
 ) {
   if (at > auction.at) return at;
-  const earliest = at - clockMs;
+  // No bid is decided before the start.
+  const earliest = Math.max(at - clockMs, auction.terms.startsAt ?? 0);
   const left = fact.type === "bidWithdrawn" ? auction.timeAfterWithdrawal : auction.window;
   const said = next?.fact.type === "extended" ? next.fact.endsAt - left : earliest;
   return Math.min(at, Math.max(earliest, said));

@@ -43,7 +43,7 @@ export class RoomBesideModel {
     const opened = opening(this.id, offered, OPENED_AT);
     const { auctionId, currency, terms } = opened;
     this.#opening = { auctionId, actor: actorNamed(opened.sellerId), currency, terms, limits: LIMITS };
-    this.model = new ModelAuction(opened, OPENED_AT, LIMITS.minStartingPriceMinor);
+    this.model = new ModelAuction(opened, OPENED_AT, LIMITS.minStartingPriceMinor, LIMITS.minAuctionMs);
   }
 
   /** A stub breaks with the instance that it spoke to. */

@@ -53,12 +53,14 @@ function wireAuction(model: ModelAuction, now: number, personOf: WirePersonOf = 
     pictures: imageKeys.map((key) => ({ url: `/api/v1/images/${key}` })),
     images: imageKeys.length === 0 ? null : { url: `/api/v1/images/${imageKeys[0]}` },
     currency: "USD",
+    ...(model.terms.startsAt === undefined ? {} : { startsAt: iso(model.start) }),
     scheduledEndTime: iso(model.scheduledEnd),
     createdAt: iso(model.openedAt),
     category: { _id: categoryId, name: categoryName },
     seller: personOf(model.seller),
     ...wireStanding(model.state()),
     status: model.status(now),
+    terms: { increments: model.terms.increments, softCloseMs: model.window },
   };
 }
 

@@ -10,6 +10,7 @@ import type { Answer, Attempt } from "../oracle/attempts.ts";
 import type { Opened } from "../oracle/auction.ts";
 import { type Command, sendTo } from "../oracle/commands.ts";
 import type { Read } from "../oracle/reads.ts";
+import { Random } from "../random.ts";
 import type { Person, Session } from "./people.ts";
 import type { Host } from "./simulated-object.ts";
 import type { Simulation } from "./simulation.ts";
@@ -51,6 +52,9 @@ export class Lot {
     this.#simulation = simulation;
     this.auctionId = auctionId;
     this.sellerId = sellerId;
+    // Drawn by itself: with the world's own choices, the kept seeds would play something else than they were kept for.
+    const ofStart = new Random(`start of ${auctionId}`);
+    const startsAt = Math.floor(loop.now) + ofStart.pick([500, 4_000, 10_000]);
     this.terms = {
       title: "Brass sextant",
       description: "From a ship's chandler.",
@@ -58,6 +62,7 @@ export class Lot {
       categoryName: "Antiques",
       imageKeys: [],
       startingPriceMinor: random.pick([100_00, 100_00, 499_50]),
+      ...(ofStart.chance(0.15) ? { startsAt } : {}),
       endsAt: Math.floor(loop.now) + random.pick([20_000, 60_000, 600_000, 13 * 3_600_000, 3 * 86_400_000]),
       increments: random.pick(["flat", "tiered"]),
       softCloseMs: random.pick([0, 120_000]),

@@ -23,12 +23,13 @@ export async function createThroughWorker(simulation: Simulation, seller: Person
   const { random, loop, faults, env } = simulation;
   const lot = new Lot(simulation, idUnderKey(seller.id, key), seller.id);
   lot.opened = "unknown";
-  const { title, description, categoryId, startingPriceMinor, increments, endsAt, softCloseMs } = lot.terms;
+  const { title, description, categoryId, startingPriceMinor, increments, startsAt, endsAt, softCloseMs } = lot.terms;
   const input = {
     title,
     description,
     category: categoryId,
     startingPrice: startingPriceMinor / 100,
+    ...(startsAt === undefined ? {} : { startsAt: new Date(startsAt).toISOString() }),
     auctionDate: new Date(endsAt).toISOString(),
     increments,
     softClose: softCloseMs > 0 ? ("on" as const) : ("off" as const),

@@ -46,6 +46,17 @@ it("passkeys are listed by device, and removed with the password; a wrong one ke
   expect(sent.filter(({ method }) => method === "DELETE")).toEqual([removal, removal]);
 });
 
+it("nothing is removed by a question that is cancelled", async () => {
+  const sent = fakeApiAt({ "/user/passkeys": success({ passkeys: [laptop] }) });
+  showPart(<PasskeyList hasPassword />);
+  await screen.findByText("Chrome on Windows");
+  await press(/^Remove the passkey of Chrome on Windows/);
+  const dialog = await screen.findByRole("dialog", { name: "Remove the passkey of Chrome on Windows?" });
+  await press("Cancel");
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(sent.map(({ method }) => method)).toEqual(["GET"]);
+});
+
 it("someone without a password is asked only to confirm, and learns why it is refused", async () => {
   const first = "Sign in again first, then change your passkeys right after it";
   const sent = fakeApiAt({

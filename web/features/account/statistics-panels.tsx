@@ -41,7 +41,7 @@ export function StatisticsPanel({ statistics }: Pick<Profile, "statistics">) {
     { label: "Completed auctions", short: "Completed", count: completedAuctions, color: "var(--color-line-strong)" },
   ];
   return (
-    <div className="grid gap-4 xl:grid-cols-[1.5fr_1fr]">
+    <div className="grid gap-4 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
       <Part title="Auction performance">
         <div className="grid gap-x-8 gap-y-5 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-center">
           <Rows rows={performance.map(({ label, count }) => ({ label, value: count }))} />

@@ -18,9 +18,11 @@ export function Announcer({
 }: Pick<AuctionScreen, "view" | "stage" | "endsAt" | "userId">) {
   const news = useNews(view, userId);
   const mark = useMark(endsAt, stage === "live");
+  const start = useStart(stage);
   return (
     <div className="sr-only">
       <p aria-live="polite">{news}</p>
+      <p aria-live="polite">{start}</p>
       <p aria-live="assertive">{mark}</p>
     </div>
   );
@@ -45,6 +47,19 @@ function useNews(view: AuctionScreen["view"], userId: string | undefined): strin
   useEffect(() => () => clearTimeout(timer.current), []);
   useClearing(news, setNews);
   return news;
+}
+
+function useStart(stage: AuctionScreen["stage"]): string {
+  const [start, setStart] = useState("");
+  const before = useRef(stage);
+
+  useEffect(() => {
+    if (before.current === "upcoming" && stage === "live") setStart("Bidding has started.");
+    before.current = stage;
+  }, [stage]);
+
+  useClearing(start, setStart);
+  return start;
 }
 
 function useMark(endsAt: number, live: boolean): string {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
 import { toasts } from "../../ui/toast.ts";
-import { MissingAuction } from "./missing-auction.tsx";
+import { MissingAuction, NO_DETAILS } from "./missing-auction.tsx";
 import { isGone } from "./use-auction.ts";
 
 const GoneAuction = lazy(() => import("./verify/gone-auction.tsx"));
@@ -12,11 +12,14 @@ type AuctionProblemProps = { auctionId: string; error: Error; retrying: boolean;
 
 /** Shown when there is no auction at this address, or it could not be fetched. */
 export function AuctionProblem({ auctionId, error, retrying, onRetry }: AuctionProblemProps) {
-  useEffect(() => toasts.error("Cannot fetch Auction Details"), []);
+  const gone = isGone(error);
+  useEffect(() => {
+    if (!gone) toasts.error(NO_DETAILS);
+  }, [gone]);
   return (
     <div className="mx-auto max-w-3xl px-4 py-16">
       <h1 className="sr-only">Auction</h1>
-      {isGone(error) ? (
+      {gone ? (
         <FaultBoundary fallback={<MissingAuction />}>
           <Suspense>
             <GoneAuction auctionId={auctionId} />

@@ -18,7 +18,7 @@ import type { AuctionScreen } from "./use-auction.ts";
 
 /** The price, the time left and the buttons for bidding. */
 export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
-  const { view, stage, endsAt, standing, connection, reconnect, userId } = screen;
+  const { view, stage, startsAt, endsAt, standing, connection, reconnect, userId } = screen;
   const { startingPrice, currentBid, bidCount, currency, extensions } = view.auction;
   if (view.gone) {
     return (
@@ -33,10 +33,12 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
   return (
     <Card className="shrink-0 p-5 pt-3.5">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-sm">
-        {stage === "live" || stage === "closing" ? (
+        {stage === "upcoming" || stage === "live" || stage === "closing" ? (
           <>
             <ConnectionNote connection={connection} onRetry={reconnect} watching={view.watching} />
-            <p className="text-muted tabular-nums">{reader.count(bidCount)} bids are live</p>
+            <p className="text-muted tabular-nums">
+              {stage === "upcoming" ? "Upcoming" : `${reader.count(bidCount)} bids are live`}
+            </p>
           </>
         ) : (
           <p className="font-medium">{OVER[stage] ?? "Auction over"}</p>
@@ -50,16 +52,25 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
             Starting Price <Price amount={startingPrice} currency={currency} className="font-medium text-ink" />
           </p>
         </div>
-        <EndClock view={view} stage={stage} endsAt={endsAt} />
+        {stage === "upcoming" && startsAt !== null ? (
+          <StartClock startsAt={startsAt} auctionEndTime={view.auction.auctionEndTime} />
+        ) : (
+          <EndClock view={view} stage={stage} endsAt={endsAt} />
+        )}
       </div>
       <div className="mt-4 space-y-4">
-        {stage === "live" && standing === "seller" && (
+        {(stage === "upcoming" || stage === "live") && standing === "seller" && (
           <div className="flex items-center justify-between gap-4 rounded-md bg-sunken py-1.5 pr-2 pl-4 text-sm text-muted">
             <p>This is your own auction.</p>
             <LinkButton to={paths.editAuction(view.auction._id)} look="quiet" size="sm">
               Edit
             </LinkButton>
           </div>
+        )}
+        {stage === "upcoming" && standing !== "seller" && (
+          <p className="rounded-md bg-sunken px-4 py-3 text-sm text-muted">
+            Bidding has not started yet. You can bid here as soon as it does.
+          </p>
         )}
         {stage === "live" && standing !== "seller" && (
           <>
@@ -82,6 +93,34 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
 }
 
 const OVER: { readonly [S in Stage]?: string } = { hidden: "Not shown", voided: "Auction voided" };
+
+/** The time until bidding begins by the server's clock, the start and the end. */
+function StartClock({ startsAt, auctionEndTime }: { startsAt: number; auctionEndTime: string }) {
+  const start = new Date(startsAt).toISOString();
+  return (
+    <div>
+      <p className="text-sm text-muted">Starts in</p>
+      <Countdown
+        endsAt={startsAt}
+        now={serverNow}
+        form="full"
+        className="block text-xl leading-[2.625rem] font-semibold"
+      />
+      <p className="text-sm text-muted">
+        Starts{" "}
+        <time dateTime={start} title={endText(start)}>
+          {shortEndText(start, serverNow())}
+        </time>
+      </p>
+      <p className="text-sm text-muted">
+        Ends{" "}
+        <time dateTime={auctionEndTime} title={endText(auctionEndTime)}>
+          {shortEndText(auctionEndTime, serverNow())}
+        </time>
+      </p>
+    </div>
+  );
+}
 
 /** The clock turns red when this much time is left. */
 const FINAL_MS = 60_000;

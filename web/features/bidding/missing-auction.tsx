@@ -1,11 +1,16 @@
 import { PackageSearch } from "lucide-react";
+import { useEffect } from "react";
 
 import { paths } from "../../paths.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { toasts } from "../../ui/toast.ts";
+
+export const NO_DETAILS = "Cannot fetch Auction Details";
 
 /** Shown at an address that has no auction. */
 export function MissingAuction() {
+  useEffect(() => toasts.error(NO_DETAILS), []);
   return (
     <EmptyState
       icon={PackageSearch}

@@ -11,6 +11,7 @@ export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "s
   const { winner, currentBid, currency } = view.auction;
   const price = priceText(currentBid, currency);
   switch (stage) {
+    case "upcoming":
     case "live":
       return null;
     case "closing":

@@ -23,15 +23,22 @@ describe("a person's standing", () => {
 
 describe("the stage of an auction", () => {
   it("an auction is live until its end, then closing until the room publishes the outcome", () => {
-    expect(stageOf(view(), false)).toBe("live");
-    expect(stageOf(view(), true)).toBe("closing");
-    expect(stageOf(view([], 1, { status: "Sold" }), true)).toBe("sold");
-    expect(stageOf(view([], 1, { status: "Expired" }), true)).toBe("expired");
+    expect(stageOf(view(), true, false)).toBe("live");
+    expect(stageOf(view(), true, true)).toBe("closing");
+    expect(stageOf(view([], 1, { status: "Sold" }), true, true)).toBe("sold");
+    expect(stageOf(view([], 1, { status: "Expired" }), true, true)).toBe("expired");
+  });
+
+  it("the clock decides whether bidding has begun, not the status that was sent before", () => {
+    const upcoming = view([], 1, { status: "Upcoming" });
+    expect(stageOf(upcoming, false, false)).toBe("upcoming");
+    expect(stageOf(upcoming, true, false)).toBe("live");
+    expect(stageOf(upcoming, true, true)).toBe("closing");
   });
 
   it("an auction that the seller took down is cancelled or removed", () => {
-    expect(stageOf({ ...view(), gone: "cancelled" }, false)).toBe("cancelled");
-    expect(stageOf({ ...view(), gone: "removed" }, true)).toBe("removed");
+    expect(stageOf({ ...view(), gone: "cancelled" }, true, false)).toBe("cancelled");
+    expect(stageOf({ ...view(), gone: "removed" }, true, true)).toBe("removed");
   });
 });
 

@@ -15,16 +15,29 @@ export function myStanding({ auction, bids }: AuctionView, userId: string | unde
   return elsewhere || bids.some(({ bidder }) => bidder._id === userId) ? "outbid" : "watching";
 }
 
-/** `closing`: the end has passed and the room has not published the outcome yet. */
-export type Stage = "live" | "closing" | "sold" | "expired" | "voided" | "cancelled" | "removed" | "hidden";
+/**
+ * `upcoming`: bidding has not begun. `closing`: the end has passed and the room has not published the outcome yet. Both
+ * follow from the clock: nothing is published at the start, and the outcome only after the end.
+ */
+export type Stage =
+  | "upcoming"
+  | "live"
+  | "closing"
+  | "sold"
+  | "expired"
+  | "voided"
+  | "cancelled"
+  | "removed"
+  | "hidden";
 
-export function stageOf({ auction, gone }: AuctionView, isOver: boolean): Stage {
+export function stageOf({ auction, gone }: AuctionView, hasStarted: boolean, isOver: boolean): Stage {
   if (gone) return gone;
   if (auction.hidden) return "hidden";
   if (auction.status === "Voided") return "voided";
   if (auction.status === "Sold") return "sold";
   if (auction.status === "Expired") return "expired";
-  return isOver ? "closing" : "live";
+  if (isOver) return "closing";
+  return hasStarted ? "live" : "upcoming";
 }
 
 /** An auction that ends within this time is closing soon. */

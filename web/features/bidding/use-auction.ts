@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 
+import { isOpenStatus } from "../../../worker/rules/closing.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 import { auctionQuery } from "../../api/auction.ts";
 import type { Connection } from "../../api/connection.ts";
@@ -11,6 +12,7 @@ import { aliasesQuery } from "../../api/privacy.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { useSessionUser } from "../../api/session.ts";
 import { useLiveAuctionSocket } from "../../api/use-live-auction-socket.ts";
+import { startOf } from "../../ui/start-of.ts";
 import { useTicking } from "../../ui/ticker.ts";
 import { countAliases, withNames } from "./bidders.ts";
 import { type BidMutations, useBidMutations } from "./bids/use-bid-mutations.ts";
@@ -26,6 +28,8 @@ export type AuctionScreen = {
   readonly userId: string | undefined;
   readonly standing: MyStanding;
   readonly stage: Stage;
+  /** Epoch ms; null where bidding began with the listing. */
+  readonly startsAt: number | null;
   /** Epoch ms. */
   readonly endsAt: number;
   readonly connection: Connection;
@@ -55,7 +59,9 @@ export function useAuction(auctionId: string) {
   const view = named && isGone(query.error) ? { ...named, gone: named.gone ?? "removed" } : named;
   const userId = aliases?.own ?? sessionUserId;
   const endsAt = view ? Date.parse(view.auction.auctionEndTime) : Infinity;
-  const isRunning = view !== undefined && !view.gone && !view.auction.hidden && view.auction.status === "Live";
+  const startsAt = view ? startOf(view.auction) : null;
+  const isRunning = view !== undefined && !view.gone && !view.auction.hidden && isOpenStatus(view.auction.status);
+  const hasStarted = useTicking(() => startsAt === null || serverNow() >= startsAt);
   const isOver = useTicking(() => serverNow() >= endsAt);
 
   const { socket, connection } = useLiveAuctionSocket(auctionId, isRunning, sessionUserId);
@@ -76,7 +82,8 @@ export function useAuction(auctionId: string) {
         view,
         userId,
         standing: myStanding(view, userId, incomplete && elsewhere.data === true),
-        stage: stageOf(view, isOver),
+        stage: stageOf(view, hasStarted, isOver),
+        startsAt,
         endsAt,
         connection,
         reconnect: () => socket.connect(),

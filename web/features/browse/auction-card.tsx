@@ -3,20 +3,23 @@ import { memo } from "react";
 import { Link } from "react-router";
 
 import type { Auction } from "../../../worker/contract/catalogue.ts";
+import { isOpenStatus } from "../../../worker/rules/closing.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { ListingCardBody } from "../../ui/listing-card-body.tsx";
 import { Price } from "../../ui/price.tsx";
+import { startOf } from "../../ui/start-of.ts";
 import { useTicking } from "../../ui/ticker.ts";
 
 /** An auction in the list, with its price and the time left. The whole card is a link to it. */
 export const AuctionCard = memo(function AuctionCard({ auction, first }: { auction: Auction; first: boolean }) {
   const { _id, title, startingPrice, currentBid, bidCount, currency, seller } = auction;
   const endsAt = Date.parse(auction.auctionEndTime);
-  // A list that was fetched before the end has the old status.
-  const live = useTicking(() => auction.status === "Live" && serverNow() < endsAt);
+  const startsAt = startOf(auction);
+  // A list that was fetched before the start or the end has the old status.
+  const status = useTicking(() => statusAt(auction, startsAt, endsAt, serverNow()));
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised transition-shadow hover:shadow-lifted">
       <ListingCardBody
@@ -25,16 +28,14 @@ export const AuctionCard = memo(function AuctionCard({ auction, first }: { aucti
         first={first}
         badge={
           <p className="absolute bottom-3 left-3 flex h-7 items-center gap-1.5 rounded-full bg-surface px-2.5 text-xs font-semibold shadow-raised">
-            {live ? (
+            {status === "Live" || status === "Upcoming" ? (
               <>
                 <Clock aria-hidden className="size-3.5 text-muted" />
-                <span className="sr-only">Time left: </span>
-                <Countdown endsAt={endsAt} now={serverNow} />
+                {status === "Live" ? <span className="sr-only">Time left: </span> : <span>Starts in</span>}
+                <Countdown endsAt={status === "Live" ? endsAt : (startsAt ?? endsAt)} now={serverNow} />
               </>
-            ) : auction.status === "Live" ? (
-              "Ended"
             ) : (
-              auction.status
+              status
             )}
           </p>
         }
@@ -67,3 +68,10 @@ export const AuctionCard = memo(function AuctionCard({ auction, first }: { aucti
     </article>
   );
 });
+
+/** The status by the clock. `Ended`: the outcome is not known here yet. */
+function statusAt({ status }: Auction, startsAt: number | null, endsAt: number, now: number) {
+  if (!isOpenStatus(status)) return status;
+  if (now >= endsAt) return "Ended";
+  return startsAt !== null && now < startsAt ? "Upcoming" : "Live";
+}

@@ -11,6 +11,10 @@ it("the filter is read from the address", () => {
   expect(filterOf(params)).toEqual({ search: "oak", category: "antiques", status: "Sold", sort: "ending" });
 });
 
+it("upcoming auctions are a status of their own", () => {
+  expect(filterOf(new URLSearchParams("status=Upcoming"))).toMatchObject({ status: "Upcoming" });
+});
+
 it("invalid parameters in the address mean the defaults", () => {
   const params = new URLSearchParams("category=../etc&status=Gone&sort=random");
   expect(filterOf(params)).toEqual({ status: "Live", sort: "newest" });

@@ -13,6 +13,7 @@ export const SORTS = [
 
 export const STATUSES = [
   { value: "Live", label: "Live" },
+  { value: "Upcoming", label: "Upcoming" },
   { value: "Sold", label: "Sold" },
   { value: "Expired", label: "Expired" },
   { value: "all", label: "Any status" },

@@ -6,10 +6,12 @@ const MAX_SHOWN = 99;
 
 /** The bell with its unread count. It is shown alone while the code of its panel loads. */
 export function BellButton({ unread = 0, ...rest }: ComponentProps<"button"> & { unread?: number }) {
+  const count = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : `${unread}`;
   return (
     <button
       type="button"
-      aria-label={unread > 0 ? `Notifications, ${unread} unread` : "Notifications"}
+      // The name contains what is seen, as those who speak to their device say it.
+      aria-label={unread > 0 ? `Notifications, ${count} unread` : "Notifications"}
       {...rest}
       className="relative flex size-11 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink"
     >
@@ -19,7 +21,7 @@ export function BellButton({ unread = 0, ...rest }: ComponentProps<"button"> & {
           aria-hidden
           className="absolute top-0.5 left-[calc(50%+0.125rem)] flex h-5 min-w-5 items-center justify-center rounded-full bg-danger px-1 text-xs font-semibold text-on-danger tabular-nums"
         >
-          {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
+          {count}
         </span>
       )}
     </button>

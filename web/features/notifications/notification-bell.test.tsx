@@ -63,6 +63,12 @@ it("notifications that arrived while the live channel was down are counted and l
   expect(await screen.findByText("Bob has bid")).toBeVisible();
 });
 
+it("the bell is named by the count that it shows, also where that is not exact", async () => {
+  fakeApi(success({ data: [notification("Ann has bid")], unread: 172 }));
+  showPart(<NotificationBell />);
+  expect(await screen.findByRole("button", { name: "Notifications, 99+ unread" })).toHaveTextContent("99+");
+});
+
 it("the list is fetched again when the channel opens, for notifications since the first fetch", async () => {
   fakeApi(answer(), answer("Ann has bid"));
   showPart(<NotificationBell />);

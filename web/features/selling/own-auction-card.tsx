@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import {
   Ban,
+  CalendarClock,
   CircleCheckBig,
   CircleHelp,
   Clock,
@@ -14,8 +15,9 @@ import {
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 
-import type { Auction } from "../../../worker/contract/catalogue.ts";
+import type { OwnAuction } from "../../../worker/contract/auction.ts";
 import { editedAuctionStore } from "../../api/listings.ts";
+import { serverNow } from "../../api/server-clock.ts";
 import { likePath, paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
@@ -26,18 +28,21 @@ import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { startOf } from "../../ui/start-of.ts";
+import { useTicking } from "../../ui/ticker.ts";
 import { RelistDialog } from "./relist-dialog.tsx";
 
 const STATUS_LOOKS: Readonly<Record<string, { tone: BadgeTone; icon: LucideIcon }>> = {
   Live: { tone: "green", icon: Radio },
   Sold: { tone: "blue", icon: CircleCheckBig },
   Expired: { tone: "red", icon: Clock },
+  Upcoming: { tone: "grey", icon: CalendarClock },
   Voided: { tone: "amber", icon: Ban },
 };
 const OTHER_STATUS = { tone: "grey", icon: CircleHelp } as const;
 
 type OwnAuctionCardProps = {
-  auction: Auction;
+  auction: OwnAuction;
   deleting: boolean;
   /** The server's reason for not deleting it. */
   refusal: string | undefined;
@@ -45,8 +50,13 @@ type OwnAuctionCardProps = {
 };
 
 export function OwnAuctionCard({ auction, deleting, refusal, onDelete }: OwnAuctionCardProps) {
-  const { _id, title, description, images, status, startingPrice, currentBid, currency, auctionEndTime } = auction;
+  const { _id, title, description, images, startingPrice, currentBid, currency, auctionEndTime } = auction;
   const client = useQueryClient();
+  const startsAt = startOf(auction);
+  // A list that was fetched before the start has the old status.
+  const status = useTicking(() =>
+    auction.status === "Upcoming" && serverNow() >= (startsAt ?? 0) ? "Live" : auction.status,
+  );
   const look = STATUS_LOOKS[status] ?? OTHER_STATUS;
   const [relists, setRelists] = useState(false);
   const titleId = `title-${_id}`;
@@ -80,6 +90,11 @@ export function OwnAuctionCard({ auction, deleting, refusal, onDelete }: OwnAuct
             {/* Without a bid the price of an auction is its starting price. */}
             <Price amount={currentBid} currency={currency} className="font-semibold" />
           </Row>
+          {status === "Upcoming" && startsAt !== null && (
+            <Row label="Starts">
+              <Moment iso={new Date(startsAt).toISOString()} withZone />
+            </Row>
+          )}
           <Row label="Ends">
             <Moment iso={auctionEndTime} withZone />
           </Row>

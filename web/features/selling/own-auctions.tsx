@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheckBig, Clock, Gavel, Layers, Radio } from "lucide-react";
 import { useRef, useState } from "react";
 
-import type { Auction } from "../../../worker/contract/catalogue.ts";
+import type { OwnAuction } from "../../../worker/contract/auction.ts";
 import { ApiFailure, messageOf } from "../../api/failure.ts";
 import { deleteAuction, invalidateListings, ownAuctionsQuery } from "../../api/listings.ts";
 import { queryKeys } from "../../api/query-keys.ts";
@@ -34,7 +34,7 @@ export function OwnAuctions({ focusElsewhere }: { focusElsewhere: () => void }) 
       </div>
     );
   }
-  const count = (status: Auction["status"]) => auctions?.filter((auction) => auction.status === status).length;
+  const count = (status: OwnAuction["status"]) => auctions?.filter((auction) => auction.status === status).length;
   return (
     <>
       <div className="my-7">
@@ -66,7 +66,7 @@ export function OwnAuctions({ focusElsewhere }: { focusElsewhere: () => void }) 
   );
 }
 
-type CardsProps = { auctions: readonly Auction[]; focusElsewhere: () => void };
+type CardsProps = { auctions: readonly OwnAuction[]; focusElsewhere: () => void };
 
 /** After a deletion the focus moves to the title of the card that takes the place, never to its Delete button. */
 function Cards({ auctions, focusElsewhere }: CardsProps) {

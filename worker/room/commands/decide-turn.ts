@@ -17,7 +17,7 @@ import { type Chained, chained } from "../storage/journal.ts";
 import { isSameParticipant, type Participant, Participants } from "../storage/participants.ts";
 import type { RoomState, TurnChanges } from "../storage/room-storage.ts";
 import type { Reach } from "../storage/standing-bids.ts";
-import { type NamedAuction, toAuction, toBid, toStanding } from "../views/wire.ts";
+import { type NamedAuction, toBid, toOwnAuction, toStanding } from "../views/wire.ts";
 
 /** The requests to a room, as plain data. Everything random (ids, salts) is already in them. */
 export type Requests = {
@@ -218,7 +218,7 @@ class DraftTurn {
     switch (request.type) {
       case "open":
       case "editListing":
-        return { auction: toAuction(state, this.#now) };
+        return { auction: toOwnAuction(state, this.#now) };
       case "placeBid":
         return { newBid: leadingBid(state), auction: standing(), ...receipt() };
       case "editBid":

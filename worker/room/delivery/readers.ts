@@ -5,6 +5,7 @@ import type { Notice } from "../../contract/notification.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import type { AuditedBid, AuditedState } from "../../room-rpc.ts";
 import { type Auction, leaderOf, minNextBid, priceOf } from "../../rules/auction.ts";
+import { windowMs } from "../../rules/closing.ts";
 import { canonicalJson } from "../../rules/journal-chain.ts";
 import type { StoredBid } from "../storage/bids.ts";
 import type { Journal, Reader } from "../storage/journal.ts";
@@ -79,9 +80,11 @@ export function auctionRow(auction: Auction, participants: Participants): Auctio
     phase: phaseOf(auction),
     voidedReason: auction.voided?.reason ?? null,
     createdAt: auction.openedAt,
+    startsAt: terms.startsAt ?? null,
     scheduledEndsAt: auction.scheduledEndsAt,
     endsAt: auction.endsAt,
     extensions: auction.extensions,
+    windowMs: windowMs(auction),
     closedAt: auction.closedAt,
     changedAt: auction.at,
     seq: auction.seq,

@@ -7,7 +7,7 @@ import type { LiveEvent } from "../../contract/live.ts";
 import type * as rpc from "../../room-rpc.ts";
 import { refusal } from "../../room-rpc.ts";
 import { type Auction, leaderOf, type Recorded } from "../../rules/auction.ts";
-import { isLive } from "../../rules/closing.ts";
+import { isLive, statusUntil } from "../../rules/closing.ts";
 import type { RoomNumbers } from "../numbers.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { CachedPage } from "./cached-page.ts";
@@ -54,7 +54,7 @@ export class RoomViews {
     const { auction } = state;
     const serverTime = this.#clock();
     const text = this.#cachedPage.details(state, watching, serverTime);
-    return { text, serverTime, validUntil: isLive(auction, serverTime) ? auction.endsAt : Infinity };
+    return { text, serverTime, validUntil: statusUntil(auction, serverTime) };
   }
 
   /** The page for people who may see a hidden listing: with the reason. */

@@ -85,11 +85,19 @@ describe("auctions", () => {
     expect(toAuction(named(), T0)).toMatchObject({ images: null, pictures: [] });
   });
 
+  it("an auction with a start is shown with it, and as upcoming before it", () => {
+    const later = { auction: withBids([], { startsAt: T0 + MINUTE_MS }), participants };
+    expect(toAuction(later, T0 + MINUTE_MS - 1)).toMatchObject({ startsAt: iso(T0 + MINUTE_MS), status: "Upcoming" });
+    expect(toAuction(later, T0 + MINUTE_MS)).toMatchObject({ status: "Live" });
+    expect(toAuction(named(), T0)).not.toHaveProperty("startsAt");
+  });
+
   it("an auction is shown with its bids, the newest first, and everything else on its page", () => {
     const first = { _id: "ann-10000", amount: 100, bidder: ANN, createdAt: iso(T0), auto: false, edited: false };
     const second = { ...first, _id: "bidder-7-15050", amount: 150.5, bidder: BIDDER_7, createdAt: iso(T0 + SECOND_MS) };
     expect(toDetails(named(), 3, T0 + MINUTE_MS)).toEqual({
       ...toAuction(named(), T0 + MINUTE_MS),
+      terms: { increments: "flat", softCloseMs: 2 * MINUTE_MS },
       lastWindowMs: 2 * MINUTE_MS,
       bids: [second, first],
       seq: 3,
@@ -185,7 +193,15 @@ const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
   [
     "an edited listing, as it is now",
     { type: "listingEdited", change: { title: "Another title" } },
-    { title, description, startingPrice: 100, images: null, pictures: [] },
+    {
+      title,
+      description,
+      startingPrice: 100,
+      images: null,
+      pictures: [],
+      terms: { increments: "flat", softCloseMs: 2 * MINUTE_MS },
+      startsAt: null,
+    },
   ],
   [
     "an extension",

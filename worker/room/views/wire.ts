@@ -1,14 +1,14 @@
 /** A room's state in the public contract's format. Pure: state, names and time in, wire format out. */
 import { LRUCache } from "lru-cache";
 
-import type { AuctionDetails } from "../../contract/auction.ts";
+import type { AuctionDetails, OwnAuction, SellersTerms } from "../../contract/auction.ts";
 import type { Bid as WireBid } from "../../contract/bid.ts";
 import type { Auction as WireAuction, Person, Standing as WireStanding } from "../../contract/catalogue.ts";
 import { type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../contract/live.ts";
 import { imageOf } from "../../contract/pictures.ts";
 import { deletedPerson } from "../../room-rpc.ts";
 import { type Auction, type Bid, minNextBid, priceOf, type Recorded } from "../../rules/auction.ts";
-import { lastWindowMs, statusAt } from "../../rules/closing.ts";
+import { lastWindowMs, statusAt, windowMs } from "../../rules/closing.ts";
 import { toMajor } from "../../rules/money.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
 import { aliasOf, type Participant, type Participants } from "../storage/participants.ts";
@@ -82,12 +82,22 @@ export function toAuction({ auction, participants }: NamedAuction, now: number):
     pictures,
     startingPrice: toMajor(terms.startingPriceMinor),
     currency: auction.currency,
+    ...(terms.startsAt === undefined ? {} : { startsAt: toIso(terms.startsAt) }),
     scheduledEndTime: toIso(auction.scheduledEndsAt),
     createdAt: toIso(auction.openedAt),
     category: { _id: terms.categoryId, name: terms.categoryName },
     seller: toPerson(auction.sellerId, participants),
     ...toStanding(auction, now),
   };
+}
+
+export function toSellersTerms(auction: Auction): SellersTerms {
+  return { increments: auction.terms.increments, softCloseMs: windowMs(auction) };
+}
+
+/** For its seller, who may change the terms. */
+export function toOwnAuction(named: NamedAuction, now: number): OwnAuction {
+  return { ...toAuction(named, now), terms: toSellersTerms(named.auction) };
 }
 
 export function newestBids({ auction, participants }: NamedAuction): WireBid[] {
@@ -110,7 +120,7 @@ export function toResult({ auction, participants }: NamedAuction): Pick<AuctionD
 
 export function toDetails(named: NamedAuction, watching: number, now: number): AuctionDetails {
   return {
-    ...toAuction(named, now),
+    ...toOwnAuction(named, now),
     ...toTerms(named.auction),
     bids: newestBids(named),
     seq: named.auction.seq,
@@ -164,8 +174,8 @@ export function toEvent(record: Recorded, named: NamedAuction, placedAt: (bidId:
         ...(fact.reason && { reason: fact.reason }),
       };
     case "listingEdited": {
-      const { title, description, startingPrice, images, pictures } = toAuction(named, at);
-      return { seq, type: "listingEdited", title, description, startingPrice, images, pictures };
+      const { title, description, startingPrice, images, pictures, terms, startsAt = null } = toOwnAuction(named, at);
+      return { seq, type: "listingEdited", title, description, startingPrice, images, pictures, terms, startsAt };
     }
     case "extended":
       return { seq, type: "extended", auctionEndTime: toIso(fact.endsAt), extensions: fact.extensions };

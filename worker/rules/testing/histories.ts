@@ -26,7 +26,7 @@ import { DAY_MS, HOUR_MS, LIMITS, MINUTE_MS, openCommand, SECOND_MS, SELLER, T0 
 /** A share of the time that is left, or an offset from a moment at which a rule changes its answer. */
 type When =
   | { readonly share: number }
-  | { readonly edge: "end" | "half day" | "window" | "minute" | "now"; readonly offsetMs: number };
+  | { readonly edge: "start" | "end" | "half day" | "window" | "minute" | "now"; readonly offsetMs: number };
 type Move = {
   readonly when: When;
   readonly what: Command["type"];
@@ -59,21 +59,26 @@ export const HASH = "0".repeat(64);
 
 const PEOPLE = ["ann", "bob", "cem", "dee", SELLER] as const;
 
-const terms: fc.Arbitrary<Partial<Terms>> = fc.record({
+const offers = fc.record({
   startingPriceMinor: fc.constantFrom(100_00, 100_00, 249_99, 999_00, MAX_AMOUNT_MINOR - 2_00),
   endsAt: fc.constantFrom(MINUTE_MS, 10 * MINUTE_MS, DAY_MS, 3 * DAY_MS).map((durationMs) => T0 + durationMs),
   increments: fc.constantFrom("flat", "tiered"),
   softCloseMs: fc.constantFrom(0, 2 * MINUTE_MS),
   freezeMs: fc.constantFrom(0, 2 * MINUTE_MS),
   windowsAfterWithdrawal: fc.constantFrom(0, 5),
+  // Seldom: before its start every bid is refused.
+  startsLater: fc.constantFrom(false, false, false, true),
 });
+const terms: fc.Arbitrary<Partial<Terms>> = offers.map(({ startsLater, ...rest }) =>
+  startsLater ? { ...rest, startsAt: Math.floor((T0 + rest.endsAt - MINUTE_MS) / 2) } : rest,
+);
 
 const times: fc.Arbitrary<When> = fc.oneof(
   { weight: 12, arbitrary: fc.record({ share: fc.constantFrom(0, 0.001, 0.01, 0.05, 0.2) }) },
   {
     weight: 2,
     arbitrary: fc.record({
-      edge: fc.constantFrom("half day", "window", "window", "minute", "end"),
+      edge: fc.constantFrom("start", "half day", "window", "window", "minute", "end"),
       offsetMs: fc.constantFrom(-SECOND_MS, -1, -1, 0, 1),
     }),
   },
@@ -93,7 +98,7 @@ const move: fc.Arbitrary<Move> = fc.record({
   ),
   who: fc.constantFrom(...PEOPLE),
   extraMinor: fc.constantFrom(-50_00, -1, 0, 0, 0, 0, 1, 1, 37_50, 400_00, MAX_AMOUNT_MINOR),
-  which: fc.integer({ min: 0, max: 5 }),
+  which: fc.integer({ min: 0, max: 7 }),
   own: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
   undoes: fc.boolean(),
   hasMost: fc.oneof({ weight: 30, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
@@ -143,6 +148,7 @@ function timeOf(auction: Auction, when: When, now: number): number {
   if ("share" in when) return now + Math.max(0, Math.floor((auction.endsAt - now) * when.share));
   const edges = {
     now,
+    start: auction.terms.startsAt ?? auction.openedAt,
     end: auction.endsAt,
     "half day": auction.endsAt - 12 * HOUR_MS,
     window: auction.endsAt - windowMs(auction),
@@ -191,10 +197,12 @@ function changeOf(auction: Auction, which: number, now: number) {
   return [
     { description: `${standing.description} More.` },
     { title: standing.title, startingPriceMinor: standing.startingPriceMinor + 1_00 },
-    { endsAt: now + HOUR_MS },
-    { endsAt: now },
+    { startsAt: now + MINUTE_MS, endsAt: now + HOUR_MS },
+    { startsAt: null, endsAt: now },
     { endsAt: now + MAX_AUCTION_MS + 1 },
-    { startingPriceMinor: 99_99 },
+    { startingPriceMinor: 99_99, increments: "tiered" as const, softCloseMs: 0 },
+    { startsAt: now - 1 },
+    { startsAt: now + MAX_AUCTION_MS + 1 },
   ][which]!;
 }
 

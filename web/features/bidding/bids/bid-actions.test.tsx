@@ -34,6 +34,7 @@ function Buttons() {
     userId: "ann",
     standing: "outbid",
     stage: "live",
+    startsAt: null,
     endsAt: Date.parse(END),
     connection: socket.connection(),
     reconnect: () => {},

@@ -46,6 +46,7 @@ function useScreen({ bids = [bid("a", 120)], details = {}, stage = "live" }: Sho
     userId: "ann",
     standing: "leading",
     stage,
+    startsAt: null,
     endsAt: Date.parse(shown.auction.auctionEndTime),
     connection,
     reconnect: () => {},

@@ -11,6 +11,7 @@ import { topBidders } from "../bidders.ts";
 import { isClosingSoon } from "../standing.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { VerifySection } from "../verify/verify-section.tsx";
+import { AuctionTerms } from "./auction-terms.tsx";
 import { PriceOverTime } from "./price-over-time.tsx";
 import { RelistedAs, RelistOf } from "./relisting-links.tsx";
 
@@ -43,6 +44,7 @@ export function LotDetails({ view, stage, endsAt }: Pick<AuctionScreen, "view" |
         </h2>
         <p className="mt-3 max-w-[68ch] leading-7 whitespace-pre-line">{view.auction.description}</p>
       </section>
+      <AuctionTerms view={view} stage={stage} />
       <PriceOverTime bids={view.bids} auction={view.auction} />
       {(!view.gone || view.gone === "cancelled") && <VerifySection auctionId={view.auction._id} />}
     </div>

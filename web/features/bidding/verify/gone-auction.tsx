@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { hasJournal } from "../../../api/journal.ts";
+import { paths } from "../../../paths.ts";
 import { Alert } from "../../../ui/alert.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
 import { MissingAuction } from "../missing-auction.tsx";
 import { VerifySection } from "./verify-section.tsx";
 
@@ -18,6 +20,7 @@ export default function GoneAuction({ auctionId }: { auctionId: string }) {
     <div className="space-y-6">
       <Alert tone="warning">The seller has cancelled this auction. All bids are void.</Alert>
       <VerifySection auctionId={auctionId} />
+      <LinkButton to={paths.auctions}>Browse Auctions</LinkButton>
     </div>
   );
 }

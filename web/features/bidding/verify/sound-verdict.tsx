@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { keptUntil } from "../../../../worker/rules/closing.ts";
+import { isOpenStatus, keptUntil } from "../../../../worker/rules/closing.ts";
 import type { Receipt } from "../../../api/receipts.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { fullName } from "../../../ui/full-name.ts";
@@ -66,7 +66,7 @@ type Shown = NonNullable<Verdict["shown"]>;
 
 function resultTitle(status: Shown["status"]): string {
   if (status === "Sold") return "Price and winner match";
-  return status === "Live" ? "The price matches" : "The outcome matches";
+  return isOpenStatus(status) ? "The price matches" : "The outcome matches";
 }
 
 function resultText({ status, currentBid, currency, bidCount, winner }: Shown): string {
@@ -96,7 +96,8 @@ function Signatures({ verdict: { head, certificate } }: { verdict: Verdict }) {
       {head && (
         <Point title={`Entries 1 to ${head.statement.seq} confirmed`}>
           Lotline has signed the fingerprint of entry {head.statement.seq} on{" "}
-          {momentText(head.statement.statedAt, true)}. It cannot later claim that the journal was another up to there.
+          {momentText(head.statement.statedAt, true)}. If anyone changes the journal up to there, this signature proves
+          it.
         </Point>
       )}
     </>

@@ -8,6 +8,7 @@ import { type Auction, minNextBid, priceOf } from "../../../../worker/rules/auct
 import { toMajor } from "../../../../worker/rules/money.ts";
 import { type Evidence, fetchDetails, fetchEvidence } from "../../../api/journal.ts";
 import { type Receipt, receiptsFor } from "../../../api/receipts.ts";
+import { startOf } from "../../../ui/start-of.ts";
 import type { Broken } from "./check-journal.ts";
 import { type Fault, type Sound, verifyJournal } from "./verify-journal.ts";
 
@@ -44,7 +45,7 @@ export async function verifyAuction(auctionId: string, signal: AbortSignal): Pro
   return { ...common, ...verified, bids, shown };
 }
 
-/** Whether the published price, number of bids, end and winner match the replay. */
+/** Whether the published price, number of bids, start, end and winner match the replay. */
 function matches(auction: Auction, shown: AuctionDetails, known: ReadonlySet<string>): boolean {
   const winnerId = auction.outcome?.winnerId ?? null;
   const shownWinner = shown.winner?._id ?? null;
@@ -52,6 +53,7 @@ function matches(auction: Auction, shown: AuctionDetails, known: ReadonlySet<str
     shown.currentBid === toMajor(priceOf(auction) ?? auction.terms.startingPriceMinor) &&
     shown.minNextBid === toMajor(minNextBid(auction)) &&
     shown.bidCount === auction.bidCount &&
+    startOf(shown) === (auction.terms.startsAt ?? null) &&
     Date.parse(shown.auctionEndTime) === auction.endsAt &&
     (shownWinner === null) === (winnerId === null) &&
     // A winner who is shown under an alias cannot be compared with the journal's id.

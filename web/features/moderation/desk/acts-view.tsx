@@ -56,14 +56,14 @@ export function ActsView() {
               <Moment iso={at} withTime />
               <button
                 type="button"
-                className="min-h-6 underline underline-offset-2"
+                className="min-h-6 min-w-0 text-left break-words underline underline-offset-2"
                 onClick={() => change("by", by._id)}
               >
                 All by {fullName(by)}
               </button>
               <button
                 type="button"
-                className="min-h-6 underline underline-offset-2"
+                className="min-h-6 min-w-0 text-left break-words underline underline-offset-2"
                 onClick={() => change("target", target._id)}
               >
                 All about {target.name}

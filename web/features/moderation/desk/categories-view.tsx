@@ -40,7 +40,7 @@ function CategoryRow({ category }: { category: CategoryOnDesk }) {
     <li className="items-center justify-between gap-6 p-4 sm:p-5 xl:flex">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <p className="font-medium break-words">{name}</p>
+          <p className="min-w-0 font-medium break-words">{name}</p>
           {fixed && <Badge tone="grey">Built in</Badge>}
           {hidden && <Badge tone="amber">Hidden</Badge>}
           {mergedInto && <Badge tone="grey">Merged into {mergedInto.name}</Badge>}

@@ -78,7 +78,7 @@ function Figures({ deployment, now }: { deployment: Deployment; now: number }) {
         </ul>
       </Section>
       <Section title="What runs">
-        <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[10rem_1fr]">
+        <dl className="grid gap-x-6 gap-y-0.5 text-sm sm:grid-cols-[10rem_1fr] sm:gap-y-2 *:[dd]:mb-2 sm:*:[dd]:mb-0">
           <dt className="text-muted">Version</dt>
           <dd className="break-all">{version ? version.tag || version.id : "Not deployed: this is a local server"}</dd>
           <dt className="text-muted">Deployed</dt>

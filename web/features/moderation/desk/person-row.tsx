@@ -19,7 +19,7 @@ export function PersonRow({ person }: { person: PersonOnDesk }) {
     <li className="items-center justify-between gap-6 p-4 sm:p-5 xl:flex">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <p className="font-medium break-words">{name}</p>
+          <p className="min-w-0 font-medium break-words">{name}</p>
           {isAdmin && <Badge tone="blue">Admin</Badge>}
           {suspended && <Badge tone="red">Suspended</Badge>}
           {nameHidden && <Badge tone="amber">Name hidden</Badge>}
@@ -43,7 +43,7 @@ export function PersonRow({ person }: { person: PersonOnDesk }) {
         {!beingDeleted && !suspended && (
           <ActButton act={{ act: isAdmin ? "removeAdmin" : "makeAdmin", personId }} name={name} />
         )}
-        <Link to={deskPath("acts", { target: personId })} className={buttonClass("quiet", "sm")}>
+        <Link to={deskPath("acts", { target: personId })} className={buttonClass("secondary", "sm")}>
           Acts<span className="sr-only"> about {name}</span>
         </Link>
       </div>

@@ -54,9 +54,14 @@ function Sessions({ personId, name }: { personId: string; name: string }) {
                 {device ?? "Unknown device"}
                 {current && " (this device)"}
               </p>
-              <p className="break-all text-muted">
+              <p className="text-muted">
                 Last used <Moment iso={lastUsedAt} withTime />
-                {network && ` from ${network}`}
+                {network && (
+                  <>
+                    {" "}
+                    from <span className="whitespace-nowrap">{network}</span>
+                  </>
+                )}
               </p>
             </li>
           ))}

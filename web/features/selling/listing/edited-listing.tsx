@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
-import type { Auction } from "../../../../worker/contract/catalogue.ts";
+import type { OwnAuction } from "../../../../worker/contract/auction.ts";
+import { isOpenStatus } from "../../../../worker/rules/closing.ts";
 import { ApiFailure, isRefusal } from "../../../api/failure.ts";
 import {
   editAuction,
@@ -15,12 +16,14 @@ import { queryKeys } from "../../../api/query-keys.ts";
 import { hasFailed, isLoading } from "../../../api/query-state.ts";
 import { paths } from "../../../paths.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
+import { startOf } from "../../../ui/start-of.ts";
 import { toasts } from "../../../ui/toast.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
 import { choiceOf } from "./end-moment.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { changedImages, imagesOf } from "./listing-images.ts";
 import { editedListingSchema, frozenListingSchema } from "./listing-schema.ts";
+import { changedTerms, termsOf } from "./listing-terms.ts";
 import { type ListingLimits, useListingForm } from "./use-listing-form.ts";
 
 const TEXTS: ListingTexts = {
@@ -33,28 +36,39 @@ const TEXTS: ListingTexts = {
 };
 
 /** The form of an existing listing. `auction` is its current state; the input stays when that changes. */
-export function EditedListing({ auction, rules: limits, maxImageBytes }: ListingLimits & { auction: Auction }) {
+export function EditedListing({ auction, rules: limits, maxImageBytes }: ListingLimits & { auction: OwnAuction }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [endsAt] = useState(() => Date.parse(auction.auctionEndTime));
+  const [startsAt] = useState(() => startOf(auction));
   const { title, description, startingPrice, currency } = auction;
-  const isFrozen = auction.status !== "Live" || auction.bidCount > 0;
+  const isFrozen = !isOpenStatus(auction.status) || auction.bidCount > 0;
   // An edit may move the end as close to now as the seller likes, but not into the past.
-  const rules = { ...limits, currency, leadMs: 0, current: { endsAt, startingPrice } };
+  const rules = { ...limits, currency, leadMs: 0, current: { startsAt, endsAt, startingPrice } };
 
   const listing = useListingForm({
     schema: isFrozen ? frozenListingSchema(auction) : editedListingSchema(rules),
     initial: {
-      values: { title, category: "", description, startingPrice: amountText(startingPrice), end: choiceOf(endsAt) },
+      values: {
+        title,
+        category: "",
+        description,
+        startingPrice: amountText(startingPrice),
+        end: choiceOf(endsAt),
+        ...termsOf(auction),
+      },
       images: imagesOf(auction.pictures),
     },
     rules,
     maxImageBytes,
-    save: ({ category: _unchanged, end: auctionEndTime, ...terms }, images, onProgress) =>
+    save: (saved, images, onProgress) =>
       editAuction({
-        ...terms,
         auctionId: auction._id,
-        auctionEndTime,
+        title: saved.title,
+        description: saved.description,
+        startingPrice: saved.startingPrice,
+        auctionEndTime: saved.end,
+        terms: isFrozen ? {} : changedTerms(saved, auction),
         images: isFrozen ? null : changedImages(images, auction.pictures),
         onProgress,
       }),

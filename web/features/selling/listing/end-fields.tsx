@@ -17,6 +17,7 @@ export function EndFields({ form, rules }: EndFieldsProps) {
   const errors = form.errors.end;
   const today = useTicking(() => choiceOf(serverNow()).day);
   const choice = useWatch({ control, name: "end" });
+  const startsAt = momentOf(useWatch({ control, name: "start" }));
   const endsAt = momentOf(choice);
 
   // The time must fit the day: for today, propose a time that is still to come.
@@ -38,7 +39,7 @@ export function EndFields({ form, rules }: EndFieldsProps) {
           type="date"
           label="Auction End Date"
           min={today}
-          max={lastDay(rules.now())}
+          max={lastDay(Math.max(rules.now(), startsAt ?? 0))}
           error={errors?.day?.message}
         />
         <TextField

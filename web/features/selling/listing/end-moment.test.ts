@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { choiceOf, endProblem, lastDay, momentOf, timeFor, tooSoon } from "./end-moment.ts";
+import { choiceOf, endProblem, lastDay, momentOf, startProblem, timeFor, tooSoon } from "./end-moment.ts";
 
 /** Local time, in any time zone. */
 const at = (day: string, time: string) => new Date(`${day}T${time}`).getTime();
@@ -68,7 +68,7 @@ describe("what is wrong with an end", () => {
     ["2026-11-21", "", "time", "Choose the time of day at which it ends"],
     ["2026-11-21", "08:00", "time", "This time has already passed: choose 12:02 PM or later"],
     ["2026-11-21", "12:01", "time", "This is too soon: choose 12:02 PM or later"],
-    ["2028-01-01", "12:00", "day", "An auction may end at most 365 days from now"],
+    ["2028-01-01", "12:00", "day", "An auction may end at most 365 days after it starts"],
   ])("the end '%s %s' has its error at the %s: %s", (day, time, field, message) => {
     expect({ ...problem(day, time), message: plain(problem(day, time)?.message) }).toEqual({ field, message });
   });
@@ -80,6 +80,37 @@ describe("what is wrong with an end", () => {
   it("an error suggests tomorrow when today has no time left", () => {
     const message = problem("2026-11-21", "23:59", at("2026-11-21", "23:59:10"))?.message;
     expect(plain(message)).toBe("This time has already passed: choose Nov 22, 2026, 12:01 AM or later");
+  });
+});
+
+describe("an end after a start that is still to come", () => {
+  const start = at("2026-12-01", "09:00");
+  const problem = (day: string, time: string) => endProblem({ day, time }, NOON, LEAD_MS, start);
+
+  it("is at least the shortest duration after it, and at most 365 days", () => {
+    const { field, message } = problem("2026-12-01", "09:00") ?? {};
+    expect([field, plain(message)]).toEqual(["time", "This is too soon: choose 9:01 AM or later"]);
+    expect(problem("2026-12-01", "09:01")).toBeNull();
+    expect(problem("2027-12-01", "09:00")).toBeNull();
+    expect(problem("2027-12-01", "09:01")?.field).toBe("day");
+  });
+});
+
+describe("what is wrong with a start", () => {
+  const problem = (day: string, time: string) => startProblem({ day, time }, NOON);
+
+  it.each([
+    ["", "10:00", "day", "Choose the day on which it starts"],
+    ["2026-11-20", "23:59", "day", "This day has passed: choose today or a later day"],
+    ["2026-11-22", "", "time", "Choose the time of day at which it starts"],
+    ["2026-11-21", "12:00", "time", "This time has already passed: choose 12:01 PM or later"],
+    ["2027-11-21", "12:01", "day", "An auction may start at most 365 days from now"],
+  ])("the start '%s %s' has its error at the %s: %s", (day, time, field, message) => {
+    expect({ ...problem(day, time), message: plain(problem(day, time)?.message) }).toEqual({ field, message });
+  });
+
+  it("none is chosen, or one that is to come", () => {
+    expect([problem("", ""), problem("2026-11-21", "12:01")]).toEqual([null, null]);
   });
 });
 

@@ -1,5 +1,5 @@
 /**
- * The end of an auction, as its seller chooses it: a day and a time of day in their own time zone. This file converts
+ * The start and the end of an auction, as its seller chooses them: a day and a time of day in their own time zone. This file converts
  * that into a moment and back, proposes a time that is still to come, and describes what is wrong with a choice. The
  * current time is an argument; it never reads a clock.
  */
@@ -50,15 +50,36 @@ export function timeFor(choice: EndChoice, now: number, leadMs: number): string 
   return time === "" ? choiceOf(now).time : time;
 }
 
-/** The error of a choice, at the field that corrects it; `leadMs` is the shortest duration of an auction. */
-export function endProblem(choice: EndChoice, now: number, leadMs: number): EndProblem | null {
+/** The error of a start, at the field that corrects it. Nothing chosen is right: bidding then begins with the listing. */
+export function startProblem(choice: EndChoice, now: number): EndProblem | null {
+  if (choice.day === "" && choice.time === "") return null;
+  const problem = momentProblem(choice, now, "starts");
+  if (problem) return problem;
+  const atMs = momentOf(choice) ?? 0;
+  if (atMs < now) return { field: "time", message: tooSoon(atMs, now, now) };
+  return atMs > now + MAX_AUCTION_MS ? { field: "day", message: ERRORS.start_too_late.message } : null;
+}
+
+/**
+ * The error of an end, at the field that corrects it; `leadMs` is the shortest duration of an auction, `from` its start if
+ * that is still to come.
+ */
+export function endProblem(choice: EndChoice, now: number, leadMs: number, from = now): EndProblem | null {
+  const problem = momentProblem(choice, now, "ends");
+  if (problem) return problem;
+  const atMs = momentOf(choice) ?? 0;
+  if (atMs < from + leadMs) return { field: "time", message: tooSoon(atMs, now, from + leadMs) };
+  if (atMs > from + MAX_AUCTION_MS) return { field: "day", message: ERRORS.end_too_late.message };
+  return null;
+}
+
+/** What is missing or has passed. */
+function momentProblem(choice: EndChoice, now: number, what: "starts" | "ends"): EndProblem | null {
+  const noDay = momentOf({ day: choice.day, time: "12:00" }) === null;
+  if (noDay) return { field: "day", message: what === "ends" ? END_REQUIRED : "Choose the day on which it starts" };
   const today = choiceOf(now).day;
-  if (momentOf({ day: choice.day, time: "12:00" }) === null) return { field: "day", message: END_REQUIRED };
   if (choice.day < today) return { field: "day", message: "This day has passed: choose today or a later day" };
-  const atMs = momentOf(choice);
-  if (atMs === null) return { field: "time", message: "Choose the time of day at which it ends" };
-  if (atMs < now + leadMs) return { field: "time", message: tooSoon(atMs, now, now + leadMs) };
-  if (atMs > now + MAX_AUCTION_MS) return { field: "day", message: ERRORS.end_too_late.message };
+  if (momentOf(choice) === null) return { field: "time", message: `Choose the time of day at which it ${what}` };
   return null;
 }
 

@@ -7,6 +7,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { ApiFailure } from "../../../api/failure.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { newListingSchema } from "./listing-schema.ts";
+import { USUAL_TERMS } from "./listing-terms.ts";
 import { type DraftStore, EMPTY_DRAFT, type ListingDraft, useListingForm } from "./use-listing-form.ts";
 
 type Options = Parameters<typeof useListingForm>[0];
@@ -14,7 +15,14 @@ type Save = Options["save"];
 
 /** Noon in local time, so that there is time left today. */
 const NOON = new Date(2026, 10, 21, 12, 0, 0).getTime();
-const RULES = { currency: "USD", minStartingPrice: 100, leadMs: 60_000, now: () => NOON };
+const RULES = {
+  currency: "USD",
+  minStartingPrice: 100,
+  leadMs: 60_000,
+  minAuctionMs: 60_000,
+  softCloseMs: 120_000,
+  now: () => NOON,
+};
 const FILLED: ListingDraft = {
   values: {
     title: "Clock",
@@ -22,6 +30,7 @@ const FILLED: ListingDraft = {
     description: "Ticks",
     startingPrice: "150",
     end: { day: "2026-11-21", time: "18:30" },
+    ...USUAL_TERMS,
   },
   images: [],
 };
@@ -160,6 +169,9 @@ it("a new listing is sent with its end in UTC, and the form is empty afterwards"
       description: "Ticks",
       startingPrice: 150,
       end: new Date(2026, 10, 21, 18, 30).toISOString(),
+      increments: "flat",
+      softClose: "on",
+      startsAt: "",
     },
     [expect.objectContaining({ file })],
     expect.any(Function),
@@ -167,6 +179,72 @@ it("a new listing is sent with its end in UTC, and the form is empty afterwards"
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   expect(field("Product Title")).toHaveValue("");
   expect(screen.queryByAltText("Preview of clock.png")).not.toBeInTheDocument();
+});
+
+it("the terms are behind a disclosure, and stay as chosen when the listing is refused", async () => {
+  form({ save: () => Promise.reject(new ApiFailure("busy", "Busy", 503)) });
+  const options = screen.getByText("More options").closest("details");
+  expect(options).not.toHaveAttribute("open");
+  await userEvent.click(screen.getByText("More options"));
+  await userEvent.click(screen.getByRole("radio", { name: /^Growing with the price/ }));
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Extend the end after late bids/ }));
+  await submit();
+  expect(await screen.findByText("Busy")).toBeVisible();
+  expect(screen.getByRole("radio", { name: /^Growing with the price/ })).toBeChecked();
+  expect(screen.getByRole("checkbox", { name: /^Extend the end after late bids/ })).not.toBeChecked();
+});
+
+it("unusual terms of a draft are in sight, and are sent", async () => {
+  const values = { ...FILLED.values, increments: "tiered", softClose: false } as const;
+  const { save } = form({ draft: { ...FILLED, values } });
+  expect(screen.getByText("More options").closest("details")).toHaveAttribute("open");
+  await submit();
+  const sent = expect.objectContaining({ increments: "tiered", softClose: "off" });
+  expect(save).toHaveBeenCalledExactlyOnceWith(sent, [], expect.any(Function));
+});
+
+it("a later start is sent with the listing, and picking its day proposes a time", async () => {
+  const { save } = form();
+  await userEvent.click(screen.getByText("More options"));
+  await userEvent.type(field("Auction Start Date"), "2026-11-21");
+  expect(field("Starts at")).toHaveValue("13:00");
+  await submit();
+  const sent = expect.objectContaining({ startsAt: new Date(2026, 10, 21, 13).toISOString() });
+  expect(save).toHaveBeenCalledExactlyOnceWith(sent, [], expect.any(Function));
+});
+
+it("a start after the end shows the error at the end, and a start that has passed its own", async () => {
+  const { save } = form();
+  await userEvent.click(screen.getByText("More options"));
+  await userEvent.type(field("Auction Start Date"), "2026-11-22");
+  await submit();
+  expect(field("Ends at")).toHaveAccessibleDescription(/too soon: choose Nov 22, 2026, 12:01\sPM or later/);
+  await userEvent.clear(field("Auction Start Date"));
+  await userEvent.type(field("Auction Start Date"), "2026-11-21");
+  await userEvent.clear(field("Starts at"));
+  await userEvent.type(field("Starts at"), "09:00");
+  await submit();
+  expect(field("Starts at")).toHaveAccessibleDescription(/already passed: choose 12:00\sPM or later/);
+  expect(field("Starts at")).toHaveValue("09:00");
+  expect(save).not.toHaveBeenCalled();
+});
+
+it("a start that the server refuses is brought into sight, with the focus and what was chosen", async () => {
+  const details = { earliestAt: NOON + 90_000 };
+  form({ save: () => Promise.reject(new ApiFailure("start_too_soon", "The start must be later", 422, { details })) });
+  await userEvent.click(screen.getByText("More options"));
+  await userEvent.type(field("Auction Start Date"), "2026-11-21");
+  await userEvent.click(screen.getByText("More options"));
+  await submit();
+  await waitFor(() => expect(screen.getByText("More options").closest("details")).toHaveAttribute("open"));
+  expect(field("Starts at")).toHaveAccessibleDescription(/too soon: choose Nov 21, 2026, 12:02\sPM or later/);
+  expect(field("Starts at")).toHaveFocus();
+  expect(field("Starts at")).toHaveValue("13:00");
+});
+
+it("a deployment without a soft close does not offer one", () => {
+  form({ rules: { ...RULES, softCloseMs: 0 } });
+  expect(screen.queryByText("Extend the end after late bids")).not.toBeInTheDocument();
 });
 
 it.each([

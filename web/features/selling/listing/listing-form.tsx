@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
-import type { Auction } from "../../../../worker/contract/catalogue.ts";
+import type { OwnAuction } from "../../../../worker/contract/auction.ts";
+import { isOpenStatus } from "../../../../worker/rules/closing.ts";
 import { ApiFailure } from "../../../api/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -8,6 +9,7 @@ import { endText } from "../../../ui/moment.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { TermsList } from "../../../ui/terms-list.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { CategoryField } from "./category-field.tsx";
@@ -15,6 +17,7 @@ import { EndFields } from "./end-fields.tsx";
 import { FrozenImages, ImagesField } from "./images-field.tsx";
 import { newFiles } from "./listing-images.ts";
 import { StartingPriceField } from "./starting-price-field.tsx";
+import { TermsFields } from "./terms-fields.tsx";
 import type { ListingFormState } from "./use-listing-form.ts";
 
 export type ListingTexts = {
@@ -33,7 +36,7 @@ type ListingFormProps = {
   /** Only a new listing has a category to choose. */
   withCategory?: boolean;
   /** The listing, once someone has bid (only its description may grow) or it has ended (nothing may change). */
-  frozen?: Auction | null;
+  frozen?: OwnAuction | null;
   /** Beside the save button. */
   children?: ReactNode;
 };
@@ -44,7 +47,7 @@ const LAYOUT = "grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]
 export function ListingForm({ listing, texts, withCategory = false, frozen = null, children }: ListingFormProps) {
   const { form, rules, images, maxImageBytes, sizeProblem, saving } = listing;
   const { register, errors } = form;
-  const ended = frozen !== null && frozen.status !== "Live";
+  const ended = frozen !== null && !isOpenStatus(frozen.status);
   return (
     <form noValidate className={`items-start ${LAYOUT}`} onSubmit={form.submit}>
       {frozen ? (
@@ -75,6 +78,7 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
           <>
             <StartingPriceField form={form} rules={rules} />
             <EndFields form={form} rules={rules} />
+            <TermsFields form={form} rules={rules} />
           </>
         )}
         {sizeProblem && <Alert tone="danger">{sizeProblem}</Alert>}
@@ -102,7 +106,7 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
 }
 
 /** Explains why parts of the form are locked, and shows the locked terms. */
-function FrozenTerms({ auction, ended }: { auction: Auction; ended: boolean }) {
+function FrozenTerms({ auction, ended }: { auction: OwnAuction; ended: boolean }) {
   const { title, startingPrice, currency, auctionEndTime } = auction;
   return (
     <>
@@ -110,13 +114,14 @@ function FrozenTerms({ auction, ended }: { auction: Auction; ended: boolean }) {
         <Alert tone="warning">This auction has ended: it can no longer be edited.</Alert>
       ) : (
         <Alert tone="info">
-          Someone has bid on this auction. Its pictures, title, starting price and end can no longer be changed; you can
-          only add to the description.
+          Someone has bid on this auction. Its pictures, title, starting price, end and terms can no longer be changed;
+          you can only add to the description.
         </Alert>
       )}
       <TextField label="Title" value={title} disabled />
       <TextField label="Starting Price" value={priceText(startingPrice, currency)} disabled />
       <TextField label="Auction End Date" value={endText(auctionEndTime)} disabled />
+      <TermsList auction={auction} className="space-y-3 text-sm" />
     </>
   );
 }

@@ -2,14 +2,17 @@ import { expect, it } from "vitest";
 
 import { choiceOf } from "./end-moment.ts";
 import { editedListingSchema, frozenListingSchema, type ListingValues } from "./listing-schema.ts";
+import { USUAL_TERMS } from "./listing-terms.ts";
 
 const NOON = new Date(2026, 10, 21, 12, 0, 0).getTime();
 /** Its end has passed, and its price is below the current minimum. */
-const current = { endsAt: NOON - 30_500, startingPrice: 50 };
+const current = { startsAt: null, endsAt: NOON - 30_500, startingPrice: 50 };
 const edited = editedListingSchema({
   currency: "USD",
   minStartingPrice: 100,
   leadMs: 0,
+  minAuctionMs: 60_000,
+  softCloseMs: 120_000,
   now: () => NOON,
   current,
 });
@@ -19,6 +22,7 @@ const values: ListingValues = {
   description: "Ticks",
   startingPrice: "50",
   end: choiceOf(current.endsAt),
+  ...USUAL_TERMS,
 };
 
 function problems(schema: typeof edited | ReturnType<typeof frozenListingSchema>, changed: Partial<ListingValues>) {
@@ -44,10 +48,46 @@ it("an edit checks changed values by the rules for new listings", () => {
 
 it("all errors are reported at once", () => {
   const end = { day: "", time: "" };
-  const wrong = { title: "", description: " ", startingPrice: "x", end };
+  const wrong = { title: "", description: " ", startingPrice: "x", end, start: { day: "2026-11-21", time: "09:00" } };
   expect(problems(edited, wrong).map(([field]) => field)).toEqual(
-    expect.arrayContaining(["title", "description", "startingPrice", "end.day"]),
+    expect.arrayContaining(["title", "description", "startingPrice", "end.day", "start.time"]),
   );
+});
+
+it("a start is sent as chosen, and empty for at once", () => {
+  const [start, end] = [
+    { day: "2026-11-22", time: "09:00" },
+    { day: "2026-11-22", time: "10:00" },
+  ];
+  expect(edited.parse({ ...values, start, end })).toMatchObject({
+    startsAt: new Date(2026, 10, 22, 9).toISOString(),
+    end: new Date(2026, 10, 22, 10).toISOString(),
+  });
+  expect(edited.parse(values)).toMatchObject({ startsAt: "" });
+});
+
+it("an end before the start is wrong, also when only the start was changed", () => {
+  const endsAt = new Date(2026, 10, 22, 10).getTime();
+  const rules = { currency: "USD", minStartingPrice: 100, leadMs: 0, minAuctionMs: 60_000, softCloseMs: 0 };
+  const schema = editedListingSchema({ ...rules, now: () => NOON, current: { ...current, endsAt } });
+  const unchanged = { ...values, end: choiceOf(endsAt) };
+  expect(problems(schema, unchanged)).toEqual([]);
+  expect(problems(schema, { ...unchanged, start: { day: "2026-11-22", time: "10:00" } })).toEqual([
+    ["end.time", expect.stringMatching(/^This is too soon: choose 10:01/)],
+  ]);
+  expect(problems(schema, { ...unchanged, start: { day: "2026-11-22", time: "09:59" } })).toEqual([]);
+});
+
+it("an unchanged start passes, also once it has passed, and keeps its milliseconds", () => {
+  const startsAt = NOON - 60_500;
+  const endsAt = NOON + 3_600_500;
+  const rules = { currency: "USD", minStartingPrice: 100, leadMs: 0, minAuctionMs: 60_000, softCloseMs: 0 };
+  const schema = editedListingSchema({ ...rules, now: () => NOON, current: { ...current, startsAt, endsAt } });
+  const unchanged = { ...values, start: choiceOf(startsAt), end: choiceOf(endsAt) };
+  expect(schema.parse(unchanged)).toMatchObject({
+    startsAt: new Date(startsAt).toISOString(),
+    end: new Date(endsAt).toISOString(),
+  });
 });
 
 it("once someone has bid, the description may grow and the terms are sent unchanged", () => {
@@ -65,6 +105,9 @@ it("once someone has bid, the description may grow and the terms are sent unchan
     description: "Ticks, and chimes",
     startingPrice: 50,
     end: terms.scheduledEndTime,
+    increments: "flat",
+    softClose: "on",
+    startsAt: "",
   });
   expect(problems(grown, { description: "Chimes" })).toEqual([
     ["description", "Bidders rely on this text: leave it as it is and add to its end"],

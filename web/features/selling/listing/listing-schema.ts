@@ -6,32 +6,50 @@ import { z } from "zod";
 
 import { createAuctionInput } from "../../../../worker/contract/auction.ts";
 import { describeRefusal } from "../../../../worker/contract/errors.ts";
-import { minorOf } from "../../../../worker/rules/money.ts";
+import { type IncrementScheme, minorOf } from "../../../../worker/rules/money.ts";
 import { typedAmount } from "../../../ui/typed-amount.ts";
-import { choiceOf, type EndChoice, endProblem, momentOf } from "./end-moment.ts";
+import { choiceOf, type EndChoice, endProblem, momentOf, startProblem } from "./end-moment.ts";
 
 export type ListingRules = {
   currency: string;
   /** Major units. */
   minStartingPrice: number;
-  /** The shortest time from now to the end. */
+  /** The shortest time from now to the end, */
   leadMs: number;
+  /** and from a start that is still to come. */
+  minAuctionMs: number;
+  /** The longest soft-close window; 0 where auctions have none. */
+  softCloseMs: number;
   /** Epoch ms, read at each check. */
   now: () => number;
-  /** The values before an edit: the end as epoch ms, the price in major units. */
-  current?: { endsAt: number; startingPrice: number };
+  /** The values before an edit: start (null: with the listing) and end as epoch ms, the price in major units. */
+  current?: { startsAt: number | null; endsAt: number; startingPrice: number };
 };
 
-const { title, description, category, startingPrice } = createAuctionInput.shape;
+const { title, description, category, startingPrice, increments } = createAuctionInput.shape;
+const termsSchema = {
+  increments: increments.unwrap(),
+  softClose: z.boolean().transform((on): "on" | "off" => (on ? "on" : "off")),
+};
+const moment = z.object({ day: z.string(), time: z.string() });
 
-/** The input is what is typed; the output is what the call takes, with the end as an ISO date-time in UTC. */
+/**
+ * The input is what is typed; the output is what the call takes, with start and end as ISO date-times in UTC, the start
+ * empty for at once.
+ */
 export function newListingSchema(rules: ListingRules) {
-  return z.object({ title, category, description, startingPrice: priceSchema(rules), end: endSchema(rules) });
+  return listingSchema(rules, category);
 }
 
 /** The same for an existing listing, whose category cannot change. */
 export function editedListingSchema(rules: ListingRules) {
-  return newListingSchema(rules).extend({ category: z.string() });
+  return listingSchema(rules, z.string());
+}
+
+/** Both parts are checked, whatever is wrong with the other one: start and end depend on each other. */
+function listingSchema(rules: ListingRules, categorySchema: z.ZodType<string, string>) {
+  const texts = { title, category: categorySchema, description };
+  return z.intersection(z.object({ ...texts, startingPrice: priceSchema(rules), ...termsSchema }), timesSchema(rules));
 }
 
 /** The terms that are fixed once someone has bid; the price in major units, the end as on the wire. */
@@ -50,19 +68,27 @@ export function frozenListingSchema(terms: FrozenTerms) {
       category: z.string(),
       description: grown,
       startingPrice: z.string(),
-      end: z.object({ day: z.string(), time: z.string() }),
+      start: moment,
+      end: moment,
+      ...termsSchema,
     })
-    .transform(({ description: text, category: same }) => ({
+    .transform(({ description: text, category: same, increments: steps, softClose }) => ({
       title: fixedTitle,
       category: same,
       description: text,
       startingPrice: fixedPrice,
       end,
+      increments: steps,
+      softClose,
+      startsAt: "",
     }));
 }
 
 export type ListingValues = { title: string; category: string; description: string; startingPrice: string } & {
   end: EndChoice;
+  increments: IncrementScheme;
+  softClose: boolean;
+  start: EndChoice;
 };
 export type Listing = z.output<ReturnType<typeof newListingSchema>>;
 
@@ -77,16 +103,31 @@ function priceSchema({ currency, minStartingPrice, current }: ListingRules) {
   );
 }
 
-function endSchema({ leadMs, now, current }: ListingRules) {
-  return z.object({ day: z.string(), time: z.string() }).transform((choice, context) => {
-    // The fields show whole minutes: an unchanged end keeps its seconds.
-    if (current && isSame(choice, choiceOf(current.endsAt))) return new Date(current.endsAt).toISOString();
-    const problem = endProblem(choice, now(), leadMs);
-    const atMs = momentOf(choice);
-    if (problem === null && atMs !== null) return new Date(atMs).toISOString();
-    context.addIssue({ code: "custom", message: problem?.message ?? "", path: [problem?.field ?? "day"] });
-    return z.NEVER;
+function timesSchema({ leadMs, minAuctionMs, now: clock, current }: ListingRules) {
+  return z.object({ start: moment, end: moment }).transform(({ start, end }, context) => {
+    const now = clock();
+    // The fields show whole minutes: what is unchanged keeps its seconds, and passes.
+    const sameStart = current !== undefined && isSame(start, fieldsOf(current.startsAt));
+    const sameEnd = current !== undefined && isSame(end, choiceOf(current.endsAt));
+    const startWrong = sameStart ? null : startProblem(start, now);
+    const startsAt = sameStart ? current.startsAt : startWrong ? null : momentOf(start);
+    const isLater = startsAt !== null && startsAt > now;
+    const endWrong =
+      sameStart && sameEnd ? null : endProblem(end, now, isLater ? minAuctionMs : leadMs, isLater ? startsAt : now);
+    const endsAt = sameEnd ? current.endsAt : momentOf(end);
+    for (const [name, problem] of [
+      ["start", startWrong],
+      ["end", endWrong],
+    ] as const) {
+      if (problem) context.addIssue({ code: "custom", message: problem.message, path: [name, problem.field] });
+    }
+    if (startWrong || endWrong || endsAt === null) return z.NEVER;
+    return { startsAt: startsAt === null ? "" : new Date(startsAt).toISOString(), end: new Date(endsAt).toISOString() };
   });
+}
+
+function fieldsOf(atMs: number | null): EndChoice {
+  return atMs === null ? { day: "", time: "" } : choiceOf(atMs);
 }
 
 function isSame(one: EndChoice, other: EndChoice): boolean {

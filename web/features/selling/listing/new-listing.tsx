@@ -43,13 +43,15 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
     rules,
     maxImageBytes,
     draft: { read: () => saver.content, write: (content) => saver.change(content) },
-    async save({ end: auctionDate, ...texts }, _images, onProgress) {
+    async save({ end: auctionDate, increments, softClose, startsAt, ...texts }, _images, onProgress) {
+      const terms = { increments, softClose, ...(startsAt === "" ? {} : { startsAt }) };
       await saver.hold();
       // Those of a save that was under way are stored now.
       const images = sentImages(saver.content.images);
       return createAuction({
         ...texts,
         auctionDate,
+        terms,
         draft: saver.id,
         draftVersion: saver.version,
         images,

@@ -7,7 +7,7 @@ import { type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-import type { Auction } from "../../../../worker/contract/catalogue.ts";
+import type { OwnAuction } from "../../../../worker/contract/auction.ts";
 import type { SavedDraft } from "../../../../worker/contract/draft.ts";
 import { type DraftSave, draftsQuery, saveDraft } from "../../../api/drafts.ts";
 import { ApiFailure } from "../../../api/failure.ts";
@@ -18,6 +18,7 @@ import { currentUser } from "../../../api/session.ts";
 import { paths } from "../../../paths.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { imagesOf } from "./listing-images.ts";
+import { termsOf } from "./listing-terms.ts";
 import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
 
 const LOG_IN = "Please log in first";
@@ -52,9 +53,12 @@ function withoutGaps(fields: SavedDraft["fields"]) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** A new listing like an existing one: all but its end. */
-export function contentLike({ title, description, category, startingPrice, pictures }: Auction): ListingDraft {
-  const values = { title, description, category: category?._id ?? "", startingPrice: String(startingPrice) };
+/** A new listing like an existing one: all but its start and end. */
+export function contentLike(auction: OwnAuction): ListingDraft {
+  const { title, description, category, startingPrice, pictures } = auction;
+  const { increments, softClose } = termsOf(auction);
+  const texts = { title, description, category: category?._id ?? "", startingPrice: String(startingPrice) };
+  const values = { ...texts, increments, softClose };
   return { values: { ...EMPTY_DRAFT.values, ...values }, images: imagesOf(pictures) };
 }
 

@@ -14,12 +14,13 @@ import { useContractForm } from "../../../api/use-contract-form.ts";
 import { tooSoon } from "./end-moment.ts";
 import { type ListingImages, sizeProblem } from "./listing-images.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
+import { USUAL_TERMS } from "./listing-terms.ts";
 
 /** The complete input of a form. The values are in the order of the fields on screen. */
 export type ListingDraft = { values: ListingValues; images: ListingImages };
 
 export const EMPTY_DRAFT: ListingDraft = {
-  values: { title: "", category: "", description: "", startingPrice: "", end: { day: "", time: "" } },
+  values: { title: "", category: "", description: "", startingPrice: "", end: { day: "", time: "" }, ...USUAL_TERMS },
   images: [],
 };
 
@@ -69,13 +70,16 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
           callbacks.onError(error);
           const earliestAt = error instanceof ApiFailure ? error.details.earliestAt : undefined;
           if (earliestAt === undefined) return;
-          form.setError("end.time", { message: tooSoon(null, rules.now(), earliestAt) });
+          const field = error instanceof ApiFailure && error.code === "start_too_soon" ? "start.time" : "end.time";
+          form.setError(field, { message: tooSoon(null, rules.now(), earliestAt) });
         },
       }),
-    named: { auctionDate: "end.day", auctionEndTime: "end.day" },
+    named: { auctionDate: "end.day", auctionEndTime: "end.day", startsAt: "start.day" },
     byCode: {
       category_unknown: "category",
       starting_price_too_low: "startingPrice",
+      start_too_soon: "start.time",
+      start_too_late: "start.day",
       end_too_soon: "end.time",
       end_too_late: "end.day",
     },
@@ -111,6 +115,8 @@ export function useListingLimits() {
       currency: settings.currency,
       minStartingPrice: settings.minStartingPrice,
       leadMs: settings.minAuctionSeconds * 1_000,
+      minAuctionMs: settings.minAuctionSeconds * 1_000,
+      softCloseMs: settings.softCloseSeconds * 1_000,
       now: serverNow,
     },
     maxImageBytes: settings.maxImageBytes,

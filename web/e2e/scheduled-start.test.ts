@@ -1,0 +1,38 @@
+/** A start that the seller has set: the page counts down to it, and takes bids from that second on by itself. */
+import type { Page } from "@playwright/test";
+
+import { type Caller, listUpcomingAuction, refusalOfBid } from "./actions.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** Time to open a page and to try a bid, unless the machine does much else. */
+const STARTS_AFTER_SECONDS = 5;
+
+const bidNow = (page: Page) => page.getByRole("button", { name: "Bid $100 now" });
+
+/** Opens the page of an auction before its start, and says what was seen until then; later ones, if that took too long. */
+async function openBeforeStart(page: Page, seller: Caller, bidder: Caller) {
+  for (let seconds = STARTS_AFTER_SECONDS; ; seconds *= 2) {
+    const { auction, startsAt } = await listUpcomingAuction(seller, seconds);
+    const refused = await refusalOfBid(auction, bidder, 100);
+    await page.goto(auction);
+    await expect(page.getByText("Starts in").or(bidNow(page))).toBeVisible();
+    const buttons = await bidNow(page).count();
+    if (Date.now() < startsAt) return { startsAt, refused, buttons };
+  }
+}
+
+test("an auction with a start takes bids from that second on, on a page that was open before", async ({
+  newAccount,
+  newMember,
+}) => {
+  const [seller, ann] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
+  const { page } = ann;
+  const { startsAt, refused, buttons } = await openBeforeStart(page, seller, ann);
+  expect({ refused, buttons }).toEqual({ refused: "auction_not_started", buttons: 0 });
+
+  // Without a reload. The server's clock is this machine's: not before the start, and the server agrees.
+  await bidNow(page).click();
+  expect(Date.now()).toBeGreaterThanOrEqual(startsAt);
+  await expect(page.getByText("You are the highest bidder")).toBeVisible();
+  await expect(page.getByText("Starts in")).toHaveCount(0);
+});

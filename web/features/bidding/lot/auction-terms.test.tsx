@@ -1,0 +1,50 @@
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+
+import type { AuctionDetails, SellersTerms } from "../../../../worker/contract/auction.ts";
+import { bid, view } from "../../../testing/auctions.ts";
+import { AuctionTerms } from "./auction-terms.tsx";
+
+const FLAT: SellersTerms = { increments: "flat", softCloseMs: 120_000 };
+
+function show(terms: SellersTerms | undefined, more: Partial<AuctionDetails> = {}, bids = [bid("b1", 1_500)]) {
+  render(<AuctionTerms view={view(bids, 2, { ...(terms && { terms }), ...more })} stage="live" />);
+}
+
+it("equal steps and a soft close are in words, with the latest end", () => {
+  show(FLAT, { scheduledEndTime: "2030-11-21T13:00:00.000Z" });
+  expect(screen.getByText("Each bid must be at least $1 higher than the one before.")).toBeVisible();
+  const late = screen.getByText(/^If the price changes in the last 2 minutes/);
+  // Ten windows of two minutes after the scheduled end.
+  expect(late).toHaveTextContent(/It never moves past Nov 21, 2030, \d+:20/);
+});
+
+it("growing steps name the step at the current price", () => {
+  show({ ...FLAT, increments: "tiered" });
+  expect(screen.getByText(/the next bid must be at least \$25 higher\.$/)).toBeVisible();
+});
+
+it("an auction without a soft close says that late bids do not move its end", () => {
+  show({ ...FLAT, softCloseMs: 0 });
+  expect(screen.getByText("Late bids do not move the end.")).toBeVisible();
+});
+
+it("a start that was set is among the terms", () => {
+  show(FLAT, { startsAt: "2030-11-20T13:00:00.000Z" });
+  expect(screen.getByText(/^Bids are accepted from Nov 20, 2030, .+ on\.$/)).toBeVisible();
+});
+
+it("whether the terms can still change is said while the auction runs", () => {
+  show(FLAT, {}, []);
+  expect(screen.getByText("The seller can change these terms until someone bids.")).toBeVisible();
+});
+
+it("once someone has bid the terms are said to be final", () => {
+  show(FLAT);
+  expect(screen.getByText("Someone has bid, so these terms can no longer change.")).toBeVisible();
+});
+
+it("a page without terms has no such section", () => {
+  show(undefined);
+  expect(screen.queryByRole("heading", { name: "Terms" })).not.toBeInTheDocument();
+});

@@ -1,0 +1,90 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import type { AuctionDetails } from "../../../worker/contract/auction.ts";
+import { auctionQuery } from "../../api/auction.ts";
+import { END, view } from "../../testing/auctions.ts";
+import { Announcer } from "./announcer.tsx";
+import { BidPanel } from "./bid-panel.tsx";
+import { useBidDialogs } from "./bids/use-bid-dialogs.ts";
+import { useAuction } from "./use-auction.ts";
+
+const START = Date.parse(END) - 3_600_000;
+const startsAt = new Date(START).toISOString();
+
+/** Neither the server nor its socket says anything: the page has the clock alone. */
+class SilentSocket extends EventTarget {
+  readyState = 0;
+  close() {}
+  send() {}
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START - 2_500 });
+  vi.stubGlobal("WebSocket", SilentSocket);
+  vi.stubGlobal("fetch", () => Promise.withResolvers<Response>().promise);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+function Panel() {
+  const { screen: shown } = useAuction("lot");
+  const dialogs = useBidDialogs(undefined);
+  if (!shown) return null;
+  return (
+    <>
+      <BidPanel screen={shown} dialogs={dialogs} />
+      <Announcer {...shown} />
+    </>
+  );
+}
+
+function show(more: Partial<AuctionDetails> = {}) {
+  const client = new QueryClient();
+  client.setQueryData(auctionQuery("lot").queryKey, view([], 1, { status: "Upcoming", startsAt, ...more }));
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <Panel />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+it("before its start an auction counts down to it and takes no bids, and from that second on it takes them", () => {
+  show();
+  expect(screen.getByText("Starts in").nextElementSibling).toHaveTextContent("00h 00m 03s");
+  pass(2_000);
+  expect(screen.getByText("Starts in").nextElementSibling).toHaveTextContent("00h 00m 01s");
+  expect(screen.getByText(/^Bidding has not started yet/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: /Bid/ })).not.toBeInTheDocument();
+  pass(1_000);
+  expect(screen.getByText("Time left")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Bid $100 now" })).toBeEnabled();
+  expect(screen.queryByText("Starts in")).not.toBeInTheDocument();
+});
+
+it("the start is announced once", () => {
+  show();
+  expect(screen.queryByText("Bidding has started.")).not.toBeInTheDocument();
+  pass(3_000);
+  expect(screen.getByText("Bidding has started.")).toBeInTheDocument();
+  pass(6_000);
+  expect(screen.queryByText("Bidding has started.")).not.toBeInTheDocument();
+});
+
+it("a voided auction does not start", () => {
+  show({ status: "Voided", voided: { reason: "A copy" } });
+  pass(3_000);
+  expect(screen.queryByText("Time left")).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: /Bid/ })).not.toBeInTheDocument();
+});

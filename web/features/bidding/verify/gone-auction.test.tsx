@@ -1,0 +1,26 @@
+import { screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
+import { showPart } from "../../../testing/page.tsx";
+import GoneAuction from "./gone-auction.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("the address of a cancelled auction says so, and offers to verify it", async () => {
+  fakeApiAt({ "/auction/lot/journal": success({ records: [], next: null }) });
+  showPart(<GoneAuction auctionId="lot" />);
+  expect(await screen.findByText("The seller has cancelled this auction. All bids are void.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Verify this auction" })).toBeVisible();
+  expect(screen.queryByText("This auction does not exist")).toBeNull();
+});
+
+it.each([
+  ["there is none", refusal(404, "auction_not_found", "Auction not found")],
+  ["nobody knows, because the server fails", refusal(500, "internal_error", "Something went wrong")],
+])("the address of an auction without a journal says that it does not exist: %s", async (_, answer) => {
+  fakeApiAt({ "/auction/lot/journal": answer });
+  showPart(<GoneAuction auctionId="lot" />);
+  expect(await screen.findByRole("heading", { name: "This auction does not exist" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Verify this auction" })).toBeNull();
+});

@@ -1,0 +1,45 @@
+/** The seller's terms in the form of a listing: the usual ones, those of an existing listing, and what an edit changes. */
+import type { OwnAuction } from "../../../../worker/contract/auction.ts";
+import type { SentTerms } from "../../../api/listings.ts";
+import { startOf } from "../../../ui/start-of.ts";
+import { choiceOf } from "./end-moment.ts";
+import type { Listing, ListingValues } from "./listing-schema.ts";
+
+type TermsValues = Pick<ListingValues, "increments" | "softClose" | "start">;
+
+/** What a seller gets who chooses nothing. */
+export const USUAL_TERMS: TermsValues = {
+  increments: "flat",
+  softClose: true,
+  start: { day: "", time: "" },
+};
+
+export function isUsual({ increments, softClose, start }: TermsValues): boolean {
+  return (
+    increments === USUAL_TERMS.increments &&
+    softClose === USUAL_TERMS.softClose &&
+    start.day === "" &&
+    start.time === ""
+  );
+}
+
+/** The terms of a listing as the form shows them: the usual ones where its list does not know them yet. */
+export function termsOf(auction: OwnAuction): TermsValues {
+  const { terms } = auction;
+  const startsAt = startOf(auction);
+  return {
+    ...(terms ? { increments: terms.increments, softClose: terms.softCloseMs > 0 } : USUAL_TERMS),
+    start: startsAt === null ? USUAL_TERMS.start : choiceOf(startsAt),
+  };
+}
+
+/** What a seller has changed. The rest is not sent, so that it stays as it is. */
+export function changedTerms({ increments, softClose, startsAt }: Listing, auction: OwnAuction): SentTerms {
+  const before = termsOf(auction);
+  const start = startOf(auction);
+  return {
+    ...(increments === before.increments ? {} : { increments }),
+    ...((softClose === "on") === before.softClose ? {} : { softClose }),
+    ...(startsAt === (start === null ? "" : new Date(start).toISOString()) ? {} : { startsAt }),
+  };
+}

@@ -1,0 +1,57 @@
+import { serverNow } from "../../../api/server-clock.ts";
+import type { ContractForm } from "../../../api/use-contract-form.ts";
+import { reader } from "../../../ui/format.ts";
+import { TextField } from "../../../ui/text-field.tsx";
+import { useTicking } from "../../../ui/ticker.ts";
+import { choiceOf, lastDay, momentOf, timeFor } from "./end-moment.ts";
+import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
+
+type StartFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
+
+/** The day and the time of day at which bidding begins; empty for as soon as it is listed. */
+export function StartFields({ form, rules }: StartFieldsProps) {
+  const { register, getValues, setValue, trigger } = form;
+  const errors = form.errors.start;
+  const today = useTicking(() => choiceOf(serverNow()).day);
+
+  // For a day that was picked, propose a time that is still to come. Without a day there is no start.
+  const dayChanged = () => {
+    const start = getValues("start");
+    const time = start.day === "" ? "" : timeFor(start, rules.now(), 0);
+    if (time !== start.time) setValue("start.time", time, { shouldDirty: true });
+    check();
+  };
+  // Another start may make the same end right or wrong.
+  const check = () => {
+    if (errors) void trigger(["start.day", "start.time"]);
+    if (getValues("end.day") !== "") void trigger(["end.day", "end.time"]);
+  };
+
+  return (
+    <fieldset aria-describedby="start-explained">
+      <legend className="text-sm font-medium">Start</legend>
+      <p id="start-explained" className="mt-1 text-sm text-muted">
+        Bidding begins as soon as it is listed. Choose a later moment to let people see it before they can bid.
+      </p>
+      <div className="mt-3 grid gap-5 sm:grid-cols-2">
+        <TextField
+          {...register("start.day", { onChange: dayChanged, onBlur: check })}
+          type="date"
+          label="Auction Start Date"
+          note="Optional"
+          min={today}
+          max={lastDay(rules.now())}
+          error={errors?.day?.message}
+        />
+        <TextField
+          {...register("start.time", { onChange: () => errors && check(), onBlur: check })}
+          type="time"
+          label="Starts at"
+          note="Optional"
+          error={errors?.time?.message}
+          hint={`Your time zone: ${reader.zoneName(momentOf(getValues("start")) ?? rules.now())}`}
+        />
+      </div>
+    </fieldset>
+  );
+}

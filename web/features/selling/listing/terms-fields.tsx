@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from "react";
+
+import { incrementAt, type IncrementScheme, minorOf, toMajor } from "../../../../worker/rules/money.ts";
+import type { ContractForm } from "../../../api/use-contract-form.ts";
+import { CheckboxField } from "../../../ui/checkbox-field.tsx";
+import { priceText } from "../../../ui/price.tsx";
+import { durationText } from "../../../ui/time-left.ts";
+import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
+import { isUsual } from "./listing-terms.ts";
+import { StartFields } from "./start-fields.tsx";
+
+type TermsFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
+
+/** The terms that most sellers leave as they are. */
+export function TermsFields({ form, rules }: TermsFieldsProps) {
+  const { register, getValues, setFocus, errors } = form;
+  const { currency, softCloseMs } = rules;
+  // Unusual terms of a draft or of an existing listing are in sight from the start.
+  const [opened] = useState(() => !isUsual(getValues()));
+  const detailsRef = useRef<HTMLDetailsElement>(null);
+
+  // A refused start must not stay out of sight. The focus goes to the first error of the form.
+  useEffect(() => {
+    const details = detailsRef.current;
+    if (!errors.start || !details || details.open) return;
+    details.open = true;
+    if (Object.keys(errors).length === 1) setFocus(errors.start.day ? "start.day" : "start.time");
+  }, [errors, setFocus]);
+
+  return (
+    <details ref={detailsRef} open={opened} className="rounded-md border border-line">
+      <summary className="cursor-pointer rounded-md px-4 py-3 text-sm">
+        <span className="font-medium">More options</span>
+        <span className="text-muted">: bid steps, {softCloseMs > 0 && "late bids, "}a later start</span>
+      </summary>
+      <div className="space-y-6 border-t border-line p-4">
+        <fieldset>
+          <legend className="text-sm font-medium">Bid steps</legend>
+          <div className="mt-2 space-y-3">
+            {INCREMENTS.map(({ value, label, explains }) => (
+              <label key={value} className="flex items-start gap-3 text-sm">
+                <input type="radio" value={value} className="mt-0.5 size-4 shrink-0" {...register("increments")} />
+                <span>
+                  {label}
+                  <span className="mt-1 block text-muted">{explains(currency)}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {softCloseMs > 0 && (
+          <CheckboxField {...register("softClose")}>
+            <span className="font-medium text-ink">Extend the end after late bids</span>
+            <span className="mt-1 block">
+              If the price changes in the last {durationText(softCloseMs)} (of a short auction: in its last tenth), the
+              end moves so that others can still bid.
+            </span>
+          </CheckboxField>
+        )}
+        <StartFields form={form} rules={rules} />
+      </div>
+    </details>
+  );
+}
+
+type Choice = { value: IncrementScheme; label: string; explains: (currency: string) => string };
+
+const INCREMENTS: readonly Choice[] = [
+  {
+    value: "flat",
+    label: "Always the same",
+    explains: (currency) => `Each bid must be at least ${stepAt("flat", 0, currency)} higher than the one before.`,
+  },
+  {
+    value: "tiered",
+    label: "Growing with the price",
+    explains: (currency) =>
+      `The next bid must be at least ${EXAMPLES.map((price) => `${stepAt("tiered", price, currency)} higher at ${priceText(price, currency)}`).join(", ")}.`,
+  },
+];
+
+/** Prices, in major units, that show how the steps grow. */
+const EXAMPLES = [100, 1_000, 10_000];
+
+function stepAt(scheme: IncrementScheme, price: number, currency: string): string {
+  return priceText(toMajor(incrementAt(scheme, minorOf(price))), currency);
+}

@@ -1,0 +1,6 @@
+import type { Auction } from "../../worker/contract/catalogue.ts";
+
+/** When bidding on an auction begins (epoch ms); null where it began with the listing. */
+export function startOf({ startsAt }: Pick<Auction, "startsAt">): number | null {
+  return startsAt ? Date.parse(startsAt) : null;
+}

@@ -1,0 +1,50 @@
+import type { OwnAuction } from "../../worker/contract/auction.ts";
+import { latestEndAfter } from "../../worker/rules/closing.ts";
+import { incrementAt, minorOf, toMajor } from "../../worker/rules/money.ts";
+import { endText } from "./moment.tsx";
+import { priceText } from "./price.tsx";
+import { durationText } from "./time-left.ts";
+
+type TermsListProps = {
+  auction: Pick<OwnAuction, "terms" | "currentBid" | "currency" | "startsAt" | "scheduledEndTime">;
+  className?: string;
+};
+
+/** A seller's terms in plain words. Empty while they are unknown. */
+export function TermsList({ auction, className }: TermsListProps) {
+  return (
+    <dl className={className}>
+      {termsOf(auction).map(({ name, text }) => (
+        <div key={name}>
+          <dt className="font-medium">{name}</dt>
+          <dd className="mt-1 text-muted">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function termsOf({ terms, currentBid, currency, startsAt, scheduledEndTime }: TermsListProps["auction"]) {
+  if (!terms) return [];
+  const { increments, softCloseMs } = terms;
+  const step = priceText(toMajor(incrementAt(increments, minorOf(currentBid))), currency);
+  const latestEnd = new Date(latestEndAfter(Date.parse(scheduledEndTime), softCloseMs)).toISOString();
+  return [
+    ...(startsAt ? [{ name: "Start", text: `Bids are accepted from ${endText(startsAt)} on.` }] : []),
+    {
+      name: "Bid steps",
+      text:
+        increments === "flat"
+          ? `Each bid must be at least ${step} higher than the one before.`
+          : `The steps grow with the price. At the current price, the next bid must be at least ${step} higher.`,
+    },
+    {
+      name: "Late bids",
+      text:
+        softCloseMs === 0
+          ? "Late bids do not move the end."
+          : `If the price changes in the last ${durationText(softCloseMs)}, the end moves so that others can still bid. ` +
+            `It never moves past ${endText(latestEnd)}.`,
+    },
+  ];
+}

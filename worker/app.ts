@@ -11,7 +11,7 @@ import { appPages, missingPage } from "./pages/app-pages.ts";
 import { auctionPages } from "./pages/auction-page.ts";
 import { auctions } from "./routes/auctions.ts";
 import { auth } from "./routes/auth.ts";
-import { bids } from "./routes/bids.ts";
+import { bids, ownMaximum } from "./routes/bids.ts";
 import { blocks } from "./routes/blocks.ts";
 import { browserErrors } from "./routes/browser-errors.ts";
 import { categories } from "./routes/categories.ts";
@@ -55,6 +55,7 @@ app
   .route("/api/v1/auction", certificates)
   .route("/api/v1/auction", reports)
   .route("/api/v1/auction", aliases)
+  .route("/api/v1/auction", ownMaximum)
   .route("/api/v1/auction", categories)
   .route("/api/v1/auction", notifications)
   .route("/api/v1/bid", bids)

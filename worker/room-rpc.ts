@@ -5,7 +5,7 @@
  */
 import type { AuctionRow, BidRow } from "./catalogue/schema.ts";
 import type { AuctionDetails, OwnAuction } from "./contract/auction.ts";
-import type { Bid, Receipt } from "./contract/bid.ts";
+import type { Bid, Offer, OwnMaximum, Receipt } from "./contract/bid.ts";
 import { DELETED_NAME, type Person, type Standing } from "./contract/catalogue.ts";
 import { type ErrorCode, ERRORS, type Failure, tooOften } from "./contract/errors.ts";
 import { VIEWER_HEADER } from "./platform/internal-headers.ts";
@@ -13,6 +13,7 @@ import { parseStored } from "./platform/parse-stored.ts";
 import type { Auction as RulesAuction, Bid as RulesBid, Outcome, Recorded, Terms } from "./rules/auction.ts";
 import type { PublicRecord } from "./rules/journal-chain.ts";
 import type { ListingLimits, RequestedChange } from "./rules/listing.ts";
+import { minorOf } from "./rules/money.ts";
 
 /** The signed-in person behind a command, taken from the session only. */
 export type Actor = {
@@ -65,10 +66,20 @@ export type OpenRequest = Keyed &
     /** This id has been opened before: the first answer is repeated, and nothing is opened a second time. */
     readonly again?: boolean;
   };
-export type PlaceBidRequest = Keyed & Stamped & BySession & { readonly actor: Actor; readonly amountMinor: number };
+/** An exact amount, a maximum up to which the room bids for its bidder, or both. */
+export type OfferedMinor = { readonly amountMinor?: number; readonly maxMinor?: number };
+/** What a client offers, in minor units. */
+export function offeredMinor({ bidAmount, maxBid }: Offer): OfferedMinor {
+  return {
+    ...(bidAmount === undefined ? {} : { amountMinor: minorOf(bidAmount) }),
+    ...(maxBid === undefined ? {} : { maxMinor: minorOf(maxBid) }),
+  };
+}
+export type PlaceBidRequest = Keyed & Stamped & BySession & OfferedMinor & { readonly actor: Actor };
 export type EditBidRequest = Keyed &
   Stamped &
-  BySession & { readonly actor: Actor; readonly bidId: string; readonly amountMinor: number };
+  BySession &
+  OfferedMinor & { readonly actor: Actor; readonly bidId: string };
 export type WithdrawBidRequest = Keyed &
   BySession & {
     readonly actor: Actor;
@@ -92,6 +103,8 @@ export type BidderAccount = { readonly personId: string };
 export type Aliases = { readonly own: string | null; readonly people: readonly { alias: string; person: Person }[] };
 /** Someone who asks to see a listing that may be hidden. */
 export type Requester = { readonly userId: string; readonly moderates: boolean };
+/** The maximum of the requester's leading bid. */
+export type Maximum = { readonly maximum: OwnMaximum };
 /** Whether anything was recorded: a command that changes nothing makes no fact. */
 export type Changed = { readonly changed: boolean };
 

@@ -104,6 +104,20 @@ describe("events of the room", () => {
     expect(receive(before, frame([event], standing(130, 2))).view.bids).toEqual([edited, bid("b", 120, "bob")]);
   });
 
+  it("an automatic bid that the rules have raised moves above the bid that it was raised against, also at the same amount", () => {
+    const before = view([bid("b", 120, "bob"), bid("a", 110)], 3);
+    for (const amount of [120, 121]) {
+      const raised = { ...bid("a", amount), auto: true };
+      const events: LiveEvent[] = [
+        { seq: 4, type: "maximumChanged" },
+        { seq: 5, type: "bidAdjusted", bid: raised },
+      ];
+      const after = receive(before, frame(events, standing(amount, 2))).view;
+      expect(after.bids).toEqual([raised, bid("b", 120, "bob")]);
+      expect(after.auction.bidCount).toBe(2);
+    }
+  });
+
   it("a withdrawn bid leaves the list, and price and count are the room's", () => {
     const before = view([bid("b", 120, "bob"), bid("a", 110)], 3);
     const event: LiveEvent = { seq: 4, type: "bidWithdrawn", bidId: "b", bidder: person("bob") };

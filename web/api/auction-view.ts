@@ -130,6 +130,7 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
     case "opened":
     case "bidderBlocked":
     case "bidderUnblocked":
+    case "maximumChanged":
       return view;
     case "shown":
       // It was hidden before, perhaps in this very frame.
@@ -140,6 +141,8 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
         : { ...view, bids: withBid(view.bids, event.bid), undoneBy: null };
     case "bidEdited":
       return { ...view, bids: withBid(view.bids, event.bid), undoneBy: null };
+    case "bidAdjusted":
+      return { ...view, bids: withBid(view.bids, event.bid) };
     case "bidWithdrawn":
       return { ...withoutBid(view, event.bidId), undoneBy: event.reason ? event.bidder : null };
     case "listingEdited": {

@@ -95,7 +95,7 @@ it("placeBid resolves to the room's acknowledgement", async () => {
   const { room } = await connected((socket) => {
     socket.on("message", (data) => {
       const { requestId, bidAmount } = clientFrame.parse(JSON.parse(textOf(data)));
-      const newBid = bidAt(5, bidAmount);
+      const newBid = bidAt(5, bidAmount ?? 0);
       const ack = { type: "ack", requestId, success: true, message: "Bid Placed", newBid, auction: standing(120, 1) };
       socket.send(JSON.stringify(ack));
     });

@@ -85,7 +85,8 @@ test("a name changes in the header, and an address with the link in the mail", a
 
 test("one's own data is downloaded as a file, with the password", async ({ newAccount, signIn }) => {
   const account = await newAccount("Pia");
-  const page = await signIn(account);
+  // A toast stays as long for those who want no motion.
+  const page = await signIn(account, { reducedMotion: "reduce" });
   await page.goto("/dashboard/my-profile");
   await page.getByRole("tab", { name: "Privacy" }).click();
   await page.getByRole("button", { name: "Download your data" }).click();

@@ -107,7 +107,7 @@ test("a bidder’s page has the receipt of a bid after a reload, and shows when 
   const [auction, page] = await Promise.all([listWithTwoBids(), signIn(ann)]);
   await page.goto(auction);
   await page.getByRole("button", { name: "Place Bid" }).click();
-  await page.getByRole("dialog").getByRole("spinbutton", { name: "Your bid" }).fill("170");
+  await page.getByRole("dialog").getByRole("textbox", { name: "Your bid" }).fill("170");
   await page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
   await expect(page.getByText("Bid placed successfully!")).toBeVisible();
   await expectText(await verify(page, auction), "Your own bids are in it");

@@ -75,7 +75,7 @@ function upsertBids(db: D1Database, auctionId: string, rows: readonly BidRow[]):
        SELECT value ->> 0, ?1, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7
        FROM json_each(?2)
        WHERE EXISTS (SELECT 1 FROM auctions WHERE auctions.id = ?1 AND auctions.phase IN ('open', 'closed', 'voided', 'hidden'))
-       ON CONFLICT (id) DO UPDATE SET amount_minor = excluded.amount_minor, edited = excluded.edited,
+       ON CONFLICT (id) DO UPDATE SET amount_minor = excluded.amount_minor, auto = excluded.auto, edited = excluded.edited,
          withdrawn = excluded.withdrawn, seq = excluded.seq
        WHERE excluded.seq > bids.seq`,
     )

@@ -7,10 +7,23 @@ import { amount, answer, cursor, id, pageSize } from "./fields.ts";
 const AMOUNT_MESSAGE = "Valid bid amount is required";
 export const bidAmount = amount(AMOUNT_MESSAGE).refine((value) => value >= 1, AMOUNT_MESSAGE);
 
-export const placeBidInput = z.object({ productId: id, bidAmount });
+/** The most that the room may bid for the bidder. */
+export const maxBid = amount(AMOUNT_MESSAGE).refine((value) => value >= 1, AMOUNT_MESSAGE);
+
+/** Exactly an amount, up to a maximum, or both: then the amount is the least. */
+export const offer = { bidAmount: bidAmount.exactOptional(), maxBid: maxBid.exactOptional() };
+export type Offer = { readonly bidAmount?: number; readonly maxBid?: number };
+
+/** An offer names at least one of the two. */
+export function namesAmount(named: Offer): boolean {
+  return named.bidAmount !== undefined || named.maxBid !== undefined;
+}
+export const NAMES_AMOUNT = { error: AMOUNT_MESSAGE, path: ["bidAmount"] };
+
+export const placeBidInput = z.object({ productId: id, ...offer }).refine(namesAmount, NAMES_AMOUNT);
 export type PlaceBidInput = z.infer<typeof placeBidInput>;
 
-export const editBidInput = z.object({ bidAmount });
+export const editBidInput = z.object(offer).refine(namesAmount, NAMES_AMOUNT);
 export type EditBidInput = z.infer<typeof editBidInput>;
 
 /** With the reason a slip is undone: within 60 seconds, while the bid leads and before the last soft-close window. */
@@ -42,6 +55,11 @@ export type Receipt = { readonly seq: number; readonly hash: string };
 export const placeBidAnswer = answer({ newBid: bid, auction: standing, ...receipt });
 export type PlaceBidAnswer = z.infer<typeof placeBidAnswer>;
 export const editBidAnswer = answer({ updatedBid: bid, auction: standing, ...receipt });
+/** The maximum of one's own leading bid, shown to nobody else; null without one. A bid that does not lead shows all of its. */
+export const ownMaximumAnswer = answer({
+  maximum: z.object({ bidId: z.string(), maxBid: z.number() }).nullable(),
+});
+export type OwnMaximum = z.infer<typeof ownMaximumAnswer>["maximum"];
 export const deleteBidAnswer = answer({ auction: standing, ...receipt });
 
 export const bidsQuery = z.object({ auctionId: id, cursor, limit: pageSize(100) });

@@ -75,6 +75,9 @@ export const ERRORS = {
   too_many_bids: { status: 409, message: "You have 2,000 bids on this auction: raise or delete one of them instead" },
   bid_too_low: { status: 422, message: "The bid is too low" },
   bid_too_high: { status: 422, message: "The bid is above what we accept" },
+  maximum_too_low: { status: 422, message: "The maximum is too low" },
+  below_own_maximum: { status: 422, message: "You already offer as much: offer more" },
+  edit_leading_bid: { status: 409, message: "You lead with another bid: change that one instead" },
   bid_not_found: { status: 404, message: "This bid no longer exists" },
   not_your_bid: { status: 403, message: "Only its bidder may change a bid" },
   bidder_unknown: { status: 404, message: "This person has not bid on this auction" },
@@ -161,6 +164,18 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
       };
     case "bid_too_high":
       return { code, message: ERRORS[code].message, details: { maximum: toMajor(refusal.maximumMinor) } };
+    case "maximum_too_low":
+      return {
+        code,
+        message: `The maximum must be at least ${formatMoney(refusal.minimumMinor, currency)}`,
+        details: { minimum: toMajor(refusal.minimumMinor) },
+      };
+    case "below_own_maximum":
+      return {
+        code,
+        message: `You already offer up to ${formatMoney(refusal.maximumMinor, currency)}: offer more`,
+        details: { maximum: toMajor(refusal.maximumMinor) },
+      };
     case "starting_price_too_low":
       return {
         code,
@@ -189,6 +204,7 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
     case "too_many_bids":
     case "not_your_auction":
     case "listing_hidden":
+    case "edit_leading_bid":
     case "bid_not_found":
     case "not_your_bid":
     case "withdrawal_too_late":

@@ -37,6 +37,10 @@ const change = z.object({
   softCloseMs: changeable.softCloseMs.exactOptional(),
 });
 const bid = { bidId: z.string(), bidderId: z.string(), amountMinor: minor };
+const ofMaxima = {
+  floorMinor: minor.exactOptional(),
+  openedMaximum: z.object({ seq: z.number().int(), maxMinor: minor, salt: z.string() }).exactOptional(),
+};
 
 /** The facts of `worker/rules/auction.ts`; money in minor units and times in epoch ms, exactly as they are hashed. */
 export const fact = z.discriminatedUnion("type", [
@@ -47,8 +51,16 @@ export const fact = z.discriminatedUnion("type", [
     currency: z.string(),
     terms,
   }),
-  z.object({ type: z.literal("newBid"), ...bid, auto: z.boolean(), outbidId: z.string().nullable() }),
-  z.object({ type: z.literal("bidEdited"), ...bid, previousMinor: minor, outbidId: z.string().nullable() }),
+  z.object({ type: z.literal("newBid"), ...bid, auto: z.boolean(), outbidId: z.string().nullable(), ...ofMaxima }),
+  z.object({
+    type: z.literal("bidEdited"),
+    ...bid,
+    previousMinor: minor,
+    outbidId: z.string().nullable(),
+    ...ofMaxima,
+  }),
+  z.object({ type: z.literal("bidAdjusted"), ...bid, maxMinor: minor.exactOptional() }),
+  z.object({ type: z.literal("maximumChanged"), bidId: z.string(), bidderId: z.string() }),
   z.object({
     type: z.literal("bidWithdrawn"),
     ...bid,

@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import { auctionDetails, sellersTerms } from "./auction.ts";
-import { bid, bidAmount, receipt } from "./bid.ts";
+import { bid, NAMES_AMOUNT, namesAmount, offer, receipt } from "./bid.ts";
 import { person, standing } from "./catalogue.ts";
 import { failure } from "./errors.ts";
 import { id, isPrintable, UNPRINTABLE_MESSAGE } from "./fields.ts";
@@ -29,12 +29,14 @@ export function sendableCloseCode(code: number): number {
 }
 
 /** A bid by the socket's own session; judged exactly like `POST /bid/placeBid`. */
-export const clientFrame = z.object({
-  type: z.literal("newBid"),
-  requestId: z.string().min(1).max(64).refine(isPrintable, UNPRINTABLE_MESSAGE),
-  productId: id,
-  bidAmount,
-});
+export const clientFrame = z
+  .object({
+    type: z.literal("newBid"),
+    requestId: z.string().min(1).max(64).refine(isPrintable, UNPRINTABLE_MESSAGE),
+    productId: id,
+    ...offer,
+  })
+  .refine(namesAmount, NAMES_AMOUNT);
 export type ClientFrame = z.infer<typeof clientFrame>;
 
 const numbered = { seq: z.number() };
@@ -53,6 +55,10 @@ export const liveEvent = z.discriminatedUnion("type", [
     auto: z.boolean(),
   }),
   z.object({ ...numbered, type: z.literal("bidEdited"), bid, previousAmount: z.number() }),
+  /** The rules have raised an automatic bid against another one, or lowered it because one was withdrawn. */
+  z.object({ ...numbered, type: z.literal("bidAdjusted"), bid }),
+  /** The leader has changed their maximum: it says no more. */
+  z.object({ ...numbered, type: z.literal("maximumChanged") }),
   z.object({
     ...numbered,
     type: z.literal("bidWithdrawn"),

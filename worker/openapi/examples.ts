@@ -40,6 +40,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   lastName: ["Doe"],
   limit: [20, "20"],
   name: ["Scientific instruments", HASH],
+  maxBid: [300],
   message: ["Cannot read properties of undefined"],
   page: ["/auction/:auctionId"],
   passkeyId: ["0123456789abcdef"],

@@ -14,6 +14,7 @@ import type { Recorded } from "../rules/auction.ts";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
 import { refuseRelisting } from "../rules/listing.ts";
 import { BID_TIMEOUT_SECONDS } from "./commands/bid-ages.ts";
+import type { Salted } from "./commands/decide-turn.ts";
 import { removePerson } from "./commands/person-removal.ts";
 import { BidGuard, CommandQueue } from "./commands/queue.ts";
 import { Sessions } from "./commands/sessions.ts";
@@ -26,7 +27,7 @@ import { Broadcaster } from "./live/broadcaster.ts";
 import { ROOM_NUMBERS } from "./numbers.ts";
 import { type RoomState, RoomStorage } from "./storage/room-storage.ts";
 import { JournalReads } from "./views/journal-reads.ts";
-import { aliasesFor, bidderAccount, maySee, RoomViews } from "./views/room-views.ts";
+import { aliasesFor, bidderAccount, maySee, ownMaximum, RoomViews } from "./views/room-views.ts";
 
 /** What one call of the sweep's audit reads: a few milliseconds. */
 const AUDIT_PAGE = { facts: 1_000, bytes: 1_000_000 };
@@ -106,7 +107,10 @@ export class AuctionRoom extends DurableObject<Env> {
   async editBid(request: rpc.EditBidRequest): Promise<rpc.Answered<rpc.BidEdited>> {
     const arrivedAt = this.#clock();
     const refused = await this.#guard.refuseBid(request);
-    return this.#counted(refused ?? (await this.#queue.submit({ ...request, type: "editBid" }, arrivedAt)), arrivedAt);
+    return this.#counted(
+      refused ?? (await this.#queue.submit({ ...salted(request), type: "editBid" }, arrivedAt)),
+      arrivedAt,
+    );
   }
 
   /**
@@ -167,6 +171,13 @@ export class AuctionRoom extends DurableObject<Env> {
     const state = this.#existing();
     if (!state || !maySee(state.auction, requester)) return NOT_FOUND;
     return { ok: true, value: aliasesFor(state, requester.userId) };
+  }
+
+  /** The maximum of this person's leading bid; nobody else ever gets it. Refusal: auction_not_found. */
+  async maximumOf(requester: rpc.Requester): Promise<rpc.Answered<rpc.Maximum>> {
+    const state = this.#existing();
+    if (!state || !maySee(state.auction, requester)) return NOT_FOUND;
+    return { ok: true, value: { maximum: ownMaximum(state, requester.userId) } };
   }
 
   /** Moderation hides the listing for a reason, or (null) shows it again. Refusal: auction_not_found. */
@@ -368,7 +379,7 @@ export class AuctionRoom extends DurableObject<Env> {
 
   async #placeBid(request: rpc.PlaceBidRequest, arrivedAt: number): Promise<rpc.Answered<rpc.BidPlaced>> {
     const refused = await this.#guard.refuseBid(request);
-    const bid = { ...request, type: "placeBid", maxStandingBids: this.#maxStandingBids } as const;
+    const bid = { ...salted(request), type: "placeBid", maxStandingBids: this.#maxStandingBids } as const;
     return this.#counted(refused ?? (await this.#queue.submit(bid, arrivedAt)), arrivedAt);
   }
 
@@ -424,4 +435,10 @@ export class AuctionRoom extends DurableObject<Env> {
     if (outcome.ok) await this.#delivery.waitFor(this.#delivery.run());
     return outcome;
   }
+}
+
+/** With the salt of its maximum's seal, 244 random bits: without one a maximum would be found by hashing each amount. */
+function salted<Request extends rpc.OfferedMinor>({ maxMinor, ...request }: Request): Salted<Request> {
+  if (maxMinor === undefined) return request;
+  return { ...request, maximum: { maxMinor, salt: crypto.randomUUID() + crypto.randomUUID() } };
 }

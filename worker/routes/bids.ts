@@ -2,12 +2,13 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { signedBy } from "../accounts/actor.ts";
+import { requesterOf, signedBy } from "../accounts/actor.ts";
 import {
   deleteBidAnswer,
   deleteBidQuery,
   editBidAnswer,
   editBidInput,
+  ownMaximumAnswer,
   placeBidAnswer,
   placeBidInput,
 } from "../contract/bid.ts";
@@ -20,14 +21,21 @@ import { fail, refused } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
 import { bidLimit } from "../http/limits.ts";
 import { roomOf, roomOfBid } from "../http/objects.ts";
-import { callerOf, recentlySignedIn } from "../http/session.ts";
+import { callerOf, recentlySignedIn, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-import { minorOf } from "../rules/money.ts";
+import { offeredMinor } from "../room-rpc.ts";
 
 const bidId = z.object({ id });
 
-/** How the rules can refuse an amount. */
-const AMOUNT_REFUSALS = ["bidder_blocked", "bid_too_low", "bid_too_high", "key_reused"] as const;
+/** How the rules can refuse an amount or a maximum. */
+const AMOUNT_REFUSALS = [
+  "bidder_blocked",
+  "bid_too_low",
+  "bid_too_high",
+  "maximum_too_low",
+  "below_own_maximum",
+  "key_reused",
+] as const;
 
 export const bids = new Hono<HttpEnv>()
   .post(
@@ -56,11 +64,11 @@ export const bids = new Hono<HttpEnv>()
     jsonBody,
     valid("json", placeBidInput),
     async (c) => {
-      const { productId, bidAmount } = c.req.valid("json");
+      const { productId, ...offer } = c.req.valid("json");
       const placed = await roomOf(c, productId).placeBid({
         ...signedBy(callerOf(c)),
         ...bidOriginOf(c, callerOf(c)),
-        amountMinor: minorOf(bidAmount),
+        ...offeredMinor(offer),
         receivedAt: c.get("now"),
         key: c.get("key"),
       });
@@ -85,6 +93,7 @@ export const bids = new Hono<HttpEnv>()
         "auction_voided",
         "bid_not_found",
         "not_your_bid",
+        "edit_leading_bid",
         ...AMOUNT_REFUSALS,
       ],
     }),
@@ -102,7 +111,7 @@ export const bids = new Hono<HttpEnv>()
         ...signedBy(callerOf(c)),
         ...bidOriginOf(c, callerOf(c)),
         bidId: editedId,
-        amountMinor: minorOf(c.req.valid("json").bidAmount),
+        ...offeredMinor(c.req.valid("json")),
         receivedAt: c.get("now"),
         key: c.get("key"),
       });
@@ -154,3 +163,23 @@ export const bids = new Hono<HttpEnv>()
       return c.json({ success: true, message, ...withdrawn.value });
     },
   );
+
+export const ownMaximum = new Hono<HttpEnv>().get(
+  "/:id/maximum",
+  described({
+    tag: "Bids",
+    summary: "The maximum of your own leading bid",
+    by: "person",
+    does: "reads",
+    takes: "parameters",
+    answer: ownMaximumAnswer,
+    refuses: ["auction_not_found"],
+  }),
+  signedIn,
+  valid("param", bidId),
+  async (c) => {
+    const found = await roomOf(c, c.req.valid("param").id).maximumOf(requesterOf(callerOf(c)));
+    if (!found.ok) return refused(c, found.failure);
+    return c.json({ success: true, message: "Maximum Fetched", ...found.value });
+  },
+);

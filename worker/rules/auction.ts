@@ -33,20 +33,29 @@ export type Bid = {
   readonly id: string;
   readonly bidderId: string;
   readonly amountMinor: number;
-  /** The most that this bid may be raised to; equal to the amount for a plain bid. Known to its bidder alone. */
+  /**
+   * The most that this bid may be raised to; equal to the amount for an exact bid. While it leads, its bidder alone knows
+   * it: replayed from the public journal it is the amount.
+   */
   readonly maxMinor: number;
-  /** Whether the system raised it for its bidder, up to the bidder's maximum. */
+  /** Of an automatic bid: the least that it may stand at, when nobody else offers more. An exact bid has none. */
+  readonly floorMinor?: number;
+  /** Whether its amount was set by the rules, within its bidder's maximum. */
   readonly auto: boolean;
   readonly edited: boolean;
   readonly placedAt: number;
 };
 
 /**
- * The standing bids as a stack: every valid bid is higher than all before it, so the leader is on top. A replay of the
+ * The standing bids as a stack, in the order of their last facts: no bid is lower than those before it, and the leader is
+ * on top. Only the leading bid may have a maximum above its amount. A replay of the
  * journal has all of them. A room gives the rules only as many as a turn can reach: the top, as deep as its withdrawals
  * may go, and below it the bids that its commands name. `bidCount` always counts all.
  */
 export type Standing = { readonly bid: Bid; readonly below: Standing | null };
+
+/** What opens the seal of the leading bid's maximum: the number of the fact that gave it, and its salt. */
+export type Seal = { readonly bidId: string; readonly seq: number; readonly salt: string };
 
 export type Outcome = { readonly winnerId: string; readonly bidId: string; readonly priceMinor: number };
 
@@ -63,6 +72,8 @@ export type Auction = {
   readonly extensions: number;
   readonly top: Standing | null;
   readonly bidCount: number;
+  /** Null while the leading bid is exact, while its maximum is public, and in a replay of the public journal. */
+  readonly seal: Seal | null;
   readonly outcome: Outcome | null;
   /** When it was closed (epoch ms); facts about hiding may come later. */
   readonly closedAt: number | null;
@@ -88,7 +99,18 @@ export type ListingChange = Partial<
   >
 >;
 
-/** The public part of what happened. Ids only: no name, e-mail or maximum ever enters the journal's public part. */
+/** A maximum that is exhausted, with what its seal was made of: together they hash to the seal of fact `seq`. */
+export type OpenedMaximum = { readonly seq: number; readonly maxMinor: number; readonly salt: string };
+
+/** What a placed or raised bid says besides its amount, if maxima were involved. */
+type OfMaxima = {
+  /** Of an automatic bid only. Without a seal its maximum is its amount: it was exhausted at once. */
+  readonly floorMinor?: number;
+  /** The maximum of the bid that lost the lead by this one. */
+  readonly openedMaximum?: OpenedMaximum;
+};
+
+/** The public part of what happened. Ids only: no name, e-mail or unexhausted maximum ever enters the journal's public part. */
 export type Fact =
   | {
       readonly type: "opened";
@@ -97,24 +119,35 @@ export type Fact =
       readonly currency: string;
       readonly terms: Terms;
     }
-  | {
+  | ({
       readonly type: "newBid";
       readonly bidId: string;
       readonly bidderId: string;
       readonly amountMinor: number;
-      /** Whether the system raised an automatic bid, rather than a person placing one. */
+      /** Always false: a person placed it. It is hashed, so it stays. */
       readonly auto: boolean;
       /** The bidder who lost the lead by it, if that is another person. */
       readonly outbidId: string | null;
-    }
-  | {
+    } & OfMaxima)
+  | ({
       readonly type: "bidEdited";
       readonly bidId: string;
       readonly bidderId: string;
       readonly amountMinor: number;
       readonly previousMinor: number;
       readonly outbidId: string | null;
+    } & OfMaxima)
+  /** An automatic bid stands at another amount: raised against another bid, or lowered because one was withdrawn. */
+  | {
+      readonly type: "bidAdjusted";
+      readonly bidId: string;
+      readonly bidderId: string;
+      readonly amountMinor: number;
+      /** Of an older bid of the leader that is lowered: its maximum comes down too, because the leading bid's covers it. */
+      readonly maxMinor?: number;
     }
+  /** The leader has given the leading bid another maximum, which is sealed. It changes no price. */
+  | { readonly type: "maximumChanged"; readonly bidId: string; readonly bidderId: string }
   | {
       readonly type: "bidWithdrawn";
       readonly bidId: string;
@@ -148,6 +181,7 @@ export type Fact =
 
 /** The part of a fact that only its owner may see. */
 export type Secret = {
+  /** The maximum of an automatic bid. */
   readonly maxMinor?: number;
   /** The people who are blocked by it, or unblocked. */
   readonly personIds?: readonly string[];
@@ -169,6 +203,16 @@ export function priceOf(auction: Auction): number | null {
 /** The highest standing bid. */
 export function leaderOf(auction: Auction): Bid | null {
   return auction.top?.bid ?? null;
+}
+
+/** Whether the rules set its amount, between its floor and its maximum. */
+export function isAutomatic(bid: Bid): boolean {
+  return bid.floorMinor !== undefined;
+}
+
+/** The least that a bid may stand at: its amount, if it is exact. */
+export function floorOf(bid: Bid): number {
+  return bid.floorMinor ?? bid.amountMinor;
 }
 
 /** The smallest amount of the next bid, in minor units: the starting price without a standing bid, else price plus increment. */
@@ -216,6 +260,7 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
       extensions: 0,
       top: null,
       bidCount: 0,
+      seal: null,
       outcome: null,
       closedAt: null,
       blocked: secret?.personIds ?? [],
@@ -234,19 +279,35 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
     case "newBid": {
       const { bidId: id, bidderId, amountMinor, auto } = fact;
       const maxMinor = secret?.maxMinor ?? amountMinor;
-      const bid = { id, bidderId, amountMinor, maxMinor, auto, edited: false, placedAt: at };
-      return { ...next, top: { bid, below: auction.top }, bidCount: auction.bidCount + 1 };
+      const bid = { id, bidderId, amountMinor, maxMinor, ...floorIn(fact), auto, edited: false, placedAt: at };
+      const seal = sealAfter(auction, fact, secret, seq);
+      return { ...next, top: { bid, below: auction.top }, bidCount: auction.bidCount + 1, seal };
     }
     case "bidEdited": {
-      const old = findBid(auction, fact.bidId);
-      if (!old) throw new Error("an edit of a bid that is not standing");
+      const { floorMinor: _, ...old } = standingBid(auction, fact.bidId, "an edit");
       const { amountMinor } = fact;
-      const bid = { ...old, amountMinor, maxMinor: secret?.maxMinor ?? amountMinor, edited: true };
-      return { ...next, top: { bid, below: without(auction.top, fact.bidId) } };
+      const maxMinor = secret?.maxMinor ?? amountMinor;
+      const bid = { ...old, amountMinor, maxMinor, ...floorIn(fact), auto: false, edited: true };
+      return { ...next, top: onTop(auction, bid), seal: sealAfter(auction, fact, secret, seq) };
     }
-    case "bidWithdrawn":
-      if (!findBid(auction, fact.bidId)) throw new Error("a withdrawal of a bid that is not standing");
-      return { ...next, top: without(auction.top, fact.bidId), bidCount: auction.bidCount - 1 };
+    case "bidAdjusted": {
+      const old = standingBid(auction, fact.bidId, "an adjustment");
+      const { amountMinor } = fact;
+      // In a public replay the maximum is at least what the bid was raised to.
+      const maxMinor = fact.maxMinor ?? Math.max(old.maxMinor, amountMinor);
+      const bid = { ...old, amountMinor, maxMinor, auto: true };
+      return { ...next, top: onTop(auction, bid) };
+    }
+    case "maximumChanged": {
+      const old = standingBid(auction, fact.bidId, "a maximum");
+      const bid = { ...old, maxMinor: secret?.maxMinor ?? old.maxMinor, floorMinor: floorOf(old) };
+      return { ...next, top: onTop(auction, bid), seal: sealAfter(auction, fact, secret, seq) };
+    }
+    case "bidWithdrawn": {
+      const { id } = standingBid(auction, fact.bidId, "a withdrawal");
+      const seal = auction.seal?.bidId === id ? null : auction.seal;
+      return { ...next, top: without(auction.top, id), bidCount: auction.bidCount - 1, seal };
+    }
     case "listingEdited": {
       const terms = { ...auction.terms, ...fact.change };
       const edited = { ...next, terms, edits: auction.edits + 1 };
@@ -278,6 +339,33 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
     case "voided":
       return { ...next, phase: "voided", outcome: null, voided: { reason: fact.reason }, endUnannounced: false };
   }
+}
+
+function standingBid(auction: Auction, bidId: string, what: string): Bid {
+  const bid = findBid(auction, bidId);
+  if (!bid) throw new Error(`${what} of a bid that is not standing`);
+  return bid;
+}
+
+function floorIn({ floorMinor }: OfMaxima): Pick<Bid, "floorMinor"> {
+  return floorMinor === undefined ? {} : { floorMinor };
+}
+
+/** The seal after a fact about a bid: that of its own maximum, or none once the sealed maximum is opened or replaced. */
+function sealAfter(
+  auction: Auction,
+  fact: OfMaxima & { readonly bidId: string },
+  secret: Secret | undefined,
+  seq: number,
+) {
+  const { bidId, openedMaximum } = fact;
+  if (secret?.salt !== undefined) return { bidId, seq, salt: secret.salt };
+  return openedMaximum || auction.seal?.bidId === bidId ? null : auction.seal;
+}
+
+/** The stack with a standing bid as it is now, on top. */
+function onTop(auction: Auction, bid: Bid): Standing {
+  return { bid, below: without(auction.top, bid.id) };
 }
 
 /** The stack without one bid. Iterative: a hot auction's stack is deeper than the call stack. */

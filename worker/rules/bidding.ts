@@ -1,10 +1,24 @@
 /**
  * Placing, editing and withdrawing a bid. Given the state, the command of a known person and the time; returns
- * facts or a refusal. Amounts only rise, so the order of acceptance is the order of amounts.
+ * facts or a refusal. A bid names an exact amount, a maximum up to which the rules bid for its bidder, or both. The law of
+ * maxima is in `proxies.ts`; here are the facts that follow from it. The price only rises but by a withdrawal, so the
+ * order of the facts is the order of amounts.
  */
-import { type Auction, type Bid, type Draft, findBid, leaderOf, minNextBid } from "./auction.ts";
+import {
+  type Auction,
+  type Bid,
+  type Draft,
+  type Fact,
+  findBid,
+  floorOf,
+  isAutomatic,
+  leaderOf,
+  minNextBid,
+  standingBids,
+} from "./auction.ts";
 import { extensionBy, extensionByWithdrawal, lastWindowMs, leavesTime, notLive } from "./closing.ts";
 import { MAX_AMOUNT_MINOR } from "./money.ts";
+import { type Contest, contest, type Offer, priceOfOffer } from "./proxies.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
 
 const HOUR_MS = 3_600_000;
@@ -22,24 +36,29 @@ export function bidIdAt(auctionId: string, seq: number): string {
   return `${auctionId}-${seq}`;
 }
 
-export type PlaceBid = {
+/** A maximum, and the random text without which its seal could be opened by hashing each candidate. */
+export type Maximum = { readonly maxMinor: number; readonly salt: string };
+
+/** What a bidder offers: exactly an amount, a maximum, or both: then the amount is the least. */
+type Offered = { readonly amountMinor?: number | undefined; readonly maximum?: Maximum | undefined };
+
+export type PlaceBid = Offered & {
   readonly type: "placeBid";
+  /** The id for the number that `seqOfNextBid` gives. */
   readonly bidId: string;
   readonly bidderId: string;
   /** The bidder's account, where the facts name the bidder by another id. */
   readonly personId?: string;
-  readonly amountMinor: number;
   /** The bidder's standing bids before this one; absent where that rule is not checked, as in a replay of the journal. */
   readonly ownStandingBids?: number;
   /** The most that the bidder may have, if it is not `MAX_STANDING_BIDS`: load tests need more. */
   readonly maxStandingBids?: number | undefined;
 };
-export type EditBid = {
+export type EditBid = Offered & {
   readonly type: "editBid";
   readonly bidId: string;
   readonly bidderId: string;
   readonly personId?: string;
-  readonly amountMinor: number;
 };
 export type WithdrawBid = {
   readonly type: "withdrawBid";
@@ -56,48 +75,74 @@ export type WithdrawBid = {
  * 3. the listing is not hidden: `auction_not_found`
  * 4. the seller has not blocked the bidder: `bidder_blocked`
  * 5. the bidder has fewer than `MAX_STANDING_BIDS` standing bids: `too_many_bids`
- * 6. the amount is an integer of at least the smallest next bid: `bid_too_low`
- * 7. the amount is at most `MAX_AMOUNT_MINOR`: `bid_too_high`
+ * 6. the offer is a valid one, as `notOffered` says
  *
- * Facts: `newBid`, and `extended` when the bid falls into the soft-close window.
+ * Facts: `newBid`; before it `bidAdjusted` when the leader loses the lead and is shown at their maximum; after it
+ * `bidAdjusted` when the leader's maximum is enough to keep the lead; `extended` when it falls into the soft-close window.
+ * A leader whose leading bid is automatic changes that bid (`bidEdited`), and one who gives only a maximum raises theirs
+ * in silence (`maximumChanged`).
  */
 export function placeBid(auction: Auction, command: PlaceBid, now: number): Decision {
-  const { bidId, bidderId, personId = bidderId, amountMinor } = command;
+  const { bidId, bidderId, personId = bidderId } = command;
   const refusal =
     notBiddable(auction, personId, now) ??
     blockedOrHidden(auction, personId) ??
     tooMany(command) ??
-    notNext(auction, amountMinor);
+    notOffered(auction, bidderId, command);
   if (refusal) return refuse(refusal);
-  return accept(
-    { fact: { type: "newBid", bidId, bidderId, amountMinor, auto: false, outbidId: outbidBy(auction, bidderId) } },
-    ...extension(auction, now),
-  );
+  const own = ownLead(auction, bidderId);
+  if (own && command.amountMinor === undefined) return accept(changedMaximum(own, command.maximum));
+  if (own && isAutomatic(own)) return accept(...raised(auction, own, command), ...extension(auction, now));
+  const met = meet(auction, bidderId, auction.terms.startingPriceMinor, command);
+  const { amountMinor, outbidId, maxima, secret } = met;
+  const fact: Fact = { type: "newBid", bidId, bidderId, amountMinor, auto: false, outbidId, ...maxima };
+  return accept(...inOrder(met, { fact, ...secret }), ...extension(auction, now));
 }
 
 /**
- * Raises a standing bid. Amounts are minor units, `now` is epoch ms. Enforces (in order):
+ * The number of the fact by which `placeBid` would place this bid: when it exhausts the leader's maximum, the fact that
+ * shows the leader at that maximum comes first.
+ */
+export function seqOfNextBid(auction: Auction, bidderId: string, { amountMinor, maximum }: Offered): number {
+  const leader = leaderOf(auction);
+  const ceilingMinor = maximum?.maxMinor ?? amountMinor ?? 0;
+  const isShownFirst =
+    leader !== null &&
+    leader.bidderId !== bidderId &&
+    ceilingMinor > leader.maxMinor &&
+    leader.maxMinor > leader.amountMinor;
+  return auction.seq + (isShownFirst ? 2 : 1);
+}
+
+/**
+ * Raises a standing bid, or changes the maximum of the leading one. Amounts are minor units, `now` is epoch ms.
+ * Enforces (in order):
  * 1. the bid is standing: `bid_not_found`
  * 2. it is the bidder's own: `not_your_bid`
  * 3. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
  * 4. the listing is not hidden: `auction_not_found`
  * 5. the seller has not blocked the bidder: `bidder_blocked`
- * 6. the amount is an integer of at least the smallest next bid: `bid_too_low`
- * 7. the amount is at most `MAX_AMOUNT_MINOR`: `bid_too_high`
+ * 6. a leader changes another bid than the leading one only to an exact amount, and only if the leading one is exact:
+ *    `edit_leading_bid`
+ * 7. a new maximum of the leading bid is an integer of at least the price: `maximum_too_low`, `bid_too_high`
+ * 8. any other offer is a valid one, as `notOffered` says
  *
- * Facts: `bidEdited`, and `extended` when the bid falls into the soft-close window.
+ * Facts: `bidEdited`, with `bidAdjusted` and `extended` as for a placed bid; or `maximumChanged`, up or down.
  */
 export function editBid(auction: Auction, command: EditBid, now: number): Decision {
-  const { bidId, bidderId, personId = bidderId, amountMinor } = command;
+  const { bidId, bidderId, personId = bidderId, amountMinor, maximum } = command;
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
-  const refusal = blockedOrHidden(auction, personId) ?? notNext(auction, amountMinor);
+  const leading = ownLead(auction, bidderId);
+  const isOther = leading !== null && leading.id !== bidId && (isAutomatic(leading) || amountMinor === undefined);
+  const isMaximumOnly = leading !== null && amountMinor === undefined && maximum !== undefined;
+  const refusal =
+    blockedOrHidden(auction, personId) ??
+    (isOther ? ({ code: "edit_leading_bid" } as const) : null) ??
+    (isMaximumOnly ? notMaximum(maximum, own.amountMinor) : notOffered(auction, bidderId, command));
   if (refusal) return refuse(refusal);
-  const outbidId = outbidBy(auction, bidderId);
-  return accept(
-    { fact: { type: "bidEdited", bidId, bidderId, amountMinor, previousMinor: own.amountMinor, outbidId } },
-    ...extension(auction, now),
-  );
+  if (isMaximumOnly) return accept(changedMaximum(own, maximum));
+  return accept(...raised(auction, own, command), ...extension(auction, now));
 }
 
 /**
@@ -105,23 +150,24 @@ export function editBid(auction: Auction, command: EditBid, now: number): Decisi
  * 1. the bid is standing: `bid_not_found`
  * 2. it is the bidder's own: `not_your_bid`
  * 3. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
- * 4. without a reason `mayWithdraw`, and for the leading bid `leavesTime`: `withdrawal_too_late`
+ * 4. without a reason `mayWithdraw`, and where the lead or the price falls with it `leavesTime`: `withdrawal_too_late`
  * 5. as a mistake, and then instead of 4, that it leads, that it was placed at most `UNDO_MS` ago and that the last
  *    window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`
  *
- * Facts: `bidWithdrawn`, and `extended` when the leading bid is withdrawn with little time left.
+ * Facts: `bidWithdrawn`; `bidAdjusted` for each bid of the leader that stands too high without it; and `extended` when the
+ * lead or the price falls with little time left.
  */
 export function withdrawBid(auction: Auction, { bidId, bidderId, reason }: WithdrawBid, now: number): Decision {
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
   // Stryker disable next-line OptionalChaining: there is a leader, because this bid is standing.
   const leads = leaderOf(auction)?.id === bidId;
-  const refusal = reason ? notUndoable(auction, own, leads, now) : notWithdrawable(auction, own, leads, now);
+  const { leader, lowered } = without(auction, bidId);
+  const givesWay = leads || lowered.length > 0;
+  const refusal = reason ? notUndoable(auction, own, leads, now) : notWithdrawable(auction, own, givesWay, now);
   if (refusal) return refuse(refusal);
-  // Stryker disable next-line OptionalChaining: there is a leader, because this bid is standing.
-  const runnerUp = auction.top?.below?.bid.bidderId ?? null;
-  const newLeaderId = leads && runnerUp !== bidderId ? runnerUp : null;
-  const extended = leads ? extensionByWithdrawal(auction, now) : null;
+  const newLeaderId = leads && leader && leader.bidderId !== bidderId ? leader.bidderId : null;
+  const extended = givesWay ? extensionByWithdrawal(auction, now) : null;
   return accept(
     {
       fact: {
@@ -133,6 +179,7 @@ export function withdrawBid(auction: Auction, { bidId, bidderId, reason }: Withd
         ...(reason && { reason }),
       },
     },
+    ...lowered,
     ...(extended ? [{ fact: extended }] : []),
   );
 }
@@ -176,10 +223,36 @@ function tooMany({ ownStandingBids = 0, maxStandingBids = MAX_STANDING_BIDS }: P
   return ownStandingBids >= maxStandingBids ? { code: "too_many_bids" } : null;
 }
 
-function notNext(auction: Auction, amountMinor: number): Refusal | null {
+/**
+ * Why this offer is no bid. Enforces (in order):
+ * 1. an exact amount, or else the maximum, is an integer of at least the smallest next bid: `bid_too_low`
+ * 2. and at most `MAX_AMOUNT_MINOR`: `bid_too_high`
+ * 3. a maximum is an integer of at least the amount, and not above the limit: `maximum_too_low`, `bid_too_high`
+ * 4. the leader offers more than their own maximum: `below_own_maximum`
+ */
+function notOffered(auction: Auction, bidderId: string, { amountMinor, maximum }: Offered): Refusal | null {
+  const own = ownLead(auction, bidderId);
+  const isSilent = own !== null && amountMinor === undefined && maximum !== undefined;
+  const refusal = isSilent ? null : notNext(auction, amountMinor ?? maximum?.maxMinor);
+  if (refusal) return refusal;
+  const ceilingMinor = maximum?.maxMinor ?? amountMinor ?? 0;
+  if (own && !(ceilingMinor > own.maxMinor)) return { code: "below_own_maximum", maximumMinor: own.maxMinor };
+  return maximum ? notMaximum(maximum, amountMinor ?? 0) : null;
+}
+
+function notNext(auction: Auction, amountMinor: number | undefined): Refusal | null {
   const minimumMinor = minNextBid(auction);
-  if (!Number.isSafeInteger(amountMinor) || amountMinor < minimumMinor) return { code: "bid_too_low", minimumMinor };
+  if (!isWhole(amountMinor) || amountMinor < minimumMinor) return { code: "bid_too_low", minimumMinor };
   return amountMinor > MAX_AMOUNT_MINOR ? { code: "bid_too_high", maximumMinor: MAX_AMOUNT_MINOR } : null;
+}
+
+function notMaximum({ maxMinor }: Maximum, minimumMinor: number): Refusal | null {
+  if (!isWhole(maxMinor) || maxMinor < minimumMinor) return { code: "maximum_too_low", minimumMinor };
+  return maxMinor > MAX_AMOUNT_MINOR ? { code: "bid_too_high", maximumMinor: MAX_AMOUNT_MINOR } : null;
+}
+
+function isWhole(amountMinor: number | undefined): amountMinor is number {
+  return Number.isSafeInteger(amountMinor);
 }
 
 function ownBid(auction: Auction, bidId: string, bidderId: string, now: number): Bid | Refusal {
@@ -189,9 +262,95 @@ function ownBid(auction: Auction, bidId: string, bidderId: string, now: number):
   return notLive(auction, now) ?? bid;
 }
 
-function outbidBy(auction: Auction, bidderId: string): string | null {
-  const leaderId = leaderOf(auction)?.bidderId ?? null;
-  return leaderId === bidderId ? null : leaderId;
+/** The leading bid, if it is this bidder's. */
+function ownLead(auction: Auction, bidderId: string): Bid | null {
+  const leader = leaderOf(auction);
+  return leader?.bidderId === bidderId ? leader : null;
+}
+
+/** What an offer comes to that is placed, or given to a standing bid. */
+type Met = {
+  readonly amountMinor: number;
+  /** The bidder who loses the lead by it. */
+  readonly outbidId: string | null;
+  readonly maxima: Pick<Extract<Fact, { type: "newBid" }>, "floorMinor" | "openedMaximum">;
+  readonly secret: Pick<Draft, "secret">;
+  /** The leader's bid and how it fares; null when nobody else leads. */
+  readonly rival: { readonly bid: Bid; readonly contest: Contest } | null;
+};
+
+/** `least` is the least that the bid may stand at if its bidder names a maximum only. */
+function meet(auction: Auction, bidderId: string, least: number, { amountMinor, maximum }: Offered): Met {
+  const floorMinor = amountMinor ?? least;
+  const offer = { floorMinor, maxMinor: maximum?.maxMinor ?? floorMinor };
+  const leader = leaderOf(auction);
+  const rival =
+    leader && leader.bidderId !== bidderId
+      ? { bid: leader, contest: contest(auction.terms.increments, offerFrom(leader), offer) }
+      : null;
+  const leads = rival === null || rival.contest.challengerLeads;
+  const { seal } = auction;
+  const opened =
+    rival && leads && seal ? { openedMaximum: { seq: seal.seq, maxMinor: rival.bid.maxMinor, salt: seal.salt } } : {};
+  // A maximum that equals the amount says no more than an exact bid.
+  const given = maximum && maximum.maxMinor !== amountMinor ? { maxMinor: maximum.maxMinor, salt: maximum.salt } : null;
+  return {
+    amountMinor: rival ? rival.contest.challengerMinor : floorMinor,
+    outbidId: rival && leads ? rival.bid.bidderId : null,
+    maxima: given ? { floorMinor, ...opened } : opened,
+    // One that is exhausted at once is the bid's amount, in public.
+    secret: given && leads ? { secret: given } : {},
+    rival,
+  };
+}
+
+function offerFrom(bid: Bid): Offer {
+  return { floorMinor: floorOf(bid), maxMinor: bid.maxMinor };
+}
+
+/** A placed or raised bid, and what becomes of the leader's: it is shown at its maximum before, or raised after. */
+function inOrder({ rival }: Met, draft: Draft): Draft[] {
+  if (!rival || rival.contest.leaderMinor === rival.bid.amountMinor) return [draft];
+  const leaders = adjusted(rival.bid, rival.contest.leaderMinor);
+  return rival.contest.challengerLeads ? [leaders, draft] : [draft, leaders];
+}
+
+/** The facts that raise a standing bid. */
+function raised(auction: Auction, own: Bid, offered: Offered): Draft[] {
+  const { id: bidId, bidderId, amountMinor: previousMinor } = own;
+  const met = meet(auction, bidderId, floorOf(own), offered);
+  const { amountMinor, outbidId, maxima, secret } = met;
+  const fact: Fact = { type: "bidEdited", bidId, bidderId, amountMinor, previousMinor, outbidId, ...maxima };
+  return inOrder(met, { fact, ...secret });
+}
+
+function changedMaximum({ id: bidId, bidderId }: Bid, maximum: Maximum | undefined): Draft {
+  const fact: Fact = { type: "maximumChanged", bidId, bidderId };
+  return maximum ? { fact, secret: maximum } : { fact };
+}
+
+function adjusted({ id: bidId, bidderId }: Bid, amountMinor: number, less: { readonly maxMinor?: number } = {}): Draft {
+  return { fact: { type: "bidAdjusted", bidId, bidderId, amountMinor, ...less } };
+}
+
+/**
+ * The leader once this bid is gone, and the facts that lower the leader's automatic bids to the price that the remaining
+ * maxima make. The bids that these may be about are on top of the highest one of anybody else.
+ */
+function without(auction: Auction, bidId: string): { readonly leader: Bid | null; readonly lowered: Draft[] } {
+  const remaining = standingBids(auction).filter(({ id }) => id !== bidId);
+  const [leader] = remaining;
+  if (!leader) return { leader: null, lowered: [] };
+  const above = remaining.findIndex(({ bidderId }) => bidderId !== leader.bidderId);
+  const own = above === -1 ? remaining : remaining.slice(0, above);
+  const offer = { floorMinor: Math.max(...own.map(floorOf)), maxMinor: leader.maxMinor };
+  const other = above === -1 ? null : remaining[above];
+  const priceMinor = priceOfOffer(auction.terms.increments, offer, other?.amountMinor ?? null);
+  const tooHigh = own.filter(({ amountMinor }) => amountMinor > priceMinor);
+  const lowered = tooHigh
+    .toReversed()
+    .map((bid) => adjusted(bid, priceMinor, bid === leader ? {} : { maxMinor: priceMinor }));
+  return { leader, lowered };
 }
 
 function extension(auction: Auction, now: number): Draft[] {

@@ -2,11 +2,22 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { type Auction, evolve, type Fact, leaderOf, minNextBid, priceOf, record, type Recorded } from "./auction.ts";
+import {
+  type Auction,
+  evolve,
+  type Fact,
+  floorOf,
+  leaderOf,
+  minNextBid,
+  priceOf,
+  record,
+  type Recorded,
+  standingBids,
+} from "./auction.ts";
 import { MAX_STANDING_BIDS, UNDO_MS } from "./bidding.ts";
 import { isLive, statusAt, windowMs } from "./closing.ts";
 import { decide } from "./decide.ts";
-import { MAX_AMOUNT_MINOR } from "./money.ts";
+import { incrementAt, MAX_AMOUNT_MINOR } from "./money.ts";
 import { obey } from "./testing/auctions.ts";
 import { HASH, history, journalOf, type Life, live, replay } from "./testing/histories.ts";
 
@@ -17,6 +28,9 @@ function always(rule: (life: Life) => void) {
     { numRuns: 1_000 },
   );
 }
+
+/** The facts that say what a bid stands at. */
+const AMOUNT_FACTS = new Set<Fact["type"]>(["newBid", "bidEdited", "bidAdjusted"]);
 
 describe("invariant 1", () => {
   it("the journal is numbered 1, 2, 3 … without a gap, and its times never run backwards", () => {
@@ -61,10 +75,13 @@ describe("invariant 2", () => {
     always((life) => {
       const standing = new Map<string, { bidderId: string; amountMinor: number }>();
       for (const { fact } of journalOf(life)) {
-        if (fact.type === "newBid" || fact.type === "bidEdited") standing.set(fact.bidId, fact);
-        if (fact.type === "bidWithdrawn") standing.delete(fact.bidId);
+        if (!AMOUNT_FACTS.has(fact.type) && fact.type !== "bidWithdrawn") continue;
+        if (!("amountMinor" in fact)) continue;
+        // In the order of their last facts: of equal amounts the later one leads.
+        standing.delete(fact.bidId);
+        if (fact.type !== "bidWithdrawn") standing.set(fact.bidId, fact);
       }
-      const highest = [...standing.values()].toSorted((a, b) => b.amountMinor - a.amountMinor)[0];
+      const highest = [...standing.values()].toReversed().toSorted((a, b) => b.amountMinor - a.amountMinor)[0];
       expect(priceOf(life.last)).toBe(highest?.amountMinor ?? null);
       expect(leaderOf(life.last)?.bidderId).toBe(highest?.bidderId);
       expect(life.last.bidCount).toBe(standing.size);
@@ -86,8 +103,11 @@ describe("invariant 3", () => {
   it("a bid of the smallest next amount by a person who is not blocked and has not too many is accepted while the auction is live and shown", () => {
     always(({ steps }) => {
       const wronged = steps.filter(({ before, command, now, decision }) => {
-        if (command.type !== "placeBid" || command.amountMinor !== minNextBid(before)) return false;
+        if (command.type !== "placeBid" || command.amountMinor !== minNextBid(before) || command.maximum) return false;
         const { sellerId, blocked, hidden } = before;
+        const leader = leaderOf(before);
+        // A leader has to offer more than their own maximum.
+        if (leader?.bidderId === command.bidderId && leader.maxMinor >= command.amountMinor) return false;
         const welcome = command.bidderId !== sellerId && !blocked.includes(command.bidderId);
         const legal = isLive(before, now) && !hidden && welcome && command.ownStandingBids !== MAX_STANDING_BIDS;
         return decision.ok !== (legal && command.amountMinor <= MAX_AMOUNT_MINOR);
@@ -100,6 +120,87 @@ describe("invariant 3", () => {
     always(({ steps }) => {
       const fell = steps.filter(({ before, after }) => (priceOf(after) ?? 0) < (priceOf(before) ?? 0));
       expect(fell.filter(({ command }) => command.type !== "withdrawBid")).toEqual([]);
+    });
+  });
+});
+
+/** The public journal, as everyone may read it. */
+function publicOf(journal: readonly Recorded[]): Recorded[] {
+  return journal.map(({ seq, at, fact }) => ({ seq, at, fact }));
+}
+
+describe("maxima", () => {
+  it("the public journal alone makes the same bids at the same amounts, in the same order", () => {
+    always((life) => {
+      const shown = (auction: Auction) => standingBids(auction).map(({ id, amountMinor }) => [id, amountMinor]);
+      const replayed = replay(publicOf(journalOf(life)));
+      expect(shown(replayed)).toEqual(shown(life.last));
+      expect([minNextBid(replayed), replayed.endsAt]).toEqual([minNextBid(life.last), life.last.endsAt]);
+    });
+  });
+
+  it("no bid is lower than those before it, and only the leading one has a maximum above its amount", () => {
+    always(({ steps }) => {
+      for (const { after } of steps) {
+        const [leader, ...others] = standingBids(after);
+        const amounts = standingBids(after).map(({ amountMinor }) => amountMinor);
+        expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
+        expect(others.filter(({ maxMinor, amountMinor }) => maxMinor !== amountMinor)).toEqual([]);
+        expect(leader?.maxMinor ?? 0).toBeGreaterThanOrEqual(leader?.amountMinor ?? 0);
+        expect([undefined, leader?.id]).toContain(after.seal?.bidId);
+      }
+    });
+  });
+
+  it("invariant 11: nobody pays more than their maximum, nor more than one increment above the others or their own amount", () => {
+    always(({ steps }) => {
+      for (const { after } of steps) {
+        const bids = standingBids(after);
+        const [leader] = bids;
+        if (!leader) continue;
+        const ofLeader = bids.filter(({ bidderId }) => bidderId === leader.bidderId);
+        const others = bids.filter(({ bidderId }) => bidderId !== leader.bidderId).map(({ maxMinor }) => maxMinor);
+        const second = others.length > 0 ? Math.max(...others) : null;
+        const needed = second === null ? 0 : second + incrementAt(after.terms.increments, second);
+        expect(leader.amountMinor).toBeLessThanOrEqual(leader.maxMinor);
+        expect(leader.amountMinor).toBeLessThanOrEqual(Math.max(needed, ...ofLeader.map(floorOf)));
+      }
+    });
+  });
+
+  it("a maximum that the leader changes is a fact by itself, and changes nothing that others see", () => {
+    always(({ steps }) => {
+      const silent = steps.filter(({ records }) => records.some(({ fact }) => fact.type === "maximumChanged"));
+      for (const { before, after, records } of silent) {
+        expect(records).toHaveLength(1);
+        expect(records[0]?.fact).toEqual({
+          type: "maximumChanged",
+          bidId: leaderOf(before)?.id,
+          bidderId: leaderOf(before)?.bidderId,
+        });
+        const seen = ({ endsAt, extensions, bidCount }: Auction) => ({ endsAt, extensions, bidCount });
+        expect({ ...seen(after), price: priceOf(after), next: minNextBid(after) }).toEqual({
+          ...seen(before),
+          price: priceOf(before),
+          next: minNextBid(before),
+        });
+      }
+    });
+  });
+
+  it("what opens a maximum is what sealed it, and nothing that still leads is opened", () => {
+    always((life) => {
+      const journal = journalOf(life);
+      for (const { fact, seq } of journal) {
+        if ((fact.type !== "newBid" && fact.type !== "bidEdited") || !fact.openedMaximum) continue;
+        const { seq: sealedAt, ...opened } = fact.openedMaximum;
+        expect(journal[sealedAt - 1]?.secret).toEqual(opened);
+        expect(fact.amountMinor).toBeGreaterThan(opened.maxMinor);
+        expect(leaderOf(replay(journal.slice(0, seq - 1)))?.bidderId).toBe(fact.outbidId);
+      }
+      const text = JSON.stringify(publicOf(journal));
+      const secret = life.last.seal ? [`"${life.last.seal.salt}"`] : [];
+      expect(secret.filter((salt) => text.includes(salt))).toEqual([]);
     });
   });
 });
@@ -124,8 +225,12 @@ describe("a bid that was undone", () => {
       for (const [index, { after, command, decision }] of steps.entries()) {
         if (command.type !== "withdrawBid" || !command.reason || !decision.ok) continue;
         const last = steps.slice(0, index).findLast(({ records }) => records.some(({ fact }) => "bidId" in fact));
-        if (last?.command.type !== "placeBid") continue;
-        const of = (auction: Auction) => [priceOf(auction), leaderOf(auction), auction.bidCount];
+        const { bidId } = command;
+        // A leader's bid may have changed their automatic bid, and a silent maximum leaves the price below what it allows.
+        const isPlaced = last?.records.some(({ fact }) => fact.type === "newBid" && fact.bidId === bidId);
+        const isSilent = steps.some(({ records }) => records.some(({ fact }) => fact.type === "maximumChanged"));
+        if (!last || !isPlaced || isSilent) continue;
+        const of = (auction: Auction) => [priceOf(auction), leaderOf(auction)?.id, auction.bidCount];
         expect(of(after)).toEqual(of(last.before));
       }
     });
@@ -266,6 +371,7 @@ it("these histories contain every fact and every refusal of the rules", () => {
     "too_many_bids", "bid_too_low", "bid_too_high", "bid_not_found", "not_your_bid", "withdrawal_too_late", "cancel_too_late",
     "undo_higher_bid", "undo_too_late", "undo_near_end", "auction_not_started", "start_too_soon", "start_too_late",
     "end_too_soon", "end_too_late", "starting_price_too_low", "terms_frozen",
+    "bidAdjusted", "maximumChanged", "maximum_too_low", "below_own_maximum", "edit_leading_bid",
     "bidderBlocked", "bidderUnblocked", "hidden", "shown", "bidder_blocked", "voided", "auction_voided", "listing_hidden",
   ];
   expect(known.filter((name) => !met.has(name))).toEqual([]);

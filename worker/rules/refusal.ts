@@ -17,6 +17,9 @@ export type Refusal =
   | { readonly code: "too_many_bids" }
   | { readonly code: "bid_too_low"; readonly minimumMinor: number }
   | { readonly code: "bid_too_high"; readonly maximumMinor: number }
+  | { readonly code: "maximum_too_low"; readonly minimumMinor: number }
+  | { readonly code: "below_own_maximum"; readonly maximumMinor: number }
+  | { readonly code: "edit_leading_bid" }
   | { readonly code: "bid_not_found" }
   | { readonly code: "not_your_bid" }
   | { readonly code: "withdrawal_too_late" }

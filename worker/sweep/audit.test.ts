@@ -10,7 +10,7 @@ import { auditOne, findMismatches, MAX_AUDITED_FACTS } from "./audit.ts";
 
 const catalogue = () => openCatalogue(env.DB);
 
-/** An auction with plain, automatic, edited and withdrawn bids, one of them under a number, whose rows are in D1. */
+/** An auction with plain, edited and withdrawn bids, one of them under a number, whose rows are in D1. */
 async function aBusyAuction() {
   const { id, room } = await anAuction();
   const [ann, bob] = [aPerson("Ann"), { ...aPerson("Bob"), anonymous: true }];
@@ -38,6 +38,34 @@ describe("the audit of an auction", () => {
     await room.voidAuction("Stolen");
     expect(await findMismatches(env, catalogue(), id)).toEqual([]);
     expect(await pickAuction(catalogue(), id, MAX_AUDITED_FACTS)).toBe(id);
+  });
+
+  it("finds no difference in one with automatic bids that were raised, exhausted, changed and lowered", async () => {
+    const { id, room } = await anAuction();
+    const [ann, bob, cem] = [aPerson("Ann"), aPerson("Bob"), { ...aPerson("Cem"), anonymous: true }];
+    const bids = [];
+    for (const [actor, offer] of [
+      [ann, { maxMinor: 20_000 }],
+      [bob, { maxMinor: 15_000 }],
+      [ann, { maxMinor: 25_000 }],
+      [cem, { amountMinor: 30_000, maxMinor: 40_000 }],
+      [bob, { amountMinor: 35_000 }],
+      [ann, { maxMinor: 50_000 }],
+    ] as const) {
+      const placed = await room.placeBid({ actor, ...offer });
+      if (!placed.ok) throw new Error(placed.failure.message);
+      bids.push(placed.value.newBid._id);
+    }
+    expect(await room.editBid({ actor: ann, bidId: bids[5] ?? "", maxMinor: 45_000 })).toMatchObject({ ok: true });
+    expect(await room.withdrawBid({ actor: cem, bidId: bids[3] ?? "" })).toMatchObject({ ok: true });
+    await room.look();
+    expect(await findMismatches(env, catalogue(), id)).toEqual([]);
+    const rows = await env.DB.prepare(
+      "SELECT amount_minor, auto FROM bids WHERE auction_id = ? ORDER BY seq DESC LIMIT 1",
+    )
+      .bind(id)
+      .all();
+    expect(rows.results).toEqual([{ amount_minor: 35_100, auto: 1 }]);
   });
 
   it("finds no difference in a row that has received no fact since D1 has the time of the last one", async () => {

@@ -6,7 +6,7 @@ import { hash as digest } from "node:crypto";
 
 import type { AuditedFact } from "../room-rpc.ts";
 import type { StoredBid } from "../room/storage/bids.ts";
-import { type Auction, evolve } from "../rules/auction.ts";
+import { type Auction, evolve, leaderOf } from "../rules/auction.ts";
 import { canonicalJson, chainInput, GENESIS_HASH } from "../rules/journal-chain.ts";
 
 export class Replay {
@@ -46,29 +46,23 @@ export class Replay {
     this.#lastHash = hash;
     this.#auction = evolve(this.#auction, record);
     switch (fact.type) {
-      case "newBid": {
-        const { bidId: id, bidderId, amountMinor, auto } = fact;
-        const maxMinor = secret?.maxMinor ?? amountMinor;
-        const placed = { id, bidderId, amountMinor, maxMinor, auto, placedAt: at, seq };
-        this.#bids.set(id, { ...placed, edited: false, withdrawn: false });
+      case "newBid":
+      case "bidEdited":
+      case "bidAdjusted":
+      case "maximumChanged": {
+        // Each of these facts leaves its bid on top.
+        const bid = leaderOf(this.#auction);
+        if (bid) this.#bids.set(bid.id, { ...bid, withdrawn: false, seq });
         return;
       }
-      case "bidEdited": {
-        const maxMinor = secret?.maxMinor ?? fact.amountMinor;
-        this.#change(fact.bidId, { amountMinor: fact.amountMinor, maxMinor, edited: true, seq });
+      case "bidWithdrawn": {
+        const bid = this.#bids.get(fact.bidId);
+        if (!bid) throw new Error("a withdrawal of a bid that was never placed");
+        this.#bids.set(bid.id, { ...bid, withdrawn: true, seq });
         return;
       }
-      case "bidWithdrawn":
-        this.#change(fact.bidId, { withdrawn: true, seq });
-        return;
       default:
     }
-  }
-
-  #change(bidId: string, change: Partial<StoredBid>): void {
-    const bid = this.#bids.get(bidId);
-    if (!bid) throw new Error("a change of a bid that was never placed");
-    this.#bids.set(bidId, { ...bid, ...change });
   }
 }
 

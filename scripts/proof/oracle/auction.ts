@@ -20,7 +20,20 @@ export type Bid = {
   readonly amount: number;
   readonly edited: boolean;
   readonly placedAt: number;
+  /** Whether the amount was set for its bidder after it was placed. */
+  readonly auto: boolean;
+  /** The least and the most that it may stand at: an exact bid's amount. */
+  readonly floor: number;
+  readonly max: number;
+  /** Whether its bidder gave a maximum. */
+  readonly hasMaximum: boolean;
+  /** The number of the fact that gave what it offers: of equal maxima the smaller leads. */
+  readonly given: number;
+  /** The number of the fact that sealed its maximum; null when everyone knows that. */
+  readonly sealedAt: number | null;
 };
+/** What a bidder names: an exact amount, a maximum, or both. */
+export type Offer = { readonly amountMinor?: number; readonly maxMinor?: number };
 export type Refused = {
   readonly ok: false;
   readonly code: string;
@@ -64,7 +77,7 @@ export class ModelAuction {
   /** Closed while it was hidden, and not shown since. */
   secretlyClosed = false;
   voidedReason: string | null = null;
-  /** In order of acceptance; the last one leads. */
+  /** In the order of the last fact of each; the last one leads. */
   bids: Bid[] = [];
   extensions = 0;
   edits = 0;
@@ -224,7 +237,7 @@ export class ModelAuction {
     return { ok: true, facts: this.#record(now, { type: "voided", reason }) };
   }
 
-  place(id: string, bidder: string, amount: number, now: number): Verdict {
+  place(id: string, bidder: string, offer: Offer, now: number): Verdict {
     const no =
       this.#gone() ??
       this.#over(now) ??
@@ -232,42 +245,109 @@ export class ModelAuction {
       (bidder === this.seller ? refuse("own_auction") : null) ??
       this.#notShown() ??
       this.#tooMany(bidder) ??
-      this.#next(amount);
+      this.#notOffered(bidder, offer);
     if (no) return no;
-    const outbidId = this.leader && this.leader.bidder !== bidder ? this.leader.bidder : null;
-    const facts = this.#record(now, {
-      type: "newBid",
+    const own = this.#ownLead(bidder);
+    if (own && offer.amountMinor === undefined) return this.#changeMaximum(own, offer.maxMinor ?? 0, now);
+    if (own?.hasMaximum) return this.#raise(own, offer, now);
+    return this.#bid(null, { id, bidder }, this.terms.startingPriceMinor, offer, now);
+  }
+
+  edit(id: string, bidder: string, offer: Offer, now: number): Verdict {
+    const own = this.bids.find((bid) => bid.id === id);
+    const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#early(now) ?? this.#notShown();
+    if (no || !own) return no ?? refuse("bid_not_found");
+    const leading = this.#ownLead(bidder);
+    const { amountMinor, maxMinor } = offer;
+    if (leading && leading !== own && (leading.hasMaximum || amountMinor === undefined))
+      return refuse("edit_leading_bid");
+    if (leading && amountMinor === undefined && maxMinor !== undefined) {
+      return this.#badMaximum(maxMinor, own.amount) ?? this.#changeMaximum(own, maxMinor, now);
+    }
+    return this.#notOffered(bidder, offer) ?? this.#raise(own, offer, now);
+  }
+
+  /** The number of the fact that would place this bid: whoever loses the lead is first shown at their maximum. */
+  seqOfNextBid(bidder: string, { amountMinor, maxMinor }: Offer): number {
+    const { leader } = this;
+    const ceiling = maxMinor ?? amountMinor ?? 0;
+    const isShown = leader && leader.bidder !== bidder && leader.amount < leader.max && ceiling > leader.max;
+    return this.seq + (isShown ? 2 : 1);
+  }
+
+  /** "The leader is the bidder with the highest maximum; of equals, the one whose maximum came first." */
+  #leaderOf(bids: readonly Bid[]): string | undefined {
+    return bids.toSorted((a, b) => b.max - a.max || a.given - b.given)[0]?.bidder;
+  }
+
+  /** "The larger of the highest plain amount, the starting price, and min(M1, M2 + increment(M2))" */
+  #lawfulPrice(bids: readonly Bid[]): number {
+    const leader = this.#leaderOf(bids);
+    const own = bids.filter(({ bidder }) => bidder === leader);
+    const others = bids.filter(({ bidder }) => bidder !== leader).map(({ max }) => max);
+    const first = Math.max(...own.map(({ max }) => max));
+    const second = Math.max(...others);
+    const needed = others.length === 0 ? 0 : Math.min(first, second + raise(this.terms.increments, second));
+    return Math.max(needed, ...own.map(({ floor }) => floor));
+  }
+
+  #raise(own: Bid, offer: Offer, now: number): Verdict {
+    return this.#bid(own, own, own.floor, offer, now);
+  }
+
+  /** A new bid, or `old` with another offer; `least` is where it stands at least if only a maximum is named. */
+  #bid(old: Bid | null, who: Pick<Bid, "id" | "bidder">, least: number, offer: Offer, now: number): Verdict {
+    const { id, bidder } = who;
+    const floor = offer.amountMinor ?? least;
+    const max = offer.maxMinor ?? floor;
+    const hasMaximum = offer.maxMinor !== undefined && offer.maxMinor !== offer.amountMinor;
+    const rival = this.leader && this.leader.bidder !== bidder ? this.leader : null;
+    const others = this.bids.filter((bid) => bid !== old);
+    const known = { placedAt: Math.max(this.at, now), edited: false, ...old };
+    const offered = { ...known, id, bidder, amount: max, auto: false, floor, max, hasMaximum, sealedAt: null };
+    const given = { ...offered, given: Infinity };
+    const leads = this.#leaderOf([...others, given]) === bidder;
+    const price = this.#lawfulPrice([...others, given]);
+    const facts: Fact[] = [];
+    if (rival && leads && rival.amount < rival.max) facts.push(...this.#adjust(rival, rival.max, now));
+    const amountMinor = leads ? price : max;
+    const common = {
       bidId: id,
       bidderId: bidder,
-      amountMinor: amount,
-      auto: false,
-      outbidId,
-    });
-    this.bids.push({ id, bidder, amount, edited: false, placedAt: this.at });
+      amountMinor,
+      outbidId: rival && leads ? rival.bidder : null,
+      ...(hasMaximum ? { floorMinor: floor } : {}),
+      ...(rival && leads && rival.sealedAt !== null
+        ? { openedMaximum: { seq: rival.sealedAt, maxMinor: rival.max, salt: "" } }
+        : {}),
+    };
+    facts.push(
+      ...this.#record(
+        now,
+        old ? { type: "bidEdited", previousMinor: old.amount, ...common } : { type: "newBid", auto: false, ...common },
+      ),
+    );
+    // Whoever loses the lead has nothing to hide any more.
+    this.bids = this.bids.filter((bid) => bid.id !== id).map((bid) => (leads ? { ...bid, sealedAt: null } : bid));
+    const sealedAt = hasMaximum && leads ? this.seq : null;
+    this.bids.push({ ...offered, amount: amountMinor, edited: old !== null, given: this.seq, sealedAt });
+    if (rival && !leads) facts.push(...this.#adjust(rival, price, now));
     return { ok: true, facts: [...facts, ...this.#extend(now)] };
   }
 
-  edit(id: string, bidder: string, amount: number, now: number): Verdict {
-    const own = this.bids.find((bid) => bid.id === id);
-    const no =
-      this.#gone() ??
-      this.#notOwn(own, bidder) ??
-      this.#over(now) ??
-      this.#early(now) ??
-      this.#notShown() ??
-      this.#next(amount);
-    if (no || !own) return no ?? refuse("bid_not_found");
-    const outbidId = this.leader && this.leader.bidder !== bidder ? this.leader.bidder : null;
-    const fact: Fact = {
-      type: "bidEdited",
-      bidId: id,
-      bidderId: bidder,
-      amountMinor: amount,
-      previousMinor: own.amount,
-      outbidId,
-    };
-    this.bids = [...this.bids.filter((bid) => bid !== own), { ...own, amount, edited: true }];
-    return { ok: true, facts: [...this.#record(now, fact), ...this.#extend(now)] };
+  /** A bid stands at another amount, without its bidder: the last one from now on. */
+  #adjust(bid: Bid, amount: number, now: number, max = bid.max): Fact[] {
+    this.bids = [...this.bids.filter(({ id }) => id !== bid.id), { ...bid, amount, max, auto: true }];
+    const less = max < bid.max || (max === amount && amount < bid.amount) ? { maxMinor: max } : {};
+    const fact: Fact = { type: "bidAdjusted", bidId: bid.id, bidderId: bid.bidder, amountMinor: amount, ...less };
+    return this.#record(now, fact);
+  }
+
+  /** In silence. The bid keeps its place among equal maxima. */
+  #changeMaximum(own: Bid, max: number, now: number): Verdict {
+    const facts = this.#record(now, { type: "maximumChanged", bidId: own.id, bidderId: own.bidder });
+    this.bids = [...this.bids.filter((bid) => bid !== own), { ...own, max, hasMaximum: true, sealedAt: this.seq }];
+    return { ok: true, facts };
   }
 
   withdraw(id: string, bidder: string, now: number, reason?: "mistake"): Verdict {
@@ -275,14 +355,20 @@ export class ModelAuction {
     const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#early(now);
     if (no || !own) return no ?? refuse("bid_not_found");
     const wasLeader = this.leader;
-    const needed = wasLeader === own ? this.timeAfterWithdrawal : 0;
+    const remaining = this.bids.filter((bid) => bid !== own);
+    const next = this.#leaderOf(remaining);
+    // Nobody stays raised against nobody; and no withdrawal raises anybody.
+    const lawful = remaining.length === 0 ? 0 : this.#lawfulPrice(remaining);
+    const tooHigh = remaining.filter((bid) => bid.bidder === next && bid.amount > lawful);
+    const needed = wasLeader === own || tooHigh.length > 0 ? this.timeAfterWithdrawal : 0;
     const late = reason ? this.#notUndone(own, now) : this.#notWithdrawn(own, needed, now);
     if (late) return late;
-    this.bids = this.bids.filter((bid) => bid !== own);
-    const { leader } = this;
-    const newLeaderId = wasLeader === own && leader && leader.bidder !== bidder ? leader.bidder : null;
+    this.bids = remaining;
+    const newLeaderId = wasLeader === own && next !== undefined && next !== bidder ? next : null;
     const fact: Fact = { type: "bidWithdrawn", bidId: id, bidderId: bidder, amountMinor: own.amount, newLeaderId };
     const facts = this.#record(now, reason ? { ...fact, reason } : fact);
+    // The leading bid's maximum covers those of the same person's older bids.
+    for (const bid of tooHigh) facts.push(...this.#adjust(bid, lawful, now, bid === tooHigh.at(-1) ? bid.max : lawful));
     return { ok: true, facts: [...facts, ...this.#endAt(Math.min(now + needed, this.latestEnd), now)] };
   }
 
@@ -419,6 +505,26 @@ export class ModelAuction {
     return this.bids.filter((bid) => bid.bidder === bidder).length < this.maxStandingBids
       ? null
       : refuse("too_many_bids");
+  }
+
+  #ownLead(bidder: string): Bid | null {
+    return this.leader?.bidder === bidder ? this.leader : null;
+  }
+
+  #notOffered(bidder: string, { amountMinor, maxMinor }: Offer): Refused | null {
+    const own = this.#ownLead(bidder);
+    const isSilent = own && amountMinor === undefined && maxMinor !== undefined;
+    const no = isSilent ? null : this.#next(amountMinor ?? maxMinor ?? Number.NaN);
+    if (no) return no;
+    const ceiling = maxMinor ?? amountMinor ?? Number.NaN;
+    if (own && (Number.isNaN(ceiling) || ceiling <= own.max))
+      return refuse("below_own_maximum", { maximum: own.max / 100 });
+    return maxMinor === undefined ? null : this.#badMaximum(maxMinor, amountMinor ?? 0);
+  }
+
+  #badMaximum(max: number, least: number): Refused | null {
+    if (!Number.isInteger(max) || max < least) return refuse("maximum_too_low", { minimum: least / 100 });
+    return max > MAX_AMOUNT ? refuse("bid_too_high", { maximum: MAX_AMOUNT / 100 }) : null;
   }
 
   #next(amount: number): Refused | null {

@@ -7,11 +7,11 @@ import type { Bid } from "../../../worker/contract/bid.ts";
 import type { Auction, Standing } from "../../../worker/contract/catalogue.ts";
 import type { Actor, Answered, BySession } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
-import type { Fact, ModelAuction, RequestedChange, Verdict } from "./auction.ts";
+import type { Fact, ModelAuction, Offer, RequestedChange, Verdict } from "./auction.ts";
 
 export type Command =
-  | { readonly type: "placeBid"; readonly actorId: string; readonly amountMinor: number }
-  | { readonly type: "editBid"; readonly actorId: string; readonly bidId: string; readonly amountMinor: number }
+  | ({ readonly type: "placeBid"; readonly actorId: string } & Offer)
+  | ({ readonly type: "editBid"; readonly actorId: string; readonly bidId: string } & Offer)
   | {
       readonly type: "withdrawBid";
       readonly actorId: string;
@@ -24,6 +24,11 @@ export type Command =
   | { readonly type: "showListing"; readonly actorId: string }
   | { readonly type: "voidAuction"; readonly actorId: string; readonly reason: string };
 
+/** The number in the id of a bid that this command would place. */
+export function bidNumber(model: ModelAuction, command: Command): number {
+  return command.type === "placeBid" ? model.seqOfNextBid(command.actorId, command) : 0;
+}
+
 /** The actor of admins' commands, which name none. */
 export const ADMIN = "admin";
 
@@ -32,9 +37,9 @@ export function carryOut(auction: ModelAuction, command: Command, bidId: string,
   const { actorId } = command;
   switch (command.type) {
     case "placeBid":
-      return auction.place(bidId, actorId, command.amountMinor, now);
+      return auction.place(bidId, actorId, command, now);
     case "editBid":
-      return auction.edit(command.bidId, actorId, command.amountMinor, now);
+      return auction.edit(command.bidId, actorId, command, now);
     case "withdrawBid":
       return auction.withdraw(command.bidId, actorId, now, command.reason);
     case "editListing":
@@ -48,6 +53,15 @@ export function carryOut(auction: ModelAuction, command: Command, bidId: string,
     case "voidAuction":
       return auction.void(command.reason, now);
   }
+}
+
+/** What the model knows nothing of. */
+type NotInModel = { readonly lastHash?: string; readonly openedMaximum?: { readonly salt: string } };
+
+/** A fact as the model makes it: without hashes and salts. */
+export function plainly(fact: { readonly type: string } & NotInModel): unknown {
+  const { lastHash: _, openedMaximum, ...rest } = fact;
+  return openedMaximum ? { ...rest, openedMaximum: { ...openedMaximum, salt: "" } } : rest;
 }
 
 /** The account behind a bidder's id in the facts. */
@@ -69,6 +83,8 @@ export function commandOf(fact: Fact, sellerId: string, personOf: PersonOf = byN
     case "cancelled":
     case "removed":
       return { type: "deleteListing", actorId: sellerId };
+    case "bidAdjusted":
+    case "maximumChanged":
     case "opened":
     case "extended":
     case "closed":
@@ -118,9 +134,9 @@ export function sendTo(
   const by = { ...sender, key };
   switch (command.type) {
     case "placeBid":
-      return room.placeBid({ ...by, amountMinor: command.amountMinor });
+      return room.placeBid({ ...by, ...offerOf(command) });
     case "editBid":
-      return room.editBid({ ...by, bidId: command.bidId, amountMinor: command.amountMinor });
+      return room.editBid({ ...by, bidId: command.bidId, ...offerOf(command) });
     case "withdrawBid":
       return room.withdrawBid({ ...by, bidId: command.bidId, ...(command.reason && { reason: command.reason }) });
     case "editListing":
@@ -134,6 +150,17 @@ export function sendTo(
     case "voidAuction":
       return done(room.voidAuction(command.reason));
   }
+}
+
+/** What a command offers, without what it leaves open. */
+export function offerOf({ amountMinor, maxMinor }: Offer): Offer {
+  return { ...(amountMinor === undefined ? {} : { amountMinor }), ...(maxMinor === undefined ? {} : { maxMinor }) };
+}
+
+/** The same on the wire. */
+export function wireOffer({ amountMinor, maxMinor }: Offer) {
+  const bidAmount = amountMinor === undefined ? {} : { bidAmount: amountMinor / 100 };
+  return maxMinor === undefined ? bidAmount : { ...bidAmount, maxBid: maxMinor / 100 };
 }
 
 /** An act of an admin answers with nothing to compare. */

@@ -4,7 +4,7 @@
  */
 import * as fc from "fast-check";
 
-import { MAX_AMOUNT, type ModelAuction, type Opened, type RequestedChange } from "./auction.ts";
+import { MAX_AMOUNT, type ModelAuction, type Offer as BidOffer, type Opened, type RequestedChange } from "./auction.ts";
 import { ADMIN, type Command, withdrawal } from "./commands.ts";
 
 const SELLER = "sue";
@@ -63,6 +63,9 @@ export const choice = fc.record({
   actorId: fc.constantFrom("ann", "ann", "bob", "bob", "cem", "cem", "cem", SELLER),
   /** Added to the smallest next bid, or an amount that is none. */
   extra: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 50, 100, 1_000, 20_000, -1, -100, 0.5, Number.NaN, -Infinity, MAX_AMOUNT),
+  /** What a bid names, and what is added to its amount to make its maximum. */
+  offer: fc.constantFrom("exact" as const, "exact" as const, "maximum" as const, "maximum" as const, "both" as const),
+  extraMax: fc.constantFrom(0, 0, 0, 1, 50, 99, 100, 101, 250, 1_000, 20_000, -1, 0.5, MAX_AMOUNT),
   /** Which active bid, counted from the leader; beyond the last: one that does not exist. */
   which: fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4, 9),
   /** Whether the owner of the bid or listing sends the command. */
@@ -96,12 +99,12 @@ export function commandFor(auction: ModelAuction, chosen: Choice, now: number): 
   const target = auction.bids.at(-1 - which);
   const bidderId = target && own ? target.bidder : actorId;
   const bidId = target?.id ?? "lot-0";
-  const amountMinor = auction.minNext + extra;
+  const offered = offerOf(chosen, auction.minNext + extra);
   switch (type) {
     case "placeBid":
-      return { type, actorId, amountMinor };
+      return { type, actorId, ...offered };
     case "editBid":
-      return { type, actorId: bidderId, bidId, amountMinor };
+      return { type, actorId: bidderId, bidId, ...offered };
     case "withdrawBid":
       return withdrawal(bidderId, bidId, undoes ? "mistake" : undefined);
     case "editListing":
@@ -114,6 +117,11 @@ export function commandFor(auction: ModelAuction, chosen: Choice, now: number): 
     case "voidAuction":
       return { type, actorId: ADMIN, reason: "Not the seller's to sell" };
   }
+}
+
+function offerOf(chosen: Choice, amountMinor: number): BidOffer {
+  const maxMinor = amountMinor + chosen.extraMax;
+  return { exact: { amountMinor }, maximum: { maxMinor }, both: { amountMinor, maxMinor } }[chosen.offer];
 }
 
 function changeOf({ terms, end, scheduledEnd }: ModelAuction, which: number, now: number): RequestedChange {

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
 import { type Fact, ModelAuction, type ModerationFact, type State } from "./auction.ts";
-import { carryOut, commandOf } from "./commands.ts";
+import { carryOut, commandOf, plainly } from "./commands.ts";
 
 export type Replay = {
   readonly auctionId: string;
@@ -76,7 +76,7 @@ export function replay(auctionId: string, records: readonly JournalRecord[], clo
     }
     const [expected, ...rest]: readonly Fact[] = owed;
     owed = rest;
-    if (!isDeepStrictEqual(withoutHash(fact), expected)) {
+    if (!isDeepStrictEqual(plainly(fact), expected)) {
       fault(`invariant 2: fact ${seq} is ${JSON.stringify(fact)}, not ${JSON.stringify(expected)}`);
     }
     if (!mayFall && auction.price < before.price) fault(`invariant 3: the price fell by fact ${seq} (${fact.type})`);
@@ -120,12 +120,6 @@ function decidedAt(
   const left = fact.type === "bidWithdrawn" ? auction.timeAfterWithdrawal : auction.window;
   const said = next?.fact.type === "extended" ? next.fact.endsAt - left : earliest;
   return Math.min(at, Math.max(earliest, said));
-}
-
-function withoutHash(fact: JournalRecord["fact"]): Fact {
-  if (fact.type !== "closed") return fact;
-  const { lastHash: _, ...rest } = fact;
-  return rest;
 }
 
 /** SHA-256 of the previous hash and the record as JSON with sorted keys, as docs/storage.md says. */

@@ -6,7 +6,7 @@ import * as z from "zod";
 
 import { newId } from "../../../worker/testing/builders.ts";
 import { type Fact, ModelAuction } from "./auction.ts";
-import { ADMIN, actorNamed, carryOut, type Command, sendTo } from "./commands.ts";
+import { ADMIN, actorNamed, bidNumber, carryOut, type Command, plainly, sendTo } from "./commands.ts";
 import { type Choice, commandFor, LIMITS, type Offer, opening, timeOf } from "./random-commands.ts";
 import { wireAnswer, wireDetails, withoutMessage } from "./wire.ts";
 
@@ -108,8 +108,7 @@ export class RoomBesideModel {
     if (this.model.phase === "removed") return;
     if (!journal.ok) throw new Error(journal.failure.message);
     const found = journal.value.records.slice(1).map(({ seq, at, fact }) => {
-      const { lastHash, ...rest } = { lastHash: "", ...fact };
-      return { seq, at, fact: rest };
+      return { seq, at, fact: plainly(fact) };
     });
     same(
       found,
@@ -156,7 +155,7 @@ export class RoomBesideModel {
       const isRepeat = JSON.stringify(earlier.command) === JSON.stringify(command);
       return isRepeat ? earlier.answer : { code: "key_reused", details: undefined };
     }
-    const verdict = carryOut(model, command, `${this.id}-${model.seq + 1}`, now);
+    const verdict = carryOut(model, command, `${this.id}-${bidNumber(model, command)}`, now);
     if (verdict.ok) this.#note(verdict.facts);
     const answer = wireAnswer(model, command, verdict, now);
     if (verdict.ok && key !== undefined) this.#answers.set(name, { command, answer, at: now });

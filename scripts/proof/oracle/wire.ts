@@ -16,13 +16,13 @@ function iso(at: number): string {
   return new Date(at).toISOString();
 }
 
-function wireBid({ id, amount, bidder, edited, placedAt }: Bid, personOf: WirePersonOf = wirePerson) {
+function wireBid({ id, amount, bidder, edited, auto, placedAt }: Bid, personOf: WirePersonOf = wirePerson) {
   return {
     _id: id,
     amount: amount / 100,
     bidder: personOf(bidder),
     createdAt: iso(placedAt),
-    auto: false,
+    auto,
     edited,
   };
 }
@@ -83,14 +83,16 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
 export function wireAnswer(model: ModelAuction, command: Command, verdict: Verdict, now: number): object | null {
   if (!verdict.ok) return { code: verdict.code, details: verdict.details };
   const auction = { ...wireStanding(model.state()), status: model.status(now) };
-  const { leader } = model;
-  // The first of its facts.
-  const seq = model.seq - verdict.facts.length + 1;
+  // What its bidder did comes first, or right after the loser of the lead is shown at their maximum.
+  const at = verdict.facts.findIndex(({ type }) => type !== "bidAdjusted");
+  const seq = model.seq - verdict.facts.length + 1 + Math.max(at, 0);
+  const own = verdict.facts[at];
+  const bid = own && "bidId" in own ? model.bids.find(({ id }) => id === own.bidId) : undefined;
   switch (command.type) {
     case "placeBid":
-      return leader ? { newBid: wireBid(leader), auction, seq } : null;
+      return bid ? { newBid: wireBid(bid), auction, seq } : null;
     case "editBid":
-      return leader ? { updatedBid: wireBid(leader), auction, seq } : null;
+      return bid ? { updatedBid: wireBid(bid), auction, seq } : null;
     case "withdrawBid":
       return { auction, seq };
     case "editListing":

@@ -5,10 +5,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import { deleteBidAnswer, editBidAnswer, placeBidAnswer } from "../../../worker/contract/bid.ts";
-import { toMajor } from "../../../worker/rules/money.ts";
 import type { User } from "../../client/user.ts";
 import { type Answer, type Attempt, isAcknowledged } from "../oracle/attempts.ts";
-import { type Command, withdrawal } from "../oracle/commands.ts";
+import { type Command, wireOffer, withdrawal } from "../oracle/commands.ts";
 import type { Random } from "../random.ts";
 
 /** One command under its own key, sent until it is answered. */
@@ -136,12 +135,11 @@ export function overRest(user: User): Channel {
   return async ({ command, auctionId, key }) => {
     switch (command.type) {
       case "placeBid": {
-        const body = { productId: auctionId, bidAmount: toMajor(command.amountMinor) };
+        const body = { productId: auctionId, ...wireOffer(command) };
         return user.call("POST", "/bid/placeBid", placeBidAnswer, body, key);
       }
       case "editBid": {
-        const body = { bidAmount: toMajor(command.amountMinor) };
-        return user.call("PUT", `/bid/editBid/${command.bidId}`, editBidAnswer, body, key);
+        return user.call("PUT", `/bid/editBid/${command.bidId}`, editBidAnswer, wireOffer(command), key);
       }
       case "withdrawBid":
         return user.call("DELETE", withdrawalPath(command), deleteBidAnswer, undefined, key);

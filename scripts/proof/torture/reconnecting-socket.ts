@@ -5,10 +5,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import { serverFrame } from "../../../worker/contract/live.ts";
-import { toMajor } from "../../../worker/rules/money.ts";
 import { LiveSocket } from "../../client/live-socket.ts";
 import type { User } from "../../client/user.ts";
 import type { Answer } from "../oracle/attempts.ts";
+import { wireOffer } from "../oracle/commands.ts";
 import type { Replay } from "../oracle/replay.ts";
 import { type Connection, lastFactIn, socketFaults } from "../oracle/sockets.ts";
 import type { Channel } from "./bidder.ts";
@@ -79,8 +79,9 @@ export class ReconnectingSocket {
       if (!this.#client || command.type !== "placeBid") return reject(new Error("no socket"));
       this.#waiting.set(key, { resolve, reject });
       setTimeout(() => this.#settle(key, (waiting) => waiting.reject(new Error("no answer"))), ACK_TIMEOUT_MS).unref();
-      const bidAmount = toMajor(command.amountMinor);
-      this.#client.send(JSON.stringify({ type: "newBid", requestId: key, productId: auctionId, bidAmount }));
+      this.#client.send(
+        JSON.stringify({ type: "newBid", requestId: key, productId: auctionId, ...wireOffer(command) }),
+      );
     });
 
   async #open(): Promise<boolean> {

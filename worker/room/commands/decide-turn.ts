@@ -7,8 +7,8 @@ import type { Bid as WireBid } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/errors.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
 import * as rpc from "../../room-rpc.ts";
-import { type Auction, type Draft, evolve, leaderOf, record } from "../../rules/auction.ts";
-import { bidIdAt } from "../../rules/bidding.ts";
+import { type Auction, type Draft, evolve, findBid, record } from "../../rules/auction.ts";
+import { bidIdAt, type Maximum, seqOfNextBid } from "../../rules/bidding.ts";
 import { type Command, decide } from "../../rules/decide.ts";
 import { canonicalJson, GENESIS_HASH } from "../../rules/journal-chain.ts";
 import type { BidOrigin } from "../storage/bid-origins.ts";
@@ -19,12 +19,15 @@ import type { RoomState, TurnChanges } from "../storage/room-storage.ts";
 import type { Reach } from "../storage/standing-bids.ts";
 import { type NamedAuction, toBid, toOwnAuction, toStanding } from "../views/wire.ts";
 
+/** A request whose maximum, if it has one, has got the salt of its seal. */
+export type Salted<Offered> = Omit<Offered, "maxMinor"> & { readonly maximum?: Maximum };
+
 /** The requests to a room, as plain data. Everything random (ids, salts) is already in them. */
 export type Requests = {
   open: { readonly type: "open"; readonly salt: string } & rpc.OpenRequest;
   /** `maxStandingBids` is the bidder's most on this auction, if it is not that of the rules. */
-  placeBid: { readonly type: "placeBid"; readonly maxStandingBids?: number } & rpc.PlaceBidRequest;
-  editBid: { readonly type: "editBid" } & rpc.EditBidRequest;
+  placeBid: { readonly type: "placeBid"; readonly maxStandingBids?: number } & Salted<rpc.PlaceBidRequest>;
+  editBid: { readonly type: "editBid" } & Salted<rpc.EditBidRequest>;
   withdrawBid: { readonly type: "withdrawBid" } & rpc.WithdrawBidRequest;
   editListing: { readonly type: "editListing" } & rpc.EditListingRequest;
   deleteListing: { readonly type: "deleteListing" } & rpc.DeleteListingRequest;
@@ -172,21 +175,23 @@ class DraftTurn {
         return { type: "open", auctionId, sellerId: actor.id, currency, terms, limits, ...blocked };
       }
       case "placeBid": {
-        const { actor, amountMinor, maxStandingBids } = request;
-        // Stryker disable next-line StringLiteral: without an auction every bid is refused.
-        const bidId = bidIdAt(this.#auction?.id ?? "", (this.#auction?.seq ?? 0) + 1);
+        const { actor, amountMinor, maximum, maxStandingBids } = request;
         const bidderId = this.#participants.bidderIdOf(actor);
+        // Stryker disable next-line StringLiteral: without an auction every bid is refused.
+        const bidId = this.#auction ? bidIdAt(this.#auction.id, seqOfNextBid(this.#auction, bidderId, request)) : "";
         const ownStandingBids = this.#standingOf(bidderId);
-        return { type: "placeBid", bidId, bidderId, personId: actor.id, amountMinor, ownStandingBids, maxStandingBids };
+        const counts = { ownStandingBids, maxStandingBids };
+        return { type: "placeBid", bidId, bidderId, personId: actor.id, amountMinor, maximum, ...counts };
       }
       case "editBid": {
-        const { actor, bidId, amountMinor } = request;
+        const { actor, bidId, amountMinor, maximum } = request;
         return {
           type: "editBid",
           bidId,
           bidderId: this.#participants.bidderIdOf(actor),
           personId: actor.id,
           amountMinor,
+          maximum,
         };
       }
       case "withdrawBid": {
@@ -220,9 +225,9 @@ class DraftTurn {
       case "editListing":
         return { auction: toOwnAuction(state, this.#now) };
       case "placeBid":
-        return { newBid: leadingBid(state), auction: standing(), ...receipt() };
+        return { newBid: bidOf(state, facts), auction: standing(), ...receipt() };
       case "editBid":
-        return { updatedBid: leadingBid(state), auction: standing(), ...receipt() };
+        return { updatedBid: bidOf(state, facts), auction: standing(), ...receipt() };
       case "withdrawBid":
         return { auction: standing(), ...receipt() };
       case "deleteListing":
@@ -275,19 +280,30 @@ class DraftTurn {
   }
 }
 
-/** What an accepted command became: its own fact is the first that it made. */
-function receiptOf([first]: readonly Chained[]): rpc.Receipt {
+/** The fact that an accepted command of a bidder became, before or after which the rules may have moved the leader's bid. */
+function ownFact(facts: readonly Chained[]): Chained {
+  const own = facts.find(({ fact }) => fact.type !== "bidAdjusted");
   // Stryker disable next-line all: never thrown, because what has a receipt makes a fact.
-  if (!first) throw new Error("an accepted bid is a fact");
-  return { seq: first.seq, hash: first.hash };
+  if (!own) throw new Error("an accepted bid is a fact");
+  return own;
 }
 
-/** A bid that was just placed or edited is higher than all others. */
-function leadingBid({ auction, participants }: NamedAuction): WireBid {
-  const bid = leaderOf(auction);
+function receiptOf(facts: readonly Chained[]): rpc.Receipt {
+  const { seq, hash } = ownFact(facts);
+  return { seq, hash };
+}
+
+/** The bid that was just placed or changed: the highest one, unless the leader's maximum was enough against it. */
+function bidOf({ auction, participants }: NamedAuction, facts: readonly Chained[]): WireBid {
+  const { fact } = ownFact(facts);
+  const bid = "bidId" in fact ? findBid(auction, fact.bidId) : null;
   // Stryker disable next-line all: never thrown, because the bid was just accepted.
   if (!bid) throw new Error("an accepted bid is a standing bid");
   return toBid(bid, participants);
+}
+
+function offered({ amountMinor, maximum }: Requests["placeBid" | "editBid"]): string {
+  return maximum ? `${amountMinor ?? ""} up to ${maximum.maxMinor}` : String(amountMinor);
 }
 
 /** A request as one text, without its actor and origin: a repeat of its key must ask for the same. */
@@ -296,9 +312,9 @@ function fingerprintOf(request: Request): string {
     case "open":
       return `open ${request.asked ?? canonicalJson(request.terms)}`;
     case "placeBid":
-      return `placeBid ${request.amountMinor}`;
+      return `placeBid ${offered(request)}`;
     case "editBid":
-      return `editBid ${request.bidId} ${request.amountMinor}`;
+      return `editBid ${request.bidId} ${offered(request)}`;
     case "withdrawBid":
       return `withdrawBid ${request.bidId}${request.reason ? ` ${request.reason}` : ""}`;
     case "editListing":

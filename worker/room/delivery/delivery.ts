@@ -250,7 +250,9 @@ export class Delivery {
   }
 }
 
+const FLOODS: ReadonlySet<Fact["type"]> = new Set(["newBid", "bidEdited", "bidAdjusted", "maximumChanged", "extended"]);
+
 /** Facts that a hot auction has by the hundred. */
 function mayComeInFloods(fact: Fact): boolean {
-  return fact.type === "newBid" || fact.type === "bidEdited" || fact.type === "extended";
+  return FLOODS.has(fact.type);
 }

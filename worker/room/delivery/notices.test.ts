@@ -119,6 +119,8 @@ const SILENT: readonly Fact[] = [
   { type: "opened", auctionId: "auction", sellerId: SELLER, currency: "USD", terms: auction.terms },
   { type: "listingEdited", change: { title: "Brass octant" } },
   { type: "extended", endsAt: T0 + 1, extensions: 1 },
+  { type: "bidAdjusted", bidId: "auction-2", bidderId: "ann", amountMinor: 101_00 },
+  { type: "maximumChanged", bidId: "auction-2", bidderId: "ann" },
   { type: "removed" },
   { type: "bidderBlocked" },
   { type: "bidderUnblocked" },

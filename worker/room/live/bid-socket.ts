@@ -12,13 +12,13 @@ import {
   type Answered,
   type BidPlaced,
   BUSY,
+  offeredMinor,
   type PlaceBidRequest,
   refusal,
   type SessionClaim,
   tooManyRequests,
   type Viewer,
 } from "../../room-rpc.ts";
-import { minorOf } from "../../rules/money.ts";
 import { INBOX_TIMEOUT_MS, type Sessions } from "../commands/sessions.ts";
 import type { Connections } from "./connections.ts";
 
@@ -99,10 +99,11 @@ export class BidSocket {
     if (!viewer || !isLive) return this.#refuse(socket, requestId, refusal("not_signed_in").failure);
     const bidWaitMs = bidsPerPerson.waitMs(viewer.actor.id, this.#clock(), this.#limitScale);
     if (bidWaitMs > 0) return this.#refuse(socket, requestId, tooManyRequests(bidWaitMs).failure);
-    const { productId, bidAmount } = parsed.frame;
+    const { productId } = parsed.frame;
     if (productId !== auctionId) return this.#refuse(socket, requestId, refusal("wrong_auction").failure);
     const { actor, sessionId, expiresAt, origin } = viewer;
-    const request = { actor, amountMinor: minorOf(bidAmount), key: requestId, receivedAt, ...(origin && { origin }) };
+    const offered = offeredMinor(parsed.frame);
+    const request = { actor, ...offered, key: requestId, receivedAt, ...(origin && { origin }) };
     return { socket, auctionId, requestId, request, session: { sessionId, expiresAt } };
   }
 

@@ -17,6 +17,7 @@ type BidRow = {
   bidder_id: string;
   amount_minor: number;
   max_minor: number;
+  floor_minor: number | null;
   auto: number;
   edited: number;
   withdrawn: number;
@@ -51,24 +52,49 @@ export class BidTable {
       const { bidId, bidderId, amountMinor, auto } = fact;
       const previousSeq = lastSeqs.get(bidderId) ?? bidders.lastSeqOf(bidderId);
       lastSeqs.set(bidderId, seq);
-      return [[seq, bidId, bidderId, amountMinor, secret?.maxMinor ?? amountMinor, Number(auto), at, previousSeq]];
+      const maxMinor = secret?.maxMinor ?? amountMinor;
+      const floorMinor = fact.floorMinor ?? null;
+      return [[seq, bidId, bidderId, amountMinor, maxMinor, Number(auto), at, previousSeq, floorMinor]];
     });
     if (placed.length > 0) {
       this.#sql.exec(
         `INSERT INTO bids (placed_seq, id, bidder_id, amount_minor, max_minor, auto, edited, withdrawn, placed_at, seq,
-                           previous_seq)
+                           previous_seq, floor_minor)
          SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, 0, 0, value ->> 6,
-                value ->> 0, value ->> 7
+                value ->> 0, value ->> 7, value ->> 8
          FROM json_each(?)`,
         JSON.stringify(placed),
       );
     }
+    const lastAdjustments = new Map<string, number>();
+    for (const { fact, seq } of recorded) if (fact.type === "bidAdjusted") lastAdjustments.set(fact.bidId, seq);
     for (const { fact, secret, seq } of recorded) {
       if (fact.type === "bidEdited") {
         this.#sql.exec(
-          "UPDATE changed_bids SET amount_minor = ?, max_minor = ?, edited = 1, seq = ? WHERE placed_seq = ?",
+          `UPDATE changed_bids SET amount_minor = ?, max_minor = ?, floor_minor = ?, auto = 0, edited = 1, seq = ?
+           WHERE placed_seq = ?`,
           fact.amountMinor,
           secret?.maxMinor ?? fact.amountMinor,
+          fact.floorMinor ?? null,
+          seq,
+          this.#moved(fact.bidId),
+        );
+      } else if (fact.type === "bidAdjusted") {
+        // A leader may be raised by every bid of a turn: the last amount is enough.
+        if (lastAdjustments.get(fact.bidId) !== seq) continue;
+        this.#sql.exec(
+          `UPDATE changed_bids SET amount_minor = ?, max_minor = coalesce(?, max_minor), auto = 1, seq = ?
+           WHERE placed_seq = ?`,
+          fact.amountMinor,
+          fact.maxMinor ?? null,
+          seq,
+          this.#moved(fact.bidId),
+        );
+      } else if (fact.type === "maximumChanged") {
+        this.#sql.exec(
+          `UPDATE changed_bids SET max_minor = coalesce(?, max_minor), floor_minor = coalesce(floor_minor, amount_minor),
+             seq = ? WHERE placed_seq = ?`,
+          secret?.maxMinor ?? null,
           seq,
           this.#moved(fact.bidId),
         );
@@ -171,6 +197,7 @@ function bidOf(row: BidRow): Bid {
     bidderId: row.bidder_id,
     amountMinor: row.amount_minor,
     maxMinor: row.max_minor,
+    ...(row.floor_minor === null ? {} : { floorMinor: row.floor_minor }),
     auto: row.auto === 1,
     edited: row.edited === 1,
     placedAt: row.placed_at,

@@ -81,15 +81,15 @@ export class Journal {
   }
 
   /**
-   * Facts after `seq` up to `upTo`, oldest first, without bids that later ones have made irrelevant to everyone: all but
-   * the newest `kept` bids and the last bid to outbid each person.
+   * Facts after `seq` up to `upTo`, oldest first, without those that notify nobody of anything: bids but the newest `kept`
+   * and the last one to outbid each person, and what the rules make of maxima by themselves.
    */
   relevantSince(seq: number, upTo: number, kept: number): Recorded[] {
     const rows = this.#sql.exec<JournalRow>(
       `WITH recent_bids AS (SELECT seq, fact FROM journal WHERE seq > ?1 AND seq <= ?2 AND type IN ('newBid', 'bidEdited'))
        SELECT * FROM journal
        WHERE seq > ?1 AND seq <= ?2 AND (
-         type NOT IN ('newBid', 'bidEdited')
+         type NOT IN ('newBid', 'bidEdited', 'bidAdjusted', 'maximumChanged')
          OR seq IN (SELECT seq FROM recent_bids ORDER BY seq DESC LIMIT ?3)
          OR seq IN (SELECT max(seq) FROM recent_bids GROUP BY fact ->> 'outbidId')
        )
@@ -230,13 +230,13 @@ function sealOf(secret: Secret): string {
 }
 
 /** Fields that a state stored by an older version lacks. */
-type AddedLater = Pick<Auction, "closedAt" | "blocked" | "hidden" | "voided" | "endUnannounced" | "edits">;
+type AddedLater = Pick<Auction, "closedAt" | "blocked" | "hidden" | "voided" | "endUnannounced" | "edits" | "seal">;
 type StoredState = Omit<Auction, keyof AddedLater> & Partial<AddedLater>;
 
 function addedLater(state: StoredState): AddedLater {
   const { phase, at, closedAt = phase === "closed" ? at : null, blocked = [], hidden = null } = state;
-  const { voided = null, endUnannounced = false, edits = 0 } = state;
-  return { closedAt, blocked, hidden, voided, endUnannounced, edits };
+  const { voided = null, endUnannounced = false, edits = 0, seal = null } = state;
+  return { closedAt, blocked, hidden, voided, endUnannounced, edits, seal };
 }
 
 function recordedOf(row: JournalRow): Recorded {

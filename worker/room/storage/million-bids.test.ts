@@ -57,7 +57,7 @@ function fill(sql: SqlStorage): void {
   sql.exec(
     `INSERT INTO bids
      SELECT seq, ?1 || '-' || seq, fact ->> 'bidderId', fact ->> 'amountMinor', fact ->> 'amountMinor', 0, 0, 0, at, seq,
-       max(0, seq - ?2) * (seq - 2 >= ?2)
+       max(0, seq - ?2) * (seq - 2 >= ?2), NULL
      FROM journal WHERE seq > 1`,
     auctionId,
     BIDDERS,
@@ -194,6 +194,22 @@ describe("a room of a million bids", () => {
       expect(bids).toHaveLength(100);
       expect(bids[2]?._id).toBe(bidIdOf(LAST_SEQ - 300));
       expect(heldBids(wake())).toBe(100);
+    });
+  });
+
+  it("raises, changes and lowers automatic bids from a few rows", async () => {
+    await inside(async ({ room, rowsRead }) => {
+      const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
+      const first = valueOf(await room.placeBid({ actor: ann, maxMinor: 300_000_000 }));
+      expect(first.newBid.amount).toBe(2_000_002);
+      const second = valueOf(await room.placeBid({ actor: bob, maxMinor: 250_000_000 }));
+      expect([second.newBid.amount, second.auction.currentBid]).toEqual([2_500_000, 2_500_001]);
+      valueOf(await room.placeBid({ actor: ann, maxMinor: 400_000_000 }));
+      const lowered = valueOf(await room.withdrawBid({ actor: bob, bidId: second.newBid._id }));
+      expect(lowered.auction.currentBid).toBe(2_000_002);
+      const gone = valueOf(await room.withdrawBid({ actor: ann, bidId: first.newBid._id }));
+      expect(gone.auction).toMatchObject({ currentBid: 2_000_001, bidCount: STANDING - 300 });
+      expect(rowsRead()).toBeLessThan(FEW_ROWS);
     });
   });
 

@@ -150,4 +150,7 @@ export const SCHEMA_STEPS: readonly string[] = [
    DROP INDEX bids_changed_later;
    CREATE INDEX changed_bids_seq ON changed_bids (seq);
    CREATE INDEX changed_bids_standing ON changed_bids (seq) WHERE withdrawn = 0;`,
+  // The least that an automatic bid may stand at; an exact bid has none.
+  `ALTER TABLE bids ADD COLUMN floor_minor INTEGER;
+   ALTER TABLE changed_bids ADD COLUMN floor_minor INTEGER;`,
 ];

@@ -2,7 +2,7 @@
  * The standing bids that a room holds in memory: only the highest, because an auction may have a million. The rules work on
  * them as on all of them. For that, each turn gets as many as its requests can reach (decision 23).
  */
-import { type Auction, findBid, type Recorded, type Standing } from "../../rules/auction.ts";
+import { type Auction, type Bid, findBid, type Recorded, type Standing } from "../../rules/auction.ts";
 import type { BidTable } from "./bids.ts";
 
 /** What the requests of a turn can reach among the standing bids. */
@@ -30,29 +30,58 @@ export class StandingBids {
 
   /**
    * The auction with every standing bid that a turn can reach. Before the last of its withdrawals the leader and the
-   * runner-up must be known, and each one before may have taken a bid from the top.
+   * runner-up must be known, and each one before may have taken a bid from the top. After a withdrawal the price also
+   * follows from the highest bid of anybody but the leader: below as many bids as one person may have.
    */
   reachedBy(auction: Auction, { bidIds, withdrawals }: Reach): Auction {
-    const depth = withdrawals + 1;
-    const held = depthOf(auction.top);
-    const isEnough = held === auction.bidCount || (held >= depth && bidIds.every((id) => findBid(auction, id)));
-    if (isEnough) return auction;
-    return { ...auction, top: this.#bids.stack(Math.max(depth, this.#held), bidIds) };
+    const isWhole = (top: Standing | null) => depthOf(top) >= auction.bidCount;
+    const isEnough = (top: Standing | null) => isWhole(top) || withdrawals === 0 || leavesAnother(top, withdrawals);
+    if (isWhole(auction.top)) return auction;
+    if (isEnough(auction.top) && bidIds.every((id) => findBid(auction, id))) return auction;
+    let depth = Math.max(withdrawals + 2, this.#held);
+    let top = this.#bids.stack(depth);
+    while (!isEnough(top)) {
+      depth *= 2;
+      top = this.#bids.stack(depth);
+    }
+    return { ...auction, top: bidIds.length > 0 ? this.#bids.stack(depth, bidIds) : top };
   }
 
   /**
    * The highest standing bids after a turn, to hold until the next; `held` are those before it. Called in the turn's
-   * transaction, once the tables have its facts. After a turn that only placed bids they are on top of those before; after
-   * any other, or when more were read for it, they are read again.
+   * transaction, once the tables have its facts. After a turn that only placed bids and raised the leader they are on top of
+   * those before; after any other, or when more were read for it, they are read again.
    */
   after(held: Standing | null, { top }: Auction, facts: readonly Recorded[]): Standing | null {
-    let before = top;
-    for (const { fact } of facts) if (fact.type === "newBid") before = before?.below ?? null;
+    const placed = facts.reduce((count, { fact }) => count + Number(fact.type === "newBid"), 0);
     const hasChanged = facts.some(({ fact }) => fact.type === "bidEdited" || fact.type === "bidWithdrawn");
-    if (hasChanged || before !== held) return this.load();
+    const isSameBottom = held === null || bottomOf(held) === bottomOf(top);
+    if (hasChanged || !isSameBottom || depthOf(top) !== depthOf(held) + placed) return this.load();
     // Not at each bid: twice as many do no harm, and most turns then copy nothing.
     return depthOf(top) <= 2 * this.#held ? top : cutTo(top, this.#held);
   }
+}
+
+/** Whether two people have bids among these, whichever `gone` of them are taken away. */
+function leavesAnother(top: Standing | null, gone: number): boolean {
+  const counts = new Map<string, number>();
+  let depth = 0;
+  let most = 0;
+  for (let at = top; at; at = at.below) {
+    const count = (counts.get(at.bid.bidderId) ?? 0) + 1;
+    counts.set(at.bid.bidderId, count);
+    most = Math.max(most, count);
+    depth += 1;
+    if (depth - most > gone) return true;
+  }
+  return false;
+}
+
+/** The lowest of these bids, by identity: what is read again is another object. */
+function bottomOf(top: Standing | null): Bid | null {
+  let bottom: Bid | null = null;
+  for (let at = top; at; at = at.below) bottom = at.bid;
+  return bottom;
 }
 
 function depthOf(top: Standing | null): number {

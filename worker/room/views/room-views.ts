@@ -3,11 +3,13 @@
  * its watchers. Read only. The caller first records an end that the clock has passed.
  */
 import type { AuctionDetails } from "../../contract/auction.ts";
+import type { OwnMaximum } from "../../contract/bid.ts";
 import type { LiveEvent } from "../../contract/live.ts";
 import type * as rpc from "../../room-rpc.ts";
 import { refusal } from "../../room-rpc.ts";
-import { type Auction, leaderOf, type Recorded } from "../../rules/auction.ts";
+import { type Auction, findBid, isAutomatic, leaderOf, type Recorded } from "../../rules/auction.ts";
 import { isLive, statusUntil } from "../../rules/closing.ts";
+import { toMajor } from "../../rules/money.ts";
 import type { RoomNumbers } from "../numbers.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { CachedPage } from "./cached-page.ts";
@@ -170,11 +172,18 @@ export class RoomViews {
     }
     // At once: the tables that an edited bid is looked up in may be gone by the time that it is sent.
     const event = this.#event(record, state);
-    return { seq, isBid: false, event: () => event };
+    // A leader may be raised by every bid of a flood.
+    return { seq, isBid: event.type === "bidAdjusted", event: () => event };
   }
 
   #event(record: Recorded, state: RoomState): LiveEvent {
-    return toEvent(record, state, (bidId) => this.#storage.bids.find(bidId)?.placedAt ?? record.at);
+    const unknown = { placedAt: record.at, edited: false };
+    // Raised bids are on top, so in memory.
+    return toEvent(
+      record,
+      state,
+      (bidId) => findBid(state.auction, bidId) ?? this.#storage.bids.find(bidId) ?? unknown,
+    );
   }
 }
 
@@ -201,4 +210,11 @@ export function aliasesFor({ auction, participants }: RoomState, userId: string)
     .map((participant) => ({ alias: toPerson(participant.id, participants)._id, person: toNamedPerson(participant) }));
   const own = aliased.find(({ person }) => person._id === userId)?.alias ?? null;
   return { own, people: userId === auction.sellerId ? aliased : [] };
+}
+
+/** The maximum of a person's own leading bid, if it has one. */
+export function ownMaximum({ auction, participants }: RoomState, userId: string): OwnMaximum {
+  const leader = leaderOf(auction);
+  if (!leader || !isAutomatic(leader) || leader.bidderId !== participants.bidderIdOf({ id: userId })) return null;
+  return { bidId: leader.id, maxBid: toMajor(leader.maxMinor) };
 }

@@ -184,6 +184,16 @@ const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
     { type: "bidEdited", ...bid, previousMinor: 100_00, outbidId: null },
     { previousAmount: 100, bid: { ...wireBid, createdAt: iso(T0 - 2), edited: true } },
   ],
+  [
+    "an automatic bid that was raised, with the time when it was first placed",
+    { type: "bidAdjusted", ...bid },
+    { bid: { ...wireBid, createdAt: iso(T0 - 2), auto: true, edited: true } },
+  ],
+  [
+    "another maximum of the leader, without saying more",
+    { type: "maximumChanged", bidId: "auction-2", bidderId: "ann" },
+    {},
+  ],
   ["a withdrawal", { type: "bidWithdrawn", ...bid, newLeaderId: null }, { bidId: "auction-2", bidder: ANN }],
   [
     "a bid that was undone, with its reason",
@@ -230,7 +240,8 @@ const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
 ];
 
 describe("events", () => {
-  const event = (fact: Fact, of = named()): LiveEvent => toEvent({ fact, seq: 9, at: T0 }, of, () => T0 - 2);
+  const event = (fact: Fact, of = named()): LiveEvent =>
+    toEvent({ fact, seq: 9, at: T0 }, of, () => ({ placedAt: T0 - 2, edited: true }));
 
   it.each(EVENTS)("a fact becomes an event: %s", (_, fact, expected) => {
     expect(event(fact)).toEqual({ seq: 9, type: fact.type, ...expected });

@@ -130,8 +130,11 @@ export function toDetails(named: NamedAuction, watching: number, now: number): A
   };
 }
 
-/** A fact as an event of the live protocol; `placedAt` returns when an edited bid was first placed (epoch ms). */
-export function toEvent(record: Recorded, named: NamedAuction, placedAt: (bidId: string) => number): LiveEvent {
+/** What the event of a changed bid shows besides its fact: when it was first placed (epoch ms), and whether it was edited. */
+export type KnownBid = Pick<Bid, "placedAt" | "edited">;
+
+/** A fact as an event of the live protocol; `known` finds the bid that the fact changes. */
+export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: string) => KnownBid): LiveEvent {
   const { fact, seq, at } = record;
   const { auction, participants } = named;
   if (auction.hidden) return { seq, type: "hidden" };
@@ -160,11 +163,21 @@ export function toEvent(record: Recorded, named: NamedAuction, placedAt: (bidId:
           _id: fact.bidId,
           amount: toMajor(fact.amountMinor),
           bidder: toPerson(fact.bidderId, participants),
-          createdAt: toIso(placedAt(fact.bidId)),
+          createdAt: toIso(known(fact.bidId).placedAt),
           auto: false,
           edited: true,
         },
       };
+    case "bidAdjusted": {
+      const { placedAt, edited } = known(fact.bidId);
+      const bidder = toPerson(fact.bidderId, participants);
+      const amount = toMajor(fact.amountMinor);
+      return {
+        seq,
+        type: fact.type,
+        bid: { _id: fact.bidId, amount, bidder, createdAt: toIso(placedAt), auto: true, edited },
+      };
+    }
     case "bidWithdrawn":
       return {
         seq,
@@ -190,6 +203,7 @@ export function toEvent(record: Recorded, named: NamedAuction, placedAt: (bidId:
     case "voided":
       return { seq, type: "voided", reason: fact.reason };
     case "opened":
+    case "maximumChanged":
     case "bidderBlocked":
     case "bidderUnblocked":
     case "hidden":

@@ -3,6 +3,7 @@
  * state by hand, so no test starts from an impossible state.
  */
 import { type Auction, evolve, type Fact, record, type Recorded, type Terms } from "../auction.ts";
+import type { Maximum } from "../bidding.ts";
 import { type Command, decide } from "../decide.ts";
 import type { OpenAuction } from "../listing.ts";
 import type { Refusal } from "../refusal.ts";
@@ -48,6 +49,16 @@ export function anAuction(terms: Partial<Terms> = {}): Auction {
 
 export function place(bidderId: string, amountMinor: number, bidId = `${bidderId}-${amountMinor}`): Command {
   return { type: "placeBid", bidId, bidderId, amountMinor };
+}
+
+/** A maximum, sealed with a salt that says what it is. */
+export function upTo(maxMinor: number): Maximum {
+  return { maxMinor, salt: `salt of ${maxMinor}` };
+}
+
+/** A bid up to a maximum; exactly `amountMinor` at least, if that is given. */
+export function placeUpTo(bidderId: string, maxMinor: number, amountMinor?: number, bidId = `${bidderId}-${maxMinor}`) {
+  return { type: "placeBid", bidId, bidderId, amountMinor, maximum: upTo(maxMinor) } as const satisfies Command;
 }
 
 /** A day-long auction on which the given bids were placed, one a second from `T0` on. */

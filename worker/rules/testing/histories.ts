@@ -33,6 +33,10 @@ type Move = {
   readonly who: string;
   /** Added to the smallest next bid. */
   readonly extraMinor: number;
+  /** Whether a bid names an exact amount, a maximum, or both. */
+  readonly offer: "exact" | "maximum" | "both";
+  /** Added to the amount: the maximum. */
+  readonly extraMaxMinor: number;
   /** Which of the standing bids a change is about, counted from the leader; beyond the last: none. */
   readonly which: number;
   /** Whether the owner of the bid or listing sends the command. */
@@ -98,6 +102,8 @@ const move: fc.Arbitrary<Move> = fc.record({
   ),
   who: fc.constantFrom(...PEOPLE),
   extraMinor: fc.constantFrom(-50_00, -1, 0, 0, 0, 0, 1, 1, 37_50, 400_00, MAX_AMOUNT_MINOR),
+  offer: fc.constantFrom("exact", "exact", "maximum", "maximum", "both"),
+  extraMaxMinor: fc.constantFrom(-1, 0, 0, 0, 1, 99, 100, 101, 3_00, 3_00, 12_50, 500_00),
   which: fc.integer({ min: 0, max: 7 }),
   own: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
   undoes: fc.boolean(),
@@ -161,15 +167,15 @@ function timeOf(auction: Auction, when: When, now: number): number {
 
 function commandOf(auction: Auction, chosen: Move, now: number, bidId: string): Command {
   const { what, who, extraMinor, which, own, undoes, hasMost } = chosen;
-  const amountMinor = minNextBid(auction) + extraMinor;
+  const offered = offerOf(chosen, minNextBid(auction) + extraMinor, `salt of ${bidId}`);
   const target = standingBids(auction)[which];
   const bidderId = target && own ? target.bidderId : who;
   const sellerId = own ? SELLER : who;
   switch (what) {
     case "placeBid":
-      return { type: what, bidId, bidderId: who, amountMinor, ownStandingBids: hasMost ? MAX_STANDING_BIDS : 0 };
+      return { type: what, bidId, bidderId: who, ...offered, ownStandingBids: hasMost ? MAX_STANDING_BIDS : 0 };
     case "editBid":
-      return { type: what, bidId: target?.id ?? "none", bidderId, amountMinor };
+      return { type: what, bidId: target?.id ?? "none", bidderId, ...offered };
     case "withdrawBid":
       return { type: what, bidId: target?.id ?? "none", bidderId, ...(undoes && { reason: "mistake" }) };
     case "editListing":
@@ -190,6 +196,11 @@ function commandOf(auction: Auction, chosen: Move, now: number, bidId: string): 
     case "close":
       return { type: what, lastHash: HASH };
   }
+}
+
+function offerOf({ offer, extraMaxMinor }: Move, amountMinor: number, salt: string) {
+  const maximum = { maxMinor: amountMinor + extraMaxMinor, salt };
+  return { exact: { amountMinor }, maximum: { maximum }, both: { amountMinor, maximum } }[offer];
 }
 
 function changeOf(auction: Auction, which: number, now: number) {

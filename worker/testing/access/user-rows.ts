@@ -119,6 +119,11 @@ export const USER: Rows = {
     attempt: () => onListing((id) => `/auction/${id}/aliases`),
     cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
   },
+  "GET /auction/:id/maximum": {
+    takes: "parameters",
+    attempt: () => onListing((id) => `/auction/${id}/maximum`),
+    cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
+  },
   "GET /user/blocks": reading("nothing", OWN_THINGS, "/user/blocks"),
   "POST /user/blocks": {
     takes: "json",

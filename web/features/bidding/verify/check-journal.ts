@@ -4,9 +4,12 @@
  * never uses the network or the screen.
  */
 import type { JournalRecord } from "../../../../worker/contract/journal.ts";
-import { type Auction, evolve, type Fact } from "../../../../worker/rules/auction.ts";
+import { type Auction, type Draft, evolve, type Fact, minNextBid } from "../../../../worker/rules/auction.ts";
+import type { Maximum } from "../../../../worker/rules/bidding.ts";
 import { type Command, decide } from "../../../../worker/rules/decide.ts";
 import { canonicalJson, chainInput, GENESIS_HASH } from "../../../../worker/rules/journal-chain.ts";
+import { type GivingFact, isGiving, type OpenedMaxima, openedMaxima, possibleMaxima } from "./known-maxima.ts";
+import { sha256 } from "./sha256.ts";
 
 /**
  * `gap`: an entry is missing or out of place. `time`: it is older than the one before it. `hash`: it was changed. `rules`:
@@ -25,23 +28,27 @@ export type CheckedJournal =
   | Broken<JournalFault>;
 
 export async function checkJournal(records: readonly JournalRecord[]): Promise<CheckedJournal> {
+  const opened = await openedMaxima(records);
   const states: Auction[] = [];
   let auction: Auction | null = null;
   let hash = GENESIS_HASH;
-  /** The facts that must follow from the same command, such as the end that a bid moves. */
-  let owed: readonly Fact[] = [];
+  /** What must follow from the same command, such as the end that a bid moves. */
+  let owed: readonly Draft[] = [];
   for (const [index, { hash: claimed, ...open }] of records.entries()) {
-    const { seq, at, fact } = open;
+    const { seq, at } = open;
     const broken = (fault: JournalFault): CheckedJournal => ({ sound: false, fault, seq: index + 1, at });
     if (seq !== index + 1) return broken("gap");
     if (at < (auction?.at ?? 0)) return broken("time");
     if ((await sha256(chainInput(hash, open))) !== claimed) return broken("hash");
-    const expected: readonly Fact[] | null = owed.length > 0 ? owed : follow(auction, fact, hash, at);
-    const [next, ...following] = expected ?? [];
-    if (!next || canonicalJson(next) !== canonicalJson(fact)) return broken("rules");
+    // An opening is forged where it stands: at this fact, or at the bid that follows when the loser is shown first.
+    const opening = open.fact.type === "bidAdjusted" && opened.forged.has(seq + 1) ? seq + 1 : seq;
+    if (opened.forged.has(opening)) return { sound: false, fault: "rules", seq: opening, at };
+    if (owed.length === 0) owed = follow(auction, records, index, hash, opened);
+    const [next, ...following] = owed;
+    if (!next || !isAs(next, open)) return broken("rules");
     owed = following;
     try {
-      auction = evolve(auction, open);
+      auction = evolve(auction, next.secret ? { ...open, secret: next.secret } : open);
     } catch {
       return broken("rules");
     }
@@ -54,15 +61,41 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
   return { sound: true, states, lastHash: hash };
 }
 
-/** The facts that the rules derive from the command behind a fact; null if they refuse that command. */
-function follow(auction: Auction | null, fact: Fact, lastHash: string, at: number): readonly Fact[] | null {
+/** Whether a fact is in the journal as the rules make it: also with a seal if, and only if, it gives a maximum. */
+function isAs({ fact, secret }: Draft, record: Omit<JournalRecord, "hash">): boolean {
+  const hasSeal = !isGiving(fact) || (secret === undefined) === (record.sealed === undefined);
+  return hasSeal && canonicalJson(fact) === canonicalJson(record.fact);
+}
+
+/** The facts that the rules derive from the command behind a fact; none if they refuse that command. */
+function follow(
+  auction: Auction | null,
+  records: readonly JournalRecord[],
+  index: number,
+  lastHash: string,
+  opened: OpenedMaxima,
+): readonly Draft[] {
+  const first = records[index];
   // An end moves because of a bid or a withdrawal, never by itself.
-  if (fact.type === "extended") return null;
-  const command = commandBehind(auction, fact, lastHash);
-  // Some facts, such as an admin's hiding of a listing, come from no command that the rules could refuse.
-  if (!command) return auction ? [fact] : null;
-  const decision = decide(auction && olderRules(fact) ? { ...auction, hidden: null } : auction, command, at);
-  return decision.ok ? decision.drafts.map((draft) => draft.fact) : null;
+  if (!first || first.fact.type === "extended") return [];
+  // A leader who loses the lead is shown at their maximum just before the bid that takes it.
+  const at = first.fact.type === "bidAdjusted" ? index + 1 : index;
+  const { fact = first.fact } = records[at] ?? {};
+  if (at > index && !isGiving(fact)) return [];
+  const maxima = auction ? possibleMaxima(auction, records, at, opened) : [];
+  const attempts = (maxima.length > 0 ? maxima : [undefined]).map((maximum) => {
+    const command = commandBehind(auction, fact, lastHash, maximum);
+    // Some facts, such as an admin's hiding of a listing, come from no command that the rules could refuse.
+    if (!command) return auction ? [{ fact }] : [];
+    const decision = decide(auction && olderRules(fact) ? { ...auction, hidden: null } : auction, command, first.at);
+    return decision.ok ? decision.drafts : [];
+  });
+  const isWhole = (drafts: readonly Draft[]) =>
+    drafts.every((draft, nth) => {
+      const record = records[index + nth];
+      return record !== undefined && isAs(draft, record);
+    });
+  return attempts.find((drafts) => drafts.length > 0 && isWhole(drafts)) ?? attempts[0] ?? [];
 }
 
 /**
@@ -76,15 +109,30 @@ function olderRules(fact: Fact): boolean {
 /** The deployment's limits are not in the journal: the check assumes that listings met them when they were created. */
 const NO_LIMITS = { minStartingPriceMinor: 0, minAuctionMs: 0 };
 
-function commandBehind(auction: Auction | null, fact: Fact, lastHash: string): Command | null {
+/** What a bidder offered, given the maximum that the fact may have given. */
+function offeredBy(auction: Auction | null, fact: GivingFact, maximum: Maximum | undefined) {
+  if (fact.type === "maximumChanged") return { maximum };
+  if (fact.floorMinor === undefined || !maximum) return { amountMinor: fact.amountMinor };
+  // An exact amount is at least the smallest next bid; else the floor is what a maximum alone implies.
+  const isExact = auction && fact.floorMinor >= minNextBid(auction) && fact.floorMinor !== maximum.maxMinor;
+  return isExact ? { amountMinor: fact.floorMinor, maximum } : { maximum };
+}
+
+function commandBehind(
+  auction: Auction | null,
+  fact: Fact,
+  lastHash: string,
+  maximum: Maximum | undefined,
+): Command | null {
   const sellerId = auction?.sellerId ?? "";
   switch (fact.type) {
     case "opened":
       return { ...fact, type: "open", limits: NO_LIMITS };
     case "newBid":
-      return { type: "placeBid", bidId: fact.bidId, bidderId: fact.bidderId, amountMinor: fact.amountMinor };
+      return { type: "placeBid", bidId: fact.bidId, bidderId: fact.bidderId, ...offeredBy(auction, fact, maximum) };
     case "bidEdited":
-      return { type: "editBid", bidId: fact.bidId, bidderId: fact.bidderId, amountMinor: fact.amountMinor };
+    case "maximumChanged":
+      return { type: "editBid", bidId: fact.bidId, bidderId: fact.bidderId, ...offeredBy(auction, fact, maximum) };
     case "bidWithdrawn":
       return {
         type: "withdrawBid",
@@ -106,9 +154,4 @@ function commandBehind(auction: Auction | null, fact: Fact, lastHash: string): C
     default:
       return null;
   }
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

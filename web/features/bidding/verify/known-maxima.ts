@@ -1,0 +1,81 @@
+/**
+ * What a public journal says of the maxima of automatic bids. One that was exhausted is opened: it must hash to the seal of
+ * the fact that gave it, and from then on every raise can be computed again. One that is never opened, as the winner's, is
+ * assumed to be as high as what was raised under it allows.
+ */
+import type { JournalRecord } from "../../../../worker/contract/journal.ts";
+import type { Auction, Fact } from "../../../../worker/rules/auction.ts";
+import type { Maximum } from "../../../../worker/rules/bidding.ts";
+import { canonicalJson } from "../../../../worker/rules/journal-chain.ts";
+import { incrementAt, MAX_AMOUNT_MINOR } from "../../../../worker/rules/money.ts";
+import { sha256 } from "./sha256.ts";
+
+/** A fact that may give a bid a maximum. */
+export type GivingFact = Extract<Fact, { type: "newBid" | "bidEdited" | "maximumChanged" }>;
+
+export function isGiving(fact: Fact | undefined): fact is GivingFact {
+  return fact?.type === "newBid" || fact?.type === "bidEdited" || fact?.type === "maximumChanged";
+}
+
+export type OpenedMaxima = {
+  /** By the number of the fact that gave it. */
+  readonly bySeq: ReadonlyMap<number, Maximum>;
+  /** Numbers of facts that open something else than what was sealed. */
+  readonly forged: ReadonlySet<number>;
+};
+
+export async function openedMaxima(records: readonly JournalRecord[]): Promise<OpenedMaxima> {
+  const bySeq = new Map<number, Maximum>();
+  const forged = new Set<number>();
+  for (const { seq, fact } of records) {
+    if ((fact.type !== "newBid" && fact.type !== "bidEdited") || !fact.openedMaximum) continue;
+    const { seq: givenAt, maxMinor, salt } = fact.openedMaximum;
+    const given = records[givenAt - 1];
+    const isMatch = isGiving(given?.fact) && given.sealed === (await sha256(canonicalJson({ maxMinor, salt })));
+    if (isMatch) bySeq.set(givenAt, { maxMinor, salt });
+    else forged.add(seq);
+  }
+  return { bySeq, forged };
+}
+
+/** The maxima that a fact may have given, the likelier first. Empty when it gave none. */
+export function possibleMaxima(
+  { terms }: Auction,
+  records: readonly JournalRecord[],
+  index: number,
+  { bySeq }: OpenedMaxima,
+): readonly Maximum[] {
+  const given = records[index];
+  if (!given || !isGiving(given.fact)) return [];
+  const { fact, seq, sealed } = given;
+  const opened = bySeq.get(seq);
+  if (opened) return [opened];
+  if (fact.type === "maximumChanged") {
+    return [{ maxMinor: reachedBy(records, index, fact.bidId, terms) ?? MAX_AMOUNT_MINOR, salt: "" }];
+  }
+  if (fact.floorMinor === undefined) return [];
+  const exhausted = { maxMinor: fact.amountMinor, salt: "" };
+  if (sealed === undefined) return [exhausted];
+  const maxMinor = reachedBy(records, index, fact.bidId, terms) ?? MAX_AMOUNT_MINOR;
+  return [{ maxMinor, salt: "" }, exhausted];
+}
+
+/** What a bid was raised to when its maximum did not allow a whole increment; null if it always did. */
+function reachedBy(
+  records: readonly JournalRecord[],
+  index: number,
+  bidId: string,
+  { increments }: Auction["terms"],
+): number | null {
+  let challengedAt: number | null = null;
+  for (const { fact } of records.slice(index + 1)) {
+    if ("bidId" in fact && fact.bidId === bidId) {
+      if (fact.type !== "bidAdjusted") return null;
+      const { amountMinor } = fact;
+      if (challengedAt !== null && amountMinor < challengedAt + incrementAt(increments, challengedAt))
+        return amountMinor;
+    }
+    challengedAt = fact.type === "newBid" || fact.type === "bidEdited" ? fact.amountMinor : null;
+  }
+  return null;
+}

@@ -1,0 +1,186 @@
+/** A public journal with automatic bids is checked to the cent, and mistakes that are planted in it are found. */
+import { createHash } from "node:crypto";
+
+import { describe, expect, it } from "vitest";
+
+import { type JournalRecord, journalRecord } from "../../../../worker/contract/journal.ts";
+import {
+  type Auction,
+  evolve,
+  type Fact,
+  record,
+  type Recorded,
+  type Terms,
+} from "../../../../worker/rules/auction.ts";
+import { type Command, decide } from "../../../../worker/rules/decide.ts";
+import { canonicalJson, chainInput, GENESIS_HASH } from "../../../../worker/rules/journal-chain.ts";
+import { checkJournal } from "./check-journal.ts";
+
+const T0 = Date.parse("2030-11-21T12:00:00Z");
+const TERMS: Terms = {
+  title: "Clock",
+  description: "Ticks",
+  categoryId: "antiques",
+  categoryName: "Antiques",
+  imageKeys: [],
+  startingPriceMinor: 100_00,
+  endsAt: T0 + 24 * 3_600_000,
+  increments: "flat",
+  softCloseMs: 120_000,
+  freezeMs: 120_000,
+};
+const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: 60_000 };
+const OPEN: Command = {
+  type: "open",
+  auctionId: "lot",
+  sellerId: "sue",
+  currency: "USD",
+  terms: TERMS,
+  limits: LIMITS,
+};
+const WINNING_SALT = "a salt that is never published";
+
+const upTo = (bidderId: string, maxMinor: number, salt = `salt of ${maxMinor}`, amountMinor?: number): Command => ({
+  type: "placeBid",
+  bidId: `${bidderId}-bid`,
+  bidderId,
+  amountMinor,
+  maximum: { maxMinor, salt },
+});
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+function journalOf(commands: readonly Command[]): Recorded[] {
+  let auction: Auction | null = null;
+  const facts: Recorded[] = [];
+  for (const command of [OPEN, ...commands]) {
+    const decision = decide(auction, command, T0);
+    if (!decision.ok) throw new Error(decision.refusal.code);
+    const recorded = record(auction, decision.drafts, T0);
+    auction = recorded.reduce<Auction | null>(evolve, auction);
+    facts.push(...recorded);
+  }
+  return facts;
+}
+
+/** As the room publishes it: each fact chained to the one before, its secret part only as a seal. */
+function published(facts: readonly Recorded[]): JournalRecord[] {
+  let hash = GENESIS_HASH;
+  return facts.map(({ secret, ...open }) => {
+    const sealed = secret ? { ...open, sealed: sha256(canonicalJson(secret)) } : open;
+    hash = sha256(chainInput(hash, sealed));
+    return journalRecord.parse(JSON.parse(JSON.stringify({ ...sealed, hash })));
+  });
+}
+
+/** The same journal with one fact forged; the chain is made again, as whoever forges it would. */
+function forged(facts: readonly Recorded[], nth: number, change: (fact: Fact) => object): JournalRecord[] {
+  return published(
+    facts.map((one, index) => (index === nth ? { ...one, fact: { ...one.fact, ...change(one.fact) } } : one)),
+  );
+}
+
+/** Ann is raised twice, loses the lead to Bob, whose bid Cem exhausts; Cem changes his maximum and leads. */
+const FACTS = journalOf([
+  upTo("ann", 200_00),
+  upTo("dan", 150_00),
+  { type: "placeBid", bidId: "eve-bid", bidderId: "eve", amountMinor: 160_00 },
+  upTo("bob", 300_00, undefined, 210_00),
+  upTo("cem", 500_00),
+  { type: "editBid", bidId: "cem-bid", bidderId: "cem", maximum: { maxMinor: 450_00, salt: WINNING_SALT } },
+  { type: "placeBid", bidId: "dan-2", bidderId: "dan", amountMinor: 320_00 },
+]);
+const indexOf = (type: Fact["type"], bidId: string) =>
+  FACTS.findIndex(({ fact }) => fact.type === type && "bidId" in fact && fact.bidId === bidId);
+
+async function faultIn(records: readonly JournalRecord[]) {
+  const checked = await checkJournal(records);
+  return checked.sound ? null : [checked.fault, checked.seq];
+}
+
+describe("a journal with automatic bids", () => {
+  it("is sound, although the leader's maximum stays secret", async () => {
+    const records = published(FACTS);
+    expect(await faultIn(records)).toBeNull();
+    expect(JSON.stringify(records)).not.toContain(WINNING_SALT);
+    expect(JSON.stringify(records)).not.toContain("45000");
+    expect(JSON.stringify(records)).toContain("salt of 20000");
+  });
+
+  it("is sound where the secret maximum did not allow a whole increment", async () => {
+    const capped = journalOf([upTo("ann", 150_50), upTo("bob", 150_00)]);
+    expect(capped.at(-1)?.fact).toMatchObject({ amountMinor: 150_50 });
+    expect(await faultIn(published(capped))).toBeNull();
+    const taken = journalOf([upTo("ann", 150_00), upTo("bob", 150_50)]);
+    expect(taken.at(-1)?.fact).toMatchObject({ amountMinor: 150_50 });
+    expect(await faultIn(published(taken))).toBeNull();
+  });
+
+  it("is sound after withdrawals that lower the leader", async () => {
+    const lowered = journalOf([
+      upTo("ann", 200_00),
+      upTo("bob", 150_00),
+      { type: "withdrawBid", bidId: "bob-bid", bidderId: "bob" },
+      upTo("cem", 300_00),
+      { type: "withdrawBid", bidId: "cem-bid", bidderId: "cem" },
+      upTo("dan", 120_00),
+    ]);
+    expect(lowered.filter(({ fact }) => fact.type === "bidAdjusted")).toHaveLength(5);
+    expect(await faultIn(published(lowered))).toBeNull();
+  });
+
+  it("is not sound with a raise that is one cent too high", async () => {
+    const at = indexOf("bidAdjusted", "ann-bid");
+    const records = forged(FACTS, at, (fact) => ({ amountMinor: "amountMinor" in fact ? fact.amountMinor + 1 : 0 }));
+    // The raise follows from the bid before it, so the fault is at the raise itself.
+    expect(await faultIn(records)).toEqual(["rules", at + 1]);
+  });
+
+  it("is not sound with a maximum that is opened while it still leads", async () => {
+    const at = indexOf("newBid", "eve-bid");
+    const openedMaximum = { seq: 2, maxMinor: 200_00, salt: "salt of 20000" };
+    expect(await faultIn(forged(FACTS, at, () => ({ openedMaximum })))).toEqual(["rules", at + 1]);
+  });
+
+  it.each([
+    ["another amount", { maxMinor: 200_01 }],
+    ["another salt", { salt: "another" }],
+    ["the seal of another fact", { seq: 1 }],
+  ])("is not sound with an opening of %s than was sealed", async (_what, change) => {
+    const at = indexOf("newBid", "bob-bid");
+    const records = forged(FACTS, at, (fact) => ({
+      openedMaximum: { ...("openedMaximum" in fact ? fact.openedMaximum : {}), ...change },
+    }));
+    expect(await faultIn(records)).toEqual(["rules", at + 1]);
+  });
+
+  it("is not sound where a lost maximum is not opened", async () => {
+    const at = indexOf("newBid", "bob-bid");
+    const records = forged(FACTS, at, () => ({ openedMaximum: undefined }));
+    expect((await faultIn(records))?.[0]).toBe("rules");
+  });
+
+  it("is not sound where of equal maxima the later leads", async () => {
+    const tied = journalOf([upTo("ann", 200_00), upTo("bob", 200_00), upTo("cem", 300_00)]);
+    const [opened, first, second, raised, ...rest] = tied;
+    if (!opened || !first || !second || !raised) throw new Error("there are two bids");
+    expect([second.fact.type, raised.fact.type]).toEqual(["newBid", "bidAdjusted"]);
+    // Ann is shown at her maximum, and Bob placed above her for the same amount.
+    const swapped = [
+      opened,
+      first,
+      { ...raised, seq: 3 },
+      { ...second, seq: 4, fact: { ...second.fact, outbidId: "ann" } as Fact },
+      ...rest,
+    ];
+    expect(await faultIn(published(swapped))).toEqual(["rules", 3]);
+  });
+
+  it("is not sound where a seal is missing, or one that nobody gave is there", async () => {
+    const at = indexOf("newBid", "ann-bid");
+    const without = FACTS.map(({ secret, ...one }, index) => (index === at || !secret ? one : { ...one, secret }));
+    expect((await faultIn(published(without)))?.[0]).toBe("rules");
+    const exact = indexOf("newBid", "eve-bid");
+    const added = FACTS.map((one, index) => (index === exact ? { ...one, secret: { maxMinor: 1, salt: "" } } : one));
+    expect(await faultIn(published(added))).toEqual(["rules", exact + 1]);
+  });
+});

@@ -1,0 +1,63 @@
+/**
+ * The yardstick of automatic bids: real auctions of eBay, row by row through the rules. Where the final price differs the
+ * seller had a reserve, which the data does not show: eBay raises a bid that meets the reserve to the reserve.
+ */
+import { describe, expect, it } from "vitest";
+
+import { type Auction, evolve, leaderOf, priceOf, record } from "./auction.ts";
+import { type Command, decide } from "./decide.ts";
+import { DAY_MS, openCommand, T0 } from "./testing/auctions.ts";
+import {
+  type EbayAuction,
+  EBAY_AUCTIONS as AUCTIONS,
+  DIFFERENT_PRICES,
+  highestBidder,
+} from "./testing/ebay-auctions.ts";
+
+/** Opened with tiered increments and without soft close; rows below the smallest next bid are refused. */
+function outcomeOf({ days, openingMinor, bids }: EbayAuction) {
+  const terms = {
+    startingPriceMinor: openingMinor,
+    endsAt: T0 + days * DAY_MS,
+    increments: "tiered",
+    softCloseMs: 0,
+  } as const;
+  const limits = { minStartingPriceMinor: 1, minAuctionMs: 1 };
+  let auction: Auction | null = null;
+  let refused = 0;
+  const apply = (command: Command, now: number) => {
+    const decision = decide(auction, command, now);
+    if (!decision.ok) refused += 1;
+    else auction = record(auction, decision.drafts, now).reduce<Auction | null>(evolve, auction);
+  };
+  apply({ ...openCommand(terms), limits }, T0);
+  for (const [index, { atDays, bidder: bidderId, maxMinor }] of bids.entries()) {
+    const maximum = { maxMinor, salt: `salt-${index}` };
+    apply({ type: "placeBid", bidId: `bid-${index}`, bidderId, maximum }, T0 + Math.floor(atDays * DAY_MS));
+  }
+  return { leaderId: auction && leaderOf(auction)?.bidderId, priceMinor: auction && priceOf(auction), refused };
+}
+
+describe("real auctions of eBay", () => {
+  const outcomes = AUCTIONS.map((auction) => ({ auction, ...outcomeOf(auction) }));
+
+  it("are all there", () => {
+    expect(AUCTIONS).toHaveLength(244);
+    expect(AUCTIONS.flatMap(({ bids }) => bids)).toHaveLength(3_640);
+  });
+
+  it("have the same highest bidder here", () => {
+    expect(outcomes.filter(({ auction, leaderId }) => leaderId !== highestBidder(auction))).toEqual([]);
+  });
+
+  it("end at the same price here, to the cent, but for the seven that had a reserve", () => {
+    const different = outcomes.filter(({ auction, priceMinor }) => priceMinor !== auction.finalMinor);
+    expect(different.map(({ auction, priceMinor }) => [auction.id, priceMinor, auction.finalMinor])).toEqual(
+      DIFFERENT_PRICES,
+    );
+  });
+
+  it("have few bids below the smallest next one", () => {
+    expect(outcomes.reduce((count, { refused }) => count + refused, 0)).toBe(17);
+  });
+});

@@ -22,6 +22,7 @@ export const paths = {
   myProfile: "/dashboard/my-profile",
   myAuctions: "/dashboard/my-auctions",
   createAuction: "/dashboard/create-auction",
+  drafts: "/dashboard/drafts",
   editAuction: (auctionId: string) => `/dashboard/edit-auction/${encodeURIComponent(auctionId)}`,
   auctionsWon: "/dashboard/auctions-won",
   history: "/dashboard/history",
@@ -29,6 +30,16 @@ export const paths = {
   desk: "/dashboard/desk",
   createCategory: "/dashboard/create-category",
 } as const;
+
+/** The form of a new listing with the content of a draft. */
+export function draftPath(draftId: string): string {
+  return `${paths.createAuction}?draft=${encodeURIComponent(draftId)}`;
+}
+
+/** The form of a new listing with the content of an own auction. */
+export function likePath(auctionId: string): string {
+  return `${paths.createAuction}?like=${encodeURIComponent(auctionId)}`;
+}
 
 /** The list of all auctions in one category. */
 export function categoryPath(categoryId: string): string {

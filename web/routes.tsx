@@ -19,6 +19,7 @@ const DashboardPage = lazy(() => import("./pages/dashboard-page.tsx"));
 const MyProfilePage = lazy(() => import("./pages/my-profile-page.tsx"));
 const MyAuctionsPage = lazy(() => import("./pages/my-auctions-page.tsx"));
 const CreateAuctionPage = lazy(() => import("./pages/create-auction-page.tsx"));
+const DraftsPage = lazy(() => import("./pages/drafts-page.tsx"));
 const EditAuctionPage = lazy(() => import("./pages/edit-auction-page.tsx"));
 const AuctionsWonPage = lazy(() => import("./pages/auctions-won-page.tsx"));
 const HistoryPage = lazy(() => import("./pages/history-page.tsx"));
@@ -62,6 +63,7 @@ export function AppRoutes() {
             <Route path={paths.myProfile} element={<MyProfilePage />} />
             <Route path={paths.myAuctions} element={<MyAuctionsPage />} />
             <Route path={paths.createAuction} element={<CreateAuctionPage />} />
+            <Route path={paths.drafts} element={<DraftsPage />} />
             <Route path="/dashboard/edit-auction/:auctionId" element={<EditAuctionPage />} />
             <Route path={paths.auctionsWon} element={<AuctionsWonPage />} />
             <Route path={paths.history} element={<HistoryPage />} />

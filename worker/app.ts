@@ -21,6 +21,7 @@ import { dataExport } from "./routes/data-export.ts";
 import { deployment } from "./routes/deployment.ts";
 import { desk } from "./routes/desk.ts";
 import { documentation } from "./routes/documentation.ts";
+import { drafts } from "./routes/drafts.ts";
 import { emailChange, emailConfirmation } from "./routes/email-change.ts";
 import { google } from "./routes/google.ts";
 import { images } from "./routes/images.ts";
@@ -59,6 +60,7 @@ app
   .route("/api/v1/auction", notifications)
   .route("/api/v1/bid", bids)
   .route("/api/v1/user/blocks", blocks)
+  .route("/api/v1/user/drafts", drafts)
   .route("/api/v1/user/passkeys", ownPasskeys)
   .route("/api/v1/user", privacy)
   .route("/api/v1/user", ownProfile)

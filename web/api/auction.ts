@@ -1,7 +1,7 @@
 /** One auction's page: fetched over REST, kept up to date by the socket. Both write the same cache entry. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
-import { auctionAnswer } from "../../worker/contract/auction.ts";
+import { auctionAnswer, relistedAnswer } from "../../worker/contract/auction.ts";
 import { bidsAnswer } from "../../worker/contract/bid.ts";
 import { type AuctionView, latest, MAX_BIDS, viewOf, withOlderBids } from "./auction-view.ts";
 import { call } from "./client.ts";
@@ -30,6 +30,15 @@ export function auctionQuery(auctionId: string) {
     },
     // Each view is derived from the previous one: unchanged parts are already the same objects.
     structuralSharing: false,
+  });
+}
+
+/** The auction that lists an expired one again, or null. */
+export function relistedQuery(auctionId: string) {
+  return queryOptions({
+    queryKey: queryKeys.relisted(auctionId),
+    queryFn: async ({ signal }) =>
+      (await call(relistedAnswer, `/auction/${encodeURIComponent(auctionId)}/relisted`, { signal })).relistedAs,
   });
 }
 

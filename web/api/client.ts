@@ -22,6 +22,8 @@ export type Call = {
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
+  /** Sent even if the page is closed meanwhile; browsers refuse bodies of more than 64 KiB. */
+  keepalive?: boolean;
   /** Share of the body that has been sent, 0 to 1. For uploads. */
   onProgress?: (share: number) => void;
 };
@@ -46,7 +48,7 @@ export async function call<Answer extends $ZodType>(
 }
 
 async function send(path: string, options: Call): Promise<RawAnswer> {
-  const { method = "GET", body, signal, onProgress } = options;
+  const { method = "GET", body, signal, keepalive = false, onProgress } = options;
   const multipart = body instanceof FormData;
   const headers: Record<string, string> = { accept: "application/json", ...options.headers };
   if (body !== undefined && !multipart) headers["content-type"] = "application/json";
@@ -57,6 +59,7 @@ async function send(path: string, options: Call): Promise<RawAnswer> {
       method,
       headers,
       credentials: "same-origin",
+      keepalive,
       ...(body === undefined ? {} : { body: multipart ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });

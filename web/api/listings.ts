@@ -58,6 +58,9 @@ export function editedAuctionStore(client: QueryClient) {
   };
 }
 
+/** A new file, or the address of a current image. */
+export type SentImage = File | string;
+
 /** The seller's terms as they are sent; what is absent stays as it is. */
 export type SentTerms = Partial<Pick<CreateAuctionInput, "increments" | "softClose">> & {
   /** ISO date-time in UTC; of an edit empty to start at once. */
@@ -71,25 +74,31 @@ export type NewListing = {
   startingPrice: number;
   /** ISO date-time in UTC. */
   auctionDate: string;
+  /** Its draft, saved or not, with the version that the form has: it is listed once, however often it is sent. */
+  draft: string;
+  draftVersion: number;
   terms: SentTerms;
   /** The cover first. */
-  images: readonly File[];
+  images: readonly SentImage[];
   onProgress: (share: number) => void;
 };
 
-export async function createAuction({ images, onProgress, startingPrice, terms, ...texts }: NewListing): Promise<void> {
-  const fields = { ...texts, ...terms, startingPrice: String(startingPrice) };
-  const body = formOf(fields);
-  const [cover, ...further] = images;
-  if (cover) body.set("image", cover);
-  for (const image of further) body.append("images", image);
-  await pageAttempts.send("new listing", [...Object.values(fields), ...images], (key) =>
-    call(answer({}), "/auction/createAuction", { method: "POST", body, onProgress, headers: idempotencyHeader(key) }),
-  );
+export async function createAuction(listing: NewListing): Promise<void> {
+  const { images, onProgress, startingPrice, draftVersion, terms, ...texts } = listing;
+  const numbers = { startingPrice: String(startingPrice), draftVersion: String(draftVersion) };
+  const body = formOf({ ...texts, ...terms, ...numbers });
+  addImages(body, images);
+  await call(answer({}), "/auction/createAuction", { method: "POST", body, onProgress });
 }
 
-/** A new file, or the address of a current image. */
-export type SentImage = File | string;
+/** All images of a form in their order, the cover first: the addresses of those that the server has, and new files. */
+export function addImages(body: FormData, images: readonly SentImage[]): void {
+  const partOf = (at: number) => (at === 0 ? "image" : "images");
+  body.set("pictures", images.map((image, at) => (image instanceof File ? partOf(at) : image)).join(","));
+  for (const [at, image] of images.entries()) {
+    if (image instanceof File) body.append(partOf(at), image);
+  }
+}
 
 export type ListingEdit = {
   auctionId: string;
@@ -106,13 +115,7 @@ export type ListingEdit = {
 export async function editAuction({ auctionId, images, onProgress, startingPrice, terms, ...texts }: ListingEdit) {
   const fields = { ...texts, ...terms, startingPrice: String(startingPrice) };
   const body = formOf(fields);
-  if (images) {
-    const partOf = (at: number) => (at === 0 ? "image" : "images");
-    body.set("pictures", images.map((image, at) => (image instanceof File ? partOf(at) : image)).join(","));
-    for (const [at, image] of images.entries()) {
-      if (image instanceof File) body.append(partOf(at), image);
-    }
-  }
+  if (images) addImages(body, images);
   const path = `/auction/editAuction/${encodeURIComponent(auctionId)}`;
   const parts = [...Object.values(fields), ...(images ?? ["unchanged"])];
   const sent = await pageAttempts.send(`edit of ${auctionId}`, parts, (key) =>
@@ -128,6 +131,13 @@ export async function deleteAuction(auctionId: string): Promise<void> {
       headers: idempotencyHeader(key),
     }),
   );
+}
+
+/** Lists an expired auction again; `endsAt` is epoch ms. */
+export async function relistAuction(auctionId: string, endsAt: number): Promise<OwnAuction> {
+  const json = { auctionEndTime: new Date(endsAt).toISOString() };
+  const path = `/auction/${encodeURIComponent(auctionId)}/relist`;
+  return (await call(savedAuctionAnswer, path, { method: "POST", body: json })).auction;
 }
 
 function formOf(texts: Record<string, string>): FormData {

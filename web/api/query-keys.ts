@@ -10,8 +10,10 @@ export const queryKeys = {
   auctions: (query: AuctionsQuery) => ["auctions", query],
   allAuctions: ["auction"],
   auction: (auctionId: string) => ["auction", auctionId],
+  relisted: (auctionId: string) => ["relisted", auctionId],
   /** Not under `own`: it outlives an expired session, for when the same person signs in again. */
   listingDraft: (userId: string) => ["listing-draft", userId],
+  drafts: ["own", "drafts"],
   own: ["own"],
   notifications: ["own", "notifications"],
   profile: ["own", "profile"],

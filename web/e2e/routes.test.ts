@@ -139,6 +139,11 @@ const dashboard = (): Screen[] => [
     ],
   },
   {
+    path: "/dashboard/drafts",
+    title: "My Drafts",
+    texts: ["My Drafts", "No Drafts", "Nobody else sees them"],
+  },
+  {
     path: auction.replace("/auction/", "/dashboard/edit-auction/"),
     title: "Edit Auction",
     texts: ["Edit Auction", "This is not one of your auctions"],

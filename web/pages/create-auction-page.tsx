@@ -1,26 +1,50 @@
+import { FileX2 } from "lucide-react";
+import { useSearchParams } from "react-router";
+
 import { useSessionUser } from "../api/session.ts";
 import { ListingFormSkeleton } from "../features/selling/listing/listing-form.tsx";
 import { NewListing } from "../features/selling/listing/new-listing.tsx";
+import { useOpenForm } from "../features/selling/listing/open-form.ts";
 import { useListingLimits } from "../features/selling/listing/use-listing-form.ts";
+import { paths } from "../paths.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
 export default function CreateAuctionPage() {
   usePageTitle("Create New Auction");
   const user = useSessionUser();
-  const { limits, failed, problem } = useListingLimits();
   return (
     <>
       <PageHeading
         title="Create New Auction"
         text="It is open for bids as soon as you create it, unless you choose a later start."
       />
-      <div className="mt-8">
-        {limits && user && <NewListing userId={user.id} {...limits} />}
-        {!limits && !failed && <ListingFormSkeleton />}
-        {!limits && failed && <FailedState title="Something went wrong" {...problem} />}
-      </div>
+      <div className="mt-8">{user && <Form userId={user.id} />}</div>
     </>
+  );
+}
+
+function Form({ userId }: { userId: string }) {
+  const [params] = useSearchParams();
+  const { saver, missing, problem } = useOpenForm(userId, params.get("draft"), params.get("like"));
+  const settings = useListingLimits();
+  if (missing) return <Missing />;
+  if (problem) return <FailedState title="Something went wrong" {...problem} />;
+  if (!settings.limits && settings.failed) return <FailedState title="Something went wrong" {...settings.problem} />;
+  if (!settings.limits || !saver) return <ListingFormSkeleton />;
+  return <NewListing key={saver.key} userId={userId} saver={saver} {...settings.limits} />;
+}
+
+function Missing() {
+  return (
+    <EmptyState icon={FileX2} title="This is no longer there" text="It may have been listed or deleted meanwhile.">
+      <LinkButton to={paths.drafts} look="secondary">
+        My drafts
+      </LinkButton>
+      <LinkButton to={paths.createAuction}>Create Auction</LinkButton>
+    </EmptyState>
   );
 }

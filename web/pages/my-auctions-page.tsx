@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { FileStack, Plus } from "lucide-react";
 import { useRef } from "react";
 
 import { OwnAuctions } from "../features/selling/own-auctions.tsx";
@@ -13,6 +13,10 @@ export default function MyAuctionsPage() {
   return (
     <>
       <PageHeading title="My Auctions">
+        <LinkButton to={paths.drafts} look="secondary" size="sm">
+          <FileStack aria-hidden className="size-4" />
+          My drafts
+        </LinkButton>
         <LinkButton to={paths.createCategory} look="secondary" size="sm">
           Create Category
         </LinkButton>

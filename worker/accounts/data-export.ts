@@ -8,6 +8,7 @@ import {
   ownBids,
   ownBlocks,
   ownCategories,
+  ownDrafts,
   ownListings,
   ownReports,
   ownWatches,
@@ -26,6 +27,7 @@ export async function* exportText(
 ): AsyncGenerator<string> {
   const large = {
     listings: ownListings(catalogue, profile._id),
+    drafts: ownDrafts(catalogue, profile._id),
     bids: ownBids(catalogue, profile._id),
     winnings: ownWinnings(catalogue, profile._id, now),
     watched: ownWatches(catalogue, profile._id),

@@ -10,6 +10,7 @@ import {
   bids,
   bidOrigins,
   blocks,
+  drafts,
   emailChanges,
   passkeys,
   reports,
@@ -99,6 +100,7 @@ export async function deletePersonRow(catalogue: Catalogue, userId: string): Pro
 export async function deletePerson(catalogue: Catalogue, userId: string): Promise<void> {
   await catalogue.batch([
     catalogue.delete(watches).where(eq(watches.userId, userId)),
+    catalogue.delete(drafts).where(eq(drafts.userId, userId)),
     catalogue.delete(blocks).where(or(eq(blocks.sellerId, userId), eq(blocks.personId, userId))),
     catalogue.delete(reports).where(eq(reports.reporterId, userId)),
     catalogue.delete(bidOrigins).where(eq(bidOrigins.personId, userId)),

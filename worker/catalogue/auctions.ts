@@ -1,11 +1,11 @@
 /** D1's auctions beyond the list of all: the seller's own, the featured ones, pending rows, and the sweep's queries. */
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 
 import type { OwnAuction } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
 import type { Catalogue } from "./database.ts";
 import { isKept, isLiveAt, isShown, isWonBy, selectListings, termsIn, toListing } from "./listings.ts";
-import { type AuctionRow, auctions } from "./schema.ts";
+import { type AuctionRow, auctions, drafts, relistings } from "./schema.ts";
 
 /** Far more than one person lists or wins: bounds the size of an answer. */
 export const MAX_PER_PERSON = 1_000;
@@ -65,6 +65,12 @@ export async function findSellerId(catalogue: Catalogue, id: string): Promise<st
   return row?.sellerId ?? null;
 }
 
+/** The category of an auction in any phase: the one that its own was merged into, where it was. */
+export async function findCategoryId(catalogue: Catalogue, id: string): Promise<string | null> {
+  const row = await catalogue.select({ id: auctions.categoryId }).from(auctions).where(eq(auctions.id, id)).get();
+  return row?.id ?? null;
+}
+
 /** Whether this person's own auction is gone: removed or cancelled. */
 export async function wasDeletedBy(catalogue: Catalogue, id: string, sellerId: string): Promise<boolean> {
   const row = await catalogue
@@ -88,26 +94,54 @@ export type PendingAuction = Omit<typeof auctions.$inferInsert, "phase" | "seq">
 
 /**
  * The row of an auction whose room is about to open. Every fact of the room is newer. Returns the phase of the current
- * row: it is not `pending` when this id has been opened before.
+ * row: it is not `pending` when this id has been opened before. `relistOf` is the expired auction that it offers once more.
  */
-export async function insertPending(catalogue: Catalogue, auction: PendingAuction): Promise<AuctionRow["phase"]> {
+export async function insertPending(
+  catalogue: Catalogue,
+  auction: PendingAuction,
+  relistOf?: string,
+): Promise<AuctionRow["phase"]> {
   const [, [row]] = await catalogue.batch([
     catalogue
       .insert(auctions)
       .values({ ...auction, phase: "pending", seq: 0 })
       .onConflictDoNothing(),
     catalogue.select({ phase: auctions.phase }).from(auctions).where(eq(auctions.id, auction.id)),
+    ...(relistOf === undefined
+      ? []
+      : [catalogue.insert(relistings).values({ oldId: relistOf, newId: auction.id }).onConflictDoNothing()]),
   ]);
   return row?.phase ?? "pending";
 }
 
-/** The room is open: shown from now on, even before its first fact arrives. */
+/** The room is open: shown from now on, even before its first fact arrives. The draft that it was made of is none any more. */
 export async function publishPending(catalogue: Catalogue, id: string): Promise<void> {
-  await catalogue.update(auctions).set({ phase: "open" }).where(isPending(id));
+  await catalogue.batch([
+    catalogue.update(auctions).set({ phase: "open" }).where(isPending(id)),
+    catalogue.delete(drafts).where(eq(drafts.auctionId, id)),
+  ]);
 }
 
 export async function deletePending(catalogue: Catalogue, id: string): Promise<void> {
-  await catalogue.delete(auctions).where(isPending(id));
+  const isStillPending = exists(catalogue.select({ id: auctions.id }).from(auctions).where(isPending(id)));
+  await catalogue.batch([
+    catalogue.delete(relistings).where(and(eq(relistings.newId, id), isStillPending)),
+    catalogue.delete(auctions).where(isPending(id)),
+  ]);
+}
+
+/** The auction that offers an expired one once more, where everyone may see it. */
+export async function findRelisting(
+  catalogue: Catalogue,
+  oldId: string,
+): Promise<{ _id: string; title: string } | null> {
+  const row = await catalogue
+    .select({ _id: auctions.id, title: auctions.title })
+    .from(relistings)
+    .innerJoin(auctions, and(eq(auctions.id, relistings.newId), isShown))
+    .where(eq(relistings.oldId, oldId))
+    .get();
+  return row ?? null;
 }
 
 function isPending(id: string) {

@@ -9,6 +9,7 @@ import { imageUrl } from "../contract/fields.ts";
 import { imageOf } from "../contract/pictures.ts";
 import { toMajor } from "../rules/money.ts";
 import type { Catalogue } from "./database.ts";
+import { draftsAfter, toDraft } from "./drafts.ts";
 import {
   isNamedCategory,
   isOnRecord,
@@ -19,7 +20,7 @@ import {
   voidedIn,
   wasWonBy,
 } from "./listings.ts";
-import { auctions, bids, blocks, categories, emailChanges, reports, users, watches } from "./schema.ts";
+import { auctions, bids, blocks, categories, type DraftRow, emailChanges, reports, users, watches } from "./schema.ts";
 import { selectWinnings, toWinning, wonAt } from "./winnings.ts";
 
 /** Rows of one read: with the longest descriptions a megabyte or two. */
@@ -93,6 +94,11 @@ export async function* ownListings(catalogue: Catalogue, sellerId: string): Part
       ...voidedIn(auction),
     }));
   }
+}
+
+export async function* ownDrafts(catalogue: Catalogue, userId: string): Part<"drafts"> {
+  const pages = inPages((last: DraftRow | null) => draftsAfter(catalogue, userId, last, ROWS_OF_A_READ));
+  for await (const rows of pages) yield rows.map(toDraft);
 }
 
 /** Withdrawn ones, too. */

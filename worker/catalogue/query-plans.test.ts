@@ -9,6 +9,7 @@ import { listDeletionsSince, listUnclosedAuctionIdsOf } from "./account-deletion
 import { listActs } from "./acts.ts";
 import { listAuctions } from "./auction-list.ts";
 import {
+  findRelisting,
   listFeatured,
   listMissing,
   listEndedWithin,
@@ -23,6 +24,7 @@ import { openCatalogue, type Catalogue } from "./database.ts";
 import { listAllCategories, moveMergedListings } from "./desk-categories.ts";
 import { listPeople } from "./desk-people.ts";
 import { listOpenAuctions } from "./desk.ts";
+import { deleteOldDrafts, draftsAfter, listDraftImages, listDrafts } from "./drafts.ts";
 import { listHistory, listRecentBids } from "./history.ts";
 import { listUsedImageKeys } from "./images.ts";
 import { findOwnProfile, ownBids, ownBlocks, ownListings, ownWatches, ownWinnings } from "./own-data.ts";
@@ -184,6 +186,17 @@ describe("query plans", () => {
       (catalogue) =>
         Promise.all([listUsedImageKeys(catalogue, "auctions", [me]), listUsedImageKeys(catalogue, "avatars", [me])]),
     ],
+    [
+      "drafts, and the sweep of them",
+      (catalogue) =>
+        Promise.all([
+          listDrafts(catalogue, me),
+          listDraftImages(catalogue, me),
+          draftsAfter(catalogue, me, null, 10),
+          deleteOldDrafts(catalogue, "3f", 0),
+        ]),
+    ],
+    ["the way to a relisting", (catalogue) => findRelisting(catalogue, me)],
     [
       "the sweep of auctions",
       (catalogue) => Promise.all([listOverSince(catalogue, 0), listPendingSince(catalogue, 0)]),

@@ -6,6 +6,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
+import type { DraftFields } from "../contract/draft.ts";
 import { ACT_NAMES } from "../contract/moderation.ts";
 
 export const users = sqliteTable(
@@ -272,6 +273,36 @@ export const bids = sqliteTable(
   ],
 );
 
+/** Listings that their sellers have not published yet. */
+export const drafts = sqliteTable(
+  "drafts",
+  {
+    /** Of the auction that it becomes: made of its person and its own id, so it becomes one auction at most. */
+    auctionId: text().primaryKey(),
+    id: text().notNull(),
+    userId: text().notNull(),
+    /** As JSON, checked when it is saved: a new field of the form needs no column. */
+    fields: text({ mode: "json" }).$type<DraftFields>().notNull(),
+    /** Keys of the images as a JSON array, the cover first; they are stored under `auctionId`. */
+    imageKeys: text({ mode: "json" }).$type<readonly string[]>().notNull(),
+    /** 1, and one more with each change. */
+    version: integer().notNull(),
+    createdAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+  },
+  (table) => [index("drafts_user").on(table.userId, table.updatedAt)],
+);
+
+/** Expired auctions that were offered once more. Each at most once; the new one may be again. */
+export const relistings = sqliteTable(
+  "relistings",
+  {
+    oldId: text().primaryKey(),
+    newId: text().notNull(),
+  },
+  (table) => [uniqueIndex("relistings_new").on(table.newId)],
+);
+
 export const watches = sqliteTable(
   "watches",
   {
@@ -360,5 +391,6 @@ export const bidOrigins = sqliteTable(
   ],
 );
 
+export type DraftRow = typeof drafts.$inferSelect;
 export type AuctionRow = typeof auctions.$inferSelect;
 export type BidRow = typeof bids.$inferSelect;

@@ -3,7 +3,19 @@ import * as z from "zod";
 
 import { bid } from "./bid.ts";
 import { auction, person } from "./catalogue.ts";
-import { amount, answer, cursor, id, isPrintable, moment, pageSize, text, UNPRINTABLE_MESSAGE } from "./fields.ts";
+import {
+  amount,
+  answer,
+  cursor,
+  draftId,
+  draftVersion,
+  id,
+  isPrintable,
+  moment,
+  pageSize,
+  text,
+  UNPRINTABLE_MESSAGE,
+} from "./fields.ts";
 
 const CATEGORY_REQUIRED = "Category is required";
 const PRICE_REQUIRED = "Starting price is required";
@@ -16,7 +28,21 @@ const startingPrice = amount(PRICE_REQUIRED);
 const increments = z.enum(["flat", "tiered"]);
 const softClose = z.enum(["on", "off"]);
 
-/** The text fields of the multipart call; the cover travels beside them as `image`, further pictures as `images`. */
+/** Longer than six addresses of pictures. */
+const MAX_ORDER_CHARACTERS = 2_000;
+
+/**
+ * Which pictures there are and in which order, the cover first, with commas between: the address of an existing one,
+ * `image` for the cover that is sent along, `images` for the next of the further ones.
+ */
+export const pictureOrder = z.string().max(MAX_ORDER_CHARACTERS);
+
+/**
+ * The text fields of the multipart call; the cover travels beside them as `image`, further pictures as `images`.
+ * `pictures` may name those of the draft, and of the seller's other listings and drafts, which are copied. Under the id
+ * of a `draft` one auction is created at most, and the draft is removed with it; `draftVersion` is the one that the
+ * form has.
+ */
 export const createAuctionInput = z.object({
   title,
   description,
@@ -28,17 +54,13 @@ export const createAuctionInput = z.object({
   auctionDate: moment(END_REQUIRED),
   increments: increments.default("flat"),
   softClose: softClose.default("on"),
+  pictures: pictureOrder.optional(),
+  draft: draftId.optional(),
+  draftVersion: draftVersion.optional(),
 });
 export type CreateAuctionInput = z.infer<typeof createAuctionInput>;
 
-/** Longer than six addresses of pictures. */
-const MAX_ORDER_CHARACTERS = 2_000;
-
-/**
- * What is absent stays as it is. `image` is sent empty to remove the cover, `startsAt` to start at once. `pictures` says
- * which pictures there are and in which order, the cover first, with commas between: the address of an existing one,
- * `image` for the cover that is sent along, `images` for the next of the further ones.
- */
+/** What is absent stays as it is. `image` is sent empty to remove the cover, `startsAt` to start at once. */
 export const editAuctionInput = z.object({
   title: title.optional(),
   description: description.optional(),
@@ -47,7 +69,7 @@ export const editAuctionInput = z.object({
   auctionEndTime: moment(END_REQUIRED).optional(),
   increments: increments.optional(),
   softClose: softClose.optional(),
-  pictures: z.string().max(MAX_ORDER_CHARACTERS).optional(),
+  pictures: pictureOrder.optional(),
 });
 export type EditAuctionInput = z.infer<typeof editAuctionInput>;
 
@@ -74,6 +96,8 @@ export const auctionDetails = z
     winner: z.nullable(person),
     /** Set while it is hidden from everyone but its seller and admins. */
     hidden: z.object({ reason: z.string() }).optional(),
+    /** The expired auction of the same seller that it offers once more. */
+    relistOf: z.string().optional(),
     /** Set once an admin has voided it. */
     voided: z.object({ reason: z.string() }).optional(),
   })
@@ -94,6 +118,10 @@ export const auctionsQuery = z.object({
   limit: pageSize(24),
 });
 export type AuctionsQuery = z.input<typeof auctionsQuery>;
+
+export const relistInput = z.object({ auctionEndTime: moment(END_REQUIRED) });
+/** The auction that offers an expired one once more, where there is one that everyone sees. */
+export const relistedAnswer = answer({ relistedAs: z.nullable(z.object({ _id: z.string(), title: z.string() })) });
 
 export const ownAuctionsAnswer = answer({ auctions: z.array(ownAuction) });
 export const auctionAnswer = answer({ auctionDetails });

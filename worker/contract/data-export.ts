@@ -7,6 +7,7 @@ import * as z from "zod";
 import { winning } from "./account.ts";
 import { blockedPerson } from "./blocks.ts";
 import { image } from "./catalogue.ts";
+import { savedDraft } from "./draft.ts";
 import { notification } from "./notification.ts";
 import { passkey } from "./passkeys.ts";
 import { ownSession } from "./security.ts";
@@ -64,8 +65,9 @@ export const dataExport = z
   .object({
     exportedAt: z.string(),
     profile,
-    /** These three lists have the oldest first. */
+    /** Listings, bids and winnings have the oldest first. */
     listings: z.array(listing),
+    drafts: z.array(savedDraft),
     bids: z.array(bid),
     winnings: z.array(winning),
     watched: z.array(z.object({ auctionId: z.string(), title: z.nullable(z.string()), watchedAt: z.string() })),

@@ -58,6 +58,10 @@ export const ERRORS = {
   busy: { status: 503, message: "The server is busy: try again in a moment" },
   outcome_unknown: { status: 503, message: "No answer came in time: this may have been done. Check, or try again" },
   internal_error: { status: 500, message: "Something went wrong" },
+  draft_not_found: { status: 404, message: "This draft no longer exists" },
+  draft_conflict: { status: 409, message: "This draft was changed in another tab or on another device" },
+  draft_published: { status: 409, message: "This draft is already listed: find it in My Auctions" },
+  too_many_drafts: { status: 409, message: "You have 20 drafts: list or delete one of them first" },
   // The rules of an auction.
   auction_not_found: { status: 404, message: "Cannot fetch Auction Details" },
   auction_exists: { status: 409, message: "This auction already exists" },
@@ -94,6 +98,8 @@ export const ERRORS = {
   },
   auction_live: { status: 409, message: "This auction has not ended yet" },
   auction_sold: { status: 409, message: "A sold auction cannot be deleted" },
+  not_expired: { status: 409, message: "Only an auction that has ended without a bid can be listed again" },
+  already_relisted: { status: 409, message: "This auction was listed again already" },
 } as const satisfies Readonly<Record<string, Entry>>;
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -206,6 +212,7 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
     case "too_many_edits":
     case "cancel_too_late":
     case "auction_sold":
+    case "not_expired":
       return { code, message: ERRORS[code].message };
   }
 }

@@ -36,6 +36,11 @@ export function isPrintable(value: string): boolean {
 /** An id that we made: letters, digits, dashes. */
 export const id = z.string().regex(/^[\w-]{1,64}$/, "This id is not one of ours");
 
+/** The id of a draft, which its form makes. */
+export const draftId = z.string().regex(/^[0-9a-f]{32}$/, "This id is not one of ours");
+/** The version of a draft that a form has; 0 where none was saved. */
+export const draftVersion = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
 /** Money on the wire: major units, at most two decimals, as a number or (from a form) as digits. */
 export function amount(message: string) {
   return z

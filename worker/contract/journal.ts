@@ -24,6 +24,7 @@ const terms = z.object({
   categoryName: z.string(),
   freezeMs: z.number().int(),
   windowsAfterWithdrawal: z.number().int().exactOptional(),
+  relistOf: z.string().exactOptional(),
 });
 const change = z.object({
   title: changeable.title.exactOptional(),

@@ -40,6 +40,7 @@ export const PAGES = [
   "/dashboard/my-profile",
   "/dashboard/my-auctions",
   "/dashboard/create-auction",
+  "/dashboard/drafts",
   "/dashboard/edit-auction/:auctionId",
   "/dashboard/auctions-won",
   "/dashboard/history",

@@ -114,7 +114,7 @@ function useOf(c: HttpContext, name: keyof typeof PER_NETWORK) {
 
 /** Calls of this kind by one person. Behind `signedIn`. */
 export function personLimit(
-  name: "auctions" | "categories" | "edits" | "emailChanges" | "exports" | "profiles" | "reports",
+  name: "auctions" | "categories" | "drafts" | "edits" | "emailChanges" | "exports" | "profiles" | "reports",
 ) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const waitMs = await countForPerson(c, [[name, 1]]);
@@ -122,27 +122,38 @@ export function personLimit(
   });
 }
 
-/** One person's uploads, by the declared length, before a byte of it is read. Behind `signedIn`. */
-export const uploadLimit = createMiddleware<HttpEnv>(async (c, next) => {
-  const declared = Number(c.req.header("content-length") ?? MAX_LISTING_FORM_BYTES);
-  // Not counted: the reader of the body refuses it for its size.
-  if (!(declared >= 0 && declared <= MAX_LISTING_FORM_BYTES)) return next();
-  // A form this large contains images; a smaller one may contain some, which is known once it is read.
-  const isUpload = declared > MAX_TEXT_FORM_BYTES;
-  const waitMs = await countForPerson(c, [["uploadBytes", declared], ...(isUpload ? [["uploads", 1] as const] : [])]);
-  if (waitMs > 0) return tooMany(c, waitMs);
-  c.set("uploadCounted", isUpload);
-  return next();
-});
+type Uploads = "uploads" | "draftUploads";
 
-/** Uploads of small images, which `uploadLimit` could not recognise by their length. Behind the reader of the form. */
-export const smallUploadLimit = createMiddleware<HttpEnv>(async (c, next) => {
-  if (c.get("uploadCounted")) return next();
-  const parts = Array.from((await c.req.formData()).values());
-  const isUpload = parts.some((part) => part instanceof File && part.size > 0);
-  const waitMs = isUpload ? await countForPerson(c, [["uploads", 1]]) : 0;
-  return waitMs > 0 ? tooMany(c, waitMs) : next();
-});
+/** One person's uploads, by the declared length, before a byte of it is read. Behind `signedIn`. */
+function uploadLimitOf(name: Uploads) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const declared = Number(c.req.header("content-length") ?? MAX_LISTING_FORM_BYTES);
+    // Not counted: the reader of the body refuses it for its size.
+    if (!(declared >= 0 && declared <= MAX_LISTING_FORM_BYTES)) return next();
+    // A form this large contains images; a smaller one may contain some, which is known once it is read.
+    const isUpload = declared > MAX_TEXT_FORM_BYTES;
+    const waitMs = await countForPerson(c, [["uploadBytes", declared], ...(isUpload ? [[name, 1] as const] : [])]);
+    if (waitMs > 0) return tooMany(c, waitMs);
+    c.set("uploadCounted", isUpload);
+    return next();
+  });
+}
+
+/** Uploads of small images, which `uploadLimitOf` could not recognise by their length. Behind the reader of the form. */
+function smallUploadLimitOf(name: Uploads) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    if (c.get("uploadCounted")) return next();
+    const parts = Array.from((await c.req.formData()).values());
+    const isUpload = parts.some((part) => part instanceof File && part.size > 0);
+    const waitMs = isUpload ? await countForPerson(c, [[name, 1]]) : 0;
+    return waitMs > 0 ? tooMany(c, waitMs) : next();
+  });
+}
+
+export const uploadLimit = uploadLimitOf("uploads");
+export const smallUploadLimit = smallUploadLimitOf("uploads");
+export const draftUploadLimit = uploadLimitOf("draftUploads");
+export const smallDraftUploadLimit = smallUploadLimitOf("draftUploads");
 
 type Cost = readonly [name: keyof typeof PER_PERSON, cost: number];
 

@@ -3,7 +3,7 @@
  * every other read of an image stays one read of R2 and asks nobody whether a listing is hidden. Only its seller and
  * admins get them from there (routes/images.ts). Moving may run again, and completes what an outage interrupted.
  */
-import { deleteImages, listImages } from "./store.ts";
+import { copyImage, deleteImages, listImages } from "./store.ts";
 
 const HIDDEN = "hidden/";
 
@@ -35,7 +35,7 @@ export async function moveImages(env: Pick<Env, "AUCTION_ROOM" | "IMAGE_BUCKET">
 
 async function hide(bucket: R2Bucket, auctionId: string): Promise<void> {
   for await (const page of listImages(bucket, `auctions/${auctionId}/`)) {
-    for (const { key } of page) await copy(bucket, key, hiddenKey(key));
+    for (const { key } of page) await copyImage(bucket, key, hiddenKey(key));
     await deleteImages(
       bucket,
       page.map(({ key }) => key),
@@ -45,7 +45,7 @@ async function hide(bucket: R2Bucket, auctionId: string): Promise<void> {
 
 async function show(bucket: R2Bucket, auctionId: string): Promise<void> {
   for await (const page of listImages(bucket, `${hiddenPrefix(auctionId)}/`)) {
-    for (const { key } of page) await copy(bucket, key, key.slice(HIDDEN.length));
+    for (const { key } of page) await copyImage(bucket, key, key.slice(HIDDEN.length));
     await bucket.delete(page.map(({ key }) => key));
   }
 }
@@ -54,9 +54,4 @@ async function deleteHidden(bucket: R2Bucket, auctionId: string): Promise<void> 
   for await (const page of listImages(bucket, `${hiddenPrefix(auctionId)}/`)) {
     if (page.length > 0) await bucket.delete(page.map(({ key }) => key));
   }
-}
-
-async function copy(bucket: R2Bucket, from: string, to: string): Promise<void> {
-  const image = await bucket.get(from);
-  if (image) await bucket.put(to, image.body, { httpMetadata: image.httpMetadata ?? {} });
 }

@@ -42,6 +42,13 @@ export async function storeImage(
   return key;
 }
 
+/** Stores the image under another key, too; false where there is none. */
+export async function copyImage(bucket: R2Bucket, from: string, to: string): Promise<boolean> {
+  const image = await bucket.get(from);
+  if (image) await bucket.put(to, image.body, { httpMetadata: image.httpMetadata ?? {} });
+  return image !== null;
+}
+
 /**
  * Deletes images and all their sizes, whether or not they exist: so it may run again after a failure. The names of the
  * sizes are known, so nothing has to be listed.

@@ -18,6 +18,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   after: ["0", 0],
   anonymous: [true],
   auctionDate: ["2027-06-01T18:00:00.000Z"],
+  auctionEndTime: ["2027-06-01T18:00:00.000Z"],
   auctionId: [AUCTION],
   bidAmount: [150],
   bidderId: [AUCTION],
@@ -26,7 +27,10 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   currentPassword: [PASSWORD],
   cursor: ["1"],
   description: ["A brass telescope of three draws, in its leather case."],
+  draft: ["0123456789abcdef0123456789abcdef"],
+  draftVersion: [1, "1"],
   email: ["jane@example.com"],
+  fields: ['{"title":"Brass telescope"}'],
   firstName: ["Jane"],
   id: [AUCTION, `${AUCTION}-1`],
   "idempotency-key": ["8f14e45f-ceea-4e1b-9d3a-1f0c2b7a5d66"],
@@ -55,6 +59,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   title: ["Brass telescope"],
   token: ["0123456789abcdefghijklmnopqrstuvwxyzABCDEFG"],
   uid: ["113894072563910284756"],
+  version: [0, "0"],
   w: [640, "640"],
 };
 

@@ -65,6 +65,8 @@ export const PER_PERSON = {
     { max: 100, windowMs: DAY_MS },
   ],
   categories: [{ max: 10, windowMs: HOUR_MS }],
+  // A form saves its draft at most every three seconds.
+  drafts: [{ max: 30, windowMs: MINUTE_MS }],
   edits: [{ max: 10, windowMs: MINUTE_MS }],
   emailChanges: [{ max: 5, windowMs: HOUR_MS }],
   // Each reads everything about the person. Wrong passwords count, too.
@@ -74,6 +76,8 @@ export const PER_PERSON = {
   reports: [{ max: 10, windowMs: HOUR_MS }],
   // Forms with images, however many are in one: the 20 auctions above, and ten edits.
   uploads: [{ max: 30, windowMs: HOUR_MS }],
+  // Saves of drafts with images: the six pictures of each of those 20 auctions may be added one after the other.
+  draftUploads: [{ max: 120, windowMs: HOUR_MS }],
   uploadBytes: [{ max: 200_000_000, windowMs: DAY_MS }],
 } as const satisfies Record<string, readonly Window[]>;
 

@@ -6,11 +6,13 @@
  */
 import { DurableObject } from "cloudflare:workers";
 
+import { describeRefusal } from "../contract/errors.ts";
 import { sendableCloseCode } from "../contract/live.ts";
 import { Figures } from "../platform/figures.ts";
 import * as rpc from "../room-rpc.ts";
 import type { Recorded } from "../rules/auction.ts";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
+import { refuseRelisting } from "../rules/listing.ts";
 import { BID_TIMEOUT_SECONDS } from "./commands/bid-ages.ts";
 import type { Salted } from "./commands/decide-turn.ts";
 import { removePerson } from "./commands/person-removal.ts";
@@ -216,6 +218,20 @@ export class AuctionRoom extends DurableObject<Env> {
     if (!state) return NOT_FOUND;
     const { terms, hidden } = state.auction;
     return { ok: true, value: { imageKeys: terms.imageKeys, hidden: hidden !== null } };
+  }
+
+  /**
+   * What the listing offered, for its seller to offer it once more. Refusals: auction_not_found, not_your_auction,
+   * listing_hidden, auction_voided, not_expired.
+   */
+  async offer(sellerId: string): Promise<rpc.Answered<rpc.Offer>> {
+    const state = this.#existing();
+    if (!state) return NOT_FOUND;
+    const { terms, currency } = state.auction;
+    const refused = refuseRelisting(state.auction, sellerId, this.#clock());
+    return refused
+      ? { ok: false, failure: describeRefusal(refused, currency) }
+      : { ok: true, value: { terms, currency } };
   }
 
   /**

@@ -22,6 +22,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   account_deletions: "Nobody can sign in any more to read it",
   restores: "Names nobody",
   sweep_runs: "Names nobody",
+  relistings: "Names auctions and nobody; both are in the file",
   password_resets: "Only hashes of links, for an hour",
   used_hand_offs: "Names nobody",
   moderation_acts: "What admins note about listings and people is for them; its effects are in the file",

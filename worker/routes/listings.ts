@@ -1,12 +1,19 @@
-/** Creating, editing and deleting a listing. The use cases are in worker/selling. */
+/** Creating, editing, deleting and relisting a listing. The use cases are in worker/selling. */
 import { Hono } from "hono";
 import * as z from "zod";
 
 import { actorOf } from "../accounts/actor.ts";
-import { createAuctionInput, editAuctionInput, savedAuctionAnswer } from "../contract/auction.ts";
+import { findRelisting } from "../catalogue/auctions.ts";
+import {
+  createAuctionInput,
+  editAuctionInput,
+  relistedAnswer,
+  relistInput,
+  savedAuctionAnswer,
+} from "../contract/auction.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { bidOriginOf } from "../http/bid-origin.ts";
-import { listingFormBody } from "../http/body.ts";
+import { jsonBody, listingFormBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { refused, refuseUpload } from "../http/failure.ts";
@@ -20,6 +27,7 @@ import { createListing } from "../selling/create-listing.ts";
 import { deleteListing } from "../selling/delete-listing.ts";
 import { editListing } from "../selling/edit-listing.ts";
 import { listingImages, type ListingRefused } from "../selling/listing-images.ts";
+import { relist } from "../selling/relist.ts";
 
 const auctionId = z.object({ id });
 
@@ -45,6 +53,9 @@ export const listings = new Hono<HttpEnv>()
         "auction_not_found",
         "auction_exists",
         "listing_hidden",
+        "draft_conflict",
+        "draft_not_found",
+        "draft_published",
       ],
     }),
     signedIn,
@@ -139,6 +150,62 @@ export const listings = new Hono<HttpEnv>()
       // After the answer: the listing is deleted even if this fails, and the sweep removes what is left.
       c.executionCtx.waitUntil(deleteImages(c.env.IMAGE_BUCKET, deleted.unusedKeys));
       return c.json({ success: true, message: "Auction Deleted Successfully" });
+    },
+  )
+  .post(
+    "/:id/relist",
+    described({
+      tag: "Auctions",
+      summary: "List your expired auction again",
+      description: "A new auction with the same texts, pictures and terms. Each auction is listed again at most once",
+      by: "person",
+      does: "writes",
+      takes: "json",
+      status: 201,
+      answer: savedAuctionAnswer,
+      refuses: [
+        "auction_not_found",
+        "not_your_auction",
+        "listing_hidden",
+        "auction_voided",
+        "not_expired",
+        "already_relisted",
+        "category_unknown",
+        "starting_price_too_low",
+        "end_too_soon",
+        "end_too_late",
+      ],
+    }),
+    signedIn,
+    personLimit("auctions"),
+    valid("param", auctionId),
+    jsonBody,
+    valid("json", relistInput),
+    async (c) => {
+      const { id: listingId } = c.req.valid("param");
+      const session = callerOf(c);
+      const endsAt = Date.parse(c.req.valid("json").auctionEndTime);
+      const relisting = { actor: actorOf(session), listingId, endsAt, ...bidOriginOf(c, session) };
+      const relisted = await relist(c.env, c.var.settings, relisting, c.var.now);
+      if (!relisted.ok) return refuseListing(c, relisted);
+      outdateLists(Date.now());
+      return c.json({ success: true, message: "Auction Listed Again", auction: relisted.auction }, 201);
+    },
+  )
+  .get(
+    "/:id/relisted",
+    described({
+      tag: "Auctions",
+      summary: "The auction that lists an expired one again",
+      by: "anyone",
+      does: "reads",
+      takes: "parameters",
+      answer: relistedAnswer,
+    }),
+    valid("param", auctionId),
+    async (c) => {
+      const relistedAs = await findRelisting(c.get("catalogue"), c.req.valid("param").id);
+      return c.json({ success: true, message: "Relisting Fetched", relistedAs });
     },
   );
 

@@ -25,6 +25,8 @@ export type Terms = {
   readonly freezeMs: number;
   /** Soft-close windows that are left at least once the leading bid was withdrawn; auctions from before have no such term. */
   readonly windowsAfterWithdrawal?: number;
+  /** The expired auction that this one offers once more; absent where it was offered for the first time. */
+  readonly relistOf?: string;
 };
 
 export type Bid = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { ListingChange } from "./auction.ts";
 import type { Command } from "./decide.ts";
-import { MAX_AUCTION_MS, MAX_LISTING_EDITS } from "./listing.ts";
+import { MAX_AUCTION_MS, MAX_LISTING_EDITS, refuseRelisting } from "./listing.ts";
 import {
   anAuction,
   DAY_MS,
@@ -230,5 +230,24 @@ describe("deleting a listing", () => {
     expect(refusalOf(gone, edit({ title: "Octant" }), NOW)).toEqual({ code: "auction_not_found" });
     expect(refusalOf(gone, place("bob", 500_00), NOW)).toEqual({ code: "auction_not_found" });
     expect(refusalOf(gone, { type: "close", lastHash: "h" }, END)).toEqual({ code: "auction_not_found" });
+  });
+});
+
+describe("listing an auction again", () => {
+  const expired = obey(anAuction(), { type: "close", lastHash: "h" }, END);
+
+  it("is for its seller, once it has ended without a bid, whether or not the end is recorded", () => {
+    expect(refuseRelisting(expired, SELLER, END + 1)).toBeNull();
+    expect(refuseRelisting(anAuction(), SELLER, END)).toBeNull();
+    expect(refuseRelisting(expired, "ann", END + 1)).toEqual({ code: "not_your_auction" });
+  });
+
+  it.each([
+    ["live", anAuction(), END - 1, "not_expired"],
+    ["sold", bidOn, END, "not_expired"],
+    ["hidden", obey(anAuction(), { type: "hideListing", reason: "A copy", salt: "s" }, NOW), END, "listing_hidden"],
+    ["voided", obey(anAuction(), { type: "voidAuction", reason: "A copy" }, NOW), END, "auction_voided"],
+  ])("is refused while it is %s", (_state, auction, now, code) => {
+    expect(refuseRelisting(auction, SELLER, now)).toEqual({ code });
   });
 });

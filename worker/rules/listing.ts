@@ -1,11 +1,11 @@
 /**
- * Opening, editing and deleting a listing. Ownership is checked before anything else. Once someone has bid, the terms
+ * Opening, editing, deleting and relisting a listing. Ownership is checked before anything else. Once someone has bid, the terms
  * are frozen: only the description may grow. What an admin has hidden or voided is kept as it is: a seller cannot change
  * or delete what they are accused of.
  */
 import type { Auction, ListingChange, Terms } from "./auction.ts";
 import { WITHDRAW_FREELY_MS } from "./bidding.ts";
-import { hasStarted, isOpen, notOpen } from "./closing.ts";
+import { hasStarted, isOpen, notOpen, statusAt } from "./closing.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
 
 /** An auction may start at most this long from now, and end at most this long after its start: 365 days. */
@@ -104,6 +104,21 @@ export function deleteListing(auction: Auction, { sellerId }: DeleteListing, now
   if (!isOpen(auction, now)) return refuse({ code: "auction_sold" });
   if (auction.endsAt - now <= WITHDRAW_FREELY_MS) return refuse({ code: "cancel_too_late" });
   return accept({ fact: { type: "cancelled" } });
+}
+
+/**
+ * Why a listing may not be offered once more; null when it may. It is a question, not a command: the new auction has a room
+ * of its own. Enforces (in order):
+ * 1. the caller is its seller: `not_your_auction`
+ * 2. the listing is not hidden: `listing_hidden`
+ * 3. the auction is not voided: `auction_voided`
+ * 4. it has ended and nobody's bid stands: `not_expired`
+ */
+export function refuseRelisting(auction: Auction, sellerId: string, now: number): Refusal | null {
+  if (sellerId !== auction.sellerId) return { code: "not_your_auction" };
+  if (auction.hidden) return { code: "listing_hidden" };
+  if (auction.phase === "voided") return { code: "auction_voided" };
+  return statusAt(auction, now) === "Expired" ? null : { code: "not_expired" };
 }
 
 /** The part of a change that differs from the current listing. */

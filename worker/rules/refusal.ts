@@ -34,7 +34,8 @@ export type Refusal =
   | { readonly code: "too_many_edits" }
   | { readonly code: "terms_frozen"; readonly fields: readonly string[] }
   | { readonly code: "cancel_too_late" }
-  | { readonly code: "auction_sold" };
+  | { readonly code: "auction_sold" }
+  | { readonly code: "not_expired" };
 
 export type Decision =
   | { readonly ok: true; readonly drafts: readonly Draft[] }

@@ -1,23 +1,34 @@
 /**
- * Creates a listing: its images in R2, a pending row in D1, and its room, which decides. Everything that was stored for a
- * refused listing is removed again. Under an idempotency key the listing's id is made from the person and the key, so a repeat
- * reaches the same room and gets its first answer.
+ * Creates a listing: its images in R2, then the rest (open-listing.ts). Everything that was stored for a refused listing is
+ * removed again. Under an idempotency key the listing's id is made from the person and the key, so a repeat
+ * reaches the same room and gets its first answer. A draft is such a key: however often and from however many pages it is
+ * published, it becomes one listing.
  */
 import { idUnderKey, newId } from "../accounts/ids.ts";
-import { deletePending, insertPending, publishPending } from "../catalogue/auctions.ts";
-import { listBlockedIds } from "../catalogue/blocks.ts";
 import { findCategory } from "../catalogue/categories.ts";
 import { openCatalogue } from "../catalogue/database.ts";
-import { accountExists } from "../catalogue/people.ts";
+import { findDraft } from "../catalogue/drafts.ts";
 import type { CreateAuctionInput, OwnAuction } from "../contract/auction.ts";
-import { arrange } from "../images/arrangement.ts";
+import type { SentKeys } from "../images/arrangement.ts";
 import { deleteImages } from "../images/store.ts";
 import type { Actor, WithOrigin } from "../room-rpc.ts";
 import type { Terms } from "../rules/auction.ts";
 import { WINDOWS_AFTER_WITHDRAWAL } from "../rules/closing.ts";
 import { minorOf } from "../rules/money.ts";
-import { listingLimits, type Settings } from "../settings.ts";
-import { type ListingRefused, refuseHidden, type SentImages, storeListingImages } from "./listing-images.ts";
+import type { Settings } from "../settings.ts";
+import { keyOfDraft } from "./drafts.ts";
+import {
+  type ListingRefused,
+  orderIn,
+  placeListingImages,
+  refuseHidden,
+  type SentImages,
+  storeListingImages,
+} from "./listing-images.ts";
+import { openListing } from "./open-listing.ts";
+
+/** What a room says to a draft that was published before with another content. */
+const IS_PUBLISHED: ReadonlySet<string> = new Set(["key_reused", "auction_exists"]);
 
 export type NewListing = WithOrigin & {
   readonly actor: Actor;
@@ -27,94 +38,74 @@ export type NewListing = WithOrigin & {
   readonly key: string | undefined;
 };
 
-const DELETED_SINCE = "The auction that was created under this idempotency key is gone";
-
 /**
- * Checks the category, then the images, then asks the room, which checks price and end. `now` is epoch ms. An outage of
- * the room throws and the row stays pending: the sweep asks the room later whether it opened.
+ * Checks the category, then the draft, then the images, then asks the room, which checks price and end. `now` is epoch
+ * ms. An outage of the room throws and the row stays pending: the sweep asks the room later whether it opened. Until it has
+ * opened the draft stays as it is.
  */
 export async function createListing(
   env: Env,
   settings: Settings,
-  { actor, input, images, key, ...traced }: NewListing,
+  {
+    actor,
+    input: { draft: draftId, draftVersion = 0, pictures, ...input },
+    images,
+    key: ownKey,
+    ...traced
+  }: NewListing,
   now: number,
 ): Promise<{ readonly ok: true; readonly auction: OwnAuction } | ListingRefused> {
   const catalogue = openCatalogue(env.DB);
   const category = await findCategory(catalogue, input.category);
   if (!category) return { ok: false, failure: { code: "category_unknown" } };
 
+  const key = draftId === undefined ? ownKey : keyOfDraft(draftId);
   const auctionId = key === undefined ? newId() : idUnderKey(actor.id, key);
+  const draft = draftId === undefined ? null : await findDraft(catalogue, auctionId);
+  if (draft && draft.version !== draftVersion) return { ok: false, failure: { code: "draft_conflict" } };
   // A repeat may be of a listing that an admin has hidden since.
   const hidden = key === undefined ? null : await refuseHidden(env, auctionId, images);
   if (hidden) return hidden;
   const stored = await storeListingImages(env, auctionId, images);
   if (!stored.ok) return stored;
-  const imageKeys = arrange([], stored.keys) ?? [];
+  const order = orderIn(pictures);
+  const current = draft?.imageKeys ?? (await imagesOfRepeat(env, auctionId, draftId));
+  const placed = await placeListingImages(env, actor.id, auctionId, current, stored.keys, order);
+  if (!placed.ok) {
+    if (key === undefined) await deleteImages(env.IMAGE_BUCKET, allOf(stored.keys));
+    return placed;
+  }
+  const imageKeys = placed.keys ?? current;
 
   const { title, description, increments } = input;
-  const { currency } = settings;
-  const startingPriceMinor = minorOf(input.startingPrice);
-  const endsAt = Date.parse(input.auctionDate);
-  const startsAt = input.startsAt === undefined ? null : Date.parse(input.startsAt);
-  const texts = { title, description, categoryId: category.id, imageKeys };
-  const phase = await insertPending(catalogue, {
-    ...texts,
-    id: auctionId,
-    sellerId: actor.id,
-    currency,
-    increments,
-    startingPriceMinor,
-    priceMinor: startingPriceMinor,
-    minNextMinor: startingPriceMinor,
-    bidCount: 0,
-    createdAt: now,
-    startsAt,
-    scheduledEndsAt: endsAt,
-    endsAt,
-    extensions: 0,
-  });
   const terms: Terms = {
-    ...texts,
+    title,
+    description,
+    categoryId: category.id,
     categoryName: category.name,
-    startingPriceMinor,
-    ...(startsAt === null ? {} : { startsAt }),
-    endsAt,
+    imageKeys,
+    startingPriceMinor: minorOf(input.startingPrice),
+    ...(input.startsAt === undefined ? {} : { startsAt: Date.parse(input.startsAt) }),
+    endsAt: Date.parse(input.auctionDate),
     increments,
     softCloseMs: input.softClose === "on" ? settings.softCloseMs : 0,
     freezeMs: settings.softCloseMs,
     windowsAfterWithdrawal: WINDOWS_AFTER_WITHDRAWAL,
   };
-  const blockedIds = await listBlockedIds(catalogue, actor.id);
-  const room = env.AUCTION_ROOM.getByName(auctionId);
-  const opened = await room.open({
-    ...traced,
-    key,
-    auctionId,
-    actor,
-    currency,
-    terms,
-    asked: JSON.stringify({ input, sent: stored.sent }),
-    limits: listingLimits(settings),
-    blockedIds,
-    again: phase !== "pending",
-  });
-  if (!opened.ok) {
-    await deletePending(catalogue, auctionId);
-    // Under a key, a concurrent repeat may be using the same images: the sweep removes what nobody uses.
-    if (key === undefined) await deleteImages(env.IMAGE_BUCKET, imageKeys);
-    if (opened.failure.code !== "auction_not_found") return opened;
-    return { ok: false, failure: { code: "auction_not_found", message: DELETED_SINCE } };
-  }
-  // People blocked while the room was opening: that call found no open auction to block them in.
-  for (const personId of await listBlockedIds(catalogue, actor.id)) {
-    if (!blockedIds.includes(personId)) await room.setBlocked({ sellerId: actor.id, personId, blocked: true });
-  }
-  // The account was deleted meanwhile: the deletion found no open room to remove the person from.
-  if (!(await accountExists(catalogue, actor.id))) {
-    const removed = await room.removePerson(actor.id);
-    await deleteImages(env.IMAGE_BUCKET, removed.imageKeys);
-    return { ok: false, failure: { code: "not_signed_in" } };
-  }
-  await publishPending(catalogue, auctionId);
-  return { ok: true, auction: opened.value.auction };
+  const asked = JSON.stringify({ input, sent: stored.sent, order });
+  const opening = { ...traced, auctionId, actor, terms, currency: settings.currency, key, asked };
+  const opened = await openListing(env, settings, { ...opening, hasDraft: draft !== null }, now);
+  if (opened.ok || draftId === undefined || !IS_PUBLISHED.has(opened.failure.code)) return opened;
+  return { ok: false, failure: { code: "draft_published" } };
+}
+
+/** A repeat names the images that its draft had: the listing has them now. */
+async function imagesOfRepeat(env: Env, auctionId: string, draftId: string | undefined): Promise<readonly string[]> {
+  if (draftId === undefined) return [];
+  const answered = await env.AUCTION_ROOM.getByName(auctionId).images();
+  return answered.ok ? answered.value.imageKeys : [];
+}
+
+function allOf({ cover, further }: SentKeys): readonly string[] {
+  return [...(cover ? [cover] : []), ...further];
 }

@@ -9,6 +9,7 @@ import { listingLimits, type Settings } from "../settings.ts";
 import {
   arrangeListingImages,
   type ListingRefused,
+  orderIn,
   refuseHidden,
   removeUnusedImages,
   type SentImages,
@@ -39,7 +40,7 @@ export async function editListing(
 
   const stored = await storeListingImages(env, listingId, images);
   if (!stored.ok) return stored;
-  const order = input.pictures?.split(",").filter((entry) => entry !== "");
+  const order = orderIn(input.pictures);
   const arranged = await arrangeListingImages(env, listingId, stored.keys, order);
   if (!arranged.ok) {
     await removeUnusedImages(env, listingId, stored.keys);

@@ -5,15 +5,23 @@
  */
 import * as z from "zod";
 
+import { findSellerId } from "../catalogue/auctions.ts";
+import { openCatalogue } from "../catalogue/database.ts";
+import { findDraft } from "../catalogue/drafts.ts";
 import type { ErrorCode, Failure } from "../contract/errors.ts";
+import { imageUrl } from "../contract/fields.ts";
 import { MAX_PICTURES } from "../contract/pictures.ts";
 import { arrange, COVER_PART, FURTHER_PART, type SentKeys } from "../images/arrangement.ts";
 import type { EncodedImage } from "../images/encode.ts";
-import { deleteImages, storeImage } from "../images/store.ts";
+import { copyImage, deleteImages, storeImage } from "../images/store.ts";
 import { type ImageField, imageField, isFile, readUpload, type RefusedUpload } from "../images/upload.ts";
 
 const TOO_MANY = `At most ${MAX_PICTURES} pictures`;
 const OUT_OF_ORDER = "One of these pictures no longer exists: reload the page";
+const NOT_USABLE = "One of these pictures can no longer be used: remove it";
+
+/** The address of an image of a listing: its key, the listing's id, and the rest of the key. */
+const ADDRESS = new RegExp(`^${imageUrl("")}(auctions/([\\w-]{1,64})/([0-9a-f]{64}[-0-9a-fx]*))$`);
 
 /** Several parts with one name arrive as a list, a single one as itself. */
 export const listingImages = {
@@ -71,6 +79,11 @@ export async function storeListingImages(
   return { ok: true, keys: byPart(keys), sent: byPart(encoded.map(({ sourceHash }) => sourceHash)) };
 }
 
+/** The entries of an order as a form sends it. */
+export function orderIn(pictures: string | undefined): readonly string[] | undefined {
+  return pictures?.split(",").filter((entry) => entry !== "");
+}
+
 /**
  * The images that an edited listing will have, or null when the edit does not mention them. The room is asked for the
  * current ones, since rows in D1 may lag behind.
@@ -81,12 +94,64 @@ export async function arrangeListingImages(
   sent: SentKeys,
   order: readonly string[] | undefined,
 ): Promise<{ readonly ok: true; readonly keys: readonly string[] | null } | ListingRefused> {
-  if (sent.cover === undefined && sent.further.length === 0 && order === undefined) return { ok: true, keys: null };
+  if (mentionsNone(sent, order)) return { ok: true, keys: null };
   const answered = await env.AUCTION_ROOM.getByName(listingId).images();
   if (!answered.ok) return answered;
-  const keys = arrange(answered.value.imageKeys, sent, order);
+  return arranged(answered.value.imageKeys, sent, order);
+}
+
+/**
+ * The images of a draft or a new listing that has `current` ones, or null when they are not mentioned. Where the order
+ * names images of other listings and drafts of this person, they are copied under the listing's id: so each listing can
+ * be hidden and deleted by itself, and nothing is sent or encoded a second time.
+ */
+export async function placeListingImages(
+  env: Env,
+  personId: string,
+  listingId: string,
+  current: readonly string[],
+  sent: SentKeys,
+  order: readonly string[] | undefined,
+): Promise<{ readonly ok: true; readonly keys: readonly string[] | null } | ListingRefused> {
+  if (mentionsNone(sent, order)) return { ok: true, keys: null };
+  if (order === undefined) return arranged(current, sent, order);
+  if (order.length > MAX_PICTURES) return refusedImages(TOO_MANY);
+  const copied: string[] = [];
+  const own: string[] = [];
+  for (const entry of order) {
+    const [, key = "", ownerId = "", name = ""] = ADDRESS.exec(entry) ?? [];
+    const copy = `auctions/${listingId}/${name}`;
+    if (key === "" || ownerId === listingId) own.push(entry);
+    else {
+      // An earlier attempt may have copied it: its listing may be gone since.
+      const isThere = current.includes(copy);
+      if (!isThere && !(await isImageOf(env, personId, ownerId, key))) return refusedImages(NOT_USABLE);
+      if (!isThere && !(await copyImage(env.IMAGE_BUCKET, key, copy))) return refusedImages(NOT_USABLE);
+      copied.push(copy);
+      own.push(imageUrl(copy));
+    }
+  }
+  return arranged([...current, ...copied], sent, own);
+}
+
+/** Whether a listing or draft of this person has the image: not a listing that is hidden from everyone else. */
+async function isImageOf(env: Env, personId: string, ownerId: string, key: string): Promise<boolean> {
+  const catalogue = openCatalogue(env.DB);
+  const draft = await findDraft(catalogue, ownerId);
+  if (draft?.userId === personId && draft.imageKeys.includes(key)) return true;
+  if ((await findSellerId(catalogue, ownerId)) !== personId) return false;
+  const answered = await env.AUCTION_ROOM.getByName(ownerId).images();
+  return answered.ok && !answered.value.hidden && answered.value.imageKeys.includes(key);
+}
+
+function mentionsNone(sent: SentKeys, order: readonly string[] | undefined): boolean {
+  return sent.cover === undefined && sent.further.length === 0 && order === undefined;
+}
+
+function arranged(current: readonly string[], sent: SentKeys, order: readonly string[] | undefined) {
+  const keys = arrange(current, sent, order);
   if (keys === null) return refusedImages(OUT_OF_ORDER);
-  return keys.length > MAX_PICTURES ? refusedImages(TOO_MANY) : { ok: true, keys };
+  return keys.length > MAX_PICTURES ? refusedImages(TOO_MANY) : ({ ok: true, keys } as const);
 }
 
 /** The refusal of a form with images of a hidden listing: before it stores any where everyone would find them. */

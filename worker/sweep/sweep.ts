@@ -1,7 +1,7 @@
 /**
  * The cron trigger's work each minute: auctions whose end passed without their alarm, listings, account deletions and
- * ended sessions that an outage interrupted, rows that have lost facts of their room, listings of merged categories, unused
- * images, and expired rows. It decides nothing: it calls the rooms and the inboxes, which check themselves.
+ * ended sessions that an outage interrupted, rows that have lost facts of their room, listings of merged categories, old
+ * drafts, unused images, and expired rows. It decides nothing: it calls the rooms and the inboxes, which check themselves.
  */
 import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import { listDeletionsSince } from "../catalogue/account-deletion.ts";
@@ -18,7 +18,9 @@ import {
 import { type Catalogue, openCatalogue } from "../catalogue/database.ts";
 import { moveMergedListings } from "../catalogue/desk-categories.ts";
 import { noteSweepRun } from "../catalogue/desk.ts";
+import { deleteOldDrafts } from "../catalogue/drafts.ts";
 import { deleteExpiredEmailChanges } from "../catalogue/email-changes.ts";
+import { listUsedImageKeys } from "../catalogue/images.ts";
 import { deleteExpiredResets } from "../catalogue/password-resets.ts";
 import { deleteExpiredSessions, listSessionEndsSince } from "../catalogue/sessions.ts";
 import { deleteExpiredSignInTokens } from "../catalogue/sign-in-tokens.ts";
@@ -42,6 +44,8 @@ const MAX_SESSION_ENDS = 100;
 /** All rows and images are compared in parts, one part a minute: by the first byte of an id, in hex. */
 const PARTS = 256;
 const MINUTE_MS = 60_000;
+/** How long a draft is kept that nobody changes. */
+const DRAFT_KEPT_MS = 90 * 24 * 60 * MINUTE_MS;
 /**
  * A room that lost its alarm after the end still owes its last facts, or has yet to be emptied: for so long after the end,
  * or after the last fact if that is later, it is asked: an end is recorded late, and admins void what has ended. The
@@ -64,6 +68,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
     resumeSessionEnds(env, catalogue, now),
     settleRestore(env, catalogue, now),
     auditOne(env, catalogue),
+    deleteOldDrafts(catalogue, partAt(now), now - DRAFT_KEPT_MS),
     moveMisplacedImages(env, catalogue, partAt(now)),
     sweepImages(env, catalogue, partAt(now), now),
   ]);
@@ -116,7 +121,12 @@ async function settlePending(env: Env, catalogue: Catalogue, now: number): Promi
       await publishPending(catalogue, id);
     } else {
       await deletePending(catalogue, id);
-      await deleteImages(env.IMAGE_BUCKET, imageKeys);
+      // Its draft is still there, and has them.
+      const used = await listUsedImageKeys(catalogue, "auctions", [id]);
+      await deleteImages(
+        env.IMAGE_BUCKET,
+        imageKeys.filter((key) => !used.has(key)),
+      );
     }
   });
 }

@@ -92,6 +92,7 @@ const ROWS_OF_A_PERSON = [
   ["users", "id"],
   ["sessions", "user_id"],
   ["watches", "user_id"],
+  ["drafts", "user_id"],
   ["blocks", "seller_id"],
   ["blocks", "person_id"],
   ["bid_traces", "person_id"],

@@ -146,6 +146,7 @@ it(
       "/user/history",
       "/user/winnings",
       "/user/watchlist",
+      "/user/drafts",
       "/user/sessions",
       "/user/passkeys",
       "/auction/getAuctions",

@@ -55,6 +55,8 @@ it.each(UNSHOWN)("T13: the deceptive character %j is refused in every text", asy
   }
   const json = { name: newId(), description: `Lamps ${text} and more` };
   await expectRefusal("invalid_input", 400, "/auction/createCategory", { method: "POST", cookie, json });
+  const draft = { version: "0", fields: JSON.stringify({ title: `Clock ${text} fine` }) };
+  await expectRefusal("invalid_input", 400, `/user/drafts/${newId()}`, { method: "PUT", cookie, form: draft });
 });
 
 it.each(QUERIES)("T17: %s is searched and stored literally, and never becomes part of a statement", async (text) => {

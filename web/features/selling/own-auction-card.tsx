@@ -5,18 +5,20 @@ import {
   CircleCheckBig,
   CircleHelp,
   Clock,
+  Copy,
   type LucideIcon,
   Pencil,
   Radio,
+  RotateCcw,
   Trash2,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 
 import type { OwnAuction } from "../../../worker/contract/auction.ts";
 import { editedAuctionStore } from "../../api/listings.ts";
 import { serverNow } from "../../api/server-clock.ts";
-import { paths } from "../../paths.ts";
+import { likePath, paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -28,6 +30,7 @@ import { SizedImage } from "../../ui/sized-image.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { startOf } from "../../ui/start-of.ts";
 import { useTicking } from "../../ui/ticker.ts";
+import { RelistDialog } from "./relist-dialog.tsx";
 
 const STATUS_LOOKS: Readonly<Record<string, { tone: BadgeTone; icon: LucideIcon }>> = {
   Live: { tone: "green", icon: Radio },
@@ -55,6 +58,7 @@ export function OwnAuctionCard({ auction, deleting, refusal, onDelete }: OwnAuct
     auction.status === "Upcoming" && serverNow() >= (startsAt ?? 0) ? "Live" : auction.status,
   );
   const look = STATUS_LOOKS[status] ?? OTHER_STATUS;
+  const [relists, setRelists] = useState(false);
   const titleId = `title-${_id}`;
   return (
     <Card className="flex h-full flex-col overflow-hidden">
@@ -120,6 +124,27 @@ export function OwnAuctionCard({ auction, deleting, refusal, onDelete }: OwnAuct
             {deleting ? <Spinner /> : <Trash2 aria-hidden className="size-4 text-danger" />}
             Delete
           </Button>
+        </div>
+        <div className="mt-3 flex flex-wrap gap-3">
+          {status === "Expired" && (
+            <>
+              <Button
+                look="secondary"
+                size="sm"
+                className="flex-1"
+                onClick={() => setRelists(true)}
+                aria-describedby={titleId}
+              >
+                <RotateCcw aria-hidden className="size-4" />
+                List again
+              </Button>
+              <RelistDialog auction={auction} open={relists} onOpenChange={setRelists} />
+            </>
+          )}
+          <LinkButton to={likePath(_id)} look="secondary" size="sm" className="flex-1" aria-describedby={titleId}>
+            <Copy aria-hidden className="size-4" />
+            Sell another like this
+          </LinkButton>
         </div>
         {refusal && (
           <Alert tone="danger" className="mt-4">

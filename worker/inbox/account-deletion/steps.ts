@@ -5,6 +5,7 @@
  */
 import { deletePerson, deletePersonRow, listAuctionIdsOf, lockOutPerson } from "../../catalogue/account-deletion.ts";
 import { openCatalogue } from "../../catalogue/database.ts";
+import { listDraftImages } from "../../catalogue/drafts.ts";
 import { deleteImages } from "../../images/store.ts";
 import type { OwedCall, OwedCalls } from "../owed-calls.ts";
 import type { Progress, RoomVisits } from "../room-visits.ts";
@@ -50,6 +51,8 @@ export async function runStep(
       return "finished";
     case "leaveAuctions":
       owed.add("removal", "", await listAuctionIdsOf(catalogue, userId));
+      // Nobody can save a draft any more, and the rows go with the last step.
+      store.addImages(await listDraftImages(catalogue, userId));
       return "finished";
     case "visitRooms":
       return visits.each<OwedCall, void>(

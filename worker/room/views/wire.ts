@@ -107,8 +107,9 @@ export function newestBids({ auction, participants }: NamedAuction): WireBid[] {
 }
 
 /** What the auction's own page shows of its terms, beside what lists show. */
-export function toTerms(auction: Auction): Pick<AuctionDetails, "lastWindowMs"> {
-  return { lastWindowMs: lastWindowMs(auction) };
+export function toTerms(auction: Auction): Pick<AuctionDetails, "lastWindowMs" | "relistOf"> {
+  const { relistOf } = auction.terms;
+  return { lastWindowMs: lastWindowMs(auction), ...(relistOf === undefined ? {} : { relistOf }) };
 }
 
 /** How the auction ended: its winner, or why it was voided. */

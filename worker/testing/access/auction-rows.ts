@@ -80,6 +80,24 @@ export const AUCTION: Rows = {
       replayed: "200",
     },
   },
+  "POST /auction/:id/relist": {
+    takes: "json",
+    // It is live, for its seller.
+    attempt: () =>
+      onListing((id) => `/auction/${id}/relist`, { json: { auctionEndTime: listingFields()["auctionDate"] } }),
+    cells: {
+      ...STRANGERS,
+      ...BODY,
+      otherUser: "403 not_your_auction",
+      owner: "409 not_expired",
+      replayed: "409 not_expired",
+    },
+  },
+  "GET /auction/:id/relisted": {
+    takes: "parameters",
+    attempt: () => onListing((id) => `/auction/${id}/relisted`),
+    cells: OPEN_READ_OF_ONE,
+  },
   "GET /auction/getAllCategories": reading("nothing", OPEN_READ, "/auction/getAllCategories"),
   "POST /auction/createCategory": {
     takes: "json",

@@ -141,6 +141,18 @@ export const USER: Rows = {
     attempt: () => asSomeone(`/user/blocks/${newId()}`),
     cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
   },
+  "GET /user/drafts": reading("nothing", OWN_THINGS, "/user/drafts"),
+  "PUT /user/drafts/:id": {
+    takes: "form",
+    // Each person has drafts of their own: another one's save makes a draft of theirs.
+    attempt: () => asSomeone(`/user/drafts/${newId()}`, { form: { version: "0", fields: '{"title":"A clock"}' } }),
+    cells: { ...STRANGERS, ...BODY, ...SAME_FOR_ALL_USERS },
+  },
+  "DELETE /user/drafts/:id": {
+    takes: "parameters",
+    attempt: () => asSomeone(`/user/drafts/${newId()}`),
+    cells: { ...STRANGERS, ...PARAMETERS, ...SAME_FOR_ALL_USERS },
+  },
   "GET /user/live": {
     takes: "socket",
     attempt: () => asSomeone("/user/live", upgrade),

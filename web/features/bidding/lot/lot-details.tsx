@@ -13,6 +13,7 @@ import type { AuctionScreen } from "../use-auction.ts";
 import { VerifySection } from "../verify/verify-section.tsx";
 import { AuctionTerms } from "./auction-terms.tsx";
 import { PriceOverTime } from "./price-over-time.tsx";
+import { RelistedAs, RelistOf } from "./relisting-links.tsx";
 
 /** Fixed display values of the product. */
 const PERKS = [
@@ -26,7 +27,9 @@ export function LotDetails({ view, stage, endsAt }: Pick<AuctionScreen, "view" |
   return (
     <div className="space-y-6">
       {stage === "live" && closingSoon && <Alert tone="danger">Auction Closing soon - Place your Bid!</Alert>}
+      {stage === "expired" && <RelistedAs auctionId={view.auction._id} />}
       <BidderSummary view={view} />
+      {view.auction.relistOf !== undefined && <RelistOf auctionId={view.auction.relistOf} />}
       <ul className="flex flex-wrap gap-x-6 gap-y-3 text-sm text-muted">
         {PERKS.map(({ icon: Icon, text }) => (
           <li key={text} className="flex items-center gap-2">

@@ -53,11 +53,32 @@ export function newFiles(images: ListingImages): File[] {
   return images.flatMap(({ file }) => file ?? []);
 }
 
+/** All images as a form sends them. */
+export function sentImages(images: ListingImages): readonly SentImage[] {
+  return images.flatMap(({ file, current }): SentImage[] => (file ? [file] : current ? [current.url] : []));
+}
+
 /** The images that an edit sends; null when they are unchanged. */
 export function changedImages(images: ListingImages, before: readonly Image[]): readonly SentImage[] | null {
-  const sent = images.flatMap(({ file, current }): SentImage[] => (file ? [file] : current ? [current.url] : []));
+  const sent = sentImages(images);
   const same = sent.length === before.length && before.every(({ url }, at) => sent[at] === url);
   return same ? null : sent;
+}
+
+/**
+ * The images once the server has stored those that were `sent`, in the same order: their files are no longer needed. What
+ * was chosen, moved or removed meanwhile stays as it is. The server has two equal files once.
+ */
+export function withStored(images: ListingImages, sent: ListingImages, stored: readonly Image[]): ListingImages {
+  if (stored.length === sent.length) {
+    return images.map((one) => {
+      const at = sent.findIndex(({ id, file }) => id === one.id && file === one.file);
+      const current = stored[at];
+      return current ? { ...one, file: null, current } : one;
+    });
+  }
+  const added = images.filter(({ id, file }) => !sent.some((one) => one.id === id && one.file === file));
+  return [...imagesOf(stored), ...added];
 }
 
 /** The error when all new images together are too large, before they are sent. */

@@ -1,20 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "react-router";
+import { useEffect } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
 
 import { createAuction, invalidateListings } from "../../../api/listings.ts";
-import { queryKeys } from "../../../api/query-keys.ts";
 import { paths } from "../../../paths.ts";
 import { toasts } from "../../../ui/toast.ts";
+import { DraftBar } from "./draft-bar.tsx";
+import type { DraftSaver } from "./draft-saver.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
-import { newFiles } from "./listing-images.ts";
+import { sentImages, withStored } from "./listing-images.ts";
 import { newListingSchema } from "./listing-schema.ts";
-import {
-  type DraftStore,
-  EMPTY_DRAFT,
-  type ListingDraft,
-  type ListingLimits,
-  useListingForm,
-} from "./use-listing-form.ts";
+import { openFormStore } from "./open-form.ts";
+import { EMPTY_DRAFT, type ListingLimits, useListingForm } from "./use-listing-form.ts";
 
 const TEXTS: ListingTexts = {
   title: "Product Title",
@@ -33,44 +30,55 @@ const TEXTS: ListingTexts = {
   ),
 };
 
-/** The form of a new listing. Its input stays until it is saved, even if the person visits other pages meanwhile. */
-export function NewListing({ userId, rules, maxImageBytes }: ListingLimits & { userId: string }) {
+type NewListingProps = ListingLimits & { userId: string; saver: DraftSaver };
+
+/** The form of a new listing, which saves itself as a draft. Its input stays until it is listed. */
+export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
+  const { key: visit } = useLocation();
   const listing = useListingForm({
     schema: newListingSchema(rules),
     initial: EMPTY_DRAFT,
     rules,
     maxImageBytes,
-    draft: useDraftStore(userId),
-    save: ({ end: auctionDate, increments, softClose, startsAt, ...texts }, images, onProgress) => {
+    draft: { read: () => saver.content, write: (content) => saver.change(content) },
+    async save({ end: auctionDate, increments, softClose, startsAt, ...texts }, _images, onProgress) {
       const terms = { increments, softClose, ...(startsAt === "" ? {} : { startsAt }) };
-      return createAuction({ ...texts, auctionDate, terms, images: newFiles(images), onProgress });
+      await saver.hold();
+      // Those of a save that was under way are stored now.
+      const images = sentImages(saver.content.images);
+      return createAuction({
+        ...texts,
+        auctionDate,
+        terms,
+        draft: saver.id,
+        draftVersion: saver.version,
+        images,
+        onProgress,
+      });
     },
     onSaved() {
       toasts.success("Auction Created");
       invalidateListings(client);
       // Don't navigate if the person has left the page meanwhile.
       if (window.location.pathname === paths.createAuction) void navigate(paths.myAuctions);
+      openFormStore(client, userId, visit).openNew();
     },
-    onFailed: () => toasts.error("Cannot Create Auction"),
+    onFailed(error) {
+      saver.release(error);
+      toasts.error("Cannot Create Auction");
+    },
   });
-  return <ListingForm listing={listing} texts={TEXTS} withCategory />;
-}
-
-/**
- * One person's draft, in the query cache until the page is reloaded: it survives visits to other pages and an expired
- * session. Only the person who wrote it gets it back.
- */
-function useDraftStore(userId: string): DraftStore {
-  const client = useQueryClient();
-  const queryKey = queryKeys.listingDraft(userId);
-  return {
-    read: () => client.getQueryData<ListingDraft>(queryKey),
-    write(draft) {
-      // No component observes it, and it must not be garbage-collected like data that can be fetched again.
-      client.setQueryDefaults(queryKey, { gcTime: Infinity });
-      client.setQueryData(queryKey, draft);
-    },
-  };
+  const { setImages } = listing;
+  useEffect(
+    () => saver.onStored((sent, stored) => setImages((images) => withStored(images, sent, stored))),
+    [saver, setImages],
+  );
+  return (
+    <>
+      <DraftBar userId={userId} saver={saver} listing={listing} />
+      <ListingForm listing={listing} texts={TEXTS} withCategory />
+    </>
+  );
 }

@@ -1,0 +1,39 @@
+/** The signed-in person's drafts on the server: listings that are not published yet. */
+import { queryOptions } from "@tanstack/react-query";
+
+import { draftAnswer, type DraftFields, draftsAnswer, type SavedDraft } from "../../worker/contract/draft.ts";
+import { doneAnswer } from "../../worker/contract/fields.ts";
+import { call } from "./client.ts";
+import { addImages, type SentImage } from "./listings.ts";
+import { queryKeys } from "./query-keys.ts";
+
+export const draftsQuery = queryOptions({
+  queryKey: queryKeys.drafts,
+  queryFn: async ({ signal }) => (await call(draftsAnswer, "/user/drafts", { signal })).drafts,
+  // Another device may have changed them.
+  staleTime: 0,
+});
+
+export type DraftSave = {
+  id: string;
+  /** The version that this save replaces; 0 for a new draft. */
+  version: number;
+  fields: DraftFields;
+  /** The cover first. */
+  images: readonly SentImage[];
+  /** The page is closing: the browser sends it all the same, if it is small. */
+  closing: boolean;
+};
+
+export async function saveDraft({ id, version, fields, images, closing }: DraftSave): Promise<SavedDraft> {
+  const body = new FormData();
+  body.set("version", String(version));
+  body.set("fields", JSON.stringify(fields));
+  addImages(body, images);
+  const options = { method: "PUT", body, keepalive: closing } as const;
+  return (await call(draftAnswer, `/user/drafts/${id}`, options)).draft;
+}
+
+export async function deleteDraft(id: string): Promise<void> {
+  await call(doneAnswer, `/user/drafts/${id}`, { method: "DELETE" });
+}

@@ -1,0 +1,159 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Check, FilePlus2, FileStack } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+
+import { draftsQuery } from "../../../api/drafts.ts";
+import { messageOf } from "../../../api/failure.ts";
+import { paths } from "../../../paths.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { toasts } from "../../../ui/toast.ts";
+import type { DraftSaver, DraftStatus } from "./draft-saver.ts";
+import { openFormStore } from "./open-form.ts";
+import type { ListingFormState } from "./use-listing-form.ts";
+
+type DraftBarProps = { userId: string; saver: DraftSaver; listing: ListingFormState };
+
+/** Saves the form as a draft while it is filled in, shows how that goes, and leads to the other drafts. */
+export function DraftBar({ userId, saver, listing }: DraftBarProps) {
+  const { form, images } = listing;
+  const status = useSyncExternalStore(saver.subscribe, () => saver.status);
+  const { getValues, subscribe } = form;
+  useEffect(() => {
+    saver.change({ values: getValues(), images });
+    return subscribe({ formState: { values: true }, callback: ({ values }) => saver.change({ values, images }) });
+  }, [saver, images, getValues, subscribe]);
+  useSavesAtExit(saver);
+  useAddress(saver);
+
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { key: visit } = useLocation();
+  const startAnother = () => {
+    openFormStore(client, userId, visit).openNew();
+    void navigate(paths.createAuction, { replace: true });
+  };
+  return (
+    <div className="mb-6 space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="flex min-h-6 items-center gap-2 text-sm text-muted">
+          {saver.version > 0 && status.kind === "saved" && <Check aria-hidden className="size-4 text-success" />}
+          {noteOf(status, saver.version)}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {saver.version > 0 && status.kind === "saved" && (
+            <Button look="quiet" size="sm" onClick={startAnother}>
+              <FilePlus2 aria-hidden className="size-4" />
+              Start another
+            </Button>
+          )}
+          <LinkButton to={paths.drafts} look="secondary" size="sm">
+            <FileStack aria-hidden className="size-4" />
+            My drafts
+          </LinkButton>
+        </div>
+      </div>
+      {"message" in status && (
+        <Alert tone="warning">
+          <p>Draft not saved</p>
+          <p className="mt-1 font-normal">{status.message}</p>
+        </Alert>
+      )}
+      <EndedDraft userId={userId} saver={saver} status={status} />
+    </div>
+  );
+}
+
+function noteOf({ kind }: DraftStatus, version: number): string {
+  if (kind === "saved") return version > 0 ? "Draft saved" : "What you enter is saved as a draft.";
+  return kind === "changed" || kind === "saving" ? "Saving the draft..." : "";
+}
+
+const REASONS = {
+  conflict: "This draft was changed in another tab or on another device.",
+  gone: "This draft was deleted in another tab or on another device.",
+  published: "This draft is already listed: find it in My Auctions.",
+} as const;
+
+/** What to do when the draft can no longer be saved: nothing that is on screen is lost before the person decides. */
+function EndedDraft({ userId, saver, status: { kind } }: Omit<DraftBarProps, "listing"> & { status: DraftStatus }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { key: visit } = useLocation();
+  const store = openFormStore(client, userId, visit);
+  const [isLoading, setLoading] = useState(false);
+  if (kind !== "conflict" && kind !== "gone" && kind !== "published") return null;
+
+  const saveAsAnother = () => {
+    store.openNew(saver.content);
+    void navigate(paths.createAuction, { replace: true });
+  };
+  const showNewer = async () => {
+    setLoading(true);
+    try {
+      const drafts = await client.fetchQuery({ ...draftsQuery, staleTime: 0 });
+      const newer = drafts.find(({ _id }) => _id === saver.id);
+      if (newer) store.openDraft(newer);
+      else toasts.error("This draft no longer exists");
+    } catch (error) {
+      toasts.error(messageOf(error, "Cannot fetch the draft"));
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <Alert tone="warning">
+      <p>{REASONS[kind]}</p>
+      <p className="mt-1 font-normal">What you see here is not saved.</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button look="secondary" size="sm" onClick={saveAsAnother}>
+          Save this as another draft
+        </Button>
+        {kind === "conflict" && (
+          <Button look="secondary" size="sm" busy={isLoading} onClick={() => void showNewer()}>
+            Show the newer version
+          </Button>
+        )}
+        {kind === "published" && (
+          <LinkButton to={paths.myAuctions} look="secondary" size="sm">
+            My Auctions
+          </LinkButton>
+        )}
+      </div>
+    </Alert>
+  );
+}
+
+/** Saves when the page is left or put aside, and asks before input would be lost. */
+function useSavesAtExit(saver: DraftSaver) {
+  useEffect(() => {
+    const save = () => {
+      if (document.visibilityState === "hidden") void saver.saveNow(true);
+    };
+    const ask = (event: BeforeUnloadEvent) => {
+      if (saver.losesInput) event.preventDefault();
+    };
+    const saveAgain = () => void saver.saveNow();
+    window.addEventListener("online", saveAgain);
+    document.addEventListener("visibilitychange", save);
+    window.addEventListener("beforeunload", ask);
+    return () => {
+      window.removeEventListener("online", saveAgain);
+      document.removeEventListener("visibilitychange", save);
+      window.removeEventListener("beforeunload", ask);
+      void saver.saveNow();
+    };
+  }, [saver]);
+}
+
+/** Once it is saved, the address names the draft: after a reload the form is the same. */
+function useAddress(saver: DraftSaver) {
+  const [params, setParams] = useSearchParams();
+  const { id, version } = saver;
+  const isNamed = params.get("draft") === id;
+  useEffect(() => {
+    if (version > 0 && !isNamed) setParams({ draft: id }, { replace: true });
+  }, [id, version, isNamed, setParams]);
+}

@@ -1,0 +1,266 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { Image } from "../../../../worker/contract/catalogue.ts";
+import { draftFields, type SavedDraft } from "../../../../worker/contract/draft.ts";
+import type { DraftSave } from "../../../api/drafts.ts";
+import { ApiFailure, type FailureCode } from "../../../api/failure.ts";
+import { DraftSaver } from "./draft-saver.ts";
+import { imagesOf, withAdded } from "./listing-images.ts";
+import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
+
+const ID = "0".repeat(32);
+const titled = (title: string, images: ListingDraft["images"] = []): ListingDraft => ({
+  values: { ...EMPTY_DRAFT.values, title },
+  images,
+});
+const file = (name: string) => new File([name], name, { type: "image/png" });
+const image = (name: string): Image => ({ url: `/api/v1/images/auctions/x/${name}` });
+
+/** A server that stores each save as the next version, or answers what `next` says. */
+function aServer() {
+  const sent: DraftSave[] = [];
+  const next: (() => Promise<SavedDraft>)[] = [];
+  const stored = ({ id, version, fields, images }: DraftSave): SavedDraft => ({
+    _id: id,
+    version: version + 1,
+    fields,
+    pictures: images.map((one) => (one instanceof File ? image(one.name) : { url: one })),
+    createdAt: "",
+    updatedAt: "",
+  });
+  const save = (draft: DraftSave) => {
+    sent.push(draft);
+    return next.shift()?.() ?? Promise.resolve(stored(draft));
+  };
+  return { sent, next, save, stored };
+}
+function aSaver(content = EMPTY_DRAFT, version = 0) {
+  const server = aServer();
+  const onSaved = vi.fn<() => void>();
+  return {
+    ...server,
+    onSaved,
+    saver: new DraftSaver({ id: ID, version, content, visit: "" }, { save: server.save, onSaved }),
+  };
+}
+const failing = (code: FailureCode, status: number, retryAfter?: number) => () =>
+  Promise.reject(new ApiFailure(code, "The server's reason", status, retryAfter === undefined ? {} : { retryAfter }));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it("every field of the form is one of a draft", () => {
+  expect(Object.keys(draftFields.shape).toSorted()).toEqual(Object.keys(EMPTY_DRAFT.values).toSorted());
+});
+
+it("typing is saved once, after a pause, and each save names the version that it replaces", async () => {
+  const { saver, sent, onSaved } = aSaver();
+  for (const title of ["C", "Cl", "Clo"]) {
+    saver.change(titled(title));
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect([sent, saver.status.kind]).toEqual([[], "changed"]);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(sent).toMatchObject([{ id: ID, version: 0, fields: { title: "Clo" } }]);
+  expect([saver.status.kind, saver.version, onSaved.mock.calls.length]).toEqual(["saved", 1, 1]);
+  saver.change(titled("Clock"));
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(sent[1]).toMatchObject({ version: 1, fields: { title: "Clock" } });
+});
+
+it("nothing is sent of an empty form, nor of one that is as it was saved", async () => {
+  const { saver, sent } = aSaver();
+  saver.change(EMPTY_DRAFT);
+  saver.change(titled("C"));
+  saver.change(EMPTY_DRAFT);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sent).toEqual([]);
+  const opened = aSaver(titled("Clock"), 4);
+  opened.saver.change(titled("Clock"));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(opened.sent).toEqual([]);
+});
+
+it("a new form that begins with the content of another listing is saved as it is", async () => {
+  const { saver, sent } = aSaver(titled("Like another"));
+  saver.change(saver.content);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(sent).toMatchObject([{ version: 0, fields: { title: "Like another" } }]);
+});
+
+it("what is typed during a save is saved after it, never at the same time", async () => {
+  const { saver, sent, next, stored } = aSaver();
+  const answer = Promise.withResolvers<SavedDraft>();
+  next.push(() => answer.promise);
+  saver.change(titled("One"));
+  await vi.advanceTimersByTimeAsync(3_000);
+  saver.change(titled("Two"));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(sent).toHaveLength(1);
+  if (sent[0]) answer.resolve(stored(sent[0]));
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(sent[1]).toMatchObject({ version: 1, fields: { title: "Two" } });
+  expect(saver.isSaved).toBe(true);
+});
+
+it("a picture is sent once, and one that is added meanwhile with the next save", async () => {
+  const { saver, sent, next, stored } = aSaver();
+  const received: unknown[] = [];
+  saver.onStored((_, pictures) => received.push(pictures));
+  const answer = Promise.withResolvers<SavedDraft>();
+  next.push(() => answer.promise);
+  const first = withAdded([], [file("one")]);
+  saver.change(titled("", first));
+  await vi.advanceTimersByTimeAsync(3_000);
+  saver.change(titled("", withAdded(first, [file("two")])));
+  if (sent[0]) answer.resolve(stored(sent[0]));
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(sent[1]?.images).toEqual([image("one").url, expect.objectContaining({ name: "two" })]);
+  expect(received).toEqual([[image("one")], [image("one"), image("two")]]);
+  expect(saver.content.images.map(({ file: left, current }) => [left, current])).toEqual([
+    [null, image("one")],
+    [null, image("two")],
+  ]);
+});
+
+it("equal pictures, which the server has once, are shown once", async () => {
+  const { saver, next, stored } = aSaver();
+  const images = withAdded([], [file("one"), file("one")]);
+  next.push(() =>
+    Promise.resolve({
+      ...stored({ id: ID, version: 0, fields: {}, images: [], closing: false }),
+      pictures: [image("one")],
+    }),
+  );
+  saver.change(titled("", images));
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(saver.content.images).toEqual(imagesOf([image("one")]));
+  expect(saver.isSaved).toBe(true);
+});
+
+describe("a save that fails", () => {
+  it("without an answer is tried again by itself, and the input stays", async () => {
+    const { saver, sent, next } = aSaver();
+    next.push(failing("unreachable", 0));
+    saver.change(titled("Clock"));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(saver.status).toMatchObject({
+      kind: "failed",
+      message: expect.stringMatching(/^We cannot reach the server/),
+    });
+    expect([saver.content.values.title, saver.losesInput]).toEqual(["Clock", true]);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(sent).toHaveLength(2);
+    expect([saver.status.kind, saver.losesInput]).toEqual(["saved", false]);
+  });
+
+  it("because there are too many waits as long as the server says", async () => {
+    const { saver, sent, next } = aSaver();
+    next.push(failing("too_many_requests", 429, 40));
+    saver.change(titled("Clock"));
+    await vi.advanceTimersByTimeAsync(3_000 + 39_000);
+    expect([saver.status, sent.length]).toEqual([{ kind: "failed", message: "The server's reason" }, 1]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([saver.status.kind, sent.length]).toEqual(["saved", 2]);
+  });
+
+  it("because it is refused is not repeated before something changes", async () => {
+    const { saver, sent, next } = aSaver();
+    next.push(failing("too_many_drafts", 409));
+    saver.change(titled("Clock"));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([saver.status, sent.length]).toEqual([{ kind: "refused", message: "The server's reason" }, 1]);
+    saver.change(titled("Clocks"));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(saver.status.kind).toBe("saved");
+  });
+
+  it.each([
+    ["draft_conflict", 409, "conflict"],
+    ["draft_not_found", 404, "gone"],
+    ["draft_published", 409, "published"],
+  ] as const)("with %s is the last one, and the input stays", async (code, status, kind) => {
+    const { saver, sent, next } = aSaver();
+    next.push(failing(code, status));
+    saver.change(titled("Clock"));
+    await vi.advanceTimersByTimeAsync(3_000);
+    saver.change(titled("Clocks"));
+    await saver.saveNow();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([saver.status.kind, sent.length, saver.losesInput]).toEqual([kind, 1, true]);
+    expect(saver.content.values.title).toBe("Clocks");
+  });
+});
+
+describe("a draft that is being listed", () => {
+  it("is not saved meanwhile, and waits for a save that is under way", async () => {
+    const { saver, sent, next, stored } = aSaver();
+    const answer = Promise.withResolvers<SavedDraft>();
+    next.push(() => answer.promise);
+    saver.change(titled("One"));
+    await vi.advanceTimersByTimeAsync(3_000);
+    let isHeld = false;
+    const held = saver.hold().then(() => (isHeld = true));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(isHeld).toBe(false);
+    if (sent[0]) answer.resolve(stored(sent[0]));
+    await held;
+    expect(saver.version).toBe(1);
+    saver.change(titled("Two"));
+    await saver.saveNow();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("has the version of a save whose answer was lost", async () => {
+    const { saver, sent, next } = aSaver();
+    next.push(failing("unreachable", 0));
+    saver.change(titled("One"));
+    await vi.advanceTimersByTimeAsync(3_000);
+    await saver.hold();
+    expect([sent.length, saver.version]).toEqual([2, 1]);
+    saver.release(new ApiFailure("unreachable", "No answer", 0));
+    expect(saver.status.kind).toBe("saved");
+  });
+
+  it("is saved once there is an answer, where there was none to anything", async () => {
+    const { saver, sent, next } = aSaver();
+    next.push(failing("unreachable", 0), failing("unreachable", 0));
+    saver.change(titled("One"));
+    await vi.advanceTimersByTimeAsync(3_000);
+    await saver.hold();
+    saver.release(new ApiFailure("unreachable", "No answer", 0));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect([sent.length, saver.status.kind]).toEqual([3, "saved"]);
+  });
+
+  it("is saved again once it was refused", async () => {
+    const { saver, sent } = aSaver();
+    saver.change(titled("One"));
+    await saver.hold();
+    saver.release(new ApiFailure("starting_price_too_low", "Too low", 422));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("is not, where another page has changed it", async () => {
+    const { saver, sent } = aSaver();
+    saver.change(titled("One"));
+    await saver.hold();
+    saver.release(new ApiFailure("draft_conflict", "Changed", 409));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([saver.status.kind, sent]).toEqual(["conflict", []]);
+  });
+});
+
+it("at the exit what is typed is sent at once; only files need a question first", async () => {
+  const { saver, sent } = aSaver();
+  saver.change(titled("Clock"));
+  expect(saver.losesInput).toBe(false);
+  await saver.saveNow(true);
+  expect(sent).toMatchObject([{ closing: true }]);
+  saver.change(titled("Clock", withAdded([], [file("one")])));
+  expect(saver.losesInput).toBe(true);
+  await saver.saveNow(true);
+  expect(sent[1]).toMatchObject({ closing: false });
+});

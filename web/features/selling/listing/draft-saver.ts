@@ -1,0 +1,195 @@
+/**
+ * Keeps one listing's form and saves it as a draft, a few seconds after each change. It outlives the page of the form, so
+ * that a save that is under way when the page is left, or fails, is not forgotten. One save runs at a time, and each names
+ * the version that it replaces: another tab or device never overwrites this one, nor this one it.
+ */
+import type { Image } from "../../../../worker/contract/catalogue.ts";
+import type { SavedDraft } from "../../../../worker/contract/draft.ts";
+import type { DraftSave } from "../../../api/drafts.ts";
+import { ApiFailure, isDecided, messageOf } from "../../../api/failure.ts";
+import { type ListingImages, newFiles, sentImages, withStored } from "./listing-images.ts";
+import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
+
+/** After the last change: longer than a pause in typing. */
+const PAUSE_MS = 3_000;
+/** After a save that failed by itself, as without a connection. */
+const RETRY_MS = 15_000;
+
+/**
+ * `changed` is not saved yet. `failed` is tried again by itself; `refused` after the next change. `conflict`: another page
+ * has saved a newer version; `gone`: has deleted the draft; `published`: has listed it. Nothing is saved after these three.
+ */
+export type DraftStatus =
+  | { readonly kind: "changed" | "saving" | "saved" | "conflict" | "gone" | "published" }
+  | { readonly kind: "failed" | "refused"; readonly message: string };
+
+const ENDS: Readonly<Record<string, "conflict" | "gone" | "published">> = {
+  draft_conflict: "conflict",
+  draft_not_found: "gone",
+  draft_published: "published",
+};
+
+const OFFLINE = "We cannot reach the server. What you have typed stays here, and is saved once we can.";
+
+/** The server has stored the images that were `sent`. */
+type StoredListener = (sent: ListingImages, stored: readonly Image[]) => void;
+
+type OpenedDraft = {
+  readonly id: string;
+  readonly version: number;
+  readonly content: ListingDraft;
+  readonly visit: string;
+};
+
+type Saves = {
+  readonly save: (draft: DraftSave) => Promise<SavedDraft>;
+  readonly onSaved: () => void;
+};
+
+export class DraftSaver {
+  readonly id: string;
+  /** Of this form: a draft that is opened a second time has another form. */
+  readonly key = crypto.randomUUID();
+  /** The visit to the page in which it was opened. */
+  readonly visit: string;
+  readonly #saves: Saves;
+  #version: number;
+  #content: ListingDraft;
+  /** What the server has, to compare with. */
+  #stored: string;
+  #status: DraftStatus = { kind: "saved" };
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | null = null;
+  #isHeld = false;
+  readonly #listeners = new Set<() => void>();
+  readonly #storedListeners = new Set<StoredListener>();
+
+  /** A new draft (`version` 0) may begin with content; of a saved one it is what the server has. */
+  constructor({ id, version, content, visit }: OpenedDraft, saves: Saves) {
+    this.id = id;
+    this.visit = visit;
+    this.#version = version;
+    this.#content = content;
+    this.#stored = textOf(version === 0 ? EMPTY_DRAFT : content);
+    this.#saves = saves;
+  }
+
+  /** 0 until it was saved once. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get content(): ListingDraft {
+    return this.#content;
+  }
+
+  get status(): DraftStatus {
+    return this.#status;
+  }
+
+  get isSaved(): boolean {
+    return textOf(this.#content) === this.#stored;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly onStored = (listener: StoredListener): (() => void) => {
+    this.#storedListeners.add(listener);
+    return () => this.#storedListeners.delete(listener);
+  };
+
+  /** Whether closing the page now would lose input: a save at that moment is too late for files, and does not repeat. */
+  get losesInput(): boolean {
+    return !this.isSaved && (this.#status.kind !== "changed" || newFiles(this.#content.images).length > 0);
+  }
+
+  /** The form has this content now. */
+  change(content: ListingDraft): void {
+    this.#content = content;
+    if (this.#running || this.#isHeld || this.#hasEnded) return;
+    // The next try is due already, and saves this too.
+    if (this.#status.kind === "failed" && !this.isSaved) return;
+    clearTimeout(this.#timer);
+    if (this.isSaved) this.#show({ kind: "saved" });
+    else {
+      this.#show({ kind: "changed" });
+      this.#timer = setTimeout(() => void this.saveNow(), PAUSE_MS);
+    }
+  }
+
+  /** Saves what is not saved yet, without waiting for a pause. `closing`: the page is about to be closed. */
+  async saveNow(closing = false): Promise<void> {
+    if (this.#running) return this.#running;
+    if (this.isSaved || this.#isHeld || this.#hasEnded) return;
+    clearTimeout(this.#timer);
+    const sent = textOf(this.#content);
+    this.#running = this.#save(this.#content, closing).finally(() => (this.#running = null));
+    await this.#running;
+    const isTypedMeanwhile = this.#status.kind === "saved" ? !this.isSaved : textOf(this.#content) !== sent;
+    if (isTypedMeanwhile) this.change(this.#content);
+  }
+
+  /** Saves nothing more until `release`: the draft is being listed. */
+  async hold(): Promise<void> {
+    await this.#running;
+    // The answer to the last save may be lost: the next one says which version the server has.
+    if (this.#status.kind === "failed") await this.saveNow();
+    this.#isHeld = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** It was not listed, and `error` says why. */
+  release(error: Error): void {
+    this.#isHeld = false;
+    const ended = error instanceof ApiFailure ? ENDS[error.code] : undefined;
+    this.#show({ kind: ended ?? "changed" });
+    this.change(this.#content);
+  }
+
+  async #save(content: ListingDraft, closing: boolean): Promise<void> {
+    this.#show({ kind: "saving" });
+    try {
+      const draft = await this.#saves.save({
+        id: this.id,
+        version: this.#version,
+        fields: content.values,
+        images: sentImages(content.images),
+        closing: closing && newFiles(content.images).length === 0,
+      });
+      this.#version = draft.version;
+      const stored = (images: ListingImages) => withStored(images, content.images, draft.pictures);
+      this.#stored = textOf({ ...content, images: stored(content.images) });
+      this.#content = { ...this.#content, images: stored(this.#content.images) };
+      for (const listener of this.#storedListeners) listener(content.images, draft.pictures);
+      this.#show({ kind: "saved" });
+      this.#saves.onSaved();
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      this.#failed(error);
+    }
+  }
+
+  #failed(error: ApiFailure): void {
+    const ended = ENDS[error.code];
+    if (ended) return this.#show({ kind: ended });
+    if (isDecided(error)) return this.#show({ kind: "refused", message: error.message });
+    this.#show({ kind: "failed", message: messageOf(error, OFFLINE) });
+    this.#timer = setTimeout(() => void this.saveNow(), (error.retryAfter ?? 0) * 1_000 || RETRY_MS);
+  }
+
+  get #hasEnded(): boolean {
+    return ["conflict", "gone", "published"].includes(this.#status.kind);
+  }
+
+  #show(status: DraftStatus): void {
+    this.#status = status;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function textOf({ values, images }: ListingDraft): string {
+  return JSON.stringify([values, images.map(({ id, file, current }) => (file ? `file ${id}` : current?.url))]);
+}

@@ -1,0 +1,236 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router";
+import { beforeEach, expect, it, vi } from "vitest";
+
+import type { SavedDraft } from "../../../../worker/contract/draft.ts";
+import { setSessionUser } from "../../../api/session.ts";
+import CreateAuctionPage from "../../../pages/create-auction-page.tsx";
+import { draftPath, likePath, paths } from "../../../paths.ts";
+import { listedAuction } from "../../../testing/auctions.ts";
+import { SETTINGS } from "../../../testing/people.ts";
+import { OwnDrafts } from "../own-drafts.tsx";
+
+type Sent = { method: string; path: string; body: unknown };
+
+const OTHER: SavedDraft = {
+  _id: "a".repeat(32),
+  version: 3,
+  fields: { title: "On the telephone", startingPrice: "150" },
+  pictures: [{ url: "/api/v1/images/auctions/x/y" }],
+  createdAt: "2026-11-20T10:00:00.000Z",
+  updatedAt: "2026-11-20T11:00:00.000Z",
+};
+
+/** A server with drafts; `refusal` answers the next save or listing. */
+function aServer(drafts: SavedDraft[] = []) {
+  const sent: Sent[] = [];
+  const server = { sent, drafts, refusal: null as Response | null };
+  const answers: Record<string, () => object> = {
+    "/settings": () => ({ settings: SETTINGS }),
+    "/auction/getAllCategories": () => ({ categories: [{ _id: "antiques", name: "Antiques", description: "" }] }),
+    "/user/drafts": () => ({ drafts: server.drafts }),
+    "/auction/getAuctions": () => ({ auctions: [listedAuction("own", { title: "A bureau", startingPrice: 200 })] }),
+  };
+  vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {
+    const path = url.replace("/api/v1", "");
+    sent.push({ method, path, body });
+    const { refusal } = server;
+    if (method !== "GET" && refusal) {
+      server.refusal = null;
+      return Promise.resolve(refusal);
+    }
+    if (method === "DELETE") return Promise.resolve(Response.json({ success: true, message: "Deleted" }));
+    if (method === "PUT" && body instanceof FormData) return Promise.resolve(Response.json(stored(path, body)));
+    const answer = answers[path];
+    if (!answer) return Promise.reject(new Error(`no answer for ${path}`));
+    return Promise.resolve(Response.json({ success: true, message: "Done", ...answer() }));
+  });
+  return server;
+}
+function stored(path: string, body: FormData) {
+  const textOf = (name: string) => {
+    const value = body.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const fields: unknown = JSON.parse(textOf("fields"));
+  const version = Number(body.get("version")) + 1;
+  const pictures = textOf("pictures")
+    .split(",")
+    .filter(Boolean)
+    .map((url) => ({ url }));
+  const draft = { ...OTHER, _id: path.split("/").at(-1), version, fields, pictures };
+  return { success: true, message: "Draft saved", draft };
+}
+const refused = (code: string, message: string, status: number) =>
+  Response.json({ success: false, code, message, requestId: "r1" }, { status });
+const saves = ({ sent }: { sent: Sent[] }) =>
+  sent.flatMap(({ method, path, body }) =>
+    method === "PUT" && body instanceof FormData
+      ? [{ path, version: body.get("version"), fields: body.get("fields") }]
+      : [],
+  );
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="address">{pathname + search}</output>;
+}
+function page(
+  address: string = paths.createAuction,
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+) {
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[address]}>
+        <Address />
+        <Routes>
+          <Route path={paths.createAuction} element={<CreateAuctionPage />} />
+          <Route path={paths.drafts} element={<OwnDrafts userId="me" />} />
+          <Route path="*" element={<p>elsewhere</p>} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return client;
+}
+const field = (name: string) => screen.findByLabelText(name);
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+/** Without waiting for the pause: the connection is back. */
+const save = () => fireEvent(window, new Event("online"));
+const address = () => screen.getByLabelText("address").textContent;
+
+beforeEach(() => {
+  setSessionUser({ _id: "me", name: "Ann Example", image: null });
+});
+
+it("the form saves itself, says so quietly, and its address names the draft", async () => {
+  const server = aServer();
+  page();
+  await userEvent.type(await field("Product Title"), "A clock");
+  save();
+  expect(await screen.findByText("Draft saved")).toBeVisible();
+  expect(saves(server)).toMatchObject([{ version: "0", fields: expect.stringContaining('"title":"A clock"') }]);
+  await waitFor(() => expect(address()).toMatch(/create-auction\?draft=[0-9a-f]{32}$/));
+  expect(await field("Product Title")).toHaveValue("A clock");
+});
+
+it("a draft of another device fills the form with its pictures, and is saved as its next version", async () => {
+  const server = aServer([OTHER]);
+  page(draftPath(OTHER._id));
+  expect(await field("Product Title")).toHaveValue("On the telephone");
+  expect(await field("Starting Price")).toHaveValue("150");
+  expect(screen.getByAltText("Current cover")).toBeVisible();
+  await userEvent.type(await field("Product Title"), "s");
+  save();
+  await waitFor(() => expect(saves(server)).toHaveLength(1));
+  expect(saves(server)).toMatchObject([{ path: `/user/drafts/${OTHER._id}`, version: "3" }]);
+});
+
+it("what was typed stays and is marked as not saved where the server cannot be reached", async () => {
+  const server = aServer();
+  page();
+  await userEvent.type(await field("Product Title"), "A clock");
+  server.refusal = new Response("no JSON", { status: 502 });
+  save();
+  expect(await screen.findByText("Draft not saved")).toBeVisible();
+  expect(await field("Product Title")).toHaveValue("A clock");
+});
+
+it("a conflict is shown, and what is here can be saved as another draft", async () => {
+  const server = aServer([OTHER]);
+  page(draftPath(OTHER._id));
+  await userEvent.type(await field("Product Title"), "!");
+  server.refusal = refused("draft_conflict", "Changed", 409);
+  save();
+  const changed = "This draft was changed in another tab or on another device.";
+  expect(await screen.findByText(changed)).toBeVisible();
+  await press("Save this as another draft");
+  await waitFor(() => expect(screen.queryByText(changed)).toBeNull());
+  save();
+  await waitFor(() => expect(saves(server)).toHaveLength(2));
+  const [first, second] = saves(server);
+  expect(second).toMatchObject({ version: "0", fields: expect.stringContaining("On the telephone!") });
+  expect(second?.path).not.toBe(first?.path);
+  expect(await field("Product Title")).toHaveValue("On the telephone!");
+  expect(screen.queryByText(changed)).toBeNull();
+});
+
+it("after a conflict the newer version can be shown instead", async () => {
+  const server = aServer([OTHER]);
+  page(draftPath(OTHER._id));
+  await userEvent.type(await field("Product Title"), "!");
+  server.refusal = refused("draft_conflict", "Changed", 409);
+  server.drafts = [{ ...OTHER, version: 4, fields: { title: "Newer" } }];
+  save();
+  await userEvent.click(await screen.findByRole("button", { name: "Show the newer version" }));
+  await waitFor(async () => expect(await field("Product Title")).toHaveValue("Newer"));
+  await userEvent.type(await field("Product Title"), "!");
+  save();
+  await waitFor(() => expect(saves(server).at(-1)).toMatchObject({ version: "4" }));
+});
+
+it("another listing can be started, and the saved one stays a draft", async () => {
+  const server = aServer();
+  page();
+  await userEvent.type(await field("Product Title"), "A clock");
+  save();
+  await press("Start another");
+  await waitFor(async () => expect(await field("Product Title")).toHaveValue(""));
+  expect(address()).toBe(paths.createAuction);
+  expect(saves(server)).toHaveLength(1);
+});
+
+it("leaving the page saves at once, and coming back shows the same form", async () => {
+  const server = aServer();
+  const client = page();
+  await userEvent.type(await field("Product Title"), "A clock");
+  cleanup();
+  expect(saves(server)).toHaveLength(1);
+  page(paths.createAuction, client);
+  expect(await field("Product Title")).toHaveValue("A clock");
+  expect(saves(server)).toHaveLength(1);
+});
+
+it("what one person typed is never saved for another who logs in in the same browser", async () => {
+  const server = aServer();
+  page();
+  await userEvent.type(await field("Product Title"), "A clock");
+  setSessionUser({ _id: "other", name: "Otto Other", image: null });
+  save();
+  expect(await field("Product Title")).toHaveValue("");
+  expect(saves(server)).toEqual([]);
+});
+
+it("another listing like an own one begins with its texts, its price and its pictures, and without an end", async () => {
+  const server = aServer();
+  page(likePath("own"));
+  expect(await field("Product Title")).toHaveValue("A bureau");
+  expect(await field("Starting Price")).toHaveValue("200");
+  expect(await field("Auction End Date")).toHaveValue("");
+  save();
+  await waitFor(() => expect(saves(server)).toMatchObject([{ version: "0" }]));
+});
+
+it("a draft that is not there any more is not an empty form", async () => {
+  aServer();
+  page(draftPath(OTHER._id));
+  expect(await screen.findByText("This is no longer there")).toBeVisible();
+  expect(screen.queryByLabelText("Product Title")).toBeNull();
+});
+
+it("the list of drafts leads to each and deletes one after a question", async () => {
+  const server = aServer([OTHER, { ...OTHER, _id: "b".repeat(32), fields: {}, pictures: [] }]);
+  page(paths.drafts);
+  expect(await screen.findByRole("heading", { name: "Without a title" })).toBeVisible();
+  const [first] = screen.getAllByRole("link", { name: "Continue" });
+  expect(first).toHaveAttribute("href", draftPath(OTHER._id));
+  expect(first).toHaveAccessibleDescription("On the telephone");
+  const [deleting] = screen.getAllByRole("button", { name: "Delete" });
+  if (deleting) await userEvent.click(deleting);
+  expect(await screen.findByText(/“On the telephone” and its pictures will be gone/)).toBeVisible();
+  server.drafts = server.drafts.slice(1);
+  await userEvent.click(screen.getAllByRole("button", { name: "Delete" }).at(-1) ?? document.body);
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "On the telephone" })).toBeNull());
+  expect(server.sent).toContainEqual(expect.objectContaining({ method: "DELETE", path: `/user/drafts/${OTHER._id}` }));
+});

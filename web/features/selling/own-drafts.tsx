@@ -1,0 +1,143 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { FileStack, Pencil, Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { useLocation } from "react-router";
+
+import type { SavedDraft } from "../../../worker/contract/draft.ts";
+import { deleteDraft, draftsQuery } from "../../api/drafts.ts";
+import { messageOf } from "../../api/failure.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import { hasFailed, isLoading } from "../../api/query-state.ts";
+import { draftPath, paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailedState } from "../../ui/failed-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { LoadingList } from "../../ui/loading-list.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { SizedImage } from "../../ui/sized-image.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toasts } from "../../ui/toast.ts";
+import { openFormStore } from "./listing/open-form.ts";
+
+const PLACEHOLDERS = ["first", "second", "third"];
+
+/** The person's drafts, each with a link to go on with it and a button that deletes it after a question. */
+export function OwnDrafts({ userId }: { userId: string }) {
+  const client = useQueryClient();
+  const { key: visit } = useLocation();
+  const list = useRef<HTMLDivElement>(null);
+  const query = useQuery(draftsQuery);
+  const { data: drafts, error, isFetching, refetch } = query;
+  const [asked, setAsked] = useState<SavedDraft | null>(null);
+  const deletion = useMutation({
+    mutationFn: deleteDraft,
+    onSuccess(_answer, id) {
+      toasts.success("Draft Deleted");
+      const store = openFormStore(client, userId, visit);
+      // Its form would save it again.
+      if (store.read()?.id === id) store.openNew();
+      client.setQueryData(draftsQuery.queryKey, (own) => own?.filter(({ _id }) => _id !== id));
+      void client.invalidateQueries({ queryKey: queryKeys.drafts });
+      setAsked(null);
+    },
+    onError: (failure) => toasts.error(messageOf(failure, "Cannot delete this draft")),
+  });
+  if (hasFailed(query)) {
+    return (
+      <div className="mt-7">
+        <FailedState
+          title="Cannot fetch your drafts"
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    );
+  }
+  return (
+    <div ref={list} tabIndex={-1} className="mt-7 outline-none">
+      {isLoading(query) && (
+        <LoadingList note="Loading your drafts...">
+          <div className="space-y-3">
+            {PLACEHOLDERS.map((key) => (
+              <Skeleton key={key} className="h-24 rounded-lg" />
+            ))}
+          </div>
+        </LoadingList>
+      )}
+      {drafts?.length === 0 && (
+        <EmptyState
+          icon={FileStack}
+          title="No Drafts"
+          text="A new listing is saved here while you fill it in, until you create the auction."
+        >
+          <LinkButton to={paths.createAuction}>Create Auction</LinkButton>
+        </EmptyState>
+      )}
+      {drafts && drafts.length > 0 && (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {drafts.map((draft) => (
+            <DraftRow key={draft._id} draft={draft} onDelete={() => setAsked(draft)} />
+          ))}
+        </ul>
+      )}
+      <Dialog
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        title="Delete this draft?"
+        description={asked ? `“${nameOf(asked)}” and its pictures will be gone.` : undefined}
+        finalFocus={() => list.current}
+      >
+        <div className="flex flex-wrap gap-3">
+          <Button look="danger" busy={deletion.isPending} onClick={() => asked && deletion.mutate(asked._id)}>
+            Delete
+          </Button>
+          <Button look="secondary" onClick={() => setAsked(null)}>
+            Keep it
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}
+
+function nameOf({ fields }: SavedDraft): string {
+  return fields.title?.trim() || "Without a title";
+}
+
+function DraftRow({ draft, onDelete }: { draft: SavedDraft; onDelete: () => void }) {
+  const { _id, pictures, updatedAt } = draft;
+  const titleId = `draft-${_id}`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 sm:px-5">
+      <SizedImage
+        image={pictures[0]}
+        sizes="6rem"
+        alt=""
+        width={160}
+        height={120}
+        className="aspect-4/3 w-20 shrink-0 rounded-sm object-cover"
+      />
+      <div className="min-w-40 flex-1">
+        <h2 id={titleId} className="line-clamp-2 font-medium [overflow-wrap:anywhere]">
+          {nameOf(draft)}
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          Saved <Moment iso={updatedAt} />
+        </p>
+      </div>
+      <div className="flex gap-3">
+        <LinkButton to={draftPath(_id)} look="secondary" size="sm" aria-describedby={titleId}>
+          <Pencil aria-hidden className="size-4" />
+          Continue
+        </LinkButton>
+        <Button look="secondary" size="sm" onClick={onDelete} aria-describedby={titleId}>
+          <Trash2 aria-hidden className="size-4 text-danger" />
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+}

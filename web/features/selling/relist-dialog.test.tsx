@@ -1,0 +1,53 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+
+import { relistInput } from "../../../worker/contract/auction.ts";
+import { listedAuction } from "../../testing/auctions.ts";
+import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
+import { showPart } from "../../testing/page.tsx";
+import { OwnAuctionCard } from "./own-auction-card.tsx";
+
+const DAY_MS = 24 * 3_600_000;
+const EXPIRED = listedAuction("old", { title: "Silver thimble", status: "Expired" });
+
+function card(auction = EXPIRED) {
+  showPart(<OwnAuctionCard auction={auction} deleting={false} refusal={undefined} onDelete={() => undefined} />);
+}
+async function relist() {
+  await userEvent.click(screen.getByRole("button", { name: "List again" }));
+  expect(await screen.findByText(/^Ends /)).toBeVisible();
+  await userEvent.click(screen.getAllByRole("button", { name: "List again" }).at(-1) ?? document.body);
+}
+
+it("an expired auction is listed again with one choice, its duration, and the new auction is shown", async () => {
+  const sent = fakeApi(success({ auction: listedAuction("new") }));
+  card();
+  const before = Date.now();
+  await relist();
+  expect(await screen.findByText("elsewhere")).toBeVisible();
+  expect(sent[0]).toMatchObject({ method: "POST", path: "/api/v1/auction/old/relist" });
+  const { auctionEndTime } = relistInput.parse(sent[0]?.body);
+  const days = (Date.parse(auctionEndTime) - before) / DAY_MS;
+  expect(days).toBeGreaterThan(6.9);
+  expect(days).toBeLessThan(7.1);
+});
+
+it("a refusal shows the reason, and the dialog stays open", async () => {
+  fakeApi(refusal(409, "already_relisted", "This auction was listed again already"));
+  card();
+  await relist();
+  await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("This auction was listed again already"));
+});
+
+it.each(["Live", "Sold", "Voided"] as const)(
+  "an auction that is %s is not listed again, but may have another like it",
+  (status) => {
+    card({ ...EXPIRED, status });
+    expect(screen.queryByRole("button", { name: "List again" })).toBeNull();
+    expect(screen.getByRole("link", { name: "Sell another like this" })).toHaveAttribute(
+      "href",
+      "/dashboard/create-auction?like=old",
+    );
+  },
+);

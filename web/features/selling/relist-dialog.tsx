@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+
+import type { Auction } from "../../../worker/contract/catalogue.ts";
+import { messageOf } from "../../api/failure.ts";
+import { invalidateListings, relistAuction } from "../../api/listings.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import { serverNow } from "../../api/server-clock.ts";
+import { paths } from "../../paths.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { reader } from "../../ui/format.ts";
+import { Select } from "../../ui/select.tsx";
+import { useTicking } from "../../ui/ticker.ts";
+import { toasts } from "../../ui/toast.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** Durations in days, as auctions usually have them. */
+const DAYS = [1, 3, 5, 7, 10, 14, 30];
+const USUAL_DAYS = 7;
+const OPTIONS = DAYS.map((days) => ({ value: String(days), label: days === 1 ? "1 day" : `${days} days` }));
+
+type RelistDialogProps = { auction: Auction; open: boolean; onOpenChange: (open: boolean) => void };
+
+/** Lists an expired auction again, unchanged: only its end is to choose. */
+export function RelistDialog({ auction, open, onOpenChange }: RelistDialogProps) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [days, setDays] = useState(String(USUAL_DAYS));
+  const endText = useTicking(() => reader.weekdayAndTime(serverNow() + Number(days) * DAY_MS));
+  const relisting = useMutation({
+    mutationFn: () => relistAuction(auction._id, serverNow() + Number(days) * DAY_MS),
+    onSuccess(relisted) {
+      toasts.success("Auction Listed Again");
+      invalidateListings(client);
+      void client.invalidateQueries({ queryKey: queryKeys.relisted(auction._id) });
+      void navigate(paths.auction(relisted._id));
+    },
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="List again"
+      description={`“${auction.title}” is listed once more with the same texts, pictures and terms.`}
+    >
+      <Field label="Duration" hint={`Ends ${endText}`}>
+        {(control) => <Select {...control} options={OPTIONS} value={days} onChange={setDays} />}
+      </Field>
+      {relisting.error && (
+        <Alert tone="danger" className="mt-4">
+          {messageOf(relisting.error, "We cannot reach the server. Try again: it will not be listed twice.")}
+        </Alert>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button busy={relisting.isPending} busyLabel="Listing..." onClick={() => relisting.mutate()}>
+          List again
+        </Button>
+        <Button look="secondary" onClick={() => onOpenChange(false)}>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

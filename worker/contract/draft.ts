@@ -1,0 +1,80 @@
+/**
+ * Drafts: listings that their sellers have not published yet, as their form has them. Nothing of a draft is required, and
+ * nothing but its lengths is checked: a draft may have what a listing may not.
+ */
+import * as z from "zod";
+
+import { pictureOrder } from "./auction.ts";
+import { image } from "./catalogue.ts";
+import { answer, draftId, draftVersion, isPrintable, UNPRINTABLE_MESSAGE } from "./fields.ts";
+
+/** As many as one person fills in at a time, and few enough for one answer. */
+export const MAX_DRAFTS = 20;
+
+/** Longer than a listing may be: text that is too long for it must be in its draft, too. */
+const MAX_DESCRIPTION_CHARACTERS = 6_000;
+/** Of any other field. */
+const MAX_FIELD_CHARACTERS = 500;
+/** All fields as JSON text, in which a line break takes two characters. */
+const MAX_FIELDS_CHARACTERS = 20_000;
+
+const typed = (max = MAX_FIELD_CHARACTERS) =>
+  z
+    .string()
+    .max(max, `Use at most ${max.toLocaleString("en")} characters`)
+    .refine(isPrintable, UNPRINTABLE_MESSAGE);
+
+/** The fields of the form under their names there, as they were typed. A new field is optional and needs no migration. */
+export const draftFields = z
+  .object({
+    title: typed(),
+    category: typed(),
+    description: typed(MAX_DESCRIPTION_CHARACTERS),
+    startingPrice: typed(),
+    /** In the seller's own time zone, as the fields show it. */
+    end: z.object({ day: typed(), time: typed() }),
+    increments: z.enum(["flat", "tiered"]),
+    softClose: z.boolean(),
+    start: z.object({ day: typed(), time: typed() }),
+  })
+  .partial();
+export type DraftFields = z.infer<typeof draftFields>;
+
+const fieldsText = z
+  .string()
+  .max(MAX_FIELDS_CHARACTERS)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: "custom", message: "This is not JSON" });
+      return z.NEVER;
+    }
+  })
+  .pipe(draftFields);
+
+/**
+ * The text fields of the multipart call; images travel beside them as for a listing. `version` is the one that this save
+ * replaces, 0 for a new draft. Without `pictures` and images the draft keeps those that it has.
+ */
+export const draftInput = z.object({ version: draftVersion, fields: fieldsText, pictures: pictureOrder.optional() });
+export type DraftInput = z.infer<typeof draftInput>;
+
+export const draftParameter = z.object({ id: draftId });
+
+export const savedDraft = z
+  .object({
+    _id: z.string(),
+    /** Goes up by one with each change. */
+    version: z.number(),
+    fields: draftFields,
+    /** The cover first. */
+    pictures: z.array(image),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ ref: "Draft" });
+export type SavedDraft = z.infer<typeof savedDraft>;
+
+export const draftsAnswer = answer({ drafts: z.array(savedDraft) });
+export const draftAnswer = answer({ draft: savedDraft });

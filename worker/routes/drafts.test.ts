@@ -1,0 +1,426 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+
+import { openCatalogue } from "../catalogue/database.ts";
+import { findDraft, insertDraft, updateDraft } from "../catalogue/drafts.ts";
+import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
+import { dataExport } from "../contract/data-export.ts";
+import { draftAnswer, draftsAnswer, MAX_DRAFTS, type SavedDraft } from "../contract/draft.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { auctionIdOfDraft } from "../selling/drafts.ts";
+import { sweep } from "../sweep/sweep.ts";
+import { DAY_MS, newId } from "../testing/builders.ts";
+import { auctionRow, listed } from "../testing/catalogue.ts";
+import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { aFile, aPng } from "../testing/images.ts";
+import { someoneOfGoogle } from "../testing/passwords.ts";
+import { aListing, detailsOf, endAuction, listingFields } from "../testing/selling.ts";
+import { requestFrom, anAddress, expectTooMany } from "../testing/strict-limits.ts";
+
+type Parts = readonly (readonly [name: string, value: string | File])[];
+type Save = { id?: string; version?: number; fields?: object; parts?: Parts };
+
+const FIELDS = { title: "A clock", startingPrice: "12.", end: { day: "2027-01-01", time: "" } };
+const MINUTE_MS = 60_000;
+
+function saving(cookie: string, { version = 0, fields = FIELDS, parts = [] }: Save = {}) {
+  const body = new FormData();
+  body.set("version", String(version));
+  body.set("fields", JSON.stringify(fields));
+  for (const [name, value] of parts) body.append(name, value);
+  return { method: "PUT", cookie, body };
+}
+async function save(cookie: string, change: Save = {}): Promise<SavedDraft> {
+  return (await ask(draftAnswer, `/user/drafts/${change.id ?? newId()}`, saving(cookie, change))).draft;
+}
+async function draftsOf(cookie: string): Promise<SavedDraft[]> {
+  return (await ask(draftsAnswer, "/user/drafts", { cookie })).drafts;
+}
+const picture = (shade: number) => aFile(aPng({ shade }));
+const urls = ({ pictures }: Pick<SavedDraft, "pictures">) => pictures.map(({ url }) => url);
+async function isServed(url = ""): Promise<boolean> {
+  const response = await request(url.replace("/api/v1", ""));
+  await response.arrayBuffer();
+  return response.status === 200;
+}
+function publishing(cookie: string, draft: SavedDraft, change: Record<string, string> = {}) {
+  const form = { ...listingFields(), draft: draft._id, draftVersion: String(draft.version), ...change };
+  return { method: "POST", cookie, form: { pictures: urls(draft).join(","), ...form } };
+}
+const CREATE = "/auction/createAuction";
+async function ownAuctions(cookie: string) {
+  return (await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie })).auctions;
+}
+const keysOf = (draft: SavedDraft) => urls(draft).map((url) => url.replace("/api/v1/images/", ""));
+async function rowsOf(userId: string) {
+  return (await env.DB.prepare("SELECT id FROM drafts WHERE user_id = ?").bind(userId).all()).results;
+}
+/** The first minute from a time on whose sweep looks at this id. */
+function minuteOf(id: string, from: number): number {
+  const minute = Math.ceil(from / MINUTE_MS);
+  return (minute + ((Number.parseInt(id.slice(0, 2), 16) - (minute % 256) + 256) % 256)) * MINUTE_MS;
+}
+
+describe("saving a draft", () => {
+  it("what was typed comes back on another device as it was, complete or not, with its pictures", async () => {
+    const { cookie } = await someoneSignedIn();
+    const saved = await save(cookie, {
+      parts: [
+        ["image", picture(10)],
+        ["images", picture(20)],
+      ],
+    });
+    expect(saved).toMatchObject({ version: 1, fields: FIELDS, pictures: [{ tint: "#0a0a0a" }, { tint: "#141414" }] });
+    expect(await draftsOf(cookie)).toEqual([saved]);
+    for (const url of urls(saved)) expect(await isServed(url)).toBe(true);
+  });
+
+  it("each save replaces the one before, and moves, adds and removes pictures", async () => {
+    const { cookie } = await someoneSignedIn();
+    const id = newId();
+    const first = await save(cookie, {
+      id,
+      parts: [
+        ["image", picture(30)],
+        ["images", picture(40)],
+      ],
+    });
+    const [cover = "", second = ""] = urls(first);
+    const parts: Parts = [
+      ["pictures", `${second},images`],
+      ["images", picture(50)],
+    ];
+    const next = await save(cookie, { id, version: 1, fields: { description: "Ticks" }, parts });
+    expect(next).toMatchObject({ version: 2, fields: { description: "Ticks" } });
+    expect(urls(next)[0]).toBe(second);
+    expect(urls(next)).not.toContain(cover);
+    expect(await draftsOf(cookie)).toEqual([next]);
+  });
+
+  it("without pictures in the form the draft keeps those that it has", async () => {
+    const { cookie } = await someoneSignedIn();
+    const id = newId();
+    const first = await save(cookie, { id, parts: [["image", picture(60)]] });
+    expect(urls(await save(cookie, { id, version: 1, fields: {} }))).toEqual(urls(first));
+  });
+
+  it("a save that replaces an older version is refused, and changes nothing", async () => {
+    const { cookie } = await someoneSignedIn();
+    const id = newId();
+    await save(cookie, { id });
+    const newer = await save(cookie, { id, version: 1, fields: { title: "On the telephone" } });
+    const older = saving(cookie, {
+      version: 1,
+      fields: { title: "In the other tab" },
+      parts: [["image", picture(70)]],
+    });
+    await expectRefusal("draft_conflict", 409, `/user/drafts/${id}`, older);
+    await expectRefusal("draft_conflict", 409, `/user/drafts/${id}`, saving(cookie, { fields: { title: "New" } }));
+    expect(await draftsOf(cookie)).toEqual([newer]);
+  });
+
+  it("of two saves at the same moment that replace the same version one is refused", async () => {
+    const { cookie } = await someoneSignedIn();
+    const id = newId();
+    for (const version of [0, 1]) {
+      const answers = await Promise.all(
+        [`one ${version}`, `two ${version}`].map((title) =>
+          request(`/user/drafts/${id}`, saving(cookie, { version, fields: { title } })),
+        ),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+      expect(await draftsOf(cookie)).toMatchObject([{ version: version + 1 }]);
+    }
+  });
+
+  it("a save whose answer was lost may be repeated, with its pictures, and is stored once", async () => {
+    const { cookie } = await someoneSignedIn();
+    const id = newId();
+    const parts: Parts = [
+      ["pictures", "image"],
+      ["image", picture(80)],
+    ];
+    const first = await save(cookie, { id, parts });
+    expect(await save(cookie, { id, parts })).toEqual(first);
+  });
+
+  it("a draft that another page has deleted is not saved again", async () => {
+    const { cookie } = await someoneSignedIn();
+    const { _id } = await save(cookie);
+    await ask(doneAnswer, `/user/drafts/${_id}`, { method: "DELETE", cookie });
+    await expectRefusal("draft_not_found", 404, `/user/drafts/${_id}`, saving(cookie, { version: 1 }));
+    expect(await draftsOf(cookie)).toEqual([]);
+  });
+
+  it("one person has at most as many drafts as the refusal says", async () => {
+    const { cookie } = await someoneSignedIn();
+    for (let count = 0; count < MAX_DRAFTS; count += 1) await save(cookie, { fields: {} });
+    const { message } = await expectRefusal("too_many_drafts", 409, `/user/drafts/${newId()}`, saving(cookie));
+    expect(message).toBe(`You have ${MAX_DRAFTS} drafts: list or delete one of them first`);
+    const [last] = await draftsOf(cookie);
+    expect(await save(cookie, { id: last?._id ?? "", version: 1 })).toMatchObject({ version: 2 });
+  });
+
+  it.each([
+    ["what is not JSON", "{", "This is not JSON"],
+    ["a list", "[]", /./],
+    ["a text that is too long", JSON.stringify({ title: "x".repeat(501) }), "Use at most 500 characters"],
+    ["characters that deceive", '{"title":"\\u202e"}', "This text contains characters that cannot be shown"],
+    ["a number in place of what was typed", '{"startingPrice":5}', /./],
+  ])("fields are refused that contain %s", async (_, fields, message) => {
+    const { cookie } = await someoneSignedIn();
+    const call = { method: "PUT", cookie, form: { version: "0", fields } };
+    const refusal = await expectRefusal("invalid_input", 400, `/user/drafts/${newId()}`, call);
+    expect(refusal.message).toMatch(message);
+    expect(await draftsOf(cookie)).toEqual([]);
+  });
+
+  it("fields that the form does not have are left out", async () => {
+    const { cookie } = await someoneSignedIn();
+    const saved = await save(cookie, { fields: { title: "A clock", sellerId: "someone", __proto__: { version: 9 } } });
+    expect(saved.fields).toEqual({ title: "A clock" });
+  });
+
+  it("what is not an image is refused as it is for a listing", async () => {
+    const { cookie } = await someoneSignedIn();
+    const parts: Parts = [["image", aFile(new TextEncoder().encode("<svg/>"))]];
+    await expectRefusal("unsupported_media_type", 415, `/user/drafts/${newId()}`, saving(cookie, { parts }));
+    expect(await draftsOf(cookie)).toEqual([]);
+  });
+
+  it("T12: nobody reads, changes, deletes or lists the draft of another person", async () => {
+    const [owner, other] = [await someoneSignedIn(), await someoneSignedIn()];
+    const draft = await save(owner.cookie, { parts: [["image", picture(90)]] });
+    expect(await draftsOf(other.cookie)).toEqual([]);
+    await save(other.cookie, { id: draft._id, fields: { title: "Mine" } });
+    await ask(doneAnswer, `/user/drafts/${draft._id}`, { method: "DELETE", cookie: other.cookie });
+    expect(await draftsOf(owner.cookie)).toEqual([draft]);
+    const { auction } = await ask(savedAuctionAnswer, CREATE, {
+      ...publishing(other.cookie, { ...draft, version: 0, pictures: [] }),
+    });
+    expect(auction.pictures).toEqual([]);
+    expect(await draftsOf(owner.cookie)).toEqual([draft]);
+  });
+
+  it("T17: saves are limited for each person", async () => {
+    const { cookie } = await someoneSignedIn();
+    const [address, id] = [anAddress(), newId()];
+    const send = (version: number) => {
+      const { body } = saving(cookie, { version, fields: { title: String(version) } });
+      // A browser declares it; without a length a form counts as the largest.
+      const headers = { "content-length": "1000" };
+      return requestFrom(`/user/drafts/${id}`, { method: "PUT", cookie, headers, body, address });
+    };
+    for (let version = 0; version < 30; version += 1) expect((await send(version)).status).toBe(200);
+    await expectTooMany(await send(30));
+  });
+});
+
+describe("pictures of one's own other listings", () => {
+  it("are copied and not sent again, and stay when the other listing goes", async () => {
+    const { auction, seller } = await aListing({}, { image: picture(100) });
+    const [source = ""] = urls(auction);
+    const draft = await save(seller.cookie, { parts: [["pictures", source]] });
+    expect(urls(draft)[0]).not.toBe(source);
+    expect(draft.pictures[0]).toMatchObject({ width: 2, height: 2, tint: auction.pictures[0]?.tint });
+    const path = `/auction/deleteAuction/${auction._id}`;
+    await ask(doneAnswer, path, { method: "DELETE", cookie: seller.cookie });
+    expect(await isServed(source)).toBe(false);
+    expect(await isServed(urls(draft)[0])).toBe(true);
+    // The form may still have the first address, as after an answer that was lost.
+    const again = await save(seller.cookie, { id: draft._id, version: 1, parts: [["pictures", source]] });
+    expect(again).toEqual(draft);
+  });
+
+  it("may be those of another draft, and of a listing without a draft", async () => {
+    const { cookie } = await someoneSignedIn();
+    const [source = ""] = urls(await save(cookie, { parts: [["image", picture(110)]] }));
+    expect(await save(cookie, { parts: [["pictures", source]] })).toMatchObject({ pictures: [{ width: 2 }] });
+    const form = { ...listingFields(), pictures: source };
+    const { auction } = await ask(savedAuctionAnswer, CREATE, { method: "POST", cookie, form });
+    expect(await isServed(urls(auction)[0])).toBe(true);
+    expect(urls(auction)[0]).toContain(auction._id);
+  });
+
+  it.each(["a listing of somebody else", "a hidden listing", "an address without an image", "a portrait"])(
+    "are refused if they are of %s",
+    async (kind) => {
+      const { auction, seller } = await aListing({}, { image: picture(120) });
+      const { cookie } = kind === "a listing of somebody else" ? await someoneSignedIn() : seller;
+      const [own = ""] = urls(auction);
+      if (kind === "a hidden listing") await env.AUCTION_ROOM.getByName(auction._id).setHidden("A copy");
+      const source =
+        kind === "an address without an image"
+          ? own.replace(/[0-9a-f]{64}/, "a".repeat(64))
+          : kind === "a portrait"
+            ? own.replace("/auctions/", "/avatars/")
+            : own;
+      const path = `/user/drafts/${newId()}`;
+      const { fields } = await expectRefusal(
+        "invalid_input",
+        400,
+        path,
+        saving(cookie, { parts: [["pictures", source]] }),
+      );
+      expect(fields?.["images"]?.[0]).toMatch(/^One of these pictures/);
+    },
+  );
+});
+
+describe("publishing a draft", () => {
+  it("makes a listing with its pictures, which are not sent again, and removes the draft", async () => {
+    const { cookie } = await someoneSignedIn();
+    const draft = await save(cookie, {
+      parts: [
+        ["image", picture(130)],
+        ["images", picture(140)],
+      ],
+    });
+    const { auction } = await ask(savedAuctionAnswer, CREATE, publishing(cookie, draft));
+    expect(urls(auction)).toEqual(urls(draft));
+    expect((await detailsOf(auction._id)).pictures).toEqual(auction.pictures);
+    expect(await draftsOf(cookie)).toEqual([]);
+    await expectRefusal("draft_published", 409, `/user/drafts/${draft._id}`, saving(cookie, { version: 1 }));
+  });
+
+  it("a repeat gets the first answer and makes no second listing, also at the same moment", async () => {
+    const { cookie } = await someoneSignedIn();
+    const draft = await save(cookie, { parts: [["image", picture(150)]] });
+    const call = publishing(cookie, draft);
+    const both = await Promise.all([ask(savedAuctionAnswer, CREATE, call), ask(savedAuctionAnswer, CREATE, call)]);
+    const third = await ask(savedAuctionAnswer, CREATE, call);
+    expect(new Set([...both, third].map(({ auction }) => auction._id)).size).toBe(1);
+    expect(await ownAuctions(cookie)).toMatchObject([{ pictures: draft.pictures }]);
+  });
+
+  it("is refused with other content once it is listed, and where another page has changed it", async () => {
+    const { cookie } = await someoneSignedIn();
+    const draft = await save(cookie);
+    const newer = await save(cookie, { id: draft._id, version: 1, fields: {} });
+    await expectRefusal("draft_conflict", 409, CREATE, publishing(cookie, draft));
+    expect(await ownAuctions(cookie)).toEqual([]);
+    await ask(savedAuctionAnswer, CREATE, publishing(cookie, newer));
+    await expectRefusal("draft_published", 409, CREATE, publishing(cookie, newer, { title: "Another clock" }));
+    expect(await ownAuctions(cookie)).toHaveLength(1);
+  });
+
+  it("a form that was never saved has a draft all the same: it is listed once", async () => {
+    const { cookie } = await someoneSignedIn();
+    const call = publishing(cookie, { ...(await save(cookie)), _id: newId(), version: 0 });
+    const [first, second] = [await ask(savedAuctionAnswer, CREATE, call), await ask(savedAuctionAnswer, CREATE, call)];
+    expect(second.auction).toEqual(first.auction);
+  });
+
+  it("a refused listing leaves the draft and its pictures", async () => {
+    const { cookie } = await someoneSignedIn();
+    const draft = await save(cookie, { parts: [["image", picture(160)]] });
+    await expectRefusal("starting_price_too_low", 422, CREATE, publishing(cookie, draft, { startingPrice: "1" }));
+    expect(await draftsOf(cookie)).toEqual([draft]);
+    expect(await isServed(urls(draft)[0])).toBe(true);
+  });
+
+  it("a crash after the room has opened leaves one listing and no draft", async () => {
+    const { id: userId, cookie } = await someoneSignedIn();
+    const draft = await save(cookie, { parts: [["image", picture(170)]] });
+    const call = publishing(cookie, draft);
+    const { auction } = await ask(savedAuctionAnswer, CREATE, call);
+    expect(auction._id).toBe(auctionIdOfDraft(userId, draft._id));
+    // As the crash leaves it: the room has delivered its first fact, and the row of the draft is still there.
+    const row = "INSERT INTO drafts VALUES (?, ?, ?, '{}', ?, 1, 0, ?)";
+    await env.DB.prepare(row)
+      .bind(auction._id, draft._id, userId, JSON.stringify(keysOf(draft)), Date.now())
+      .run();
+    expect(await draftsOf(cookie)).toEqual([]);
+    await expectRefusal("draft_published", 409, `/user/drafts/${draft._id}`, saving(cookie, { version: 1 }));
+    await sweep(env, minuteOf(auction._id, Date.now()));
+    expect(await rowsOf(userId)).toEqual([]);
+    expect(await isServed(urls(draft)[0])).toBe(true);
+    expect((await ask(savedAuctionAnswer, CREATE, call)).auction).toEqual(auction);
+  });
+
+  it("a crash before the room has opened leaves the draft and its pictures, and it can be listed", async () => {
+    const { id: userId, cookie } = await someoneSignedIn();
+    const draft = await save(cookie, { parts: [["image", picture(180)]] });
+    const auctionId = auctionIdOfDraft(userId, draft._id);
+    // The row as the call writes it before it asks the room, long ago.
+    const pending = { id: auctionId, sellerId: userId, imageKeys: keysOf(draft), createdAt: 0 };
+    await listed({ ...auctionRow(), ...pending, phase: "pending", seq: 0 });
+    expect(await draftsOf(cookie)).toEqual([draft]);
+    await sweep(env, Date.now());
+    const row = await env.DB.prepare("SELECT id FROM auctions WHERE id = ?").bind(auctionId).first();
+    expect([row, await draftsOf(cookie), await isServed(urls(draft)[0])]).toEqual([null, [draft], true]);
+    const { auction } = await ask(savedAuctionAnswer, CREATE, publishing(cookie, draft));
+    expect(auction).toMatchObject({ _id: auctionId, pictures: draft.pictures });
+  });
+
+  it("a draft that is deleted while it is published is not listed without its pictures", async () => {
+    const { cookie } = await someoneSignedIn();
+    const draft = await save(cookie, { parts: [["image", picture(190)]] });
+    await env.DB.exec(
+      "CREATE TRIGGER deleted_meanwhile BEFORE INSERT ON auctions WHEN NEW.title = 'Deleted meanwhile' BEGIN DELETE FROM drafts WHERE user_id = NEW.seller_id; END",
+    );
+    onTestFinished(async () => void (await env.DB.exec("DROP TRIGGER deleted_meanwhile")));
+    const call = publishing(cookie, draft, { title: "Deleted meanwhile" });
+    await expectRefusal("draft_not_found", 404, CREATE, call);
+    expect(await ownAuctions(cookie)).toEqual([]);
+  });
+});
+
+describe("the end of a draft", () => {
+  it("a deleted draft is gone with its pictures, and deleting it again is no mistake", async () => {
+    const { cookie } = await someoneSignedIn();
+    const draft = await save(cookie, { parts: [["image", picture(200)]] });
+    for (let times = 0; times < 2; times += 1) {
+      await ask(doneAnswer, `/user/drafts/${draft._id}`, { method: "DELETE", cookie });
+    }
+    expect(await draftsOf(cookie)).toEqual([]);
+    expect(await isServed(urls(draft)[0])).toBe(false);
+  });
+
+  it("the sweep removes drafts that nobody has changed for 90 days, and no others", async () => {
+    const { id: userId, cookie } = await someoneSignedIn();
+    const draft = await save(cookie, { parts: [["image", picture(210)]] });
+    const auctionId = auctionIdOfDraft(userId, draft._id);
+    const changedAt = Date.parse(draft.updatedAt);
+    const last = minuteOf(auctionId, changedAt + 90 * DAY_MS - 256 * MINUTE_MS);
+    await sweep(env, last);
+    // Its pictures are those of a draft, however old they are.
+    expect([(await rowsOf(userId)).length, await isServed(urls(draft)[0])]).toEqual([1, true]);
+    await sweep(env, minuteOf(auctionId, changedAt + 90 * DAY_MS + 1));
+    expect(await rowsOf(userId)).toEqual([]);
+    await sweep(env, minuteOf(auctionId, changedAt + 90 * DAY_MS + 257 * MINUTE_MS));
+    expect(await isServed(urls(draft)[0])).toBe(false);
+  });
+
+  it("drafts of a deleted account are gone with their pictures, and a late save brings none back", async () => {
+    const { id, cookie } = await someoneOfGoogle();
+    const draft = await save(cookie, { parts: [["image", picture(220)]] });
+    const published = await save(cookie, { parts: [["image", picture(230)]] });
+    const { auction } = await ask(savedAuctionAnswer, CREATE, publishing(cookie, published));
+    await endAuction(auction._id);
+    await ask(doneAnswer, "/user/delete-account", { method: "DELETE", cookie });
+    await vi.waitFor(async () => {
+      expect(await rowsOf(id)).toEqual([]);
+      expect(await isServed(urls(draft)[0])).toBe(false);
+    });
+    await expectRefusal("not_signed_in", 401, `/user/drafts/${draft._id}`, saving(cookie));
+  });
+
+  it("a save that is under way when the account's deletion begins stores nothing", async () => {
+    const { id, cookie } = await someoneSignedIn();
+    const first = await save(cookie);
+    await env.DB.prepare("UPDATE users SET deleted_at = 1 WHERE id = ?").bind(id).run();
+    const catalogue = openCatalogue(env.DB);
+    const row = await findDraft(catalogue, auctionIdOfDraft(id, first._id));
+    if (!row) throw new Error("the draft is still there");
+    expect(await updateDraft(catalogue, { ...row, version: 2 })).toBe(false);
+    expect(await insertDraft(catalogue, { ...row, auctionId: newId() })).toBe("gone");
+  });
+
+  it("the export of one's data has the drafts", async () => {
+    const { cookie } = await someoneOfGoogle();
+    const draft = await save(cookie, { parts: [["image", picture(240)]] });
+    const response = await request("/user/export", { method: "POST", cookie, json: {} });
+    expect(dataExport.parse(await response.json()).drafts).toEqual([draft]);
+  });
+});

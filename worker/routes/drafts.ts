@@ -1,0 +1,82 @@
+/** One's own drafts. Publishing one is `POST /auction/createAuction`. The use cases are in worker/selling. */
+import { Hono } from "hono";
+
+import { listDrafts } from "../catalogue/drafts.ts";
+import { draftAnswer, draftInput, draftParameter, draftsAnswer } from "../contract/draft.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { listingFormBody } from "../http/body.ts";
+import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
+import { refused, refuseUpload } from "../http/failure.ts";
+import { draftUploadLimit, personLimit, smallDraftUploadLimit } from "../http/limits.ts";
+import { callerOf, signedIn } from "../http/session.ts";
+import { valid } from "../http/validation.ts";
+import { removeDraft, saveDraft } from "../selling/drafts.ts";
+import { listingImages } from "../selling/listing-images.ts";
+
+export const drafts = new Hono<HttpEnv>()
+  .get(
+    "/",
+    described({
+      tag: "Auctions",
+      summary: "Your drafts",
+      description: "Listings that you have not published yet, the most recently changed first",
+      by: "person",
+      does: "reads",
+      answer: draftsAnswer,
+    }),
+    signedIn,
+    async (c) => {
+      const own = await listDrafts(c.get("catalogue"), callerOf(c).user.id);
+      return c.json({ success: true, message: "Drafts Fetched", drafts: own });
+    },
+  )
+  .put(
+    "/:id",
+    described({
+      tag: "Auctions",
+      summary: "Save a draft",
+      description:
+        "`fields` is the form as JSON text, and nothing of it is required. `version` is the version that this save " +
+        "replaces, 0 for a new draft: a save that replaces an older one is refused with `draft_conflict`. `pictures` and " +
+        "the files are those of a listing; an address may also be of a picture of another listing or draft of your own",
+      by: "person",
+      does: "writes",
+      takes: "form",
+      answer: draftAnswer,
+      refuses: ["draft_not_found", "draft_conflict", "draft_published", "too_many_drafts"],
+    }),
+    signedIn,
+    personLimit("drafts"),
+    draftUploadLimit,
+    valid("param", draftParameter),
+    listingFormBody,
+    smallDraftUploadLimit,
+    valid("form", draftInput.extend(listingImages)),
+    async (c) => {
+      const { id: draftId } = c.req.valid("param");
+      const { image, images, ...input } = c.req.valid("form");
+      const save = { userId: callerOf(c).user.id, draftId, input, images: { image, images } };
+      const saved = await saveDraft(c.env, save, c.get("now"));
+      if (saved.ok) return c.json({ success: true, message: "Draft saved", draft: saved.draft });
+      const { failure, problem } = saved;
+      return problem === undefined ? refused(c, failure) : refuseUpload(c, { failure, problem });
+    },
+  )
+  .delete(
+    "/:id",
+    described({
+      tag: "Auctions",
+      summary: "Delete a draft",
+      by: "person",
+      does: "writes",
+      takes: "parameters",
+      answer: doneAnswer,
+    }),
+    signedIn,
+    valid("param", draftParameter),
+    async (c) => {
+      await removeDraft(c.env, callerOf(c).user.id, c.req.valid("param").id);
+      return c.json({ success: true, message: "Draft Deleted" });
+    },
+  );

@@ -1,0 +1,130 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+
+import { relistedAnswer, savedAuctionAnswer } from "../contract/auction.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { journalAnswer } from "../contract/journal.ts";
+import { DAY_MS } from "../testing/builders.ts";
+import { aCategory } from "../testing/catalogue.ts";
+import { aCookieFor, ask, type Call, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { aFile, aPng } from "../testing/images.ts";
+import { afterTheEnd, aListing, bid, detailsOf } from "../testing/selling.ts";
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const relisting = (id: string, cookie: string, days = 7): [string, Call] => [
+  `/auction/${id}/relist`,
+  { method: "POST", cookie, json: { auctionEndTime: inDays(days) } },
+];
+async function relistedAs(id: string) {
+  return (await ask(relistedAnswer, `/auction/${id}/relisted`)).relistedAs;
+}
+/** Does some work as the seller of an auction, a day after its end. */
+async function afterwards<Value>(sellerId: string, work: (cookie: string) => Promise<Value>): Promise<Value> {
+  return afterTheEnd(async () => work(await aCookieFor(sellerId, Date.now())));
+}
+
+describe("an expired auction that is listed again", () => {
+  it("is a new auction with the same texts, terms and pictures of its own, and each page leads to the other", async () => {
+    const change = { increments: "tiered", softClose: "off", startingPrice: "250" };
+    const { id, auction, seller } = await aListing(change, { image: aFile(aPng({ shade: 15 })) });
+    await afterwards(seller.id, async (cookie) => {
+      expect(await relistedAs(id)).toBeNull();
+      const { auction: next } = await ask(savedAuctionAnswer, ...relisting(id, cookie));
+      expect(next._id).not.toBe(id);
+      const { title, description, startingPrice, category } = auction;
+      expect(next).toMatchObject({ title, description, startingPrice, category, status: "Live", bidCount: 0 });
+      expect(next.pictures[0]).toMatchObject({ tint: auction.pictures[0]?.tint });
+      expect(next.pictures[0]?.url).toContain(next._id);
+      expect(await detailsOf(next._id)).toMatchObject({ relistOf: id });
+      expect(await detailsOf(id)).not.toHaveProperty("relistOf");
+      expect(await relistedAs(id)).toEqual({ _id: next._id, title });
+      const { records } = await ask(journalAnswer, `/auction/${next._id}/journal`);
+      const terms = { increments: "tiered", softCloseMs: 0, startingPriceMinor: 25_000, relistOf: id };
+      expect(records[0]?.fact).toMatchObject({ type: "opened", terms });
+      // Deleting the old one takes nothing away from the new one.
+      await ask(doneAnswer, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie });
+      const picture = await request(next.pictures[0]?.url.replace("/api/v1", "") ?? "");
+      expect(picture.status).toBe(200);
+      await picture.arrayBuffer();
+    });
+  });
+
+  it("is listed once, however often it is asked for, also at the same moment", async () => {
+    const { id, seller } = await aListing();
+    await afterwards(seller.id, async (cookie) => {
+      const answers = await Promise.all([7, 7, 5].map(async (days) => request(...relisting(id, cookie, days))));
+      const statuses = answers.map(({ status }) => status);
+      expect(new Set(statuses)).toEqual(new Set([201, 409]));
+      await expectRefusal("already_relisted", 409, ...relisting(id, cookie));
+      const rows = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(seller.id).all();
+      expect(rows.results).toHaveLength(2);
+    });
+  });
+
+  it("may be listed again after it has expired once more", async () => {
+    const { id, seller } = await aListing();
+    await afterwards(seller.id, async (cookie) => {
+      const { auction: second } = await ask(savedAuctionAnswer, ...relisting(id, cookie));
+      await expectRefusal("not_expired", 409, ...relisting(second._id, cookie));
+      vi.setSystemTime(Date.now() + 8 * DAY_MS);
+      const later = await aCookieFor(seller.id, Date.now());
+      const { auction: third } = await ask(savedAuctionAnswer, ...relisting(second._id, later));
+      expect(await detailsOf(third._id)).toMatchObject({ relistOf: second._id, status: "Live" });
+      expect(await relistedAs(id)).toMatchObject({ _id: second._id });
+    });
+  });
+
+  it("is refused with an end that no new listing may have, and changes nothing", async () => {
+    const { id, seller } = await aListing();
+    await afterwards(seller.id, async (cookie) => {
+      await expectRefusal("end_too_soon", 422, ...relisting(id, cookie, -1));
+      await expectRefusal("end_too_late", 422, ...relisting(id, cookie, 400));
+      await expectRefusal("invalid_input", 400, `/auction/${id}/relist`, { method: "POST", cookie, json: {} });
+      expect(await relistedAs(id)).toBeNull();
+      await ask(savedAuctionAnswer, ...relisting(id, cookie));
+    });
+  });
+});
+
+describe("an auction is not listed again", () => {
+  it("while it is live", async () => {
+    const { id, seller } = await aListing();
+    await expectRefusal("not_expired", 409, ...relisting(id, seller.cookie));
+  });
+
+  it("once it is sold", async () => {
+    const { id, seller } = await aListing();
+    await bid(id, 100, (await someoneSignedIn()).cookie);
+    await afterwards(seller.id, (cookie) => expectRefusal("not_expired", 409, ...relisting(id, cookie)));
+  });
+
+  it("by anybody but its seller", async () => {
+    const { id } = await aListing();
+    const other = await someoneSignedIn();
+    await afterwards(other.id, (cookie) => expectRefusal("not_your_auction", 403, ...relisting(id, cookie)));
+  });
+
+  it("while it is hidden, once it is voided, and once its seller has deleted it", async () => {
+    const { id, seller } = await aListing();
+    const room = env.AUCTION_ROOM.getByName(id);
+    await room.setHidden("A copy");
+    await afterwards(seller.id, (cookie) => expectRefusal("listing_hidden", 409, ...relisting(id, cookie)));
+    await room.setHidden(null);
+    await room.voidAuction("A copy");
+    await afterwards(seller.id, (cookie) => expectRefusal("auction_voided", 409, ...relisting(id, cookie)));
+    const removed = await aListing();
+    const { cookie: own } = removed.seller;
+    await ask(doneAnswer, `/auction/deleteAuction/${removed.id}`, { method: "DELETE", cookie: own });
+    await expectRefusal("auction_not_found", 404, ...relisting(removed.id, own));
+  });
+
+  it("in a category that is no longer offered, and the reason says what to do", async () => {
+    const category = await aCategory();
+    const { id, seller } = await aListing({ category });
+    await env.DB.prepare("UPDATE categories SET hidden_at = 1 WHERE id = ?").bind(category).run();
+    await afterwards(seller.id, async (cookie) => {
+      const { message } = await expectRefusal("category_unknown", 422, ...relisting(id, cookie));
+      expect(message).toContain("Sell another like this");
+    });
+  });
+});

@@ -1,0 +1,93 @@
+/**
+ * Saves and deletes drafts. The images of a draft are stored where those of its auction will be: publishing it moves
+ * nothing. A save that names an older version is refused, unless what it brings is stored already: so a repeat of a save
+ * whose answer was lost is none.
+ */
+import { isDeepStrictEqual } from "node:util";
+
+import { idUnderKey } from "../accounts/ids.ts";
+import { openCatalogue } from "../catalogue/database.ts";
+import { deleteDraft, findDraft, hasOpened, insertDraft, toDraft, updateDraft } from "../catalogue/drafts.ts";
+import type { DraftRow } from "../catalogue/schema.ts";
+import type { DraftInput, SavedDraft } from "../contract/draft.ts";
+import { deleteImages } from "../images/store.ts";
+import {
+  type ListingRefused,
+  orderIn,
+  placeListingImages,
+  type SentImages,
+  storeListingImages,
+} from "./listing-images.ts";
+
+/** The idempotency key under which a draft is published: all attempts reach one room. */
+export function keyOfDraft(draftId: string): string {
+  return `draft-${draftId}`;
+}
+
+export function auctionIdOfDraft(userId: string, draftId: string): string {
+  return idUnderKey(userId, keyOfDraft(draftId));
+}
+
+export type DraftSave = {
+  readonly userId: string;
+  readonly draftId: string;
+  readonly input: DraftInput;
+  readonly images: SentImages;
+};
+
+/**
+ * Refusals: those of images, then draft_published, draft_not_found (it had been saved, and is deleted), draft_conflict,
+ * too_many_drafts, and not_signed_in while the account is being deleted.
+ */
+export async function saveDraft(
+  env: Env,
+  { userId, draftId, input, images }: DraftSave,
+  now: number,
+): Promise<{ readonly ok: true; readonly draft: SavedDraft } | ListingRefused> {
+  const catalogue = openCatalogue(env.DB);
+  const auctionId = auctionIdOfDraft(userId, draftId);
+  if (await hasOpened(catalogue, auctionId)) return { ok: false, failure: { code: "draft_published" } };
+  const stored = await storeListingImages(env, auctionId, images);
+  if (!stored.ok) return stored;
+
+  const before = await findDraft(catalogue, auctionId);
+  const conflict = { ok: false, failure: { code: before ? "draft_conflict" : "draft_not_found" } } as const;
+  const isStale = input.version !== (before?.version ?? 0);
+  const current = before?.imageKeys ?? [];
+  const placed = await placeListingImages(env, userId, auctionId, current, stored.keys, orderIn(input.pictures));
+  if (!placed.ok) return isStale ? conflict : placed;
+
+  const row: DraftRow = {
+    auctionId,
+    id: draftId,
+    userId,
+    fields: input.fields,
+    imageKeys: placed.keys ?? current,
+    version: (before?.version ?? 0) + 1,
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now,
+  };
+  if (before && isDeepStrictEqual([row.fields, row.imageKeys], [before.fields, before.imageKeys])) {
+    return { ok: true, draft: toDraft(before) };
+  }
+  // What was stored for a refused save is left to the sweep: another one may be using the same images.
+  if (isStale) return conflict;
+  if (before) return (await updateDraft(catalogue, row)) ? { ok: true, draft: toDraft(row) } : conflict;
+  switch (await insertDraft(catalogue, row)) {
+    case "added":
+      return { ok: true, draft: toDraft(row) };
+    case "exists":
+      return { ok: false, failure: { code: "draft_conflict" } };
+    case "full":
+      return { ok: false, failure: { code: "too_many_drafts" } };
+    case "gone":
+      await deleteImages(env.IMAGE_BUCKET, row.imageKeys);
+      return { ok: false, failure: { code: "not_signed_in" } };
+  }
+}
+
+/** Deletes a draft with its images; one that is not there is deleted. */
+export async function removeDraft(env: Env, userId: string, draftId: string): Promise<void> {
+  const imageKeys = await deleteDraft(openCatalogue(env.DB), auctionIdOfDraft(userId, draftId));
+  await deleteImages(env.IMAGE_BUCKET, imageKeys);
+}

@@ -1,0 +1,102 @@
+/**
+ * Opens a listing whose images are stored: a pending row in D1, then its room, which decides, then the row is published. An
+ * outage of the room throws and the row stays pending: the sweep asks the room later whether it opened. Until it has opened,
+ * a draft that it is made of stays as it is.
+ */
+import { deletePending, insertPending, publishPending } from "../catalogue/auctions.ts";
+import { listBlockedIds } from "../catalogue/blocks.ts";
+import { openCatalogue } from "../catalogue/database.ts";
+import { findDraft, hasOpened } from "../catalogue/drafts.ts";
+import { accountExists } from "../catalogue/people.ts";
+import type { OwnAuction } from "../contract/auction.ts";
+import { deleteImages } from "../images/store.ts";
+import type { Actor, WithOrigin } from "../room-rpc.ts";
+import type { Terms } from "../rules/auction.ts";
+import { listingLimits, type Settings } from "../settings.ts";
+import type { ListingRefused } from "./listing-images.ts";
+
+export type ListingToOpen = WithOrigin & {
+  readonly auctionId: string;
+  readonly actor: Actor;
+  readonly terms: Terms;
+  readonly currency: string;
+  /** The idempotency key, where the call has one. */
+  readonly key: string | undefined;
+  /** What a repeat must have in common with the first call. */
+  readonly asked: string;
+  readonly hasDraft: boolean;
+};
+
+const DELETED_SINCE = "The auction that was created under this idempotency key is gone";
+
+/** `now` is epoch ms. */
+export async function openListing(
+  env: Env,
+  settings: Settings,
+  { auctionId, actor, terms, currency, key, asked, hasDraft, ...traced }: ListingToOpen,
+  now: number,
+): Promise<{ readonly ok: true; readonly auction: OwnAuction } | ListingRefused> {
+  const catalogue = openCatalogue(env.DB);
+  const { title, description, categoryId, imageKeys, increments, startingPriceMinor, endsAt } = terms;
+  const phase = await insertPending(
+    catalogue,
+    {
+      id: auctionId,
+      sellerId: actor.id,
+      title,
+      description,
+      categoryId,
+      imageKeys,
+      currency,
+      increments,
+      startingPriceMinor,
+      priceMinor: startingPriceMinor,
+      minNextMinor: startingPriceMinor,
+      bidCount: 0,
+      createdAt: now,
+      startsAt: terms.startsAt ?? null,
+      scheduledEndsAt: endsAt,
+      endsAt,
+      extensions: 0,
+    },
+    terms.relistOf,
+  );
+  // Another page may have deleted the draft, and its images with it, before the pending row was there to keep them.
+  if (hasDraft && !(await findDraft(catalogue, auctionId)) && !(await hasOpened(catalogue, auctionId))) {
+    await deletePending(catalogue, auctionId);
+    return { ok: false, failure: { code: "draft_not_found" } };
+  }
+  const blockedIds = await listBlockedIds(catalogue, actor.id);
+  const room = env.AUCTION_ROOM.getByName(auctionId);
+  const opened = await room.open({
+    ...traced,
+    key,
+    auctionId,
+    actor,
+    currency,
+    terms,
+    asked,
+    limits: listingLimits(settings),
+    blockedIds,
+    again: phase !== "pending",
+  });
+  if (!opened.ok) {
+    await deletePending(catalogue, auctionId);
+    // Under a key, a concurrent repeat may be using the same images: the sweep removes what nobody uses.
+    if (key === undefined) await deleteImages(env.IMAGE_BUCKET, imageKeys);
+    if (opened.failure.code !== "auction_not_found") return opened;
+    return { ok: false, failure: { code: "auction_not_found", message: DELETED_SINCE } };
+  }
+  // People blocked while the room was opening: that call found no open auction to block them in.
+  for (const personId of await listBlockedIds(catalogue, actor.id)) {
+    if (!blockedIds.includes(personId)) await room.setBlocked({ sellerId: actor.id, personId, blocked: true });
+  }
+  // The account was deleted meanwhile: the deletion found no open room to remove the person from.
+  if (!(await accountExists(catalogue, actor.id))) {
+    const removed = await room.removePerson(actor.id);
+    await deleteImages(env.IMAGE_BUCKET, removed.imageKeys);
+    return { ok: false, failure: { code: "not_signed_in" } };
+  }
+  await publishPending(catalogue, auctionId);
+  return { ok: true, auction: opened.value.auction };
+}

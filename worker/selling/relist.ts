@@ -1,0 +1,82 @@
+/**
+ * Offers an expired auction once more, as a new auction with the same texts, images and terms and another end. The new one's
+ * id is made of the old one's, so an auction is offered once more at most once, however often it is asked for; the new one
+ * may be again.
+ */
+import { idUnderKey } from "../accounts/ids.ts";
+import { findCategoryId } from "../catalogue/auctions.ts";
+import { findCategory } from "../catalogue/categories.ts";
+import { openCatalogue } from "../catalogue/database.ts";
+import { hasOpened } from "../catalogue/drafts.ts";
+import type { OwnAuction } from "../contract/auction.ts";
+import { imageUrl } from "../contract/fields.ts";
+import type { Actor, WithOrigin } from "../room-rpc.ts";
+import type { Settings } from "../settings.ts";
+import { type ListingRefused, placeListingImages } from "./listing-images.ts";
+import { openListing } from "./open-listing.ts";
+
+export type Relisting = WithOrigin & {
+  readonly actor: Actor;
+  readonly listingId: string;
+  /** Epoch ms. */
+  readonly endsAt: number;
+};
+
+const CATEGORY_GONE = "Its category is no longer offered: use “Sell another like this” and choose another one";
+
+/** What a room says to a second relisting, whose end is another one. */
+const IS_RELISTED: ReadonlySet<string> = new Set(["key_reused", "auction_exists", "auction_not_found"]);
+
+/**
+ * Refusals: auction_not_found, already_relisted, then those of the old room (not_your_auction, listing_hidden,
+ * auction_voided, not_expired), category_unknown, then those of opening a listing. `now` is epoch ms.
+ */
+export async function relist(
+  env: Env,
+  settings: Settings,
+  { actor, listingId, endsAt, ...traced }: Relisting,
+  now: number,
+): Promise<{ readonly ok: true; readonly auction: OwnAuction } | ListingRefused> {
+  const catalogue = openCatalogue(env.DB);
+  const categoryId = await findCategoryId(catalogue, listingId);
+  if (categoryId === null) return { ok: false, failure: { code: "auction_not_found" } };
+  const offered = await env.AUCTION_ROOM.getByName(listingId).offer(actor.id);
+  if (!offered.ok) return offered;
+
+  const key = `relist-${listingId}`;
+  const auctionId = idUnderKey(actor.id, key);
+  if (await hasOpened(catalogue, auctionId)) return { ok: false, failure: { code: "already_relisted" } };
+  // The new one starts at once.
+  const { currency } = offered.value;
+  const { startsAt: _past, ...terms } = offered.value.terms;
+  const category = await findCategory(catalogue, categoryId);
+  if (!category) return { ok: false, failure: { code: "category_unknown", message: CATEGORY_GONE } };
+
+  const order = terms.imageKeys.map(imageUrl);
+  const placed = await placeListingImages(env, actor.id, auctionId, [], { further: [] }, order);
+  if (!placed.ok) return placed;
+  const opened = await openListing(
+    env,
+    settings,
+    {
+      ...traced,
+      auctionId,
+      actor,
+      terms: {
+        ...terms,
+        categoryId: category.id,
+        categoryName: category.name,
+        imageKeys: placed.keys ?? [],
+        endsAt,
+        relistOf: listingId,
+      },
+      currency,
+      key,
+      asked: JSON.stringify({ endsAt }),
+      hasDraft: false,
+    },
+    now,
+  );
+  if (opened.ok || !IS_RELISTED.has(opened.failure.code)) return opened;
+  return { ok: false, failure: { code: "already_relisted" } };
+}

@@ -165,7 +165,6 @@ export async function* ownWatches(catalogue: Catalogue, userId: string): Part<"w
   }
 }
 
-/** No index has the reporter, as no page lists one's reports: the pages together read the table once. */
 export async function* ownReports(catalogue: Catalogue, reporterId: string): Part<"reports"> {
   const { auctionId, reason, text, createdAt } = reports;
   const pages = inPages((last: { auctionId: string } | null) =>

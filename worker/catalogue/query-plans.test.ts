@@ -27,7 +27,7 @@ import { listOpenAuctions } from "./desk.ts";
 import { deleteOldDrafts, draftsAfter, listDraftImages, listDrafts } from "./drafts.ts";
 import { listHistory, listRecentBids } from "./history.ts";
 import { listUsedImageKeys } from "./images.ts";
-import { findOwnProfile, ownBids, ownBlocks, ownListings, ownWatches, ownWinnings } from "./own-data.ts";
+import { findOwnProfile, ownBids, ownBlocks, ownListings, ownReports, ownWatches, ownWinnings } from "./own-data.ts";
 import { findLogin } from "./people.ts";
 import { listAuctionsAfter, listPeopleAfter } from "./restores.ts";
 import { deleteExpiredSessions, listSessionEnds, listSessionEndsSince } from "./sessions.ts";
@@ -136,6 +136,7 @@ describe("query plans", () => {
             ownWinnings(catalogue, me, now),
             ownWatches(catalogue, me),
             ownBlocks(catalogue, me),
+            ownReports(catalogue, me),
           ].map(readAll),
         ]),
     ],

@@ -310,7 +310,11 @@ export const watches = sqliteTable(
     auctionId: text().notNull(),
     createdAt: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.auctionId] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.auctionId] }),
+    // A removed listing leaves every watch list.
+    index("watches_auction").on(table.auctionId),
+  ],
 );
 
 /** People from whom a seller accepts no bids. The rooms of the seller's live auctions have copies. */
@@ -321,7 +325,11 @@ export const blocks = sqliteTable(
     personId: text().notNull(),
     createdAt: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.sellerId, table.personId] })],
+  (table) => [
+    primaryKey({ columns: [table.sellerId, table.personId] }),
+    // With a deleted account the blocks of its person go.
+    index("blocks_person").on(table.personId),
+  ],
 );
 
 /** Reports about listings for the admins: one for each person and listing. */
@@ -338,6 +346,7 @@ export const reports = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.auctionId, table.reporterId] }),
+    index("reports_reporter").on(table.reporterId, table.auctionId),
     index("reports_open")
       .on(table.createdAt)
       .where(sql`closed_at IS NULL`),

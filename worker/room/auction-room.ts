@@ -224,7 +224,7 @@ export class AuctionRoom extends DurableObject<Env> {
    * What the listing offered, for its seller to offer it once more. Refusals: auction_not_found, not_your_auction,
    * listing_hidden, auction_voided, not_expired.
    */
-  async offer(sellerId: string): Promise<rpc.Answered<rpc.Offer>> {
+  async offer(sellerId: string): Promise<rpc.Answered<rpc.ExpiredOffer>> {
     const state = this.#existing();
     if (!state) return NOT_FOUND;
     const { terms, currency } = state.auction;

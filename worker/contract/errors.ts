@@ -82,7 +82,7 @@ export const ERRORS = {
   not_your_bid: { status: 403, message: "Only its bidder may change a bid" },
   bidder_unknown: { status: 404, message: "This person has not bid on this auction" },
   withdrawal_too_late: { status: 409, message: "It is too late to withdraw this bid" },
-  undo_higher_bid: { status: 409, message: "There is a higher bid by now: this one can no longer be undone" },
+  undo_higher_bid: { status: 409, message: "Somebody has bid since: this bid can no longer be undone" },
   undo_too_late: { status: 409, message: "A bid can be undone only within 60 seconds of placing it" },
   undo_near_end: { status: 409, message: "This close to the end a bid can no longer be undone" },
   starting_price_too_low: { status: 422, message: "Starting price is too low" },

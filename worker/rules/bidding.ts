@@ -151,8 +151,8 @@ export function editBid(auction: Auction, command: EditBid, now: number): Decisi
  * 2. it is the bidder's own: `not_your_bid`
  * 3. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
  * 4. without a reason `mayWithdraw`, and where the lead or the price falls with it `leavesTime`: `withdrawal_too_late`
- * 5. as a mistake, and then instead of 4, that it leads, that it was placed at most `UNDO_MS` ago and that the last
- *    window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`
+ * 5. as a mistake, and then instead of 4, that it leads and was not raised against a later bid, that it was placed at most
+ *    `UNDO_MS` ago and that the last window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`
  *
  * Facts: `bidWithdrawn`; `bidAdjusted` for each bid of the leader that stands too high without it; and `extended` when the
  * lead or the price falls with little time left.
@@ -207,9 +207,11 @@ export function undoableUntil(placedAt: number, endsAt: number, lastWindow: numb
   return Math.min(placedAt + UNDO_MS, endsAt - lastWindow);
 }
 
-/** A higher bid was placed because of this one, and near the end others have no time left to return: then it stays. */
+/** Somebody has bid because of this one, and near the end others have no time left to return: then it stays. */
 function notUndoable(auction: Auction, own: Bid, leads: boolean, now: number): Refusal | null {
-  if (!leads) return { code: "undo_higher_bid" };
+  // One that the rules have raised leads still, against a bid that came after it.
+  const isRaised = own.auto && own.amountMinor > floorOf(own);
+  if (!leads || isRaised) return { code: "undo_higher_bid" };
   const latestAt = undoableUntil(own.placedAt, auction.endsAt, lastWindowMs(auction));
   if (now <= latestAt) return null;
   return { code: latestAt < own.placedAt + UNDO_MS ? "undo_near_end" : "undo_too_late", latestAt };

@@ -12,6 +12,7 @@ import {
   MINUTE_MS,
   obey,
   place,
+  placeUpTo,
   refusalOf,
   SECOND_MS,
   T0,
@@ -59,6 +60,16 @@ describe("undoing a bid", () => {
     const passed = obey(slipped(at), place("cem", 250_100_00, "higher"), at + SECOND_MS);
     expect(refusalOf(passed, undo("slip", "ann"), at + 2 * SECOND_MS)).toEqual({ code: "undo_higher_bid" });
     const back = obey(passed, undo("higher", "cem"), at + 3 * SECOND_MS);
+    expect(verdictOf(back, undo("slip", "ann"), at + 4 * SECOND_MS)).toBe("accepted");
+  });
+
+  it("is refused after another's bid against which the rules have raised it, and possible again without that bid", () => {
+    const at = T0 + HOUR_MS;
+    const first = obey(anAuction(), placeUpTo("ann", 900_00, undefined, "slip"), at);
+    const raised = obey(first, place("bob", 300_00, "later"), at + SECOND_MS);
+    expect(leaderOf(raised)).toMatchObject({ id: "slip", auto: true });
+    expect(refusalOf(raised, undo("slip", "ann"), at + 2 * SECOND_MS)).toEqual({ code: "undo_higher_bid" });
+    const back = obey(raised, withdraw("later", "bob"), at + 3 * SECOND_MS);
     expect(verdictOf(back, undo("slip", "ann"), at + 4 * SECOND_MS)).toBe("accepted");
   });
 

@@ -381,7 +381,7 @@ export class ModelAuction {
 
   /** The last bid, for a minute, and not shortly before the end; the earlier of the two moments is the reason. */
   #notUndone(own: Bid, now: number): Refused | null {
-    if (own !== this.leader) return refuse("undo_higher_bid");
+    if (own !== this.leader || (own.auto && own.amount !== own.floor)) return refuse("undo_higher_bid");
     const [minute, last] = [own.placedAt + MINUTE, this.end - this.lastWindow];
     if (now > last && last < minute) return refuse("undo_near_end", { latestAt: last });
     return now > minute ? refuse("undo_too_late", { latestAt: minute }) : null;

@@ -131,7 +131,7 @@ it("an undo is sent with its reason", async () => {
 
 it("a failed undo says why", async () => {
   vi.setSystemTime(PLACED_AT + 1_000);
-  const message = "There is a higher bid by now: this one can no longer be undone";
+  const message = "Somebody has bid since: this bid can no longer be undone";
   fakeApi(refusal(409, "undo_higher_bid", message));
   showPart(<Buttons />);
   await user().click(screen.getByRole("button", { name: "Undo your bid of $120" }));

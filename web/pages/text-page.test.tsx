@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { expect, it, vi } from "vitest";
 
@@ -30,7 +30,7 @@ it("every text has a title, and every link in it and in the footer leads to a pa
   for (const address of ADDRESSES) {
     const { container, unmount } = await show(address);
     expect(within(screen.getByRole("article")).getAllByRole("heading", { level: 1 })).toHaveLength(1);
-    expect(document.title).toContain(TEXT_PAGES[address].title);
+    await waitFor(() => expect(document.title).toContain(TEXT_PAGES[address].title));
     for (const { id } of container.querySelectorAll("h2[id]")) anchors.add(`${address}#${id}`);
     for (const target of targets()) linked.add(target);
     unmount();

@@ -5,9 +5,10 @@ import { afterEach, expect, it, vi } from "vitest";
 
 import { GOOGLE_CHANNEL } from "../../../worker/contract/google.ts";
 import { fakeApi, success } from "../../testing/fake-api.ts";
+import { SETTINGS } from "../../testing/people.ts";
 import { GoogleButton } from "./google-button.tsx";
 
-const settings = { currency: "USD", minStartingPrice: 100, minAuctionSeconds: 60, maxImageBytes: 1, google: true };
+const settings = { ...SETTINGS, google: true };
 
 afterEach(() => {
   vi.unstubAllGlobals();

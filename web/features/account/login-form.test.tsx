@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { currentUser } from "../../api/session.ts";
 import { fakeApi, fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
+import { SETTINGS } from "../../testing/people.ts";
 import { LoginForm } from "./login-form.tsx";
 
 afterEach(() => {
@@ -83,8 +84,7 @@ it("the password can be shown and hidden", async () => {
 });
 
 it("signing in with Google says so when this deployment does not offer it", async () => {
-  const settings = { currency: "USD", minStartingPrice: 100, minAuctionSeconds: 60, maxImageBytes: 1, google: false };
-  fakeApi(success({ settings }));
+  fakeApi(success({ settings: SETTINGS }));
   showPart(<LoginForm />);
   await userEvent.click(screen.getByRole("button", { name: "Sign In with Google" }));
   expect(await screen.findByText("Google sign-in is not configured here")).toBeVisible();

@@ -4,11 +4,10 @@ import { afterEach, expect, it, vi } from "vitest";
 
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
+import { SETTINGS } from "../../testing/people.ts";
 import { SignupForm } from "./signup-form.tsx";
 
-const settings = success({
-  settings: { currency: "USD", minStartingPrice: 100, minAuctionSeconds: 60, maxImageBytes: 1_048_576, google: false },
-});
+const settings = success({ settings: { ...SETTINGS, maxImageBytes: 1_048_576 } });
 
 afterEach(() => vi.unstubAllGlobals());
 

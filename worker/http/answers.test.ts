@@ -90,6 +90,7 @@ describe("the deployment", () => {
       currency: "USD",
       minStartingPrice: 100,
       minAuctionSeconds: 60,
+      softCloseSeconds: 120,
       maxImageBytes: 10_485_760,
       google: true,
     });

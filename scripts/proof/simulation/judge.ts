@@ -95,9 +95,10 @@ function rowFaults({ catalogue, features }: Simulation, { replayed, personOf }: 
   if (auction?.phase !== "removed" || !features.has("setBack")) {
     return catalogueFaults((sql, ...values) => catalogue.rows(sql, ...values), replayed, personOf);
   }
-  // Its room is empty, so nothing but its end comes back into a row that was set back.
+  // Its room is empty, so nothing but its end comes back into a row that was set back. One set back to before its
+  // listing has no row, and is listed nowhere.
   const [row] = catalogue.rows("SELECT phase FROM auctions WHERE id = ?", auctionId);
-  return row?.["phase"] === "removed" ? [] : ["invariant 8: gone, and listed in D1"];
+  return row === undefined || row["phase"] === "removed" ? [] : ["invariant 8: gone, and listed in D1"];
 }
 
 /** A hidden auction is not found by watchers who have to connect again. */

@@ -129,9 +129,10 @@ it("old responses are deleted a few at a time, the oldest first, with their keys
     const all = [...turns.flatMap(({ responses }) => responses), ...newer];
     const left = () => [keys.find(all).size, sql.exec("SELECT count(*) AS keys FROM answer_keys").one()["keys"]];
     expect(left()).toEqual([15, 15]);
-    // Whole turns until four responses are reached; the text of a turn is overwritten, and deleted by the call after.
+    // Whole turns until four responses are reached. All are overwritten before any is deleted.
     expect([keys.deleteOld(DAY_MS + 5), left(), turnsIn(sql)]).toEqual([true, [9, 9], 5]);
-    expect([keys.deleteOld(DAY_MS + 5), left(), turnsIn(sql)]).toEqual([false, [3, 3], 3]);
+    expect([keys.deleteOld(DAY_MS + 5), left(), turnsIn(sql)]).toEqual([true, [3, 3], 5]);
+    expect([keys.deleteOld(DAY_MS + 5), left(), turnsIn(sql)]).toEqual([true, [3, 3], 1]);
     expect([keys.deleteOld(DAY_MS + 5), left(), turnsIn(sql)]).toEqual([false, [3, 3], 1]);
     // As an instance that has just woken.
     const woken = new IdempotencyKeys(storage.sql);

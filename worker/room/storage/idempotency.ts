@@ -36,6 +36,8 @@ export class IdempotencyKeys {
   #unindexed = new Map<string, number>();
   #indexedTo = 0;
   #lastId = 0;
+  /** The last turn that `deleteOld` has overwritten, as far as this instance knows. */
+  #overwrittenTo = 0;
   /** Rules out keys that the index cannot have; null when it has too many to read, undefined until it is first needed. */
   #filter: KeyFilter | null | undefined;
 
@@ -50,6 +52,7 @@ export class IdempotencyKeys {
     this.#indexedTo = cursor.next().value?.seq ?? 0;
     this.#lastId = this.#indexedTo;
     this.#unindexed = new Map();
+    this.#overwrittenTo = 0;
     this.#filter = undefined;
     const rows = this.#sql.exec<StoredTurn>(
       "SELECT first_id, lines FROM answer_pages WHERE first_id > ? ORDER BY first_id",
@@ -144,30 +147,41 @@ export class IdempotencyKeys {
   /**
    * Deletes what is older than 24 hours, as much of it as a room may do at once, the oldest first. `now` is epoch ms.
    * Returns whether there is more, for another call soon.
+   *
+   * SQLite keeps the text of a deleted row in the file's free pages, and a deletion may move other rows. So all old rows are
+   * first overwritten with spaces of the same length, and their times negated; they are deleted by later calls: a page that
+   * one transaction both changes and frees would keep the old text.
    */
   deleteOld(now: number): boolean {
-    let left = this.#numbers.keysDeletedAtOnce;
-    for (let row = this.#turnAfter(0); row && Math.abs(row.at) < now - KEPT_MS; row = this.#turnAfter(row.first_id)) {
-      // SQLite keeps the text of a deleted row in the file's free pages. So a row is first overwritten with spaces of the
-      // same length and its time negated, and deleted at the next call: a page that one transaction both changes and frees
-      // would keep the old text.
-      if (row.at < 0) {
-        this.#sql.exec("DELETE FROM answer_pages WHERE first_id = ?", row.first_id);
-        continue;
-      }
-      if (left <= 0) return true;
-      const entries = Array.from(new ResponseRow(row).entries());
-      left -= entries.length;
-      this.#unindex(entries);
-      this.#sql.exec(
-        `UPDATE answer_pages
-         SET lines = substr(replace(hex(zeroblob(length(CAST(lines AS BLOB)))), '0', ' '), 1, length(CAST(lines AS BLOB))),
-             at = -at
-         WHERE first_id = ?`,
-        row.first_id,
-      );
+    const most = this.#numbers.keysDeletedAtOnce;
+    let left = most;
+    let row = this.#turnAfter(this.#overwrittenTo);
+    for (; row && Math.abs(row.at) < now - KEPT_MS && left > 0; row = this.#turnAfter(this.#overwrittenTo)) {
+      this.#overwrittenTo = row.first_id;
+      left -= row.at < 0 ? 1 : this.#overwrite(row);
     }
-    return false;
+    if (left < most) return left <= 0;
+    const deleted = this.#sql.exec(
+      `DELETE FROM answer_pages WHERE first_id IN
+         (SELECT first_id FROM answer_pages WHERE first_id > 0 AND first_id <= ? ORDER BY first_id LIMIT ?)`,
+      this.#overwrittenTo,
+      most,
+    );
+    return deleted.rowsWritten >= most;
+  }
+
+  /** Returns how many responses the turn had. */
+  #overwrite(row: StoredTurn): number {
+    const entries = Array.from(new ResponseRow(row).entries());
+    this.#unindex(entries);
+    this.#sql.exec(
+      `UPDATE answer_pages
+       SET lines = substr(replace(hex(zeroblob(length(CAST(lines AS BLOB)))), '0', ' '), 1, length(CAST(lines AS BLOB))),
+           at = -at
+       WHERE first_id = ?`,
+      row.first_id,
+    );
+    return Math.max(1, entries.length);
   }
 
   /** Everything stored was deleted. */
@@ -175,6 +189,7 @@ export class IdempotencyKeys {
     this.#unindexed.clear();
     this.#indexedTo = 0;
     this.#lastId = 0;
+    this.#overwrittenTo = 0;
     this.#filter = undefined;
   }
 

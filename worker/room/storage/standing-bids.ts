@@ -35,16 +35,18 @@ export class StandingBids {
    */
   reachedBy(auction: Auction, { bidIds, withdrawals }: Reach): Auction {
     const isWhole = (top: Standing | null) => depthOf(top) >= auction.bidCount;
-    const isEnough = (top: Standing | null) => isWhole(top) || withdrawals === 0 || leavesAnother(top, withdrawals);
+    // Of what was read, only the highest `depth` are without gaps: below them are those that were asked for by name.
+    const isEnough = (top: Standing | null, depth: number) =>
+      isWhole(top) || withdrawals === 0 || leavesAnother(top, depth, withdrawals);
     if (isWhole(auction.top)) return auction;
-    if (isEnough(auction.top) && bidIds.every((id) => findBid(auction, id))) return auction;
-    let depth = Math.max(withdrawals + 2, this.#held);
-    let top = this.#bids.stack(depth);
-    while (!isEnough(top)) {
+    if (isEnough(auction.top, Infinity) && bidIds.every((id) => findBid(auction, id))) return auction;
+    let depth = withdrawals + this.#held;
+    let top = this.#bids.stack(depth, bidIds);
+    while (!isEnough(top, depth)) {
       depth *= 2;
-      top = this.#bids.stack(depth);
+      top = this.#bids.stack(depth, bidIds);
     }
-    return { ...auction, top: bidIds.length > 0 ? this.#bids.stack(depth, bidIds) : top };
+    return { ...auction, top };
   }
 
   /**
@@ -62,17 +64,17 @@ export class StandingBids {
   }
 }
 
-/** Whether two people have bids among these, whichever `gone` of them are taken away. */
-function leavesAnother(top: Standing | null, gone: number): boolean {
+/** Whether two people have bids among the highest `depth` of these, whichever `gone` of them are taken away. */
+function leavesAnother(top: Standing | null, depth: number, gone: number): boolean {
   const counts = new Map<string, number>();
-  let depth = 0;
+  let seen = 0;
   let most = 0;
-  for (let at = top; at; at = at.below) {
+  for (let at = top; at && seen < depth; at = at.below) {
     const count = (counts.get(at.bid.bidderId) ?? 0) + 1;
     counts.set(at.bid.bidderId, count);
     most = Math.max(most, count);
-    depth += 1;
-    if (depth - most > gone) return true;
+    seen += 1;
+    if (seen - most > gone) return true;
   }
   return false;
 }

@@ -29,11 +29,18 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   }
 }
 
-/** A colour that is just changing has no contrast worth measuring; an endless animation keeps its colours. */
+/**
+ * A colour that is just changing has no contrast worth measuring; an endless animation keeps its colours. One in a closed
+ * `details` stands still until that is opened.
+ */
 async function animationsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    const isShown = (effect: AnimationEffect | null) =>
+      !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility() === true;
     const moving = () =>
-      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY && isShown(effect));
     do {
       await new Promise((resolve) => requestAnimationFrame(resolve));
       await Promise.all(moving().map(({ finished }) => finished.catch(() => undefined)));

@@ -2,10 +2,10 @@
  * The real relays of a room and the real broadcaster of a relay, with a network between them that is slow and loses calls
  * and answers, while watchers connect, the relay is evicted and the room restarts.
  */
-import { runInDurableObject } from "cloudflare:test";
+import { abortAllDurableObjects, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 
 import { type RelayFrame, type RelayProgress, relayName } from "../../room-rpc.ts";
 import { newId } from "../../testing/builders.ts";
@@ -13,6 +13,9 @@ import { ROOM_NUMBERS } from "../numbers.ts";
 import { type EventsFrame, MAX_FRAME_TEXT, type Now, type QueuedEvent } from "../views/wire.ts";
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
 import { Relays } from "./relays.ts";
+
+// What a test leaves would still set timers while the next one has replaced them.
+afterEach(() => abortAllDurableObjects());
 
 const NOW: Now = {
   serverTime: 0,

@@ -2,7 +2,7 @@
  * The law of automatic bids (decision 59): who leads, and at what price, when bidders have given maxima. Pure arithmetic on
  * minor units. It knows neither people nor facts: `bidding.ts` asks it, and says with facts what follows.
  *
- * Only the leading bid ever has a maximum above its amount that somebody has not seen: whoever loses the lead is shown at
+ * Only the leading bid ever has a maximum above its amount that somebody has not seen: a bidder who loses the lead is shown at
  * their maximum. So two numbers decide: the leader's maximum, and the highest amount of anybody else.
  */
 import { incrementAt, type IncrementScheme } from "./money.ts";

@@ -267,7 +267,7 @@ export class ModelAuction {
     return this.#notOffered(bidder, offer) ?? this.#raise(own, offer, now);
   }
 
-  /** The number of the fact that would place this bid: whoever loses the lead is first shown at their maximum. */
+  /** The number of the fact that would place this bid: the leader who loses the lead is first shown at their maximum. */
   seqOfNextBid(bidder: string, { amountMinor, maxMinor }: Offer): number {
     const { leader } = this;
     const ceiling = maxMinor ?? amountMinor ?? 0;
@@ -327,7 +327,7 @@ export class ModelAuction {
         old ? { type: "bidEdited", previousMinor: old.amount, ...common } : { type: "newBid", auto: false, ...common },
       ),
     );
-    // Whoever loses the lead has nothing to hide any more.
+    // A bidder who has lost the lead has nothing to hide any more.
     this.bids = this.bids.filter((bid) => bid.id !== id).map((bid) => (leads ? { ...bid, sealedAt: null } : bid));
     const sealedAt = hasMaximum && leads ? this.seq : null;
     this.bids.push({ ...offered, amount: amountMinor, edited: old !== null, given: this.seq, sealedAt });

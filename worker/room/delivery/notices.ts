@@ -72,7 +72,7 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders):
       return bidders
         .standingIds()
         .map((bidderId) => to(bidderId, "cancelled", `${title} was cancelled by its seller: your bids are void`));
-    // Whoever is raised keeps the lead, and whoever loses it is notified by the bid that takes it.
+    // A bidder who is raised keeps the lead, and one who loses it is notified by the bid that takes it.
     case "bidAdjusted":
     case "maximumChanged":
     case "opened":

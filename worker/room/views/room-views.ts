@@ -28,7 +28,7 @@ import {
   toStanding,
 } from "./wire.ts";
 
-/** A head is stated at most this often: whoever asks in between gets the same statement, to be signed once. */
+/** A head is stated at most this often: requests in between get the same statement, to be signed once. */
 const HEAD_INTERVAL_MS = 1_000;
 /** The text in one page of the journal. */
 const JOURNAL_PAGE_BYTES = 512 * 1_024;

@@ -72,7 +72,7 @@ function published(facts: readonly Recorded[]): JournalRecord[] {
   });
 }
 
-/** The same journal with one fact forged; the chain is made again, as whoever forges it would. */
+/** The same journal with one fact forged; the chain is made again, as a forger would. */
 function forged(facts: readonly Recorded[], nth: number, change: (fact: Fact) => object): JournalRecord[] {
   return published(
     facts.map((one, index) => (index === nth ? { ...one, fact: { ...one.fact, ...change(one.fact) } } : one)),

@@ -32,13 +32,16 @@ export function writeFigure(dataset: AnalyticsEngineDataset | undefined, kind: F
  */
 export class Figures {
   readonly #dataset: AnalyticsEngineDataset | undefined;
+  readonly #auctionId: () => string;
   readonly #sums = new Map<string, Sum>();
 
-  constructor(dataset: AnalyticsEngineDataset | undefined) {
+  /** `auctionId` is asked when points are written: before its opening a room does not know it. */
+  constructor(dataset: AnalyticsEngineDataset | undefined, auctionId: () => string) {
     this.#dataset = dataset;
+    this.#auctionId = auctionId;
   }
 
-  add(kind: FigureKind, name: string, value: number, auctionId: () => string): void {
+  add(kind: FigureKind, name: string, value: number): void {
     if (!this.#dataset) return;
     const key = `${kind} ${name}`;
     const sum = this.#sums.get(key);
@@ -47,11 +50,12 @@ export class Figures {
       sum.max = Math.max(sum.max, value);
       return;
     }
-    if (this.#sums.size === 0) setImmediate(() => this.#write(auctionId()));
+    if (this.#sums.size === 0) setImmediate(() => this.#write());
     this.#sums.set(key, { kind, name, count: 1, max: value });
   }
 
-  #write(auctionId: string): void {
+  #write(): void {
+    const auctionId = this.#auctionId();
     for (const { kind, name, count, max } of this.#sums.values()) {
       this.#dataset?.writeDataPoint({ indexes: [kind], blobs: [name, auctionId], doubles: [count, max] });
     }

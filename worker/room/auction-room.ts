@@ -6,13 +6,11 @@
  */
 import { DurableObject } from "cloudflare:workers";
 
-import { describeRefusal } from "../contract/errors.ts";
 import { sendableCloseCode } from "../contract/live.ts";
 import { Figures } from "../platform/figures.ts";
 import * as rpc from "../room-rpc.ts";
 import type { Recorded } from "../rules/auction.ts";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
-import { refuseRelisting } from "../rules/listing.ts";
 import { BID_TIMEOUT_SECONDS } from "./commands/bid-ages.ts";
 import type { Salted } from "./commands/decide-turn.ts";
 import { removePerson } from "./commands/person-removal.ts";
@@ -24,15 +22,14 @@ import { auditedBids, auditedState, RoomReaders } from "./delivery/readers.ts";
 import { SocketAcceptor } from "./live/accept.ts";
 import { BidSocket } from "./live/bid-socket.ts";
 import { Broadcaster } from "./live/broadcaster.ts";
+import { RoomFigures } from "./live/room-figures.ts";
 import { ROOM_NUMBERS } from "./numbers.ts";
 import { type RoomState, RoomStorage } from "./storage/room-storage.ts";
 import { JournalReads } from "./views/journal-reads.ts";
-import { aliasesFor, bidderAccount, maySee, ownMaximum, RoomViews } from "./views/room-views.ts";
+import { aliasesFor, bidderAccount, expiredOffer, maySee, ownMaximum, RoomViews } from "./views/room-views.ts";
 
 /** What one call of the sweep's audit reads: a few milliseconds. */
 const AUDIT_PAGE = { facts: 1_000, bytes: 1_000_000 };
-/** Watchers are counted at most this often. */
-const COUNT_WATCHERS_MS = 60_000;
 
 const NOT_FOUND = rpc.refusal("auction_not_found");
 
@@ -50,9 +47,7 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #lifecycle: Lifecycle;
   readonly #maxStandingBids: number;
   readonly #journalReads = new JournalReads();
-  readonly #figures: Figures;
-  /** Epoch ms. */
-  #watchersCountedAt = 0;
+  readonly #figures: RoomFigures;
 
   /**
    * `clock` gives epoch milliseconds; it differs from the real time only where a past is made for the demo. `numbers` are
@@ -62,15 +57,15 @@ export class AuctionRoom extends DurableObject<Env> {
     super(ctx, env);
     const limitScale = Number(env.LIMIT_SCALE);
     const bidTimeoutMs = Number(env.BID_LATE_SECONDS ?? BID_TIMEOUT_SECONDS) * 1_000;
-    const figures = new Figures(env.FIGURES);
     const storage = new RoomStorage(ctx, clock, numbers);
+    const figures = new Figures(env.FIGURES, () => storage.auctionId);
     const views = new RoomViews(storage, clock);
     const queue = new CommandQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
     const sessions = new Sessions(env.INBOX, storage);
     const broadcaster = new Broadcaster(ctx, views, env.AUDIENCE_RELAY, Number(env.RELAY_AFTER));
     const delivery = new Delivery(ctx, storage, new RoomReaders(env, storage), clock, figures);
     this.#clock = clock;
-    this.#figures = figures;
+    this.#figures = new RoomFigures(figures, clock);
     this.#storage = storage;
     this.#views = views;
     this.#queue = queue;
@@ -87,8 +82,8 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Opens the auction. Refusals: auction_exists, starting_price_too_low, end_too_soon, end_too_late, key_reused, and
-   * auction_not_found for one that was opened before and is gone.
+   * Opens the auction. Refusals: auction_exists, starting_price_too_low, start_too_soon, start_too_late, end_too_soon,
+   * end_too_late, key_reused, and auction_not_found for one that was opened before and is gone.
    */
   async open(request: rpc.OpenRequest): Promise<rpc.Answered<rpc.Opened>> {
     if (request.again && !this.#storage.existing) return NOT_FOUND;
@@ -97,20 +92,19 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Refusals: auction_not_found, not_signed_in, too_many_requests, auction_not_started, auction_ended, auction_voided,
-   * own_auction, bidder_blocked, too_many_bids, bid_too_low, bid_too_high, key_reused, busy.
+   * own_auction, bidder_blocked, too_many_bids, bid_too_low, bid_too_high, maximum_too_low, below_own_maximum, key_reused,
+   * busy.
    */
   async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
     return this.#placeBid(request, this.#clock());
   }
 
-  /** Refusals: those of a bid but too_many_bids, and bid_not_found, not_your_bid. */
+  /** Refusals: those of a bid but too_many_bids, and bid_not_found, not_your_bid, edit_leading_bid. */
   async editBid(request: rpc.EditBidRequest): Promise<rpc.Answered<rpc.BidEdited>> {
     const arrivedAt = this.#clock();
     const refused = await this.#guard.refuseBid(request);
-    return this.#counted(
-      refused ?? (await this.#queue.submit({ ...salted(request), type: "editBid" }, arrivedAt)),
-      arrivedAt,
-    );
+    const bid = { ...salted(request), type: "editBid" } as const;
+    return this.#figures.bid(refused ?? (await this.#queue.submit(bid, arrivedAt)), arrivedAt);
   }
 
   /**
@@ -226,12 +220,7 @@ export class AuctionRoom extends DurableObject<Env> {
    */
   async offer(sellerId: string): Promise<rpc.Answered<rpc.ExpiredOffer>> {
     const state = this.#existing();
-    if (!state) return NOT_FOUND;
-    const { terms, currency } = state.auction;
-    const refused = refuseRelisting(state.auction, sellerId, this.#clock());
-    return refused
-      ? { ok: false, failure: describeRefusal(refused, currency) }
-      : { ok: true, value: { terms, currency } };
+    return state ? expiredOffer(state, sellerId, this.#clock()) : NOT_FOUND;
   }
 
   /**
@@ -380,28 +369,14 @@ export class AuctionRoom extends DurableObject<Env> {
   async #placeBid(request: rpc.PlaceBidRequest, arrivedAt: number): Promise<rpc.Answered<rpc.BidPlaced>> {
     const refused = await this.#guard.refuseBid(request);
     const bid = { ...salted(request), type: "placeBid", maxStandingBids: this.#maxStandingBids } as const;
-    return this.#counted(refused ?? (await this.#queue.submit(bid, arrivedAt)), arrivedAt);
-  }
-
-  /** Counts a bid by its outcome, and returns that. */
-  #counted<Value>(outcome: rpc.Answered<Value>, arrivedAt: number): rpc.Answered<Value> {
-    const name = outcome.ok ? "accepted" : outcome.failure.code;
-    this.#figures.add("bid", name, this.#clock() - arrivedAt, () => this.#storage.auctionId);
-    return outcome;
+    return this.#figures.bid(refused ?? (await this.#queue.submit(bid, arrivedAt)), arrivedAt);
   }
 
   /** Facts are saved and their requests answered: publishes them to the watchers, to D1 and to the inboxes. */
   #onCommitted(facts: readonly Recorded[]): void {
     this.#broadcaster.publish(facts);
     this.#delivery.deliver(facts);
-    this.#countWatchers();
-  }
-
-  #countWatchers(): void {
-    const now = this.#clock();
-    if (now - this.#watchersCountedAt < COUNT_WATCHERS_MS) return;
-    this.#watchersCountedAt = now;
-    this.#figures.add("watchers", "room", this.#broadcaster.watching, () => this.#storage.auctionId);
+    this.#figures.watchers(this.#broadcaster.watching);
   }
 
   /** The auction as everyone may see it, once an end that the clock has passed is recorded. */

@@ -44,7 +44,7 @@ export class Delivery {
     storage: RoomStorage,
     readers: Readers,
     clock: () => number,
-    figures = new Figures(undefined),
+    figures = new Figures(undefined, () => storage.auctionId),
   ) {
     this.#ctx = ctx;
     this.#clock = clock;
@@ -164,7 +164,7 @@ export class Delivery {
     const closed = facts.find(({ fact }) => fact.type === "closed");
     const lateMs = auction && closed ? closed.at - auction.endsAt : 0;
     if (auction && closed) {
-      this.#figures.add("closed", lateMs < HEALED_AFTER_MS ? "in_time" : "late", lateMs, () => auction.id);
+      this.#figures.add("closed", lateMs < HEALED_AFTER_MS ? "in_time" : "late", lateMs);
     }
     if (lateMs < HEALED_AFTER_MS) return;
     console.warn(JSON.stringify({ event: "self_heal", auction: auction?.id, lateMs }));
@@ -174,7 +174,7 @@ export class Delivery {
   async #timed(reader: Reader, after: number, round: () => Promise<number>): Promise<number> {
     const [first] = this.#storage.journal.since(after, 1);
     const received = await round();
-    if (first) this.#figures.add("delivered", reader, this.#clock() - first.at, () => this.#storage.auctionId);
+    if (first) this.#figures.add("delivered", reader, this.#clock() - first.at);
     return received;
   }
 

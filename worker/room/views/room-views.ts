@@ -4,11 +4,13 @@
  */
 import type { AuctionDetails } from "../../contract/auction.ts";
 import type { OwnMaximum } from "../../contract/bid.ts";
+import { describeRefusal } from "../../contract/errors.ts";
 import type { LiveEvent } from "../../contract/live.ts";
 import type * as rpc from "../../room-rpc.ts";
 import { refusal } from "../../room-rpc.ts";
 import { type Auction, findBid, isAutomatic, leaderOf, type Recorded } from "../../rules/auction.ts";
 import { isLive, statusUntil } from "../../rules/closing.ts";
+import { refuseRelisting } from "../../rules/listing.ts";
 import { toMajor } from "../../rules/money.ts";
 import type { RoomNumbers } from "../numbers.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
@@ -201,6 +203,15 @@ export function bidderAccount(
   if (auction.sellerId !== sellerId) return refusal("not_your_auction");
   const known = bidderId === sellerId ? undefined : participants.behind(bidderId);
   return known ? { ok: true, value: { personId: known.id } } : refusal("bidder_unknown");
+}
+
+/** What an expired auction offered, for its seller. Refusals: those of `refuseRelisting`. `now` is epoch ms. */
+export function expiredOffer({ auction }: RoomState, sellerId: string, now: number): rpc.Answered<rpc.ExpiredOffer> {
+  const { terms, currency } = auction;
+  const refused = refuseRelisting(auction, sellerId, now);
+  return refused
+    ? { ok: false, failure: describeRefusal(refused, currency) }
+    : { ok: true, value: { terms, currency } };
 }
 
 /** The seller sees all people behind the numbers, a bidder sees their own number, and anyone else sees none. */

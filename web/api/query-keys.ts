@@ -24,6 +24,7 @@ export const queryKeys = {
   winnings: ["own", "winnings"],
   blocked: ["own", "blocked"],
   aliases: (auctionId: string) => ["own", "aliases", auctionId],
+  maximum: (auctionId: string) => ["own", "maximum", auctionId],
   moderation: ["own", "moderation"],
   desk: ["own", "desk"],
   deskList: (view: string, query: object) => ["own", "desk", view, query],

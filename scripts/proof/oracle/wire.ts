@@ -88,11 +88,12 @@ export function wireAnswer(model: ModelAuction, command: Command, verdict: Verdi
   const seq = model.seq - verdict.facts.length + 1 + Math.max(at, 0);
   const own = verdict.facts[at];
   const bid = own && "bidId" in own ? model.bids.find(({ id }) => id === own.bidId) : undefined;
+  const leads = model.leader?.bidder === bid?.bidder;
   switch (command.type) {
     case "placeBid":
-      return bid ? { newBid: wireBid(bid), auction, seq } : null;
+      return bid ? { newBid: wireBid(bid), auction, leads, seq } : null;
     case "editBid":
-      return bid ? { updatedBid: wireBid(bid), auction, seq } : null;
+      return bid ? { updatedBid: wireBid(bid), auction, leads, seq } : null;
     case "withdrawBid":
       return { auction, seq };
     case "editListing":

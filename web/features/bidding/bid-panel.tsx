@@ -10,6 +10,7 @@ import { endText, shortEndText } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { useTicking } from "../../ui/ticker.ts";
 import { BidActions } from "./bids/bid-actions.tsx";
+import { OwnMaximum } from "./bids/own-maximum.tsx";
 import type { BidDialogControls } from "./bids/use-bid-dialogs.ts";
 import { ConnectionNote } from "./connection-note.tsx";
 import { Outcome } from "./outcome.tsx";
@@ -79,6 +80,7 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
           <>
             <StandingNote standing={standing} />
             <BidActions screen={screen} dialogs={dialogs} />
+            <OwnMaximum screen={screen} dialogs={dialogs} />
           </>
         )}
         <Outcome view={view} stage={stage} userId={userId} />

@@ -6,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { FieldMessage } from "../../../ui/field.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
+import { outbidAtOnceText } from "./offer-texts.ts";
 import { UndoBid } from "./undo-bid.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
@@ -16,12 +17,12 @@ const READ_MS = 500;
 export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
   const { view, standing, bidding } = screen;
   const { minNextBid, currency, _id } = view.auction;
-  const { place, undo, notice } = bidding;
+  const { place, undo, notice, outbidAtOnce } = bidding;
   const actionsRef = useRef<HTMLDivElement>(null);
   // The button is disabled while it runs and removed when its bid leads: keep the focus from falling to the page's top.
   const keepFocus = () => actionsRef.current?.focus({ preventScroll: true });
   // The dialog shows its own refusals, and a refusal of another amount than the button's is out of date.
-  const isRefused = place.isError && dialogs.open === null && place.variables === minNextBid;
+  const isRefused = place.isError && dialogs.open === null && place.variables.bidAmount === minNextBid;
   const refusal = isRefused ? messageOf(place.error, "Cannot place Bid") : undefined;
   const smallest = priceText(minNextBid, currency);
   const shownSince = useShownSince(minNextBid);
@@ -30,7 +31,7 @@ export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs
   const bidNow = () => {
     if (performance.now() - shownSince.current < READ_MS) return setChangedTo(minNextBid);
     setChangedTo(null);
-    place.mutate(minNextBid, { onSettled: keepFocus });
+    place.mutate({ bidAmount: minNextBid }, { onSettled: keepFocus });
   };
   return (
     <div ref={actionsRef} tabIndex={-1} className="outline-none">
@@ -62,6 +63,11 @@ export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs
       {undo.isError && (
         <Alert tone="danger" className="mt-3">
           {messageOf(undo.error, "The auction did not respond: your bid may still stand")}
+        </Alert>
+      )}
+      {outbidAtOnce && standing !== "leading" && (
+        <Alert tone="warning" className="mt-3">
+          {outbidAtOnceText(outbidAtOnce.amount, outbidAtOnce.price, currency)}
         </Alert>
       )}
       {changedTo === minNextBid && standing !== "leading" && (

@@ -49,13 +49,13 @@ export async function listAuctions(
     const inStatus = hasStatus(request.status, phase, now, found);
     if (inStatus === null) return [];
     const sorted = isSelective(request, phase, found) ? sql`+${auctions[key]}` : sql`${auctions[key]}`;
-    return partsOf(request).map((part) =>
+    return partsOf(request).map(({ only, isFound }) =>
       selectListings(catalogue)
         .where(
           and(
             inStatus,
-            part,
-            ...filters(request, found || request.status === "Upcoming"),
+            only,
+            ...filters(request, isFound || found || request.status === "Upcoming"),
             after ? continues(after, sorted, descending) : undefined,
           ),
         )
@@ -92,10 +92,16 @@ function isSelective({ status }: PageRequest, phase: (typeof SHOWN)[number], fou
  * The conditions of the queries whose rows together are the list. Of expired auctions those without a bid are one place in the
  * index of bid counts, and those that ended below their reserve have an index of their own.
  */
-function partsOf({ status, sort }: PageRequest): (SQL | undefined)[] {
-  if (status !== "Expired" || sort !== "most_bids") return [undefined];
-  return [eq(auctions.bidCount, 0), and(sql`reserve_met = 0`, gt(auctions.bidCount, 0))];
+function partsOf({ status, sort }: PageRequest): Part[] {
+  if (status !== "Expired" || sort !== "most_bids") return [{ only: undefined, isFound: false }];
+  return [
+    { only: eq(auctions.bidCount, 0), isFound: false },
+    { only: and(sql`reserve_met = 0`, gt(auctions.bidCount, 0)), isFound: true },
+  ];
 }
+
+/** A condition of a query; `isFound` means that it finds the rows, and the filters are then checked in each of them. */
+type Part = { readonly only: SQL | undefined; readonly isFound: boolean };
 
 /** `selected`: another condition finds the rows, and these are checked in each of them. */
 function filters({ category, minPrice, maxPrice, search }: PageRequest, selected: boolean): (SQL | undefined)[] {

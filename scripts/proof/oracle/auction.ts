@@ -417,7 +417,8 @@ export class ModelAuction {
     }
     const { endsAt } = change;
     this.edits += 1;
-    this.terms = { ...this.terms, ...change };
+    const { buyNowPriceMinor, ...others } = { ...this.terms, ...change };
+    this.terms = { ...others, ...(buyNowPriceMinor == null ? {} : { buyNowPriceMinor }) };
     if (endsAt !== undefined) {
       this.scheduledEnd = endsAt;
       this.end = endsAt;

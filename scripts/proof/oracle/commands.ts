@@ -85,6 +85,8 @@ export function commandOf(fact: Fact, sellerId: string, personOf: PersonOf = byN
       return { type: "deleteListing", actorId: sellerId };
     case "bidAdjusted":
     case "maximumChanged":
+    case "reserveSet":
+    case "reserveRemoved":
     case "opened":
     case "extended":
     case "closed":

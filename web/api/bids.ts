@@ -1,5 +1,5 @@
 /**
- * Placing, editing and withdrawing a bid. A bid counts as placed only when the room has confirmed it: by an
+ * Placing, editing and withdrawing a bid, and buying at once. A bid counts as placed only when the room has confirmed it: by an
  * acknowledgement on the socket or a response over REST. Both requests carry the same key, so repeating a bid whose
  * response was lost returns the first response and places no second bid. The receipt in each confirmation is kept.
  */
@@ -53,6 +53,22 @@ export async function editBid(auctionId: string, bidId: string, offer: Offer) {
   );
   keepReceipt(auctionId, edited, edited.updatedBid.amount);
   return edited;
+}
+
+/** Buys the item at the price that the page shows; another price is refused. */
+export async function buyNow(
+  auctionId: string,
+  price: number,
+): Promise<Pick<PlaceBidAnswer, "newBid" | "auction" | "leads">> {
+  const bought = await pageAttempts.send(subjectOf(auctionId), ["buy", price], (key) =>
+    call(placeBidAnswer, `/auction/${encodeURIComponent(auctionId)}/buy`, {
+      method: "POST",
+      body: { price },
+      headers: idempotencyHeader(key),
+    }),
+  );
+  keepReceipt(auctionId, bought, price);
+  return bought;
 }
 
 /** With a reason the bid is undone as a slip, by rules of its own. */

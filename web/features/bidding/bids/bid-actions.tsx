@@ -13,10 +13,10 @@ import type { BidDialogControls } from "./use-bid-dialogs.ts";
 /** An amount is sent only if it has stood on the button this long: long enough to be read before the press. */
 const READ_MS = 500;
 
-/** The smallest next bid, a button that places it, and a button for any other amount. */
+/** The smallest next bid, a button that places it, one for any other amount, and one that buys at once. */
 export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
   const { view, standing, bidding } = screen;
-  const { minNextBid, currency, _id } = view.auction;
+  const { minNextBid, currency, _id, buyNowPrice = null } = view.auction;
   const { place, undo, notice, outbidAtOnce } = bidding;
   const actionsRef = useRef<HTMLDivElement>(null);
   // The button is disabled while it runs and removed when its bid leads: keep the focus from falling to the page's top.
@@ -53,6 +53,16 @@ export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs
           </Button>
         )}
       </div>
+      {buyNowPrice !== null && (
+        <Button
+          size="lg"
+          look="secondary"
+          className="mt-3 w-full px-3 tabular-nums"
+          onClick={() => dialogs.buy(buyNowPrice)}
+        >
+          Buy now for {priceText(buyNowPrice, currency)}
+        </Button>
+      )}
       <div className="flex flex-wrap items-end justify-between gap-x-4">
         <FieldMessage id={`smallest-${_id}`} error={refusal} hint={`Smallest next bid: ${smallest}`} />
         <div className="flex flex-wrap items-center gap-x-3">

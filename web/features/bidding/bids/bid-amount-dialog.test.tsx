@@ -18,6 +18,8 @@ function dialog(more: Partial<Props> = {}) {
     price: 120,
     leads: false,
     ownMaximum: null,
+    reserveMet: null,
+    buyNowPrice: null,
     takesMaximum: true,
     submitLabel: "Place Bid",
     busyLabel: "Placing...",

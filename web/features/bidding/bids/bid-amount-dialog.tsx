@@ -24,6 +24,8 @@ export type OfferCallbacks = { readonly onSuccess: () => void; readonly onError:
 /** The room updates the numbers while the form is open. */
 type FormProps = OfferSituation & {
   isOver: boolean;
+  /** For how much it can be bought at once; null where it cannot. */
+  buyNowPrice: number | null;
   /** Whether a maximum can be given, too: not for a bid below the own one that leads. */
   takesMaximum: boolean;
   submitLabel: string;
@@ -53,8 +55,9 @@ export function BidAmountDialog({ open, title, description, ...form }: BidAmount
 type BidAmountFormProps = FormProps & { fieldRef: RefObject<HTMLInputElement | null> };
 
 function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, ...form }: BidAmountFormProps) {
-  const { isOver, takesMaximum, submitLabel, busyLabel, isPending, send, failed, onClose } = form;
-  const situation = { minimum, price, currency, leads, ownMaximum };
+  const { reserveMet, buyNowPrice, isOver, takesMaximum, submitLabel, busyLabel, isPending, send, failed, onClose } =
+    form;
+  const situation = { minimum, price, currency, leads, ownMaximum, reserveMet };
   const focus = () => fieldRef.current?.focus();
   const [kind, setKind] = useState<OfferKind>(takesMaximum && ownMaximum !== null ? "upTo" : "exact");
   const least = leastOffer(kind, situation);
@@ -163,6 +166,11 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           <Button look="secondary" size="sm" className="mt-3 tabular-nums" onClick={takeSmallest}>
             Use {priceText(least, currency)}
           </Button>
+        )}
+        {buyNowPrice !== null && amount !== undefined && amount >= buyNowPrice && (
+          <Alert tone="info" className="mt-4">
+            You could buy it now for {priceText(buyNowPrice, currency)}: close this and choose “Buy now”.
+          </Alert>
         )}
         <Button
           type="submit"

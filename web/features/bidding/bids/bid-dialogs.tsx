@@ -8,6 +8,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 import { BidAmountDialog, type OfferCallbacks } from "./bid-amount-dialog.tsx";
+import { BuyNowDialog } from "./buy-now-dialog.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 type BidDialogsProps = { screen: AuctionScreen; dialogs: BidDialogControls; listRef: RefObject<HTMLElement | null> };
@@ -15,18 +16,27 @@ type BidDialogsProps = { screen: AuctionScreen; dialogs: BidDialogControls; list
 /** The dialogs of an auction's page. They use the page's state, so they follow its changes. */
 export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
   const { view, stage, standing, bidding, ownMaximum } = screen;
-  const { currentBid, minNextBid, bidCount, currency } = view.auction;
+  const { currentBid, minNextBid, bidCount, currency, reserveMet = null, buyNowPrice = null } = view.auction;
   const { open, signedIn } = dialogs;
   const editing = open?.kind === "edit" ? open.bid : null;
   const deleting = open?.kind === "delete" ? open.bid : null;
   const price = bidCount > 0 ? currentBid : null;
   const leads = standing === "leading";
   const leadingId = leads ? (view.bids[0]?._id ?? null) : null;
-  const { place, edit, withdraw } = bidding;
-  const shared = { minimum: minNextBid, price, currency, isOver: stage !== "live", leads, ownMaximum };
+  const { place, edit, buy, withdraw } = bidding;
+  const shared = {
+    minimum: minNextBid,
+    price,
+    currency,
+    isOver: stage !== "live",
+    leads,
+    ownMaximum,
+    reserveMet,
+    buyNowPrice,
+  };
   // The page does not repeat an error that a dialog has shown.
   const close = () => {
-    for (const mutation of [place, edit, withdraw]) mutation.reset();
+    for (const mutation of [place, edit, buy, withdraw]) mutation.reset();
     dialogs.close();
   };
   const sendEdit = (bidId: string, offer: Offer, callbacks: OfferCallbacks) =>
@@ -63,6 +73,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         onClose={close}
         failed="Cannot update bid"
       />
+      <BuyNowDialog screen={screen} dialogs={dialogs} onClose={close} />
       <DeleteBidDialog
         open={deleting !== null}
         mutation={withdraw}

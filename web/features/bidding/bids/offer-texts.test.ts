@@ -8,6 +8,7 @@ const against = (more: Partial<OfferSituation> = {}): OfferSituation => ({
   currency: "USD",
   leads: false,
   ownMaximum: null,
+  reserveMet: null,
   ...more,
 });
 
@@ -19,6 +20,12 @@ it.each<[string, Partial<OfferSituation>, number, string | null]>([
     "You would lead at $121 unless somebody's maximum is higher. You never pay more than $250.",
   ],
   ["as the first bid", { price: null, minimum: 100 }, 250, "You would lead at $100. You never pay more than $250."],
+  [
+    "below a hidden reserve",
+    { reserveMet: false },
+    250,
+    "You would lead at $121 unless somebody's maximum is higher. If it reaches the hidden reserve, the price rises to that. You never pay more than $250.",
+  ],
   ["of the leader", { leads: true }, 120, "You would still lead at $120. You never pay more than $120."],
   ["below the smallest next bid", {}, 120.99, null],
   ["of the leader below the price", { leads: true }, 119.99, null],

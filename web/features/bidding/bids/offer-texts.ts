@@ -20,6 +20,8 @@ export type OfferSituation = {
   readonly leads: boolean;
   /** Of the bid that leads; null where it has none, or none is known yet. */
   readonly ownMaximum: number | null;
+  /** Null without a hidden reserve. */
+  readonly reserveMet: boolean | null;
 };
 
 /** The least amount that the server accepts as such an offer. */
@@ -43,9 +45,10 @@ export function predictedRefusal(kind: OfferKind, amount: number, situation: Off
 
 /** What would happen with this maximum, or null for one that would be refused. */
 export function maximumPreview(maximum: number, situation: OfferSituation): string | null {
-  const { minimum, price, currency, leads } = situation;
+  const { minimum, price, currency, leads, reserveMet } = situation;
   if (maximum < leastOffer("upTo", situation)) return null;
-  const most = `You never pay more than ${priceText(maximum, currency)}.`;
+  const reserve = reserveMet === false ? "If it reaches the hidden reserve, the price rises to that. " : "";
+  const most = `${reserve}You never pay more than ${priceText(maximum, currency)}.`;
   if (price === null) return `You would lead at ${priceText(minimum, currency)}. ${most}`;
   if (leads) return `You would still lead at ${priceText(price, currency)}. ${most}`;
   return `You would lead at ${priceText(minimum, currency)} unless somebody's maximum is higher. ${most}`;

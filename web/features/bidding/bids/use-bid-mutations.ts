@@ -1,4 +1,4 @@
-/** Placing, editing, deleting and undoing a bid: the room's response goes into the cache, and a toast shows the result. */
+/** Placing, editing, deleting and undoing a bid, and buying at once: the room's response goes into the cache, and a toast shows the result. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -7,7 +7,7 @@ import type { Bid, Offer } from "../../../../worker/contract/bid.ts";
 import type { Standing } from "../../../../worker/contract/catalogue.ts";
 import { acceptedBid, type AuctionView, withdrawnBid } from "../../../api/auction-view.ts";
 import { auctionQuery, changeAuction } from "../../../api/auction.ts";
-import { deleteBid, editBid, placeBid } from "../../../api/bids.ts";
+import { buyNow, deleteBid, editBid, placeBid } from "../../../api/bids.ts";
 import { ApiFailure } from "../../../api/failure.ts";
 import type { LiveAuctionSocket } from "../../../api/live-auction-socket.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
@@ -87,6 +87,14 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     onError: (error) => failed(error, "Failed to update bid"),
   });
 
+  const buy = useMutation({
+    ...sending,
+    mutationFn: (price: number) => buyNow(auctionId, price),
+    onSuccess: ({ newBid, auction, leads }) =>
+      accepted({ bid: newBid, auction, leads }, "Bought", "You bought this item"),
+    onError: (error) => failed(error, "Failed to buy"),
+  });
+
   const withdraw = useMutation({
     mutationFn: (bidId: string) => deleteBid(auctionId, bidId),
     onSuccess: (standing, bidId) =>
@@ -94,7 +102,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     onError: (error) => failed(error, "Failed to delete bid"),
   });
 
-  return { place, edit, withdraw, undo, notice, outbidAtOnce };
+  return { place, edit, buy, withdraw, undo, notice, outbidAtOnce };
 }
 
 export type BidMutations = ReturnType<typeof useBidMutations>;

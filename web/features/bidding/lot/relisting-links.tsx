@@ -25,7 +25,7 @@ export function RelistedAs({ auctionId }: { auctionId: string }) {
 export function RelistOf({ auctionId }: { auctionId: string }) {
   return (
     <p className="text-sm text-muted">
-      This item was offered before and got no bid:{" "}
+      This item was offered before and was not sold:{" "}
       <Link to={paths.auction(auctionId)} className={LINK}>
         the earlier auction
       </Link>

@@ -172,6 +172,8 @@ it("a new listing is sent with its end in UTC, and the form is empty afterwards"
       increments: "flat",
       softClose: "on",
       startsAt: "",
+      reservePrice: "",
+      buyNowPrice: "",
     },
     [expect.objectContaining({ file })],
     expect.any(Function),

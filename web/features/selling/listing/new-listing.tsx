@@ -10,6 +10,7 @@ import type { DraftSaver } from "./draft-saver.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { sentImages, withStored } from "./listing-images.ts";
 import { newListingSchema } from "./listing-schema.ts";
+import { newTerms } from "./listing-terms.ts";
 import { openFormStore } from "./open-form.ts";
 import { EMPTY_DRAFT, type ListingLimits, useListingForm } from "./use-listing-form.ts";
 
@@ -43,15 +44,18 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
     rules,
     maxImageBytes,
     draft: { read: () => saver.content, write: (content) => saver.change(content) },
-    async save({ end: auctionDate, increments, softClose, startsAt, ...texts }, _images, onProgress) {
-      const terms = { increments, softClose, ...(startsAt === "" ? {} : { startsAt }) };
+    async save(created, _images, onProgress) {
+      const { title, description, category, startingPrice, end: auctionDate } = created;
       await saver.hold();
       // Those of a save that was under way are stored now.
       const images = sentImages(saver.content.images);
       return createAuction({
-        ...texts,
+        title,
+        description,
+        category,
+        startingPrice,
         auctionDate,
-        terms,
+        terms: newTerms(created),
         draft: saver.id,
         draftVersion: saver.version,
         images,

@@ -56,9 +56,9 @@ function withoutGaps(fields: SavedDraft["fields"]) {
 /** A new listing like an existing one: all but its start and end. */
 export function contentLike(auction: OwnAuction): ListingDraft {
   const { title, description, category, startingPrice, pictures } = auction;
-  const { increments, softClose } = termsOf(auction);
+  const { increments, softClose, reservePrice, buyNowPrice } = termsOf(auction);
   const texts = { title, description, category: category?._id ?? "", startingPrice: String(startingPrice) };
-  const values = { ...texts, increments, softClose };
+  const values = { ...texts, increments, softClose, reservePrice, buyNowPrice };
   return { values: { ...EMPTY_DRAFT.values, ...values }, images: imagesOf(pictures) };
 }
 

@@ -58,9 +58,9 @@ export async function aKey(): Promise<TestKey> {
   const { privateKey, publicKey } = await generateKeyPair("EdDSA", { extractable: true });
   const jwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(jwk);
-  const [published] = keySet.parse({ keys: [{ ...jwk, kid, alg: "EdDSA", use: "sig" }] }).keys;
-  if (!published) throw new Error("one key was given");
-  return { privateKey, published };
+  const [key] = keySet.parse({ keys: [{ ...jwk, kid, alg: "EdDSA", use: "sig" }] }).keys;
+  if (!key) throw new Error("one key was given");
+  return { privateKey, published: key };
 }
 
 /** The file of a journal as the site with this key would sign it now. */

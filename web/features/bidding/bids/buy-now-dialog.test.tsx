@@ -28,7 +28,9 @@ function Buttons({ change }: { change: Change }) {
     <>
       {stage === "live" && <BidActions screen={part} dialogs={dialogs} />}
       <BidDialogs screen={part} dialogs={dialogs} listRef={listRef} />
-      <button type="button" data-testid="arrives" onClick={() => setChange(change)} />
+      <button type="button" onClick={() => setChange(change)}>
+        The message arrives
+      </button>
     </>
   );
 }
@@ -40,7 +42,7 @@ async function open(change: Change = {}) {
   await userEvent.click(screen.getByRole("button", { name: "Buy now for $500" }));
 }
 /** The dialog is modal, so no pointer reaches what is behind it. */
-const arrive = () => vi.waitFor(() => screen.getByTestId("arrives").click());
+const arrive = () => vi.waitFor(() => screen.getByText("The message arrives").click());
 
 it("buying asks first, says what happens, and sends the price that was shown", async () => {
   const bought = standing(500, 1, { status: "Sold", buyNowPrice: null });

@@ -16,7 +16,7 @@ import type { Catalogue } from "./database.ts";
 import { currentCategory } from "./desk-categories.ts";
 import { hasStatus, selectListings, SHOWN, toListing } from "./listings.ts";
 import { type AuctionRow, auctions } from "./schema.ts";
-import { isIndexed, titleContains } from "./title-search.ts";
+import { isIndexed, titleContains } from "./search.ts";
 
 export type PageRequest = z.output<typeof auctionsQuery>;
 type Sort = PageRequest["sort"];

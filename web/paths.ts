@@ -41,6 +41,11 @@ export function likePath(auctionId: string): string {
   return `${paths.createAuction}?like=${encodeURIComponent(auctionId)}`;
 }
 
+/** The list of all auctions that a search finds. */
+export function searchPath(text: string): string {
+  return `${paths.auctions}?search=${encodeURIComponent(text)}`;
+}
+
 /** The list of all auctions in one category. */
 export function categoryPath(categoryId: string): string {
   return `${paths.auctions}?category=${encodeURIComponent(categoryId)}`;

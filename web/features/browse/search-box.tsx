@@ -45,8 +45,8 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
       <input
         ref={input}
         type="search"
-        aria-label="Search by title"
-        placeholder="Search by title"
+        aria-label="Search title and description"
+        placeholder="Search title and description"
         maxLength={120}
         value={text}
         onChange={(event) => change(event.target.value)}

@@ -8,6 +8,7 @@ import { AuctionGrid, GridSkeleton } from "../features/browse/auction-grid.tsx";
 import { FilterBar } from "../features/browse/filter-bar.tsx";
 import { filterOf, withFilter } from "../features/browse/filter.ts";
 import { LoadMore } from "../features/browse/load-more.tsx";
+import { WatchButton } from "../features/watching/watch-button.tsx";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
@@ -58,7 +59,7 @@ export default function AuctionsPage() {
         </EmptyState>
       )}
       <div className={classes("transition-opacity", list.isPlaceholderData && "opacity-60")}>
-        <AuctionGrid auctions={auctions} />
+        <AuctionGrid auctions={auctions} Action={WatchButton} />
       </div>
       {list.hasNextPage && (
         <LoadMore

@@ -71,7 +71,8 @@ function findOperation({ paths }: ApiDocument, asked: string, path: string) {
 
 function matches(template: string, path: string): boolean {
   const wanted = template.split("/");
-  const parts = path.split("/");
+  // An address is the same with a slash at its end.
+  const parts = path.replace(/(?<=.)\/$/, "").split("/");
   return (
     wanted.length === parts.length &&
     wanted.every((part, index) => (part.startsWith("{") ? parts[index] !== "" : part === parts[index]))

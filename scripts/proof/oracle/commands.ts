@@ -68,23 +68,37 @@ export function plainly(fact: { readonly type: string } & NotInModel): unknown {
 export type PersonOf = (bidderId: string) => string;
 export const byName: PersonOf = (bidderId) => bidderId;
 
-/** The command that a fact records, or null when it is none of its own: an opening, an extension, a closing,
- * and moderation, whose repeats are accepted and change nothing. */
-export function commandOf(fact: Fact, sellerId: string, personOf: PersonOf = byName): Command | null {
+/**
+ * The commands that a fact may record, as the auction was before it. None where a fact is not a command's own: an opening,
+ * an extension, a closing, an amount that the rules set, and moderation, whose repeats are accepted and change nothing.
+ * Two where a leader offers more: placing a bid then changes the leading one. `sealed` is the maximum that the fact seals.
+ */
+export function commandsOf(fact: Fact, auction: ModelAuction, sealed?: number): readonly Command[] {
   switch (fact.type) {
-    case "newBid":
-      return { type: "placeBid", actorId: personOf(fact.bidderId), amountMinor: fact.amountMinor };
+    case "newBid": {
+      const offered = offerIn(fact, auction.terms.startingPriceMinor, sealed);
+      return [{ type: "placeBid", actorId: fact.bidderId, ...offered }];
+    }
     case "bidEdited":
-      return { type: "editBid", actorId: personOf(fact.bidderId), bidId: fact.bidId, amountMinor: fact.amountMinor };
+    case "maximumChanged": {
+      const { bidId, bidderId: actorId } = fact;
+      const bid = auction.bids.find(({ id }) => id === bidId);
+      const offered =
+        fact.type === "bidEdited"
+          ? offerIn(fact, bid?.floor ?? Number.NaN, sealed)
+          : offerOf({ maxMinor: sealed ?? Number.NaN });
+      const isPlaced = bid === auction.leader && (bid?.hasMaximum || offered.amountMinor === undefined);
+      const edited: Command = { type: "editBid", actorId, bidId, ...offered };
+      return isPlaced ? [edited, { type: "placeBid", actorId, ...offered }] : [edited];
+    }
     case "bidWithdrawn":
-      return withdrawal(personOf(fact.bidderId), fact.bidId, fact.reason);
+      return [withdrawal(fact.bidderId, fact.bidId, fact.reason)];
     case "listingEdited":
-      return { type: "editListing", actorId: sellerId, change: fact.change };
+      return [{ type: "editListing", actorId: auction.seller, change: fact.change }];
     case "cancelled":
     case "removed":
-      return { type: "deleteListing", actorId: sellerId };
+      return [{ type: "deleteListing", actorId: auction.seller }];
     case "bidAdjusted":
-    case "maximumChanged":
     case "opened":
     case "extended":
     case "closed":
@@ -93,8 +107,33 @@ export function commandOf(fact: Fact, sellerId: string, personOf: PersonOf = byN
     case "voided":
     case "bidderBlocked":
     case "bidderUnblocked":
-      return null;
+      return [];
   }
+}
+
+/**
+ * What was offered by a bid as it was recorded. One that is not enough to lead seals nothing: its maximum is its amount. A
+ * floor of `least`, where a bid stands at least if only a maximum is named, says that no amount was named.
+ */
+function offerIn(
+  { amountMinor, floorMinor }: { readonly amountMinor: number; readonly floorMinor?: number },
+  least: number,
+  sealed = amountMinor,
+): Offer {
+  if (floorMinor === undefined) return { amountMinor };
+  return floorMinor === least ? { maxMinor: sealed } : { amountMinor: floorMinor, maxMinor: sealed };
+}
+
+/**
+ * A command as a fact would record it: an offer whose maximum is its amount is an exact one, and a first bid says nothing
+ * of an amount that is the starting price.
+ */
+export function asRecorded(command: Command, startingPriceMinor: number): Command {
+  if (command.type !== "placeBid" && command.type !== "editBid") return command;
+  const { amountMinor, maxMinor, ...rest } = command;
+  if (amountMinor === undefined || maxMinor === undefined) return command;
+  if (amountMinor === maxMinor) return { ...rest, amountMinor };
+  return command.type === "placeBid" && amountMinor === startingPriceMinor ? { ...rest, maxMinor } : command;
 }
 
 /** Without a field for the reason where there is none, as in a fact. */

@@ -45,7 +45,21 @@ export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf
 /** Where the bids in a room's own tables are not what its journal makes. */
 export function roomBidFaults(query: Query, replay: Replay): string[] {
   const found = query(`${BIDS} UNION ALL SELECT ${BID_COLUMNS} FROM changed_bids ORDER BY id`);
-  return differences("the room's bids", found, expectedBids(replay));
+  const standing = query(`SELECT ${OFFER_COLUMNS} FROM bids
+    UNION ALL SELECT ${OFFER_COLUMNS} FROM changed_bids WHERE withdrawn = 0 ORDER BY id`);
+  return [
+    ...differences("the room's bids", found, expectedBids(replay)),
+    ...differences("the offers of the room's bids", standing, expectedOffers(replay)),
+  ];
+}
+
+const OFFER_COLUMNS = "id, max_minor AS max, floor_minor AS floor, auto";
+
+/** What the standing bids offer, which no reader but the room has. */
+function expectedOffers({ auction }: Replay): Row[] {
+  return (auction?.bids ?? [])
+    .map(({ id, max, floor, hasMaximum, auto }) => ({ id, max, floor: hasMaximum ? floor : null, auto: Number(auto) }))
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 const BID_COLUMNS = `id, bidder_id AS bidder, amount_minor AS amount, edited, withdrawn, placed_at AS placedAt, seq`;
@@ -62,6 +76,8 @@ function expectedBids({ records }: Replay, personOf: PersonOf = byName): Row[] {
     if (fact.type === "bidEdited") {
       bids.set(fact.bidId, { ...bids.get(fact.bidId), amount: fact.amountMinor, edited: 1, seq });
     }
+    if (fact.type === "bidAdjusted") bids.set(fact.bidId, { ...bids.get(fact.bidId), amount: fact.amountMinor, seq });
+    if (fact.type === "maximumChanged") bids.set(fact.bidId, { ...bids.get(fact.bidId), seq });
     if (fact.type === "bidWithdrawn") bids.set(fact.bidId, { ...bids.get(fact.bidId), withdrawn: 1, seq });
   }
   return Array.from(bids)

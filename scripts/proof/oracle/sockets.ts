@@ -73,6 +73,10 @@ function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf
   if (event.type === "bidEdited" && fact.type === "bidEdited") {
     return event.bid._id === fact.bidId && Math.round(event.bid.amount * 100) === fact.amountMinor;
   }
+  if (event.type === "bidAdjusted" && fact.type === "bidAdjusted") {
+    const { _id: id, amount, auto } = event.bid;
+    return id === fact.bidId && Math.round(amount * 100) === fact.amountMinor && auto;
+  }
   if (event.type === "bidWithdrawn" && fact.type === "bidWithdrawn") {
     return event.bidId === fact.bidId && event.reason === fact.reason;
   }

@@ -67,13 +67,13 @@ export function act(world: World): void {
       for (let bids = 0; bids < 8; bids += 1) placeBid(world, lot, random.pick(active), bids * 1_000);
       return;
     case "socket":
-      return lot.bidOverSocket(amountFor(simulation, lot));
+      return lot.bidOverSocket(lot.offer(amountFor(simulation, lot)));
     case "edit":
       return changeBid(world, lot, bidder, (owner, bidId) => ({
         type: "editBid",
         actorId: owner.id,
         bidId,
-        amountMinor: amountFor(simulation, lot),
+        ...lot.offer(amountFor(simulation, lot)),
       }));
     case "withdraw":
       return changeBid(world, lot, bidder, (owner, bidId) => withdrawal(owner.id, bidId));
@@ -146,7 +146,7 @@ function placeBid(world: World, lot: Lot, person: Person, extra = 0): void {
   const command: Command = {
     type: "placeBid",
     actorId: person.id,
-    amountMinor: amountFor(world.simulation, lot) + extra,
+    ...lot.offer(amountFor(world.simulation, lot) + extra),
   };
   void lot.send(command, keyFor(world, lot, person.id), person, sessionOf(world, person));
 }
@@ -185,7 +185,7 @@ function repeat(world: World, lot: Lot): void {
   const person = world.people.named(command.actorId);
   if (person.isLeaving) return;
   const isOther = command.type === "placeBid" && random.chance(0.3);
-  const other = isOther ? { ...command, amountMinor: amountFor(world.simulation, lot) } : command;
+  const other = isOther ? { ...command, ...lot.offer(amountFor(world.simulation, lot)) } : command;
   void lot.send(other, key, person, sessionOf(world, person));
 }
 

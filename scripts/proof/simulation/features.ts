@@ -33,6 +33,8 @@ export const FEATURES = [
   "pending",
   /** D1 is set back to an earlier time. */
   "setBack",
+  /** Bidders who give maxima. */
+  "maxima",
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 

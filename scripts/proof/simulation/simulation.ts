@@ -58,6 +58,8 @@ export class Simulation {
   readonly features: Features;
   readonly loop = new Loop(STARTS_AT);
   readonly calls = new CallCount();
+  /** The lines that the product has logged. */
+  readonly logged: string[] = [];
   readonly network: Network;
   readonly catalogue: CatalogueFile;
   readonly bucket = new Bucket();

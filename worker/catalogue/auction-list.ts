@@ -6,7 +6,7 @@
  * Each phase has its own query, so that each query walks one index in its order; both run in one transaction and their
  * rows are merged.
  */
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 
 import { type auctionsQuery, sortOrder } from "../contract/auction.ts";
@@ -49,17 +49,19 @@ export async function listAuctions(
     const inStatus = hasStatus(request.status, phase, now, found);
     if (inStatus === null) return [];
     const sorted = isSelective(request, phase, found) ? sql`+${auctions[key]}` : sql`${auctions[key]}`;
-    return selectListings(catalogue)
-      .where(
-        and(
-          inStatus,
-          expiredByBids(request),
-          ...filters(request, found || request.status === "Upcoming"),
-          after ? continues(after, sorted, descending) : undefined,
-        ),
-      )
-      .orderBy(direction(sorted), direction(auctions.id))
-      .limit(request.limit + 1);
+    return partsOf(request).map(({ only, isFound }) =>
+      selectListings(catalogue)
+        .where(
+          and(
+            inStatus,
+            only,
+            ...filters(request, isFound || found || request.status === "Upcoming"),
+            after ? continues(after, sorted, descending) : undefined,
+          ),
+        )
+        .orderBy(direction(sorted), direction(auctions.id))
+        .limit(request.limit + 1),
+    );
   });
   const [first, ...others] = questions;
   // One transaction: an auction that closes meanwhile is in exactly one of the results.
@@ -86,10 +88,20 @@ function isSelective({ status }: PageRequest, phase: (typeof SHOWN)[number], fou
   return phase === "open" && (status === "Sold" || status === "Expired");
 }
 
-/** No expired auction has a bid: with this condition, the query starts at that place in the index of bid counts. */
-function expiredByBids({ status, sort }: PageRequest): SQL | undefined {
-  return status === "Expired" && sort === "most_bids" ? eq(auctions.bidCount, 0) : undefined;
+/**
+ * The conditions of the queries whose rows together are the list. Of expired auctions those without a bid are one place in the
+ * index of bid counts, and those that ended below their reserve have an index of their own.
+ */
+function partsOf({ status, sort }: PageRequest): Part[] {
+  if (status !== "Expired" || sort !== "most_bids") return [{ only: undefined, isFound: false }];
+  return [
+    { only: eq(auctions.bidCount, 0), isFound: false },
+    { only: and(sql`reserve_met = 0`, gt(auctions.bidCount, 0)), isFound: true },
+  ];
 }
+
+/** A condition of a query; `isFound` means that it finds the rows, and the filters are then checked in each of them. */
+type Part = { readonly only: SQL | undefined; readonly isFound: boolean };
 
 /** `selected`: another condition finds the rows, and these are checked in each of them. */
 function filters({ category, minPrice, maxPrice, search }: PageRequest, selected: boolean): (SQL | undefined)[] {

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, exists, gte, inArray, isNotNull, isNull, lt, or, sq
 import type { OwnAuction } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
 import type { Catalogue } from "./database.ts";
-import { isKept, isLiveAt, isShown, isWonBy, selectListings, termsIn, toListing } from "./listings.ts";
+import { isKept, isLiveAt, isShown, isWonBy, ownReserveIn, selectListings, termsIn, toListing } from "./listings.ts";
 import { type AuctionRow, auctions, drafts, relistings } from "./schema.ts";
 
 /** Far more than one person lists or wins: bounds the size of an answer. */
@@ -23,7 +23,7 @@ export async function listOwnAuctions(catalogue: Catalogue, sellerId: string, no
     .where(and(eq(auctions.sellerId, sellerId), isKept))
     .orderBy(desc(auctions.createdAt), desc(auctions.id))
     .limit(MAX_PER_PERSON);
-  return rows.map((row) => ({ ...toListing(row, now), ...termsIn(row.auction) }));
+  return rows.map((row) => ({ ...toListing(row, now), ...termsIn(row.auction), ...ownReserveIn(row.auction) }));
 }
 
 /** Live ones: the most bids first, then the soonest end. */

@@ -36,6 +36,8 @@ export const draftFields = z
     increments: z.enum(["flat", "tiered"]),
     softClose: z.boolean(),
     start: z.object({ day: typed(), time: typed() }),
+    reservePrice: typed(),
+    buyNowPrice: typed(),
   })
   .partial();
 export type DraftFields = z.infer<typeof draftFields>;

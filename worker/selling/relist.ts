@@ -47,7 +47,7 @@ export async function relist(
   const auctionId = idUnderKey(actor.id, key);
   if (await hasOpened(catalogue, auctionId)) return { ok: false, failure: { code: "already_relisted" } };
   // The new one starts at once.
-  const { currency } = offered.value;
+  const { currency, reserveMinor } = offered.value;
   const { startsAt: _past, ...terms } = offered.value.terms;
   const category = await findCategory(catalogue, categoryId);
   if (!category) return { ok: false, failure: { code: "category_unknown", message: CATEGORY_GONE } };
@@ -70,6 +70,7 @@ export async function relist(
         endsAt,
         relistOf: listingId,
       },
+      reserveMinor: reserveMinor ?? undefined,
       currency,
       key,
       asked: JSON.stringify({ endsAt }),

@@ -94,7 +94,7 @@ function countedAs(command: Command): string {
   return JSON.stringify({ actorId, amountMinor, maxMinor });
 }
 
-/** What the answers say that facts have sealed, by the number of the fact. */
+/** The maxima that facts have sealed, as far as answers say, by the number of the fact. */
 export function maximaIn(attempts: readonly Attempt[], auctionId: string): ReadonlyMap<number, number> {
   const maxima = new Map<number, number>();
   for (const { command, answer, auctionId: at } of attempts) {
@@ -133,8 +133,10 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
 ]);
 
 /** How many facts an intent may have made: [1, 1] acknowledged, [0, 0] refused, [0, 1] never answered. */
-function bounds({ attempts }: Intent): readonly [least: number, most: number] {
-  if (attempts.some(isAcknowledged)) return [1, 1];
+function bounds({ command, attempts }: Intent): readonly [least: number, most: number] {
+  // To remove a reserve that is not there is accepted, too.
+  const isFact = command.type !== "editListing" || command.reserveMinor !== null;
+  if (attempts.some(isAcknowledged)) return [isFact ? 1 : 0, 1];
   const refusals = attempts.filter(({ answer }) => answer?.ok === false && !SAYS_NOTHING.has(answer.failure.code));
   const open = attempts.filter(
     (attempt) => isUnanswered(attempt) && !refusals.some((refusal) => refusal.sentAt >= attempt.doneAt),
@@ -177,10 +179,8 @@ function judgeKeys(intents: readonly Intent[], { doubled }: AttemptFaults): void
   }
 }
 
-type BidCommand = Extract<Command, { type: "placeBid" | "editBid" | "withdrawBid" }>;
-
-function isAboutBid(command: Command): command is BidCommand {
-  return command.type === "placeBid" || command.type === "editBid" || command.type === "withdrawBid";
+function isAboutBid({ type }: Command): boolean {
+  return type === "placeBid" || type === "editBid" || type === "withdrawBid" || type === "buyNow";
 }
 
 /** An accepted bid names its fact, and the state that came with it is the replay right after that fact. */
@@ -193,7 +193,7 @@ function judgeAnswer(
 ): JournalRecord | undefined {
   if (!isAboutBid(command)) return undefined;
   const name = nameOf(command);
-  const bidId = command.type === "placeBid" ? newBid?._id : command.bidId;
+  const bidId = "bidId" in command ? command.bidId : newBid?._id;
   const made = (facts.get(countedAs(command)) ?? []).filter(
     ({ record: { fact }, names }) => names.includes(name) && "bidId" in fact && fact.bidId === bidId,
   );

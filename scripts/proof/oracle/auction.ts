@@ -8,8 +8,9 @@ import type { JournalRecord } from "../../../worker/contract/journal.ts";
 type JournalFact = JournalRecord["fact"];
 export type Opened = Extract<JournalFact, { type: "opened" }>;
 type ListingChange = Extract<JournalFact, { type: "listingEdited" }>["change"];
-/** What a seller asks for; a start of null is at once. */
+/** What a seller asks for; a start of null is at once. The reserve is no term: null removes it. */
 export type RequestedChange = Omit<ListingChange, "startsAt"> & { readonly startsAt?: number | null };
+export type RequestedReserve = number | null | undefined;
 /** The public facts as the journal names them, the closing without its hash. */
 export type Fact =
   | Exclude<JournalFact, { type: "closed" }>
@@ -96,6 +97,9 @@ export class ModelAuction {
   /** From a start that is still to come to the end. */
   readonly minDuration: number;
   terms: Opened["terms"];
+  /** The hidden reserve, the number of the fact that sealed it, and whether everyone knows it. */
+  reserve: { readonly amount: number; readonly sealedAt: number; readonly isOpened: boolean } | null = null;
+  bought = false;
 
   constructor({ auctionId, sellerId, terms }: Opened, now: number, minStartingPrice = 0, minDuration = 0) {
     this.id = auctionId;
@@ -143,10 +147,32 @@ export class ModelAuction {
     return (this.terms.windowsAfterWithdrawal ?? 0) * this.window;
   }
 
+  /** Null without a reserve. */
+  get reserveMet(): boolean | null {
+    return this.reserve && this.bids.length > 0 && this.price >= this.reserve.amount;
+  }
+
+  /** Whoever wins if nothing more happens: nobody below the reserve. */
+  get #buyer(): Bid | undefined {
+    return this.reserveMet === false ? undefined : this.leader;
+  }
+
+  /** "A buy-now price, on offer until the first bid or, with a reserve, until it is met"; null where it is not. */
+  buyNowPrice(now: number): number | null {
+    return this.status(now) === "Live" ? (this.#buyNowOffer ?? null) : null;
+  }
+
+  /** The same, whatever the clock says; undefined where the seller offers none. */
+  get #buyNowOffer(): number | null | undefined {
+    const { buyNowPriceMinor: price } = this.terms;
+    const isOffered = this.bids.length === 0 || this.reserveMet === false;
+    return price === undefined || (isOffered && price >= this.minNext) ? price : null;
+  }
+
   status(now: number): "Upcoming" | "Live" | "Sold" | "Expired" | "Voided" {
-    if (this.phase === "open" && now < this.end) return this.#isUpcoming(now) ? "Upcoming" : "Live";
+    if (this.phase === "open" && !this.#isOver(now)) return this.#isUpcoming(now) ? "Upcoming" : "Live";
     if (this.phase === "voided") return "Voided";
-    return !this.isGone && this.bids.length > 0 ? "Sold" : "Expired";
+    return !this.isGone && this.#buyer ? "Sold" : "Expired";
   }
 
   get isGone(): boolean {
@@ -154,7 +180,7 @@ export class ModelAuction {
   }
 
   state() {
-    const { phase, price, minNext, end, scheduledEnd, extensions, at, winner, leader, hidden } = this;
+    const { phase, price, minNext, end, scheduledEnd, extensions, at, winner, leader, hidden, reserveMet } = this;
     const count = this.bids.length;
     return {
       phase,
@@ -168,12 +194,15 @@ export class ModelAuction {
       leader: leader?.bidder ?? null,
       count,
       hidden,
+      reserveMet,
+      bought: this.bought,
+      buyNowOffer: this.#buyNowOffer,
     };
   }
 
   /** What a seller or moderation did beside the bidding. Nothing comes between the end and the closing. */
   moderate(fact: ModerationFact, now: number): Verdict {
-    if (this.isGone || (this.phase === "open" && now >= this.end)) return refuse("auction_ended");
+    if (this.isGone || (this.phase === "open" && this.#isOver(now))) return refuse("auction_ended");
     const verdict = this.#moderated(fact, now);
     return verdict.ok && verdict.facts.length === 0 ? refuse("changes nothing") : verdict;
   }
@@ -187,12 +216,12 @@ export class ModelAuction {
 
   /** The first access after the end records the closing. */
   look(now: number): Fact[] {
-    if (this.phase !== "open" || now < this.end) return [];
+    if (this.phase !== "open" || !this.#isOver(now)) return [];
     this.phase = "closed";
-    const { leader } = this;
-    this.winner = leader?.bidder ?? null;
+    const buyer = this.#buyer;
+    this.winner = buyer?.bidder ?? null;
     this.closedAt = Math.max(this.at, now);
-    const outcome = leader ? { winnerId: leader.bidder, bidId: leader.id, priceMinor: leader.amount } : null;
+    const outcome = buyer ? { winnerId: buyer.bidder, bidId: buyer.id, priceMinor: buyer.amount } : null;
     this.secretlyClosed = this.hidden;
     return this.#record(
       now,
@@ -238,19 +267,39 @@ export class ModelAuction {
   }
 
   place(id: string, bidder: string, offer: Offer, now: number): Verdict {
-    const no =
+    const no = this.#notAccepted(bidder, now) ?? this.#tooMany(bidder) ?? this.#notOffered(bidder, offer);
+    if (no) return no;
+    const own = this.#ownLead(bidder);
+    if (own && offer.amountMinor === undefined) return this.#changeMaximum(own, offer.maxMinor ?? 0, now);
+    return this.#placed(id, bidder, offer, now);
+  }
+
+  #placed(id: string, bidder: string, offer: Offer, now: number, isPurchase = false): Verdict {
+    const own = this.#ownLead(bidder);
+    if (own?.hasMaximum) return this.#raise(own, offer, now, isPurchase);
+    return this.#bid(null, { id, bidder }, this.terms.startingPriceMinor, offer, now, isPurchase);
+  }
+
+  #notAccepted(bidder: string, now: number): Refused | null {
+    return (
       this.#gone() ??
       this.#over(now) ??
       this.#early(now) ??
       (bidder === this.seller ? refuse("own_auction") : null) ??
-      this.#notShown() ??
-      this.#tooMany(bidder) ??
-      this.#notOffered(bidder, offer);
+      this.#notShown()
+    );
+  }
+
+  /** "Buying now closes the auction at that price." */
+  buyNow(id: string, bidder: string, price: number, now: number): Verdict {
+    const offered = this.buyNowPrice(now);
+    const no =
+      this.#notAccepted(bidder, now) ??
+      (offered === null ? refuse("buy_now_gone", { minimum: this.minNext / 100 }) : null) ??
+      (offered === price ? null : refuse("buy_now_changed", { price: (offered ?? 0) / 100 }));
     if (no) return no;
-    const own = this.#ownLead(bidder);
-    if (own && offer.amountMinor === undefined) return this.#changeMaximum(own, offer.maxMinor ?? 0, now);
-    if (own?.hasMaximum) return this.#raise(own, offer, now);
-    return this.#bid(null, { id, bidder }, this.terms.startingPriceMinor, offer, now);
+    const verdict = this.#placed(id, bidder, { amountMinor: price }, now, true);
+    return verdict.ok ? { ok: true, facts: [...verdict.facts, ...this.look(now)] } : verdict;
   }
 
   edit(id: string, bidder: string, offer: Offer, now: number): Verdict {
@@ -288,15 +337,24 @@ export class ModelAuction {
     const first = Math.max(...own.map(({ max }) => max));
     const second = Math.max(...others);
     const needed = others.length === 0 ? 0 : Math.min(first, second + raise(this.terms.increments, second));
-    return Math.max(needed, ...own.map(({ floor }) => floor));
+    // "A maximum at or above the reserve puts the price at the reserve at once; below it the price moves by competition only."
+    const reached = this.reserve && first >= this.reserve.amount ? this.reserve.amount : 0;
+    return Math.max(needed, reached, ...own.map(({ floor }) => floor));
   }
 
-  #raise(own: Bid, offer: Offer, now: number): Verdict {
-    return this.#bid(own, own, own.floor, offer, now);
+  #raise(own: Bid, offer: Offer, now: number, isPurchase = false): Verdict {
+    return this.#bid(own, own, own.floor, offer, now, isPurchase);
   }
 
   /** A new bid, or `old` with another offer; `least` is where it stands at least if only a maximum is named. */
-  #bid(old: Bid | null, who: Pick<Bid, "id" | "bidder">, least: number, offer: Offer, now: number): Verdict {
+  #bid(
+    old: Bid | null,
+    who: Pick<Bid, "id" | "bidder">,
+    least: number,
+    offer: Offer,
+    now: number,
+    isPurchase = false,
+  ): Verdict {
     const { id, bidder } = who;
     const floor = offer.amountMinor ?? least;
     const max = offer.maxMinor ?? floor;
@@ -320,6 +378,8 @@ export class ModelAuction {
       ...(rival && leads && rival.sealedAt !== null
         ? { openedMaximum: { seq: rival.sealedAt, maxMinor: rival.max, salt: "" } }
         : {}),
+      ...this.#openedAt(amountMinor),
+      ...(isPurchase ? { bought: true as const } : {}),
     };
     facts.push(
       ...this.#record(
@@ -332,22 +392,37 @@ export class ModelAuction {
     const sealedAt = hasMaximum && leads ? this.seq : null;
     this.bids.push({ ...offered, amount: amountMinor, edited: old !== null, given: this.seq, sealedAt });
     if (rival && !leads) facts.push(...this.#adjust(rival, price, now));
-    return { ok: true, facts: [...facts, ...this.#extend(now)] };
+    if (!isPurchase) return { ok: true, facts: [...facts, ...this.#extend(now)] };
+    this.bought = true;
+    this.end = this.at;
+    return { ok: true, facts };
+  }
+
+  /** What opens the reserve in the fact that puts a bid at this amount, if that is the first to meet it. */
+  #openedAt(amount: number) {
+    if (!this.reserve || this.reserve.isOpened || amount < this.reserve.amount) return {};
+    const { amount: reserveMinor, sealedAt: seq } = this.reserve;
+    this.reserve = { ...this.reserve, isOpened: true };
+    return { openedReserve: { seq, reserveMinor, salt: "" } };
   }
 
   /** A bid stands at another amount, without its bidder: the last one from now on. */
   #adjust(bid: Bid, amount: number, now: number, max = bid.max): Fact[] {
     this.bids = [...this.bids.filter(({ id }) => id !== bid.id), { ...bid, amount, max, auto: true }];
     const less = max < bid.max || (max === amount && amount < bid.amount) ? { maxMinor: max } : {};
-    const fact: Fact = { type: "bidAdjusted", bidId: bid.id, bidderId: bid.bidder, amountMinor: amount, ...less };
+    const more = { ...less, ...this.#openedAt(amount) };
+    const fact: Fact = { type: "bidAdjusted", bidId: bid.id, bidderId: bid.bidder, amountMinor: amount, ...more };
     return this.#record(now, fact);
   }
 
-  /** In silence. The bid keeps its place among equal maxima. */
+  /** In silence, unless it reaches the reserve. The bid keeps its place among equal maxima. */
   #changeMaximum(own: Bid, max: number, now: number): Verdict {
     const facts = this.#record(now, { type: "maximumChanged", bidId: own.id, bidderId: own.bidder });
-    this.bids = [...this.bids.filter((bid) => bid !== own), { ...own, max, hasMaximum: true, sealedAt: this.seq }];
-    return { ok: true, facts };
+    const changed = { ...own, max, hasMaximum: true, sealedAt: this.seq };
+    this.bids = [...this.bids.filter((bid) => bid !== own), changed];
+    const { reserve } = this;
+    if (!reserve || max < reserve.amount || own.amount >= reserve.amount) return { ok: true, facts };
+    return { ok: true, facts: [...facts, ...this.#adjust(changed, reserve.amount, now), ...this.#extend(now)] };
   }
 
   withdraw(id: string, bidder: string, now: number, reason?: "mistake"): Verdict {
@@ -381,17 +456,20 @@ export class ModelAuction {
 
   /** The last bid, for a minute, and not shortly before the end; the earlier of the two moments is the reason. */
   #notUndone(own: Bid, now: number): Refused | null {
-    if (own !== this.leader || (own.auto && own.amount !== own.floor)) return refuse("undo_higher_bid");
+    // The reserve is nobody's bid.
+    const alone = Math.max(own.floor, this.reserve && own.max >= this.reserve.amount ? this.reserve.amount : 0);
+    if (own !== this.leader || (own.auto && own.amount > alone)) return refuse("undo_higher_bid");
     const [minute, last] = [own.placedAt + MINUTE, this.end - this.lastWindow];
     if (now > last && last < minute) return refuse("undo_near_end", { latestAt: last });
     return now > minute ? refuse("undo_too_late", { latestAt: minute }) : null;
   }
 
-  editListing(seller: string, wanted: RequestedChange, now: number): Verdict {
+  editListing(seller: string, wanted: RequestedChange, now: number, wantedReserve?: RequestedReserve): Verdict {
     const no = this.#gone() ?? this.#notSeller(seller) ?? this.#over(now);
     if (no) return no;
     const change = this.#changed(wanted, now);
-    const names = Object.keys(change);
+    const reserve = wantedReserve === (this.reserve?.amount ?? null) ? undefined : wantedReserve;
+    const names = [...Object.keys(change), ...(reserve === undefined ? [] : ["reserveMinor"])];
     if (names.length === 0) return { ok: true, facts: [] };
     if (this.edits >= MAX_EDITS) return refuse("too_many_edits");
     if (this.bids.length > 0) {
@@ -403,6 +481,11 @@ export class ModelAuction {
       if (price !== undefined && price < this.minStartingPrice) {
         return refuse("starting_price_too_low", { minimum: this.minStartingPrice / 100 });
       }
+      const { startingPriceMinor: start, buyNowPriceMinor: buyNow } = { ...this.terms, ...change };
+      const least = reserve === undefined ? (this.reserve?.amount ?? null) : reserve;
+      if (least !== null && least < start) return refuse("reserve_too_low", { minimum: start / 100 });
+      const above = least ?? start;
+      if (buyNow != null && buyNow <= above) return refuse("buy_now_too_low", { above: above / 100 });
       const soonest = Math.max(now, this.at);
       if (startsAt !== undefined && startsAt < soonest) return refuse("start_too_soon", { earliestAt: soonest });
       if (startsAt !== undefined && startsAt > soonest + YEAR)
@@ -415,25 +498,39 @@ export class ModelAuction {
         if (end > latest) return refuse("end_too_late", { latestAt: latest });
       }
     }
+    const facts = Object.keys(change).length > 0 ? this.#edit(change, now) : [];
+    return { ok: true, facts: reserve === undefined ? facts : [...facts, ...this.setReserve(reserve, now)] };
+  }
+
+  #edit(change: ListingChange, now: number): Fact[] {
     const { endsAt } = change;
+    const { buyNowPriceMinor, ...others } = { ...this.terms, ...change };
     this.edits += 1;
-    this.terms = { ...this.terms, ...change };
+    this.terms = { ...others, ...(buyNowPriceMinor == null ? {} : { buyNowPriceMinor }) };
     if (endsAt !== undefined) {
       this.scheduledEnd = endsAt;
       this.end = endsAt;
     }
-    return { ok: true, facts: this.#record(now, { type: "listingEdited", change }) };
+    return this.#record(now, { type: "listingEdited", change });
   }
 
-  /** Without bids the auction is deleted; with bids it is cancelled, if half a day is left. */
+  /** Its amount is sealed; null removes it. */
+  setReserve(amount: number | null, now: number): Fact[] {
+    this.edits += 1;
+    const facts = this.#record(now, { type: amount === null ? "reserveRemoved" : "reserveSet" });
+    this.reserve = amount === null ? null : { amount, sealedAt: this.seq, isOpened: false };
+    return facts;
+  }
+
+  /** Without bids the auction is deleted, and where nobody won it; with bids it is cancelled, if half a day is left. */
   delete(seller: string, now: number): Verdict {
     const no = this.#gone() ?? this.#notSeller(seller) ?? (this.phase === "voided" ? refuse("auction_voided") : null);
     if (no) return no;
-    if (this.bids.length === 0) {
+    if (this.bids.length === 0 || this.status(now) === "Expired") {
       this.phase = "removed";
       return { ok: true, facts: this.#record(now, { type: "removed" }) };
     }
-    if (this.phase === "closed" || now >= this.end) return refuse("auction_sold");
+    if (this.phase === "closed" || this.#isOver(now)) return refuse("auction_sold");
     if (this.end - now <= 12 * HOUR) return refuse("cancel_too_late");
     this.phase = "cancelled";
     return { ok: true, facts: this.#record(now, { type: "cancelled" }) };
@@ -449,6 +546,7 @@ export class ModelAuction {
     if (JSON.stringify(change.imageKeys) === JSON.stringify(this.terms.imageKeys)) delete change.imageKeys;
     if (change.startingPriceMinor === this.terms.startingPriceMinor) delete change.startingPriceMinor;
     if (change.increments === this.terms.increments) delete change.increments;
+    if ((change.buyNowPriceMinor ?? undefined) === this.terms.buyNowPriceMinor) delete change.buyNowPriceMinor;
     const { softCloseMs } = change;
     if (softCloseMs !== undefined && (softCloseMs === 0) === (this.terms.softCloseMs === 0)) delete change.softCloseMs;
     // A form may send the end back unchanged: as it was set, or as extensions have moved it.
@@ -482,6 +580,11 @@ export class ModelAuction {
     return this.hidden ? refuse("listing_hidden") : null;
   }
 
+  /** At the end itself it is over, and from a purchase on whatever the clock says. */
+  #isOver(now: number): boolean {
+    return this.bought || now >= this.end;
+  }
+
   #isUpcoming(now: number): boolean {
     return this.terms.startsAt !== undefined && now < this.terms.startsAt;
   }
@@ -492,7 +595,7 @@ export class ModelAuction {
 
   #over(now: number): Refused | null {
     if (this.phase === "voided") return refuse("auction_voided");
-    return this.phase === "closed" || now >= this.end ? refuse("auction_ended", { endedAt: this.end }) : null;
+    return this.phase === "closed" || this.#isOver(now) ? refuse("auction_ended", { endedAt: this.end }) : null;
   }
 
   #notOwn(bid: Bid | undefined, bidder: string): Refused | null {

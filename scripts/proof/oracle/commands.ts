@@ -18,7 +18,15 @@ export type Command =
       readonly bidId: string;
       readonly reason?: "mistake";
     }
-  | { readonly type: "editListing"; readonly actorId: string; readonly change: RequestedChange }
+  /** At the buy now price that the buyer was shown. */
+  | { readonly type: "buyNow"; readonly actorId: string; readonly priceMinor: number }
+  | {
+      readonly type: "editListing";
+      readonly actorId: string;
+      readonly change: RequestedChange;
+      /** Null removes the hidden reserve; absent, it stays. */
+      readonly reserveMinor?: number | null;
+    }
   | { readonly type: "deleteListing"; readonly actorId: string }
   | { readonly type: "hideListing"; readonly actorId: string }
   | { readonly type: "showListing"; readonly actorId: string }
@@ -26,6 +34,7 @@ export type Command =
 
 /** The number in the id of a bid that this command would place. */
 export function bidNumber(model: ModelAuction, command: Command): number {
+  if (command.type === "buyNow") return model.seqOfNextBid(command.actorId, { amountMinor: command.priceMinor });
   return command.type === "placeBid" ? model.seqOfNextBid(command.actorId, command) : 0;
 }
 
@@ -42,8 +51,10 @@ export function carryOut(auction: ModelAuction, command: Command, bidId: string,
       return auction.edit(command.bidId, actorId, command, now);
     case "withdrawBid":
       return auction.withdraw(command.bidId, actorId, now, command.reason);
+    case "buyNow":
+      return auction.buyNow(bidId, actorId, command.priceMinor, now);
     case "editListing":
-      return auction.editListing(actorId, command.change, now);
+      return auction.editListing(actorId, command.change, now, command.reserveMinor);
     case "deleteListing":
       return auction.delete(actorId, now);
     case "hideListing":
@@ -56,12 +67,17 @@ export function carryOut(auction: ModelAuction, command: Command, bidId: string,
 }
 
 /** What the model knows nothing of. */
-type NotInModel = { readonly lastHash?: string; readonly openedMaximum?: { readonly salt: string } };
+type Opened = { readonly salt: string };
+type NotInModel = { readonly lastHash?: string; readonly openedMaximum?: Opened; readonly openedReserve?: Opened };
 
 /** A fact as the model makes it: without hashes and salts. */
 export function plainly(fact: { readonly type: string } & NotInModel): unknown {
-  const { lastHash: _, openedMaximum, ...rest } = fact;
-  return openedMaximum ? { ...rest, openedMaximum: { ...openedMaximum, salt: "" } } : rest;
+  const { lastHash: _, openedMaximum, openedReserve, ...rest } = fact;
+  return {
+    ...rest,
+    ...(openedMaximum && { openedMaximum: { ...openedMaximum, salt: "" } }),
+    ...(openedReserve && { openedReserve: { ...openedReserve, salt: "" } }),
+  };
 }
 
 /** The account behind a bidder's id in the facts. */
@@ -71,17 +87,21 @@ export const byName: PersonOf = (bidderId) => bidderId;
 /**
  * The commands that a fact may record, as the auction was before it. None where a fact is not a command's own: an opening,
  * an extension, a closing, an amount that the rules set, and moderation, whose repeats are accepted and change nothing.
- * Two where a leader offers more: placing a bid then changes the leading one. `sealed` is the maximum that the fact seals.
+ * Two where a leader offers more: placing a bid then changes the leading one. `sealed` is the amount that the fact seals.
  */
 export function commandsOf(fact: Fact, auction: ModelAuction, sealed?: number): readonly Command[] {
   switch (fact.type) {
     case "newBid": {
+      if (fact.bought) return [{ type: "buyNow", actorId: fact.bidderId, priceMinor: fact.amountMinor }];
       const offered = offerIn(fact, auction.terms.startingPriceMinor, sealed);
       return [{ type: "placeBid", actorId: fact.bidderId, ...offered }];
     }
     case "bidEdited":
     case "maximumChanged": {
       const { bidId, bidderId: actorId } = fact;
+      if (fact.type === "bidEdited" && fact.bought) {
+        return [{ type: "buyNow", actorId, priceMinor: fact.amountMinor }];
+      }
       const bid = auction.bids.find(({ id }) => id === bidId);
       const offered =
         fact.type === "bidEdited"
@@ -95,6 +115,10 @@ export function commandsOf(fact: Fact, auction: ModelAuction, sealed?: number): 
       return [withdrawal(fact.bidderId, fact.bidId, fact.reason)];
     case "listingEdited":
       return [{ type: "editListing", actorId: auction.seller, change: fact.change }];
+    case "reserveSet":
+      return [{ type: "editListing", actorId: auction.seller, change: {}, reserveMinor: sealed ?? Number.NaN }];
+    case "reserveRemoved":
+      return [{ type: "editListing", actorId: auction.seller, change: {}, reserveMinor: null }];
     case "cancelled":
     case "removed":
       return [{ type: "deleteListing", actorId: auction.seller }];
@@ -156,7 +180,7 @@ export type Accepted = {
   readonly seq?: number;
   readonly hash?: string;
 };
-type Methods = "placeBid" | "editBid" | "withdrawBid" | "editListing" | "deleteListing";
+type Methods = "placeBid" | "editBid" | "withdrawBid" | "buyNow" | "editListing" | "deleteListing";
 /** A room, or a stub of one in another process. */
 export type RoomCalls = {
   readonly [Method in Methods]: (request: Parameters<AuctionRoom[Method]>[0]) => Promise<Answered<Accepted>>;
@@ -178,8 +202,12 @@ export function sendTo(
       return room.editBid({ ...by, bidId: command.bidId, ...offerOf(command) });
     case "withdrawBid":
       return room.withdrawBid({ ...by, bidId: command.bidId, ...(command.reason && { reason: command.reason }) });
-    case "editListing":
-      return room.editListing({ actor: sender.actor, key, change: command.change, limits });
+    case "buyNow":
+      return room.buyNow({ ...by, priceMinor: command.priceMinor });
+    case "editListing": {
+      const { change, reserveMinor } = command;
+      return room.editListing({ actor: sender.actor, key, change, reserveMinor, limits });
+    }
     case "deleteListing":
       return room.deleteListing({ actor: sender.actor, key });
     case "hideListing":

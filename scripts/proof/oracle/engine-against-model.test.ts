@@ -7,11 +7,23 @@ import { expect, it } from "vitest";
 
 import { describeRefusal } from "../../../worker/contract/errors.ts";
 import { type Auction, evolve, minNextBid, priceOf, record, standingBids } from "../../../worker/rules/auction.ts";
+import { buyNowOffer } from "../../../worker/rules/buying.ts";
 import { statusAt } from "../../../worker/rules/closing.ts";
 import { type Command as EngineCommand, decide } from "../../../worker/rules/decide.ts";
+import { reserveMet } from "../../../worker/rules/reserve.ts";
 import { ModelAuction, type Offer as BidOffer } from "./auction.ts";
 import { carryOut, type Command, plainly } from "./commands.ts";
-import { choice, type Choice, commandFor, LIMITS, type Offer, offer, opening, timeOf } from "./random-commands.ts";
+import {
+  choice,
+  type Choice,
+  commandFor,
+  LIMITS,
+  type Offer,
+  offer,
+  opening,
+  reserveIn,
+  timeOf,
+} from "./random-commands.ts";
 
 const OPENED_AT = 1_767_225_600_000;
 const COMMANDS = 100;
@@ -40,6 +52,10 @@ function offeredBy({ amountMinor, maxMinor }: BidOffer) {
   return { amountMinor, maximum };
 }
 
+function sealed(reserveMinor: number) {
+  return { reserveMinor, salt: `salt of ${reserveMinor}` };
+}
+
 function engineCommand(auction: Auction | null, command: Command, bidId: string): EngineCommand {
   const { actorId } = command;
   switch (command.type) {
@@ -57,8 +73,13 @@ function engineCommand(auction: Auction | null, command: Command, bidId: string)
         bidderId: actorId,
         ...(command.reason && { reason: command.reason }),
       };
-    case "editListing":
-      return { type: "editListing", sellerId: actorId, change: command.change, limits: LIMITS };
+    case "buyNow":
+      return { type: "buyNow", bidId, bidderId: actorId, priceMinor: command.priceMinor };
+    case "editListing": {
+      const { change, reserveMinor } = command;
+      const reserve = reserveMinor == null ? reserveMinor : sealed(reserveMinor);
+      return { type: "editListing", sellerId: actorId, change, reserve, limits: LIMITS };
+    }
     case "deleteListing":
       return { type: "deleteListing", sellerId: actorId };
     case "hideListing":
@@ -85,6 +106,9 @@ function stateOf(auction: Auction, now: number) {
     status: statusAt(auction, now),
     count: auction.bidCount,
     hidden: auction.hidden !== null,
+    reserveMet: reserveMet(auction),
+    bought: auction.bought,
+    buyNow: buyNowOffer(auction, now),
   };
 }
 
@@ -106,7 +130,9 @@ const met = { accepted: 0, refused: new Map<string, number>() };
 
 function compare(offered: Offer, choices: readonly Choice[]): void {
   const { type: _, ...opened } = opening("lot", offered, OPENED_AT);
-  let { auction } = applied(null, { type: "open", ...opened, limits: LIMITS }, OPENED_AT);
+  const reserveMinor = reserveIn(offered);
+  const reserve = reserveMinor === undefined ? {} : { reserve: sealed(reserveMinor) };
+  let { auction } = applied(null, { type: "open", ...opened, ...reserve, limits: LIMITS }, OPENED_AT);
   const model = new ModelAuction(
     { type: "opened", ...opened },
     OPENED_AT,
@@ -114,6 +140,7 @@ function compare(offered: Offer, choices: readonly Choice[]): void {
     LIMITS.minAuctionMs,
   );
   model.maxStandingBids = MAX_STANDING_BIDS;
+  if (reserveMinor !== undefined) model.setReserve(reserveMinor, OPENED_AT);
   let now = OPENED_AT;
   for (const next of choices) {
     now = timeOf(model, next, now);
@@ -123,15 +150,19 @@ function compare(offered: Offer, choices: readonly Choice[]): void {
     expect(closing.facts).toEqual(closed.map((fact) => ({ ...fact, lastHash: "" })));
     const bidId = `lot-${model.seq + 1}`;
     const answer = applied(closing.auction, engineCommand(closing.auction, command, bidId), now);
+    // A room records the end that a purchase is in the same turn.
+    const bought = applied(answer.auction, { type: "close", lastHash: "" }, now);
     const expected = carryOut(model, command, bidId, now);
     const refused = answer.refused && { code: answer.refused.code, details: answer.refused.details };
-    expect({ facts: answer.facts.map(plainly), refused }).toEqual(
+    expect({ facts: [...answer.facts, ...bought.facts].map(plainly), refused }).toEqual(
       expected.ok
         ? { facts: expected.facts, refused: null }
         : { facts: [], refused: { code: expected.code, details: expected.details } },
     );
-    auction = answer.auction;
-    expect(auction && stateOf(auction, now)).toEqual({ ...model.state(), seq: model.seq, status: model.status(now) });
+    auction = bought.auction;
+    const { buyNowOffer: _offer, ...state } = model.state();
+    const expectedState = { ...state, seq: model.seq, status: model.status(now), buyNow: model.buyNowPrice(now) };
+    expect(auction && stateOf(auction, now)).toEqual(expectedState);
     if (expected.ok) met.accepted += 1;
     else met.refused.set(expected.code, (met.refused.get(expected.code) ?? 0) + 1);
   }

@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 
 /** The listing, and its duration. */
 export const offer = fc.record({
-  startingPriceMinor: fc.constantFrom(10_000, 10_000, 24_999, MAX_AMOUNT - 300),
+  startingPriceMinor: fc.constantFrom(10_000, 10_000, 10_000, 24_999, 24_999, MAX_AMOUNT - 300),
   durationMs: fc.constantFrom(60_000, HOUR, 13 * HOUR, 72 * HOUR),
   /** The share of it that passes before bidding begins; null where it begins with the listing. */
   startShare: fc.constantFrom(null, null, null, 0, 0.01, 0.3),
@@ -22,10 +22,21 @@ export const offer = fc.record({
   softCloseMs: fc.constantFrom(0, 120_000),
   freezeMs: fc.constantFrom(0, 120_000),
   windowsAfterWithdrawal: fc.constantFrom(0, 5, 5),
+  /** Above the starting price; null without a hidden reserve, and without a price at which it can be bought at once. */
+  reserveAbove: fc.constantFrom(null, null, 0, 150, 20_000),
+  buyNowAbove: fc.constantFrom(null, null, null, null, 1, 300, 50_000),
 });
 export type Offer = typeof offer extends fc.Arbitrary<infer Value> ? Value : never;
 
-export function opening(auctionId: string, { durationMs, startShare, ...terms }: Offer, now: number): Opened {
+/** The hidden reserve that it is opened with. */
+export function reserveIn({ startingPriceMinor, reserveAbove }: Offer): number | undefined {
+  return reserveAbove === null ? undefined : startingPriceMinor + reserveAbove;
+}
+
+export function opening(auctionId: string, offered: Offer, now: number): Opened {
+  const { durationMs, startShare, reserveAbove, buyNowAbove, ...terms } = offered;
+  const buyNow =
+    buyNowAbove === null ? {} : { buyNowPriceMinor: terms.startingPriceMinor + (reserveAbove ?? 0) + buyNowAbove };
   const listing = { title: "A globe", description: "Of brass.", imageKeys: ["auctions/a/1"] };
   const start = startShare === null ? {} : { startsAt: now + Math.floor(durationMs * startShare) };
   const category = { categoryId: "antiques", categoryName: "Antiques" };
@@ -34,7 +45,7 @@ export function opening(auctionId: string, { durationMs, startShare, ...terms }:
     auctionId,
     sellerId: SELLER,
     currency: "USD",
-    terms: { ...listing, ...category, ...terms, ...start, endsAt: now + durationMs },
+    terms: { ...listing, ...category, ...terms, ...buyNow, ...start, endsAt: now + durationMs },
   };
 }
 
@@ -58,9 +69,11 @@ export const choice = fc.record({
     { weight: 50, arbitrary: fc.constant("withdrawBid" as const) },
     { weight: 25, arbitrary: fc.constant("editListing" as const) },
     { weight: 1, arbitrary: fc.constantFrom("deleteListing" as const, "voidAuction" as const) },
+    // Rare, because it ends the auction.
+    { weight: 1, arbitrary: fc.constant("buyNow" as const) },
     { weight: 4, arbitrary: fc.constantFrom("hideListing" as const, "showListing" as const, "showListing" as const) },
   ),
-  actorId: fc.constantFrom("ann", "ann", "bob", "bob", "cem", "cem", "cem", SELLER),
+  actorId: fc.constantFrom("ann", "ann", "ann", "bob", "bob", "bob", "cem", "cem", "cem", "cem", SELLER),
   /** Added to the smallest next bid, or an amount that is none. */
   extra: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 50, 100, 1_000, 20_000, -1, -100, 0.5, Number.NaN, -Infinity, MAX_AMOUNT),
   /** What a bid names, and what is added to its amount to make its maximum. */
@@ -70,6 +83,11 @@ export const choice = fc.record({
   which: fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4, 9),
   /** Whether the owner of the bid or listing sends the command. */
   own: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+  /** What a seller asks the reserve to be, counted from the starting price; null removes it, "same" says nothing of it. */
+  reserve: fc.oneof(
+    { weight: 8, arbitrary: fc.constant("same" as const) },
+    { weight: 2, arbitrary: fc.constantFrom(null, -1, 0, 5_000) },
+  ),
   /** Whether a withdrawal undoes a mistake. */
   undoes: fc.boolean(),
   /** With a key of its own, with that of an earlier command, or without. */
@@ -108,7 +126,15 @@ export function commandFor(auction: ModelAuction, chosen: Choice, now: number): 
     case "withdrawBid":
       return withdrawal(bidderId, bidId, undoes ? "mistake" : undefined);
     case "editListing":
-      return { type, actorId: own ? SELLER : actorId, change: changeOf(auction, which, now) };
+      return {
+        type,
+        actorId: own ? SELLER : actorId,
+        change: changeOf(auction, which, now),
+        ...reserveOf(auction, chosen),
+      };
+    case "buyNow":
+      // Mostly as it is offered.
+      return { type, actorId, priceMinor: (auction.terms.buyNowPriceMinor ?? auction.minNext) + (which === 9 ? 1 : 0) };
     case "deleteListing":
       return { type, actorId: own ? SELLER : actorId };
     case "hideListing":
@@ -124,11 +150,20 @@ function offerOf(chosen: Choice, amountMinor: number): BidOffer {
   return { exact: { amountMinor }, maximum: { maxMinor }, both: { amountMinor, maxMinor } }[chosen.offer];
 }
 
+function reserveOf({ terms }: ModelAuction, { reserve }: Choice): { readonly reserveMinor?: number | null } {
+  if (reserve === "same") return {};
+  return { reserveMinor: reserve === null ? null : terms.startingPriceMinor + reserve };
+}
+
 function changeOf({ terms, end, scheduledEnd }: ModelAuction, which: number, now: number): RequestedChange {
   const changes: Record<number, RequestedChange> = {
     0: { title: terms.title, description: `${terms.description.slice(0, 200)}.`, endsAt: end },
     1: { title: terms.title, imageKeys: [...terms.imageKeys], endsAt: scheduledEnd },
-    2: { endsAt: now + (terms.freezeMs === 0 ? 0 : 20 * HOUR), title: `${terms.title.slice(0, 100)}!` },
+    2: {
+      buyNowPriceMinor: terms.softCloseMs === 0 ? null : terms.startingPriceMinor + 6_000,
+      endsAt: now + (terms.freezeMs === 0 ? 0 : 20 * HOUR),
+      title: `${terms.title.slice(0, 100)}!`,
+    },
     3: { startingPriceMinor: terms.startingPriceMinor + 1, description: "Another thing.", increments: "tiered" },
     4: terms.freezeMs === 0 ? { startingPriceMinor: 9_999, softCloseMs: 0 } : { startsAt: null },
     9:

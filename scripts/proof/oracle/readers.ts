@@ -14,7 +14,8 @@ export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf
   if (!auction) return [`${auctionId}: no auction`];
   const found = query(
     `SELECT seq, description, price_minor, min_next_minor, bid_count, leader_id, winner_id, phase, voided_reason, starts_at, ends_at,
-       extensions, increments, window_ms, closed_at, changed_at FROM auctions WHERE id = ?`,
+       extensions, increments, window_ms, buy_now_minor, reserve_minor, reserve_met, closed_at, changed_at
+     FROM auctions WHERE id = ?`,
     auctionId,
   );
   const expected = {
@@ -32,6 +33,9 @@ export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf
     extensions: auction.extensions,
     increments: auction.terms.increments,
     window_ms: auction.window,
+    buy_now_minor: auction.terms.buyNowPriceMinor ?? null,
+    reserve_minor: auction.reserve?.amount ?? null,
+    reserve_met: auction.reserveMet === null ? null : Number(auction.reserveMet),
     closed_at: auction.closedAt,
     changed_at: records.at(-1)?.at,
   };
@@ -119,7 +123,8 @@ export function owedNotifications(
       bids.set(fact.bidId, fact.bidderId);
       everyone.add(fact.bidderId);
     }
-    if (fact.type === "newBid" || fact.type === "bidEdited") {
+    // Everyone is notified of the end that a purchase is.
+    if ((fact.type === "newBid" || fact.type === "bidEdited") && !fact.bought) {
       owe(seller, "newBid");
       owe(fact.outbidId, "outbid");
     }

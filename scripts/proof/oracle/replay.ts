@@ -44,17 +44,19 @@ function isModeration(fact: JournalRecord["fact"]): fact is ModerationFact {
 type Knowledge = {
   /** How far a clock may have been set back between two facts. */
   readonly clockMs?: number;
-  /** The maxima that facts have sealed, by the number of the fact: what the journal itself does not say. */
-  readonly maxima?: ReadonlyMap<number, number>;
+  /** The maxima and reserves that facts have sealed, by the number of the fact: what the journal itself does not say. */
+  readonly sealed?: ReadonlyMap<number, number>;
+  /** The reserve that the auction was opened with. */
+  readonly reserveMinor?: number | undefined;
 };
 
-/** Facts that a person has a maximum sealed by, and only these. */
-const OFFERS: ReadonlySet<Fact["type"]> = new Set(["newBid", "bidEdited", "maximumChanged"]);
+/** Facts that may seal an amount: a maximum, or the reserve. */
+const SEALING: ReadonlySet<Fact["type"]> = new Set(["newBid", "bidEdited", "maximumChanged", "reserveSet"]);
 
 export function replay(
   auctionId: string,
   records: readonly JournalRecord[],
-  { clockMs = 0, maxima = new Map() }: Knowledge = {},
+  { clockMs = 0, sealed = new Map(), reserveMinor }: Knowledge = {},
 ): Replay {
   const faults: string[] = [];
   const fault = (text: string) => faults.push(`${auctionId}: ${text}`);
@@ -76,27 +78,31 @@ export function replay(
         break;
       }
       auction = new ModelAuction(fact, at);
+      if (reserveMinor !== undefined) {
+        owed = auction.setReserve(reserveMinor, at);
+        if (reserveMinor !== (sealed.get(2) ?? reserveMinor)) fault("invariant 6: opened with another reserve");
+      }
       states.push(auction.state());
       continue;
     }
     if (at < auction.at) fault(`time runs backwards at fact ${seq}`);
     const before: State = auction.state();
     const mayFall = owed.length > 0 || fact.type === "bidWithdrawn" || before.count === 0;
-    const opened = "openedMaximum" in fact ? fact.openedMaximum : undefined;
-    if (opened && sealOf(opened) !== records[opened.seq - 1]?.sealed) {
-      fault(`invariant 9: fact ${seq} opens what fact ${opened.seq} has not sealed`);
+    for (const { seq: at, ...secret } of openedIn(fact)) {
+      if (sealOf(secret) !== records[at - 1]?.sealed)
+        fault(`invariant 9: fact ${seq} opens what fact ${at} has not sealed`);
     }
     if (owed.length === 0) {
       const own = ownRecord(records, index);
-      const sealed = maxima.get(own.seq);
-      const recorded = commandsOf(own.fact, auction, sealed);
+      const given = sealed.get(own.seq);
+      const recorded = commandsOf(own.fact, auction, given);
       commands[own.seq] = recorded;
       const made = factsOf(auction, own, recorded[0], decidedAt(auction, own, extensionAfter(records, own), clockMs));
-      const seals = auction.bids.some(({ sealedAt }) => sealedAt === own.seq);
-      if (OFFERS.has(own.fact.type) && seals !== (own.sealed !== undefined)) {
-        fault(`invariant 9: fact ${own.seq} ${seals ? "seals no maximum" : "seals what is public"}`);
+      const seals = [auction.reserve, ...auction.bids].some((one) => one?.sealedAt === own.seq);
+      if (SEALING.has(own.fact.type) && seals !== (own.sealed !== undefined)) {
+        fault(`invariant 9: fact ${own.seq} ${seals ? "seals nothing" : "seals what is public"}`);
       }
-      if (seals && sealed === undefined) fault(`fact ${own.seq} seals a maximum that nobody gave`);
+      if (seals && given === undefined) fault(`fact ${own.seq} seals an amount that nobody gave`);
       if (typeof made === "string") {
         fault(made);
         break;
@@ -162,9 +168,19 @@ function decidedAt(auction: ModelAuction, { at, fact }: JournalRecord, extendedT
   return Math.min(at, Math.max(earliest, extendedTo === null ? earliest : extendedTo - left));
 }
 
-/** What the journal commits to instead of a maximum: the hash of it and its salt, as docs/storage.md says. */
-function sealOf({ maxMinor, salt }: { readonly maxMinor: number; readonly salt: string }): string {
-  return createHash("sha256").update(JSON.stringify({ maxMinor, salt })).digest("hex");
+/** What a fact opens, with the number of the fact that sealed it. */
+export function openedIn(fact: JournalRecord["fact"]): readonly { readonly seq: number }[] {
+  return [
+    ...("openedMaximum" in fact && fact.openedMaximum ? [fact.openedMaximum] : []),
+    ...("openedReserve" in fact && fact.openedReserve ? [fact.openedReserve] : []),
+  ];
+}
+
+/** What a journal commits to instead of a secret: the hash of its JSON with sorted keys, as docs/storage.md says. */
+export function sealOf(secret: object): string {
+  return createHash("sha256")
+    .update(JSON.stringify(sorted(secret)))
+    .digest("hex");
 }
 
 /** SHA-256 of the previous hash and the record as JSON with sorted keys, as docs/storage.md says. */

@@ -28,8 +28,9 @@ function wireBid({ id, amount, bidder, edited, auto, placedAt }: Bid, personOf: 
 }
 
 /** Without the status, which depends on when it is asked for. */
-function wireStanding({ price, minNext, count, end, extensions }: State) {
+function wireStanding({ price, minNext, count, end, extensions, reserveMet }: State) {
   return {
+    ...(reserveMet === null ? {} : { reserveMet }),
     currentBid: price / 100,
     minNextBid: minNext / 100,
     bidCount: count,
@@ -40,11 +41,23 @@ function wireStanding({ price, minNext, count, end, extensions }: State) {
 
 /** Whether this is what the auction looked like in that state. */
 export function isStanding(shown: Standing, state: State): boolean {
-  return Object.entries(wireStanding(state)).every(([name, value]) => Reflect.get(shown, name) === value);
+  const { buyNowOffer } = state;
+  // On offer only while it is live, which the clock decides.
+  const offered = shown.status === "Live" ? buyNowOffer : null;
+  const buyNowPrice = typeof offered === "number" ? offered / 100 : null;
+  const isOffered = buyNowOffer === undefined ? !("buyNowPrice" in shown) : shown.buyNowPrice === buyNowPrice;
+  return isOffered && Object.entries(wireStanding(state)).every(([name, value]) => Reflect.get(shown, name) === value);
+}
+
+/** What an auction that can be bought at once shows of that. */
+function wireBuyNow(model: ModelAuction, now: number) {
+  const offered = model.buyNowPrice(now);
+  return model.terms.buyNowPriceMinor === undefined ? {} : { buyNowPrice: offered === null ? null : offered / 100 };
 }
 
 function wireAuction(model: ModelAuction, now: number, personOf: WirePersonOf = wirePerson) {
-  const { title, description, startingPriceMinor, imageKeys, categoryId, categoryName } = model.terms;
+  const { title, description, startingPriceMinor, imageKeys, categoryId, categoryName, increments } = model.terms;
+  const { buyNowPriceMinor } = model.terms;
   return {
     _id: model.id,
     title,
@@ -59,8 +72,13 @@ function wireAuction(model: ModelAuction, now: number, personOf: WirePersonOf = 
     category: { _id: categoryId, name: categoryName },
     seller: personOf(model.seller),
     ...wireStanding(model.state()),
+    ...wireBuyNow(model, now),
     status: model.status(now),
-    terms: { increments: model.terms.increments, softCloseMs: model.window },
+    terms: {
+      increments,
+      softCloseMs: model.window,
+      ...(buyNowPriceMinor === undefined ? {} : { buyNowPrice: buyNowPriceMinor / 100 }),
+    },
   };
 }
 
@@ -75,6 +93,7 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
     serverTime: now,
     watching: 0,
     winner: model.winner === null ? null : personOf(model.winner),
+    ...(model.bought ? { bought: true } : {}),
     ...(model.voidedReason === null ? {} : { voided: { reason: model.voidedReason } }),
   };
 }
@@ -82,7 +101,7 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
 /** The answer to a command on which the model has just come to this verdict, without a hash: the model has none. */
 export function wireAnswer(model: ModelAuction, command: Command, verdict: Verdict, now: number): object | null {
   if (!verdict.ok) return { code: verdict.code, details: verdict.details };
-  const auction = { ...wireStanding(model.state()), status: model.status(now) };
+  const auction = { ...wireStanding(model.state()), ...wireBuyNow(model, now), status: model.status(now) };
   // What its bidder did comes first, or right after the loser of the lead is shown at their maximum.
   const at = verdict.facts.findIndex(({ type }) => type !== "bidAdjusted");
   const seq = model.seq - verdict.facts.length + 1 + Math.max(at, 0);
@@ -90,13 +109,20 @@ export function wireAnswer(model: ModelAuction, command: Command, verdict: Verdi
   const bid = own && "bidId" in own ? model.bids.find(({ id }) => id === own.bidId) : undefined;
   switch (command.type) {
     case "placeBid":
+    case "buyNow":
       return bid ? { newBid: wireBid(bid), auction, seq } : null;
     case "editBid":
       return bid ? { updatedBid: wireBid(bid), auction, seq } : null;
     case "withdrawBid":
       return { auction, seq };
     case "editListing":
-      return { auction: wireAuction(model, now) };
+      return {
+        auction: {
+          ...wireAuction(model, now),
+          // For the seller alone.
+          ...(model.reserve ? { reservePrice: model.reserve.amount / 100 } : {}),
+        },
+      };
     case "deleteListing":
       return { imageKeys: model.terms.imageKeys };
     case "hideListing":

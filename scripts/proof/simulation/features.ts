@@ -35,6 +35,8 @@ export const FEATURES = [
   "setBack",
   /** Bidders who give maxima. */
   "maxima",
+  /** Hidden reserves, and prices at which an auction can be bought at once. */
+  "reserves",
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 

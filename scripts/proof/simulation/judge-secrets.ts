@@ -1,6 +1,5 @@
 /** Invariant 9: what facts seal is sealed, reaches its owner, and is nowhere else until the fact that opens it. */
-import { createHash } from "node:crypto";
-
+import { openedIn, sealOf } from "../oracle/replay.ts";
 import type { Judged } from "./judged.ts";
 import type { Outcome } from "./scenario.ts";
 import type { Simulation } from "./simulation.ts";
@@ -13,13 +12,9 @@ export function secretFaults(simulation: Simulation, judged: Judged, outcome: Ou
     const secret = secrets.get(seq);
     if (sealed !== (secret && sealOf(secret))) fault(`the seal of fact ${seq} is not that of its secret`);
   }
-  const openedSeqs = new Set(
-    replayed.records.flatMap(({ fact }) =>
-      "openedMaximum" in fact && fact.openedMaximum ? [fact.openedMaximum.seq] : [],
-    ),
-  );
-  const salts = Array.from(secrets).flatMap(([seq, { maxMinor, salt }]) =>
-    maxMinor === undefined || salt === undefined || openedSeqs.has(seq) ? [] : [salt],
+  const openedSeqs = new Set(replayed.records.flatMap(({ fact }) => openedIn(fact)).map(({ seq }) => seq));
+  const salts = Array.from(secrets).flatMap(([seq, { maxMinor, reserveMinor, salt }]) =>
+    (maxMinor ?? reserveMinor) === undefined || salt === undefined || openedSeqs.has(seq) ? [] : [salt],
   );
   if (salts.length > 0) {
     for (const [place, text] of published(simulation, judged)) {
@@ -52,12 +47,4 @@ function* published(
   for (const { storage } of simulation.inboxes.values()) {
     if (storage.has("notifications")) yield ["an inbox", JSON.stringify(storage.rows("SELECT * FROM notifications"))];
   }
-}
-
-/** The hash that a journal commits to instead of a secret: of its JSON with sorted keys. */
-function sealOf(secret: object): string {
-  const members = Object.entries(secret).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return createHash("sha256")
-    .update(JSON.stringify(Object.fromEntries(members)))
-    .digest("hex");
 }

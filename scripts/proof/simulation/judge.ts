@@ -35,7 +35,11 @@ export function judge(simulation: Simulation, outcome: Outcome): string[] {
   const clockMs = 2 * injected.profile.skewMs;
   const judged = world.lots.map((lot): Judged => {
     const secrets = secretsOf(lot);
-    const replayed = replay(lot.auctionId, journalOf(lot), { clockMs, maxima: maximaIn(secrets) });
+    const replayed = replay(lot.auctionId, journalOf(lot), {
+      clockMs,
+      sealed: sealedIn(secrets),
+      reserveMinor: lot.reserveMinor,
+    });
     return { lot, replayed, secrets, personOf: accountsOf(lot) };
   });
   const faults = [
@@ -127,10 +131,12 @@ function secretsOf({ room }: Lot): Judged["secrets"] {
   );
 }
 
-/** What is sealed, as the room itself has it: whether that is what its bidder gave, the commands say. */
-function maximaIn(secrets: Judged["secrets"]): ReadonlyMap<number, number> {
+/** What is sealed, as the room itself has it: whether that is what somebody gave, the commands say. */
+function sealedIn(secrets: Judged["secrets"]): ReadonlyMap<number, number> {
   return new Map(
-    Array.from(secrets).flatMap(([seq, { maxMinor }]) => (maxMinor === undefined ? [] : [[seq, maxMinor]])),
+    Array.from(secrets).flatMap(([seq, { maxMinor, reserveMinor = maxMinor }]) =>
+      reserveMinor === undefined ? [] : [[seq, reserveMinor]],
+    ),
   );
 }
 

@@ -7,6 +7,7 @@ import type { Lot } from "./lot.ts";
 export type StoredSecret = {
   readonly personIds?: readonly string[];
   readonly maxMinor?: number;
+  readonly reserveMinor?: number;
   readonly salt?: string;
 };
 

@@ -63,5 +63,10 @@ function kindsOf(fact: JournalRecord["fact"]): string[] {
   if (fact.type === "bidAdjusted") return ["the rules set an amount"];
   if (fact.type === "maximumChanged") return ["a maximum is changed in silence"];
   if (fact.type === "bidWithdrawn" && fact.reason) return ["a bid is undone"];
-  return "openedMaximum" in fact && fact.openedMaximum ? ["a maximum is opened"] : [];
+  if (fact.type !== "newBid" && fact.type !== "bidEdited") return [];
+  return [
+    ...(fact.openedMaximum ? ["a maximum is opened"] : []),
+    ...(fact.openedReserve ? ["a reserve is met"] : []),
+    ...(fact.bought ? ["an auction is bought"] : []),
+  ];
 }

@@ -51,6 +51,8 @@ const STRIKES = [
   "a maximum is changed in silence",
   "a maximum is opened",
   "a bid is undone",
+  "a reserve is met",
+  "an auction is bought",
   ...FEATURES.map((feature) => `with ${feature}`),
   ...["D1", "inbox"].flatMap((reader) =>
     ["failsBefore", "failsAfter", "hangs", "hangsDone", "late"].map((fate) => `${reader} ${fate}`),

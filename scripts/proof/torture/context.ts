@@ -136,7 +136,7 @@ export class TortureContext {
   ): Promise<Replay[]> {
     const replays: Replay[] = [];
     for (const id of auctionIds) {
-      replays.push(replay(id, await reader.journal(id), { maxima: maximaIn(attempts, id) }));
+      replays.push(replay(id, await reader.journal(id), { sealed: maximaIn(attempts, id) }));
     }
     return replays;
   }

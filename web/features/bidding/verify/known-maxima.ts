@@ -40,7 +40,7 @@ export async function openedMaxima(records: readonly JournalRecord[]): Promise<O
 
 /** The maxima that a fact may have given, the likelier first. Empty when it gave none. */
 export function possibleMaxima(
-  { terms }: Auction,
+  { terms, reserve }: Auction,
   records: readonly JournalRecord[],
   index: number,
   { bySeq }: OpenedMaxima,
@@ -50,14 +50,14 @@ export function possibleMaxima(
   const { fact, seq, sealed } = given;
   const opened = bySeq.get(seq);
   if (opened) return [opened];
-  if (fact.type === "maximumChanged") {
-    return [{ maxMinor: reachedBy(records, index, fact.bidId, terms) ?? MAX_AMOUNT_MINOR, salt: "" }];
-  }
+  const highest = { maxMinor: reachedBy(records, index, fact.bidId, terms) ?? MAX_AMOUNT_MINOR, salt: "" };
+  // One that did not reach the reserve was below it.
+  const known = reserve?.reserveMinor ?? null;
+  const assumed = known === null ? [highest] : [highest, { maxMinor: Math.min(highest.maxMinor, known - 1), salt: "" }];
+  if (fact.type === "maximumChanged") return assumed;
   if (fact.floorMinor === undefined) return [];
   const exhausted = { maxMinor: fact.amountMinor, salt: "" };
-  if (sealed === undefined) return [exhausted];
-  const maxMinor = reachedBy(records, index, fact.bidId, terms) ?? MAX_AMOUNT_MINOR;
-  return [{ maxMinor, salt: "" }, exhausted];
+  return sealed === undefined ? [exhausted] : [...assumed, exhausted];
 }
 
 /** What a bid was raised to when its maximum did not allow a whole increment; null if it always did. */

@@ -75,12 +75,32 @@ export const choice = fc.record({
   ),
   actorId: fc.constantFrom("ann", "ann", "ann", "bob", "bob", "bob", "cem", "cem", "cem", "cem", SELLER),
   /** Added to the smallest next bid, or an amount that is none. */
-  extra: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 50, 100, 1_000, 20_000, -1, -100, 0.5, Number.NaN, -Infinity, MAX_AMOUNT),
+  extra: fc.constantFrom(
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    1,
+    50,
+    100,
+    1_000,
+    20_000,
+    -1,
+    -100,
+    0.5,
+    Number.NaN,
+    -Infinity,
+    MAX_AMOUNT,
+  ),
   /** What a bid names, and what is added to its amount to make its maximum. */
   offer: fc.constantFrom("exact" as const, "exact" as const, "maximum" as const, "maximum" as const, "both" as const),
   extraMax: fc.constantFrom(0, 0, 0, 1, 50, 99, 100, 101, 250, 1_000, 20_000, -1, 0.5, MAX_AMOUNT),
   /** Which active bid, counted from the leader; beyond the last: one that does not exist. */
-  which: fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4, 9),
+  which: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 9),
   /** Whether the owner of the bid or listing sends the command. */
   own: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
   /** What a seller asks the reserve to be, counted from the starting price; null removes it, "same" says nothing of it. */

@@ -28,8 +28,10 @@ export function takeFound(): string[] {
 }
 
 /** Frames of rooms, relays and inboxes, and those of the tests, which have no salt to send. */
-const { send } = WebSocket.prototype;
-WebSocket.prototype.send = function searched(this: WebSocket, message: string | ArrayBuffer | ArrayBufferView) {
-  if (typeof message === "string") searchForSalt("a frame", message);
-  send.call(this, message);
-};
+// oxlint-disable-next-line typescript/unbound-method -- called with its socket as before
+WebSocket.prototype.send = new Proxy(WebSocket.prototype.send, {
+  apply: (send, socket, sent: Parameters<WebSocket["send"]>) => {
+    if (typeof sent[0] === "string") searchForSalt("a frame", sent[0]);
+    return Reflect.apply(send, socket, sent);
+  },
+});

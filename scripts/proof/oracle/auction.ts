@@ -481,10 +481,10 @@ export class ModelAuction {
       if (price !== undefined && price < this.minStartingPrice) {
         return refuse("starting_price_too_low", { minimum: this.minStartingPrice / 100 });
       }
-      const { startingPriceMinor: start, buyNowPriceMinor: buyNow } = { ...this.terms, ...change };
+      const { startingPriceMinor: starting, buyNowPriceMinor: buyNow } = { ...this.terms, ...change };
       const least = reserve === undefined ? (this.reserve?.amount ?? null) : reserve;
-      if (least !== null && least < start) return refuse("reserve_too_low", { minimum: start / 100 });
-      const above = least ?? start;
+      if (least !== null && least < starting) return refuse("reserve_too_low", { minimum: starting / 100 });
+      const above = least ?? starting;
       if (buyNow != null && buyNow <= above) return refuse("buy_now_too_low", { above: above / 100 });
       const soonest = Math.max(now, this.at);
       if (startsAt !== undefined && startsAt < soonest) return refuse("start_too_soon", { earliestAt: soonest });

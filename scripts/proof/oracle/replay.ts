@@ -88,9 +88,9 @@ export function replay(
     if (at < auction.at) fault(`time runs backwards at fact ${seq}`);
     const before: State = auction.state();
     const mayFall = owed.length > 0 || fact.type === "bidWithdrawn" || before.count === 0;
-    for (const { seq: at, ...secret } of openedIn(fact)) {
-      if (sealOf(secret) !== records[at - 1]?.sealed)
-        fault(`invariant 9: fact ${seq} opens what fact ${at} has not sealed`);
+    for (const { seq: sealedAt, ...secret } of openedIn(fact)) {
+      if (sealOf(secret) !== records[sealedAt - 1]?.sealed)
+        fault(`invariant 9: fact ${seq} opens what fact ${sealedAt} has not sealed`);
     }
     if (owed.length === 0) {
       const own = ownRecord(records, index);

@@ -39,8 +39,8 @@ const wiped: SimStorage[] = [];
  * would play something else.
  */
 function emptyInbox(): SimStorage {
-  const known = wiped.pop();
-  if (known) return known;
+  const used = wiped.pop();
+  if (used) return used;
   const storage = new SimStorage(() => false);
   migrate(standIn<DurableObjectStorage>(storage), SCHEMA_STEPS);
   storage.sql.exec(TAKEN_LOG);

@@ -22,6 +22,7 @@ export const queryKeys = {
   ownAuctions: ["own", "auctions"],
   editAuctionForm: ["own", "edit-auction-form"],
   winnings: ["own", "winnings"],
+  watchlist: ["own", "watchlist"],
   blocked: ["own", "blocked"],
   aliases: (auctionId: string) => ["own", "aliases", auctionId],
   moderation: ["own", "moderation"],

@@ -126,7 +126,8 @@ export class AuctionRoom extends DurableObject<Env> {
   async buyNow(request: rpc.BuyNowRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
     const arrivedAt = this.#clock();
     const refused = await this.#guard.refuseBid(request);
-    return this.#delivered(refused ?? (await this.#queue.submit({ ...request, type: "buyNow" }, arrivedAt)));
+    const bought = refused ?? (await this.#queue.submit({ ...request, type: "buyNow" }, arrivedAt));
+    return this.#delivered(this.#figures.bid(bought, arrivedAt));
   }
 
   /**

@@ -86,15 +86,15 @@ describe("buy now", () => {
       const calls = order === "bid first" ? [bids(), buys()] : [buys(), bids()];
       const answers = await Promise.all(calls);
       const [loser] = answers.filter(({ status }) => status === 409);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+      expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 409]));
       const refused = failure.parse(await loser?.json());
       for (const answer of answers) if (answer !== loser) await answer.arrayBuffer();
       const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
       const bought = records.some(({ fact }) => fact.type === "closed");
-      expect(refused).toMatchObject(
-        bought
-          ? { code: "auction_ended", details: { endedAt: expect.any(Number) as number } }
-          : { code: "buy_now_gone", details: { minimum: 101 } },
+      const numbers = { auction_ended: records.at(-1)?.at, buy_now_gone: 101 };
+      const { endedAt, minimum } = refused.details ?? {};
+      expect([refused.code, endedAt ?? minimum]).toEqual(
+        bought ? ["auction_ended", numbers.auction_ended] : ["buy_now_gone", numbers.buy_now_gone],
       );
       expect(records.filter(({ fact }) => fact.type === "newBid")).toHaveLength(1);
       await endAuction(id);

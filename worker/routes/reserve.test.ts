@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
+import { openCatalogue } from "../catalogue/database.ts";
 import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/account.ts";
 import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { deleteBidAnswer, placeBidAnswer } from "../contract/bid.ts";
@@ -9,6 +10,7 @@ import { certificateAnswer } from "../contract/certificate.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { notificationsAnswer } from "../contract/notification.ts";
+import { findMismatches } from "../sweep/audit.ts";
 import { fetchAll, idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, listen, newId } from "../testing/builders.ts";
 import { aCategory, listed } from "../testing/catalogue.ts";
@@ -200,5 +202,8 @@ describe("an auction that meets its reserve", () => {
     expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "reserveSet", "newBid", "closed"]);
     expect(records[2]?.fact).toMatchObject({ openedReserve: { seq: 2, reserveMinor: 300_00 } });
     expect(records[1]?.sealed).toMatch(/^[0-9a-f]{64}$/);
+    // The sweep's audit finds the same in the journal, in the room and in D1.
+    await env.AUCTION_ROOM.getByName(id).look();
+    expect(await findMismatches(env, openCatalogue(env.DB), id)).toEqual([]);
   });
 });

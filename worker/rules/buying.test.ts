@@ -176,7 +176,7 @@ describe("setting the price", () => {
     expect(verdictOf(anAuction({}, reserveMinor), edit, LATER)).toEqual(verdict);
   });
 
-  it("it is changed and removed as a term is, and frozen once someone has bid", () => {
+  it("another price, or none, is possible until someone has bid", () => {
     const change = (buyNowPriceMinor: number | null): Command => ({
       type: "editListing",
       sellerId: SELLER,

@@ -106,7 +106,7 @@ describe("the price", () => {
 });
 
 describe("the fact that meets it opens it", () => {
-  it("it is sealed by a fact of its own after the opening", () => {
+  it("a fact of its own after the opening seals it", () => {
     expect(outcomeOf(null, openCommand({}, RESERVE), T0).slice(1)).toEqual([
       { seq: 2, at: T0, fact: { type: "reserveSet" }, secret: aReserve(RESERVE) },
     ]);
@@ -150,7 +150,7 @@ describe("the fact that meets it opens it", () => {
     expect(reserveMet(obey(auction, command, LATER))).toBe(true);
   });
 
-  it("it is opened once, also when a withdrawal lets the price fall below it and another bid meets it again", () => {
+  it("only the first one does, also when a withdrawal lets the price fall below it and another bid meets it again", () => {
     const met = after([place("ann", 200_00), place("bob", 350_00, "bob-1")]);
     const fallen = obey(met, withdraw("bob-1"), LATER);
     expect([reserveMet(fallen), statusAt(fallen, END)]).toEqual([false, "Expired"]);
@@ -232,7 +232,7 @@ describe("setting it", () => {
     expect([removed.reserve, reserveMet(removed), removed.edits]).toEqual([null, null, 2]);
   });
 
-  it("it is frozen once someone has bid, and free again when all bids are withdrawn", () => {
+  it("someone who has bid freezes it, until all bids are withdrawn", () => {
     const bidOn = after([place("ann", 200_00, "ann-1")]);
     for (const reserve of [aReserve(200_00), null]) {
       expect(refusalOf(bidOn, edit(reserve), LATER)).toEqual({ code: "terms_frozen", fields: ["reserveMinor"] });

@@ -140,7 +140,7 @@ describe("a journal with a reserve", () => {
   it("is not sound where it is opened too early, too late or twice", async () => {
     const facts = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00), place("cem", 400_00)]);
     const at = openingOf(facts);
-    const { openedReserve } = facts[at]?.fact as { openedReserve?: object };
+    const openedReserve = { seq: 2, ...aReserve(300_00) };
     const later = facts.findIndex(({ fact }) => "bidderId" in fact && fact.bidderId === "cem");
     expect((await faultIn(forged(facts, 2, () => ({ openedReserve }))))?.[0]).toBe("rules");
     expect((await faultIn(forged(facts, at, () => ({ openedReserve: undefined }))))?.[0]).toBe("rules");

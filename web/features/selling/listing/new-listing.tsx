@@ -11,7 +11,7 @@ import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { sentImages, withStored } from "./listing-images.ts";
 import { newListingSchema } from "./listing-schema.ts";
 import { openFormStore } from "./open-form.ts";
-import { EMPTY_DRAFT, type ListingLimits, useListingForm } from "./use-listing-form.ts";
+import { type ListingLimits, useListingForm } from "./use-listing-form.ts";
 
 const TEXTS: ListingTexts = {
   title: "Product Title",
@@ -39,10 +39,9 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
   const { key: visit } = useLocation();
   const listing = useListingForm({
     schema: newListingSchema(rules),
-    initial: EMPTY_DRAFT,
+    initial: saver.content,
     rules,
     maxImageBytes,
-    draft: { read: () => saver.content, write: (content) => saver.change(content) },
     async save({ end: auctionDate, increments, softClose, startsAt, ...texts }, _images, onProgress) {
       const terms = { increments, softClose, ...(startsAt === "" ? {} : { startsAt }) };
       await saver.hold();
@@ -63,7 +62,9 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
       invalidateListings(client);
       // Don't navigate if the person has left the page meanwhile.
       if (window.location.pathname === paths.createAuction) void navigate(paths.myAuctions);
-      openFormStore(client, userId, visit).openNew();
+      const store = openFormStore(client, userId, visit);
+      // Meanwhile the person may have opened another draft.
+      if (store.read() === saver) store.openNew();
     },
     onFailed(error) {
       saver.release(error);

@@ -16,6 +16,7 @@ import { queryKeys } from "../../../api/query-keys.ts";
 import { hasFailed } from "../../../api/query-state.ts";
 import { currentUser } from "../../../api/session.ts";
 import { paths } from "../../../paths.ts";
+import { amountText } from "../../../ui/typed-amount.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { imagesOf } from "./listing-images.ts";
 import { termsOf } from "./listing-terms.ts";
@@ -57,7 +58,7 @@ function withoutGaps(fields: SavedDraft["fields"]) {
 export function contentLike(auction: OwnAuction): ListingDraft {
   const { title, description, category, startingPrice, pictures } = auction;
   const { increments, softClose } = termsOf(auction);
-  const texts = { title, description, category: category?._id ?? "", startingPrice: String(startingPrice) };
+  const texts = { title, description, category: category?._id ?? "", startingPrice: amountText(startingPrice) };
   const values = { ...texts, increments, softClose };
   return { values: { ...EMPTY_DRAFT.values, ...values }, images: imagesOf(pictures) };
 }

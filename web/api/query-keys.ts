@@ -23,6 +23,7 @@ export const queryKeys = {
   editAuctionForm: ["own", "edit-auction-form"],
   winnings: ["own", "winnings"],
   blocked: ["own", "blocked"],
+  relistPlan: (auctionId: string) => ["own", "relist-plan", auctionId],
   aliases: (auctionId: string) => ["own", "aliases", auctionId],
   moderation: ["own", "moderation"],
   desk: ["own", "desk"],

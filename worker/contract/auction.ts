@@ -16,6 +16,7 @@ import {
   text,
   UNPRINTABLE_MESSAGE,
 } from "./fields.ts";
+import { relistTimes } from "./relist-plan.ts";
 
 const CATEGORY_REQUIRED = "Category is required";
 const PRICE_REQUIRED = "Starting price is required";
@@ -54,6 +55,8 @@ export const createAuctionInput = z.object({
   auctionDate: moment(END_REQUIRED),
   increments: increments.default("flat"),
   softClose: softClose.default("on"),
+  /** How often it is listed again by itself if it expires; no term, so only its seller sees it. */
+  relistTimes: relistTimes.default(0),
   pictures: pictureOrder.optional(),
   draft: draftId.optional(),
   draftVersion: draftVersion.optional(),
@@ -78,7 +81,14 @@ export const sellersTerms = z.object({ increments, softCloseMs: z.number() }).me
 export type SellersTerms = z.infer<typeof sellersTerms>;
 
 /** As its seller sees it. A row that D1 has had since before there were such terms has none. */
-export const ownAuction = z.object({ ...auction.shape, terms: sellersTerms.optional() }).meta({ ref: "OwnAuction" });
+export const ownAuction = z
+  .object({
+    ...auction.shape,
+    terms: sellersTerms.optional(),
+    /** How often it is listed again by itself if it expires; absent for not at all, and outside the seller's list. */
+    relistTimes: z.number().optional(),
+  })
+  .meta({ ref: "OwnAuction" });
 export type OwnAuction = z.infer<typeof ownAuction>;
 
 /** One auction's own page: the room's state at `serverTime` (epoch ms), after fact number `seq`. */

@@ -25,6 +25,7 @@ const terms = z.object({
   freezeMs: z.number().int(),
   windowsAfterWithdrawal: z.number().int().exactOptional(),
   relistOf: z.string().exactOptional(),
+  relistedByItself: z.literal(true).exactOptional(),
 });
 const change = z.object({
   title: changeable.title.exactOptional(),

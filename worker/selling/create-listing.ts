@@ -97,7 +97,8 @@ export async function createListing(
   };
   const asked = JSON.stringify({ input, sent: stored.sent, order });
   const opening = { ...traced, auctionId, actor, terms, currency: settings.currency, key, asked };
-  const opened = await openListing(env, settings, { ...opening, hasDraft: draft !== null }, now);
+  const plan = { times: input.relistTimes };
+  const opened = await openListing(env, settings, { ...opening, hasDraft: draft !== null, plan }, now);
   if (opened.ok || draftId === undefined || !IS_PUBLISHED.has(opened.failure.code)) return opened;
   return { ok: false, failure: { code: "draft_published" } };
 }

@@ -33,6 +33,7 @@ export async function createThroughWorker(simulation: Simulation, seller: Person
     auctionDate: new Date(endsAt).toISOString(),
     increments,
     softClose: softCloseMs > 0 ? ("on" as const) : ("off" as const),
+    relistTimes: 0,
   };
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const worker: Owner & { alive: boolean } = { ...OUTSIDE };

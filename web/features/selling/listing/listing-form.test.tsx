@@ -166,6 +166,7 @@ it("a new listing is sent with its end in UTC", async () => {
       increments: "flat",
       softClose: "on",
       startsAt: "",
+      relistTimes: "0",
     },
     [expect.objectContaining({ file })],
     expect.any(Function),
@@ -193,6 +194,24 @@ it("unusual terms of a draft are in sight, and are sent", async () => {
   await submit();
   const sent = expect.objectContaining({ increments: "tiered", softClose: "off" });
   expect(save).toHaveBeenCalledExactlyOnceWith(sent, [], expect.any(Function));
+});
+
+it("how often it is listed again by itself is chosen among the options, and sent", async () => {
+  const { save } = form();
+  await userEvent.click(screen.getByText("More options"));
+  const choice = screen.getByRole("combobox", { name: "List again by itself" });
+  expect(choice).toHaveTextContent("No");
+  await userEvent.click(choice);
+  await userEvent.click(await screen.findByRole("option", { name: "Up to 3 times" }));
+  await submit();
+  const sent = expect.objectContaining({ relistTimes: "3" });
+  expect(save).toHaveBeenCalledExactlyOnceWith(sent, [], expect.any(Function));
+});
+
+it("a draft that lists itself again shows it from the start", () => {
+  form({ draft: { ...FILLED, values: { ...FILLED.values, relistTimes: "2" } } });
+  expect(screen.getByText("More options").closest("details")).toHaveAttribute("open");
+  expect(screen.getByRole("combobox", { name: "List again by itself" })).toHaveTextContent("Up to 2 times");
 });
 
 it("a later start is sent with the listing, and picking its day proposes a time", async () => {

@@ -108,6 +108,7 @@ it("once someone has bid, the description may grow and the terms are sent unchan
     increments: "flat",
     softClose: "on",
     startsAt: "",
+    relistTimes: "0",
   });
   expect(problems(grown, { description: "Chimes" })).toEqual([
     ["description", "Bidders rely on this text: leave it as it is and add to its end"],

@@ -6,6 +6,7 @@ import { z } from "zod";
 
 import { createAuctionInput } from "../../../../worker/contract/auction.ts";
 import { describeRefusal } from "../../../../worker/contract/errors.ts";
+import { RELIST_CHOICES } from "../../../../worker/contract/relist-plan.ts";
 import { type IncrementScheme, minorOf } from "../../../../worker/rules/money.ts";
 import { typedAmount } from "../../../ui/typed-amount.ts";
 import { choiceOf, type EndChoice, endProblem, momentOf, startProblem } from "./end-moment.ts";
@@ -31,6 +32,7 @@ const termsSchema = {
   increments: increments.unwrap(),
   softClose: z.boolean().transform((on): "on" | "off" => (on ? "on" : "off")),
 };
+const relistTimes = z.enum(RELIST_CHOICES);
 const moment = z.object({ day: z.string(), time: z.string() });
 
 /**
@@ -49,7 +51,10 @@ export function editedListingSchema(rules: ListingRules) {
 /** Both parts are checked, whatever is wrong with the other one: start and end depend on each other. */
 function listingSchema(rules: ListingRules, categorySchema: z.ZodType<string, string>) {
   const texts = { title, category: categorySchema, description };
-  return z.intersection(z.object({ ...texts, startingPrice: priceSchema(rules), ...termsSchema }), timesSchema(rules));
+  return z.intersection(
+    z.object({ ...texts, startingPrice: priceSchema(rules), ...termsSchema, relistTimes }),
+    timesSchema(rules),
+  );
 }
 
 /** The terms that are fixed once someone has bid; the price in major units, the end as on the wire. */
@@ -71,8 +76,9 @@ export function frozenListingSchema(terms: FrozenTerms) {
       start: moment,
       end: moment,
       ...termsSchema,
+      relistTimes,
     })
-    .transform(({ description: text, category: same, increments: steps, softClose }) => ({
+    .transform(({ description: text, category: same, increments: steps, softClose, relistTimes: times }) => ({
       title: fixedTitle,
       category: same,
       description: text,
@@ -81,6 +87,7 @@ export function frozenListingSchema(terms: FrozenTerms) {
       increments: steps,
       softClose,
       startsAt: "",
+      relistTimes: times,
     }));
 }
 
@@ -89,6 +96,8 @@ export type ListingValues = { title: string; category: string; description: stri
   increments: IncrementScheme;
   softClose: boolean;
   start: EndChoice;
+  /** Of a new listing only: an existing one has it on its page. */
+  relistTimes: (typeof RELIST_CHOICES)[number];
 };
 export type Listing = z.output<ReturnType<typeof newListingSchema>>;
 

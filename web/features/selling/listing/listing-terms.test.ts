@@ -1,15 +1,16 @@
 import { expect, it } from "vitest";
 
 import { listedAuction } from "../../../testing/auctions.ts";
-import { changedTerms, termsOf } from "./listing-terms.ts";
+import { changedTerms, termsOf, USUAL_TERMS } from "./listing-terms.ts";
 
-const LISTING = { title: "Clock", category: "", description: "Ticks", startingPrice: 100, end: "", startsAt: "" };
+const TEXTS = { title: "Clock", category: "", description: "Ticks" };
+const LISTING = { ...TEXTS, startingPrice: 100, end: "", startsAt: "", relistTimes: "0" } as const;
 const NONE = { day: "", time: "" };
 const tiered = { ...listedAuction("a"), terms: { increments: "tiered", softCloseMs: 0 } as const };
 
 it("a listing's terms are shown as they are, and the usual ones where they are unknown", () => {
-  expect(termsOf(tiered)).toEqual({ increments: "tiered", softClose: false, start: NONE });
-  expect(termsOf(listedAuction("a"))).toEqual({ increments: "flat", softClose: true, start: NONE });
+  expect(termsOf(tiered)).toEqual({ increments: "tiered", softClose: false, start: NONE, relistTimes: "0" });
+  expect(termsOf(listedAuction("a"))).toEqual(USUAL_TERMS);
   const later = listedAuction("a", { startsAt: new Date(2030, 10, 21, 9, 30).toISOString() });
   expect(termsOf(later).start).toEqual({ day: "2030-11-21", time: "09:30" });
 });

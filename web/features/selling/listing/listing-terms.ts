@@ -5,19 +5,21 @@ import { startOf } from "../../../ui/start-of.ts";
 import { choiceOf } from "./end-moment.ts";
 import type { Listing, ListingValues } from "./listing-schema.ts";
 
-type TermsValues = Pick<ListingValues, "increments" | "softClose" | "start">;
+type TermsValues = Pick<ListingValues, "increments" | "softClose" | "start" | "relistTimes">;
 
 /** What a seller gets who chooses nothing. */
 export const USUAL_TERMS: TermsValues = {
   increments: "flat",
   softClose: true,
   start: { day: "", time: "" },
+  relistTimes: "0",
 };
 
-export function isUsual({ increments, softClose, start }: TermsValues): boolean {
+export function isUsual({ increments, softClose, start, relistTimes }: TermsValues): boolean {
   return (
     increments === USUAL_TERMS.increments &&
     softClose === USUAL_TERMS.softClose &&
+    relistTimes === USUAL_TERMS.relistTimes &&
     start.day === "" &&
     start.time === ""
   );
@@ -28,7 +30,8 @@ export function termsOf(auction: OwnAuction): TermsValues {
   const { terms } = auction;
   const startsAt = startOf(auction);
   return {
-    ...(terms ? { increments: terms.increments, softClose: terms.softCloseMs > 0 } : USUAL_TERMS),
+    ...USUAL_TERMS,
+    ...(terms && { increments: terms.increments, softClose: terms.softCloseMs > 0 }),
     start: startsAt === null ? USUAL_TERMS.start : choiceOf(startsAt),
   };
 }

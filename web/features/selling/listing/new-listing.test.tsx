@@ -33,7 +33,9 @@ function aServer(drafts: SavedDraft[] = []) {
     "/settings": () => ({ settings: SETTINGS }),
     "/auction/getAllCategories": () => ({ categories: [{ _id: "antiques", name: "Antiques", description: "" }] }),
     "/user/drafts": () => ({ drafts: server.drafts }),
-    "/auction/getAuctions": () => ({ auctions: [listedAuction("own", { title: "A bureau", startingPrice: 200 })] }),
+    "/auction/getAuctions": () => ({
+      auctions: [{ ...listedAuction("own", { title: "A bureau", startingPrice: 200 }), relistTimes: 2 }],
+    }),
   };
   vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {
     const path = url.replace("/api/v1", "");
@@ -260,14 +262,15 @@ it("what one person typed is never saved for another who logs in in the same bro
   expect(saves(server)).toEqual([]);
 });
 
-it("another listing like an own one begins with its texts, its price and its pictures, and without an end", async () => {
+it("another listing like an own one begins with its texts, its price, its pictures and its plan, and without an end", async () => {
   const server = aServer();
   page(likePath("own"));
   expect(await field("Product Title")).toHaveValue("A bureau");
   expect(await field("Starting Price")).toHaveValue("200");
   expect(await field("Auction End Date")).toHaveValue("");
   save();
-  await waitFor(() => expect(saves(server)).toMatchObject([{ version: "0" }]));
+  const fields = expect.stringContaining('"relistTimes":"2"');
+  await waitFor(() => expect(saves(server)).toMatchObject([{ version: "0", fields }]));
 });
 
 it("a draft that is not there any more is not an empty form", async () => {

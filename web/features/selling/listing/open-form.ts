@@ -9,6 +9,7 @@ import { useLocation, useNavigate } from "react-router";
 
 import type { OwnAuction } from "../../../../worker/contract/auction.ts";
 import type { SavedDraft } from "../../../../worker/contract/draft.ts";
+import { RELIST_CHOICES } from "../../../../worker/contract/relist-plan.ts";
 import { type DraftSave, draftsQuery, saveDraft } from "../../../api/drafts.ts";
 import { ApiFailure } from "../../../api/failure.ts";
 import { ownAuctionsQuery } from "../../../api/listings.ts";
@@ -59,7 +60,8 @@ export function contentLike(auction: OwnAuction): ListingDraft {
   const { title, description, category, startingPrice, pictures } = auction;
   const { increments, softClose } = termsOf(auction);
   const texts = { title, description, category: category?._id ?? "", startingPrice: amountText(startingPrice) };
-  const values = { ...texts, increments, softClose };
+  const relistTimes = RELIST_CHOICES[auction.relistTimes ?? 0] ?? "0";
+  const values = { ...texts, increments, softClose, relistTimes };
   return { values: { ...EMPTY_DRAFT.values, ...values }, images: imagesOf(pictures) };
 }
 

@@ -60,6 +60,22 @@ describe("a form", () => {
     );
   });
 
+  it.each(["x", "-x", "--", "x-"])("ends a part at the first delimiter, whatever comes before it (%j)", (boundary) => {
+    const texts = fc.array(fc.constantFrom("\r", "\n", "-", "x", "a", "\r\n-"), { maxLength: 40 });
+    fc.assert(
+      fc.property(texts, (letters) => {
+        const content = letters.join("");
+        const delimiter = `\r\n--${boundary}`;
+        fc.pre(!content.includes(delimiter));
+        const form = `--${boundary}|Content-Disposition: form-data; name="text"||`.replaceAll("|", "\r\n");
+        expect(read(`${form}${content}${delimiter}--`, `multipart/form-data; boundary="${boundary}"`)).toEqual([
+          ["text", false, content],
+        ]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it("has views of its bytes: nothing is copied", () => {
     const bytes = bytesOf(`${field("title", "A bureau")}--x--|`);
     const [part] = readParts(bytes, TYPE) ?? [];

@@ -74,21 +74,26 @@ function describe(headers: string): Pick<FormPart, "name" | "isFile"> | null {
 
 /**
  * Where the next delimiter begins, or -1. A delimiter is CR LF - - and the boundary, with its only CR at its beginning.
- * So most bytes can be skipped four at a time (Boyer-Moore-Horspool over those four), and after a mismatch the search
- * goes on behind the compared bytes: no content makes it slower than one step a byte.
+ * So nearly all bytes can be skipped two to four at a time (Boyer-Moore-Horspool over those four, with the third looked at
+ * where the fourth is a dash), and after a mismatch the search goes on behind the compared bytes: no content makes it
+ * slower than one step a byte.
  */
 function endOfPart(bytes: Uint8Array, delimiter: Uint8Array, from: number): number {
   const last = bytes.length - delimiter.length;
   let at = from;
   while (at <= last) {
     const fourth = bytes[at + 3];
-    if (fourth !== DASH || bytes[at] !== CR) {
-      at += fourth === DASH ? 1 : fourth === CR ? 3 : fourth === LF ? 2 : 4;
-      continue;
+    const third = bytes[at + 2];
+    if (fourth === CR) at += 3;
+    else if (fourth === LF) at += 2;
+    else if (fourth !== DASH) at += 4;
+    else if (third === LF) at += 1;
+    else if (third !== DASH || bytes[at + 1] !== LF || bytes[at] !== CR) at += 4;
+    else {
+      const matched = commonLength(bytes, delimiter, at);
+      if (matched === delimiter.length) return at;
+      at += matched;
     }
-    const matched = commonLength(bytes, delimiter, at);
-    if (matched === delimiter.length) return at;
-    at += matched;
   }
   return -1;
 }

@@ -25,16 +25,28 @@ export async function fetchEvidence(auctionId: string, signal?: AbortSignal): Pr
   const head = (await fetchHead(auctionId, signal))?.head ?? null;
   const records = await fetchJournal(auctionId, signal);
   const keys = head === null ? [] : await fetchKeys(signal);
+  const certificate = head === null ? null : await fetchCertificateOf(auctionId, records, signal);
+  const read = { origin: location.origin, savedAt: new Date().toISOString() };
+  const header = { format: "lotline-journal/1", auction: auctionId, ...read, head, certificate, keys } as const;
+  return { header, records };
+}
+
+/**
+ * The certificate of an auction that has ended, else null. It may be voided meanwhile: its certificate is another one then,
+ * and the journal has one entry more, which is added to the records.
+ */
+async function fetchCertificateOf(
+  auctionId: string,
+  records: JournalRecord[],
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
   let certificate: string | null = null;
-  // One that has ended may be voided meanwhile: its certificate is another one then, and the journal has one entry more.
-  for (let known = 0; head !== null && known < endsIn(records);) {
+  for (let known = 0; known < endsIn(records);) {
     known = endsIn(records);
     certificate = await fetchCertificate(auctionId, signal);
     records.push(...(await fetchJournal(auctionId, signal, records.at(-1)?.seq)));
   }
-  const read = { origin: location.origin, savedAt: new Date().toISOString() };
-  const header = { format: "lotline-journal/1", auction: auctionId, ...read, head, certificate, keys } as const;
-  return { header, records };
+  return certificate;
 }
 
 function endsIn(records: readonly JournalRecord[]): number {

@@ -24,6 +24,7 @@ export const paths = {
   createAuction: "/dashboard/create-auction",
   drafts: "/dashboard/drafts",
   editAuction: (auctionId: string) => `/dashboard/edit-auction/${encodeURIComponent(auctionId)}`,
+  watchlist: "/dashboard/watchlist",
   auctionsWon: "/dashboard/auctions-won",
   history: "/dashboard/history",
   moderation: "/dashboard/moderation",
@@ -39,6 +40,11 @@ export function draftPath(draftId: string): string {
 /** The form of a new listing with the content of an own auction. */
 export function likePath(auctionId: string): string {
   return `${paths.createAuction}?like=${encodeURIComponent(auctionId)}`;
+}
+
+/** The list of all auctions that a search finds. */
+export function searchPath(text: string): string {
+  return `${paths.auctions}?search=${encodeURIComponent(text)}`;
 }
 
 /** The list of all auctions in one category. */

@@ -21,6 +21,7 @@ const MyAuctionsPage = lazy(() => import("./pages/my-auctions-page.tsx"));
 const CreateAuctionPage = lazy(() => import("./pages/create-auction-page.tsx"));
 const DraftsPage = lazy(() => import("./pages/drafts-page.tsx"));
 const EditAuctionPage = lazy(() => import("./pages/edit-auction-page.tsx"));
+const WatchlistPage = lazy(() => import("./pages/watchlist-page.tsx"));
 const AuctionsWonPage = lazy(() => import("./pages/auctions-won-page.tsx"));
 const HistoryPage = lazy(() => import("./pages/history-page.tsx"));
 const CreateCategoryPage = lazy(() => import("./pages/create-category-page.tsx"));
@@ -65,6 +66,7 @@ export function AppRoutes() {
             <Route path={paths.createAuction} element={<CreateAuctionPage />} />
             <Route path={paths.drafts} element={<DraftsPage />} />
             <Route path="/dashboard/edit-auction/:auctionId" element={<EditAuctionPage />} />
+            <Route path={paths.watchlist} element={<WatchlistPage />} />
             <Route path={paths.auctionsWon} element={<AuctionsWonPage />} />
             <Route path={paths.history} element={<HistoryPage />} />
             <Route path={paths.moderation} element={<ModerationPage />} />

@@ -3,6 +3,7 @@ import { NavigationType, useLocation, useNavigationType } from "react-router";
 
 import { Header } from "./features/navigation/header.tsx";
 import { BellButton } from "./features/notifications/bell-button.tsx";
+import { SearchButton } from "./features/search/search-button.tsx";
 import { PageOutlet } from "./page-outlet.tsx";
 import { useScrollMemory } from "./scroll-memory.ts";
 import { FaultBoundary } from "./ui/fault-boundary.tsx";
@@ -33,6 +34,7 @@ export function Shell() {
         Skip to content
       </a>
       <Header
+        search={<SearchButton />}
         bell={
           <FaultBoundary fallback={<BellButton />}>
             <Suspense fallback={<BellButton />}>

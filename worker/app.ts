@@ -33,6 +33,7 @@ import { ownPasskeys, passkeySignIn } from "./routes/passkeys.ts";
 import { passwordResets } from "./routes/password-resets.ts";
 import { peopleModeration } from "./routes/people-moderation.ts";
 import { aliases, privacy } from "./routes/privacy.ts";
+import { purchases } from "./routes/purchases.ts";
 import { relistPlans } from "./routes/relist-plans.ts";
 import { reports } from "./routes/reports.ts";
 import { securityContact } from "./routes/security-contact.ts";
@@ -58,6 +59,7 @@ app
   .route("/api/v1/auction", reports)
   .route("/api/v1/auction", aliases)
   .route("/api/v1/auction", ownMaximum)
+  .route("/api/v1/auction", purchases)
   .route("/api/v1/auction", categories)
   .route("/api/v1/auction", notifications)
   .route("/api/v1/bid", bids)

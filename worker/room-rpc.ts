@@ -58,6 +58,8 @@ export type OpenRequest = Keyed &
     readonly actor: Actor;
     readonly currency: string;
     readonly terms: Terms;
+    /** The hidden reserve. It is apart from the terms, because those are public. */
+    readonly reserveMinor?: number | undefined;
     /** The client's own input: the terms also depend on what was made of its images. A repeat sends the same input. */
     readonly asked?: string;
     readonly limits: ListingLimits;
@@ -87,9 +89,13 @@ export type WithdrawBidRequest = Keyed &
     /** The bidder undoes a slip. */
     readonly reason?: "mistake";
   };
+/** `priceMinor` is the buy now price that the buyer was shown. */
+export type BuyNowRequest = Keyed & Stamped & BySession & { readonly actor: Actor; readonly priceMinor: number };
 export type EditListingRequest = Keyed & {
   readonly actor: Actor;
   readonly change: RequestedChange;
+  /** Null removes the hidden reserve; absent, it stays. */
+  readonly reserveMinor?: number | null | undefined;
   /** The client's own input, where the change also depends on something else: a repeat sends the same input. */
   readonly asked?: string;
   readonly limits: ListingLimits;
@@ -152,7 +158,12 @@ export type ListingDeleted = { readonly imageKeys: readonly string[] };
 /** Keys of the listing's images, the cover first, and whether moderation has hidden them. */
 export type ListingImages = { readonly imageKeys: readonly string[]; readonly hidden: boolean };
 /** What an expired auction offered, for its seller to offer it once more. */
-export type ExpiredOffer = { readonly terms: Terms; readonly currency: string; readonly durationMs: number };
+export type ExpiredOffer = {
+  readonly terms: Terms;
+  readonly reserveMinor: number | null;
+  readonly currency: string;
+  readonly durationMs: number;
+};
 export type Details = { readonly details: AuctionDetails };
 /**
  * `AuctionDetails` as JSON text without `serverTime`, which is apart: a page may be held for a moment. `validUntil` is when

@@ -11,6 +11,7 @@ import { type KeySet, keySet } from "../../worker/contract/certificate.ts";
 import { type JournalFile, parseJournalFile } from "../../worker/contract/journal-file.ts";
 import { priceOf } from "../../worker/rules/auction.ts";
 import { toMajor } from "../../worker/rules/money.ts";
+import { reserveMet } from "../../worker/rules/reserve.ts";
 import { Problem } from "./problem.mjs";
 
 /** What follows "Entry 7 ". */
@@ -62,6 +63,7 @@ function resultOf({ states }: Sound): string {
   if (!auction) return "There is no auction.";
   const { phase, outcome, currency } = auction;
   if (outcome) return `It has ended: ${outcome.winnerId} has won for ${toMajor(outcome.priceMinor)} ${currency}.`;
+  if (phase === "closed" && reserveMet(auction) === false) return "It has ended below its reserve: nobody has won.";
   const price = priceOf(auction);
   const text = price === null ? "there is no bid" : `the price is ${toMajor(price)} ${currency}`;
   return phase === "open" ? `It is open: ${text}.` : `It is ${phase}: nobody has won.`;

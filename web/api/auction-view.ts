@@ -145,6 +145,11 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
       return { ...view, bids: withBid(view.bids, event.bid) };
     case "bidWithdrawn":
       return { ...withoutBid(view, event.bidId), undoneBy: event.reason ? event.bidder : null };
+    case "reserveSet":
+    case "reserveRemoved": {
+      const { reserveMet } = event;
+      return { ...view, auction: { ...view.auction, reserveMet } };
+    }
     case "listingEdited": {
       const { seq: _, type: _edited, ...listing } = event;
       return { ...view, auction: { ...view.auction, ...listing } };
@@ -153,8 +158,10 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
       const { auctionEndTime, extensions } = event;
       return { ...view, auction: { ...view.auction, auctionEndTime, extensions } };
     }
-    case "closed":
-      return { ...view, auction: { ...view.auction, status: event.status, winner: event.winner } };
+    case "closed": {
+      const { status, winner, bought } = event;
+      return { ...view, auction: { ...view.auction, status, winner, ...(bought && { bought }) } };
+    }
     case "voided": {
       const { reason } = event;
       return { ...view, auction: { ...view.auction, status: "Voided", winner: null, voided: { reason } } };

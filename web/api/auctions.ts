@@ -9,6 +9,9 @@ import { queryKeys } from "./query-keys.ts";
 const PRICE_REFRESH_MS = 15_000;
 const MAX_REFRESHED_PAGES = 2;
 
+/** So that typing and deleting a letter does not ask again. */
+const SUGGESTIONS_FRESH_MS = 15_000;
+
 export const featuredQuery = queryOptions({
   queryKey: queryKeys.featured,
   queryFn: async ({ signal }) => (await call(featuredAnswer, "/auction/featured", { signal })).featured,
@@ -16,10 +19,29 @@ export const featuredQuery = queryOptions({
   refetchInterval: PRICE_REFRESH_MS,
 });
 
-export type AuctionFilter = Omit<AuctionsQuery, "cursor" | "limit">;
+/** Of current prices, in major units; absent: no limit. */
+export type PriceRange = { readonly minPrice?: number | undefined; readonly maxPrice?: number | undefined };
+
+export type AuctionFilter = Omit<AuctionsQuery, "cursor" | "limit" | keyof PriceRange> & PriceRange;
 
 /** The list that "Browse Auctions" opens with. */
 export const DEFAULT_FILTER = { status: "Live", sort: "newest" } as const satisfies AuctionFilter;
+
+/** How many lots are suggested while somebody types. */
+const SUGGESTIONS = 5;
+
+/** The lots that a search suggests: live ones, those that end first above. */
+export function suggestionsQuery(search: string) {
+  const query = { search, status: "Live", sort: "ending", limit: SUGGESTIONS } as const;
+  return queryOptions({
+    queryKey: queryKeys.auctions(query),
+    queryFn: async ({ signal }) =>
+      (await call(auctionsAnswer, "/auction/fetchAllAuctions", { query, signal })).auctions,
+    enabled: search !== "",
+    placeholderData: keepPreviousData,
+    staleTime: SUGGESTIONS_FRESH_MS,
+  });
+}
 
 /** All auctions, page by page. The old list stays on screen while the one for a new filter is fetched. */
 export function auctionsQuery(filter: AuctionFilter) {

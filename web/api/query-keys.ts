@@ -24,6 +24,7 @@ export const queryKeys = {
   ownAuctions: ["own", "auctions"],
   editAuctionForm: ["own", "edit-auction-form"],
   winnings: ["own", "winnings"],
+  watchlist: ["own", "watchlist"],
   blocked: ["own", "blocked"],
   relistPlan: (auctionId: string) => ["own", "relist-plan", auctionId],
   aliases: (auctionId: string) => ["own", "aliases", auctionId],

@@ -149,6 +149,11 @@ const dashboard = (): Screen[] => [
     texts: ["Edit Auction", "This is not one of your auctions"],
   },
   {
+    path: "/dashboard/watchlist",
+    title: "Watchlist",
+    texts: ["Watchlist", "Nothing watched yet", "Browse Auctions"],
+  },
+  {
     path: "/dashboard/auctions-won",
     title: "My Winnings",
     texts: [

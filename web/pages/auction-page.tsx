@@ -16,6 +16,7 @@ import { ReportListing } from "../features/bidding/lot/report-listing.tsx";
 import { StickyBidBar } from "../features/bidding/sticky-bid-bar.tsx";
 import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
 import { useModerates } from "../features/moderation/use-moderates.ts";
+import { WatchButton } from "../features/watching/watch-button.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { useLastError } from "../ui/problem.ts";
 
@@ -61,7 +62,12 @@ function Auction({ screen }: { screen: AuctionScreen }) {
       )}
       <AuctionLayout
         image={<Gallery key={screen.view.auction._id} auction={screen.view.auction} />}
-        heading={<LotHeading auction={screen.view.auction} />}
+        heading={
+          <LotHeading
+            auction={screen.view.auction}
+            action={!screen.view.gone && <WatchButton auction={screen.view.auction} />}
+          />
+        }
         panel={<BidPanel screen={screen} dialogs={dialogs} />}
         bids={<BidList screen={screen} dialogs={dialogs} listRef={listRef} menuFor={admin ? bidderMenu : undefined} />}
         details={

@@ -8,6 +8,7 @@ import { AuctionGrid, GridSkeleton } from "../features/browse/auction-grid.tsx";
 import { FilterBar } from "../features/browse/filter-bar.tsx";
 import { filterOf, withFilter } from "../features/browse/filter.ts";
 import { LoadMore } from "../features/browse/load-more.tsx";
+import { WatchButton } from "../features/watching/watch-button.tsx";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
@@ -21,19 +22,26 @@ export default function AuctionsPage() {
   const filter = filterOf(params);
   const list = useInfiniteQuery(auctionsQuery(filter));
   // This page stays while the next page's code loads: a delayed search must not navigate back to it.
-  const change = (name: Parameters<typeof withFilter>[1], value: string) => {
+  const change = (changes: Parameters<typeof withFilter>[1]) => {
     if (window.location.pathname !== paths.auctions) return;
-    setParams((now) => withFilter(now, name, value), { replace: true });
+    setParams((now) => withFilter(now, changes), { replace: true });
   };
   const auctions = list.data?.pages.flatMap((page) => page.auctions) ?? [];
 
   return (
     <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6 lg:py-14">
       <h1 className="font-display text-3xl font-medium tracking-tight">All Auctions</h1>
-      <div className="mt-6 mb-8">
+      <div className="mt-6 mb-4">
         <FilterBar filter={filter} onChange={change} />
       </div>
-      <output className="sr-only">{list.isSuccess && auctions.length > 0 && "Auctions Fetched"}</output>
+      <output className="mb-4 block min-h-5 text-sm text-muted">
+        {list.isSuccess && !list.isPlaceholderData && (
+          <>
+            <span className="sr-only">Auctions Fetched: </span>
+            {countText(auctions.length, list.hasNextPage)}
+          </>
+        )}
+      </output>
       {isLoading(list) && <GridSkeleton />}
       {hasFailed(list) && (
         <FailedState
@@ -51,7 +59,7 @@ export default function AuctionsPage() {
         </EmptyState>
       )}
       <div className={classes("transition-opacity", list.isPlaceholderData && "opacity-60")}>
-        <AuctionGrid auctions={auctions} />
+        <AuctionGrid auctions={auctions} Action={WatchButton} />
       </div>
       {list.hasNextPage && (
         <LoadMore
@@ -62,4 +70,10 @@ export default function AuctionsPage() {
       )}
     </div>
   );
+}
+
+/** How many auctions the filter finds. It also announces that a changed filter has been applied. */
+function countText(loaded: number, more: boolean): string {
+  const count = loaded === 1 ? "1 auction" : `${loaded} auctions`;
+  return more ? `The first ${count}` : count;
 }

@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 
 import { classes } from "./classes.ts";
 import { Skeleton } from "./skeleton.tsx";
@@ -9,14 +10,19 @@ export type Counter = {
   icon?: LucideIcon;
   /** Absent while it loads. */
   value: ReactNode;
+  /** Where the figure is shown in full. */
+  link?: { to: string; text: string };
 };
 
 /** A row of labelled figures. It has the same size while they load. */
 export function Counters({ counters, className }: { counters: readonly Counter[]; className?: string }) {
   return (
     <dl className={classes("grid grid-cols-2 gap-3 sm:gap-4", className ?? "md:grid-cols-4")}>
-      {counters.map(({ label, icon: Icon, value }) => (
-        <div key={label} className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3.5 sm:px-5 sm:py-4">
+      {counters.map(({ label, icon: Icon, value, link }) => (
+        <div
+          key={label}
+          className="relative min-w-0 rounded-lg border border-line bg-surface px-4 py-3.5 sm:px-5 sm:py-4"
+        >
           <dt className="flex items-center gap-2 text-sm text-muted">
             {Icon && <Icon aria-hidden className="hidden size-4 shrink-0 sm:block" strokeWidth={1.75} />}
             {label}
@@ -24,6 +30,16 @@ export function Counters({ counters, className }: { counters: readonly Counter[]
           <dd className="mt-1.5 flex h-8 items-center text-xl font-semibold tabular-nums">
             {value ?? <Skeleton className="h-6 w-12" />}
           </dd>
+          {link && (
+            <dd className="absolute right-4 bottom-4 text-sm">
+              <Link
+                to={link.to}
+                className="rounded-sm font-medium text-accent after:absolute after:-inset-4 hover:underline"
+              >
+                {link.text}
+              </Link>
+            </dd>
+          )}
         </div>
       ))}
     </dl>

@@ -3,6 +3,7 @@ import sprite from "./icons.svg?no-inline";
 export type SpriteIconName =
   | "menu"
   | "bell"
+  | "search"
   | "contrast"
   | "arrow-right"
   | "shield-check"

@@ -6,7 +6,7 @@
  * Each phase has its own query, so that each query walks one index in its order; both run in one transaction and their
  * rows are merged.
  */
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 
 import { type auctionsQuery, sortOrder } from "../contract/auction.ts";
@@ -16,7 +16,7 @@ import type { Catalogue } from "./database.ts";
 import { currentCategory } from "./desk-categories.ts";
 import { hasStatus, selectListings, SHOWN, toListing } from "./listings.ts";
 import { type AuctionRow, auctions } from "./schema.ts";
-import { isIndexed, titleContains } from "./title-search.ts";
+import { searchFor } from "./search.ts";
 
 export type PageRequest = z.output<typeof auctionsQuery>;
 type Sort = PageRequest["sort"];
@@ -30,9 +30,15 @@ const ORDERS: { readonly [S in Sort]: { readonly key: SortKey; readonly descendi
   most_bids: { key: "bidCount", descending: true },
 };
 
-/** Where a page ended. The order is part of it: a cursor of another list is refused. */
-const place = z.tuple([sortOrder, z.number().int(), z.string()]);
+/**
+ * Where a page ended: the order of the list (a cursor of another list is refused), the last row's value and id, and in
+ * which part of a search it was.
+ */
+const place = z.tuple([sortOrder, z.number().int(), z.string(), z.number().int().nonnegative().optional()]);
 type Place = z.infer<typeof place>;
+
+/** A list without a search. */
+const EVERYTHING = { indexed: false, parts: [undefined] } as const;
 
 /** One page, or null when the cursor is invalid. `now` is epoch ms. */
 export async function listAuctions(
@@ -42,37 +48,62 @@ export async function listAuctions(
 ): Promise<{ auctions: Auction[]; nextCursor: string | null } | null> {
   const after = request.cursor === undefined ? null : readCursor(request.cursor);
   if (request.cursor !== undefined && after?.[0] !== request.sort) return null;
+  const search = request.search ? searchFor(request.search) : EVERYTHING;
+  const firstPart = after?.[3] ?? 0;
+  const questions = search.parts.flatMap((found, part) => {
+    if (part < firstPart) return [];
+    const asked = { request, found, indexed: search.indexed, after: part === firstPart ? after : null, now };
+    return SHOWN.flatMap((phase) => selectPages(catalogue, phase, asked)).map((query) => ({ part, query }));
+  });
+  const [first, ...others] = questions.map(({ query }) => query);
+  // One transaction: an auction that closes meanwhile is in exactly one of the results.
+  const runs = first ? await catalogue.batch([first, ...others]) : [];
+  const { key, descending } = ORDERS[request.sort];
+  const sign = descending ? -1 : 1;
+  const rows = runs
+    .flatMap((run, index) => run.map((row) => ({ ...row, part: questions[index]?.part ?? 0 })))
+    .toSorted((a, b) => a.part - b.part || sign * compare(a.auction, b.auction, key));
+  const page = rows.slice(0, request.limit);
+  const last = page.at(-1);
+  const more = rows.length > page.length && last !== undefined;
+  return {
+    auctions: page.map((row) => toListing(row, now)),
+    nextCursor: more ? writeCursor([request.sort, last.auction[key], last.auction.id, last.part]) : null,
+  };
+}
+
+type Asked = {
+  readonly request: PageRequest;
+  /** What a search finds. */
+  readonly found: SQL | undefined;
+  /** Whether that is found by an index. */
+  readonly indexed: boolean;
+  readonly after: Place | null;
+  readonly now: number;
+};
+
+/** The first rows of one phase, one more than a page has, in one query or several; none when nothing can match. */
+function selectPages(catalogue: Catalogue, phase: (typeof SHOWN)[number], asked: Asked) {
+  const { request, found, indexed, after, now } = asked;
+  const inStatus = hasStatus(request.status, phase, now, indexed);
+  if (inStatus === null) return [];
   const { key, descending } = ORDERS[request.sort];
   const direction = descending ? desc : asc;
-  const found = isIndexed(request.search ?? "");
-  const questions = SHOWN.flatMap((phase) => {
-    const inStatus = hasStatus(request.status, phase, now, found);
-    if (inStatus === null) return [];
-    const sorted = isSelective(request, phase, found) ? sql`+${auctions[key]}` : sql`${auctions[key]}`;
-    return selectListings(catalogue)
+  const sorted = isSelective(request, phase, indexed) ? sql`+${auctions[key]}` : sql`${auctions[key]}`;
+  return rangesOf(request).map(({ only, isFound }) =>
+    selectListings(catalogue)
       .where(
         and(
           inStatus,
-          expiredByBids(request),
-          ...filters(request, found || request.status === "Upcoming"),
+          only,
+          ...filters(request, isFound || indexed || request.status === "Upcoming"),
+          found,
           after ? continues(after, sorted, descending) : undefined,
         ),
       )
       .orderBy(direction(sorted), direction(auctions.id))
-      .limit(request.limit + 1);
-  });
-  const [first, ...others] = questions;
-  // One transaction: an auction that closes meanwhile is in exactly one of the results.
-  const runs = first ? await catalogue.batch([first, ...others]) : [];
-  const sign = descending ? -1 : 1;
-  const rows = runs.flat().toSorted((a, b) => sign * compare(a.auction, b.auction, key));
-  const page = rows.slice(0, request.limit);
-  const last = page.at(-1)?.auction;
-  const more = rows.length > page.length && last !== undefined;
-  return {
-    auctions: page.map((row) => toListing(row, now)),
-    nextCursor: more ? writeCursor([request.sort, last[key], last.id]) : null,
-  };
+      .limit(request.limit + 1),
+  );
 }
 
 /**
@@ -86,20 +117,29 @@ function isSelective({ status }: PageRequest, phase: (typeof SHOWN)[number], fou
   return phase === "open" && (status === "Sold" || status === "Expired");
 }
 
-/** No expired auction has a bid: with this condition, the query starts at that place in the index of bid counts. */
-function expiredByBids({ status, sort }: PageRequest): SQL | undefined {
-  return status === "Expired" && sort === "most_bids" ? eq(auctions.bidCount, 0) : undefined;
+/**
+ * The conditions of the queries whose rows together are the list. Of expired auctions those without a bid are one place in the
+ * index of bid counts, and those that ended below their reserve have an index of their own.
+ */
+function rangesOf({ status, sort }: PageRequest): Range[] {
+  if (status !== "Expired" || sort !== "most_bids") return [{ only: undefined, isFound: false }];
+  return [
+    { only: eq(auctions.bidCount, 0), isFound: false },
+    { only: and(sql`reserve_met = 0`, gt(auctions.bidCount, 0)), isFound: true },
+  ];
 }
 
+/** A condition of a query; `isFound` means that it finds the rows, and the filters are then checked in each of them. */
+type Range = { readonly only: SQL | undefined; readonly isFound: boolean };
+
 /** `selected`: another condition finds the rows, and these are checked in each of them. */
-function filters({ category, minPrice, maxPrice, search }: PageRequest, selected: boolean): (SQL | undefined)[] {
+function filters({ category, minPrice, maxPrice }: PageRequest, selected: boolean): (SQL | undefined)[] {
   const categoryId = selected ? sql`+${auctions.categoryId}` : auctions.categoryId;
   const priceMinor = selected ? sql`+${auctions.priceMinor}` : auctions.priceMinor;
   return [
     category === undefined ? undefined : sql`${categoryId} = ${currentCategory(category)}`,
     minPrice === undefined ? undefined : sql`${priceMinor} >= ${minorOf(minPrice)}`,
     maxPrice === undefined ? undefined : sql`${priceMinor} <= ${minorOf(maxPrice)}`,
-    search === undefined || search === "" ? undefined : titleContains(search),
   ];
 }
 

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, or
 import type { OwnAuction } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
 import type { Catalogue } from "./database.ts";
-import { isKept, isLiveAt, isShown, isWonBy, selectListings, termsIn, toListing } from "./listings.ts";
+import { isKept, isLiveAt, isShown, isWonBy, ownReserveIn, selectListings, termsIn, toListing } from "./listings.ts";
 import { type FirstPlan, insertPlan } from "./relist-plans.ts";
 import { type AuctionRow, auctions, drafts, relistings, relistPlans } from "./schema.ts";
 
@@ -33,7 +33,8 @@ export async function listOwnAuctions(catalogue: Catalogue, sellerId: string, no
   const times = new Map(plans.map((plan) => [plan.id, plan.times]));
   return rows.map((row) => {
     const relistTimes = times.get(row.auction.id);
-    return { ...toListing(row, now), ...termsIn(row.auction), ...(relistTimes === undefined ? {} : { relistTimes }) };
+    const ownOnly = { ...ownReserveIn(row.auction), ...(relistTimes === undefined ? {} : { relistTimes }) };
+    return { ...toListing(row, now), ...termsIn(row.auction), ...ownOnly };
   });
 }
 

@@ -66,18 +66,22 @@ function endsAfter(now: number): SQL {
   return sql`+${auctions.endsAt} > ${now}`;
 }
 
-/** Won by a person: recorded as won, or over with that person in the lead. */
+/** Below its reserve nobody wins an auction, whoever leads it. Null is an auction without a reserve. */
+const isAboveReserve = sql`${auctions.reserveMet} IS NOT 0`;
+
+/** Won by a person: recorded as won, or over with that person in the lead and no reserve that is not met. */
 export function isWonBy(userId: string, now: number): SQL | undefined {
   return or(
     eq(auctions.winnerId, userId),
-    and(eq(auctions.leaderId, userId), eq(auctions.phase, "open"), lte(auctions.endsAt, now)),
+    and(eq(auctions.leaderId, userId), eq(auctions.phase, "open"), lte(auctions.endsAt, now), isAboveReserve),
   );
 }
 
 /** Won by a person, also when the auction was voided later. */
 export function wasWonBy(userId: string, now: number): SQL | undefined {
   const { leaderId, voidedReason, closedAt } = auctions;
-  return or(isWonBy(userId, now), and(eq(leaderId, userId), isNotNull(voidedReason), isNotNull(closedAt)));
+  const wasWon = and(eq(leaderId, userId), isNotNull(voidedReason), isNotNull(closedAt), isAboveReserve);
+  return or(isWonBy(userId, now), wasWon);
 }
 
 /**
@@ -97,19 +101,21 @@ export function hasStatus(
     const startsAt = found ? sql`+${auctions.startsAt}` : auctions.startsAt;
     return phase === "open" ? and(inPhase, sql`${startsAt} > ${now}`) : null;
   }
-  const over = phase === "open" ? lte(auctions.endsAt, now) : undefined;
-  const buyer = phase === "open" ? auctions.leaderId : auctions.winnerId;
-  return and(inPhase, over, status === "Sold" ? isNotNull(buyer) : isNull(buyer));
+  if (phase === "closed")
+    return and(inPhase, status === "Sold" ? isNotNull(auctions.winnerId) : isNull(auctions.winnerId));
+  const hasBuyer = and(isNotNull(auctions.leaderId), isAboveReserve);
+  const hasNone = or(isNull(auctions.leaderId), eq(auctions.reserveMet, false));
+  return and(inPhase, lte(auctions.endsAt, now), status === "Sold" ? hasBuyer : hasNone);
 }
 
-type TimedRow = Pick<AuctionRow, "phase" | "startsAt" | "endsAt" | "leaderId" | "voidedReason">;
+type TimedRow = Pick<AuctionRow, "phase" | "startsAt" | "endsAt" | "leaderId" | "reserveMet" | "voidedReason">;
 
 export function statusOf(row: TimedRow, now: number): Status {
   if (row.voidedReason !== null) return "Voided";
   if ((row.phase === "open" || row.phase === "hidden") && now < row.endsAt) {
     return now < (row.startsAt ?? now) ? "Upcoming" : "Live";
   }
-  return row.leaderId === null ? "Expired" : "Sold";
+  return row.leaderId === null || row.reserveMet === false ? "Expired" : "Sold";
 }
 
 /** Live or upcoming. */
@@ -139,8 +145,29 @@ export function voidedIn({ voidedReason: reason }: Pick<AuctionRow, "voidedReaso
 }
 
 /** As the contract has it: absent where the row does not know them. */
-export function termsIn({ increments, windowMs }: Pick<AuctionRow, "increments" | "windowMs">) {
-  return windowMs === null ? {} : { terms: { increments, softCloseMs: windowMs } };
+export function termsIn({ increments, windowMs, buyNowMinor }: AuctionRow) {
+  const buyNow = buyNowMinor === null ? {} : { buyNowPrice: toMajor(buyNowMinor) };
+  return windowMs === null ? {} : { terms: { increments, softCloseMs: windowMs, ...buyNow } };
+}
+
+/** The hidden reserve, for its seller alone; absent where there is none. */
+export function ownReserveIn({ reserveMinor }: Pick<AuctionRow, "reserveMinor">) {
+  return reserveMinor === null ? {} : { reservePrice: toMajor(reserveMinor) };
+}
+
+/** Whether the reserve is met, and for how much the auction can be bought now; each absent where it does not apply. */
+function offerIn(row: AuctionRow, now: number): Pick<Auction, "reserveMet" | "buyNowPrice"> {
+  const { reserveMet, buyNowMinor, minNextMinor, leaderId } = row;
+  // As `buyNowOffer` of the rules decides it.
+  const isOnOffer =
+    buyNowMinor !== null &&
+    buyNowMinor >= minNextMinor &&
+    (leaderId === null || reserveMet === false) &&
+    statusOf(row, now) === "Live";
+  return {
+    ...(reserveMet === null ? {} : { reserveMet }),
+    ...(isOnOffer ? { buyNowPrice: toMajor(buyNowMinor) } : {}),
+  };
 }
 
 export function toListing({ auction, seller, categoryName }: ListingRow, now: number): Auction {
@@ -163,6 +190,7 @@ export function toListing({ auction, seller, categoryName }: ListingRow, now: nu
     auctionEndTime: toIso(auction.endsAt),
     status: statusOf(auction, now),
     extensions: auction.extensions,
+    ...offerIn(auction, now),
   };
 }
 

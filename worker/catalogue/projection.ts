@@ -16,6 +16,7 @@ const BID_FIELDS = new Set<keyof AuctionRow>([
   "minNextMinor",
   "bidCount",
   "leaderId",
+  "reserveMet",
   "changedAt",
   "seq",
 ]);
@@ -51,7 +52,7 @@ const UPSERT = `
 
 /** Writes the state of one auction after fact `auction.seq`, and the bids that changed, in one transaction. */
 export async function projectAuction(db: D1Database, auction: AuctionRow, bids: readonly BidRow[]): Promise<void> {
-  const values = FIELDS.map((field) => COLUMNS[field].mapToDriverValue(auction[field]));
+  const values = FIELDS.map((field) => valueOf(auction, field));
   const statements = [db.prepare(UPDATE_BY_BIDS).bind(...values), db.prepare(UPSERT).bind(...values)];
   if (bids.length > 0) statements.push(upsertBids(db, auction.id, bids));
   // A removed or cancelled auction keeps its row, hidden from every list, so that a late delivery finds its sequence number.
@@ -93,6 +94,12 @@ function upsertBids(db: D1Database, auctionId: string, rows: readonly BidRow[]):
 function valuesOf(row: BidRow) {
   const { id, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq } = row;
   return [id, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq];
+}
+
+/** As D1 stores it. Drizzle would store a missing yes or no as a no. */
+function valueOf(auction: AuctionRow, field: keyof AuctionRow): unknown {
+  const value = auction[field];
+  return value === null ? null : COLUMNS[field].mapToDriverValue(value);
 }
 
 type OriginRow = {

@@ -71,7 +71,8 @@ async function scansOf(ask: (catalogue: Catalogue) => Promise<unknown>): Promise
   // neither is reading the result of a subquery.
   return details.filter(
     (detail) =>
-      detail.startsWith("SCAN ") && !/^SCAN ((auctions_search|json_each) VIRTUAL TABLE INDEX|\(subquery-)/.test(detail),
+      detail.startsWith("SCAN ") &&
+      !/^SCAN ((auctions_search|auctions_words|json_each) VIRTUAL TABLE INDEX|\(subquery-)/.test(detail),
   );
 }
 

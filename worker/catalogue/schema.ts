@@ -228,6 +228,12 @@ export const auctions = sqliteTable(
     extensions: integer().notNull(),
     /** How long the soft-close window is, 0 without one; null in a row that has received no fact since this column was added. */
     windowMs: integer(),
+    /** For how much it could be bought at once; null where it could not. */
+    buyNowMinor: integer(),
+    /** The hidden reserve, for its seller's own lists alone; null without one. */
+    reserveMinor: integer(),
+    /** Whether the price has reached the reserve; null without one. */
+    reserveMet: integer({ mode: "boolean" }),
     closedAt: integer(),
     /** When the last of these facts was recorded; null in a row that has received none since this column was added. */
     changedAt: integer(),
@@ -246,6 +252,9 @@ export const auctions = sqliteTable(
     index("auctions_category_ending").on(table.categoryId, table.phase, table.endsAt, table.id),
     index("auctions_category_price").on(table.categoryId, table.phase, table.priceMinor, table.id),
     index("auctions_category_bids").on(table.categoryId, table.phase, table.bidCount, table.id),
+    index("auctions_unmet")
+      .on(table.phase, table.bidCount, table.id)
+      .where(sql`reserve_met = 0`),
     index("auctions_seller").on(table.sellerId, table.createdAt),
     index("auctions_winner").on(table.winnerId, table.closedAt),
     index("auctions_leader").on(table.leaderId, table.phase),

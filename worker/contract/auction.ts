@@ -22,10 +22,14 @@ const CATEGORY_REQUIRED = "Category is required";
 const PRICE_REQUIRED = "Starting price is required";
 const END_REQUIRED = "Auction end date is required";
 const START_INVALID = "Choose when the auction starts";
+const RESERVE_INVALID = "Enter the reserve price as an amount";
+const BUY_NOW_INVALID = "Enter the buy now price as an amount";
 
 const title = text(120, "Title is required", 3, "Title must be at least 3 characters");
 const description = text(5_000, "Description is required");
 const startingPrice = amount(PRICE_REQUIRED);
+const reservePrice = amount(RESERVE_INVALID);
+const buyNowPrice = amount(BUY_NOW_INVALID);
 const increments = z.enum(["flat", "tiered"]);
 const softClose = z.enum(["on", "off"]);
 
@@ -55,6 +59,10 @@ export const createAuctionInput = z.object({
   auctionDate: moment(END_REQUIRED),
   increments: increments.default("flat"),
   softClose: softClose.default("on"),
+  /** The hidden reserve: below it nobody wins. At least the starting price. */
+  reservePrice: reservePrice.optional(),
+  /** Above the starting price, and above the reserve where there is one. */
+  buyNowPrice: buyNowPrice.optional(),
   /** How often it is listed again by itself if it expires; no term, so only its seller sees it. */
   relistTimes: relistTimes.default(0),
   pictures: pictureOrder.optional(),
@@ -63,7 +71,10 @@ export const createAuctionInput = z.object({
 });
 export type CreateAuctionInput = z.infer<typeof createAuctionInput>;
 
-/** What is absent stays as it is. `image` is sent empty to remove the cover, `startsAt` to start at once. */
+/**
+ * What is absent stays as it is. `image` is sent empty to remove the cover, `startsAt` to start at once, `reservePrice` and
+ * `buyNowPrice` to have none.
+ */
 export const editAuctionInput = z.object({
   title: title.optional(),
   description: description.optional(),
@@ -72,12 +83,19 @@ export const editAuctionInput = z.object({
   auctionEndTime: moment(END_REQUIRED).optional(),
   increments: increments.optional(),
   softClose: softClose.optional(),
+  reservePrice: z.union([z.literal(""), reservePrice]).optional(),
+  buyNowPrice: z.union([z.literal(""), buyNowPrice]).optional(),
   pictures: pictureOrder.optional(),
 });
 export type EditAuctionInput = z.infer<typeof editAuctionInput>;
 
-/** The seller's terms. `softCloseMs` is how long before the end a change of the price moves it; 0 if none does. */
-export const sellersTerms = z.object({ increments, softCloseMs: z.number() }).meta({ ref: "SellersTerms" });
+/**
+ * The seller's terms. `softCloseMs` is how long before the end a change of the price moves it; 0 if none does. `buyNowPrice`
+ * is the term: whether it can be bought at that price now is said by the `buyNowPrice` of the auction itself.
+ */
+export const sellersTerms = z
+  .object({ increments, softCloseMs: z.number(), buyNowPrice: z.number().exactOptional() })
+  .meta({ ref: "SellersTerms" });
 export type SellersTerms = z.infer<typeof sellersTerms>;
 
 /** As its seller sees it. A row that D1 has had since before there were such terms has none. */
@@ -85,6 +103,8 @@ export const ownAuction = z
   .object({
     ...auction.shape,
     terms: sellersTerms.optional(),
+    /** The hidden reserve, which nobody else ever gets. */
+    reservePrice: z.number().exactOptional(),
     /** How often it is listed again by itself if it expires; absent for not at all, and outside the seller's list. */
     relistTimes: z.number().optional(),
   })
@@ -104,6 +124,8 @@ export const auctionDetails = z
     lastWindowMs: z.number().optional(),
     /** Set once it is sold. */
     winner: z.nullable(person),
+    /** Set once it was bought at its buy now price: the highest bid is that purchase. */
+    bought: z.literal(true).exactOptional(),
     /** Set while it is hidden from everyone but its seller and admins. */
     hidden: z.object({ reason: z.string() }).optional(),
     /** The expired auction of the same seller that it offers once more. */

@@ -23,6 +23,10 @@ export const NAMES_AMOUNT = { error: AMOUNT_MESSAGE, path: ["bidAmount"] };
 export const placeBidInput = z.object({ productId: id, ...offer }).refine(namesAmount, NAMES_AMOUNT);
 export type PlaceBidInput = z.infer<typeof placeBidInput>;
 
+/** `price` is the buy now price that the buyer was shown: another one is refused. */
+export const buyNowInput = z.object({ price: amount(AMOUNT_MESSAGE) });
+export type BuyNowInput = z.infer<typeof buyNowInput>;
+
 export const editBidInput = z.object(offer).refine(namesAmount, NAMES_AMOUNT);
 export type EditBidInput = z.infer<typeof editBidInput>;
 

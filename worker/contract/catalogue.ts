@@ -36,6 +36,10 @@ export const standing = z
     auctionEndTime: z.string(),
     status: z.enum(["Upcoming", "Live", "Sold", "Expired", "Voided"]),
     extensions: z.number(),
+    /** Whether the hidden reserve is met; absent or null where there is none. */
+    reserveMet: z.exactOptional(z.nullable(z.boolean())),
+    /** For how much it can be bought at once; absent or null where it cannot (any more). */
+    buyNowPrice: z.exactOptional(z.nullable(z.number())),
   })
   .register(z.globalRegistry, { ref: "Standing" });
 export type Standing = z.infer<typeof standing>;

@@ -37,6 +37,8 @@ const listing = z.object({
   pictures: z.array(image),
   category: z.nullable(z.string()),
   startingPrice: z.number(),
+  reservePrice: z.number().exactOptional(),
+  buyNowPrice: z.number().exactOptional(),
   currentBid: z.number(),
   currency: z.string(),
   bidCount: z.number(),

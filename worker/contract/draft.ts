@@ -37,6 +37,8 @@ export const draftFields = z
     increments: z.enum(["flat", "tiered"]),
     softClose: z.boolean(),
     start: z.object({ day: typed(), time: typed() }),
+    reservePrice: typed(),
+    buyNowPrice: typed(),
     relistTimes: z.enum(RELIST_CHOICES),
   })
   .partial();

@@ -86,6 +86,10 @@ export const ERRORS = {
   undo_too_late: { status: 409, message: "A bid can be undone only within 60 seconds of placing it" },
   undo_near_end: { status: 409, message: "This close to the end a bid can no longer be undone" },
   starting_price_too_low: { status: 422, message: "Starting price is too low" },
+  reserve_too_low: { status: 422, message: "The reserve must be at least the starting price" },
+  buy_now_too_low: { status: 422, message: "The buy now price must be above the starting price and the reserve" },
+  buy_now_gone: { status: 409, message: "Buy now is no longer on offer" },
+  buy_now_changed: { status: 409, message: "The buy now price has changed" },
   start_too_soon: { status: 422, message: "The start must be later" },
   start_too_late: { status: 422, message: "An auction may start at most 365 days from now" },
   end_too_soon: { status: 422, message: "The end must be later" },
@@ -98,7 +102,7 @@ export const ERRORS = {
   },
   auction_live: { status: 409, message: "This auction has not ended yet" },
   auction_sold: { status: 409, message: "A sold auction cannot be deleted" },
-  not_expired: { status: 409, message: "Only an auction that has ended without a bid can be listed again" },
+  not_expired: { status: 409, message: "Only an auction that has ended without a winner can be listed again" },
   already_relisted: { status: 409, message: "This auction was listed again already" },
 } as const satisfies Readonly<Record<string, Entry>>;
 
@@ -109,6 +113,8 @@ const errorCode = z.enum(Object.keys(ERRORS).filter((code): code is ErrorCode =>
 export const failureDetails = z.object({
   minimum: z.number().optional(),
   maximum: z.number().optional(),
+  above: z.number().optional(),
+  price: z.number().optional(),
   startsAt: z.number().optional(),
   endedAt: z.number().optional(),
   earliestAt: z.number().optional(),
@@ -181,6 +187,30 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
         code,
         message: `Starting price must be at least ${namedPrice(refusal.minimumMinor, currency)}`,
         details: { minimum: toMajor(refusal.minimumMinor) },
+      };
+    case "reserve_too_low":
+      return {
+        code,
+        message: `The reserve must be at least ${formatMoney(refusal.minimumMinor, currency)}`,
+        details: { minimum: toMajor(refusal.minimumMinor) },
+      };
+    case "buy_now_too_low":
+      return {
+        code,
+        message: `The buy now price must be above ${formatMoney(refusal.aboveMinor, currency)}`,
+        details: { above: toMajor(refusal.aboveMinor) },
+      };
+    case "buy_now_gone":
+      return {
+        code,
+        message: `${ERRORS[code].message}: the smallest next bid is ${formatMoney(refusal.minimumMinor, currency)}`,
+        details: { minimum: toMajor(refusal.minimumMinor) },
+      };
+    case "buy_now_changed":
+      return {
+        code,
+        message: `The buy now price is ${formatMoney(refusal.priceMinor, currency)} now`,
+        details: { price: toMajor(refusal.priceMinor) },
       };
     case "auction_not_started":
       return { code, message: ERRORS[code].message, details: { startsAt: refusal.startsAt } };

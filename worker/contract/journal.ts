@@ -17,6 +17,8 @@ const changeable = {
   increments: z.enum(["flat", "tiered"]),
   softCloseMs: z.number().int(),
 };
+/** What opens the seal of a hidden reserve, in the fact that meets it. */
+const openedReserve = z.object({ seq: z.number().int(), reserveMinor: minor, salt: z.string() }).exactOptional();
 const terms = z.object({
   ...changeable,
   startsAt: changeable.startsAt.exactOptional(),
@@ -26,6 +28,7 @@ const terms = z.object({
   windowsAfterWithdrawal: z.number().int().exactOptional(),
   relistOf: z.string().exactOptional(),
   relistedByItself: z.literal(true).exactOptional(),
+  buyNowPriceMinor: minor.exactOptional(),
 });
 const change = z.object({
   title: changeable.title.exactOptional(),
@@ -36,11 +39,14 @@ const change = z.object({
   endsAt: changeable.endsAt.exactOptional(),
   increments: changeable.increments.exactOptional(),
   softCloseMs: changeable.softCloseMs.exactOptional(),
+  buyNowPriceMinor: minor.nullable().exactOptional(),
 });
 const bid = { bidId: z.string(), bidderId: z.string(), amountMinor: minor };
 const ofMaxima = {
   floorMinor: minor.exactOptional(),
   openedMaximum: z.object({ seq: z.number().int(), maxMinor: minor, salt: z.string() }).exactOptional(),
+  openedReserve,
+  bought: z.literal(true).exactOptional(),
 };
 
 /** The facts of `worker/rules/auction.ts`; money in minor units and times in epoch ms, exactly as they are hashed. */
@@ -60,7 +66,7 @@ export const fact = z.discriminatedUnion("type", [
     outbidId: z.string().nullable(),
     ...ofMaxima,
   }),
-  z.object({ type: z.literal("bidAdjusted"), ...bid, maxMinor: minor.exactOptional() }),
+  z.object({ type: z.literal("bidAdjusted"), ...bid, maxMinor: minor.exactOptional(), openedReserve }),
   z.object({ type: z.literal("maximumChanged"), bidId: z.string(), bidderId: z.string() }),
   z.object({
     type: z.literal("bidWithdrawn"),
@@ -69,6 +75,8 @@ export const fact = z.discriminatedUnion("type", [
     reason: z.literal("mistake").exactOptional(),
   }),
   z.object({ type: z.literal("listingEdited"), change }),
+  z.object({ type: z.literal("reserveSet") }),
+  z.object({ type: z.literal("reserveRemoved") }),
   z.object({ type: z.literal("extended"), endsAt: at, extensions: z.number().int() }),
   z.object({
     type: z.literal("closed"),

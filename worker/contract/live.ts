@@ -40,6 +40,8 @@ export const clientFrame = z
 export type ClientFrame = z.infer<typeof clientFrame>;
 
 const numbered = { seq: z.number() };
+/** Set on a bid that bought the auction at its buy now price, and on the closing that follows it. */
+const purchase = { bought: z.literal(true).exactOptional() };
 
 export const liveEvent = z.discriminatedUnion("type", [
   z.object({ ...numbered, type: z.literal("opened") }),
@@ -53,8 +55,9 @@ export const liveEvent = z.discriminatedUnion("type", [
     userId: z.string(),
     bidderEmail: z.string(),
     auto: z.boolean(),
+    ...purchase,
   }),
-  z.object({ ...numbered, type: z.literal("bidEdited"), bid, previousAmount: z.number() }),
+  z.object({ ...numbered, type: z.literal("bidEdited"), bid, previousAmount: z.number(), ...purchase }),
   /** The rules have raised an automatic bid against another one, or lowered it because one was withdrawn. */
   z.object({ ...numbered, type: z.literal("bidAdjusted"), bid }),
   /** The leader has changed their maximum: it says no more. */
@@ -77,7 +80,11 @@ export const liveEvent = z.discriminatedUnion("type", [
     pictures: auctionDetails.shape.pictures,
     terms: sellersTerms.optional(),
     startsAt: auctionDetails.shape.startsAt,
+    buyNowPrice: auctionDetails.shape.buyNowPrice,
   }),
+  /** The seller has set the hidden reserve, or another one; the amount is in no event. */
+  z.object({ ...numbered, type: z.literal("reserveSet"), reserveMet: z.literal(false) }),
+  z.object({ ...numbered, type: z.literal("reserveRemoved"), reserveMet: z.null() }),
   z.object({ ...numbered, type: z.literal("extended"), auctionEndTime: z.string(), extensions: z.number() }),
   z.object({
     ...numbered,
@@ -85,6 +92,7 @@ export const liveEvent = z.discriminatedUnion("type", [
     status: z.enum(["Sold", "Expired"]),
     winner: z.nullable(person),
     finalPrice: z.number().nullable(),
+    ...purchase,
   }),
   z.object({ ...numbered, type: z.literal("cancelled") }),
   z.object({ ...numbered, type: z.literal("removed") }),

@@ -25,6 +25,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   category: ["antiques"],
   confirmPassword: [PASSWORD],
   currentPassword: [PASSWORD],
+  buyNowPrice: [500, "500"],
   cursor: ["1"],
   description: ["A brass telescope of three draws, in its leather case."],
   draft: ["0123456789abcdef0123456789abcdef"],
@@ -46,8 +47,10 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   passkeyId: ["0123456789abcdef"],
   password: [PASSWORD],
   place: ["/assets/auction-page-0f3a.js:1:2345"],
+  price: [500],
   productId: [AUCTION],
   reason: ["counterfeit", "The photographs are of another item.", "mistake"],
+  reservePrice: [250, "250"],
   response: [
     { ...CREDENTIAL, response: { clientDataJSON: "e30", attestationObject: "o2Nm" } },
     { ...CREDENTIAL, response: { clientDataJSON: "e30", authenticatorData: "SZYN", signature: "MEUC" } },

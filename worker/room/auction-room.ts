@@ -12,7 +12,7 @@ import * as rpc from "../room-rpc.ts";
 import type { Recorded } from "../rules/auction.ts";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
 import { BID_TIMEOUT_SECONDS } from "./commands/bid-ages.ts";
-import type { Salted } from "./commands/decide-turn.ts";
+import type { Salted, WithSealedReserve } from "./commands/decide-turn.ts";
 import { removePerson } from "./commands/person-removal.ts";
 import { BidGuard, CommandQueue } from "./commands/queue.ts";
 import { Sessions } from "./commands/sessions.ts";
@@ -82,12 +82,13 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Opens the auction. Refusals: auction_exists, starting_price_too_low, start_too_soon, start_too_late, end_too_soon,
-   * end_too_late, key_reused, and auction_not_found for one that was opened before and is gone.
+   * Opens the auction. Refusals: auction_exists, starting_price_too_low, reserve_too_low, buy_now_too_low, start_too_soon,
+   * start_too_late, end_too_soon, end_too_late, key_reused, and auction_not_found for one that was opened before and is gone.
    */
   async open(request: rpc.OpenRequest): Promise<rpc.Answered<rpc.Opened>> {
     if (request.again && !this.#storage.existing) return NOT_FOUND;
-    return this.#delivered(await this.#queue.submit({ ...request, type: "open", salt: crypto.randomUUID() }));
+    const salt = crypto.randomUUID();
+    return this.#delivered(await this.#queue.submit({ ...withSealedReserve(request), type: "open", salt }));
   }
 
   /**
@@ -118,12 +119,25 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
+   * Buys the auction at its buy now price, which ends it. Refusals: auction_not_found, not_signed_in, too_many_requests,
+   * auction_not_started, auction_ended, auction_voided, own_auction, bidder_blocked, buy_now_gone, buy_now_changed,
+   * key_reused, busy.
+   */
+  async buyNow(request: rpc.BuyNowRequest): Promise<rpc.Answered<rpc.BidPlaced>> {
+    const arrivedAt = this.#clock();
+    const refused = await this.#guard.refuseBid(request);
+    const bought = refused ?? (await this.#queue.submit({ ...request, type: "buyNow" }, arrivedAt));
+    return this.#delivered(this.#figures.bid(bought, arrivedAt));
+  }
+
+  /**
    * Refusals: auction_not_found, not_your_auction, listing_hidden, auction_ended, auction_voided, too_many_edits,
-   * terms_frozen, starting_price_too_low, start_too_soon, start_too_late, end_too_soon, end_too_late, key_reused.
+   * terms_frozen, starting_price_too_low, reserve_too_low, buy_now_too_low, start_too_soon, start_too_late, end_too_soon,
+   * end_too_late, key_reused.
    */
   async editListing(request: rpc.EditListingRequest): Promise<rpc.Answered<rpc.ListingEdited>> {
     if (!this.#storage.existing) return NOT_FOUND;
-    return this.#delivered(await this.#queue.submit({ ...request, type: "editListing" }));
+    return this.#delivered(await this.#queue.submit({ ...withSealedReserve(request), type: "editListing" }));
   }
 
   /**
@@ -412,8 +426,22 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 }
 
-/** With the salt of its maximum's seal, 244 random bits: without one a maximum would be found by hashing each amount. */
+/** 244 random bits for a seal: without them a sealed amount would be found by hashing each possible one. */
+function sealingSalt(): string {
+  return crypto.randomUUID() + crypto.randomUUID();
+}
+
+/** With the salt of the seal of its reserve. */
+function withSealedReserve<Request extends { readonly reserveMinor?: number | null | undefined }>({
+  reserveMinor,
+  ...request
+}: Request): WithSealedReserve<Request> {
+  if (reserveMinor === undefined) return request;
+  return { ...request, reserve: reserveMinor === null ? null : { reserveMinor, salt: sealingSalt() } };
+}
+
+/** With the salt of its maximum's seal. */
 function salted<Request extends rpc.OfferedMinor>({ maxMinor, ...request }: Request): Salted<Request> {
   if (maxMinor === undefined) return request;
-  return { ...request, maximum: { maxMinor, salt: crypto.randomUUID() + crypto.randomUUID() } };
+  return { ...request, maximum: { maxMinor, salt: sealingSalt() } };
 }

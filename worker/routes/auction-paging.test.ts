@@ -113,6 +113,64 @@ describe("searching auctions", () => {
     expect(await find("  ")).toHaveLength(titles.length);
   });
 
+  it("finds words in any order, without their accents, apostrophes and plurals, or as a part of a longer word", async () => {
+    const category = await aCategory();
+    const titles = [
+      "Slim dress watch in 18 ct gold",
+      "Café racer, 1972",
+      "Silk kimono with yūzen dyeing",
+      "Diver's watch",
+      "Two dictionaries of Lạc Việt",
+      "Antique glass boxes",
+    ];
+    const rows = await several(category, titles.length, (index) => ({ title: titles[index] ?? "" }));
+    const find = async (search: string) => {
+      const found = new Set(await idsOf({ category, search }));
+      return titles.filter((_, index) => found.has(rows[index]?.id ?? ""));
+    };
+    const [gold, cafe, kimono, diver, dictionaries, boxes] = titles;
+    expect(await find("gold watch")).toEqual([gold]);
+    expect(await find("gold 18 ct")).toEqual([gold]);
+    expect(await find("gold 9 ct")).toEqual([]);
+    expect(await find("watches")).toEqual([gold, diver]);
+    expect(await find("cafe racers")).toEqual([cafe]);
+    expect(await find("CAFÉ")).toEqual([cafe]);
+    expect(await find("YUZEN")).toEqual([kimono]);
+    expect(await find("diver’s")).toEqual([diver]);
+    expect(await find("divers watch")).toEqual([diver]);
+    expect(await find("dictionary of")).toEqual([]);
+    expect(await find("dictionaries viet")).toEqual([dictionaries]);
+    expect(await find("glasses box")).toEqual([boxes]);
+    expect(await find("tique gla")).toEqual([boxes]);
+    expect(await find("watch NOT gold")).toEqual([]);
+  });
+
+  it("finds titles first and then descriptions, in every order and on every page", async () => {
+    const category = await aCategory();
+    const now = Date.now();
+    const rows = await several(category, 9, (index) => ({
+      title: index % 3 === 0 ? "A brass sextant" : "A brass instrument",
+      description: index % 3 === 1 ? "Sextants of this kind were made in London." : "Nothing more is known.",
+      priceMinor: 10_000 - 100 * index,
+      endsAt: now + DAY_MS - index,
+      createdAt: now + index,
+    }));
+    const inTitle = idsIn(rows.filter((_, index) => index % 3 === 0));
+    const inDescription = idsIn(rows.filter((_, index) => index % 3 === 1));
+    for (const sort of ["price_asc", "ending", "newest"]) {
+      const expected = [...inTitle.toReversed(), ...inDescription.toReversed()];
+      expect(await allPages({ category, sort, limit: 2, search: "sextant brass" })).toEqual(expected);
+    }
+  });
+
+  it("finds an edited description", async () => {
+    const category = await aCategory();
+    const row = await listed({ categoryId: category, title: "A clock", description: "Before the edit" });
+    await listed({ ...row, description: "After the change", seq: 2 });
+    expect(await idsOf({ category, search: "before" })).toEqual([]);
+    expect(await idsOf({ category, search: "changes" })).toEqual([row.id]);
+  });
+
   it("finds an edited title", async () => {
     const category = await aCategory();
     const row = await listed({ categoryId: category, title: "Before the edit" });

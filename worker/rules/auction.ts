@@ -29,6 +29,8 @@ export type Terms = {
   readonly relistOf?: string;
   /** Set where the platform did that on its own, because the seller had asked for it beforehand. */
   readonly relistedByItself?: true;
+  /** For how much it can be bought at once, while that is on offer (`buying.ts`); absent where it cannot. */
+  readonly buyNowPriceMinor?: number;
 };
 
 export type Bid = {
@@ -59,6 +61,18 @@ export type Standing = { readonly bid: Bid; readonly below: Standing | null };
 /** What opens the seal of the leading bid's maximum: the number of the fact that gave it, and its salt. */
 export type Seal = { readonly bidId: string; readonly seq: number; readonly salt: string };
 
+/**
+ * The hidden reserve: below it nobody wins. `seq` is the fact that sealed it. In a replay of the public journal the amount is
+ * null until a fact opens it.
+ */
+export type Reserve = {
+  readonly seq: number;
+  readonly reserveMinor: number | null;
+  readonly salt: string;
+  /** Whether it was opened: it has been met, and everyone may know it. */
+  readonly opened: boolean;
+};
+
 export type Outcome = { readonly winnerId: string; readonly bidId: string; readonly priceMinor: number };
 
 export type Auction = {
@@ -76,6 +90,10 @@ export type Auction = {
   readonly bidCount: number;
   /** Null while the leading bid is exact, while its maximum is public, and in a replay of the public journal. */
   readonly seal: Seal | null;
+  /** Null where the seller has set none. It is no term, because terms are public. */
+  readonly reserve: Reserve | null;
+  /** Whether it was bought at its buy now price; `endsAt` is then the time of the purchase. */
+  readonly bought: boolean;
   readonly outcome: Outcome | null;
   /** When it was closed (epoch ms); facts about hiding may come later. */
   readonly closedAt: number | null;
@@ -99,17 +117,26 @@ export type ListingChange = Partial<
     Terms,
     "title" | "description" | "imageKeys" | "startingPriceMinor" | "startsAt" | "endsAt" | "increments" | "softCloseMs"
   >
->;
+> & {
+  /** Null where it can no longer be bought at once. */
+  readonly buyNowPriceMinor?: number | null;
+};
 
 /** A maximum that is exhausted, with what its seal was made of: together they hash to the seal of fact `seq`. */
 export type OpenedMaximum = { readonly seq: number; readonly maxMinor: number; readonly salt: string };
 
-/** What a placed or raised bid says besides its amount, if maxima were involved. */
+/** The reserve, with what its seal was made of, in the fact that meets it for the first time. */
+export type OpenedReserve = { readonly seq: number; readonly reserveMinor: number; readonly salt: string };
+
+/** What a placed or raised bid says besides its amount, if maxima, a reserve or a purchase were involved. */
 type OfMaxima = {
   /** Of an automatic bid only. Without a seal its maximum is its amount: it was exhausted at once. */
   readonly floorMinor?: number;
   /** The maximum of the bid that lost the lead by this one. */
   readonly openedMaximum?: OpenedMaximum;
+  readonly openedReserve?: OpenedReserve;
+  /** It buys the auction at its buy now price: the end is now, and `closed` follows in the same turn. */
+  readonly bought?: true;
 };
 
 /** The public part of what happened. Ids only: no name, e-mail or unexhausted maximum ever enters the journal's public part. */
@@ -147,6 +174,8 @@ export type Fact =
       readonly amountMinor: number;
       /** Of an older bid of the leader that is lowered: its maximum comes down too, because the leading bid's covers it. */
       readonly maxMinor?: number;
+      /** Where a new maximum of the leader reaches the reserve. */
+      readonly openedReserve?: OpenedReserve;
     }
   /** The leader has given the leading bid another maximum, which is sealed. It changes no price. */
   | { readonly type: "maximumChanged"; readonly bidId: string; readonly bidderId: string }
@@ -161,6 +190,9 @@ export type Fact =
       readonly reason?: "mistake";
     }
   | { readonly type: "listingEdited"; readonly change: ListingChange }
+  /** The seller has set the hidden reserve, or another one: its amount is sealed. */
+  | { readonly type: "reserveSet" }
+  | { readonly type: "reserveRemoved" }
   | { readonly type: "extended"; readonly endsAt: number; readonly extensions: number }
   | {
       readonly type: "closed";
@@ -185,6 +217,8 @@ export type Fact =
 export type Secret = {
   /** The maximum of an automatic bid. */
   readonly maxMinor?: number;
+  /** The hidden reserve. */
+  readonly reserveMinor?: number;
   /** The people who are blocked by it, or unblocked. */
   readonly personIds?: readonly string[];
   /** Why a listing is hidden. */
@@ -263,6 +297,8 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
       top: null,
       bidCount: 0,
       seal: null,
+      reserve: null,
+      bought: false,
       outcome: null,
       closedAt: null,
       blocked: secret?.personIds ?? [],
@@ -283,14 +319,16 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
       const maxMinor = secret?.maxMinor ?? amountMinor;
       const bid = { id, bidderId, amountMinor, maxMinor, ...floorIn(fact), auto, edited: false, placedAt: at };
       const seal = sealAfter(auction, fact, secret, seq);
-      return { ...next, top: { bid, below: auction.top }, bidCount: auction.bidCount + 1, seal };
+      const top = { bid, below: auction.top };
+      return { ...next, ...afterOffer(auction, fact, at), top, bidCount: auction.bidCount + 1, seal };
     }
     case "bidEdited": {
       const { floorMinor: _, ...old } = standingBid(auction, fact.bidId, "an edit");
       const { amountMinor } = fact;
       const maxMinor = secret?.maxMinor ?? amountMinor;
       const bid = { ...old, amountMinor, maxMinor, ...floorIn(fact), auto: false, edited: true };
-      return { ...next, top: onTop(auction, bid), seal: sealAfter(auction, fact, secret, seq) };
+      const seal = sealAfter(auction, fact, secret, seq);
+      return { ...next, ...afterOffer(auction, fact, at), top: onTop(auction, bid), seal };
     }
     case "bidAdjusted": {
       const old = standingBid(auction, fact.bidId, "an adjustment");
@@ -298,7 +336,7 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
       // In a public replay the maximum is at least what the bid was raised to.
       const maxMinor = fact.maxMinor ?? Math.max(old.maxMinor, amountMinor);
       const bid = { ...old, amountMinor, maxMinor, auto: true };
-      return { ...next, top: onTop(auction, bid) };
+      return { ...next, top: onTop(auction, bid), reserve: reserveAfter(auction, fact) };
     }
     case "maximumChanged": {
       const old = standingBid(auction, fact.bidId, "a maximum");
@@ -311,11 +349,17 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
       return { ...next, top: without(auction.top, id), bidCount: auction.bidCount - 1, seal };
     }
     case "listingEdited": {
-      const terms = { ...auction.terms, ...fact.change };
+      const terms = changedTerms(auction.terms, fact.change);
       const edited = { ...next, terms, edits: auction.edits + 1 };
       if (fact.change.endsAt === undefined) return edited;
       return { ...edited, scheduledEndsAt: terms.endsAt, endsAt: terms.endsAt };
     }
+    case "reserveSet": {
+      const reserve = { seq, reserveMinor: secret?.reserveMinor ?? null, salt: secret?.salt ?? "", opened: false };
+      return { ...next, reserve, edits: auction.edits + 1 };
+    }
+    case "reserveRemoved":
+      return { ...next, reserve: null, edits: auction.edits + 1 };
     case "extended":
       return { ...next, endsAt: fact.endsAt, extensions: fact.extensions };
     case "closed":
@@ -351,6 +395,22 @@ function standingBid(auction: Auction, bidId: string, what: string): Bid {
 
 function floorIn({ floorMinor }: OfMaxima): Pick<Bid, "floorMinor"> {
   return floorMinor === undefined ? {} : { floorMinor };
+}
+
+/** What a placed or raised bid makes of the auction beside its bids: it may open the reserve, and a purchase ends it. */
+function afterOffer(auction: Auction, fact: OfMaxima, at: number): Pick<Auction, "reserve" | "bought" | "endsAt"> {
+  const { bought = false } = fact;
+  return { reserve: reserveAfter(auction, fact), bought, endsAt: bought ? at : auction.endsAt };
+}
+
+function reserveAfter({ reserve }: Auction, { openedReserve }: Pick<OfMaxima, "openedReserve">): Reserve | null {
+  return openedReserve ? { ...openedReserve, opened: true } : reserve;
+}
+
+function changedTerms(terms: Terms, { buyNowPriceMinor, ...change }: ListingChange): Terms {
+  if (buyNowPriceMinor === undefined) return { ...terms, ...change };
+  const { buyNowPriceMinor: _, ...others } = terms;
+  return { ...others, ...change, ...(buyNowPriceMinor === null ? {} : { buyNowPriceMinor }) };
 }
 
 /** The seal after a fact about a bid: that of its own maximum, or none once the sealed maximum is opened or replaced. */

@@ -18,8 +18,9 @@ import {
 } from "./auction.ts";
 import { extensionBy, extensionByWithdrawal, lastWindowMs, leavesTime, notLive } from "./closing.ts";
 import { MAX_AMOUNT_MINOR } from "./money.ts";
-import { type Contest, contest, type Offer, priceOfOffer } from "./proxies.ts";
+import { type Contest, contest, type Offer, priceOfOffer, type PriceRule } from "./proxies.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
+import { openingAt, reserveOf } from "./reserve.ts";
 
 const HOUR_MS = 3_600_000;
 /** With more than this left any own bid may be withdrawn; a listing with bids may be cancelled. */
@@ -80,23 +81,21 @@ export type WithdrawBid = {
  * Facts: `newBid`; before it `bidAdjusted` when the leader loses the lead and is shown at their maximum; after it
  * `bidAdjusted` when the leader's maximum is enough to keep the lead; `extended` when it falls into the soft-close window.
  * A leader whose leading bid is automatic changes that bid (`bidEdited`), and one who gives only a maximum raises theirs
- * in silence (`maximumChanged`).
+ * in silence (`maximumChanged`): it changes no price, unless it reaches the reserve. The price is then the reserve
+ * (`bidAdjusted`), with `extended` as for a bid.
  */
 export function placeBid(auction: Auction, command: PlaceBid, now: number): Decision {
   const { bidId, bidderId, personId = bidderId } = command;
-  const refusal =
-    notBiddable(auction, personId, now) ??
-    blockedOrHidden(auction, personId) ??
-    tooMany(command) ??
-    notOffered(auction, bidderId, command);
+  const refusal = notAccepted(auction, personId, now) ?? tooMany(command) ?? notOffered(auction, bidderId, command);
   if (refusal) return refuse(refusal);
   const own = ownLead(auction, bidderId);
-  if (own && command.amountMinor === undefined) return accept(changedMaximum(own, command.maximum));
-  if (own && isAutomatic(own)) return accept(...raised(auction, own, command), ...extension(auction, now));
-  const met = meet(auction, bidderId, auction.terms.startingPriceMinor, command);
-  const { amountMinor, outbidId, maxima, secret } = met;
-  const fact: Fact = { type: "newBid", bidId, bidderId, amountMinor, auto: false, outbidId, ...maxima };
-  return accept(...inOrder(met, { fact, ...secret }), ...extension(auction, now));
+  if (own && command.amountMinor === undefined) return accept(...changedMaximum(auction, own, command.maximum, now));
+  return accept(...placed(auction, bidId, bidderId, command), ...extension(auction, now));
+}
+
+/** The facts of an exact bid that is known to be accepted: it extends nothing. */
+export function bidAt(auction: Auction, bidId: string, bidderId: string, amountMinor: number): Draft[] {
+  return placed(auction, bidId, bidderId, { amountMinor });
 }
 
 /**
@@ -127,7 +126,8 @@ export function seqOfNextBid(auction: Auction, bidderId: string, { amountMinor, 
  * 7. a new maximum of the leading bid is an integer of at least the price: `maximum_too_low`, `bid_too_high`
  * 8. any other offer is a valid one, as `notOffered` says
  *
- * Facts: `bidEdited`, with `bidAdjusted` and `extended` as for a placed bid; or `maximumChanged`, up or down.
+ * Facts: `bidEdited`, with `bidAdjusted` and `extended` as for a placed bid; or `maximumChanged`, up or down, with
+ * `bidAdjusted` and `extended` when it reaches the reserve.
  */
 export function editBid(auction: Auction, command: EditBid, now: number): Decision {
   const { bidId, bidderId, personId = bidderId, amountMinor, maximum } = command;
@@ -141,7 +141,7 @@ export function editBid(auction: Auction, command: EditBid, now: number): Decisi
     (isOther ? ({ code: "edit_leading_bid" } as const) : null) ??
     (isMaximumOnly ? notMaximum(maximum, own.amountMinor) : notOffered(auction, bidderId, command));
   if (refusal) return refuse(refusal);
-  if (isMaximumOnly) return accept(changedMaximum(own, maximum));
+  if (isMaximumOnly) return accept(...changedMaximum(auction, own, maximum, now));
   return accept(...raised(auction, own, command), ...extension(auction, now));
 }
 
@@ -209,16 +209,24 @@ export function undoableUntil(placedAt: number, endsAt: number, lastWindow: numb
 
 /** Somebody has bid because of this one, and near the end others have no time left to return: then it stays. */
 function notUndoable(auction: Auction, own: Bid, leads: boolean, now: number): Refusal | null {
-  // One that the rules have raised leads still, against a bid that came after it.
-  const isRaised = own.auto && own.amountMinor > floorOf(own);
+  // One that the rules have raised leads still, against a bid that came after it; the reserve alone is nobody's bid.
+  const isRaised = own.auto && own.amountMinor > priceOfOffer(priceRule(auction), offerFrom(own), null);
   if (!leads || isRaised) return { code: "undo_higher_bid" };
   const latestAt = undoableUntil(own.placedAt, auction.endsAt, lastWindowMs(auction));
   if (now <= latestAt) return null;
   return { code: latestAt < own.placedAt + UNDO_MS ? "undo_near_end" : "undo_too_late", latestAt };
 }
 
-function notBiddable(auction: Auction, personId: string, now: number): Refusal | null {
-  return notLive(auction, now) ?? (personId === auction.sellerId ? { code: "own_auction" } : null);
+/**
+ * Why this person may not bid here, whatever the amount. Enforces (in order): `auction_not_started`, `auction_ended`,
+ * `auction_voided`; `own_auction`; `auction_not_found` where it is hidden; `bidder_blocked`.
+ */
+export function notAccepted(auction: Auction, personId: string, now: number): Refusal | null {
+  return (
+    notLive(auction, now) ??
+    (personId === auction.sellerId ? ({ code: "own_auction" } as const) : null) ??
+    blockedOrHidden(auction, personId)
+  );
 }
 
 function tooMany({ ownStandingBids = 0, maxStandingBids = MAX_STANDING_BIDS }: PlaceBid): Refusal | null {
@@ -275,29 +283,37 @@ type Met = {
   readonly amountMinor: number;
   /** The bidder who loses the lead by it. */
   readonly outbidId: string | null;
-  readonly maxima: Pick<Extract<Fact, { type: "newBid" }>, "floorMinor" | "openedMaximum">;
+  readonly maxima: Pick<Extract<Fact, { type: "newBid" }>, "floorMinor" | "openedMaximum" | "openedReserve">;
   readonly secret: Pick<Draft, "secret">;
   /** The leader's bid and how it fares; null when nobody else leads. */
   readonly rival: { readonly bid: Bid; readonly contest: Contest } | null;
 };
 
-/** `least` is the least that the bid may stand at if its bidder names a maximum only. */
+/**
+ * `least` is the least that the bid may stand at if its bidder names a maximum only.
+ * Invariant: a leader whose maximum reaches the reserve stands at it at least, so it is only ever met by what is given here.
+ */
 function meet(auction: Auction, bidderId: string, least: number, { amountMinor, maximum }: Offered): Met {
   const floorMinor = amountMinor ?? least;
   const offer = { floorMinor, maxMinor: maximum?.maxMinor ?? floorMinor };
   const leader = leaderOf(auction);
   const rival =
     leader && leader.bidderId !== bidderId
-      ? { bid: leader, contest: contest(auction.terms.increments, offerFrom(leader), offer) }
+      ? { bid: leader, contest: contest(priceRule(auction), offerFrom(leader), offer) }
       : null;
+  const standsAt = rival ? rival.contest.challengerMinor : priceOfOffer(priceRule(auction), offer, null);
   const leads = rival === null || rival.contest.challengerLeads;
   const { seal } = auction;
-  const opened =
-    rival && leads && seal ? { openedMaximum: { seq: seal.seq, maxMinor: rival.bid.maxMinor, salt: seal.salt } } : {};
+  const opened = {
+    ...(rival && leads && seal
+      ? { openedMaximum: { seq: seal.seq, maxMinor: rival.bid.maxMinor, salt: seal.salt } }
+      : {}),
+    ...openingAt(auction, standsAt),
+  };
   // A maximum that equals the amount says no more than an exact bid.
   const given = maximum && maximum.maxMinor !== amountMinor ? { maxMinor: maximum.maxMinor, salt: maximum.salt } : null;
   return {
-    amountMinor: rival ? rival.contest.challengerMinor : floorMinor,
+    amountMinor: standsAt,
     outbidId: rival && leads ? rival.bid.bidderId : null,
     maxima: given ? { floorMinor, ...opened } : opened,
     // One that is exhausted at once is the bid's amount, in public.
@@ -317,6 +333,16 @@ function inOrder({ rival }: Met, draft: Draft): Draft[] {
   return rival.contest.challengerLeads ? [leaders, draft] : [draft, leaders];
 }
 
+/** The facts of a new bid; of a leader whose leading bid is automatic those that raise that bid. */
+function placed(auction: Auction, bidId: string, bidderId: string, offered: Offered): Draft[] {
+  const own = ownLead(auction, bidderId);
+  if (own && isAutomatic(own)) return raised(auction, own, offered);
+  const met = meet(auction, bidderId, auction.terms.startingPriceMinor, offered);
+  const { amountMinor, outbidId, maxima, secret } = met;
+  const fact: Fact = { type: "newBid", bidId, bidderId, amountMinor, auto: false, outbidId, ...maxima };
+  return inOrder(met, { fact, ...secret });
+}
+
 /** The facts that raise a standing bid. */
 function raised(auction: Auction, own: Bid, offered: Offered): Draft[] {
   const { id: bidId, bidderId, amountMinor: previousMinor } = own;
@@ -326,13 +352,26 @@ function raised(auction: Auction, own: Bid, offered: Offered): Draft[] {
   return inOrder(met, { fact, ...secret });
 }
 
-function changedMaximum({ id: bidId, bidderId }: Bid, maximum: Maximum | undefined): Draft {
+/** The leader's new maximum. One that reaches the reserve raises the price to it, which then may move the end. */
+function changedMaximum(auction: Auction, own: Bid, maximum: Maximum | undefined, now: number): Draft[] {
+  const { id: bidId, bidderId, amountMinor } = own;
   const fact: Fact = { type: "maximumChanged", bidId, bidderId };
-  return maximum ? { fact, secret: maximum } : { fact };
+  if (!maximum) return [{ fact }];
+  const offer = { floorMinor: amountMinor, maxMinor: maximum.maxMinor };
+  const priceMinor = priceOfOffer(priceRule(auction), offer, null);
+  const given: Draft = { fact, secret: maximum };
+  if (priceMinor === amountMinor) return [given];
+  return [given, adjusted(own, priceMinor, openingAt(auction, priceMinor)), ...extension(auction, now)];
 }
 
-function adjusted({ id: bidId, bidderId }: Bid, amountMinor: number, less: { readonly maxMinor?: number } = {}): Draft {
-  return { fact: { type: "bidAdjusted", bidId, bidderId, amountMinor, ...less } };
+type Adjustment = Pick<Extract<Fact, { type: "bidAdjusted" }>, "maxMinor" | "openedReserve">;
+
+function adjusted({ id: bidId, bidderId }: Bid, amountMinor: number, more: Adjustment = {}): Draft {
+  return { fact: { type: "bidAdjusted", bidId, bidderId, amountMinor, ...more } };
+}
+
+function priceRule(auction: Auction): PriceRule {
+  return { increments: auction.terms.increments, reserveMinor: reserveOf(auction) };
 }
 
 /**
@@ -347,7 +386,7 @@ function without(auction: Auction, bidId: string): { readonly leader: Bid | null
   const own = above === -1 ? remaining : remaining.slice(0, above);
   const offer = { floorMinor: Math.max(...own.map(floorOf)), maxMinor: leader.maxMinor };
   const other = above === -1 ? null : remaining[above];
-  const priceMinor = priceOfOffer(auction.terms.increments, offer, other?.amountMinor ?? null);
+  const priceMinor = priceOfOffer(priceRule(auction), offer, other?.amountMinor ?? null);
   const tooHigh = own.filter(({ amountMinor }) => amountMinor > priceMinor);
   const lowered = tooHigh
     .toReversed()
@@ -360,7 +399,6 @@ function extension(auction: Auction, now: number): Draft[] {
   return fact ? [{ fact }] : [];
 }
 
-/** Why this person may not bid here, whatever the amount. */
 function blockedOrHidden(auction: Auction, personId: string): Refusal | null {
   if (auction.hidden) return { code: "auction_not_found" };
   return auction.blocked.includes(personId) ? { code: "bidder_blocked" } : null;

@@ -3,8 +3,9 @@
  * and how a late bid, or a late withdrawal, moves the end. Given the state and the time; the clock and the stored start
  * and end decide, never the alarm that caused the check.
  */
-import { type Auction, leaderOf, type Fact, type Outcome } from "./auction.ts";
+import { type Auction, type Bid, leaderOf, type Fact, type Outcome } from "./auction.ts";
 import { accept, type Decision, type Refusal } from "./refusal.ts";
+import { reserveMet } from "./reserve.ts";
 
 export type Status = "Upcoming" | "Live" | "Sold" | "Expired" | "Voided";
 
@@ -15,9 +16,9 @@ const MAX_WINDOWS = 10;
 /** The term of new listings: ten minutes by default, time to come back after having given up. */
 export const WINDOWS_AFTER_WITHDRAWAL = 5;
 
-/** At `endsAt` itself it is over. `now` is epoch ms, here and below. */
+/** At `endsAt` itself it is over, and from the purchase on whatever the clock says. `now` is epoch ms, here and below. */
 export function isOver(auction: Auction, now: number): boolean {
-  return now >= auction.endsAt;
+  return auction.bought || now >= auction.endsAt;
 }
 
 /** When bidding begins, or began (epoch ms). */
@@ -58,7 +59,12 @@ export function notOpen(auction: Auction, now: number): Refusal | null {
 export function statusAt(auction: Auction, now: number): Status {
   if (isOpen(auction, now)) return hasStarted(auction, now) ? "Live" : "Upcoming";
   if (auction.phase === "voided") return "Voided";
-  return auction.phase !== "cancelled" && auction.phase !== "removed" && auction.top ? "Sold" : "Expired";
+  return auction.phase !== "cancelled" && auction.phase !== "removed" && buyerIn(auction) ? "Sold" : "Expired";
+}
+
+/** The bid that wins if nothing more happens: the leading one, unless there is a reserve that it does not meet. */
+function buyerIn(auction: Auction): Bid | null {
+  return reserveMet(auction) === false ? null : leaderOf(auction);
 }
 
 /** Live or upcoming: the auction is not over. */
@@ -136,7 +142,7 @@ function extensionTo(auction: Auction, endsAt: number): Extended | null {
 export type Close = { readonly type: "close"; readonly lastHash: string };
 
 /**
- * Records `closed` once, after the end, also of a hidden listing, whose end is then not announced. Refuses nothing: too
+ * Records `closed` once, after the end or a purchase, also of a hidden listing, whose end is then not announced. Refuses nothing: too
  * early, or a second time, it accepts without a fact.
  */
 export function close(auction: Auction, { lastHash }: Close, now: number): Decision {
@@ -146,8 +152,8 @@ export function close(auction: Auction, { lastHash }: Close, now: number): Decis
 }
 
 function outcomeOf(auction: Auction): Outcome | null {
-  const leader = leaderOf(auction);
-  return leader && { winnerId: leader.bidderId, bidId: leader.id, priceMinor: leader.amountMinor };
+  const buyer = buyerIn(auction);
+  return buyer && { winnerId: buyer.bidderId, bidId: buyer.id, priceMinor: buyer.amountMinor };
 }
 
 /** Bidders of a cancelled auction can check what happened in it for this long: 90 days. */

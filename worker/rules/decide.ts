@@ -4,6 +4,7 @@
  */
 import type { Auction } from "./auction.ts";
 import { type EditBid, editBid, type PlaceBid, placeBid, type WithdrawBid, withdrawBid } from "./bidding.ts";
+import { type BuyNow, buyNow } from "./buying.ts";
 import { type Close, close } from "./closing.ts";
 import {
   type DeleteListing,
@@ -32,6 +33,7 @@ export type Command =
   | PlaceBid
   | EditBid
   | WithdrawBid
+  | BuyNow
   | EditListing
   | DeleteListing
   | BlockBidder
@@ -59,6 +61,8 @@ export function decide(auction: Auction | null, command: Command, now: number): 
       return editBid(auction, command, now);
     case "withdrawBid":
       return withdrawBid(auction, command, now);
+    case "buyNow":
+      return buyNow(auction, command, now);
     case "editListing":
       return editListing(auction, command, now);
     case "deleteListing":

@@ -18,6 +18,7 @@ import { MAX_STANDING_BIDS, UNDO_MS } from "./bidding.ts";
 import { isLive, statusAt, windowMs } from "./closing.ts";
 import { decide } from "./decide.ts";
 import { incrementAt, MAX_AMOUNT_MINOR } from "./money.ts";
+import { reserveMet, reserveOf } from "./reserve.ts";
 import { obey } from "./testing/auctions.ts";
 import { HASH, history, journalOf, type Life, live, replay } from "./testing/histories.ts";
 
@@ -152,7 +153,7 @@ describe("maxima", () => {
     });
   });
 
-  it("invariant 11: nobody pays more than their maximum, nor more than one increment above the others or their own amount", () => {
+  it("invariant 11: nobody pays more than their maximum, nor more than one increment above the others, the reserve or their own amount", () => {
     always(({ steps }) => {
       for (const { after } of steps) {
         const bids = standingBids(after);
@@ -163,14 +164,23 @@ describe("maxima", () => {
         const second = others.length > 0 ? Math.max(...others) : null;
         const needed = second === null ? 0 : second + incrementAt(after.terms.increments, second);
         expect(leader.amountMinor).toBeLessThanOrEqual(leader.maxMinor);
-        expect(leader.amountMinor).toBeLessThanOrEqual(Math.max(needed, ...ofLeader.map(floorOf)));
+        const reserve = reserveOf(after) ?? Infinity;
+        const reached = leader.maxMinor >= reserve ? reserve : 0;
+        expect(leader.amountMinor).toBeLessThanOrEqual(Math.max(needed, reached, ...ofLeader.map(floorOf)));
+        // Below the reserve it changes nothing, and a maximum that reaches it always pays it.
+        expect(leader.amountMinor).toBeGreaterThanOrEqual(reached);
       }
     });
   });
 
-  it("a maximum that the leader changes is a fact by itself, and changes nothing that others see", () => {
+  it("a maximum that the leader changes is a fact by itself, and changes nothing that others see, unless it reaches the reserve", () => {
     always(({ steps }) => {
-      const silent = steps.filter(({ records }) => records.some(({ fact }) => fact.type === "maximumChanged"));
+      const changed = steps.filter(({ records }) => records.some(({ fact }) => fact.type === "maximumChanged"));
+      const reached = changed.filter(({ records }) => records.length > 1);
+      for (const { before, after } of reached) {
+        expect([reserveMet(before), reserveMet(after), priceOf(after)]).toEqual([false, true, reserveOf(before)]);
+      }
+      const silent = changed.filter((step) => !reached.includes(step));
       for (const { before, after, records } of silent) {
         expect(records).toHaveLength(1);
         expect(records[0]?.fact).toEqual({
@@ -201,6 +211,59 @@ describe("maxima", () => {
       const text = JSON.stringify(publicOf(journal));
       const secret = life.last.seal ? [`"${life.last.seal.salt}"`] : [];
       expect(secret.filter((salt) => text.includes(salt))).toEqual([]);
+    });
+  });
+});
+
+describe("the reserve", () => {
+  it("is opened once, by the first fact whose amount reaches it, and by nothing else", () => {
+    always((life) => {
+      const journal = journalOf(life);
+      let reserve: { seq: number; opened: boolean; minor: number; salt: string } | null = null;
+      for (const { fact, seq, secret } of journal) {
+        if (fact.type === "reserveRemoved") reserve = null;
+        if (fact.type === "reserveSet") {
+          reserve = { seq, opened: false, minor: secret?.reserveMinor ?? 0, salt: secret?.salt ?? "" };
+        }
+        const opened = "openedReserve" in fact ? fact.openedReserve : undefined;
+        const meets =
+          "amountMinor" in fact && fact.type !== "bidWithdrawn" && reserve && fact.amountMinor >= reserve.minor;
+        expect(opened).toEqual(
+          reserve && meets && !reserve.opened
+            ? { seq: reserve.seq, reserveMinor: reserve.minor, salt: reserve.salt }
+            : undefined,
+        );
+        if (reserve && opened) reserve.opened = true;
+      }
+    });
+  });
+
+  it("is unknown in a replay of the public journal until it is met, which then agrees on everything else", () => {
+    always((life) => {
+      const replayed = replay(publicOf(journalOf(life)));
+      const { last } = life;
+      expect(reserveMet(replayed)).toBe(reserveMet(last));
+      expect([replayed.outcome, replayed.phase, replayed.bought]).toEqual([last.outcome, last.phase, last.bought]);
+      expect(reserveOf(replayed)).toBe(last.reserve?.opened ? last.reserve.reserveMinor : null);
+    });
+  });
+});
+
+describe("a purchase", () => {
+  it("is at the buy now price, while nobody has bid or the reserve is not met, and wins", () => {
+    always(({ steps }) => {
+      for (const { before, records, after, now } of steps) {
+        const purchase = records.find(({ fact }) => "bought" in fact);
+        if (!purchase) continue;
+        expect(priceOf(after)).toBe(before.terms.buyNowPriceMinor);
+        expect(before.top === null || reserveMet(before) === false).toBe(true);
+        expect(statusAt(after, now)).toBe("Sold");
+        expect(after.endsAt).toBe(purchase.at);
+      }
+      const closings = steps.filter(({ before }) => before.bought && before.phase === "open");
+      for (const { before, after } of closings) {
+        expect(after.outcome).toMatchObject({ winnerId: leaderOf(before)?.bidderId, priceMinor: priceOf(before) });
+      }
     });
   });
 });
@@ -246,13 +309,14 @@ describe("invariant 4", () => {
     });
   });
 
-  it("at or after the end only closing, hiding, showing, voiding, and removing a listing without bids happen", () => {
+  it("at or after the end only closing, hiding, showing, voiding, and removing a listing that nobody has won happen", () => {
     always(({ steps }) => {
       const facts = steps.flatMap(({ before, records, now }) =>
         records.map((written) => ({ before, now, ...written })),
       );
       const late = facts.filter(({ before, now, at }) => now >= before.endsAt || at >= before.endsAt);
-      const unsoldRemoval = ({ before, fact }: (typeof facts)[number]) => fact.type === "removed" && !before.top;
+      const unsoldRemoval = ({ before, fact }: (typeof facts)[number]) =>
+        fact.type === "removed" && (!before.top || reserveMet(before) === false);
       // What admins do is no part of the sale.
       const byAdmins = new Set<Fact["type"]>(["hidden", "shown", "voided"]);
       const sale = late.filter(({ fact }) => !byAdmins.has(fact.type));
@@ -285,7 +349,7 @@ describe("invariant 4", () => {
   it("the end moves by bids up to ten windows past the scheduled end, and never backwards", () => {
     always(({ steps }) => {
       for (const { before, records, after } of steps) {
-        if (records.some(({ fact }) => fact.type === "listingEdited")) continue;
+        if (records.some(({ fact }) => fact.type === "listingEdited" || "bought" in fact)) continue;
         expect(after.endsAt).toBeGreaterThanOrEqual(before.endsAt);
         expect(after.endsAt).toBeLessThanOrEqual(after.scheduledEndsAt + 10 * windowMs(after));
         expect(after.scheduledEndsAt).toBe(before.scheduledEndsAt);
@@ -319,13 +383,13 @@ describe("invariant 5", () => {
     });
   });
 
-  it("winner and price are those of the leader in the replay, and it is sold if and only if there is one", () => {
+  it("winner and price are those of the leader in the replay, and it is sold if and only if there is one and any reserve is met", () => {
     always((life) => {
       const { journal, auction, at } = atItsEnd(life);
       const index = journal.findIndex(({ fact }) => fact.type === "closed");
       if (index < 0) return;
       const before = replay(journal.slice(0, index));
-      const leader = leaderOf(before);
+      const leader = reserveMet(before) === false ? null : leaderOf(before);
       const outcome = leader && { winnerId: leader.bidderId, bidId: leader.id, priceMinor: leader.amountMinor };
       const flag = before.hidden ? { whileHidden: true } : {};
       expect(journal[index]?.fact).toEqual({ type: "closed", outcome, lastHash: HASH, ...flag });
@@ -372,6 +436,7 @@ it("these histories contain every fact and every refusal of the rules", () => {
     "undo_higher_bid", "undo_too_late", "undo_near_end", "auction_not_started", "start_too_soon", "start_too_late",
     "end_too_soon", "end_too_late", "starting_price_too_low", "terms_frozen",
     "bidAdjusted", "maximumChanged", "maximum_too_low", "below_own_maximum", "edit_leading_bid",
+    "reserveSet", "reserveRemoved", "reserve_too_low", "buy_now_too_low", "buy_now_gone", "buy_now_changed",
     "bidderBlocked", "bidderUnblocked", "hidden", "shown", "bidder_blocked", "voided", "auction_voided", "listing_hidden",
   ];
   expect(known.filter((name) => !met.has(name))).toEqual([]);

@@ -3,10 +3,11 @@
  * are frozen: only the description may grow. What an admin has hidden or voided is kept as it is: a seller cannot change
  * or delete what they are accused of.
  */
-import type { Auction, ListingChange, Terms } from "./auction.ts";
+import type { Auction, Draft, ListingChange, Terms } from "./auction.ts";
 import { WITHDRAW_FREELY_MS } from "./bidding.ts";
 import { hasStarted, isOpen, notOpen, statusAt } from "./closing.ts";
 import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
+import { changedReserve, reserveOf, type SealedReserve } from "./reserve.ts";
 
 /** An auction may start at most this long from now, and end at most this long after its start: 365 days. */
 export const MAX_AUCTION_MS = 365 * 24 * 3_600_000;
@@ -27,6 +28,8 @@ export type OpenAuction = {
   readonly currency: string;
   readonly terms: Terms;
   readonly limits: ListingLimits;
+  /** The hidden reserve, where there is one. */
+  readonly reserve?: SealedReserve | undefined;
   /** People whom the seller blocked before: blocked here from the start. */
   readonly blocked?: { readonly personIds: readonly string[]; readonly salt: string };
 };
@@ -36,6 +39,8 @@ export type EditListing = {
   readonly type: "editListing";
   readonly sellerId: string;
   readonly change: RequestedChange;
+  /** Another hidden reserve, or (null) none; absent where it stays. */
+  readonly reserve?: SealedReserve | null | undefined;
   readonly limits: ListingLimits;
 };
 export type DeleteListing = { readonly type: "deleteListing"; readonly sellerId: string };
@@ -44,23 +49,26 @@ export type DeleteListing = { readonly type: "deleteListing"; readonly sellerId:
  * Opens an auction. Amounts are minor units, times are epoch ms. Enforces (in order):
  * 1. there is none yet: `auction_exists`
  * 2. the starting price is at least the deployment's minimum: `starting_price_too_low`
- * 3. a start is not past, and at most `MAX_AUCTION_MS` away: `start_too_soon`, `start_too_late`
- * 4. the end is at least the deployment's minimum duration after the start, or after now: `end_too_soon`
- * 5. it is at most `MAX_AUCTION_MS` after that: `end_too_late`
+ * 3. the reserve is at least the starting price, and the buy now price above both: `reserve_too_low`, `buy_now_too_low`
+ * 4. a start is not past, and at most `MAX_AUCTION_MS` away: `start_too_soon`, `start_too_late`
+ * 5. the end is at least the deployment's minimum duration after the start, or after now: `end_too_soon`
+ * 6. it is at most `MAX_AUCTION_MS` after that: `end_too_late`
  *
- * Fact: `opened`.
+ * Facts: `opened`; `reserveSet` where there is a reserve.
  */
 export function openAuction(auction: Auction | null, command: OpenAuction, now: number): Decision {
   if (auction) return refuse({ code: "auction_exists" });
-  const { auctionId, sellerId, currency, terms, limits } = command;
+  const { auctionId, sellerId, currency, terms, limits, reserve } = command;
   const { startingPriceMinor, startsAt = now, endsAt } = terms;
   const refusal =
     priceBelow(startingPriceMinor, limits) ??
+    pricesOutOfOrder(startingPriceMinor, reserve?.reserveMinor ?? null, terms.buyNowPriceMinor ?? null) ??
     startOutside(startsAt, now) ??
     endOutside(endsAt, startsAt + limits.minAuctionMs, startsAt);
   if (refusal) return refuse(refusal);
   const fact = { type: "opened", auctionId, sellerId, currency, terms } as const;
-  return accept(command.blocked ? { fact, secret: command.blocked } : { fact });
+  const opened = command.blocked ? { fact, secret: command.blocked } : { fact };
+  return reserve ? accept(opened, changedReserve(reserve)) : accept(opened);
 }
 
 /**
@@ -71,22 +79,35 @@ export function openAuction(auction: Auction | null, command: OpenAuction, now: 
  * 4. it was changed fewer than `MAX_LISTING_EDITS` times: `too_many_edits`
  * 5. with standing bids, only a description that continues the old one: `terms_frozen`, with every other field
  * 6. without bids, a starting price of at least the minimum: `starting_price_too_low`
- * 7. without bids, a start that is not past and at most `MAX_AUCTION_MS` away: `start_too_soon`, `start_too_late`
- * 8. without bids, an end later than now, before the start at least the minimum duration after it, and at most
+ * 7. without bids, a reserve of at least the starting price, and a buy now price above both: `reserve_too_low`,
+ *    `buy_now_too_low`
+ * 8. without bids, a start that is not past and at most `MAX_AUCTION_MS` away: `start_too_soon`, `start_too_late`
+ * 9. without bids, an end later than now, before the start at least the minimum duration after it, and at most
  *    `MAX_AUCTION_MS` after the later of both: `end_too_soon`, `end_too_late`
  *
- * Fields that equal the current ones pass, also after the last edit. Fact: `listingEdited` with what differs, none when nothing does.
+ * Fields that equal the current ones pass, also after the last edit. Facts: `listingEdited` with what differs, and
+ * `reserveSet` or `reserveRemoved` when the reserve does; none when nothing does.
  */
-export function editListing(auction: Auction, { sellerId, change, limits }: EditListing, now: number): Decision {
+export function editListing(auction: Auction, command: EditListing, now: number): Decision {
+  const { sellerId, change, limits } = command;
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
   if (auction.hidden) return refuse({ code: "listing_hidden" });
   const over = notOpen(auction, now);
   if (over) return refuse(over);
   const changed = changedFields(auction, change, now);
-  if (Object.keys(changed).length === 0) return accept();
+  const reserve = isSameReserve(auction, command.reserve) ? undefined : command.reserve;
+  if (Object.keys(changed).length === 0 && reserve === undefined) return accept();
   if (auction.edits >= MAX_LISTING_EDITS) return refuse({ code: "too_many_edits" });
-  const refusal = auction.top ? frozen(auction, changed) : invalid(auction, changed, limits, now);
-  return refusal ? refuse(refusal) : accept({ fact: { type: "listingEdited", change: changed } });
+  const refusal = auction.top ? frozen(auction, changed, reserve) : invalid(auction, changed, reserve, limits, now);
+  if (refusal) return refuse(refusal);
+  const edited: Draft[] = Object.keys(changed).length > 0 ? [{ fact: { type: "listingEdited", change: changed } }] : [];
+  return accept(...edited, ...(reserve === undefined ? [] : [changedReserve(reserve)]));
+}
+
+/** Whether a change of the reserve leaves it as it is. */
+function isSameReserve(auction: Auction, reserve: SealedReserve | null | undefined): boolean {
+  if (!reserve) return reserve === undefined || auction.reserve === null;
+  return reserve.reserveMinor === reserveOf(auction);
 }
 
 /**
@@ -94,16 +115,16 @@ export function editListing(auction: Auction, { sellerId, change, limits }: Edit
  * 1. the caller is its seller: `not_your_auction`
  * 2. the listing is not hidden: `listing_hidden`
  * 3. the auction is not voided: `auction_voided`
- * 4. with standing bids, the auction is not over: `auction_sold`
+ * 4. with standing bids, the auction is not sold: `auction_sold`
  * 5. with standing bids, more than `WITHDRAW_FREELY_MS` are left: `cancel_too_late`
  *
- * Fact: `removed` without standing bids, live or not; `cancelled` with them.
+ * Fact: `removed` without standing bids, live or not, and where it ended below its reserve; `cancelled` with them.
  */
 export function deleteListing(auction: Auction, { sellerId }: DeleteListing, now: number): Decision {
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
   if (auction.hidden) return refuse({ code: "listing_hidden" });
   if (auction.phase === "voided") return refuse({ code: "auction_voided" });
-  if (!auction.top) return accept({ fact: { type: "removed" } });
+  if (!auction.top || statusAt(auction, now) === "Expired") return accept({ fact: { type: "removed" } });
   if (!isOpen(auction, now)) return refuse({ code: "auction_sold" });
   if (auction.endsAt - now <= WITHDRAW_FREELY_MS) return refuse({ code: "cancel_too_late" });
   return accept({ fact: { type: "cancelled" } });
@@ -115,7 +136,7 @@ export function deleteListing(auction: Auction, { sellerId }: DeleteListing, now
  * 1. the caller is its seller: `not_your_auction`
  * 2. the listing is not hidden: `listing_hidden`
  * 3. the auction is not voided: `auction_voided`
- * 4. it has ended without a sale: `not_expired`
+ * 4. it has ended and nobody has won it: `not_expired`
  */
 export function refuseRelisting(auction: Auction, sellerId: string, now: number): Refusal | null {
   if (sellerId !== auction.sellerId) return { code: "not_your_auction" };
@@ -143,6 +164,7 @@ function changedFields(auction: Auction, { startsAt, ...change }: RequestedChang
   if (change.imageKeys?.join() === terms.imageKeys.join()) delete changed.imageKeys;
   if (change.startingPriceMinor === terms.startingPriceMinor) delete changed.startingPriceMinor;
   if (change.increments === terms.increments) delete changed.increments;
+  if ((change.buyNowPriceMinor ?? undefined) === terms.buyNowPriceMinor) delete changed.buyNowPriceMinor;
   // Only on or off: how long the window may be is the deployment's choice of the day on which the listing was created.
   if (change.softCloseMs !== undefined && change.softCloseMs > 0 === terms.softCloseMs > 0) delete changed.softCloseMs;
   // The form may send back the end that the seller set or the end that extensions have made of it.
@@ -160,21 +182,53 @@ function timeOfFact(auction: Auction, now: number): number {
   return Math.max(now, auction.at);
 }
 
-function frozen(auction: Auction, changed: ListingChange): Refusal | null {
+/** Undefined where the reserve is not changed, null where it is removed. */
+type NewReserve = SealedReserve | null | undefined;
+
+function frozen(auction: Auction, changed: ListingChange, reserve: NewReserve): Refusal | null {
   const grows = changed.description?.startsWith(auction.terms.description);
   const fields = Object.keys(changed).filter((field) => !(field === "description" && grows));
+  if (reserve !== undefined) fields.push("reserveMinor");
   return fields.length > 0 ? { code: "terms_frozen", fields } : null;
 }
 
-function invalid(auction: Auction, changed: ListingChange, limits: ListingLimits, now: number): Refusal | null {
+function invalid(
+  auction: Auction,
+  changed: ListingChange,
+  reserve: NewReserve,
+  limits: ListingLimits,
+  now: number,
+): Refusal | null {
   // What is not changed passes.
   const earliestStart = timeOfFact(auction, now);
   const { startingPriceMinor = limits.minStartingPriceMinor, startsAt = earliestStart } = changed;
   return (
     priceBelow(startingPriceMinor, limits) ??
+    newPricesOutOfOrder(auction, changed, reserve) ??
     startOutside(startsAt, earliestStart) ??
     newTimesOutside(auction, changed, limits, now)
   );
+}
+
+/** Another starting price may be wrong for the same reserve. */
+function newPricesOutOfOrder(auction: Auction, changed: ListingChange, reserve: NewReserve): Refusal | null {
+  const { terms } = auction;
+  const { startingPriceMinor = terms.startingPriceMinor, buyNowPriceMinor = terms.buyNowPriceMinor ?? null } = changed;
+  const reserveMinor = reserve === undefined ? reserveOf(auction) : (reserve?.reserveMinor ?? null);
+  return pricesOutOfOrder(startingPriceMinor, reserveMinor, buyNowPriceMinor);
+}
+
+/** The reserve and the buy now price are null where there is none. */
+function pricesOutOfOrder(
+  startingPriceMinor: number,
+  reserveMinor: number | null,
+  buyNowPriceMinor: number | null,
+): Refusal | null {
+  if (reserveMinor !== null && reserveMinor < startingPriceMinor) {
+    return { code: "reserve_too_low", minimumMinor: startingPriceMinor };
+  }
+  const aboveMinor = reserveMinor ?? startingPriceMinor;
+  return buyNowPriceMinor !== null && buyNowPriceMinor <= aboveMinor ? { code: "buy_now_too_low", aboveMinor } : null;
 }
 
 /** Another start may be wrong for the same end. */

@@ -25,6 +25,7 @@ import {
 } from "./testing/auctions.ts";
 
 const LATER = T0 + MINUTE_MS;
+const FLAT = { increments: "flat", reserveMinor: null } as const;
 
 function after(commands: readonly Command[], terms?: Partial<Terms>): Auction {
   return commands.reduce((auction, command, index) => obey(auction, command, T0 + index), anAuction(terms));
@@ -49,18 +50,18 @@ describe("the arithmetic", () => {
     ["against an equal one, that", { floorMinor: 100_00, maxMinor: 200_00 }, 200_00, 200_00],
     ["never less than its own amount", { floorMinor: 250_00, maxMinor: 300_00 }, 200_00, 250_00],
   ])("%s", (_what, offer, other, price) => {
-    expect(priceOfOffer("flat", offer, other)).toBe(price);
+    expect(priceOfOffer(FLAT, offer, other)).toBe(price);
   });
 
   it("of equal maxima the leader's leads, and a cent more takes the lead", () => {
     const leader = { floorMinor: 100_00, maxMinor: 200_00 };
     const challenger = (maxMinor: number) => ({ floorMinor: 100_00, maxMinor });
-    expect(contest("flat", leader, challenger(200_00))).toEqual({
+    expect(contest(FLAT, leader, challenger(200_00))).toEqual({
       challengerLeads: false,
       leaderMinor: 200_00,
       challengerMinor: 200_00,
     });
-    expect(contest("flat", leader, challenger(200_01))).toEqual({
+    expect(contest(FLAT, leader, challenger(200_01))).toEqual({
       challengerLeads: true,
       leaderMinor: 200_00,
       challengerMinor: 200_01,

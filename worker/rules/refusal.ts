@@ -27,6 +27,10 @@ export type Refusal =
   | { readonly code: "undo_too_late"; readonly latestAt: number }
   | { readonly code: "undo_near_end"; readonly latestAt: number }
   | { readonly code: "starting_price_too_low"; readonly minimumMinor: number }
+  | { readonly code: "reserve_too_low"; readonly minimumMinor: number }
+  | { readonly code: "buy_now_too_low"; readonly aboveMinor: number }
+  | { readonly code: "buy_now_gone"; readonly minimumMinor: number }
+  | { readonly code: "buy_now_changed"; readonly priceMinor: number }
   | { readonly code: "start_too_soon"; readonly earliestAt: number }
   | { readonly code: "start_too_late"; readonly latestAt: number }
   | { readonly code: "end_too_soon"; readonly earliestAt: number }

@@ -94,9 +94,11 @@ export async function createListing(
     softCloseMs: input.softClose === "on" ? settings.softCloseMs : 0,
     freezeMs: settings.softCloseMs,
     windowsAfterWithdrawal: WINDOWS_AFTER_WITHDRAWAL,
+    ...(input.buyNowPrice === undefined ? {} : { buyNowPriceMinor: minorOf(input.buyNowPrice) }),
   };
+  const reserveMinor = input.reservePrice === undefined ? undefined : minorOf(input.reservePrice);
   const asked = JSON.stringify({ input, sent: stored.sent, order });
-  const opening = { ...traced, auctionId, actor, terms, currency: settings.currency, key, asked };
+  const opening = { ...traced, auctionId, actor, terms, reserveMinor, currency: settings.currency, key, asked };
   const plan = { times: input.relistTimes };
   const opened = await openListing(env, settings, { ...opening, hasDraft: draft !== null, plan }, now);
   if (opened.ok || draftId === undefined || !IS_PUBLISHED.has(opened.failure.code)) return opened;

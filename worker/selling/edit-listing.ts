@@ -48,11 +48,13 @@ export async function editListing(
   }
 
   const change = changeOf(input, settings);
+  const reserveMinor = changedPrice(input.reservePrice);
   const edited = await env.AUCTION_ROOM.getByName(listingId).editListing({
     actor,
     change: { ...change, ...(arranged.keys === null ? {} : { imageKeys: arranged.keys }) },
+    reserveMinor,
     // A repeat sends the same, although the images that it results in may have changed meanwhile.
-    asked: JSON.stringify({ change, sent: stored.sent, order }),
+    asked: JSON.stringify({ change, reserveMinor, sent: stored.sent, order }),
     limits: listingLimits(settings),
     key,
   });
@@ -63,10 +65,16 @@ export async function editListing(
   return { ok: true, auction: edited.value.auction };
 }
 
+/** A price in minor units; null where the form has removed it, undefined where it stays. */
+function changedPrice(price: number | "" | undefined): number | null | undefined {
+  return price === "" ? null : price && minorOf(price);
+}
+
 function changeOf(
-  { title, description, startingPrice, startsAt, auctionEndTime, increments, softClose }: EditAuctionInput,
+  { title, description, startingPrice, startsAt, auctionEndTime, increments, softClose, ...input }: EditAuctionInput,
   { softCloseMs }: Settings,
 ): RequestedChange {
+  const buyNowPriceMinor = changedPrice(input.buyNowPrice);
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
@@ -75,5 +83,6 @@ function changeOf(
     ...(auctionEndTime === undefined ? {} : { endsAt: Date.parse(auctionEndTime) }),
     ...(increments === undefined ? {} : { increments }),
     ...(softClose === undefined ? {} : { softCloseMs: softClose === "on" ? softCloseMs : 0 }),
+    ...(buyNowPriceMinor === undefined ? {} : { buyNowPriceMinor }),
   };
 }

@@ -20,6 +20,8 @@ export type ListingToOpen = WithOrigin & {
   readonly auctionId: string;
   readonly actor: Actor;
   readonly terms: Terms;
+  /** The hidden reserve, where there is one. */
+  readonly reserveMinor?: number | undefined;
   readonly currency: string;
   /** The idempotency key, where the call has one. */
   readonly key: string | undefined;
@@ -35,7 +37,7 @@ const DELETED_SINCE = "The auction that was created under this idempotency key i
 export async function openListing(
   env: Env,
   settings: Settings,
-  { auctionId, actor, terms, currency, key, asked, hasDraft, plan, ...traced }: ListingToOpen,
+  { auctionId, actor, terms, reserveMinor, currency, key, asked, hasDraft, plan, ...traced }: ListingToOpen,
   now: number,
 ): Promise<{ readonly ok: true; readonly auction: OwnAuction } | ListingRefused> {
   const catalogue = openCatalogue(env.DB);
@@ -60,6 +62,9 @@ export async function openListing(
       scheduledEndsAt: endsAt,
       endsAt,
       extensions: 0,
+      buyNowMinor: terms.buyNowPriceMinor ?? null,
+      reserveMinor: reserveMinor ?? null,
+      reserveMet: reserveMinor === undefined ? null : false,
     },
     plan,
   );
@@ -77,6 +82,7 @@ export async function openListing(
     actor,
     currency,
     terms,
+    reserveMinor,
     asked,
     limits: listingLimits(settings),
     blockedIds,

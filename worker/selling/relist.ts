@@ -48,7 +48,7 @@ export async function relist(
   const auctionId = idUnderKey(actor.id, key);
   if (await hasOpened(catalogue, auctionId)) return { ok: false, failure: { code: "already_relisted" } };
   // The new one starts at once.
-  const { currency, durationMs } = offered.value;
+  const { currency, reserveMinor, durationMs } = offered.value;
   const { startsAt: _past, relistedByItself: _before, ...terms } = offered.value.terms;
   const category = await findCategory(catalogue, categoryId);
   if (!category) return { ok: false, failure: { code: "category_unknown", message: CATEGORY_GONE } };
@@ -72,6 +72,7 @@ export async function relist(
         relistOf: listingId,
         ...(endsAt === null ? { relistedByItself: true } : {}),
       },
+      reserveMinor: reserveMinor ?? undefined,
       currency,
       key,
       // A later attempt by itself asks for the same, although its end is later.

@@ -18,6 +18,7 @@ export type Command =
       readonly bidId: string;
       readonly reason?: "mistake";
     }
+  | { readonly type: "buyNow"; readonly actorId: string; readonly priceMinor: number }
   | { readonly type: "editListing"; readonly actorId: string; readonly change: RequestedChange }
   | { readonly type: "deleteListing"; readonly actorId: string }
   | { readonly type: "hideListing"; readonly actorId: string }
@@ -26,6 +27,7 @@ export type Command =
 
 /** The number in the id of a bid that this command would place. */
 export function bidNumber(model: ModelAuction, command: Command): number {
+  if (command.type === "buyNow") return model.seqOfNextBid(command.actorId, { amountMinor: command.priceMinor });
   return command.type === "placeBid" ? model.seqOfNextBid(command.actorId, command) : 0;
 }
 
@@ -42,6 +44,8 @@ export function carryOut(auction: ModelAuction, command: Command, bidId: string,
       return auction.edit(command.bidId, actorId, command, now);
     case "withdrawBid":
       return auction.withdraw(command.bidId, actorId, now, command.reason);
+    case "buyNow":
+      return auction.buy(bidId, actorId, command.priceMinor, now);
     case "editListing":
       return auction.editListing(actorId, command.change, now);
     case "deleteListing":
@@ -56,12 +60,20 @@ export function carryOut(auction: ModelAuction, command: Command, bidId: string,
 }
 
 /** What the model knows nothing of. */
-type NotInModel = { readonly lastHash?: string; readonly openedMaximum?: { readonly salt: string } };
+type NotInModel = {
+  readonly lastHash?: string;
+  readonly openedMaximum?: { readonly salt: string };
+  readonly openedReserve?: { readonly salt: string };
+};
 
 /** A fact as the model makes it: without hashes and salts. */
 export function plainly(fact: { readonly type: string } & NotInModel): unknown {
-  const { lastHash: _, openedMaximum, ...rest } = fact;
-  return openedMaximum ? { ...rest, openedMaximum: { ...openedMaximum, salt: "" } } : rest;
+  const { lastHash: _, openedMaximum, openedReserve, ...rest } = fact;
+  return {
+    ...rest,
+    ...(openedMaximum ? { openedMaximum: { ...openedMaximum, salt: "" } } : {}),
+    ...(openedReserve ? { openedReserve: { ...openedReserve, salt: "" } } : {}),
+  };
 }
 
 /** The account behind a bidder's id in the facts. */
@@ -73,8 +85,10 @@ export const byName: PersonOf = (bidderId) => bidderId;
 export function commandOf(fact: Fact, sellerId: string, personOf: PersonOf = byName): Command | null {
   switch (fact.type) {
     case "newBid":
+      if (fact.bought) return { type: "buyNow", actorId: personOf(fact.bidderId), priceMinor: fact.amountMinor };
       return { type: "placeBid", actorId: personOf(fact.bidderId), amountMinor: fact.amountMinor };
     case "bidEdited":
+      if (fact.bought) return { type: "buyNow", actorId: personOf(fact.bidderId), priceMinor: fact.amountMinor };
       return { type: "editBid", actorId: personOf(fact.bidderId), bidId: fact.bidId, amountMinor: fact.amountMinor };
     case "bidWithdrawn":
       return withdrawal(personOf(fact.bidderId), fact.bidId, fact.reason);
@@ -85,6 +99,8 @@ export function commandOf(fact: Fact, sellerId: string, personOf: PersonOf = byN
       return { type: "deleteListing", actorId: sellerId };
     case "bidAdjusted":
     case "maximumChanged":
+    case "reserveSet":
+    case "reserveRemoved":
     case "opened":
     case "extended":
     case "closed":
@@ -117,7 +133,7 @@ export type Accepted = {
   readonly seq?: number;
   readonly hash?: string;
 };
-type Methods = "placeBid" | "editBid" | "withdrawBid" | "editListing" | "deleteListing";
+type Methods = "placeBid" | "editBid" | "withdrawBid" | "buyNow" | "editListing" | "deleteListing";
 /** A room, or a stub of one in another process. */
 export type RoomCalls = {
   readonly [Method in Methods]: (request: Parameters<AuctionRoom[Method]>[0]) => Promise<Answered<Accepted>>;
@@ -139,8 +155,12 @@ export function sendTo(
       return room.editBid({ ...by, bidId: command.bidId, ...offerOf(command) });
     case "withdrawBid":
       return room.withdrawBid({ ...by, bidId: command.bidId, ...(command.reason && { reason: command.reason }) });
-    case "editListing":
-      return room.editListing({ actor: sender.actor, key, change: command.change, limits });
+    case "buyNow":
+      return room.buyNow({ ...by, priceMinor: command.priceMinor });
+    case "editListing": {
+      const { reserveMinor, ...change } = command.change;
+      return room.editListing({ actor: sender.actor, key, change, reserveMinor, limits });
+    }
     case "deleteListing":
       return room.deleteListing({ actor: sender.actor, key });
     case "hideListing":

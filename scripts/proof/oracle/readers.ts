@@ -13,7 +13,7 @@ export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf
   const { auction, auctionId, records } = replay;
   if (!auction) return [`${auctionId}: no auction`];
   const found = query(
-    `SELECT seq, description, price_minor, min_next_minor, bid_count, leader_id, winner_id, phase, voided_reason, starts_at, ends_at,
+    `SELECT seq, description, price_minor, min_next_minor, bid_count, leader_id, winner_id, phase, voided_reason, starts_at, ends_at, buy_now_minor, reserve_met,
        extensions, increments, window_ms, closed_at, changed_at FROM auctions WHERE id = ?`,
     auctionId,
   );
@@ -29,6 +29,8 @@ export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf
     voided_reason: auction.voidedReason,
     starts_at: auction.terms.startsAt ?? null,
     ends_at: auction.end,
+    buy_now_minor: auction.terms.buyNowPriceMinor ?? null,
+    reserve_met: auction.reserveMet === null ? null : Number(auction.reserveMet),
     extensions: auction.extensions,
     increments: auction.terms.increments,
     window_ms: auction.window,
@@ -103,7 +105,8 @@ export function owedNotifications(
       bids.set(fact.bidId, fact.bidderId);
       everyone.add(fact.bidderId);
     }
-    if (fact.type === "newBid" || fact.type === "bidEdited") {
+    // A purchase is notified of as an end.
+    if ((fact.type === "newBid" || fact.type === "bidEdited") && !fact.bought) {
       owe(seller, "newBid");
       owe(fact.outbidId, "outbid");
     }

@@ -67,7 +67,9 @@ export function replay(auctionId: string, records: readonly JournalRecord[], clo
     const before: State = auction.state();
     const mayFall = owed.length > 0 || fact.type === "bidWithdrawn" || before.count === 0;
     if (owed.length === 0) {
-      const made = factsOf(auction, record, decidedAt(auction, record, records[index + 1], clockMs));
+      const made =
+        reserveFacts(auction, record, records) ??
+        factsOf(auction, record, decidedAt(auction, record, records[index + 1], clockMs));
       if (typeof made === "string") {
         fault(made);
         break;
@@ -84,6 +86,18 @@ export function replay(auctionId: string, records: readonly JournalRecord[], clo
   }
   if (owed.length > 0) fault(`invariant 2: ${JSON.stringify(owed)} is missing at the end`);
   return { auctionId, records, auction, states, faults };
+}
+
+/** What the seller does to the reserve is believed, and its amount is known once a fact opens it. */
+function reserveFacts(
+  auction: ModelAuction,
+  { seq, at, fact }: JournalRecord,
+  records: readonly JournalRecord[],
+): readonly Fact[] | null {
+  if (fact.type === "reserveRemoved") return auction.setReserve(null, false, at);
+  if (fact.type !== "reserveSet") return null;
+  const opened = records.flatMap((later) => ("openedReserve" in later.fact && later.fact.openedReserve) || []);
+  return auction.setReserve(opened.find((one) => one.seq === seq)?.reserveMinor ?? null, true, at);
 }
 
 /** How long after its end an auction was closed, in milliseconds; null while it is not. */

@@ -7,7 +7,7 @@ import * as z from "zod";
 import { newId } from "../../../worker/testing/builders.ts";
 import { type Fact, ModelAuction } from "./auction.ts";
 import { ADMIN, actorNamed, bidNumber, carryOut, type Command, plainly, sendTo } from "./commands.ts";
-import { type Choice, commandFor, LIMITS, type Offer, opening, timeOf } from "./random-commands.ts";
+import { type Choice, commandFor, LIMITS, type Offer, opening, reserveIn, timeOf } from "./random-commands.ts";
 import { wireAnswer, wireDetails, withoutMessage } from "./wire.ts";
 
 /** Far ahead of the real clock, so that no alarm rings by itself. */
@@ -42,8 +42,11 @@ export class RoomBesideModel {
   constructor(offered: Offer) {
     const opened = opening(this.id, offered, OPENED_AT);
     const { auctionId, currency, terms } = opened;
-    this.#opening = { auctionId, actor: actorNamed(opened.sellerId), currency, terms, limits: LIMITS };
+    const reserveMinor = reserveIn(offered);
+    const reserve = reserveMinor === null ? {} : { reserveMinor };
+    this.#opening = { auctionId, actor: actorNamed(opened.sellerId), currency, terms, ...reserve, limits: LIMITS };
     this.model = new ModelAuction(opened, OPENED_AT, LIMITS.minStartingPriceMinor, LIMITS.minAuctionMs);
+    if (reserveMinor !== null) this.#note(this.model.setReserve(reserveMinor, true, OPENED_AT));
   }
 
   /** A stub breaks with the instance that it spoke to. */

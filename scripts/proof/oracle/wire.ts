@@ -45,6 +45,8 @@ export function isStanding(shown: Standing, state: State): boolean {
 
 function wireAuction(model: ModelAuction, now: number, personOf: WirePersonOf = wirePerson) {
   const { title, description, startingPriceMinor, imageKeys, categoryId, categoryName } = model.terms;
+  const { buyNowPriceMinor } = model.terms;
+  const buyNow = buyNowPriceMinor === undefined ? {} : { buyNowPrice: buyNowPriceMinor / 100 };
   return {
     _id: model.id,
     title,
@@ -59,9 +61,24 @@ function wireAuction(model: ModelAuction, now: number, personOf: WirePersonOf = 
     category: { _id: categoryId, name: categoryName },
     seller: personOf(model.seller),
     ...wireStanding(model.state()),
+    ...wireOffer(model, now),
     status: model.status(now),
-    terms: { increments: model.terms.increments, softCloseMs: model.window },
+    terms: { increments: model.terms.increments, softCloseMs: model.window, ...buyNow },
   };
+}
+
+/** Whether the reserve is met, and for how much it can be bought now. */
+function wireOffer(model: ModelAuction, now: number) {
+  const offer = model.buyNowOffer(now);
+  return {
+    ...(model.reserveMet === null ? {} : { reserveMet: model.reserveMet }),
+    ...(model.terms.buyNowPriceMinor === undefined ? {} : { buyNowPrice: offer === null ? null : offer / 100 }),
+  };
+}
+
+/** What its seller alone is shown. */
+function ownReserve({ reserve }: ModelAuction) {
+  return reserve === null || reserve.amount === null ? {} : { reservePrice: reserve.amount / 100 };
 }
 
 /** The auction's own page. */
@@ -75,6 +92,7 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
     serverTime: now,
     watching: 0,
     winner: model.winner === null ? null : personOf(model.winner),
+    ...(model.bought ? { bought: true } : {}),
     ...(model.voidedReason === null ? {} : { voided: { reason: model.voidedReason } }),
   };
 }
@@ -82,7 +100,7 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
 /** The answer to a command on which the model has just come to this verdict, without a hash: the model has none. */
 export function wireAnswer(model: ModelAuction, command: Command, verdict: Verdict, now: number): object | null {
   if (!verdict.ok) return { code: verdict.code, details: verdict.details };
-  const auction = { ...wireStanding(model.state()), status: model.status(now) };
+  const auction = { ...wireStanding(model.state()), ...wireOffer(model, now), status: model.status(now) };
   // What its bidder did comes first, or right after the loser of the lead is shown at their maximum.
   const at = verdict.facts.findIndex(({ type }) => type !== "bidAdjusted");
   const seq = model.seq - verdict.facts.length + 1 + Math.max(at, 0);
@@ -90,13 +108,14 @@ export function wireAnswer(model: ModelAuction, command: Command, verdict: Verdi
   const bid = own && "bidId" in own ? model.bids.find(({ id }) => id === own.bidId) : undefined;
   switch (command.type) {
     case "placeBid":
+    case "buyNow":
       return bid ? { newBid: wireBid(bid), auction, seq } : null;
     case "editBid":
       return bid ? { updatedBid: wireBid(bid), auction, seq } : null;
     case "withdrawBid":
       return { auction, seq };
     case "editListing":
-      return { auction: wireAuction(model, now) };
+      return { auction: { ...wireAuction(model, now), ...ownReserve(model) } };
     case "deleteListing":
       return { imageKeys: model.terms.imageKeys };
     case "hideListing":

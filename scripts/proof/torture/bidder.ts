@@ -143,6 +143,10 @@ export function overRest(user: User): Channel {
       }
       case "withdrawBid":
         return user.call("DELETE", withdrawalPath(command), deleteBidAnswer, undefined, key);
+      case "buyNow": {
+        const body = { price: command.priceMinor / 100 };
+        return user.call("POST", `/auction/${auctionId}/buy`, placeBidAnswer, body, key);
+      }
       case "editListing":
       case "deleteListing":
       case "hideListing":

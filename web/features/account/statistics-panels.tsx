@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 
 import type { Profile } from "../../../worker/contract/account.ts";
 import { settingsQuery } from "../../api/settings.ts";
+import { paths } from "../../paths.ts";
 import { Card } from "../../ui/card.tsx";
 import { Counters } from "../../ui/counters.tsx";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
@@ -25,7 +26,12 @@ export function OverviewPanel({ statistics }: Pick<Profile, "statistics">) {
         { label: "Items Won", icon: Trophy, value: statistics.totalWinnings },
         { label: "Total Bids", icon: Gavel, value: statistics.totalBids },
         { label: "Total Value", icon: CircleDollarSign, value: <TotalValue amount={statistics.totalWinningsValue} /> },
-        { label: "Watchlist", icon: Bookmark, value: statistics.watchListCount },
+        {
+          label: "Watchlist",
+          icon: Bookmark,
+          value: statistics.watchListCount,
+          link: { to: paths.watchlist, text: "View Watchlist" },
+        },
         { label: "Active Auctions", icon: Radio, value: statistics.activeAuctions },
       ]}
     />

@@ -1,5 +1,5 @@
 import { Clock } from "lucide-react";
-import { memo } from "react";
+import { type ComponentType, memo } from "react";
 import { Link } from "react-router";
 
 import type { Auction } from "../../../worker/contract/catalogue.ts";
@@ -13,8 +13,13 @@ import { Price } from "../../ui/price.tsx";
 import { startOf } from "../../ui/start-of.ts";
 import { useTicking } from "../../ui/ticker.ts";
 
+/** What a person can do with a lot without opening it, in the corner of its card. */
+export type CardAction = ComponentType<{ auction: Auction }>;
+
+type AuctionCardProps = { auction: Auction; first: boolean; Action?: CardAction | undefined };
+
 /** An auction in the list, with its price and the time left. The whole card is a link to it. */
-export const AuctionCard = memo(function AuctionCard({ auction, first }: { auction: Auction; first: boolean }) {
+export const AuctionCard = memo(function AuctionCard({ auction, first, Action }: AuctionCardProps) {
   const { _id, title, startingPrice, currentBid, bidCount, currency, seller } = auction;
   const endsAt = Date.parse(auction.auctionEndTime);
   const startsAt = startOf(auction);
@@ -40,6 +45,11 @@ export const AuctionCard = memo(function AuctionCard({ auction, first }: { aucti
           </p>
         }
       >
+        {Action && (
+          <div className="absolute top-3 right-3 z-10">
+            <Action auction={auction} />
+          </div>
+        )}
         <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
           <div>
             <p className="text-xs text-muted">{bidCount > 0 ? "Current bid" : "No bids yet"}</p>

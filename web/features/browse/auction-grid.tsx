@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from "react";
 
 import type { Auction } from "../../../worker/contract/catalogue.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import type { CardAction } from "./auction-card.tsx";
 import { CardSlot } from "./card-slot.tsx";
 
 /** Images of the first row are fetched at once. */
@@ -12,7 +13,9 @@ const INITIALLY_DRAWN = 12;
 const CARD_HEIGHT_PX = 496;
 const PLACEHOLDERS = ["a", "b", "c", "d", "e", "f"];
 
-export function AuctionGrid({ auctions }: { auctions: readonly Auction[] }) {
+type AuctionGridProps = { auctions: readonly Auction[]; Action?: CardAction };
+
+export function AuctionGrid({ auctions, Action }: AuctionGridProps) {
   const usualHeightPx = useRef(CARD_HEIGHT_PX);
   return (
     <Grid>
@@ -23,6 +26,7 @@ export function AuctionGrid({ auctions }: { auctions: readonly Auction[] }) {
           first={index < FIRST_ROW}
           drawn={index < INITIALLY_DRAWN}
           usualHeightPx={usualHeightPx}
+          Action={Action}
         />
       ))}
     </Grid>

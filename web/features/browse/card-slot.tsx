@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
 import type { Auction } from "../../../worker/contract/catalogue.ts";
-import { AuctionCard } from "./auction-card.tsx";
+import { AuctionCard, type CardAction } from "./auction-card.tsx";
 
 /** Cards further away than this are not drawn: about three screens, so that scrolling never shows empty slots. */
 const DRAW_MARGIN = "2000px";
@@ -12,10 +12,11 @@ type CardSlotProps = {
   drawn: boolean;
   /** The height of a card that is not drawn: in one layout all cards have the same height. */
   usualHeightPx: RefObject<number>;
+  Action?: CardAction | undefined;
 };
 
 /** The slot of one card in a list that may be very long: it keeps its height while the card is not drawn. */
-export function CardSlot({ auction, first, drawn, usualHeightPx }: CardSlotProps) {
+export function CardSlot({ auction, first, drawn, usualHeightPx, Action }: CardSlotProps) {
   const place = useRef<HTMLLIElement>(null);
   /** Null while the card is drawn. */
   const [heightPx, setHeightPx] = useState(() => (drawn ? null : usualHeightPx.current));
@@ -41,7 +42,7 @@ export function CardSlot({ auction, first, drawn, usualHeightPx }: CardSlotProps
 
   return (
     <li ref={place} className="min-w-0" style={heightPx === null ? undefined : { height: heightPx }}>
-      {heightPx === null && <AuctionCard auction={auction} first={first} />}
+      {heightPx === null && <AuctionCard auction={auction} first={first} Action={Action} />}
     </li>
   );
 }

@@ -5,12 +5,13 @@ import type { AuctionFilter } from "../../api/auctions.ts";
 import { categoriesQuery } from "../../api/categories.ts";
 import { type Option, Select } from "../../ui/select.tsx";
 import { type FilterName, SORTS, STATUSES } from "./filter.ts";
+import { PriceFilter } from "./price-filter.tsx";
 import { SearchBox } from "./search-box.tsx";
 
 const ALL: Option = { value: "", label: "All Categories" };
 const FIXED: readonly Option[] = FIXED_CATEGORIES.map(({ id, name }) => ({ value: id, label: name }));
 
-type FilterBarProps = { filter: AuctionFilter; onChange: (name: FilterName, value: string) => void };
+type FilterBarProps = { filter: AuctionFilter; onChange: (changes: Partial<Record<FilterName, string>>) => void };
 
 export function FilterBar({ filter, onChange }: FilterBarProps) {
   const { data: categories = [] } = useQuery(categoriesQuery);
@@ -19,29 +20,33 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
     .filter(({ _id }) => !FIXED.some(({ value }) => value === _id))
     .map(({ _id, name }) => ({ value: _id, label: name }));
   return (
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_minmax(0,13rem)_minmax(0,10rem)_minmax(0,12rem)]">
-      <div className="col-span-2 sm:col-span-3 lg:col-span-1">
-        <SearchBox value={filter.search ?? ""} onSearch={(text) => onChange("search", text)} />
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-[1fr_minmax(0,13rem)_minmax(0,11rem)_minmax(0,10rem)_minmax(0,12rem)]">
+      <div className="col-span-2 sm:col-span-4 lg:col-span-1">
+        <SearchBox value={filter.search ?? ""} onSearch={(text) => onChange({ search: text })} />
       </div>
-      <div className="col-span-2 sm:col-span-1">
-        <Select
-          aria-label="Category"
-          options={[ALL, ...FIXED, ...added]}
-          value={filter.category ?? ""}
-          onChange={(value) => onChange("category", value)}
-        />
-      </div>
+      <Select
+        aria-label="Category"
+        options={[ALL, ...FIXED, ...added]}
+        value={filter.category ?? ""}
+        onChange={(value) => onChange({ category: value })}
+      />
+      <PriceFilter
+        range={filter}
+        onChange={({ minPrice, maxPrice }) =>
+          onChange({ minPrice: String(minPrice ?? ""), maxPrice: String(maxPrice ?? "") })
+        }
+      />
       <Select
         aria-label="Status"
         options={STATUSES}
         value={filter.status ?? ""}
-        onChange={(value) => onChange("status", value)}
+        onChange={(value) => onChange({ status: value })}
       />
       <Select
         aria-label="Sort by"
         options={SORTS}
         value={filter.sort ?? ""}
-        onChange={(value) => onChange("sort", value)}
+        onChange={(value) => onChange({ sort: value })}
       />
     </div>
   );

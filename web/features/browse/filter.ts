@@ -1,6 +1,6 @@
 /** The filter of the list of all auctions. It is part of the address, so that links and Back restore it. */
 import { sortOrder, statusFilter } from "../../../worker/contract/auction.ts";
-import { id } from "../../../worker/contract/fields.ts";
+import { amount, id } from "../../../worker/contract/fields.ts";
 import { type AuctionFilter, DEFAULT_FILTER } from "../../api/auctions.ts";
 
 export const SORTS = [
@@ -20,26 +20,37 @@ export const STATUSES = [
 ];
 
 /** The meaning of an address without parameters. */
-const DEFAULTS = { search: "", category: "", ...DEFAULT_FILTER } as const;
+const DEFAULTS = { search: "", category: "", minPrice: "", maxPrice: "", ...DEFAULT_FILTER } as const;
 
-export type FilterName = keyof typeof DEFAULTS;
+export const FILTER_NAMES = ["search", "category", "minPrice", "maxPrice", "status", "sort"] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
+
+const price = amount("Not an amount");
 
 /** Reads the address; invalid parameters mean the defaults. */
 export function filterOf(params: URLSearchParams): AuctionFilter {
   const search = params.get("search")?.trim().slice(0, 120);
   const category = id.safeParse(params.get("category"));
+  const minPrice = price.safeParse(params.get("minPrice"));
+  const maxPrice = price.safeParse(params.get("maxPrice"));
   return {
     ...(search ? { search } : {}),
     ...(category.success ? { category: category.data } : {}),
+    ...(minPrice.success ? { minPrice: minPrice.data } : {}),
+    ...(maxPrice.success ? { maxPrice: maxPrice.data } : {}),
     status: statusFilter.catch(DEFAULTS.status).parse(params.get("status")),
     sort: sortOrder.catch(DEFAULTS.sort).parse(params.get("sort")),
   };
 }
 
-/** The address with one parameter changed; defaults are left out. */
-export function withFilter(params: URLSearchParams, name: FilterName, value: string): URLSearchParams {
+/** The address with some parameters changed; defaults are left out. */
+export function withFilter(params: URLSearchParams, changes: Partial<Record<FilterName, string>>): URLSearchParams {
   const next = new URLSearchParams(params);
-  if (value === DEFAULTS[name]) next.delete(name);
-  else next.set(name, value);
+  for (const name of FILTER_NAMES) {
+    const value = changes[name];
+    if (value === undefined) continue;
+    if (value === DEFAULTS[name]) next.delete(name);
+    else next.set(name, value);
+  }
   return next;
 }

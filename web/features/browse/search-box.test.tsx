@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 
 import { SearchBox } from "./search-box.tsx";
 
-const box = () => screen.getByRole("searchbox", { name: "Search by title" });
+const box = () => screen.getByRole("searchbox", { name: "Search title and description" });
 const found = (text: string) => screen.findByText(`Found: ${text}`);
 
 /** A page with its search in the address, like the page of all auctions. */

@@ -4,7 +4,7 @@ import { startTransition, useRef, useState } from "react";
 import { classes } from "../../ui/classes.ts";
 import { controlClass } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { useDebounced } from "./use-debounced.ts";
+import { useDebounced } from "../../ui/use-debounced.ts";
 
 /** Long enough not to search for every letter, short enough to feel immediate. */
 const PAUSE_MS = 250;
@@ -45,8 +45,8 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
       <input
         ref={input}
         type="search"
-        aria-label="Search by title"
-        placeholder="Search by title"
+        aria-label="Search title and description"
+        placeholder="Search title and description"
         maxLength={120}
         value={text}
         onChange={(event) => change(event.target.value)}

@@ -1,6 +1,7 @@
 import {
   CircleUserRound,
   Gavel,
+  Heart,
   History,
   type LucideIcon,
   ShieldCheck,
@@ -19,6 +20,7 @@ const ENTRIES: readonly Entry[] = [
   { to: paths.myProfile, text: "My Profile", icon: CircleUserRound },
   { to: paths.myAuctions, text: "My Auctions", icon: Gavel },
   { to: paths.createAuction, text: "Create Auction", icon: SquarePlus },
+  { to: paths.watchlist, text: "Watchlist", icon: Heart },
   { to: paths.auctionsWon, text: "Auctions Won", icon: Trophy },
   { to: paths.history, text: "History", icon: History },
 ];

@@ -10,8 +10,14 @@ import { SmallMenu } from "./small-menu.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 import { useLogOut } from "./use-log-out.ts";
 
-/** The bar on every page. `bell` is the notification control of a signed-in person. */
-export function Header({ bell }: { bell: ReactNode }) {
+type HeaderProps = {
+  search: ReactNode;
+  /** The notification control of a signed-in person. */
+  bell: ReactNode;
+};
+
+/** The bar on every page. */
+export function Header({ search, bell }: HeaderProps) {
   const user = useSessionUser();
   const logOut = useLogOut();
   return (
@@ -23,6 +29,7 @@ export function Header({ bell }: { bell: ReactNode }) {
           <BarLink to={paths.about}>About</BarLink>
         </nav>
         <div className="ml-auto flex items-center gap-2">
+          {search}
           {user && bell}
           <div className="hidden items-center gap-2 md:flex">
             <ThemeMenu />

@@ -11,6 +11,7 @@ import { type Auction, type Draft, evolve, findBid, record } from "../../rules/a
 import { bidIdAt, type Maximum, seqOfNextBid } from "../../rules/bidding.ts";
 import { type Command, decide } from "../../rules/decide.ts";
 import { canonicalJson, GENESIS_HASH } from "../../rules/journal-chain.ts";
+import type { SealedReserve } from "../../rules/reserve.ts";
 import type { BidOrigin } from "../storage/bid-origins.ts";
 import { type KeyedBy, nameOf, type StoredResponse } from "../storage/idempotency.ts";
 import { type Chained, chained } from "../storage/journal.ts";
@@ -22,14 +23,18 @@ import { type NamedAuction, toBid, toOwnAuction, toStanding } from "../views/wir
 /** A request whose maximum, if it has one, has got the salt of its seal. */
 export type Salted<Offered> = Omit<Offered, "maxMinor"> & { readonly maximum?: Maximum };
 
+/** A request whose reserve, if it sets one, has got the salt of its seal; null removes the reserve. */
+export type WithSealedReserve<Named> = Omit<Named, "reserveMinor"> & { readonly reserve?: SealedReserve | null };
+
 /** The requests to a room, as plain data. Everything random (ids, salts) is already in them. */
 export type Requests = {
-  open: { readonly type: "open"; readonly salt: string } & rpc.OpenRequest;
+  open: { readonly type: "open"; readonly salt: string } & WithSealedReserve<rpc.OpenRequest>;
   /** `maxStandingBids` is the bidder's most on this auction, if it is not that of the rules. */
   placeBid: { readonly type: "placeBid"; readonly maxStandingBids?: number } & Salted<rpc.PlaceBidRequest>;
   editBid: { readonly type: "editBid" } & Salted<rpc.EditBidRequest>;
   withdrawBid: { readonly type: "withdrawBid" } & rpc.WithdrawBidRequest;
-  editListing: { readonly type: "editListing" } & rpc.EditListingRequest;
+  buyNow: { readonly type: "buyNow" } & rpc.BuyNowRequest;
+  editListing: { readonly type: "editListing" } & WithSealedReserve<rpc.EditListingRequest>;
   deleteListing: { readonly type: "deleteListing" } & rpc.DeleteListingRequest;
   setBlocked: { readonly type: "setBlocked"; readonly salt: string } & rpc.BlockRequest;
   /** From moderation, without an actor that the room knows; a null reason shows the listing again. */
@@ -45,6 +50,7 @@ export type Responses = {
   placeBid: rpc.BidPlaced;
   editBid: rpc.BidEdited;
   withdrawBid: rpc.BidWithdrawn;
+  buyNow: rpc.BidPlaced;
   editListing: rpc.ListingEdited;
   deleteListing: rpc.ListingDeleted;
   setBlocked: rpc.Changed;
@@ -138,6 +144,8 @@ class DraftTurn {
       return { ok: false, failure: describeRefusal(decision.refusal, currency) };
     }
     const facts = this.#record(decision.drafts);
+    // A purchase ends the auction: nothing comes in between.
+    if (request.type === "buyNow") this.recordEnd();
     if ("actor" in request) this.#noteActor(request, facts);
     const value = this.#respond(request, facts);
     if (keyed) {
@@ -170,9 +178,12 @@ class DraftTurn {
   #commandOf(request: Request): Command {
     switch (request.type) {
       case "open": {
-        const { actor, auctionId, currency, terms, limits, blockedIds: personIds = [], salt } = request;
-        const blocked = personIds.length > 0 ? { blocked: { personIds, salt } } : {};
-        return { type: "open", auctionId, sellerId: actor.id, currency, terms, limits, ...blocked };
+        const { actor, auctionId, currency, terms, reserve, limits, blockedIds: personIds = [], salt } = request;
+        const more = {
+          ...(reserve ? { reserve } : {}),
+          ...(personIds.length > 0 ? { blocked: { personIds, salt } } : {}),
+        };
+        return { type: "open", auctionId, sellerId: actor.id, currency, terms, limits, ...more };
       }
       case "placeBid": {
         const { actor, amountMinor, maximum, maxStandingBids } = request;
@@ -199,8 +210,19 @@ class DraftTurn {
         const bidderId = this.#participants.bidderIdOf(actor);
         return { type: "withdrawBid", bidId, bidderId, ...(reason && { reason }) };
       }
-      case "editListing":
-        return { type: "editListing", sellerId: request.actor.id, change: request.change, limits: request.limits };
+      case "buyNow": {
+        const { actor, priceMinor } = request;
+        const bidderId = this.#participants.bidderIdOf(actor);
+        // Stryker disable next-line StringLiteral: without an auction every purchase is refused.
+        const bidId = this.#auction
+          ? bidIdAt(this.#auction.id, seqOfNextBid(this.#auction, bidderId, { amountMinor: priceMinor }))
+          : "";
+        return { type: "buyNow", priceMinor, bidId, bidderId, personId: actor.id };
+      }
+      case "editListing": {
+        const { actor, change, reserve, limits } = request;
+        return { type: "editListing", sellerId: actor.id, change, reserve, limits };
+      }
       case "deleteListing":
         return { type: "deleteListing", sellerId: request.actor.id };
       case "setBlocked": {
@@ -225,6 +247,7 @@ class DraftTurn {
       case "editListing":
         return { auction: toOwnAuction(state, this.#now) };
       case "placeBid":
+      case "buyNow":
         return { newBid: bidOf(state, facts), auction: standing(), ...receipt() };
       case "editBid":
         return { updatedBid: bidOf(state, facts), auction: standing(), ...receipt() };
@@ -306,11 +329,15 @@ function offered({ amountMinor, maximum }: Requests["placeBid" | "editBid"]): st
   return maximum ? `${amountMinor ?? ""} up to ${maximum.maxMinor}` : String(amountMinor);
 }
 
+function minorIn(reserve: SealedReserve | null | undefined): number | null | undefined {
+  return reserve && reserve.reserveMinor;
+}
+
 /** A request as one text, without its actor and origin: a repeat of its key must ask for the same. */
 function fingerprintOf(request: Request): string {
   switch (request.type) {
     case "open":
-      return `open ${request.asked ?? canonicalJson(request.terms)}`;
+      return `open ${request.asked ?? canonicalJson({ ...request.terms, reserveMinor: request.reserve?.reserveMinor })}`;
     case "placeBid":
       return `placeBid ${offered(request)}`;
     case "editBid":
@@ -318,7 +345,9 @@ function fingerprintOf(request: Request): string {
     case "withdrawBid":
       return `withdrawBid ${request.bidId}${request.reason ? ` ${request.reason}` : ""}`;
     case "editListing":
-      return `editListing ${request.asked ?? canonicalJson(request.change)}`;
+      return `editListing ${request.asked ?? canonicalJson({ ...request.change, reserveMinor: minorIn(request.reserve) })}`;
+    case "buyNow":
+      return `buyNow ${request.priceMinor}`;
     case "deleteListing":
     // Stryker disable all: these have no key, and are here so that a new request cannot be forgotten.
     case "setBlocked":

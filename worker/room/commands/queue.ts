@@ -30,9 +30,9 @@ import {
 } from "./decide-turn.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** Bids are refused undecided when they waited too long. All other requests are decided however late. */
-function isBid(request: Request): request is Requests["placeBid" | "editBid"] {
-  return request.type === "placeBid" || request.type === "editBid";
+/** Bids and purchases are refused undecided when they waited too long. All other requests are decided however late. */
+function isBid(request: Request): request is Requests["placeBid" | "editBid" | "buyNow"] {
+  return request.type === "placeBid" || request.type === "editBid" || request.type === "buyNow";
 }
 
 type QueuedRequest = {

@@ -45,6 +45,11 @@ function setBlocked(personId: string, blocked: boolean): Requests["setBlocked"] 
 function setHidden(reason: string | null): Requests["setHidden"] {
   return { type: "setHidden", reason, salt: "salt" };
 }
+function buyNow(actor: Actor, priceMinor = 50_000, key?: string): Requests["buyNow"] {
+  return { type: "buyNow", actor, priceMinor, key };
+}
+/** A lot with a buy now price of $500. */
+const forSale = () => stateAfter(null, decide(null, [{ ...open, terms: { ...TERMS, buyNowPriceMinor: 50_000 } }]));
 const deleteListing: Requests["deleteListing"] = { type: "deleteListing", actor: seller };
 const voidAuction: Requests["voidAuction"] = { type: "voidAuction", reason: "Stolen goods" };
 
@@ -100,6 +105,22 @@ describe("a room answers", () => {
     });
   });
 
+  it("a purchase with the bid that it is, and the end that it has made", () => {
+    expect(answer(forSale(), buyNow(ann), OPENED_AT)).toEqual({
+      newBid: { ...wireBid, _id: "lot-2", amount: 500, bidder: person("ann", "Ann") },
+      auction: {
+        ...standing,
+        currentBid: 500,
+        minNextBid: 501,
+        bidCount: 1,
+        auctionEndTime: wireBid.createdAt,
+        status: "Sold",
+        buyNowPrice: null,
+      },
+      ...receiptOf(2),
+    });
+  });
+
   it("an edit of a listing with the new listing", () => {
     expect(answer(opened(), editListing({ title: "Telescope" }))).toMatchObject({ auction: { title: "Telescope" } });
   });
@@ -130,6 +151,29 @@ describe("a room answers", () => {
     const notFound = Array.from({ length: 4 }, () => "auction_not_found");
     expect(codes(decide(state, requests, TERMS.endsAt))).toEqual([...notFound, "auction_exists"]);
     expect(types(decide(state, requests, TERMS.endsAt))).toEqual([]);
+  });
+});
+
+describe("a purchase and a bid in one turn", () => {
+  it("the first one counts, and the purchase is closed before the next request", () => {
+    const bought = decide(forSale(), [buyNow(ann), bid(bob, 60_000), buyNow(bob)]);
+    expect(codes(bought)).toEqual(["ok", "auction_ended", "auction_ended"]);
+    expect(types(bought)).toEqual(["newBid", "closed"]);
+    expect(bought.facts[1]?.fact).toMatchObject({ outcome: { winnerId: "ann" }, lastHash: bought.facts[0]?.hash });
+    const led = decide(forSale(), [bid(bob, 10_000), buyNow(ann)]);
+    expect(codes(led)).toEqual(["ok", "buy_now_gone"]);
+    expect(types(led)).toEqual(["newBid"]);
+  });
+});
+
+describe("the reserve of an opening", () => {
+  it("is in the secret part of a fact of its own, apart from the people who are blocked", () => {
+    const reserve = { reserveMinor: 30_000, salt: "another salt" };
+    const turn = decide(null, [{ ...open, reserve, blockedIds: ["ann"] }]);
+    expect(types(turn)).toEqual(["opened", "reserveSet"]);
+    expect(turn.facts.map(({ secret }) => secret)).toEqual([{ personIds: ["ann"], salt: "salt" }, reserve]);
+    expect(turn.outcomes).toMatchObject([{ value: { auction: { reservePrice: 300, reserveMet: false } } }]);
+    expect(JSON.stringify(turn.facts.map(({ fact }) => fact))).not.toContain("30000");
   });
 });
 
@@ -206,6 +250,14 @@ describe("an idempotency key", () => {
     ["an edit's amount", leading, editBid(ann, "lot-2", 12_000, "k"), editBid(ann, "lot-2", 13_000, "k")],
     ["an edit's bid", leading, editBid(ann, "lot-2", 12_000, "k"), editBid(ann, "lot-3", 12_000, "k")],
     ["a withdrawal's bid", leading, withdrawBid(ann, "lot-3", "k"), withdrawBid(ann, "lot-2", "k")],
+    ["a purchase's price", forSale(), buyNow(ann, 50_000, "k"), buyNow(ann, 60_000, "k")],
+    ["a purchase", forSale(), buyNow(ann, 50_000, "k"), bid(ann, 50_000, "k")],
+    [
+      "an edit's reserve",
+      opened(),
+      { ...editListing({}), reserve: { reserveMinor: 20_000, salt: "one" } },
+      { ...editListing({}), reserve: null },
+    ],
     ["a listing's text", opened(), editListing({ title: "A" }), editListing({ title: "B" })],
     ["a listing's input", opened(), editListing({ title: "A" }, "one"), editListing({ title: "A" }, "two")],
     ["the kind of request", leading, bid(ann, 12_000, "k"), editBid(ann, "lot-2", 12_000, "k")],
@@ -223,6 +275,7 @@ describe("an idempotency key", () => {
     ["withdrawBid lot-3", leading, withdrawBid(ann, "lot-3", "k")],
     ["withdrawBid lot-3 mistake", leading, { ...withdrawBid(ann, "lot-3", "k"), reason: "mistake" }],
     ['editListing {"title":"A"}', opened(), editListing({ title: "A" })],
+    ["buyNow 50000", forSale(), buyNow(ann, 50_000, "k")],
     ["deleteListing", opened(), { ...deleteListing, key: "k" }],
   ])(
     "is stored with a text that stays the same, because a repeat may come after a deploy: %s",

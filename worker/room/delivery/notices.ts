@@ -3,7 +3,7 @@
  * most one notice for each person. The inboxes make sure that each arrives exactly once.
  */
 import { KEPT_NOTIFICATIONS, type Notice, type NoticeKind } from "../../contract/notification.ts";
-import type { Auction, Outcome, Recorded } from "../../rules/auction.ts";
+import { type Auction, type Outcome, priceOf, type Recorded } from "../../rules/auction.ts";
 import { formatMoney } from "../../rules/money.ts";
 
 export type Addressed = { readonly recipientId: string; readonly notice: Notice };
@@ -24,19 +24,30 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders):
     recipientId,
     notice: { auctionId: auction.id, seq, kind, message, at },
   });
+  const unsold = (): Addressed[] => {
+    const highestMinor = priceOf(auction);
+    if (highestMinor === null) return [to(auction.sellerId, "expired", `${title} ended without a bid`)];
+    const how = `${title} ended below its reserve price`;
+    return [
+      to(auction.sellerId, "expired", `${how}: the highest bid was ${price(highestMinor)}`),
+      ...bidders.standingIds().map((bidderId) => to(bidderId, "lost", `${how}: nobody has won it`)),
+    ];
+  };
   const ofEnd = (outcome: Outcome | null): Addressed[] => {
-    if (!outcome) return [to(auction.sellerId, "expired", `${title} ended without a bid`)];
+    if (!outcome) return unsold();
     const amount = price(outcome.priceMinor);
     const others = bidders.standingIds().filter((bidderId) => bidderId !== outcome.winnerId);
     return [
-      to(auction.sellerId, "sold", `${title} sold for ${amount}`),
-      to(outcome.winnerId, "won", `You won ${title} for ${amount}`),
+      to(auction.sellerId, "sold", `${title} ${auction.bought ? "was bought" : "sold"} for ${amount}`),
+      to(outcome.winnerId, "won", `You ${auction.bought ? "bought" : "won"} ${title} for ${amount}`),
       ...others.map((bidderId) => to(bidderId, "lost", `${title} was sold to another bidder for ${amount}`)),
     ];
   };
   switch (fact.type) {
     case "newBid":
     case "bidEdited": {
+      // A purchase is the end: everyone is notified of that.
+      if (fact.bought) return [];
       const amount = price(fact.amountMinor);
       return [
         to(auction.sellerId, "newBid", `New bid of ${amount} on ${title}`),
@@ -78,6 +89,8 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders):
     case "bidAdjusted":
     case "maximumChanged":
     case "listingEdited":
+    case "reserveSet":
+    case "reserveRemoved":
     case "extended":
     case "removed":
     case "bidderBlocked":

@@ -7,6 +7,7 @@ import type { AuditedBid, AuditedState } from "../../room-rpc.ts";
 import { type Auction, leaderOf, minNextBid, priceOf } from "../../rules/auction.ts";
 import { windowMs } from "../../rules/closing.ts";
 import { canonicalJson } from "../../rules/journal-chain.ts";
+import { reserveMet, reserveOf } from "../../rules/reserve.ts";
 import type { StoredBid } from "../storage/bids.ts";
 import type { Journal, Reader } from "../storage/journal.ts";
 import type { Participants } from "../storage/participants.ts";
@@ -85,6 +86,9 @@ export function auctionRow(auction: Auction, participants: Participants): Auctio
     endsAt: auction.endsAt,
     extensions: auction.extensions,
     windowMs: windowMs(auction),
+    buyNowMinor: terms.buyNowPriceMinor ?? null,
+    reserveMinor: reserveOf(auction),
+    reserveMet: reserveMet(auction),
     closedAt: auction.closedAt,
     changedAt: auction.at,
     seq: auction.seq,

@@ -230,13 +230,16 @@ function sealOf(secret: Secret): string {
 }
 
 /** Fields that a state stored by an older version lacks. */
-type AddedLater = Pick<Auction, "closedAt" | "blocked" | "hidden" | "voided" | "endUnannounced" | "edits" | "seal">;
+type AddedLater = Pick<
+  Auction,
+  "closedAt" | "blocked" | "hidden" | "voided" | "endUnannounced" | "edits" | "seal" | "reserve" | "bought"
+>;
 type StoredState = Omit<Auction, keyof AddedLater> & Partial<AddedLater>;
 
 function addedLater(state: StoredState): AddedLater {
   const { phase, at, closedAt = phase === "closed" ? at : null, blocked = [], hidden = null } = state;
-  const { voided = null, endUnannounced = false, edits = 0, seal = null } = state;
-  return { closedAt, blocked, hidden, voided, endUnannounced, edits, seal };
+  const { voided = null, endUnannounced = false, edits = 0, seal = null, reserve = null, bought = false } = state;
+  return { closedAt, blocked, hidden, voided, endUnannounced, edits, seal, reserve, bought };
 }
 
 function recordedOf(row: JournalRow): Recorded {

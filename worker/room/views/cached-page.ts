@@ -5,7 +5,7 @@
 import type { Auction } from "../../rules/auction.ts";
 import { type Status, statusAt } from "../../rules/closing.ts";
 import type { RoomState } from "../storage/room-storage.ts";
-import { newestBids, toOwnAuction, toResult, toTerms } from "./wire.ts";
+import { newestBids, toListing, toResult, toTerms } from "./wire.ts";
 
 type Encoded = {
   readonly auction: Auction;
@@ -49,7 +49,7 @@ export class CachedPage {
       auction,
       participantsVersion: participants.version,
       status,
-      summary: JSON.stringify({ ...toOwnAuction(state, now), ...toTerms(auction), ...toResult(state) }),
+      summary: JSON.stringify({ ...toListing(state, now), ...toTerms(auction), ...toResult(state) }),
       bids: JSON.stringify(newestBids(state)),
     };
     return this.#encoded;

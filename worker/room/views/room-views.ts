@@ -12,6 +12,7 @@ import { type Auction, findBid, isAutomatic, leaderOf, type Recorded } from "../
 import { isLive, scheduledDuration, statusUntil } from "../../rules/closing.ts";
 import { refuseRelisting } from "../../rules/listing.ts";
 import { toMajor } from "../../rules/money.ts";
+import { reserveOf } from "../../rules/reserve.ts";
 import type { RoomNumbers } from "../numbers.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { CachedPage } from "./cached-page.ts";
@@ -211,7 +212,10 @@ export function expiredOffer({ auction }: RoomState, sellerId: string, now: numb
   const refused = refuseRelisting(auction, sellerId, now);
   return refused
     ? { ok: false, failure: describeRefusal(refused, currency) }
-    : { ok: true, value: { terms, currency, durationMs: scheduledDuration(auction) } };
+    : {
+        ok: true,
+        value: { terms, reserveMinor: reserveOf(auction), currency, durationMs: scheduledDuration(auction) },
+      };
 }
 
 /** The seller sees all people behind the numbers, a bidder sees their own number, and anyone else sees none. */

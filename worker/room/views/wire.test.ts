@@ -211,8 +211,11 @@ const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
       pictures: [],
       terms: { increments: "flat", softCloseMs: 2 * MINUTE_MS },
       startsAt: null,
+      buyNowPrice: null,
     },
   ],
+  ["a reserve that is set", { type: "reserveSet" }, { reserveMet: false }],
+  ["a reserve that is removed", { type: "reserveRemoved" }, { reserveMet: null }],
   [
     "an extension",
     { type: "extended", endsAt: END + 1, extensions: 1 },

@@ -8,8 +8,10 @@ import { type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../cont
 import { imageOf } from "../../contract/pictures.ts";
 import { deletedPerson } from "../../room-rpc.ts";
 import { type Auction, type Bid, minNextBid, priceOf, type Recorded } from "../../rules/auction.ts";
+import { buyNowOffer } from "../../rules/buying.ts";
 import { lastWindowMs, statusAt, windowMs } from "../../rules/closing.ts";
 import { toMajor } from "../../rules/money.ts";
+import { reserveMet, reserveOf } from "../../rules/reserve.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
 import { aliasOf, type Participant, type Participants } from "../storage/participants.ts";
 
@@ -68,7 +70,15 @@ export function toStanding(auction: Auction, now: number): WireStanding {
     auctionEndTime: toIso(auction.endsAt),
     status: statusAt(auction, now),
     extensions: auction.extensions,
+    ...(auction.reserve === null ? {} : { reserveMet: reserveMet(auction) }),
+    ...(auction.terms.buyNowPriceMinor === undefined ? {} : { buyNowPrice: buyNowPriceOf(auction, now) }),
   };
+}
+
+/** The price at which it can be bought now, in major units; null where it cannot. */
+function buyNowPriceOf(auction: Auction, now: number): number | null {
+  const offerMinor = buyNowOffer(auction, now);
+  return offerMinor === null ? null : toMajor(offerMinor);
 }
 
 export function toAuction({ auction, participants }: NamedAuction, now: number): WireAuction {
@@ -92,12 +102,20 @@ export function toAuction({ auction, participants }: NamedAuction, now: number):
 }
 
 export function toSellersTerms(auction: Auction): SellersTerms {
-  return { increments: auction.terms.increments, softCloseMs: windowMs(auction) };
+  const { increments, buyNowPriceMinor } = auction.terms;
+  const buyNow = buyNowPriceMinor === undefined ? {} : { buyNowPrice: toMajor(buyNowPriceMinor) };
+  return { increments, softCloseMs: windowMs(auction), ...buyNow };
 }
 
-/** For its seller, who may change the terms. */
-export function toOwnAuction(named: NamedAuction, now: number): OwnAuction {
+/** With its terms, for everyone. */
+export function toListing(named: NamedAuction, now: number): OwnAuction {
   return { ...toAuction(named, now), terms: toSellersTerms(named.auction) };
+}
+
+/** For its seller, who may change the terms and knows the reserve. Invariant: only answers to the seller are made of it. */
+export function toOwnAuction(named: NamedAuction, now: number): OwnAuction {
+  const reserveMinor = reserveOf(named.auction);
+  return { ...toListing(named, now), ...(reserveMinor === null ? {} : { reservePrice: toMajor(reserveMinor) }) };
 }
 
 export function newestBids({ auction, participants }: NamedAuction): WireBid[] {
@@ -112,15 +130,19 @@ export function toTerms(auction: Auction): Pick<AuctionDetails, "lastWindowMs" |
   return { lastWindowMs: lastWindowMs(auction), ...(relistOf === undefined ? {} : { relistOf }) };
 }
 
-/** How the auction ended: its winner, or why it was voided. */
-export function toResult({ auction, participants }: NamedAuction): Pick<AuctionDetails, "winner" | "voided"> {
-  const { outcome, voided } = auction;
-  return { winner: outcome && toPerson(outcome.winnerId, participants), ...(voided && { voided }) };
+/** How the auction ended: its winner, whether it was bought, or why it was voided. */
+export function toResult({
+  auction,
+  participants,
+}: NamedAuction): Pick<AuctionDetails, "winner" | "bought" | "voided"> {
+  const { outcome, bought, voided } = auction;
+  const winner = outcome && toPerson(outcome.winnerId, participants);
+  return { winner, ...(bought && { bought }), ...(voided && { voided }) };
 }
 
 export function toDetails(named: NamedAuction, watching: number, now: number): AuctionDetails {
   return {
-    ...toOwnAuction(named, now),
+    ...toListing(named, now),
     ...toTerms(named.auction),
     bids: newestBids(named),
     seq: named.auction.seq,
@@ -152,6 +174,7 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
         userId: bidder._id,
         bidderEmail: maskedEmailOf(participants.get(fact.bidderId)),
         auto: fact.auto,
+        ...(fact.bought && { bought: fact.bought }),
       };
     }
     case "bidEdited":
@@ -167,6 +190,7 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
           auto: false,
           edited: true,
         },
+        ...(fact.bought && { bought: fact.bought }),
       };
     case "bidAdjusted": {
       const { placedAt, edited } = known(fact.bidId);
@@ -187,9 +211,15 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
         ...(fact.reason && { reason: fact.reason }),
       };
     case "listingEdited": {
-      const { title, description, startingPrice, images, pictures, terms, startsAt = null } = toOwnAuction(named, at);
-      return { seq, type: "listingEdited", title, description, startingPrice, images, pictures, terms, startsAt };
+      const { title, description, startingPrice, images, pictures, terms, ...shown } = toListing(named, at);
+      const { startsAt = null, buyNowPrice = null } = shown;
+      const listing = { title, description, startingPrice, images, pictures, terms, startsAt, buyNowPrice };
+      return { seq, type: "listingEdited", ...listing };
     }
+    case "reserveSet":
+      return { seq, type: fact.type, reserveMet: false };
+    case "reserveRemoved":
+      return { seq, type: fact.type, reserveMet: null };
     case "extended":
       return { seq, type: "extended", auctionEndTime: toIso(fact.endsAt), extensions: fact.extensions };
     case "closed":
@@ -199,6 +229,7 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
         status: fact.outcome ? "Sold" : "Expired",
         winner: fact.outcome && toPerson(fact.outcome.winnerId, participants),
         finalPrice: fact.outcome && toMajor(fact.outcome.priceMinor),
+        ...(auction.bought && { bought: auction.bought }),
       };
     case "voided":
       return { seq, type: "voided", reason: fact.reason };

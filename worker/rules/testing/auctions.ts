@@ -7,6 +7,7 @@ import type { Maximum } from "../bidding.ts";
 import { type Command, decide } from "../decide.ts";
 import type { OpenAuction } from "../listing.ts";
 import type { Refusal } from "../refusal.ts";
+import type { SealedReserve } from "../reserve.ts";
 
 /** 2026-01-01T00:00:00Z: when the auctions of the tests open. Any time would do. */
 export const T0 = 1_767_225_600_000;
@@ -19,8 +20,11 @@ export const SELLER = "seller";
 /** The minimum starting price and duration of the default deployment. */
 export const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: MINUTE_MS };
 
-/** The command to open an auction at `T0`: a day long, from $100, flat increments, soft close and freeze of two minutes. */
-export function openCommand(terms: Partial<Terms> = {}): OpenAuction {
+/**
+ * The command to open an auction at `T0`: a day long, from $100, flat increments, soft close and freeze of two minutes; with a
+ * hidden reserve if one is given.
+ */
+export function openCommand(terms: Partial<Terms> = {}, reserveMinor?: number): OpenAuction {
   return {
     type: "open",
     auctionId: "auction",
@@ -40,11 +44,17 @@ export function openCommand(terms: Partial<Terms> = {}): OpenAuction {
       freezeMs: 2 * MINUTE_MS,
       ...terms,
     },
+    ...(reserveMinor === undefined ? {} : { reserve: aReserve(reserveMinor) }),
   };
 }
 
-export function anAuction(terms: Partial<Terms> = {}): Auction {
-  return obey(null, openCommand(terms), T0);
+/** A reserve, sealed with a salt that says what it is. */
+export function aReserve(reserveMinor: number): SealedReserve {
+  return { reserveMinor, salt: `salt of the reserve ${reserveMinor}` };
+}
+
+export function anAuction(terms: Partial<Terms> = {}, reserveMinor?: number): Auction {
+  return obey(null, openCommand(terms, reserveMinor), T0);
 }
 
 export function place(bidderId: string, amountMinor: number, bidId = `${bidderId}-${amountMinor}`): Command {

@@ -21,7 +21,7 @@ import { type Command, decide } from "../decide.ts";
 import { MAX_AUCTION_MS } from "../listing.ts";
 import { MAX_AMOUNT_MINOR } from "../money.ts";
 import type { Decision } from "../refusal.ts";
-import { DAY_MS, HOUR_MS, LIMITS, MINUTE_MS, openCommand, SECOND_MS, SELLER, T0 } from "./auctions.ts";
+import { aReserve, DAY_MS, HOUR_MS, LIMITS, MINUTE_MS, openCommand, SECOND_MS, SELLER, T0 } from "./auctions.ts";
 
 /** A share of the time that is left, or an offset from a moment at which a rule changes its answer. */
 type When =
@@ -72,10 +72,20 @@ const offers = fc.record({
   windowsAfterWithdrawal: fc.constantFrom(0, 5),
   // Seldom: before its start every bid is refused.
   startsLater: fc.constantFrom(false, false, false, true),
+  /** How far above the starting price the hidden reserve is, and above both the buy now price; null without one. */
+  reserveOver: fc.constantFrom(null, null, null, 0, 2_50, 40_00),
+  buyNowOver: fc.constantFrom(null, null, 1, 1_50, 60_00),
 });
-const terms: fc.Arbitrary<Partial<Terms>> = offers.map(({ startsLater, ...rest }) =>
-  startsLater ? { ...rest, startsAt: Math.floor((T0 + rest.endsAt - MINUTE_MS) / 2) } : rest,
-);
+const listings = offers.map(({ startsLater, reserveOver, buyNowOver, ...rest }) => {
+  const reserveMinor = reserveOver === null ? undefined : rest.startingPriceMinor + reserveOver;
+  const buyNowPriceMinor = (reserveMinor ?? rest.startingPriceMinor) + (buyNowOver ?? 0);
+  const terms: Partial<Terms> = {
+    ...rest,
+    ...(startsLater ? { startsAt: Math.floor((T0 + rest.endsAt - MINUTE_MS) / 2) } : {}),
+    ...(buyNowOver === null ? {} : { buyNowPriceMinor }),
+  };
+  return { terms, reserveMinor };
+});
 
 const times: fc.Arbitrary<When> = fc.oneof(
   { weight: 12, arbitrary: fc.record({ share: fc.constantFrom(0, 0.001, 0.01, 0.05, 0.2) }) },
@@ -96,6 +106,7 @@ const move: fc.Arbitrary<Move> = fc.record({
     { weight: 24, arbitrary: fc.constant("placeBid") },
     { weight: 8, arbitrary: fc.constantFrom("editBid", "withdrawBid") },
     { weight: 4, arbitrary: fc.constantFrom("editListing", "close") },
+    { weight: 1, arbitrary: fc.constant("buyNow") },
     { weight: 1, arbitrary: fc.constantFrom("deleteListing", "open", "voidAuction") },
     { weight: 2, arbitrary: fc.constantFrom("blockBidder", "unblockBidder") },
     { weight: 2, arbitrary: fc.constantFrom("hideListing", "showListing", "showListing", "showListing") },
@@ -104,20 +115,23 @@ const move: fc.Arbitrary<Move> = fc.record({
   extraMinor: fc.constantFrom(-50_00, -1, 0, 0, 0, 0, 1, 1, 37_50, 400_00, MAX_AMOUNT_MINOR),
   offer: fc.constantFrom("exact", "exact", "maximum", "maximum", "both"),
   extraMaxMinor: fc.constantFrom(-1, 0, 0, 0, 1, 99, 100, 101, 3_00, 3_00, 12_50, 500_00),
-  which: fc.integer({ min: 0, max: 7 }),
+  which: fc.integer({ min: 0, max: 11 }),
   own: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
   undoes: fc.boolean(),
   hasMost: fc.oneof({ weight: 30, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
 });
 
-export type History = { readonly terms: Partial<Terms>; readonly moves: readonly Move[] };
+export type History = {
+  readonly listing: { readonly terms: Partial<Terms>; readonly reserveMinor: number | undefined };
+  readonly moves: readonly Move[];
+};
 export const history: fc.Arbitrary<History> = fc.record({
-  terms,
+  listing: listings,
   moves: fc.array(move, { maxLength: 40, size: "max" }),
 });
 
-export function live({ terms: offered, moves }: History): Life {
-  const opening = openCommand(offered);
+export function live({ listing, moves }: History): Life {
+  const opening = openCommand(listing.terms, listing.reserveMinor);
   const opened = decide(null, opening, T0);
   if (!opened.ok) throw new Error("every generated listing is a valid one");
   const openingRecords = record(null, opened.drafts, T0);
@@ -125,15 +139,19 @@ export function live({ terms: offered, moves }: History): Life {
   if (!last) throw new Error("an opened auction exists");
   let now = T0;
   const steps: Step[] = [];
-  for (const [index, next] of moves.entries()) {
-    now = timeOf(last, next.when, now);
-    const before = deepFrozen(last);
-    const command = commandOf(before, next, now, `bid-${index}`);
+  const take = (before: Auction, command: Command) => {
     const decision = decide(before, command, now);
     const records = decision.ok ? record(before, decision.drafts, now) : [];
     const after: Auction = records.reduce(evolve, before);
     steps.push({ before, command, now, decision, records, after });
-    last = after;
+    return after;
+  };
+  for (const [index, next] of moves.entries()) {
+    now = timeOf(last, next.when, now);
+    const before = deepFrozen(last);
+    last = take(before, commandOf(before, next, now, `bid-${index}`));
+    // The room closes what was bought in the same turn.
+    if (last.bought && last.phase === "open") last = take(deepFrozen(last), { type: "close", lastHash: HASH });
   }
   return { opening: openingRecords, steps, last };
 }
@@ -178,8 +196,12 @@ function commandOf(auction: Auction, chosen: Move, now: number, bidId: string): 
       return { type: what, bidId: target?.id ?? "none", bidderId, ...offered };
     case "withdrawBid":
       return { type: what, bidId: target?.id ?? "none", bidderId, ...(undoes && { reason: "mistake" }) };
+    case "buyNow": {
+      const { buyNowPriceMinor = auction.terms.startingPriceMinor } = auction.terms;
+      return { type: what, bidId, bidderId: who, priceMinor: buyNowPriceMinor + (own ? 0 : 1) };
+    }
     case "editListing":
-      return { type: what, sellerId, change: changeOf(auction, which, now), limits: LIMITS };
+      return { type: what, sellerId, ...changeOf(auction, which, now), limits: LIMITS };
     case "deleteListing":
       return { type: what, sellerId };
     case "blockBidder":
@@ -205,15 +227,20 @@ function offerOf({ offer, extraMaxMinor }: Move, amountMinor: number, salt: stri
 
 function changeOf(auction: Auction, which: number, now: number) {
   const { terms: standing } = auction;
+  const { startingPriceMinor } = standing;
   return [
-    { description: `${standing.description} More.` },
-    { title: standing.title, startingPriceMinor: standing.startingPriceMinor + 1_00 },
-    { startsAt: now + MINUTE_MS, endsAt: now + HOUR_MS },
-    { startsAt: null, endsAt: now },
-    { endsAt: now + MAX_AUCTION_MS + 1 },
-    { startingPriceMinor: 99_99, increments: "tiered" as const, softCloseMs: 0 },
-    { startsAt: now - 1 },
-    { startsAt: now + MAX_AUCTION_MS + 1 },
+    { change: { description: `${standing.description} More.` } },
+    { change: { title: standing.title, startingPriceMinor: startingPriceMinor + 1_00 } },
+    { change: { startsAt: now + MINUTE_MS, endsAt: now + HOUR_MS } },
+    { change: { startsAt: null, endsAt: now } },
+    { change: { endsAt: now + MAX_AUCTION_MS + 1 } },
+    { change: { startingPriceMinor: 99_99, increments: "tiered" as const, softCloseMs: 0 } },
+    { change: { startsAt: now - 1 } },
+    { change: { startsAt: now + MAX_AUCTION_MS + 1 } },
+    { change: { buyNowPriceMinor: null }, reserve: null },
+    { change: {}, reserve: aReserve(startingPriceMinor - 1) },
+    { change: { buyNowPriceMinor: startingPriceMinor }, reserve: null },
+    { change: { buyNowPriceMinor: startingPriceMinor + 3_00 }, reserve: aReserve(startingPriceMinor + 2_00) },
   ][which]!;
 }
 

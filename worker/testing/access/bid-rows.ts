@@ -20,6 +20,15 @@ export const BID: Rows = {
     },
     cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "201" },
   },
+  "POST /auction/:id/buy": {
+    takes: "json",
+    // The owner here is the buyer: another person may buy as well.
+    attempt: async () => {
+      const { id } = await aListing({ buyNowPrice: "500" });
+      return asSomeone(`/auction/${id}/buy`, { ...keyed(), json: { price: 500 } });
+    },
+    cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "201" },
+  },
   "PUT /bid/editBid/:id": editing,
   "PATCH /bid/editBid/:id": editing,
   "DELETE /bid/deleteBid/:id": {

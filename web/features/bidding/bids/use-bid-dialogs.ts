@@ -2,7 +2,7 @@
 import { useState } from "react";
 
 import type { Bid } from "../../../../worker/contract/bid.ts";
-import { useLoginRedirect } from "./use-bid-mutations.ts";
+import { useLoginRedirect } from "../../../ui/use-login-redirect.ts";
 
 type OpenDialog = { kind: "place" } | { kind: "edit"; bid: Bid } | { kind: "delete"; bid: Bid } | null;
 

@@ -1,7 +1,6 @@
 /** Placing, editing, deleting and undoing a bid: the room's response goes into the cache, and a toast shows the result. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
 
 import type { Bid } from "../../../../worker/contract/bid.ts";
 import type { Standing } from "../../../../worker/contract/catalogue.ts";
@@ -11,8 +10,8 @@ import { deleteBid, editBid, placeBid } from "../../../api/bids.ts";
 import { ApiFailure } from "../../../api/failure.ts";
 import type { LiveAuctionSocket } from "../../../api/live-auction-socket.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
-import { paths } from "../../../paths.ts";
 import { toasts } from "../../../ui/toast.ts";
+import { useLoginRedirect } from "../../../ui/use-login-redirect.ts";
 
 /** After a network error a bid is sent twice more; the attempt's idempotency key makes that safe. */
 const RETRIES = 2;
@@ -83,13 +82,6 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
 }
 
 export type BidMutations = ReturnType<typeof useBidMutations>;
-
-/** Opens the login; `from` in the state of the history entry is the page to return to. */
-export function useLoginRedirect(): () => void {
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  return () => void navigate(paths.login, { state: { from: pathname } });
-}
 
 /** As long as a toast is shown. */
 const NOTICE_MS = 5_000;

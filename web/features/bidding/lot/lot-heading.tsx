@@ -1,4 +1,5 @@
 import { Star } from "lucide-react";
+import type { ReactNode } from "react";
 
 import type { AuctionView } from "../../../api/auction-view.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
@@ -9,12 +10,22 @@ const STARS = 5;
 const FILLED_STARS = 4;
 const REVIEWS = "211 reviews";
 
-export function LotHeading({ auction }: Pick<AuctionView, "auction">) {
+type LotHeadingProps = Pick<AuctionView, "auction"> & {
+  /** What a person can do with the lot besides bidding. */
+  action: ReactNode;
+};
+
+export function LotHeading({ auction, action }: LotHeadingProps) {
   const { title, seller, category } = auction;
   return (
     <div>
       {category && <p className="text-sm text-muted">{category.name}</p>}
-      <h1 className="mt-1 font-display text-2xl font-medium text-pretty lg:text-[1.625rem] lg:leading-8">{title}</h1>
+      <div className="mt-1 flex items-start justify-between gap-4">
+        <h1 className="min-w-0 font-display text-2xl font-medium text-pretty lg:text-[1.625rem] lg:leading-8">
+          {title}
+        </h1>
+        {action}
+      </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         <p className="flex min-w-0 items-center gap-2">
           <Avatar name={fullName(seller)} url={seller.image?.url} size="sm" />

@@ -9,6 +9,7 @@ import type { Maximum } from "../../../../worker/rules/bidding.ts";
 import { type Command, decide } from "../../../../worker/rules/decide.ts";
 import { canonicalJson, chainInput, GENESIS_HASH } from "../../../../worker/rules/journal-chain.ts";
 import { type GivingFact, isGiving, type OpenedMaxima, openedMaxima, possibleMaxima } from "./known-maxima.ts";
+import { isKnownReserve, type OpenedReserves, openedReserves, reserveSetBy } from "./known-reserve.ts";
 import { sha256 } from "./sha256.ts";
 
 /**
@@ -28,7 +29,8 @@ export type CheckedJournal =
   | Broken<JournalFault>;
 
 export async function checkJournal(records: readonly JournalRecord[]): Promise<CheckedJournal> {
-  const opened = await openedMaxima(records);
+  const opened = { maxima: await openedMaxima(records), reserves: await openedReserves(records) };
+  const isForged = (seq: number) => opened.maxima.forged.has(seq) || opened.reserves.forged.has(seq);
   const states: Auction[] = [];
   let auction: Auction | null = null;
   let hash = GENESIS_HASH;
@@ -41,8 +43,8 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
     if (at < (auction?.at ?? 0)) return broken("time");
     if ((await sha256(chainInput(hash, open))) !== claimed) return broken("hash");
     // An opening is forged where it stands: at this fact, or at the bid that follows when the loser is shown first.
-    const opening = open.fact.type === "bidAdjusted" && opened.forged.has(seq + 1) ? seq + 1 : seq;
-    if (opened.forged.has(opening)) return { sound: false, fault: "rules", seq: opening, at };
+    const opening = open.fact.type === "bidAdjusted" && isForged(seq + 1) ? seq + 1 : seq;
+    if (isForged(opening)) return { sound: false, fault: "rules", seq: opening, at };
     if (owed.length === 0) owed = follow(auction, records, index, hash, opened);
     const [next, ...following] = owed;
     if (!next || !isAs(next, open)) return broken("rules");
@@ -61,9 +63,13 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
   return { sound: true, states, lastHash: hash };
 }
 
-/** Whether a fact is in the journal as the rules make it: also with a seal if, and only if, it gives a maximum. */
+/** What the journal opens at any place. */
+type Opened = { readonly maxima: OpenedMaxima; readonly reserves: OpenedReserves };
+
+/** Whether a fact is in the journal as the rules make it: also with a seal if, and only if, it gives a maximum or a reserve. */
 function isAs({ fact, secret }: Draft, record: Omit<JournalRecord, "hash">): boolean {
-  const hasSeal = !isGiving(fact) || (secret === undefined) === (record.sealed === undefined);
+  const isSealed = record.sealed !== undefined;
+  const hasSeal = isGiving(fact) ? isSealed === (secret !== undefined) : isSealed || fact.type !== "reserveSet";
   return hasSeal && canonicalJson(fact) === canonicalJson(record.fact);
 }
 
@@ -73,7 +79,7 @@ function follow(
   records: readonly JournalRecord[],
   index: number,
   lastHash: string,
-  opened: OpenedMaxima,
+  opened: Opened,
 ): readonly Draft[] {
   const first = records[index];
   // An end moves because of a bid or a withdrawal, never by itself.
@@ -82,13 +88,14 @@ function follow(
   const at = first.fact.type === "bidAdjusted" ? index + 1 : index;
   const { fact = first.fact } = records[at] ?? {};
   if (at > index && !isGiving(fact)) return [];
-  const maxima = auction ? possibleMaxima(auction, records, at, opened) : [];
+  const maxima = auction ? possibleMaxima(auction, records, at, opened.maxima) : [];
   const attempts = (maxima.length > 0 ? maxima : [undefined]).map((maximum) => {
-    const command = commandBehind(auction, fact, lastHash, maximum);
+    const command =
+      commandOfSeller(auction, records, index, opened.reserves) ?? commandBehind(auction, fact, lastHash, maximum);
     // Some facts, such as an admin's hiding of a listing, come from no command that the rules could refuse.
     if (!command) return auction ? [{ fact }] : [];
     const decision = decide(auction && olderRules(fact) ? { ...auction, hidden: null } : auction, command, first.at);
-    return decision.ok ? decision.drafts : [];
+    return decision.ok ? decision.drafts.map(withoutAssumed) : [];
   });
   const isWhole = (drafts: readonly Draft[]) =>
     drafts.every((draft, nth) => {
@@ -96,6 +103,28 @@ function follow(
       return record !== undefined && isAs(draft, record);
     });
   return attempts.find((drafts) => drafts.length > 0 && isWhole(drafts)) ?? attempts[0] ?? [];
+}
+
+/** A reserve that is never opened stays unknown in the replay. */
+function withoutAssumed({ fact, secret }: Draft): Draft {
+  return secret && isKnownReserve(secret) ? { fact, secret } : { fact };
+}
+
+/** A change of the listing, of its reserve, or of both at once; null for any other fact. */
+function commandOfSeller(
+  auction: Auction | null,
+  records: readonly JournalRecord[],
+  index: number,
+  reserves: OpenedReserves,
+): Command | null {
+  const [first, second] = [records[index], records[index + 1]];
+  if (!auction || !first) return null;
+  const { sellerId } = auction;
+  const reserve = reserveSetBy(first, reserves);
+  if (reserve !== undefined) return { type: "editListing", sellerId, change: {}, reserve, limits: NO_LIMITS };
+  if (first.fact.type !== "listingEdited") return null;
+  const also = second?.at === first.at ? reserveSetBy(second, reserves) : undefined;
+  return { type: "editListing", sellerId, change: first.fact.change, reserve: also, limits: NO_LIMITS };
 }
 
 /**
@@ -128,9 +157,16 @@ function commandBehind(
   switch (fact.type) {
     case "opened":
       return { ...fact, type: "open", limits: NO_LIMITS };
-    case "newBid":
-      return { type: "placeBid", bidId: fact.bidId, bidderId: fact.bidderId, ...offeredBy(auction, fact, maximum) };
+    case "newBid": {
+      const { bidId, bidderId, amountMinor: priceMinor } = fact;
+      if (fact.bought) return { type: "buyNow", bidId, bidderId, priceMinor };
+      return { type: "placeBid", bidId, bidderId, ...offeredBy(auction, fact, maximum) };
+    }
     case "bidEdited":
+      if (fact.bought) {
+        return { type: "buyNow", bidId: fact.bidId, bidderId: fact.bidderId, priceMinor: fact.amountMinor };
+      }
+      return { type: "editBid", bidId: fact.bidId, bidderId: fact.bidderId, ...offeredBy(auction, fact, maximum) };
     case "maximumChanged":
       return { type: "editBid", bidId: fact.bidId, bidderId: fact.bidderId, ...offeredBy(auction, fact, maximum) };
     case "bidWithdrawn":
@@ -140,8 +176,6 @@ function commandBehind(
         bidderId: fact.bidderId,
         ...(fact.reason && { reason: fact.reason }),
       };
-    case "listingEdited":
-      return { type: "editListing", sellerId, change: fact.change, limits: NO_LIMITS };
     case "cancelled":
     case "removed":
       return { type: "deleteListing", sellerId };

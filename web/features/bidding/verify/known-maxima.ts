@@ -8,6 +8,7 @@ import type { Auction, Fact } from "../../../../worker/rules/auction.ts";
 import type { Maximum } from "../../../../worker/rules/bidding.ts";
 import { canonicalJson } from "../../../../worker/rules/journal-chain.ts";
 import { incrementAt, MAX_AMOUNT_MINOR } from "../../../../worker/rules/money.ts";
+import { reserveOf } from "../../../../worker/rules/reserve.ts";
 import { sha256 } from "./sha256.ts";
 
 /** A fact that may give a bid a maximum. */
@@ -40,24 +41,46 @@ export async function openedMaxima(records: readonly JournalRecord[]): Promise<O
 
 /** The maxima that a fact may have given, the likelier first. Empty when it gave none. */
 export function possibleMaxima(
-  { terms }: Auction,
+  auction: Auction,
   records: readonly JournalRecord[],
   index: number,
-  { bySeq }: OpenedMaxima,
+  openings: OpenedMaxima,
 ): readonly Maximum[] {
   const given = records[index];
   if (!given || !isGiving(given.fact)) return [];
   const { fact, seq, sealed } = given;
-  const opened = bySeq.get(seq);
+  const opened = openings.bySeq.get(seq);
   if (opened) return [opened];
-  if (fact.type === "maximumChanged") {
-    return [{ maxMinor: reachedBy(records, index, fact.bidId, terms) ?? MAX_AMOUNT_MINOR, salt: "" }];
-  }
+  const highest = { maxMinor: highestOf(auction, records, index, fact.bidId, openings), salt: "" };
+  // One that did not reach the reserve was below it.
+  const known = reserveOf(auction);
+  const assumed = known === null ? [highest] : [highest, { maxMinor: Math.min(highest.maxMinor, known - 1), salt: "" }];
+  if (fact.type === "maximumChanged") return assumed;
   if (fact.floorMinor === undefined) return [];
   const exhausted = { maxMinor: fact.amountMinor, salt: "" };
-  if (sealed === undefined) return [exhausted];
-  const maxMinor = reachedBy(records, index, fact.bidId, terms) ?? MAX_AMOUNT_MINOR;
-  return [{ maxMinor, salt: "" }, exhausted];
+  return sealed === undefined ? [exhausted] : [...assumed, exhausted];
+}
+
+/** The most that a maximum may have been which is never opened: its own bidder may have offered more later. */
+function highestOf(
+  auction: Auction,
+  records: readonly JournalRecord[],
+  index: number,
+  bidId: string,
+  openings: OpenedMaxima,
+): number {
+  const reached = reachedBy(records, index, bidId, auction.terms);
+  if (reached !== null) return reached;
+  const next = records.findIndex(({ fact }, at) => {
+    return at > index && "bidId" in fact && fact.bidId === bidId && fact.type !== "bidAdjusted";
+  });
+  const fact = records[next]?.fact;
+  // A purchase may be below one's own maximum, a changed maximum too.
+  if (fact?.type !== "bidEdited" || fact.bought) return MAX_AMOUNT_MINOR;
+  if (fact.floorMinor === undefined) return fact.amountMinor - 1;
+  const later = openings.bySeq.get(next + 1)?.maxMinor ?? highestOf(auction, records, next, bidId, openings);
+  const reserve = reserveOf(auction) ?? 0;
+  return Math.min(later, fact.amountMinor < reserve ? reserve - 1 : later) - 1;
 }
 
 /** What a bid was raised to when its maximum did not allow a whole increment; null if it always did. */

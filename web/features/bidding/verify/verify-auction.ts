@@ -6,6 +6,7 @@
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import { type Auction, minNextBid, priceOf } from "../../../../worker/rules/auction.ts";
 import { toMajor } from "../../../../worker/rules/money.ts";
+import { reserveMet } from "../../../../worker/rules/reserve.ts";
 import { type Evidence, fetchDetails, fetchEvidence } from "../../../api/journal.ts";
 import { type Receipt, receiptsFor } from "../../../api/receipts.ts";
 import { startOf } from "../../../ui/start-of.ts";
@@ -45,7 +46,7 @@ export async function verifyAuction(auctionId: string, signal: AbortSignal): Pro
   return { ...common, ...verified, bids, shown };
 }
 
-/** Whether the published price, number of bids, start, end and winner match the replay. */
+/** Whether the published price, number of bids, start, end, reserve, purchase and winner match the replay. */
 function matches(auction: Auction, shown: AuctionDetails, known: ReadonlySet<string>): boolean {
   const winnerId = auction.outcome?.winnerId ?? null;
   const shownWinner = shown.winner?._id ?? null;
@@ -55,6 +56,8 @@ function matches(auction: Auction, shown: AuctionDetails, known: ReadonlySet<str
     shown.bidCount === auction.bidCount &&
     startOf(shown) === (auction.terms.startsAt ?? null) &&
     Date.parse(shown.auctionEndTime) === auction.endsAt &&
+    (shown.reserveMet ?? null) === reserveMet(auction) &&
+    (shown.bought ?? false) === auction.bought &&
     (shownWinner === null) === (winnerId === null) &&
     // A winner who is shown under an alias cannot be compared with the journal's id.
     (shownWinner === null || !known.has(shownWinner) || shownWinner === winnerId)

@@ -1,0 +1,17 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { watchAnswer, watchlistAnswer } from "../../worker/contract/auction.ts";
+import { call } from "./client.ts";
+import { queryKeys } from "./query-keys.ts";
+
+/** What the signed-in person watches, the latest first. */
+export const watchlistQuery = queryOptions({
+  queryKey: queryKeys.watchlist,
+  queryFn: async ({ signal }) => (await call(watchlistAnswer, "/user/watchlist", { signal })).auctions,
+});
+
+/** Repeats are harmless. */
+export async function setWatching(auctionId: string, watching: boolean): Promise<void> {
+  const path = `/user/watchlist/${encodeURIComponent(auctionId)}`;
+  await call(watchAnswer, path, { method: watching ? "POST" : "DELETE" });
+}

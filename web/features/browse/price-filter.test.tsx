@@ -1,0 +1,59 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, expect, it } from "vitest";
+
+import type { PriceRange } from "../../api/auctions.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import { PriceFilter } from "./price-filter.tsx";
+
+afterEach(() => queryClient.clear());
+
+function Page() {
+  const [range, setRange] = useState<PriceRange>({});
+  return <PriceFilter range={range} onChange={setRange} />;
+}
+
+const control = (range: string) => screen.getByRole("button", { name: `Price: ${range}` });
+const lowest = () => screen.getByRole("textbox", { name: "Lowest price" });
+const highest = () => screen.getByRole("textbox", { name: "Highest price" });
+
+it("a range of prices is set, narrowed and removed", async () => {
+  queryClient.setQueryData(queryKeys.settings, { currency: "USD" });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Page />
+    </QueryClientProvider>,
+  );
+  await userEvent.click(control("Any price"));
+  await userEvent.type(lowest(), "1,500.50{Enter}");
+  await userEvent.click(control("From $1,500.50"));
+  expect(lowest()).toHaveValue("1500.50");
+  await userEvent.type(highest(), "1000");
+  await userEvent.click(screen.getByRole("button", { name: "Apply" }));
+  expect(screen.getByText("The highest price is below the lowest")).toBeVisible();
+  await userEvent.type(highest(), "0");
+  await userEvent.click(screen.getByRole("button", { name: "Apply" }));
+  await userEvent.click(control("$1,500.50 – $10,000"));
+  expect(highest()).toHaveValue("10000");
+  await userEvent.clear(lowest());
+  await userEvent.keyboard("{Enter}");
+  await userEvent.click(control("Up to $10,000"));
+  await userEvent.click(screen.getByRole("button", { name: "Any price" }));
+  expect(control("Any price")).toBeVisible();
+});
+
+it("what is no amount is refused at its field, and stays", async () => {
+  queryClient.setQueryData(queryKeys.settings, { currency: "USD" });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Page />
+    </QueryClientProvider>,
+  );
+  await userEvent.click(control("Any price"));
+  await userEvent.type(lowest(), "ten{Enter}");
+  expect(lowest()).toHaveAccessibleDescription(/digits/);
+  expect(lowest()).toHaveValue("ten");
+});

@@ -1,0 +1,108 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, useLocation } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { queryClient } from "../../api/query-client.ts";
+import { listedAuction } from "../../testing/auctions.ts";
+import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
+import { SearchButton } from "./search-button.tsx";
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const ANSWERS = {
+  "/auction/fetchAllAuctions": success({ auctions: [listedAuction("a"), listedAuction("b")], nextCursor: null }),
+  "/auction/getAllCategories": success({
+    categories: [
+      { _id: "lots", name: "Lots of land", description: "" },
+      { _id: "art", name: "Art", description: "" },
+    ],
+  }),
+};
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p>{`At ${pathname}${search}`}</p>;
+}
+
+function show(answers: Parameters<typeof fakeApiAt>[0] = ANSWERS) {
+  const sent = fakeApiAt(answers);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <SearchButton />
+        <input aria-label="Something else" />
+        <Address />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return sent;
+}
+
+const field = () => screen.findByRole("combobox", { name: "Search auctions" });
+async function open() {
+  await userEvent.click(screen.getByRole("button", { name: "Search auctions" }));
+  return field();
+}
+
+it("what is typed is searched for with Enter, and is a recent search from then on", async () => {
+  show();
+  await userEvent.type(await open(), " gold watch {Enter}");
+  expect(await screen.findByText("At /auctions?search=gold%20watch")).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await userEvent.type(await open(), "Gold Watch{Enter}");
+  await open();
+  expect(screen.getAllByRole("option").map((option) => option.textContent)).toEqual(["Gold Watch"]);
+  await userEvent.click(screen.getByRole("option"));
+  expect(await screen.findByText("At /auctions?search=Gold%20Watch")).toBeVisible();
+  await open();
+  await userEvent.click(screen.getByRole("button", { name: "Clear recent searches" }));
+  expect(screen.queryByRole("option")).toBeNull();
+  expect(await field()).toHaveFocus();
+});
+
+it("categories and live lots are suggested, and followed by keyboard or press", async () => {
+  const sent = show();
+  const input = await open();
+  await userEvent.type(input, "lot");
+  expect(await screen.findByRole("option", { name: /Lot b/ })).toBeVisible();
+  expect(screen.getAllByRole("option")).toHaveLength(3);
+  expect(screen.getByText("3 suggestions")).toBeVisible();
+  const lists = sent.filter(({ path }) => path.includes("fetchAllAuctions"));
+  expect(lists.at(-1)?.path).toContain("search=lot&status=Live&sort=ending&limit=5");
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+  expect(await screen.findByText("At /auctions?category=lots")).toBeVisible();
+  await userEvent.type(await open(), "lot");
+  await userEvent.click(await screen.findByRole("option", { name: /Lot a/ }));
+  expect(await screen.findByText("At /auction/a")).toBeVisible();
+});
+
+it("without an answer it says so, and still searches", async () => {
+  show({ ...ANSWERS, "/auction/fetchAllAuctions": refusal(503, "busy", "The server is busy", {}) });
+  await userEvent.type(await open(), "lamp");
+  expect(await screen.findByText("Suggestions cannot be shown now. Press Enter to search.")).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  expect(await screen.findByText("At /auctions?search=lamp")).toBeVisible();
+});
+
+it("without a find it says so", async () => {
+  show({ ...ANSWERS, "/auction/fetchAllAuctions": success({ auctions: [], nextCursor: null }) });
+  await userEvent.type(await open(), "lamp");
+  expect(await screen.findByText("No live auction found")).toBeVisible();
+});
+
+it("opens with a slash, but not while something is typed", async () => {
+  show();
+  await userEvent.type(screen.getByRole("textbox", { name: "Something else" }), "a/b");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.getByRole("textbox", { name: "Something else" })).toHaveValue("a/b");
+  await userEvent.click(document.body);
+  await userEvent.keyboard("/");
+  expect(await field()).toHaveFocus();
+  expect(await field()).toHaveValue("");
+});

@@ -1,0 +1,71 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { useNavigate } from "react-router";
+
+import { paths } from "../../paths.ts";
+import { FaultBoundary } from "../../ui/fault-boundary.tsx";
+import { SpriteIcon } from "../../ui/sprite-icon.tsx";
+
+const SearchDialog = lazy(() => import("./search-dialog.tsx"));
+
+/** The key that opens the search on most sites that have one. */
+const SHORTCUT = "/";
+
+/** The search of every page. Its dialog is loaded when it is first opened; until then the button stays pressed. */
+export function SearchButton() {
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const show = () => {
+    setWanted(true);
+    setOpen(true);
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    if (key !== SHORTCUT || ctrlKey || metaKey || altKey || isTyping(target)) return;
+    // Nothing is searched for behind an open dialog.
+    if (document.querySelector('[role="dialog"],[role="alertdialog"]')) return;
+    event.preventDefault();
+    show();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-keyshortcuts={SHORTCUT}
+        onClick={show}
+        className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-md text-sm text-muted transition-colors hover:bg-sunken hover:text-ink lg:w-64 lg:justify-start lg:border lg:border-line lg:bg-surface lg:px-3"
+      >
+        <SpriteIcon name="search" className="size-5 lg:size-4" />
+        <span className="sr-only lg:not-sr-only">Search auctions</span>
+      </button>
+      {wanted && (
+        <FaultBoundary resetKey={String(open)} fallback={<WithoutDialog onShown={() => setOpen(false)} />}>
+          <Suspense fallback={null}>
+            <SearchDialog open={open} onOpenChange={setOpen} />
+          </Suspense>
+        </FaultBoundary>
+      )}
+    </>
+  );
+}
+
+/** The dialog's code was not loaded: the list of all auctions has a search field too. */
+function WithoutDialog({ onShown }: { onShown: () => void }) {
+  const navigate = useNavigate();
+  const leave = useEffectEvent(() => {
+    onShown();
+    void navigate(paths.auctions);
+  });
+  useEffect(() => leave(), []);
+  return null;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Heart } from "lucide-react";
+
+import type { Auction } from "../../../worker/contract/catalogue.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import { useSessionUser } from "../../api/session.ts";
+import { setWatching, watchlistQuery } from "../../api/watchlist.ts";
+import { classes } from "../../ui/classes.ts";
+import { toasts } from "../../ui/toast.ts";
+import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
+
+type WatchButtonProps = { auction: Pick<Auction, "_id" | "title"> };
+
+/** Puts a lot on the person's watchlist or takes it off, at once: a call that fails puts it back and says so. */
+export function WatchButton({ auction: { _id, title } }: WatchButtonProps) {
+  const user = useSessionUser();
+  const logIn = useLoginRedirect();
+  const client = useQueryClient();
+  const { data: watching = false } = useQuery({
+    ...watchlistQuery,
+    enabled: user !== null,
+    select: (watched) => watched.some((auction) => auction._id === _id),
+  });
+  const change = useMutation({
+    mutationFn: (next: boolean) => setWatching(_id, next),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.watchlist }),
+        client.invalidateQueries({ queryKey: queryKeys.profile }),
+      ]),
+    onError: () => toasts.error("Failed to change your watchlist"),
+  });
+  const shown = change.isPending ? change.variables : watching;
+  return (
+    <button
+      type="button"
+      aria-pressed={user !== null && shown}
+      aria-label={`Watch: ${title}`}
+      title={shown ? "Stop watching" : "Watch"}
+      onClick={() => {
+        if (!user) logIn();
+        else if (!change.isPending) change.mutate(!watching);
+      }}
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-surface text-muted shadow-raised transition-colors hover:text-ink aria-pressed:text-danger"
+    >
+      <Heart aria-hidden className={classes("size-5", user && shown && "fill-current")} />
+    </button>
+  );
+}

@@ -1,0 +1,101 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { queryClient } from "../api/query-client.ts";
+import { endSession, setSessionUser } from "../api/session.ts";
+import { paths } from "../paths.ts";
+import { listedAuction } from "../testing/auctions.ts";
+import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
+import AuctionsPage from "./auctions-page.tsx";
+import WatchlistPage from "./watchlist-page.tsx";
+
+afterEach(() => {
+  queryClient.clear();
+  endSession();
+  vi.unstubAllGlobals();
+});
+
+function Login() {
+  const { state } = useLocation();
+  return <p>{`Login, then ${JSON.stringify(state)}`}</p>;
+}
+
+function show(path: string) {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path={paths.auctions} element={<AuctionsPage />} />
+          <Route path={paths.watchlist} element={<WatchlistPage />} />
+          <Route path={paths.login} element={<Login />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const heart = (lot: string) => screen.findByRole("button", { name: `Watch: Lot ${lot}` });
+const LISTS = {
+  "/auction/getAllCategories": success({ categories: [] }),
+  "/auction/fetchAllAuctions": success({ auctions: [listedAuction("a"), listedAuction("b")], nextCursor: null }),
+};
+
+it("a lot is put on the watchlist by its heart, and taken off", async () => {
+  setSessionUser({ _id: "me", name: "Ann Example", image: null });
+  const answers = { ...LISTS, "/user/watchlist": success({ auctions: [listedAuction("b")], count: 1 }) };
+  const sent = fakeApiAt(answers);
+  const changes = () => sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+  show(paths.auctions);
+  await waitFor(async () => expect(await heart("b")).toHaveAttribute("aria-pressed", "true"));
+  expect(await heart("a")).toHaveAttribute("aria-pressed", "false");
+  Object.assign(answers, {
+    "/user/watchlist/a": success({ watching: true }),
+    "/user/watchlist": success({ auctions: [listedAuction("a"), listedAuction("b")], count: 2 }),
+  });
+  await userEvent.click(await heart("a"));
+  await waitFor(async () => expect(await heart("a")).toHaveAttribute("aria-pressed", "true"));
+  Object.assign(answers, {
+    "/user/watchlist/b": success({ watching: false }),
+    "/user/watchlist": success({ auctions: [listedAuction("a")], count: 1 }),
+  });
+  await userEvent.click(await heart("b"));
+  await waitFor(async () => expect(await heart("b")).toHaveAttribute("aria-pressed", "false"));
+  expect(changes()).toEqual(["POST /api/v1/user/watchlist/a", "DELETE /api/v1/user/watchlist/b"]);
+});
+
+it("a heart whose call fails goes back to what it was, and says so", async () => {
+  setSessionUser({ _id: "me", name: "Ann Example", image: null });
+  fakeApiAt({
+    ...LISTS,
+    "/user/watchlist": success({ auctions: [], count: 0 }),
+    "/user/watchlist/a": refusal(503, "busy", "The server is busy", {}),
+  });
+  show(paths.auctions);
+  await userEvent.click(await heart("a"));
+  await waitFor(async () => expect(await heart("a")).toHaveAttribute("aria-pressed", "false"));
+});
+
+it("a visitor logs in first, and comes back to the same list", async () => {
+  const sent = fakeApiAt(LISTS);
+  show(`${paths.auctions}?search=oak`);
+  await userEvent.click(await heart("a"));
+  expect(screen.getByText('Login, then {"from":"/auctions?search=oak"}')).toBeVisible();
+  expect(sent.some(({ path }) => path.includes("watchlist"))).toBe(false);
+});
+
+it("the watchlist shows what is watched, and says where to begin", async () => {
+  setSessionUser({ _id: "me", name: "Ann Example", image: null });
+  const answers = { "/user/watchlist": success({ auctions: [listedAuction("b")], count: 1 }) };
+  fakeApiAt(answers);
+  show(paths.watchlist);
+  expect(await screen.findByRole("heading", { name: "Lot b" })).toBeVisible();
+  Object.assign(answers, {
+    "/user/watchlist/b": success({ watching: false }),
+    "/user/watchlist": success({ auctions: [], count: 0 }),
+  });
+  await userEvent.click(await heart("b"));
+  expect(await screen.findByText("Nothing watched yet")).toBeVisible();
+});

@@ -1,0 +1,63 @@
+/**
+ * Buying an auction at once (decision 68). While nobody has bid, or while bids have not met the reserve, it is on offer at
+ * the seller's buy now price. A purchase is a bid at exactly that price which also ends the auction, so the winner is the
+ * leader as ever. Given the state, the command of a known person and the time; returns facts or a refusal.
+ */
+import { type Auction, type Draft, minNextBid } from "./auction.ts";
+import { bidAt, notAccepted } from "./bidding.ts";
+import { isLive } from "./closing.ts";
+import { accept, type Decision, refuse, type Refusal } from "./refusal.ts";
+import { reserveMet } from "./reserve.ts";
+
+export type BuyNow = {
+  readonly type: "buyNow";
+  /** The price that the buyer was shown. */
+  readonly priceMinor: number;
+  /** The id for the number that `seqOfNextBid` gives. */
+  readonly bidId: string;
+  readonly bidderId: string;
+  /** The buyer's account, where the facts name the buyer by another id. */
+  readonly personId?: string;
+};
+
+/**
+ * For how much the auction can be bought at `now` (epoch ms), in minor units; null where it cannot. A function of the state
+ * alone: when the only bid is withdrawn, or the price falls below the reserve again, it can be bought again. No purchase is
+ * cheaper than the smallest next bid.
+ */
+export function buyNowOffer(auction: Auction, now: number): number | null {
+  const { buyNowPriceMinor } = auction.terms;
+  if (buyNowPriceMinor === undefined || !isLive(auction, now)) return null;
+  if (auction.top !== null && reserveMet(auction) !== false) return null;
+  return buyNowPriceMinor >= minNextBid(auction) ? buyNowPriceMinor : null;
+}
+
+/**
+ * Buys the auction. Amounts are minor units, `now` is epoch ms. Enforces (in order):
+ * 1. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
+ * 2. the buyer is not its seller: `own_auction`
+ * 3. the listing is not hidden: `auction_not_found`
+ * 4. the seller has not blocked the buyer: `bidder_blocked`
+ * 5. it is on offer: `buy_now_gone`
+ * 6. at the price that the buyer was shown: `buy_now_changed`
+ *
+ * Facts: those of an exact bid at that price, which is marked as `bought`: it ends the auction, and the room records `closed`
+ * in the same turn.
+ */
+export function buyNow(auction: Auction, command: BuyNow, now: number): Decision {
+  const { priceMinor, bidId, bidderId, personId = bidderId } = command;
+  const refusal = notAccepted(auction, personId, now) ?? notOnOffer(auction, priceMinor, now);
+  if (refusal) return refuse(refusal);
+  return accept(...bidAt(auction, bidId, bidderId, priceMinor).map(asPurchase));
+}
+
+function notOnOffer(auction: Auction, priceMinor: number, now: number): Refusal | null {
+  const offerMinor = buyNowOffer(auction, now);
+  if (offerMinor === null) return { code: "buy_now_gone", minimumMinor: minNextBid(auction) };
+  return offerMinor === priceMinor ? null : { code: "buy_now_changed", priceMinor: offerMinor };
+}
+
+function asPurchase(draft: Draft): Draft {
+  const { fact } = draft;
+  return fact.type === "newBid" || fact.type === "bidEdited" ? { ...draft, fact: { ...fact, bought: true } } : draft;
+}

@@ -149,8 +149,8 @@ export function tooManyRequests(waitMs: number): Refused {
 
 export type Opened = { readonly auction: OwnAuction };
 export type { Receipt };
-export type BidPlaced = { readonly newBid: Bid; readonly auction: Standing } & Receipt;
-export type BidEdited = { readonly updatedBid: Bid; readonly auction: Standing } & Receipt;
+export type BidPlaced = { readonly newBid: Bid; readonly auction: Standing; readonly leads: boolean } & Receipt;
+export type BidEdited = { readonly updatedBid: Bid; readonly auction: Standing; readonly leads: boolean } & Receipt;
 export type BidWithdrawn = { readonly auction: Standing } & Receipt;
 export type ListingEdited = { readonly auction: OwnAuction };
 /** Keys of the images that nothing uses any more. */

@@ -268,6 +268,34 @@ describe("one's own bid", () => {
     expect(acceptedBid(known, bid("mine", 120, "me"), standing(120, 1))).toBe(known);
   });
 
+  it.each([
+    ["a higher maximum", 121],
+    ["the same maximum, which was given before", 120],
+  ])("one's own bid that %s of the leader outbids at once stands below the leader's", (_what, price) => {
+    const before = view([bid("b", 105, "bob"), bid("a", 100)], 3);
+    const after = acceptedBid(before, bid("mine", 120, "me"), standing(price, 3), false);
+    expect(after.bids.map(({ _id, amount, auto }) => [_id, amount, auto])).toEqual([
+      ["b", price, true],
+      ["mine", 120, false],
+      ["a", 100, false],
+    ]);
+    const events: LiveEvent[] = [
+      newBid(4, bid("mine", 120, "me")),
+      { seq: 5, type: "bidAdjusted", bid: { ...bid("b", price, "bob"), auto: true } },
+    ];
+    expect(ids(receive(after, frame(events, standing(price, 3))).view)).toEqual(["b", "mine", "a"]);
+  });
+
+  it("whatever may change the leader's maximum is noted with its number, and other facts are not", () => {
+    const before = view([bid("a", 110)], 3);
+    const after = (event: LiveEvent) => receive(before, frame([event], standing(110, 1))).view.maximumSeq;
+    expect(after({ seq: 4, type: "maximumChanged" })).toBe(4);
+    expect(after({ seq: 4, type: "bidEdited", bid: bid("a", 120), previousAmount: 110 })).toBe(4);
+    expect(after({ seq: 4, type: "bidAdjusted", bid: bid("a", 120) })).toBe(3);
+    expect(latest(before, view([bid("a", 110)], 3)).maximumSeq).toBe(3);
+    expect(latest(before, view([bid("a", 110)], 9)).maximumSeq).toBe(9);
+  });
+
   it("one's own edited bid has its new amount", () => {
     const after = acceptedBid(
       view([bid("b", 120, "bob"), bid("mine", 110, "me")], 3),

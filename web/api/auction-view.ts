@@ -25,6 +25,8 @@ export type AuctionView = {
   readonly hole: boolean;
   /** Where the next older page of bids starts; null at the oldest, undefined before the first request. */
   readonly olderCursor: string | null | undefined;
+  /** Number of the last known fact after which the leading bid may have another maximum. */
+  readonly maximumSeq: number;
   /** Whose highest bid was undone as a slip, while no other bid has been placed or withdrawn since. */
   readonly undoneBy: Person | null;
   /** The user's own bid, acknowledged before its event arrived: no earlier message may undo it. */
@@ -40,7 +42,7 @@ type BroadcastFrame = Exclude<ServerFrame, { type: "ack" }>;
 const NOTHING_HAPPENED = { gone: null, hole: false, olderCursor: undefined, undoneBy: null } as const;
 
 export function viewOf({ bids, seq, serverTime, watching, ...auction }: AuctionDetails): AuctionView {
-  return { auction, bids, seq, watching, ...NOTHING_HAPPENED, ackedBid: null };
+  return { auction, bids, seq, watching, maximumSeq: seq, ...NOTHING_HAPPENED, ackedBid: null };
 }
 
 /** Merges a REST response with the view that the socket may have updated: the later wins, the response if equal. */
@@ -60,6 +62,7 @@ export function latest(known: AuctionView | undefined, fetched: AuctionView): Au
     undoneBy: known.bids[0]?._id === fetched.bids[0]?._id ? known.undoneBy : null,
     gone,
     ackedBid,
+    maximumSeq: known.seq === fetched.seq ? known.maximumSeq : fetched.maximumSeq,
   });
 }
 
@@ -69,10 +72,8 @@ export function receive(view: AuctionView, frame: BroadcastFrame): Received {
       return { view: { ...view, watching: frame.watching }, missed: false };
     case "snapshot": {
       const { auction, bids, seq, watching } = frame;
-      return {
-        view: keepingOwnBid({ auction, bids, seq, watching, ...NOTHING_HAPPENED, ackedBid: view.ackedBid }),
-        missed: false,
-      };
+      const fresh = { auction, bids, seq, watching, maximumSeq: seq, ...NOTHING_HAPPENED };
+      return { view: keepingOwnBid({ ...fresh, ackedBid: view.ackedBid }), missed: false };
     }
     case "events": {
       if (frame.to <= view.seq) return { view, missed: false };
@@ -93,14 +94,20 @@ export function receive(view: AuctionView, frame: BroadcastFrame): Received {
 /**
  * Applies the response to the user's own bid or edit. It holds the auction's state just after the bid, which replaces
  * the known one, unless the event has already arrived on the socket: then the view is at least as new as the response.
+ * Where it does not lead, the maximum of the leader was enough against it: the leader's bid stands at the price.
  */
-export function acceptedBid(view: AuctionView, bid: Bid, standing: Standing): AuctionView {
+export function acceptedBid(view: AuctionView, bid: Bid, standing: Standing, leads = true): AuctionView {
   const known = view.bids.find(({ _id }) => _id === bid._id);
   if (known && known.amount >= bid.amount) return view;
+  const [leader] = view.bids;
+  const others =
+    leads || !leader || leader.bidder._id === bid.bidder._id
+      ? []
+      : [{ ...leader, amount: standing.currentBid, auto: true }];
   return {
     ...view,
     auction: { ...view.auction, ...standing },
-    bids: withBid(view.bids, bid),
+    bids: [bid, ...others].reduce(withBid, view.bids),
     undoneBy: null,
     ackedBid: { bidId: bid._id, standing },
   };
@@ -130,8 +137,9 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
     case "opened":
     case "bidderBlocked":
     case "bidderUnblocked":
-    case "maximumChanged":
       return view;
+    case "maximumChanged":
+      return { ...view, maximumSeq: event.seq };
     case "shown":
       // It was hidden before, perhaps in this very frame.
       return { ...view, gone: null };
@@ -140,7 +148,7 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
         ? view
         : { ...view, bids: withBid(view.bids, event.bid), undoneBy: null };
     case "bidEdited":
-      return { ...view, bids: withBid(view.bids, event.bid), undoneBy: null };
+      return { ...view, bids: withBid(view.bids, event.bid), undoneBy: null, maximumSeq: event.seq };
     case "bidAdjusted":
       return { ...view, bids: withBid(view.bids, event.bid) };
     case "bidWithdrawn":

@@ -1,9 +1,15 @@
 /**
- * Placing, editing and withdrawing a bid. A bid counts as placed only when the room has confirmed it: by an
+ * Placing, editing and withdrawing a bid, and buying at once. A bid counts as placed only when the room has confirmed it: by an
  * acknowledgement on the socket or a response over REST. Both requests carry the same key, so repeating a bid whose
  * response was lost returns the first response and places no second bid. The receipt in each confirmation is kept.
  */
-import { deleteBidAnswer, editBidAnswer, type PlaceBidAnswer, placeBidAnswer } from "../../worker/contract/bid.ts";
+import {
+  deleteBidAnswer,
+  editBidAnswer,
+  type Offer,
+  type PlaceBidAnswer,
+  placeBidAnswer,
+} from "../../worker/contract/bid.ts";
 import type { Standing } from "../../worker/contract/catalogue.ts";
 import { ERRORS } from "../../worker/contract/errors.ts";
 import { idempotencyHeader, pageAttempts } from "./attempts.ts";
@@ -15,36 +21,54 @@ import { keepReceipt } from "./receipts.ts";
 /** An auction has one open attempt: placing a bid again after deleting it is a new attempt. */
 const subjectOf = (auctionId: string) => `bid on ${auctionId}`;
 
+const partsOf = ({ bidAmount, maxBid }: Offer) => [bidAmount, maxBid];
+
 export async function placeBid(
   socket: Pick<LiveAuctionSocket, "placeBid">,
   auctionId: string,
-  bidAmount: number,
-): Promise<Pick<PlaceBidAnswer, "newBid" | "auction">> {
-  const placed = await pageAttempts.send(subjectOf(auctionId), ["place", bidAmount], async (key) => {
-    const ack = await socket.placeBid(key, bidAmount);
+  offer: Offer,
+): Promise<Pick<PlaceBidAnswer, "newBid" | "auction" | "leads">> {
+  const placed = await pageAttempts.send(subjectOf(auctionId), ["place", ...partsOf(offer)], async (key) => {
+    const ack = await socket.placeBid(key, offer);
     if (ack?.success) return ack;
     // A socket keeps the session that it was opened with. If that one has ended, try the current session over REST.
     if (ack && ack.code !== "not_signed_in") throw new ApiFailure(ack.code, ack.message, ERRORS[ack.code].status, ack);
     return call(placeBidAnswer, "/bid/placeBid", {
       method: "POST",
-      body: { productId: auctionId, bidAmount },
+      body: { productId: auctionId, ...offer },
       headers: idempotencyHeader(key),
     });
   });
-  keepReceipt(auctionId, placed, bidAmount);
+  keepReceipt(auctionId, placed, placed.newBid.amount);
   return placed;
 }
 
-export async function editBid(auctionId: string, bidId: string, bidAmount: number) {
-  const edited = await pageAttempts.send(subjectOf(auctionId), [bidId, bidAmount], (key) =>
+export async function editBid(auctionId: string, bidId: string, offer: Offer) {
+  const edited = await pageAttempts.send(subjectOf(auctionId), [bidId, ...partsOf(offer)], (key) =>
     call(editBidAnswer, `/bid/editBid/${encodeURIComponent(bidId)}`, {
       method: "PUT",
-      body: { bidAmount },
+      body: offer,
       headers: idempotencyHeader(key),
     }),
   );
-  keepReceipt(auctionId, edited, bidAmount);
+  keepReceipt(auctionId, edited, edited.updatedBid.amount);
   return edited;
+}
+
+/** Buys the item at the price that the page shows; another price is refused. */
+export async function buyNow(
+  auctionId: string,
+  price: number,
+): Promise<Pick<PlaceBidAnswer, "newBid" | "auction" | "leads">> {
+  const bought = await pageAttempts.send(subjectOf(auctionId), ["buy", price], (key) =>
+    call(placeBidAnswer, `/auction/${encodeURIComponent(auctionId)}/buy`, {
+      method: "POST",
+      body: { price },
+      headers: idempotencyHeader(key),
+    }),
+  );
+  keepReceipt(auctionId, bought, price);
+  return bought;
 }
 
 /** With a reason the bid is undone as a slip, by rules of its own. */

@@ -34,7 +34,12 @@ export function invalidateListings(client: QueryClient): void {
 export async function refreshOwnAuction(client: QueryClient, auctionId: string): Promise<void> {
   try {
     const { auction } = await client.fetchQuery({ ...auctionQuery(auctionId), staleTime: 0 });
-    client.setQueryData(ownAuctionsQuery.queryKey, (own) => own?.map((one) => (one._id === auctionId ? auction : one)));
+    // Its page does not have the reserve.
+    const updated = ({ reservePrice }: OwnAuction): OwnAuction =>
+      reservePrice === undefined ? auction : { ...auction, reservePrice };
+    client.setQueryData(ownAuctionsQuery.queryKey, (own) =>
+      own?.map((one) => (one._id === auctionId ? updated(one) : one)),
+    );
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     await client.invalidateQueries({ queryKey: queryKeys.own });
@@ -65,6 +70,9 @@ export type SentImage = File | string;
 export type SentTerms = Partial<Pick<CreateAuctionInput, "increments" | "softClose">> & {
   /** ISO date-time in UTC; of an edit empty to start at once. */
   startsAt?: string;
+  /** Amounts in major units; of an edit empty to have none. */
+  reservePrice?: string;
+  buyNowPrice?: string;
 };
 
 export type NewListing = {

@@ -101,19 +101,22 @@ it("placeBid resolves to the room's acknowledgement", async () => {
     });
   });
   await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
-  expect(await room.placeBid("request-1", 120)).toMatchObject({ success: true, newBid: { amount: 120 } });
+  expect(await room.placeBid("request-1", { bidAmount: 120 })).toMatchObject({
+    success: true,
+    newBid: { amount: 120 },
+  });
 });
 
 it("placeBid resolves to null when the socket drops before the acknowledgement", async () => {
   const { room } = await connected((socket) => socket.on("message", () => socket.terminate()));
   await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
-  expect(await room.placeBid("request-1", 120)).toBeNull();
+  expect(await room.placeBid("request-1", { bidAmount: 120 })).toBeNull();
 });
 
 it("a bid is not queued for a later connection", async () => {
   const received: string[] = [];
   const { room } = await connected((socket) => socket.on("message", (data) => received.push(textOf(data))));
-  expect(await room.placeBid("request-1", 120)).toBeNull();
+  expect(await room.placeBid("request-1", { bidAmount: 120 })).toBeNull();
   await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
   room.wake();
   await vi.waitFor(() => expect(received).toEqual(["ping"]));

@@ -5,6 +5,7 @@
  */
 import ReconnectingSocket from "partysocket/ws";
 
+import type { Offer } from "../../worker/contract/bid.ts";
 import { type Ack, type ServerFrame, serverFrame } from "../../worker/contract/live.ts";
 import { type AuctionView, receive } from "./auction-view.ts";
 import { type Connection, connectionAfter, RECONNECTING, type SocketChange, STARTING } from "./connection.ts";
@@ -84,14 +85,14 @@ export class LiveAuctionSocket {
   }
 
   /** Sends a bid and waits for its acknowledgement; null without one: the bid may still have been accepted. */
-  placeBid(requestId: string, bidAmount: number): Promise<Ack | null> {
+  placeBid(requestId: string, offer: Offer): Promise<Ack | null> {
     const { promise, resolve } = Promise.withResolvers<Ack | null>();
     const timer = setTimeout(() => this.#answer(requestId, null), ACK_TIMEOUT_MS);
     this.#waiting.set(requestId, (ack) => {
       clearTimeout(timer);
       resolve(ack);
     });
-    const frame = JSON.stringify({ type: "newBid", requestId, productId: this.#auctionId, bidAmount });
+    const frame = JSON.stringify({ type: "newBid", requestId, productId: this.#auctionId, ...offer });
     if (this.#openedAt === null || !this.#socket?.send(frame)) this.#answer(requestId, null);
     return promise;
   }

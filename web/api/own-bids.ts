@@ -1,6 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { historyAnswer } from "../../worker/contract/account.ts";
+import { ownMaximumAnswer } from "../../worker/contract/bid.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -17,5 +18,18 @@ export function ownBidQuery(auctionId: string) {
       });
       return history.some((entry) => entry.auctionId === auctionId);
     },
+  });
+}
+
+/**
+ * The maximum of the signed-in person's leading bid, or null. `state` is what the page knows of that bid: with another
+ * state the maximum is fetched again, and the old one stays on screen until then.
+ */
+export function ownMaximumQuery(auctionId: string, state = "") {
+  return queryOptions({
+    queryKey: [...queryKeys.maximum(auctionId), state],
+    queryFn: async ({ signal }) =>
+      (await call(ownMaximumAnswer, `/auction/${encodeURIComponent(auctionId)}/maximum`, { signal })).maximum,
+    placeholderData: keepPreviousData,
   });
 }

@@ -28,6 +28,7 @@ export const queryKeys = {
   blocked: ["own", "blocked"],
   relistPlan: (auctionId: string) => ["own", "relist-plan", auctionId],
   aliases: (auctionId: string) => ["own", "aliases", auctionId],
+  maximum: (auctionId: string) => ["own", "maximum", auctionId],
   moderation: ["own", "moderation"],
   desk: ["own", "desk"],
   deskList: (view: string, query: object) => ["own", "desk", view, query],

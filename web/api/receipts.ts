@@ -1,5 +1,5 @@
 /**
- * The receipts of the bids that this browser was told are accepted: which entry of the journal each became, with its hash.
+ * The receipts of the bids whose acceptance has reached this browser: which entry of the journal each became, with its hash.
  * They are what a person can hold against a journal that lacks their bid. Kept in the browser's storage, a line each,
  * under the person's id; where there is no storage there are none.
  */

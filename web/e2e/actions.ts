@@ -13,6 +13,8 @@ export type Identity = {
   readonly password: string;
 };
 export type Caller = { readonly request: APIRequestContext };
+/** In major units. */
+type PriceTerms = { readonly reservePrice?: string; readonly buyNowPrice?: string };
 type Bid = readonly [bidder: Caller, amount: number];
 
 const TITLE = "Brass telescope";
@@ -57,9 +59,9 @@ export async function fillInLogin(
 /** Lists an auction that starts at 100, without the form, and returns the path of its page. */
 export async function listAuction(
   seller: Caller,
-  { title = TITLE, hours = 1 }: { readonly title?: string; readonly hours?: number } = {},
+  { title = TITLE, hours = 1, ...more }: { readonly title?: string; readonly hours?: number } & PriceTerms = {},
 ): Promise<string> {
-  return listed(await sendListing(seller, title, hours * 3_600));
+  return listed(await sendListing(seller, title, hours * 3_600, more));
 }
 
 /**

@@ -57,7 +57,7 @@ test("an expired auction is listed again, and each page leads to the other", asy
   await expect(dialog.getByText(/^Ends /)).toBeVisible();
   await dialog.getByRole("button", { name: "List again" }).click();
   await expect(page.getByText("Auction Listed Again")).toBeVisible();
-  await expect(page.getByText("This item was offered before and got no bid:")).toBeVisible();
+  await expect(page.getByText("This item was offered before and was not sold:")).toBeVisible();
   const next = new URL(page.url()).pathname;
   await page.getByRole("link", { name: "the earlier auction" }).click();
   await expect(page).toHaveURL(path);

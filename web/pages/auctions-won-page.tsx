@@ -10,7 +10,6 @@ import { WinningsCounters } from "../features/winnings/winnings-counters.tsx";
 import { paths } from "../paths.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
 import { LoadingNote } from "../ui/loading-note.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
@@ -57,9 +56,12 @@ export default function AuctionsWonPage() {
       )}
       {data?.winnings.length === 0 && (
         <div className="mt-6">
-          <EmptyState icon={Trophy} title="No Winnings Yet" text="Start bidding on auctions to win amazing items">
-            <LinkButton to={paths.auctions}>Browse Auctions</LinkButton>
-          </EmptyState>
+          <EmptyState
+            icon={Trophy}
+            title="No Winnings Yet"
+            text="Start bidding on auctions to win amazing items"
+            link={{ to: paths.auctions, label: "Browse Auctions" }}
+          />
         </div>
       )}
       {data && data.winnings.length > 0 && (

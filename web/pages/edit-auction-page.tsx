@@ -6,7 +6,6 @@ import { useListingLimits } from "../features/selling/listing/use-listing-form.t
 import { paths } from "../paths.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
 import { LoadingNote } from "../ui/loading-note.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
@@ -42,8 +41,7 @@ function EditAuction({ auctionId }: { auctionId: string }) {
       icon={PackageSearch}
       title="This is not one of your auctions"
       text="It may have been deleted, or the address is incomplete."
-    >
-      <LinkButton to={paths.myAuctions}>My Auctions</LinkButton>
-    </EmptyState>
+      link={{ to: paths.myAuctions, label: "My Auctions" }}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 
-import { fakeApi, refusal, success } from "../testing/fake-api.ts";
+import { fakeApi, fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPart } from "../testing/page.tsx";
 import { historyEntry } from "../testing/people.ts";
 import HistoryPage from "./history-page.tsx";
@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 const history = [
   historyEntry("a", { type: "won", status: "completed", amount: 3300, title: "Kelly 28" }),
   historyEntry("b", { status: "outbid" }),
-  historyEntry("c", { status: "active" }),
+  historyEntry("c", { status: "completed" }),
   historyEntry("d", { type: "created", status: "active" }),
 ];
 
@@ -66,6 +66,24 @@ it("each filter fetches up to twenty entries, and the old ones stay until the ne
   bids.resolve(success({ history: history.slice(1, 3) })());
   await waitFor(() => expect(screen.queryByText("Kelly 28")).toBeNull());
   expect(counters()).toEqual(["Total Activities 2", "Items Won 0", "Auctions Created 0", "Bids Placed 2"]);
+});
+
+it("a bid that leads shows one's own maximum, and no other entry asks for one", async () => {
+  const entries = [
+    historyEntry("bid-led-7", { auctionId: "led" }),
+    historyEntry("bid-led-3", { auctionId: "led", status: "outbid" }),
+    historyEntry("won-mine", { auctionId: "mine", type: "created" }),
+    historyEntry("bid-exact-2", { auctionId: "exact" }),
+  ];
+  const sent = fakeApiAt({
+    "/user/history": success({ history: entries }),
+    "/auction/led/maximum": success({ maximum: { bidId: "led-7", maxBid: 250 } }),
+    "/auction/exact/maximum": success({ maximum: null }),
+  });
+  showPart(<HistoryPage />);
+  expect(await screen.findByText(/Your maximum: \$250/)).toBeVisible();
+  expect(screen.getAllByText(/Your maximum/)).toHaveLength(1);
+  expect(sent.filter(({ path }) => path.endsWith("/maximum"))).toHaveLength(2);
 });
 
 it("an empty history says so", async () => {

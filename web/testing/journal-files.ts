@@ -1,38 +1,17 @@
-/** Journals as rooms write them, and signed files of them: for the tests of the page's check and of the command's. */
-import { createHash } from "node:crypto";
-
+/** Short journals of bids, and signed files of them: for the tests of the page's check and of the command's. */
 import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, SignJWT } from "jose";
 
 import { CERTIFICATE_TYPE, HEAD_TYPE, type KeySet, keySet } from "../../worker/contract/certificate.ts";
 import type { JournalFile, JournalFileHeader } from "../../worker/contract/journal-file.ts";
-import { type JournalRecord, journalRecord } from "../../worker/contract/journal.ts";
-import { type Auction, evolve, type Fact, record } from "../../worker/rules/auction.ts";
-import { type Command, decide } from "../../worker/rules/decide.ts";
-import { chainInput, GENESIS_HASH, type PublicRecord } from "../../worker/rules/journal-chain.ts";
+import type { JournalRecord } from "../../worker/contract/journal.ts";
+import type { Fact } from "../../worker/rules/auction.ts";
+import { GENESIS_HASH } from "../../worker/rules/journal-chain.ts";
 import { toMajor } from "../../worker/rules/money.ts";
+import { factsOf, openingOf, published, T0, type TimedCommand } from "./journals.ts";
 
-const T0 = Date.parse("2030-11-21T12:00:00Z");
 const HOUR_MS = 3_600_000;
 const ORIGIN = "https://auctions.example";
-const OPEN: Command = {
-  type: "open",
-  auctionId: "lot",
-  sellerId: "sue",
-  currency: "USD",
-  terms: {
-    title: "Clock",
-    description: "Ticks",
-    categoryId: "antiques",
-    categoryName: "Antiques",
-    imageKeys: [],
-    startingPriceMinor: 100_00,
-    endsAt: T0 + 24 * HOUR_MS,
-    increments: "flat",
-    softCloseMs: 0,
-    freezeMs: 0,
-  },
-  limits: { minStartingPriceMinor: 100_00, minAuctionMs: 60_000 },
-};
+const OPEN = openingOf({ endsAt: T0 + 24 * HOUR_MS, softCloseMs: 0, freezeMs: 0 });
 
 /** Who bids, and how much in minor units. */
 export const BIDS = [
@@ -46,34 +25,26 @@ export function aJournal(
   end: "open" | "closed" | "cancelled" = "open",
   bids: readonly (readonly [bidderId: string, amountMinor: number])[] = BIDS,
 ): JournalRecord[] {
-  let auction: Auction | null = null;
-  const records: JournalRecord[] = [];
-  const lastHash = () => records.at(-1)?.hash ?? GENESIS_HASH;
-  const follow = (command: Command, now: number) => {
-    const decision = decide(auction, command, now);
-    if (!decision.ok) throw new Error(decision.refusal.code);
-    for (const { seq, at, fact } of record(auction, decision.drafts, now)) {
-      auction = evolve(auction, { seq, at, fact });
-      records.push(chained(lastHash(), { seq, at, fact }));
-    }
-  };
-  follow(OPEN, T0);
-  for (const [index, [bidderId, amountMinor]] of bids.entries()) {
-    follow({ type: "placeBid", bidId: `lot-${index + 2}`, bidderId, amountMinor }, T0 + (index + 1) * 60_000);
-  }
-  if (end === "closed") follow({ type: "close", lastHash: lastHash() }, T0 + 24 * HOUR_MS);
-  if (end === "cancelled") follow({ type: "deleteListing", sellerId: "sue" }, T0 + HOUR_MS);
-  return records;
+  const commands: TimedCommand[] = [
+    [OPEN, T0],
+    ...bids.map(
+      ([bidderId, amountMinor], index) =>
+        [{ type: "placeBid", bidId: `lot-${index + 2}`, bidderId, amountMinor }, T0 + (index + 1) * 60_000] as const,
+    ),
+  ];
+  if (end === "cancelled") commands.push([{ type: "deleteListing", sellerId: "sue" }, T0 + HOUR_MS]);
+  return published(factsOf(commands, end === "closed" ? T0 + 24 * HOUR_MS : null));
 }
 
 /** The journal of somebody who raises the bid of entry number `raised` by a cent and computes all hashes again. */
 export function raisedByACent(records: readonly JournalRecord[], raised: number): JournalRecord[] {
-  const forged: JournalRecord[] = [];
-  for (const { seq, at, fact } of records) {
-    const before = forged.at(-1)?.hash ?? GENESIS_HASH;
-    forged.push(chained(before, { seq, at, fact: forgedFact(fact, seq === raised, before) }));
-  }
-  return forged;
+  let lastHash = GENESIS_HASH;
+  return records.map(({ seq, at, fact }) => {
+    const [forged] = published([{ seq, at, fact: forgedFact(fact, seq === raised, lastHash) }], lastHash);
+    if (!forged) throw new Error("one fact was given");
+    lastHash = forged.hash;
+    return forged;
+  });
 }
 
 function forgedFact(fact: Fact, isRaised: boolean, lastHash: string): Fact {
@@ -87,9 +58,9 @@ export async function aKey(): Promise<TestKey> {
   const { privateKey, publicKey } = await generateKeyPair("EdDSA", { extractable: true });
   const jwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(jwk);
-  const [published] = keySet.parse({ keys: [{ ...jwk, kid, alg: "EdDSA", use: "sig" }] }).keys;
-  if (!published) throw new Error("one key was given");
-  return { privateKey, published };
+  const [key] = keySet.parse({ keys: [{ ...jwk, kid, alg: "EdDSA", use: "sig" }] }).keys;
+  if (!key) throw new Error("one key was given");
+  return { privateKey, published: key };
 }
 
 /** The file of a journal as the site with this key would sign it now. */
@@ -128,10 +99,6 @@ function resultOf({ fact, at, seq }: JournalRecord, records: readonly JournalRec
 
 function sign(statement: object, typ: string, { privateKey, published: { kid } }: TestKey): Promise<string> {
   return new SignJWT({ ...statement }).setProtectedHeader({ alg: "EdDSA", typ, kid }).sign(privateKey);
-}
-
-function chained(before: string, one: PublicRecord): JournalRecord {
-  return journalRecord.parse({ ...one, hash: createHash("sha256").update(chainInput(before, one)).digest("hex") });
 }
 
 function isoOf(at: number): string {

@@ -1,10 +1,19 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-type EmptyStateProps = { icon: LucideIcon; title: string; text?: string; children?: ReactNode };
+import { LinkButton } from "./link-button.tsx";
+
+type EmptyStateProps = {
+  icon: LucideIcon;
+  title: string;
+  text?: string;
+  /** The page on which to go on, where there is only one. */
+  link?: { to: string; label: string; look?: "secondary" };
+  children?: ReactNode;
+};
 
 /** Shown in place of an empty list, with what to do next. */
-export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, text, link, children }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center rounded-lg border border-dashed border-line px-6 py-16 text-center">
       <span className="flex size-14 items-center justify-center rounded-full bg-sunken text-muted">
@@ -12,7 +21,16 @@ export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProp
       </span>
       <h2 className="mt-5 font-display text-xl font-medium">{title}</h2>
       {text && <p className="mt-2 max-w-sm text-sm text-muted">{text}</p>}
-      {children && <div className="mt-6 flex flex-wrap justify-center gap-3">{children}</div>}
+      {(link ?? children) && (
+        <div className="mt-6 flex flex-wrap justify-center gap-3">
+          {link && (
+            <LinkButton to={link.to} {...(link.look && { look: link.look })}>
+              {link.label}
+            </LinkButton>
+          )}
+          {children}
+        </div>
+      )}
     </div>
   );
 }

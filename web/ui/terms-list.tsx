@@ -6,7 +6,10 @@ import { priceText } from "./price.tsx";
 import { durationText } from "./time-left.ts";
 
 type TermsListProps = {
-  auction: Pick<OwnAuction, "terms" | "currentBid" | "currency" | "startsAt" | "scheduledEndTime">;
+  auction: Pick<
+    OwnAuction,
+    "terms" | "currentBid" | "currency" | "startsAt" | "scheduledEndTime" | "reserveMet" | "reservePrice"
+  >;
   className?: string;
 };
 
@@ -24,13 +27,33 @@ export function TermsList({ auction, className }: TermsListProps) {
   );
 }
 
-function termsOf({ terms, currentBid, currency, startsAt, scheduledEndTime }: TermsListProps["auction"]) {
+function termsOf(auction: TermsListProps["auction"]) {
+  const { terms, currentBid, currency, startsAt, scheduledEndTime, reserveMet = null, reservePrice } = auction;
   if (!terms) return [];
-  const { increments, softCloseMs } = terms;
+  const { increments, softCloseMs, buyNowPrice } = terms;
   const step = priceText(toMajor(incrementAt(increments, minorOf(currentBid))), currency);
   const latestEnd = new Date(latestEndAfter(Date.parse(scheduledEndTime), softCloseMs)).toISOString();
   return [
     ...(startsAt ? [{ name: "Start", text: `Bids are accepted from ${endText(startsAt)} on.` }] : []),
+    ...(reserveMet === null
+      ? []
+      : [
+          {
+            name: "Reserve",
+            text:
+              reservePrice === undefined
+                ? `The seller has a hidden reserve, below which nobody wins. It is ${reserveMet ? "met" : "not met"}.`
+                : `Nobody wins below ${priceText(reservePrice, currency)}. Bidders see only that this is ${reserveMet ? "met" : "not met"}.`,
+          },
+        ]),
+    ...(buyNowPrice === undefined
+      ? []
+      : [
+          {
+            name: "Buy now",
+            text: `It can be bought at once for ${priceText(buyNowPrice, currency)}, until ${reserveMet === null ? "somebody bids" : "the reserve is met"}.`,
+          },
+        ]),
     {
       name: "Bid steps",
       text:

@@ -60,7 +60,7 @@ export function amountText(amount: number, locale = navigator.language): string 
 }
 
 /** The schema of a field for an amount: `amount` is the contract's own, and says what is wrong with an empty field. */
-export function typedAmount(currency: string, amount: z.ZodType<number, number | string>) {
+export function typedAmount<Amount>(currency: string, amount: z.ZodType<Amount, number | string>) {
   return z
     .string()
     .transform((typed, context): number | string => {

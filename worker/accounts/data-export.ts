@@ -9,26 +9,33 @@ import {
   ownBlocks,
   ownCategories,
   ownDrafts,
+  ownLeads,
   ownListings,
   ownReports,
   ownWatches,
   ownWinnings,
 } from "../catalogue/own-data.ts";
+import type { OwnMaximum } from "../contract/bid.ts";
 import type { DataExport } from "../contract/data-export.ts";
 
 /** What is small for everybody, and is read before the file begins. */
 export type Beginning = Pick<DataExport, "exportedAt" | "profile" | "notifications" | "sessions" | "passkeys">;
 
+/** What the room of an auction knows of the person's own maximum. */
+type MaximumOf = (auctionId: string) => Promise<OwnMaximum>;
+
 /** The file in pieces, each made when it is asked for. `now` is epoch ms. */
 export async function* exportText(
   catalogue: Catalogue,
   { exportedAt, profile, ...small }: Beginning,
+  maximumOf: MaximumOf,
   now: number,
 ): AsyncGenerator<string> {
   const large = {
     listings: ownListings(catalogue, profile._id),
     drafts: ownDrafts(catalogue, profile._id),
     bids: ownBids(catalogue, profile._id),
+    maxima: ownMaxima(catalogue, profile._id, maximumOf),
     winnings: ownWinnings(catalogue, profile._id, now),
     watched: ownWatches(catalogue, profile._id),
     reports: ownReports(catalogue, profile._id),
@@ -39,6 +46,20 @@ export async function* exportText(
   for (const [name, pages] of Object.entries(large)) yield* listText(name, pages);
   for (const [name, entries] of Object.entries(small)) yield* listText(name, [entries]);
   yield "\n}\n";
+}
+
+/** One room after the other: nobody leads in so many auctions that this matters, and rooms have bids to decide. */
+async function* ownMaxima(
+  catalogue: Catalogue,
+  userId: string,
+  maximumOf: MaximumOf,
+): AsyncGenerator<DataExport["maxima"]> {
+  for await (const page of ownLeads(catalogue, userId)) {
+    for (const { auctionId, currency } of page) {
+      const maximum = await maximumOf(auctionId);
+      if (maximum) yield [{ auctionId, ...maximum, currency }];
+    }
+  }
 }
 
 async function* listText(

@@ -136,6 +136,23 @@ export async function* ownBids(catalogue: Catalogue, bidderId: string): Part<"bi
   }
 }
 
+/** The auctions in which this person leads: their rooms know with what maximum. */
+export async function* ownLeads(
+  catalogue: Catalogue,
+  userId: string,
+): AsyncGenerator<{ auctionId: string; currency: string }[]> {
+  const { id: auctionId, currency, leaderId, phase } = auctions;
+  const pages = inPages((last: { auctionId: string } | null) =>
+    catalogue
+      .select({ auctionId, currency })
+      .from(auctions)
+      .where(and(eq(leaderId, userId), eq(phase, "open"), last ? gt(auctionId, last.auctionId) : undefined))
+      .orderBy(asc(auctionId))
+      .limit(ROWS_OF_A_READ),
+  );
+  yield* pages;
+}
+
 /** `now` is epoch ms. */
 export async function* ownWinnings(catalogue: Catalogue, userId: string, now: number): Part<"winnings"> {
   const pages = inPages((last: { wonAt: number; auction: { id: string } } | null) =>

@@ -27,7 +27,16 @@ import { listOpenAuctions } from "./desk.ts";
 import { deleteOldDrafts, draftsAfter, listDraftImages, listDrafts } from "./drafts.ts";
 import { listHistory, listRecentBids } from "./history.ts";
 import { listUsedImageKeys } from "./images.ts";
-import { findOwnProfile, ownBids, ownBlocks, ownListings, ownReports, ownWatches, ownWinnings } from "./own-data.ts";
+import {
+  findOwnProfile,
+  ownBids,
+  ownBlocks,
+  ownLeads,
+  ownListings,
+  ownReports,
+  ownWatches,
+  ownWinnings,
+} from "./own-data.ts";
 import { findLogin } from "./people.ts";
 import { changePlan, findDuePlan, findPlan, listDuePlans, settlePlan } from "./relist-plans.ts";
 import { listAuctionsAfter, listPeopleAfter } from "./restores.ts";
@@ -135,6 +144,7 @@ describe("query plans", () => {
           ...[
             ownListings(catalogue, me),
             ownBids(catalogue, me),
+            ownLeads(catalogue, me),
             ownWinnings(catalogue, me, now),
             ownWatches(catalogue, me),
             ownBlocks(catalogue, me),

@@ -56,9 +56,12 @@ export const receipt = { seq: z.number().int().exactOptional(), hash: z.string()
 /** `seq` and `hash` are there in every answer that this version makes. */
 export type Receipt = { readonly seq: number; readonly hash: string };
 
-export const placeBidAnswer = answer({ newBid: bid, auction: standing, ...receipt });
+/** Whether the bidder leads right after it: another's maximum may be enough against it. Absent as a receipt may be. */
+export const leads = z.boolean().exactOptional();
+
+export const placeBidAnswer = answer({ newBid: bid, auction: standing, leads, ...receipt });
 export type PlaceBidAnswer = z.infer<typeof placeBidAnswer>;
-export const editBidAnswer = answer({ updatedBid: bid, auction: standing, ...receipt });
+export const editBidAnswer = answer({ updatedBid: bid, auction: standing, leads, ...receipt });
 /** The maximum of one's own leading bid, shown to nobody else; null without one. A bid that does not lead shows all of its. */
 export const ownMaximumAnswer = answer({
   maximum: z.object({ bidId: z.string(), maxBid: z.number() }).nullable(),

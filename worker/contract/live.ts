@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import { auctionDetails, sellersTerms } from "./auction.ts";
-import { bid, NAMES_AMOUNT, namesAmount, offer, receipt } from "./bid.ts";
+import { bid, leads, NAMES_AMOUNT, namesAmount, offer, receipt } from "./bid.ts";
 import { person, standing } from "./catalogue.ts";
 import { failure } from "./errors.ts";
 import { id, isPrintable, UNPRINTABLE_MESSAGE } from "./fields.ts";
@@ -116,6 +116,7 @@ export const ack = z.discriminatedUnion("success", [
     message: z.string(),
     newBid: bid,
     auction: standing,
+    leads,
     ...receipt,
   }),
   failure.extend({ type: z.literal("ack") }),

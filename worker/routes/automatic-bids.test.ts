@@ -31,14 +31,27 @@ describe("automatic bids over REST", () => {
     const lower = await placed(id, { maxBid: 200 }, bob);
     // The answer is about one's own bid: it does not lead.
     expect(lower).toMatchObject({ newBid: { amount: 200, bidder: { _id: bob.id } }, auction: { currentBid: 201 } });
+    expect([first.leads, lower.leads]).toEqual([true, false]);
     const { bids } = await detailsOf(id);
     expect(bids).toMatchObject([
       { _id: first.newBid._id, amount: 201, auto: true },
       { amount: 200, auto: false },
     ]);
     const higher = await edited(lower.newBid._id, { maxBid: 500 }, bob);
-    expect(higher).toMatchObject({ updatedBid: { amount: 301 }, auction: { currentBid: 301, bidCount: 2 } });
+    expect(higher).toMatchObject({
+      updatedBid: { amount: 301 },
+      auction: { currentBid: 301, bidCount: 2 },
+      leads: true,
+    });
     expect((await detailsOf(id)).bids[1]).toMatchObject({ amount: 300, auto: true });
+  });
+
+  it("answer a bid that offers as much as the leader's maximum that it does not lead", async () => {
+    const { id } = await aListing();
+    const [ann, bob] = await Promise.all([someoneSignedIn("Ann"), someoneSignedIn("Bob")]);
+    await placed(id, { maxBid: 300 }, ann);
+    const equal = await placed(id, { bidAmount: 300 }, bob);
+    expect(equal).toMatchObject({ newBid: { amount: 300 }, auction: { currentBid: 300 }, leads: false });
   });
 
   it("show their maximum to their own bidder and to nobody else", async () => {

@@ -7,6 +7,7 @@ import { expect, it, vi } from "vitest";
 import { app } from "../app.ts";
 import { ROWS_OF_A_READ } from "../catalogue/own-data.ts";
 import * as schema from "../catalogue/schema.ts";
+import { placeBidAnswer } from "../contract/bid.ts";
 import { dataExport } from "../contract/data-export.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
@@ -133,6 +134,25 @@ it("the file has everything of a person, and nothing of others but what pages sh
   for (const secret of [other.email, "Out of sight", "credential", me.cookie.slice("__Host-sid=".length)]) {
     expect([secret, text.includes(secret)]).toEqual([secret, false]);
   }
+});
+
+it("the file has one's own maxima, and nobody else's", async () => {
+  const [me, other] = await Promise.all([someone("Mia"), someoneSignedIn("Otto")]);
+  const [led, lost] = [(await aListing()).id, (await aListing()).id];
+  const upTo = (productId: string, maxBid: number, cookie: string) =>
+    ask(placeBidAnswer, "/bid/placeBid", { method: "POST", cookie, json: { productId, maxBid } });
+  await upTo(led, 250, me.cookie);
+  await upTo(led, 200, other.cookie);
+  await upTo(lost, 313_373_737, other.cookie);
+  await bid(lost, 200, me.cookie);
+  const file = await vi.waitFor(async () => {
+    const found = (await exported(me.cookie)).file;
+    // The rooms deliver the leaders a moment later.
+    expect(found.maxima).toHaveLength(1);
+    return found;
+  }, 20_000);
+  expect(file.maxima).toMatchObject([{ auctionId: led, maxBid: 250, currency: "USD" }]);
+  expect(JSON.stringify(file)).not.toContain("313373737");
 });
 
 it("every table of D1 is read for the file, or left out for a reason", async () => {

@@ -14,7 +14,7 @@ import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
 import { personLimit } from "../http/limits.ts";
 import { logError, logEvent } from "../http/log.ts";
-import { inboxOf } from "../http/objects.ts";
+import { inboxOf, roomOf } from "../http/objects.ts";
 import { refuseUnproven } from "../http/owner-proof.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
@@ -69,7 +69,12 @@ export const dataExport = new Hono<HttpEnv>().post(
         lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
       })),
     };
-    const file = streamOf(exportText(catalogue, beginning, now), {
+    const maximumOf = async (auctionId: string) => {
+      const found = await roomOf(c, auctionId).maximumOf({ userId: user.id, moderates: false });
+      // It was hidden or removed while the file was written.
+      return found.ok ? found.value.maximum : null;
+    };
+    const file = streamOf(exportText(catalogue, beginning, maximumOf, now), {
       onEnd: () => logEvent(c, "data_exported"),
       onFailure: (error) => logError(c, error),
     });

@@ -22,6 +22,7 @@ import { coldStart } from "./rows/cold-start.ts";
 import { footprintRows } from "./rows/footprint.ts";
 import { oneBidRows } from "./rows/one-bid.ts";
 import { overloadRows } from "./rows/overload.ts";
+import { raiseRows } from "./rows/raises.ts";
 import { readRows } from "./rows/reads.ts";
 import type { Figures, Lane, Result, Row, Sides } from "./rows/row.ts";
 import { root } from "./runtime.ts";
@@ -43,7 +44,7 @@ const seconds = Number(values.seconds ?? (values.quick ? 1.5 : 4));
 const timing = { durationMs: seconds * 1_000, warmUpMs: values.quick ? 500 : 1_000 };
 const port = Number(values.port);
 const only = values.only?.split(",");
-const all = [...bidRows, ...overloadRows, ...oneBidRows, ...readRows, ...footprintRows];
+const all = [...bidRows, ...raiseRows, ...overloadRows, ...oneBidRows, ...readRows, ...footprintRows];
 const names = [...all.map(({ name }) => name), "cold-start"];
 if (values.list) {
   console.log(names.join("\n"));

@@ -13,7 +13,7 @@ import { newId } from "../../../worker/testing/builders.ts";
 import { request } from "../../../worker/testing/http.ts";
 import { seedsOf } from "../seeds.ts";
 import { schemaShape, valuesOf } from "./values.ts";
-import { aWorld, filled, type World } from "./world.ts";
+import { aWorld, filled, revealsMaximum, type World } from "./world.ts";
 
 const LONG = env.LOTLINE_LONG === "1";
 const FRAMES = LONG ? 20_000 : 2_000;
@@ -48,6 +48,8 @@ const frames = fc.oneof(
 class Client {
   readonly #path: string;
   readonly #cookie: string | undefined;
+  /** All that it has ever received. */
+  readonly texts: string[] = [];
   #socket: WebSocket | null = null;
   #received: string[] = [];
   #wake: () => void = () => {};
@@ -77,6 +79,7 @@ class Client {
     const { webSocket } = await request(this.#path, { cookie: this.#cookie, headers: { upgrade: "websocket" } });
     if (!webSocket) throw new Error("no socket");
     const receive = (text: string) => {
+      this.texts.push(text);
       this.#received.push(text);
       this.#wake();
     };
@@ -114,7 +117,8 @@ function parsed(frame: string): unknown {
 
 async function faultsIn(round: readonly string[], world: World): Promise<string[]> {
   const path = `/auction/${world["auction"] ?? ""}/live`;
-  const clients = [new Client(path, world["bidder"]), new Client(path, undefined)];
+  const visitor = new Client(path, undefined);
+  const clients = [new Client(path, world["bidder"]), visitor];
   const faults: string[] = [];
   for (const [index, template] of round.entries()) {
     const frame = filled(template, world).toWellFormed();
@@ -123,6 +127,8 @@ async function faultsIn(round: readonly string[], world: World): Promise<string[
     if (typeof fault === "string") faults.push(`${JSON.stringify(template)} ${fault}`.toWellFormed());
   }
   for (const client of clients) client.close();
+  const shown = visitor.texts.join("\n");
+  if (await revealsMaximum(shown, world)) faults.push(`a maximum was published in ${shown}`);
   return faults;
 }
 

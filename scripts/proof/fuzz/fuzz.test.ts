@@ -9,10 +9,11 @@ import { afterAll, expect, it } from "vitest";
 
 import { failure } from "../../../worker/contract/errors.ts";
 import { apiDocumentRead, expectDocumented } from "../../../worker/testing/documented.ts";
+import { containsSalt } from "../../../worker/testing/salts.ts";
 import { seedsOf } from "../seeds.ts";
 import { callsOf, isAdminsOnly, type Operation, pathsShape, type Wire } from "./calls.ts";
 import { INJECTION } from "./values.ts";
-import { aWorld, requestOf, showCategories, signedInAgain, type World } from "./world.ts";
+import { aWorld, requestOf, revealsMaximum, showCategories, signedInAgain, type World } from "./world.ts";
 
 const LONG = env.LOTLINE_LONG === "1";
 const CALLS = LONG ? 200_000 : 20_000;
@@ -73,12 +74,15 @@ async function faultsOf(wire: Wire, world: World, accepted: Accepted): Promise<s
     return [];
   }
   const body = await response.clone().text();
+  const isBidders = request.headers.get("cookie") === world["bidder"];
   const isDocument = new URL(url).pathname.endsWith("/openapi.json");
   const faults = [
     status >= 500 && "a failure of ours",
     headers.get("x-content-type-options") !== "nosniff" && "no nosniff",
     !headers.has("x-request-id") && "no id",
     !isDocument && INTERNAL_DETAILS.test(body.replaceAll(INJECTION, "")) && "reveals internal details",
+    containsSalt(body) && "reveals a salt",
+    !isBidders && (await revealsMaximum(body, world)) && "reveals a maximum",
     status >= 400 && method !== "HEAD" && !isPage(url, headers) && !isFailure(body) && "not the failure body",
   ].filter((fault) => fault !== false);
   // HEAD is served by the GET route, without a body to check.

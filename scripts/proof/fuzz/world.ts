@@ -4,14 +4,22 @@
  */
 import { env } from "cloudflare:workers";
 
+import { placeBidAnswer } from "../../../worker/contract/bid.ts";
 import { newId } from "../../../worker/testing/builders.ts";
-import { aCookieFor, anAdmin, ORIGIN, someoneSignedIn } from "../../../worker/testing/http.ts";
+import { aCookieFor, anAdmin, ask, ORIGIN, request, someoneSignedIn } from "../../../worker/testing/http.ts";
 import { aFile, aJpeg, aPng, lossyFrame, riff } from "../../../worker/testing/images.ts";
+import { expectNeverLogged } from "../../../worker/testing/secret-search.ts";
 import { aListing, bid } from "../../../worker/testing/selling.ts";
 import type { Body, Wire } from "./calls.ts";
 import { FILE } from "./values.ts";
 
 export type World = Readonly<Record<string, string>>;
+
+/** The bidder's maximum on `auction`, as no other number is: nobody but the bidder may ever see it. */
+const MAXIMUM = 654_321.98;
+/** In major units, in minor units, and as a sentence has it. */
+const MAXIMUM_TEXT = /654,?321\.?98/;
+expectNeverLogged(MAXIMUM_TEXT);
 
 const FILES: readonly File[] = [
   aFile(aPng()),
@@ -31,7 +39,8 @@ export async function aWorld(): Promise<World> {
   const { id, seller } = await aListing();
   const own = await aListing();
   const placed = await bid(id, 100, third.cookie);
-  const ownBid = await bid(id, 110, bidder.cookie);
+  const json = { productId: id, bidAmount: 110, maxBid: MAXIMUM };
+  const ownBid = await ask(placeBidAnswer, "/bid/placeBid", { method: "POST", cookie: bidder.cookie, json });
   return {
     auction: id,
     ownAuction: own.id,
@@ -59,6 +68,13 @@ export async function signedInAgain(world: World): Promise<World> {
 /** Shows the categories that an admin's call has hidden: other tests list in them. */
 export async function showCategories(): Promise<void> {
   await env.DB.prepare("UPDATE categories SET hidden_at = NULL").run();
+}
+
+/** Whether a text that somebody else than the bidder has received reveals the bidder's maximum, before a bid has exhausted it. */
+export async function revealsMaximum(text: string, world: World): Promise<boolean> {
+  if (!MAXIMUM_TEXT.test(text)) return false;
+  const journal = await request(`/auction/${world["auction"]}/journal`);
+  return !(await journal.text()).includes("openedMaximum");
 }
 
 /** The call as it goes over the wire. */

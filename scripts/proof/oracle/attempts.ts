@@ -1,7 +1,7 @@
 /** Compares commands and answers with the journal: invariants 6, 7 and 10, and the order of answers. */
 import type { Failure } from "../../../worker/contract/errors.ts";
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
-import { type Accepted, byName, type Command, commandOf, nameOf, type PersonOf } from "./commands.ts";
+import { type Accepted, asRecorded, byName, type Command, nameOf, type PersonOf } from "./commands.ts";
 import type { Replay } from "./replay.ts";
 import { isStanding } from "./wire.ts";
 
@@ -49,15 +49,19 @@ export function attemptFaults(
   personOf: PersonOf = byName,
 ): AttemptFaults {
   const faults: AttemptFaults = { lost: [], altered: [], phantom: [], doubled: [], order: [] };
-  const facts = factsByName(replay, personOf);
-  const intents = intentsOf(attempts.filter(({ auctionId }) => auctionId === replay.auctionId));
+  const facts = recordedFacts(replay, personOf);
+  const start = replay.auction?.terms.startingPriceMinor ?? 0;
+  const intents = intentsOf(
+    attempts.filter(({ auctionId }) => auctionId === replay.auctionId),
+    start,
+  );
   judgeCounts(intents, facts, faults);
   judgeKeys(intents, faults);
   const acknowledged = intents.flatMap((intent) => {
     const answered = intent.attempts.filter(isAcknowledged);
     const [first] = answered;
     if (!first?.answer?.ok) return [];
-    const record = judgeAnswer(replay, intent.command, first.answer.value, facts, faults);
+    const record = judgeAnswer(replay, intent, first.answer.value, facts, faults);
     const sentAt = Math.min(...intent.attempts.map((attempt) => attempt.sentAt));
     return [{ seq: record?.seq ?? 0, sentAt, doneAt: Math.min(...answered.map(({ doneAt }) => doneAt)) }];
   });
@@ -68,27 +72,46 @@ export function attemptFaults(
   return faults;
 }
 
-function factsByName({ records, auction }: Replay, personOf: PersonOf): ReadonlyMap<string, readonly JournalRecord[]> {
-  const facts = new Map<string, JournalRecord[]>();
-  for (const record of records) {
-    const command = commandOf(record.fact, auction?.seller ?? "", personOf);
-    if (!command) continue;
-    const name = nameOf(command);
-    const same = facts.get(name);
-    if (same) same.push(record);
-    else facts.set(name, [record]);
-  }
-  return facts;
+/** A fact, and the names of the commands that it may record. */
+type RecordedFact = { readonly record: JournalRecord; readonly names: readonly string[] };
+
+/** By what its commands are counted as. */
+type RecordedFacts = ReadonlyMap<string, readonly RecordedFact[]>;
+
+function recordedFacts({ records, commands }: Replay, personOf: PersonOf): RecordedFacts {
+  const facts = records.flatMap((record) => {
+    const own = (commands[record.seq] ?? []).map((command) => ({ ...command, actorId: personOf(command.actorId) }));
+    const [first] = own;
+    return first ? [{ counted: countedAs(first), record, names: own.map(nameOf) }] : [];
+  });
+  return Map.groupBy(facts, ({ counted }) => counted);
 }
 
-function intentsOf(attempts: readonly Attempt[]): Intent[] {
+/** One text for the commands that a fact may record: it does not say whether a leader has placed a bid or changed theirs. */
+function countedAs(command: Command): string {
+  if (command.type !== "placeBid" && command.type !== "editBid") return nameOf(command);
+  const { actorId, amountMinor, maxMinor } = command;
+  return JSON.stringify({ actorId, amountMinor, maxMinor });
+}
+
+/** The maxima that facts have sealed, as far as answers say, by the number of the fact. */
+export function maximaIn(attempts: readonly Attempt[], auctionId: string): ReadonlyMap<number, number> {
+  const maxima = new Map<number, number>();
+  for (const { command, answer, auctionId: at } of attempts) {
+    if (at !== auctionId || !answer?.ok || answer.value.seq === undefined) continue;
+    if ("maxMinor" in command && command.maxMinor !== undefined) maxima.set(answer.value.seq, command.maxMinor);
+  }
+  return maxima;
+}
+
+function intentsOf(attempts: readonly Attempt[], startingPriceMinor: number): Intent[] {
   const intents = new Map<string, Intent>();
   for (const [index, attempt] of attempts.entries()) {
     const { command, key } = attempt;
     const name = key === undefined ? `once ${index}` : `${key} ${nameOf(command)}`;
     const known = intents.get(name);
     if (known) known.attempts.push(attempt);
-    else intents.set(name, { command, key, attempts: [attempt] });
+    else intents.set(name, { command: asRecorded(command, startingPriceMinor), key, attempts: [attempt] });
   }
   return Array.from(intents.values());
 }
@@ -110,8 +133,10 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
 ]);
 
 /** How many facts an intent may have made: [1, 1] acknowledged, [0, 0] refused, [0, 1] never answered. */
-function bounds({ attempts }: Intent): readonly [least: number, most: number] {
-  if (attempts.some(isAcknowledged)) return [1, 1];
+function bounds({ command, attempts }: Intent): readonly [least: number, most: number] {
+  // To remove a reserve that is not there is accepted, too.
+  const isFact = command.type !== "editListing" || command.reserveMinor !== null;
+  if (attempts.some(isAcknowledged)) return [isFact ? 1 : 0, 1];
   const refusals = attempts.filter(({ answer }) => answer?.ok === false && !SAYS_NOTHING.has(answer.failure.code));
   const open = attempts.filter(
     (attempt) => isUnanswered(attempt) && !refusals.some((refusal) => refusal.sentAt >= attempt.doneAt),
@@ -120,23 +145,25 @@ function bounds({ attempts }: Intent): readonly [least: number, most: number] {
 }
 
 /** Every fact was asked for, and nothing that was refused is a fact. */
-function judgeCounts(
-  intents: readonly Intent[],
-  facts: ReadonlyMap<string, readonly JournalRecord[]>,
-  { lost, phantom }: AttemptFaults,
-): void {
+function judgeCounts(intents: readonly Intent[], facts: RecordedFacts, { lost, phantom }: AttemptFaults): void {
   const allowed = new Map<string, readonly [least: number, most: number]>();
+  const possible = new Set<string>();
   for (const intent of intents) {
-    const name = nameOf(intent.command);
+    const name = countedAs(intent.command);
     const [least, most] = bounds(intent);
     const known = allowed.get(name) ?? [0, 0];
     allowed.set(name, [known[0] + least, known[1] + most]);
+    if (most > 0) possible.add(nameOf(intent.command));
   }
   for (const name of new Set([...allowed.keys(), ...facts.keys()])) {
-    const count = facts.get(name)?.length ?? 0;
+    const made = facts.get(name) ?? [];
     const [least, most] = allowed.get(name) ?? [0, 0];
-    if (count < least) lost.push(`invariant 6: acknowledged and lost: ${name}`);
-    if (count > most) phantom.push(`invariants 7 and 10: ${count} facts where ${most} may be: ${name}`);
+    if (made.length < least) lost.push(`invariant 6: acknowledged and lost: ${name}`);
+    if (made.length > most) phantom.push(`invariants 7 and 10: ${made.length} facts where ${most} may be: ${name}`);
+    for (const { record, names } of made) {
+      if (names.some((one) => possible.has(one))) continue;
+      phantom.push(`invariant 10: fact ${record.seq} (${record.fact.type}) records what nobody asked for: ${name}`);
+    }
   }
 }
 
@@ -152,37 +179,42 @@ function judgeKeys(intents: readonly Intent[], { doubled }: AttemptFaults): void
   }
 }
 
-type BidCommand = Extract<Command, { type: "placeBid" | "editBid" | "withdrawBid" }>;
-
-function isAboutBid(command: Command): command is BidCommand {
-  return command.type === "placeBid" || command.type === "editBid" || command.type === "withdrawBid";
+function isAboutBid({ type }: Command): boolean {
+  return type === "placeBid" || type === "editBid" || type === "withdrawBid" || type === "buyNow";
 }
 
 /** An accepted bid names its fact, and the state that came with it is the replay right after that fact. */
 function judgeAnswer(
   { states }: Replay,
-  command: Command,
+  { command }: Intent,
   { newBid, updatedBid, auction, seq, hash }: Accepted,
-  facts: ReadonlyMap<string, readonly JournalRecord[]>,
+  facts: RecordedFacts,
   { altered }: AttemptFaults,
 ): JournalRecord | undefined {
   if (!isAboutBid(command)) return undefined;
-  const bidId = command.type === "placeBid" ? newBid?._id : command.bidId;
-  const record = facts.get(nameOf(command))?.findLast(({ fact }) => "bidId" in fact && fact.bidId === bidId);
+  const name = nameOf(command);
+  const bidId = "bidId" in command ? command.bidId : newBid?._id;
+  const made = (facts.get(countedAs(command)) ?? []).filter(
+    ({ record: { fact }, names }) => names.includes(name) && "bidId" in fact && fact.bidId === bidId,
+  );
+  // A maximum may be given, changed, and given again.
+  const record = (made.find((one) => one.record.seq === seq) ?? made.at(-1))?.record;
   if (!record || !auction) {
-    altered.push(`invariant 6: bid ${bidId} was acknowledged, and ${nameOf(command)} of it is not in the journal`);
+    altered.push(`invariant 6: bid ${bidId} was acknowledged, and ${name} of it is not in the journal`);
     return undefined;
   }
   if (record.seq !== seq || record.hash !== hash) {
-    altered.push(`invariant 6: the receipt of ${nameOf(command)} is not its fact ${record.seq} in the journal`);
-  }
-  const bid = newBid ?? updatedBid;
-  if (command.type !== "withdrawBid" && Math.round((bid?.amount ?? 0) * 100) !== command.amountMinor) {
-    altered.push(`invariant 6: bid ${bidId} was altered`);
+    altered.push(`invariant 6: the receipt of ${name} is not its fact ${record.seq} in the journal`);
   }
   const state = states[record.seq];
+  const bid = newBid ?? updatedBid;
+  // A leader who changes their maximum is shown the bid as it is.
+  const amountMinor = "amountMinor" in record.fact ? record.fact.amountMinor : state?.price;
+  if (command.type !== "withdrawBid" && Math.round((bid?.amount ?? 0) * 100) !== amountMinor) {
+    altered.push(`invariant 6: bid ${bidId} was altered`);
+  }
   if (state && !isStanding(auction, state)) {
-    altered.push(`invariant 2: the answer to ${nameOf(command)} is not the replay`);
+    altered.push(`invariant 2: the answer to ${name} is not the replay`);
   }
   return record;
 }

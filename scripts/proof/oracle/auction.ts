@@ -8,11 +8,9 @@ import type { JournalRecord } from "../../../worker/contract/journal.ts";
 type JournalFact = JournalRecord["fact"];
 export type Opened = Extract<JournalFact, { type: "opened" }>;
 type ListingChange = Extract<JournalFact, { type: "listingEdited" }>["change"];
-/** What a seller asks for; a start of null is at once, and a reserve or a buy now price of null is none any more. */
-export type RequestedChange = Omit<ListingChange, "startsAt"> & {
-  readonly startsAt?: number | null;
-  readonly reserveMinor?: number | null;
-};
+/** What a seller asks for; a start of null is at once. The reserve is no term: null removes it. */
+export type RequestedChange = Omit<ListingChange, "startsAt"> & { readonly startsAt?: number | null };
+export type RequestedReserve = number | null | undefined;
 /** The public facts as the journal names them, the closing without its hash. */
 export type Fact =
   | Exclude<JournalFact, { type: "closed" }>
@@ -37,8 +35,6 @@ export type Bid = {
 };
 /** What a bidder names: an exact amount, a maximum, or both. */
 export type Offer = { readonly amountMinor?: number; readonly maxMinor?: number };
-/** An exact amount that buys the auction. */
-type Purchase = { readonly buys?: true };
 export type Refused = {
   readonly ok: false;
   readonly code: string;
@@ -91,10 +87,6 @@ export class ModelAuction {
   seq = 1;
   at: number;
   winner: string | null = null;
-  /** Hidden until it is met; an amount of null is one that nobody has met in the journal that is replayed. */
-  reserve: { readonly seq: number; readonly amount: number | null; readonly opened: boolean } | null = null;
-  /** Bought at its buy now price. */
-  bought = false;
   closedAt: number | null = null;
   /** Standing bids of one bidder; a deployment without limits has more than the usual 2,000. */
   maxStandingBids = Infinity;
@@ -105,6 +97,9 @@ export class ModelAuction {
   /** From a start that is still to come to the end. */
   readonly minDuration: number;
   terms: Opened["terms"];
+  /** The hidden reserve, the number of the fact that sealed it, and whether everyone knows it. */
+  reserve: { readonly amount: number; readonly sealedAt: number; readonly isOpened: boolean } | null = null;
+  bought = false;
 
   constructor({ auctionId, sellerId, terms }: Opened, now: number, minStartingPrice = 0, minDuration = 0) {
     this.id = auctionId;
@@ -130,19 +125,6 @@ export class ModelAuction {
     return this.leader ? this.leader.amount + raise(this.terms.increments, this.leader.amount) : this.price;
   }
 
-  /** Null without a reserve. */
-  get reserveMet(): boolean | null {
-    if (!this.reserve) return null;
-    return this.reserve.amount !== null && (this.leader?.amount ?? -1) >= this.reserve.amount;
-  }
-
-  /** "On offer until the first bid or, with a reserve, until it is met", and never below the smallest next bid. */
-  buyNowOffer(now: number): number | null {
-    const { buyNowPriceMinor: price = null } = this.terms;
-    const isOffered = this.status(now) === "Live" && (this.bids.length === 0 || this.reserveMet === false);
-    return price !== null && isOffered && price >= this.minNext ? price : null;
-  }
-
   get start(): number {
     return this.terms.startsAt ?? this.openedAt;
   }
@@ -165,10 +147,32 @@ export class ModelAuction {
     return (this.terms.windowsAfterWithdrawal ?? 0) * this.window;
   }
 
+  /** Null without a reserve. */
+  get reserveMet(): boolean | null {
+    return this.reserve && this.bids.length > 0 && this.price >= this.reserve.amount;
+  }
+
+  /** Whoever wins if nothing more happens: nobody below the reserve. */
+  get #buyer(): Bid | undefined {
+    return this.reserveMet === false ? undefined : this.leader;
+  }
+
+  /** "A buy-now price, on offer until the first bid or, with a reserve, until it is met"; null where it is not. */
+  buyNowPrice(now: number): number | null {
+    return this.status(now) === "Live" ? (this.#buyNowOffer ?? null) : null;
+  }
+
+  /** The same, whatever the clock says; undefined where the seller offers none. */
+  get #buyNowOffer(): number | null | undefined {
+    const { buyNowPriceMinor: price } = this.terms;
+    const isOffered = this.bids.length === 0 || this.reserveMet === false;
+    return price === undefined || (isOffered && price >= this.minNext) ? price : null;
+  }
+
   status(now: number): "Upcoming" | "Live" | "Sold" | "Expired" | "Voided" {
-    if (this.phase === "open" && !this.bought && now < this.end) return this.#isUpcoming(now) ? "Upcoming" : "Live";
+    if (this.phase === "open" && !this.#isOver(now)) return this.#isUpcoming(now) ? "Upcoming" : "Live";
     if (this.phase === "voided") return "Voided";
-    return !this.isGone && this.bids.length > 0 && this.reserveMet !== false ? "Sold" : "Expired";
+    return !this.isGone && this.#buyer ? "Sold" : "Expired";
   }
 
   get isGone(): boolean {
@@ -176,8 +180,7 @@ export class ModelAuction {
   }
 
   state() {
-    const { phase, price, minNext, end, scheduledEnd, extensions, at, winner, leader, hidden, reserveMet, bought } =
-      this;
+    const { phase, price, minNext, end, scheduledEnd, extensions, at, winner, leader, hidden, reserveMet } = this;
     const count = this.bids.length;
     return {
       phase,
@@ -192,13 +195,14 @@ export class ModelAuction {
       count,
       hidden,
       reserveMet,
-      bought,
+      bought: this.bought,
+      buyNowOffer: this.#buyNowOffer,
     };
   }
 
   /** What a seller or moderation did beside the bidding. Nothing comes between the end and the closing. */
   moderate(fact: ModerationFact, now: number): Verdict {
-    if (this.isGone || (this.phase === "open" && now >= this.end)) return refuse("auction_ended");
+    if (this.isGone || (this.phase === "open" && this.#isOver(now))) return refuse("auction_ended");
     const verdict = this.#moderated(fact, now);
     return verdict.ok && verdict.facts.length === 0 ? refuse("changes nothing") : verdict;
   }
@@ -212,12 +216,12 @@ export class ModelAuction {
 
   /** The first access after the end records the closing. */
   look(now: number): Fact[] {
-    if (this.phase !== "open" || (now < this.end && !this.bought)) return [];
+    if (this.phase !== "open" || !this.#isOver(now)) return [];
     this.phase = "closed";
-    const leader = this.reserveMet === false ? undefined : this.leader;
-    this.winner = leader?.bidder ?? null;
+    const buyer = this.#buyer;
+    this.winner = buyer?.bidder ?? null;
     this.closedAt = Math.max(this.at, now);
-    const outcome = leader ? { winnerId: leader.bidder, bidId: leader.id, priceMinor: leader.amount } : null;
+    const outcome = buyer ? { winnerId: buyer.bidder, bidId: buyer.id, priceMinor: buyer.amount } : null;
     this.secretlyClosed = this.hidden;
     return this.#record(
       now,
@@ -263,19 +267,39 @@ export class ModelAuction {
   }
 
   place(id: string, bidder: string, offer: Offer, now: number): Verdict {
-    const no =
+    const no = this.#notAccepted(bidder, now) ?? this.#tooMany(bidder) ?? this.#notOffered(bidder, offer);
+    if (no) return no;
+    const own = this.#ownLead(bidder);
+    if (own && offer.amountMinor === undefined) return this.#changeMaximum(own, offer.maxMinor ?? 0, now);
+    return this.#placed(id, bidder, offer, now);
+  }
+
+  #placed(id: string, bidder: string, offer: Offer, now: number, isPurchase = false): Verdict {
+    const own = this.#ownLead(bidder);
+    if (own?.hasMaximum) return this.#raise(own, offer, now, isPurchase);
+    return this.#bid(null, { id, bidder }, this.terms.startingPriceMinor, offer, now, isPurchase);
+  }
+
+  #notAccepted(bidder: string, now: number): Refused | null {
+    return (
       this.#gone() ??
       this.#over(now) ??
       this.#early(now) ??
       (bidder === this.seller ? refuse("own_auction") : null) ??
-      this.#notShown() ??
-      this.#tooMany(bidder) ??
-      this.#notOffered(bidder, offer);
+      this.#notShown()
+    );
+  }
+
+  /** "Buying now closes the auction at that price." */
+  buyNow(id: string, bidder: string, price: number, now: number): Verdict {
+    const offered = this.buyNowPrice(now);
+    const no =
+      this.#notAccepted(bidder, now) ??
+      (offered === null ? refuse("buy_now_gone", { minimum: this.minNext / 100 }) : null) ??
+      (offered === price ? null : refuse("buy_now_changed", { price: (offered ?? 0) / 100 }));
     if (no) return no;
-    const own = this.#ownLead(bidder);
-    if (own && offer.amountMinor === undefined) return this.#changeMaximum(own, offer.maxMinor ?? 0, now);
-    if (own?.hasMaximum) return this.#raise(own, offer, now);
-    return this.#bid(null, { id, bidder }, this.terms.startingPriceMinor, offer, now);
+    const verdict = this.#placed(id, bidder, { amountMinor: price }, now, true);
+    return verdict.ok ? { ok: true, facts: [...verdict.facts, ...this.look(now)] } : verdict;
   }
 
   edit(id: string, bidder: string, offer: Offer, now: number): Verdict {
@@ -313,15 +337,24 @@ export class ModelAuction {
     const first = Math.max(...own.map(({ max }) => max));
     const second = Math.max(...others);
     const needed = others.length === 0 ? 0 : Math.min(first, second + raise(this.terms.increments, second));
-    return Math.max(needed, this.#reached(first), ...own.map(({ floor }) => floor));
+    // "A maximum at or above the reserve puts the price at the reserve at once; below it the price moves by competition only."
+    const reached = this.reserve && first >= this.reserve.amount ? this.reserve.amount : 0;
+    return Math.max(needed, reached, ...own.map(({ floor }) => floor));
   }
 
-  #raise(own: Bid, offer: Offer & Purchase, now: number): Verdict {
-    return this.#bid(own, own, own.floor, offer, now);
+  #raise(own: Bid, offer: Offer, now: number, isPurchase = false): Verdict {
+    return this.#bid(own, own, own.floor, offer, now, isPurchase);
   }
 
   /** A new bid, or `old` with another offer; `least` is where it stands at least if only a maximum is named. */
-  #bid(old: Bid | null, who: Pick<Bid, "id" | "bidder">, least: number, offer: Offer & Purchase, now: number): Verdict {
+  #bid(
+    old: Bid | null,
+    who: Pick<Bid, "id" | "bidder">,
+    least: number,
+    offer: Offer,
+    now: number,
+    isPurchase = false,
+  ): Verdict {
     const { id, bidder } = who;
     const floor = offer.amountMinor ?? least;
     const max = offer.maxMinor ?? floor;
@@ -333,7 +366,6 @@ export class ModelAuction {
     const given = { ...offered, given: Infinity };
     const leads = this.#leaderOf([...others, given]) === bidder;
     const price = this.#lawfulPrice([...others, given]);
-    const isPurchase = offer.amountMinor !== undefined && offer.buys === true;
     const facts: Fact[] = [];
     if (rival && leads && rival.amount < rival.max) facts.push(...this.#adjust(rival, rival.max, now));
     const amountMinor = leads ? price : max;
@@ -346,7 +378,7 @@ export class ModelAuction {
       ...(rival && leads && rival.sealedAt !== null
         ? { openedMaximum: { seq: rival.sealedAt, maxMinor: rival.max, salt: "" } }
         : {}),
-      ...this.#opening(amountMinor),
+      ...this.#openedAt(amountMinor),
       ...(isPurchase ? { bought: true as const } : {}),
     };
     facts.push(
@@ -360,73 +392,37 @@ export class ModelAuction {
     const sealedAt = hasMaximum && leads ? this.seq : null;
     this.bids.push({ ...offered, amount: amountMinor, edited: old !== null, given: this.seq, sealedAt });
     if (rival && !leads) facts.push(...this.#adjust(rival, price, now));
-    if (isPurchase) {
-      this.bought = true;
-      this.end = this.at;
-    }
-    return { ok: true, facts: isPurchase ? facts : [...facts, ...this.#extend(now)] };
+    if (!isPurchase) return { ok: true, facts: [...facts, ...this.#extend(now)] };
+    this.bought = true;
+    this.end = this.at;
+    return { ok: true, facts };
   }
 
-  /** A bid at exactly the buy now price, which ends the auction. */
-  buy(id: string, bidder: string, price: number, now: number): Verdict {
-    const no =
-      this.#gone() ??
-      this.#over(now) ??
-      this.#early(now) ??
-      (bidder === this.seller ? refuse("own_auction") : null) ??
-      this.#notShown();
-    if (no) return no;
-    const offer = this.buyNowOffer(now);
-    if (offer === null) return refuse("buy_now_gone", { minimum: this.minNext / 100 });
-    if (offer !== price) return refuse("buy_now_changed", { price: offer / 100 });
-    const own = this.#ownLead(bidder);
-    const purchase = { amountMinor: price, buys: true } as const;
-    const verdict = own?.hasMaximum
-      ? this.#raise(own, purchase, now)
-      : this.#bid(null, { id, bidder }, this.terms.startingPriceMinor, purchase, now);
-    // Nothing comes between a purchase and the end.
-    return verdict.ok ? { ok: true, facts: [...verdict.facts, ...this.look(now)] } : verdict;
-  }
-
-  /** The seller has set another reserve, or (null) removed it. */
-  setReserve(amount: number | null, isThere: boolean, now: number): Fact[] {
-    this.edits += 1;
-    const facts = this.#record(now, { type: isThere ? "reserveSet" : "reserveRemoved" });
-    this.reserve = isThere ? { seq: this.seq, amount, opened: false } : null;
-    return facts;
-  }
-
-  /** "Opened by the fact that meets it", once. */
-  #opening(amount: number) {
-    const { reserve } = this;
-    if (!reserve || reserve.opened || reserve.amount === null || amount < reserve.amount) return {};
-    this.reserve = { ...reserve, opened: true };
-    return { openedReserve: { seq: reserve.seq, reserveMinor: reserve.amount, salt: "" } };
-  }
-
-  /** What a bid with this maximum pays at least, because it reaches the reserve. */
-  #reached(max: number): number {
-    const amount = this.reserve?.amount ?? null;
-    return amount !== null && max >= amount ? amount : 0;
+  /** What opens the reserve in the fact that puts a bid at this amount, if that is the first to meet it. */
+  #openedAt(amount: number) {
+    if (!this.reserve || this.reserve.isOpened || amount < this.reserve.amount) return {};
+    const { amount: reserveMinor, sealedAt: seq } = this.reserve;
+    this.reserve = { ...this.reserve, isOpened: true };
+    return { openedReserve: { seq, reserveMinor, salt: "" } };
   }
 
   /** A bid stands at another amount, without its bidder: the last one from now on. */
   #adjust(bid: Bid, amount: number, now: number, max = bid.max): Fact[] {
     this.bids = [...this.bids.filter(({ id }) => id !== bid.id), { ...bid, amount, max, auto: true }];
     const less = max < bid.max || (max === amount && amount < bid.amount) ? { maxMinor: max } : {};
-    const more = { ...less, ...this.#opening(amount) };
+    const more = { ...less, ...this.#openedAt(amount) };
     const fact: Fact = { type: "bidAdjusted", bidId: bid.id, bidderId: bid.bidder, amountMinor: amount, ...more };
     return this.#record(now, fact);
   }
 
-  /** In silence. The bid keeps its place among equal maxima. */
+  /** In silence, unless it reaches the reserve. The bid keeps its place among equal maxima. */
   #changeMaximum(own: Bid, max: number, now: number): Verdict {
     const facts = this.#record(now, { type: "maximumChanged", bidId: own.id, bidderId: own.bidder });
-    const given = { ...own, max, hasMaximum: true, sealedAt: this.seq };
-    this.bids = [...this.bids.filter((bid) => bid !== own), given];
-    // It is silent unless it reaches the reserve, which then is the price.
-    if (this.#reached(max) <= own.amount) return { ok: true, facts };
-    return { ok: true, facts: [...facts, ...this.#adjust(given, this.#reached(max), now), ...this.#extend(now)] };
+    const changed = { ...own, max, hasMaximum: true, sealedAt: this.seq };
+    this.bids = [...this.bids.filter((bid) => bid !== own), changed];
+    const { reserve } = this;
+    if (!reserve || max < reserve.amount || own.amount >= reserve.amount) return { ok: true, facts };
+    return { ok: true, facts: [...facts, ...this.#adjust(changed, reserve.amount, now), ...this.#extend(now)] };
   }
 
   withdraw(id: string, bidder: string, now: number, reason?: "mistake"): Verdict {
@@ -460,20 +456,20 @@ export class ModelAuction {
 
   /** The last bid, for a minute, and not shortly before the end; the earlier of the two moments is the reason. */
   #notUndone(own: Bid, now: number): Refused | null {
-    const alone = Math.max(own.floor, this.#reached(own.max));
-    if (own !== this.leader || (own.auto && own.amount !== alone)) return refuse("undo_higher_bid");
+    // The reserve is nobody's bid.
+    const alone = Math.max(own.floor, this.reserve && own.max >= this.reserve.amount ? this.reserve.amount : 0);
+    if (own !== this.leader || (own.auto && own.amount > alone)) return refuse("undo_higher_bid");
     const [minute, last] = [own.placedAt + MINUTE, this.end - this.lastWindow];
     if (now > last && last < minute) return refuse("undo_near_end", { latestAt: last });
     return now > minute ? refuse("undo_too_late", { latestAt: minute }) : null;
   }
 
-  editListing(seller: string, wanted: RequestedChange, now: number): Verdict {
+  editListing(seller: string, wanted: RequestedChange, now: number, wantedReserve?: RequestedReserve): Verdict {
     const no = this.#gone() ?? this.#notSeller(seller) ?? this.#over(now);
     if (no) return no;
-    const { reserveMinor: reserve, ...others } = wanted;
-    const change = this.#changed(others, now);
-    const isReserve = reserve !== undefined && reserve !== (this.reserve?.amount ?? null);
-    const names = [...Object.keys(change), ...(isReserve ? ["reserveMinor"] : [])];
+    const change = this.#changed(wanted, now);
+    const reserve = wantedReserve === (this.reserve?.amount ?? null) ? undefined : wantedReserve;
+    const names = [...Object.keys(change), ...(reserve === undefined ? [] : ["reserveMinor"])];
     if (names.length === 0) return { ok: true, facts: [] };
     if (this.edits >= MAX_EDITS) return refuse("too_many_edits");
     if (this.bids.length > 0) {
@@ -485,8 +481,11 @@ export class ModelAuction {
       if (price !== undefined && price < this.minStartingPrice) {
         return refuse("starting_price_too_low", { minimum: this.minStartingPrice / 100 });
       }
-      const disorder = this.#pricesOutOfOrder(change, isReserve ? reserve : (this.reserve?.amount ?? null));
-      if (disorder) return disorder;
+      const { startingPriceMinor: starting, buyNowPriceMinor: buyNow } = { ...this.terms, ...change };
+      const least = reserve === undefined ? (this.reserve?.amount ?? null) : reserve;
+      if (least !== null && least < starting) return refuse("reserve_too_low", { minimum: starting / 100 });
+      const above = least ?? starting;
+      if (buyNow != null && buyNow <= above) return refuse("buy_now_too_low", { above: above / 100 });
       const soonest = Math.max(now, this.at);
       if (startsAt !== undefined && startsAt < soonest) return refuse("start_too_soon", { earliestAt: soonest });
       if (startsAt !== undefined && startsAt > soonest + YEAR)
@@ -499,17 +498,15 @@ export class ModelAuction {
         if (end > latest) return refuse("end_too_late", { latestAt: latest });
       }
     }
-    const facts: Fact[] = [];
-    if (Object.keys(change).length > 0) facts.push(...this.#apply(change, now));
-    if (isReserve) facts.push(...this.setReserve(reserve, reserve !== null, now));
-    return { ok: true, facts };
+    const facts = Object.keys(change).length > 0 ? this.#edit(change, now) : [];
+    return { ok: true, facts: reserve === undefined ? facts : [...facts, ...this.setReserve(reserve, now)] };
   }
 
-  #apply(change: ListingChange, now: number): Fact[] {
+  #edit(change: ListingChange, now: number): Fact[] {
     const { endsAt } = change;
+    const { buyNowPriceMinor, ...others } = { ...this.terms, ...change };
     this.edits += 1;
-    const { buyNowPriceMinor, ...terms } = { ...this.terms, ...change };
-    this.terms = { ...terms, ...(buyNowPriceMinor == null ? {} : { buyNowPriceMinor }) };
+    this.terms = { ...others, ...(buyNowPriceMinor == null ? {} : { buyNowPriceMinor }) };
     if (endsAt !== undefined) {
       this.scheduledEnd = endsAt;
       this.end = endsAt;
@@ -517,16 +514,15 @@ export class ModelAuction {
     return this.#record(now, { type: "listingEdited", change });
   }
 
-  /** The reserve is at least the starting price, and the buy now price above both. */
-  #pricesOutOfOrder(change: ListingChange, reserve: number | null): Refused | null {
-    const start = change.startingPriceMinor ?? this.terms.startingPriceMinor;
-    const { buyNowPriceMinor: price = this.terms.buyNowPriceMinor ?? null } = change;
-    if (reserve !== null && reserve < start) return refuse("reserve_too_low", { minimum: start / 100 });
-    const above = reserve ?? start;
-    return price !== null && price <= above ? refuse("buy_now_too_low", { above: above / 100 }) : null;
+  /** Its amount is sealed; null removes it. */
+  setReserve(amount: number | null, now: number): Fact[] {
+    this.edits += 1;
+    const facts = this.#record(now, { type: amount === null ? "reserveRemoved" : "reserveSet" });
+    this.reserve = amount === null ? null : { amount, sealedAt: this.seq, isOpened: false };
+    return facts;
   }
 
-  /** Without bids the auction is deleted; with bids it is cancelled, if half a day is left. */
+  /** Without bids the auction is deleted, and where nobody won it; with bids it is cancelled, if half a day is left. */
   delete(seller: string, now: number): Verdict {
     const no = this.#gone() ?? this.#notSeller(seller) ?? (this.phase === "voided" ? refuse("auction_voided") : null);
     if (no) return no;
@@ -534,13 +530,13 @@ export class ModelAuction {
       this.phase = "removed";
       return { ok: true, facts: this.#record(now, { type: "removed" }) };
     }
-    if (this.phase === "closed" || now >= this.end) return refuse("auction_sold");
+    if (this.phase === "closed" || this.#isOver(now)) return refuse("auction_sold");
     if (this.end - now <= 12 * HOUR) return refuse("cancel_too_late");
     this.phase = "cancelled";
     return { ok: true, facts: this.#record(now, { type: "cancelled" }) };
   }
 
-  #changed({ startsAt: wantedStart, ...wanted }: Omit<RequestedChange, "reserveMinor">, now: number): ListingChange {
+  #changed({ startsAt: wantedStart, ...wanted }: RequestedChange, now: number): ListingChange {
     const change: { -readonly [Field in keyof ListingChange]: ListingChange[Field] } = { ...wanted };
     // At once is the time of the fact; what runs already has started.
     const start = wantedStart === null ? (this.#isUpcoming(now) ? Math.max(now, this.at) : undefined) : wantedStart;
@@ -550,8 +546,7 @@ export class ModelAuction {
     if (JSON.stringify(change.imageKeys) === JSON.stringify(this.terms.imageKeys)) delete change.imageKeys;
     if (change.startingPriceMinor === this.terms.startingPriceMinor) delete change.startingPriceMinor;
     if (change.increments === this.terms.increments) delete change.increments;
-    const { buyNowPriceMinor: price } = change;
-    if (price !== undefined && price === (this.terms.buyNowPriceMinor ?? null)) delete change.buyNowPriceMinor;
+    if ((change.buyNowPriceMinor ?? undefined) === this.terms.buyNowPriceMinor) delete change.buyNowPriceMinor;
     const { softCloseMs } = change;
     if (softCloseMs !== undefined && (softCloseMs === 0) === (this.terms.softCloseMs === 0)) delete change.softCloseMs;
     // A form may send the end back unchanged: as it was set, or as extensions have moved it.
@@ -585,6 +580,11 @@ export class ModelAuction {
     return this.hidden ? refuse("listing_hidden") : null;
   }
 
+  /** At the end itself it is over, and from a purchase on whatever the clock says. */
+  #isOver(now: number): boolean {
+    return this.bought || now >= this.end;
+  }
+
   #isUpcoming(now: number): boolean {
     return this.terms.startsAt !== undefined && now < this.terms.startsAt;
   }
@@ -595,8 +595,7 @@ export class ModelAuction {
 
   #over(now: number): Refused | null {
     if (this.phase === "voided") return refuse("auction_voided");
-    const isOver = this.phase === "closed" || this.bought || now >= this.end;
-    return isOver ? refuse("auction_ended", { endedAt: this.end }) : null;
+    return this.phase === "closed" || this.#isOver(now) ? refuse("auction_ended", { endedAt: this.end }) : null;
   }
 
   #notOwn(bid: Bid | undefined, bidder: string): Refused | null {

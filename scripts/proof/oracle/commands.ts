@@ -18,8 +18,15 @@ export type Command =
       readonly bidId: string;
       readonly reason?: "mistake";
     }
+  /** At the buy now price that the buyer was shown. */
   | { readonly type: "buyNow"; readonly actorId: string; readonly priceMinor: number }
-  | { readonly type: "editListing"; readonly actorId: string; readonly change: RequestedChange }
+  | {
+      readonly type: "editListing";
+      readonly actorId: string;
+      readonly change: RequestedChange;
+      /** Null removes the hidden reserve; absent, it stays. */
+      readonly reserveMinor?: number | null;
+    }
   | { readonly type: "deleteListing"; readonly actorId: string }
   | { readonly type: "hideListing"; readonly actorId: string }
   | { readonly type: "showListing"; readonly actorId: string }
@@ -45,9 +52,9 @@ export function carryOut(auction: ModelAuction, command: Command, bidId: string,
     case "withdrawBid":
       return auction.withdraw(command.bidId, actorId, now, command.reason);
     case "buyNow":
-      return auction.buy(bidId, actorId, command.priceMinor, now);
+      return auction.buyNow(bidId, actorId, command.priceMinor, now);
     case "editListing":
-      return auction.editListing(actorId, command.change, now);
+      return auction.editListing(actorId, command.change, now, command.reserveMinor);
     case "deleteListing":
       return auction.delete(actorId, now);
     case "hideListing":
@@ -60,19 +67,16 @@ export function carryOut(auction: ModelAuction, command: Command, bidId: string,
 }
 
 /** What the model knows nothing of. */
-type NotInModel = {
-  readonly lastHash?: string;
-  readonly openedMaximum?: { readonly salt: string };
-  readonly openedReserve?: { readonly salt: string };
-};
+type Opened = { readonly salt: string };
+type NotInModel = { readonly lastHash?: string; readonly openedMaximum?: Opened; readonly openedReserve?: Opened };
 
 /** A fact as the model makes it: without hashes and salts. */
 export function plainly(fact: { readonly type: string } & NotInModel): unknown {
   const { lastHash: _, openedMaximum, openedReserve, ...rest } = fact;
   return {
     ...rest,
-    ...(openedMaximum ? { openedMaximum: { ...openedMaximum, salt: "" } } : {}),
-    ...(openedReserve ? { openedReserve: { ...openedReserve, salt: "" } } : {}),
+    ...(openedMaximum && { openedMaximum: { ...openedMaximum, salt: "" } }),
+    ...(openedReserve && { openedReserve: { ...openedReserve, salt: "" } }),
   };
 }
 
@@ -80,27 +84,45 @@ export function plainly(fact: { readonly type: string } & NotInModel): unknown {
 export type PersonOf = (bidderId: string) => string;
 export const byName: PersonOf = (bidderId) => bidderId;
 
-/** The command that a fact records, or null when it is none of its own: an opening, an extension, a closing,
- * and moderation, whose repeats are accepted and change nothing. */
-export function commandOf(fact: Fact, sellerId: string, personOf: PersonOf = byName): Command | null {
+/**
+ * The commands that a fact may record, as the auction was before it. None where a fact is not a command's own: an opening,
+ * an extension, a closing, an amount that the rules set, and moderation, whose repeats are accepted and change nothing.
+ * Two where a leader offers more: placing a bid then changes the leading one. `sealed` is the amount that the fact seals.
+ */
+export function commandsOf(fact: Fact, auction: ModelAuction, sealed?: number): readonly Command[] {
   switch (fact.type) {
-    case "newBid":
-      if (fact.bought) return { type: "buyNow", actorId: personOf(fact.bidderId), priceMinor: fact.amountMinor };
-      return { type: "placeBid", actorId: personOf(fact.bidderId), amountMinor: fact.amountMinor };
+    case "newBid": {
+      if (fact.bought) return [{ type: "buyNow", actorId: fact.bidderId, priceMinor: fact.amountMinor }];
+      const offered = offerIn(fact, auction.terms.startingPriceMinor, sealed);
+      return [{ type: "placeBid", actorId: fact.bidderId, ...offered }];
+    }
     case "bidEdited":
-      if (fact.bought) return { type: "buyNow", actorId: personOf(fact.bidderId), priceMinor: fact.amountMinor };
-      return { type: "editBid", actorId: personOf(fact.bidderId), bidId: fact.bidId, amountMinor: fact.amountMinor };
+    case "maximumChanged": {
+      const { bidId, bidderId: actorId } = fact;
+      if (fact.type === "bidEdited" && fact.bought) {
+        return [{ type: "buyNow", actorId, priceMinor: fact.amountMinor }];
+      }
+      const bid = auction.bids.find(({ id }) => id === bidId);
+      const offered =
+        fact.type === "bidEdited"
+          ? offerIn(fact, bid?.floor ?? Number.NaN, sealed)
+          : offerOf({ maxMinor: sealed ?? Number.NaN });
+      const isPlaced = bid === auction.leader && (bid?.hasMaximum || offered.amountMinor === undefined);
+      const edited: Command = { type: "editBid", actorId, bidId, ...offered };
+      return isPlaced ? [edited, { type: "placeBid", actorId, ...offered }] : [edited];
+    }
     case "bidWithdrawn":
-      return withdrawal(personOf(fact.bidderId), fact.bidId, fact.reason);
+      return [withdrawal(fact.bidderId, fact.bidId, fact.reason)];
     case "listingEdited":
-      return { type: "editListing", actorId: sellerId, change: fact.change };
+      return [{ type: "editListing", actorId: auction.seller, change: fact.change }];
+    case "reserveSet":
+      return [{ type: "editListing", actorId: auction.seller, change: {}, reserveMinor: sealed ?? Number.NaN }];
+    case "reserveRemoved":
+      return [{ type: "editListing", actorId: auction.seller, change: {}, reserveMinor: null }];
     case "cancelled":
     case "removed":
-      return { type: "deleteListing", actorId: sellerId };
+      return [{ type: "deleteListing", actorId: auction.seller }];
     case "bidAdjusted":
-    case "maximumChanged":
-    case "reserveSet":
-    case "reserveRemoved":
     case "opened":
     case "extended":
     case "closed":
@@ -109,8 +131,33 @@ export function commandOf(fact: Fact, sellerId: string, personOf: PersonOf = byN
     case "voided":
     case "bidderBlocked":
     case "bidderUnblocked":
-      return null;
+      return [];
   }
+}
+
+/**
+ * What was offered by a bid as it was recorded. One that is not enough to lead seals nothing: its maximum is its amount. A
+ * floor of `least`, where a bid stands at least if only a maximum is named, says that no amount was named.
+ */
+function offerIn(
+  { amountMinor, floorMinor }: { readonly amountMinor: number; readonly floorMinor?: number },
+  least: number,
+  sealed = amountMinor,
+): Offer {
+  if (floorMinor === undefined) return { amountMinor };
+  return floorMinor === least ? { maxMinor: sealed } : { amountMinor: floorMinor, maxMinor: sealed };
+}
+
+/**
+ * A command as a fact would record it: an offer whose maximum is its amount is an exact one, and a first bid says nothing
+ * of an amount that is the starting price.
+ */
+export function asRecorded(command: Command, startingPriceMinor: number): Command {
+  if (command.type !== "placeBid" && command.type !== "editBid") return command;
+  const { amountMinor, maxMinor, ...rest } = command;
+  if (amountMinor === undefined || maxMinor === undefined) return command;
+  if (amountMinor === maxMinor) return { ...rest, amountMinor };
+  return command.type === "placeBid" && amountMinor === startingPriceMinor ? { ...rest, maxMinor } : command;
 }
 
 /** Without a field for the reason where there is none, as in a fact. */
@@ -158,7 +205,7 @@ export function sendTo(
     case "buyNow":
       return room.buyNow({ ...by, priceMinor: command.priceMinor });
     case "editListing": {
-      const { reserveMinor, ...change } = command.change;
+      const { change, reserveMinor } = command;
       return room.editListing({ actor: sender.actor, key, change, reserveMinor, limits });
     }
     case "deleteListing":

@@ -7,6 +7,7 @@ import { expect, it } from "vitest";
 
 import { describeRefusal } from "../../../worker/contract/errors.ts";
 import { type Auction, evolve, minNextBid, priceOf, record, standingBids } from "../../../worker/rules/auction.ts";
+import { buyNowOffer } from "../../../worker/rules/buying.ts";
 import { statusAt } from "../../../worker/rules/closing.ts";
 import { type Command as EngineCommand, decide } from "../../../worker/rules/decide.ts";
 import { reserveMet } from "../../../worker/rules/reserve.ts";
@@ -46,21 +47,13 @@ function applied(auction: Auction | null, command: EngineCommand, now: number) {
   };
 }
 
-/** As a room decides: what was bought is closed at once. */
-function decided(before: Auction | null, command: EngineCommand, now: number) {
-  const { auction, refused, facts } = applied(before, command, now);
-  if (command.type !== "buyNow" || refused) return { auction, refused, facts };
-  const closed = applied(auction, { type: "close", lastHash: "" }, now);
-  return { auction: closed.auction, refused, facts: [...facts, ...closed.facts] };
-}
-
 function offeredBy({ amountMinor, maxMinor }: BidOffer) {
   const maximum = maxMinor === undefined ? undefined : { maxMinor, salt: `salt of ${maxMinor}` };
   return { amountMinor, maximum };
 }
 
-function sealedReserve(reserveMinor: number | null | undefined) {
-  return typeof reserveMinor === "number" ? { reserveMinor, salt: `salt of ${reserveMinor}` } : reserveMinor;
+function sealed(reserveMinor: number) {
+  return { reserveMinor, salt: `salt of ${reserveMinor}` };
 }
 
 function engineCommand(auction: Auction | null, command: Command, bidId: string): EngineCommand {
@@ -83,8 +76,9 @@ function engineCommand(auction: Auction | null, command: Command, bidId: string)
     case "buyNow":
       return { type: "buyNow", bidId, bidderId: actorId, priceMinor: command.priceMinor };
     case "editListing": {
-      const { reserveMinor, ...change } = command.change;
-      return { type: "editListing", sellerId: actorId, change, reserve: sealedReserve(reserveMinor), limits: LIMITS };
+      const { change, reserveMinor } = command;
+      const reserve = reserveMinor == null ? reserveMinor : sealed(reserveMinor);
+      return { type: "editListing", sellerId: actorId, change, reserve, limits: LIMITS };
     }
     case "deleteListing":
       return { type: "deleteListing", sellerId: actorId };
@@ -114,6 +108,7 @@ function stateOf(auction: Auction, now: number) {
     hidden: auction.hidden !== null,
     reserveMet: reserveMet(auction),
     bought: auction.bought,
+    buyNow: buyNowOffer(auction, now),
   };
 }
 
@@ -136,8 +131,8 @@ const met = { accepted: 0, refused: new Map<string, number>() };
 function compare(offered: Offer, choices: readonly Choice[]): void {
   const { type: _, ...opened } = opening("lot", offered, OPENED_AT);
   const reserveMinor = reserveIn(offered);
-  const reserve = sealedReserve(reserveMinor) ?? undefined;
-  let { auction } = applied(null, { type: "open", ...opened, reserve, limits: LIMITS }, OPENED_AT);
+  const reserve = reserveMinor === undefined ? {} : { reserve: sealed(reserveMinor) };
+  let { auction } = applied(null, { type: "open", ...opened, ...reserve, limits: LIMITS }, OPENED_AT);
   const model = new ModelAuction(
     { type: "opened", ...opened },
     OPENED_AT,
@@ -145,7 +140,7 @@ function compare(offered: Offer, choices: readonly Choice[]): void {
     LIMITS.minAuctionMs,
   );
   model.maxStandingBids = MAX_STANDING_BIDS;
-  if (reserveMinor !== null) model.setReserve(reserveMinor, true, OPENED_AT);
+  if (reserveMinor !== undefined) model.setReserve(reserveMinor, OPENED_AT);
   let now = OPENED_AT;
   for (const next of choices) {
     now = timeOf(model, next, now);
@@ -154,16 +149,20 @@ function compare(offered: Offer, choices: readonly Choice[]): void {
     const closed = model.look(now);
     expect(closing.facts).toEqual(closed.map((fact) => ({ ...fact, lastHash: "" })));
     const bidId = `lot-${model.seq + 1}`;
-    const answer = decided(closing.auction, engineCommand(closing.auction, command, bidId), now);
+    const answer = applied(closing.auction, engineCommand(closing.auction, command, bidId), now);
+    // A room records the end that a purchase is in the same turn.
+    const bought = applied(answer.auction, { type: "close", lastHash: "" }, now);
     const expected = carryOut(model, command, bidId, now);
     const refused = answer.refused && { code: answer.refused.code, details: answer.refused.details };
-    expect({ facts: answer.facts.map(plainly), refused }).toEqual(
+    expect({ facts: [...answer.facts, ...bought.facts].map(plainly), refused }).toEqual(
       expected.ok
         ? { facts: expected.facts, refused: null }
         : { facts: [], refused: { code: expected.code, details: expected.details } },
     );
-    auction = answer.auction;
-    expect(auction && stateOf(auction, now)).toEqual({ ...model.state(), seq: model.seq, status: model.status(now) });
+    auction = bought.auction;
+    const { buyNowOffer: _offer, ...state } = model.state();
+    const expectedState = { ...state, seq: model.seq, status: model.status(now), buyNow: model.buyNowPrice(now) };
+    expect(auction && stateOf(auction, now)).toEqual(expectedState);
     if (expected.ok) met.accepted += 1;
     else met.refused.set(expected.code, (met.refused.get(expected.code) ?? 0) + 1);
   }
@@ -178,5 +177,5 @@ it(`the engine decides ${runs * COMMANDS} commands like the plain model (LOTLINE
   fc.assert(fc.property(offer, choices, compare), { seed, numRuns: runs });
   console.log(`${met.accepted} accepted, refused: ${JSON.stringify(Object.fromEntries(met.refused))}`);
   expect(met.accepted).toBeGreaterThan((runs * COMMANDS) / 5);
-  expect(met.refused.size).toBeGreaterThanOrEqual(19);
+  expect(met.refused.size).toBeGreaterThanOrEqual(15);
 });

@@ -26,8 +26,8 @@ const OFFER = {
   softCloseMs: 0,
   freezeMs: 0,
   windowsAfterWithdrawal: 0,
-  reserveOver: null,
-  buyNowOver: null,
+  reserveAbove: null,
+  buyNowAbove: null,
 } as const;
 
 /** Turns of many commands, mostly bids or mostly withdrawals, about bids far below the lead too. */

@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 
 /** The listing, and its duration. */
 export const offer = fc.record({
-  startingPriceMinor: fc.constantFrom(10_000, 10_000, 10_000, 24_999, MAX_AMOUNT - 300),
+  startingPriceMinor: fc.constantFrom(10_000, 10_000, 10_000, 24_999, 24_999, MAX_AMOUNT - 300),
   durationMs: fc.constantFrom(60_000, HOUR, 13 * HOUR, 72 * HOUR),
   /** The share of it that passes before bidding begins; null where it begins with the listing. */
   startShare: fc.constantFrom(null, null, null, 0, 0.01, 0.3),
@@ -22,16 +22,21 @@ export const offer = fc.record({
   softCloseMs: fc.constantFrom(0, 120_000),
   freezeMs: fc.constantFrom(0, 120_000),
   windowsAfterWithdrawal: fc.constantFrom(0, 5, 5),
-  /** How far above the starting price the hidden reserve is, and above both the buy now price; null without one. */
-  reserveOver: fc.constantFrom(null, null, null, 0, 2_000, 50_000),
-  buyNowOver: fc.constantFrom(null, null, 1, 3_000),
+  /** Above the starting price; null without a hidden reserve, and without a price at which it can be bought at once. */
+  reserveAbove: fc.constantFrom(null, null, 0, 150, 20_000),
+  buyNowAbove: fc.constantFrom(null, null, null, null, 1, 300, 50_000),
 });
 export type Offer = typeof offer extends fc.Arbitrary<infer Value> ? Value : never;
 
+/** The hidden reserve that it is opened with. */
+export function reserveIn({ startingPriceMinor, reserveAbove }: Offer): number | undefined {
+  return reserveAbove === null ? undefined : startingPriceMinor + reserveAbove;
+}
+
 export function opening(auctionId: string, offered: Offer, now: number): Opened {
-  const { durationMs, startShare, reserveOver: _, buyNowOver, ...terms } = offered;
+  const { durationMs, startShare, reserveAbove, buyNowAbove, ...terms } = offered;
   const buyNow =
-    buyNowOver === null ? {} : { buyNowPriceMinor: (reserveIn(offered) ?? terms.startingPriceMinor) + buyNowOver };
+    buyNowAbove === null ? {} : { buyNowPriceMinor: terms.startingPriceMinor + (reserveAbove ?? 0) + buyNowAbove };
   const listing = { title: "A globe", description: "Of brass.", imageKeys: ["auctions/a/1"] };
   const start = startShare === null ? {} : { startsAt: now + Math.floor(durationMs * startShare) };
   const category = { categoryId: "antiques", categoryName: "Antiques" };
@@ -40,13 +45,8 @@ export function opening(auctionId: string, offered: Offer, now: number): Opened 
     auctionId,
     sellerId: SELLER,
     currency: "USD",
-    terms: { ...listing, ...category, ...terms, ...start, ...buyNow, endsAt: now + durationMs },
+    terms: { ...listing, ...category, ...terms, ...buyNow, ...start, endsAt: now + durationMs },
   };
-}
-
-/** The hidden reserve that the listing opens with, or null. */
-export function reserveIn({ startingPriceMinor, reserveOver }: Offer): number | null {
-  return reserveOver === null ? null : startingPriceMinor + reserveOver;
 }
 
 /** When a command comes: after a share of the time that is left, or at a moment at which a rule changes its answer. */
@@ -64,19 +64,18 @@ const moment = fc.oneof(
 export const choice = fc.record({
   moment,
   type: fc.oneof(
-    { weight: 400, arbitrary: fc.constant("placeBid" as const) },
-    { weight: 120, arbitrary: fc.constant("editBid" as const) },
-    { weight: 100, arbitrary: fc.constant("withdrawBid" as const) },
-    { weight: 50, arbitrary: fc.constant("editListing" as const) },
-    { weight: 1, arbitrary: fc.constant("buyNow" as const) },
+    { weight: 200, arbitrary: fc.constant("placeBid" as const) },
+    { weight: 60, arbitrary: fc.constant("editBid" as const) },
+    { weight: 50, arbitrary: fc.constant("withdrawBid" as const) },
+    { weight: 25, arbitrary: fc.constant("editListing" as const) },
     { weight: 1, arbitrary: fc.constantFrom("deleteListing" as const, "voidAuction" as const) },
-    { weight: 8, arbitrary: fc.constantFrom("hideListing" as const, "showListing" as const, "showListing" as const) },
+    // Rare, because it ends the auction.
+    { weight: 1, arbitrary: fc.constant("buyNow" as const) },
+    { weight: 4, arbitrary: fc.constantFrom("hideListing" as const, "showListing" as const, "showListing" as const) },
   ),
-  actorId: fc.constantFrom("ann", "ann", "bob", "bob", "cem", "cem", "cem", SELLER),
+  actorId: fc.constantFrom("ann", "ann", "ann", "bob", "bob", "bob", "cem", "cem", "cem", "cem", SELLER),
   /** Added to the smallest next bid, or an amount that is none. */
   extra: fc.constantFrom(
-    0,
-    0,
     0,
     0,
     0,
@@ -101,9 +100,14 @@ export const choice = fc.record({
   offer: fc.constantFrom("exact" as const, "exact" as const, "maximum" as const, "maximum" as const, "both" as const),
   extraMax: fc.constantFrom(0, 0, 0, 1, 50, 99, 100, 101, 250, 1_000, 20_000, -1, 0.5, MAX_AMOUNT),
   /** Which active bid, counted from the leader; beyond the last: one that does not exist. */
-  which: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 6, 7, 9, 9),
+  which: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 9),
   /** Whether the owner of the bid or listing sends the command. */
   own: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+  /** What a seller asks the reserve to be, counted from the starting price; null removes it, "same" says nothing of it. */
+  reserve: fc.oneof(
+    { weight: 8, arbitrary: fc.constant("same" as const) },
+    { weight: 2, arbitrary: fc.constantFrom(null, -1, 0, 5_000) },
+  ),
   /** Whether a withdrawal undoes a mistake. */
   undoes: fc.boolean(),
   /** With a key of its own, with that of an earlier command, or without. */
@@ -141,12 +145,16 @@ export function commandFor(auction: ModelAuction, chosen: Choice, now: number): 
       return { type, actorId: bidderId, bidId, ...offered };
     case "withdrawBid":
       return withdrawal(bidderId, bidId, undoes ? "mistake" : undefined);
-    case "buyNow": {
-      const { buyNowPriceMinor = auction.minNext } = auction.terms;
-      return { type, actorId, priceMinor: own ? buyNowPriceMinor : buyNowPriceMinor + 1 };
-    }
     case "editListing":
-      return { type, actorId: own ? SELLER : actorId, change: changeOf(auction, which, now) };
+      return {
+        type,
+        actorId: own ? SELLER : actorId,
+        change: changeOf(auction, which, now),
+        ...reserveOf(auction, chosen),
+      };
+    case "buyNow":
+      // Mostly as it is offered.
+      return { type, actorId, priceMinor: (auction.terms.buyNowPriceMinor ?? auction.minNext) + (which === 9 ? 1 : 0) };
     case "deleteListing":
       return { type, actorId: own ? SELLER : actorId };
     case "hideListing":
@@ -162,14 +170,20 @@ function offerOf(chosen: Choice, amountMinor: number): BidOffer {
   return { exact: { amountMinor }, maximum: { maxMinor }, both: { amountMinor, maxMinor } }[chosen.offer];
 }
 
+function reserveOf({ terms }: ModelAuction, { reserve }: Choice): { readonly reserveMinor?: number | null } {
+  if (reserve === "same") return {};
+  return { reserveMinor: reserve === null ? null : terms.startingPriceMinor + reserve };
+}
+
 function changeOf({ terms, end, scheduledEnd }: ModelAuction, which: number, now: number): RequestedChange {
   const changes: Record<number, RequestedChange> = {
     0: { title: terms.title, description: `${terms.description.slice(0, 200)}.`, endsAt: end },
     1: { title: terms.title, imageKeys: [...terms.imageKeys], endsAt: scheduledEnd },
-    5: { reserveMinor: terms.freezeMs === 0 ? terms.startingPriceMinor - 1 : terms.startingPriceMinor + 1_000 },
-    6: { buyNowPriceMinor: terms.startingPriceMinor + (terms.freezeMs === 0 ? 0 : 20_000) },
-    7: { reserveMinor: null, buyNowPriceMinor: null, title: `${terms.title.slice(0, 100)}.` },
-    2: { endsAt: now + (terms.freezeMs === 0 ? 0 : 20 * HOUR), title: `${terms.title.slice(0, 100)}!` },
+    2: {
+      buyNowPriceMinor: terms.softCloseMs === 0 ? null : terms.startingPriceMinor + 6_000,
+      endsAt: now + (terms.freezeMs === 0 ? 0 : 20 * HOUR),
+      title: `${terms.title.slice(0, 100)}!`,
+    },
     3: { startingPriceMinor: terms.startingPriceMinor + 1, description: "Another thing.", increments: "tiered" },
     4: terms.freezeMs === 0 ? { startingPriceMinor: 9_999, softCloseMs: 0 } : { startsAt: null },
     9:

@@ -13,8 +13,9 @@ export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf
   const { auction, auctionId, records } = replay;
   if (!auction) return [`${auctionId}: no auction`];
   const found = query(
-    `SELECT seq, description, price_minor, min_next_minor, bid_count, leader_id, winner_id, phase, voided_reason, starts_at, ends_at, buy_now_minor, reserve_met,
-       extensions, increments, window_ms, closed_at, changed_at FROM auctions WHERE id = ?`,
+    `SELECT seq, description, price_minor, min_next_minor, bid_count, leader_id, winner_id, phase, voided_reason, starts_at, ends_at,
+       extensions, increments, window_ms, buy_now_minor, reserve_minor, reserve_met, closed_at, changed_at
+     FROM auctions WHERE id = ?`,
     auctionId,
   );
   const expected = {
@@ -29,11 +30,12 @@ export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf
     voided_reason: auction.voidedReason,
     starts_at: auction.terms.startsAt ?? null,
     ends_at: auction.end,
-    buy_now_minor: auction.terms.buyNowPriceMinor ?? null,
-    reserve_met: auction.reserveMet === null ? null : Number(auction.reserveMet),
     extensions: auction.extensions,
     increments: auction.terms.increments,
     window_ms: auction.window,
+    buy_now_minor: auction.terms.buyNowPriceMinor ?? null,
+    reserve_minor: auction.reserve?.amount ?? null,
+    reserve_met: auction.reserveMet === null ? null : Number(auction.reserveMet),
     closed_at: auction.closedAt,
     changed_at: records.at(-1)?.at,
   };
@@ -47,7 +49,21 @@ export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf
 /** Where the bids in a room's own tables are not what its journal makes. */
 export function roomBidFaults(query: Query, replay: Replay): string[] {
   const found = query(`${BIDS} UNION ALL SELECT ${BID_COLUMNS} FROM changed_bids ORDER BY id`);
-  return differences("the room's bids", found, expectedBids(replay));
+  const standing = query(`SELECT ${OFFER_COLUMNS} FROM bids
+    UNION ALL SELECT ${OFFER_COLUMNS} FROM changed_bids WHERE withdrawn = 0 ORDER BY id`);
+  return [
+    ...differences("the room's bids", found, expectedBids(replay)),
+    ...differences("the offers of the room's bids", standing, expectedOffers(replay)),
+  ];
+}
+
+const OFFER_COLUMNS = "id, max_minor AS max, floor_minor AS floor, auto";
+
+/** What the standing bids offer, which no reader but the room has. */
+function expectedOffers({ auction }: Replay): Row[] {
+  return (auction?.bids ?? [])
+    .map(({ id, max, floor, hasMaximum, auto }) => ({ id, max, floor: hasMaximum ? floor : null, auto: Number(auto) }))
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 const BID_COLUMNS = `id, bidder_id AS bidder, amount_minor AS amount, edited, withdrawn, placed_at AS placedAt, seq`;
@@ -64,6 +80,8 @@ function expectedBids({ records }: Replay, personOf: PersonOf = byName): Row[] {
     if (fact.type === "bidEdited") {
       bids.set(fact.bidId, { ...bids.get(fact.bidId), amount: fact.amountMinor, edited: 1, seq });
     }
+    if (fact.type === "bidAdjusted") bids.set(fact.bidId, { ...bids.get(fact.bidId), amount: fact.amountMinor, seq });
+    if (fact.type === "maximumChanged") bids.set(fact.bidId, { ...bids.get(fact.bidId), seq });
     if (fact.type === "bidWithdrawn") bids.set(fact.bidId, { ...bids.get(fact.bidId), withdrawn: 1, seq });
   }
   return Array.from(bids)
@@ -105,7 +123,7 @@ export function owedNotifications(
       bids.set(fact.bidId, fact.bidderId);
       everyone.add(fact.bidderId);
     }
-    // A purchase is notified of as an end.
+    // Everyone is notified of the end that a purchase is.
     if ((fact.type === "newBid" || fact.type === "bidEdited") && !fact.bought) {
       owe(seller, "newBid");
       owe(fact.outbidId, "outbid");

@@ -80,10 +80,9 @@ function commandOperation({ states }: Replay, { command, sentAt, doneAt, answer 
   if (!answer) return [];
   const what = `${command.type} by ${command.actorId}`;
   if (answer.ok) {
-    const bidId = answer.value.newBid?._id;
-    const seq = Number(bidId?.slice(bidId.lastIndexOf("-") + 1));
+    const { seq } = answer.value;
     // A repeat of a key shows its own fact, however long ago that was.
-    return Number.isSafeInteger(seq) ? [{ what, sentAt, doneAt, least: seq, most: Infinity }] : [];
+    return seq === undefined ? [] : [{ what, sentAt, doneAt, least: seq, most: Infinity }];
   }
   const minimum = answer.failure.details?.minimum;
   if (answer.failure.code !== "bid_too_low" || minimum === undefined) return [];

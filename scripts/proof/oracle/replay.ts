@@ -7,15 +7,17 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
 import { type Fact, ModelAuction, type ModerationFact, type State } from "./auction.ts";
-import { carryOut, commandOf, plainly } from "./commands.ts";
+import { carryOut, type Command, commandsOf, plainly } from "./commands.ts";
 
 export type Replay = {
   readonly auctionId: string;
   readonly records: readonly JournalRecord[];
   /** As the last fact left it; null when nothing was opened. */
   readonly auction: ModelAuction | null;
-  /** The public state after the fact with this number; a bid and the extension that it causes count as one. */
+  /** The public state after the fact with this number; a bid and what follows from it count as one. */
   readonly states: readonly (State | undefined)[];
+  /** The commands that the fact with this number may record, with bidders as the journal names them. */
+  readonly commands: readonly (readonly Command[] | undefined)[];
   readonly faults: readonly string[];
 };
 
@@ -39,11 +41,27 @@ function isModeration(fact: JournalRecord["fact"]): fact is ModerationFact {
   return MODERATION.has(fact.type);
 }
 
-/** `clockMs`: how far a clock may have been set back between two facts. */
-export function replay(auctionId: string, records: readonly JournalRecord[], clockMs = 0): Replay {
+type Knowledge = {
+  /** How far a clock may have been set back between two facts. */
+  readonly clockMs?: number;
+  /** The maxima and reserves that facts have sealed, by the number of the fact: what the journal itself does not say. */
+  readonly sealed?: ReadonlyMap<number, number>;
+  /** The reserve that the auction was opened with. */
+  readonly reserveMinor?: number | undefined;
+};
+
+/** Facts that may seal an amount: a maximum, or the reserve. */
+const SEALING: ReadonlySet<Fact["type"]> = new Set(["newBid", "bidEdited", "maximumChanged", "reserveSet"]);
+
+export function replay(
+  auctionId: string,
+  records: readonly JournalRecord[],
+  { clockMs = 0, sealed = new Map(), reserveMinor }: Knowledge = {},
+): Replay {
   const faults: string[] = [];
   const fault = (text: string) => faults.push(`${auctionId}: ${text}`);
   const states: (State | undefined)[] = [undefined];
+  const commands: (readonly Command[] | undefined)[] = [];
   let auction: ModelAuction | null = null;
   let hash = "0".repeat(64);
   /** Facts that the last command has not recorded yet. */
@@ -60,16 +78,31 @@ export function replay(auctionId: string, records: readonly JournalRecord[], clo
         break;
       }
       auction = new ModelAuction(fact, at);
+      if (reserveMinor !== undefined) {
+        owed = auction.setReserve(reserveMinor, at);
+        if (reserveMinor !== (sealed.get(2) ?? reserveMinor)) fault("invariant 6: opened with another reserve");
+      }
       states.push(auction.state());
       continue;
     }
     if (at < auction.at) fault(`time runs backwards at fact ${seq}`);
     const before: State = auction.state();
     const mayFall = owed.length > 0 || fact.type === "bidWithdrawn" || before.count === 0;
+    for (const { seq: sealedAt, ...secret } of openedIn(fact)) {
+      if (sealOf(secret) !== records[sealedAt - 1]?.sealed)
+        fault(`invariant 9: fact ${seq} opens what fact ${sealedAt} has not sealed`);
+    }
     if (owed.length === 0) {
-      const made =
-        reserveFacts(auction, record, records) ??
-        factsOf(auction, record, decidedAt(auction, record, records[index + 1], clockMs));
+      const own = ownRecord(records, index);
+      const given = sealed.get(own.seq);
+      const recorded = commandsOf(own.fact, auction, given);
+      commands[own.seq] = recorded;
+      const made = factsOf(auction, own, recorded[0], decidedAt(auction, own, extensionAfter(records, own), clockMs));
+      const seals = [auction.reserve, ...auction.bids].some((one) => one?.sealedAt === own.seq);
+      if (SEALING.has(own.fact.type) && seals !== (own.sealed !== undefined)) {
+        fault(`invariant 9: fact ${own.seq} ${seals ? "seals nothing" : "seals what is public"}`);
+      }
+      if (seals && given === undefined) fault(`fact ${own.seq} seals an amount that nobody gave`);
       if (typeof made === "string") {
         fault(made);
         break;
@@ -85,19 +118,7 @@ export function replay(auctionId: string, records: readonly JournalRecord[], clo
     states.push(auction.state());
   }
   if (owed.length > 0) fault(`invariant 2: ${JSON.stringify(owed)} is missing at the end`);
-  return { auctionId, records, auction, states, faults };
-}
-
-/** What the seller does to the reserve is believed, and its amount is known once a fact opens it. */
-function reserveFacts(
-  auction: ModelAuction,
-  { seq, at, fact }: JournalRecord,
-  records: readonly JournalRecord[],
-): readonly Fact[] | null {
-  if (fact.type === "reserveRemoved") return auction.setReserve(null, false, at);
-  if (fact.type !== "reserveSet") return null;
-  const opened = records.flatMap((later) => ("openedReserve" in later.fact && later.fact.openedReserve) || []);
-  return auction.setReserve(opened.find((one) => one.seq === seq)?.reserveMinor ?? null, true, at);
+  return { auctionId, records, auction, states, commands, faults };
 }
 
 /** How long after its end an auction was closed, in milliseconds; null while it is not. */
@@ -105,8 +126,26 @@ export function lateMs({ auction }: Replay): number | null {
   return auction?.closedAt ? auction.closedAt - auction.end : null;
 }
 
+/** The fact that a command has itself become: the leader who loses the lead is first shown at their maximum. */
+function ownRecord(records: readonly JournalRecord[], index: number): JournalRecord {
+  const [first, second] = records.slice(index, index + 2);
+  if (!first) throw new Error(`there is no fact ${index + 1}`);
+  return first.fact.type === "bidAdjusted" && second ? second : first;
+}
+
+/** The end that a command has moved, if it has: what the rules do to bids comes before it. */
+function extensionAfter(records: readonly JournalRecord[], { seq }: JournalRecord): number | null {
+  const next = records.slice(seq).find(({ fact }) => fact.type !== "bidAdjusted");
+  return next?.fact.type === "extended" ? next.fact.endsAt : null;
+}
+
 /** The facts that the model makes of the command behind this one, or why it makes none. */
-function factsOf(auction: ModelAuction, { seq, fact }: JournalRecord, now: number): readonly Fact[] | string {
+function factsOf(
+  auction: ModelAuction,
+  { seq, fact }: JournalRecord,
+  command: Command | undefined,
+  now: number,
+): readonly Fact[] | string {
   if (fact.type === "closed") {
     const facts = auction.look(now);
     return facts.length > 0 ? facts : `invariant 5: closed before the end or twice (fact ${seq})`;
@@ -115,25 +154,33 @@ function factsOf(auction: ModelAuction, { seq, fact }: JournalRecord, now: numbe
     const verdict = auction.moderate(fact, now);
     return verdict.ok ? verdict.facts : `rules: fact ${seq} (${fact.type}): ${verdict.code}`;
   }
-  const command = commandOf(fact, auction.seller);
   if (!command) return `fact ${seq} (${fact.type}) follows from nothing`;
   const verdict = carryOut(auction, command, "bidId" in fact ? fact.bidId : "", now);
   return verdict.ok ? verdict.facts : `${BROKEN[verdict.code] ?? "rules"}: fact ${seq} (${fact.type}): ${verdict.code}`;
 }
 
 /** A clock that was set back decides by its own time, and the fact gets the time of the one before it. */
-function decidedAt(
-  auction: ModelAuction,
-  { at, fact }: JournalRecord,
-  next: JournalRecord | undefined,
-  clockMs: number,
-) {
+function decidedAt(auction: ModelAuction, { at, fact }: JournalRecord, extendedTo: number | null, clockMs: number) {
   if (at > auction.at) return at;
   // No bid is decided before the start.
   const earliest = Math.max(at - clockMs, auction.terms.startsAt ?? 0);
   const left = fact.type === "bidWithdrawn" ? auction.timeAfterWithdrawal : auction.window;
-  const said = next?.fact.type === "extended" ? next.fact.endsAt - left : earliest;
-  return Math.min(at, Math.max(earliest, said));
+  return Math.min(at, Math.max(earliest, extendedTo === null ? earliest : extendedTo - left));
+}
+
+/** What a fact opens, with the number of the fact that sealed it. */
+export function openedIn(fact: JournalRecord["fact"]): readonly { readonly seq: number }[] {
+  return [
+    ...("openedMaximum" in fact && fact.openedMaximum ? [fact.openedMaximum] : []),
+    ...("openedReserve" in fact && fact.openedReserve ? [fact.openedReserve] : []),
+  ];
+}
+
+/** What a journal commits to instead of a secret: the hash of its JSON with sorted keys, as docs/storage.md says. */
+export function sealOf(secret: object): string {
+  return createHash("sha256")
+    .update(JSON.stringify(sorted(secret)))
+    .digest("hex");
 }
 
 /** SHA-256 of the previous hash and the record as JSON with sorted keys, as docs/storage.md says. */

@@ -43,10 +43,9 @@ export class RoomBesideModel {
     const opened = opening(this.id, offered, OPENED_AT);
     const { auctionId, currency, terms } = opened;
     const reserveMinor = reserveIn(offered);
-    const reserve = reserveMinor === null ? {} : { reserveMinor };
-    this.#opening = { auctionId, actor: actorNamed(opened.sellerId), currency, terms, ...reserve, limits: LIMITS };
+    this.#opening = { auctionId, actor: actorNamed(opened.sellerId), currency, terms, reserveMinor, limits: LIMITS };
     this.model = new ModelAuction(opened, OPENED_AT, LIMITS.minStartingPriceMinor, LIMITS.minAuctionMs);
-    if (reserveMinor !== null) this.#note(this.model.setReserve(reserveMinor, true, OPENED_AT));
+    if (reserveMinor !== undefined) this.#note(this.model.setReserve(reserveMinor, OPENED_AT));
   }
 
   /** A stub breaks with the instance that it spoke to. */

@@ -67,11 +67,17 @@ function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf
     return (
       personOf(userId) === personOf(fact.bidderId) &&
       bid._id === fact.bidId &&
-      Math.round(bidAmount * 100) === fact.amountMinor
+      Math.round(bidAmount * 100) === fact.amountMinor &&
+      event.bought === fact.bought
     );
   }
   if (event.type === "bidEdited" && fact.type === "bidEdited") {
-    return event.bid._id === fact.bidId && Math.round(event.bid.amount * 100) === fact.amountMinor;
+    const { bid, bought } = event;
+    return bid._id === fact.bidId && Math.round(bid.amount * 100) === fact.amountMinor && bought === fact.bought;
+  }
+  if (event.type === "bidAdjusted" && fact.type === "bidAdjusted") {
+    const { _id: id, amount, auto } = event.bid;
+    return id === fact.bidId && Math.round(amount * 100) === fact.amountMinor && auto;
   }
   if (event.type === "bidWithdrawn" && fact.type === "bidWithdrawn") {
     return event.bidId === fact.bidId && event.reason === fact.reason;

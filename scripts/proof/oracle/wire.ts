@@ -28,8 +28,9 @@ function wireBid({ id, amount, bidder, edited, auto, placedAt }: Bid, personOf: 
 }
 
 /** Without the status, which depends on when it is asked for. */
-function wireStanding({ price, minNext, count, end, extensions }: State) {
+function wireStanding({ price, minNext, count, end, extensions, reserveMet }: State) {
   return {
+    ...(reserveMet === null ? {} : { reserveMet }),
     currentBid: price / 100,
     minNextBid: minNext / 100,
     bidCount: count,
@@ -40,13 +41,23 @@ function wireStanding({ price, minNext, count, end, extensions }: State) {
 
 /** Whether this is what the auction looked like in that state. */
 export function isStanding(shown: Standing, state: State): boolean {
-  return Object.entries(wireStanding(state)).every(([name, value]) => Reflect.get(shown, name) === value);
+  const { buyNowOffer } = state;
+  // On offer only while it is live, which the clock decides.
+  const offered = shown.status === "Live" ? buyNowOffer : null;
+  const buyNowPrice = typeof offered === "number" ? offered / 100 : null;
+  const isOffered = buyNowOffer === undefined ? !("buyNowPrice" in shown) : shown.buyNowPrice === buyNowPrice;
+  return isOffered && Object.entries(wireStanding(state)).every(([name, value]) => Reflect.get(shown, name) === value);
+}
+
+/** What an auction that can be bought at once shows of that. */
+function wireBuyNow(model: ModelAuction, now: number) {
+  const offered = model.buyNowPrice(now);
+  return model.terms.buyNowPriceMinor === undefined ? {} : { buyNowPrice: offered === null ? null : offered / 100 };
 }
 
 function wireAuction(model: ModelAuction, now: number, personOf: WirePersonOf = wirePerson) {
-  const { title, description, startingPriceMinor, imageKeys, categoryId, categoryName } = model.terms;
+  const { title, description, startingPriceMinor, imageKeys, categoryId, categoryName, increments } = model.terms;
   const { buyNowPriceMinor } = model.terms;
-  const buyNow = buyNowPriceMinor === undefined ? {} : { buyNowPrice: buyNowPriceMinor / 100 };
   return {
     _id: model.id,
     title,
@@ -61,24 +72,14 @@ function wireAuction(model: ModelAuction, now: number, personOf: WirePersonOf = 
     category: { _id: categoryId, name: categoryName },
     seller: personOf(model.seller),
     ...wireStanding(model.state()),
-    ...wireOffer(model, now),
+    ...wireBuyNow(model, now),
     status: model.status(now),
-    terms: { increments: model.terms.increments, softCloseMs: model.window, ...buyNow },
+    terms: {
+      increments,
+      softCloseMs: model.window,
+      ...(buyNowPriceMinor === undefined ? {} : { buyNowPrice: buyNowPriceMinor / 100 }),
+    },
   };
-}
-
-/** Whether the reserve is met, and for how much it can be bought now. */
-function wireOffer(model: ModelAuction, now: number) {
-  const offer = model.buyNowOffer(now);
-  return {
-    ...(model.reserveMet === null ? {} : { reserveMet: model.reserveMet }),
-    ...(model.terms.buyNowPriceMinor === undefined ? {} : { buyNowPrice: offer === null ? null : offer / 100 }),
-  };
-}
-
-/** What its seller alone is shown. */
-function ownReserve({ reserve }: ModelAuction) {
-  return reserve === null || reserve.amount === null ? {} : { reservePrice: reserve.amount / 100 };
 }
 
 /** The auction's own page. */
@@ -100,22 +101,29 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
 /** The answer to a command on which the model has just come to this verdict, without a hash: the model has none. */
 export function wireAnswer(model: ModelAuction, command: Command, verdict: Verdict, now: number): object | null {
   if (!verdict.ok) return { code: verdict.code, details: verdict.details };
-  const auction = { ...wireStanding(model.state()), ...wireOffer(model, now), status: model.status(now) };
+  const auction = { ...wireStanding(model.state()), ...wireBuyNow(model, now), status: model.status(now) };
   // What its bidder did comes first, or right after the loser of the lead is shown at their maximum.
   const at = verdict.facts.findIndex(({ type }) => type !== "bidAdjusted");
   const seq = model.seq - verdict.facts.length + 1 + Math.max(at, 0);
   const own = verdict.facts[at];
   const bid = own && "bidId" in own ? model.bids.find(({ id }) => id === own.bidId) : undefined;
+  const leads = model.leader?.bidder === bid?.bidder;
   switch (command.type) {
     case "placeBid":
     case "buyNow":
-      return bid ? { newBid: wireBid(bid), auction, seq } : null;
+      return bid ? { newBid: wireBid(bid), auction, leads, seq } : null;
     case "editBid":
-      return bid ? { updatedBid: wireBid(bid), auction, seq } : null;
+      return bid ? { updatedBid: wireBid(bid), auction, leads, seq } : null;
     case "withdrawBid":
       return { auction, seq };
     case "editListing":
-      return { auction: { ...wireAuction(model, now), ...ownReserve(model) } };
+      return {
+        auction: {
+          ...wireAuction(model, now),
+          // For the seller alone.
+          ...(model.reserve ? { reservePrice: model.reserve.amount / 100 } : {}),
+        },
+      };
     case "deleteListing":
       return { imageKeys: model.terms.imageKeys };
     case "hideListing":

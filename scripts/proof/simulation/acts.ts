@@ -33,6 +33,7 @@ const WEIGHTS = {
   limit: 4,
   image: 4,
   flood: 3,
+  buy: 4,
 } as const;
 type ActName = keyof typeof WEIGHTS;
 /** Acts of a part of the product that a seed may leave out. */
@@ -45,6 +46,7 @@ const ONLY_WITH: readonly (readonly [name: ActName, feature: Feature])[] = [
   ["number", "numbers"],
   ["limit", "limits"],
   ["image", "images"],
+  ["buy", "reserves"],
 ];
 
 function weightsWith(features: Features): Record<ActName, number> {
@@ -67,13 +69,13 @@ export function act(world: World): void {
       for (let bids = 0; bids < 8; bids += 1) placeBid(world, lot, random.pick(active), bids * 1_000);
       return;
     case "socket":
-      return lot.bidOverSocket(amountFor(simulation, lot));
+      return lot.bidOverSocket(lot.offer(amountFor(simulation, lot)));
     case "edit":
       return changeBid(world, lot, bidder, (owner, bidId) => ({
         type: "editBid",
         actorId: owner.id,
         bidId,
-        amountMinor: amountFor(simulation, lot),
+        ...lot.offer(amountFor(simulation, lot)),
       }));
     case "withdraw":
       return changeBid(world, lot, bidder, (owner, bidId) => withdrawal(owner.id, bidId));
@@ -83,7 +85,9 @@ export function act(world: World): void {
       return repeat(world, lot);
     case "listing": {
       const description = `${lot.terms.description} Note ${lot.attempts.length}.`;
-      return sendAsSeller(world, lot, { type: "editListing", actorId: lot.sellerId, change: { description } });
+      const reserve = lot.otherReserve();
+      const edit = reserve ? { change: {}, ...reserve } : { change: { description } };
+      return sendAsSeller(world, lot, { type: "editListing", actorId: lot.sellerId, ...edit });
     }
     case "image":
       return editImages(world, lot);
@@ -111,6 +115,8 @@ export function act(world: World): void {
       return;
     case "limit":
       return world.limits.use();
+    case "buy":
+      return buy(world, lot, bidder);
   }
 }
 
@@ -146,8 +152,16 @@ function placeBid(world: World, lot: Lot, person: Person, extra = 0): void {
   const command: Command = {
     type: "placeBid",
     actorId: person.id,
-    amountMinor: amountFor(world.simulation, lot) + extra,
+    ...lot.offer(amountFor(world.simulation, lot) + extra),
   };
+  void lot.send(command, keyFor(world, lot, person.id), person, sessionOf(world, person));
+}
+
+/** At the price that the page shows, if it shows one. */
+function buy(world: World, lot: Lot, person: Person): void {
+  const { buyNowPriceMinor: priceMinor } = lot.terms;
+  if (priceMinor === undefined || person.isLeaving) return;
+  const command = { type: "buyNow", actorId: person.id, priceMinor } as const;
   void lot.send(command, keyFor(world, lot, person.id), person, sessionOf(world, person));
 }
 
@@ -185,7 +199,7 @@ function repeat(world: World, lot: Lot): void {
   const person = world.people.named(command.actorId);
   if (person.isLeaving) return;
   const isOther = command.type === "placeBid" && random.chance(0.3);
-  const other = isOther ? { ...command, amountMinor: amountFor(world.simulation, lot) } : command;
+  const other = isOther ? { ...command, ...lot.offer(amountFor(world.simulation, lot)) } : command;
   void lot.send(other, key, person, sessionOf(world, person));
 }
 

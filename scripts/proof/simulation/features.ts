@@ -33,6 +33,10 @@ export const FEATURES = [
   "pending",
   /** D1 is set back to an earlier time. */
   "setBack",
+  /** Bidders who give maxima. */
+  "maxima",
+  /** Hidden reserves, and prices at which an auction can be bought at once. */
+  "reserves",
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 

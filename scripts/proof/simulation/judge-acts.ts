@@ -4,12 +4,11 @@ import type { Act } from "./lot.ts";
 
 /** `isSetBack`: D1 is set back, and block lists are then those of that time (docs/deploy.md). */
 export function actFaults(
-  { lot, replayed: { records }, personOf }: Judged,
+  { lot, replayed: { records }, secrets, personOf }: Judged,
   deletedIds: ReadonlySet<string>,
   isSetBack: boolean,
 ): string[] {
   const faults: string[] = [];
-  const secrets = new Map(lot.room.storage.journal().map(({ seq, secret }) => [Number(seq), secretOf(secret)]));
   const counts = new Map<string, number>();
   const blocked = new Set<string>();
   for (const { seq, fact } of records) {
@@ -47,8 +46,4 @@ export function actFaults(
 function bounds(acts: readonly Act[]): readonly [least: number, most: number] {
   const changed = acts.filter((act) => act.changed === true).length;
   return [changed, changed + acts.filter((act) => act.changed === null).length];
-}
-
-function secretOf(secret: unknown): { readonly personIds?: readonly string[] } {
-  return typeof secret === "string" ? JSON.parse(secret) : {};
 }

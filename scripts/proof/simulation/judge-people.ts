@@ -1,7 +1,6 @@
 /** Sessions that have ended, accounts that are deleted, and bidders who are shown under a number. */
 import { STORED_DELETION } from "../../../worker/inbox/account-deletion/account-deletion.ts";
 import { type Attempt, isAcknowledged } from "../oracle/attempts.ts";
-import { commandOf } from "../oracle/commands.ts";
 import type { Judged } from "./judged.ts";
 import type { People, Person } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
@@ -16,15 +15,14 @@ export function peopleFaults(simulation: Simulation, judged: readonly Judged[], 
 }
 
 /** The deletion of an account withdraws bids and removes listings: nobody sent these commands. */
-export function impliedByDeletions({ lot, replayed, personOf }: Judged, people: People): Attempt[] {
-  const { auctionId, sellerId } = lot;
+export function impliedByDeletions({ lot: { auctionId }, replayed, personOf }: Judged, people: People): Attempt[] {
   return people.all.flatMap(({ id, deletion }) => {
     if (!deletion) return [];
-    return replayed.records.flatMap(({ fact }): Attempt[] => {
-      const command = commandOf(fact, sellerId, personOf);
-      const withdraws = command?.type === "withdrawBid" && !command.reason;
-      const isImplied = withdraws || command?.type === "deleteListing";
-      if (!isImplied || command.actorId !== id) return [];
+    return replayed.commands.flatMap(([recorded] = []): Attempt[] => {
+      const withdraws = recorded?.type === "withdrawBid" && !recorded.reason;
+      const isImplied = withdraws || recorded?.type === "deleteListing";
+      if (!isImplied || personOf(recorded.actorId) !== id) return [];
+      const command = { ...recorded, actorId: id };
       return [{ auctionId, command, key: undefined, sentAt: deletion.askedAt, doneAt: Infinity, answer: null }];
     });
   });

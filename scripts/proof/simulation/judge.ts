@@ -16,6 +16,7 @@ import { wireDetails } from "../oracle/wire.ts";
 import { actFaults } from "./judge-acts.ts";
 import { inboxFaults } from "./judge-inboxes.ts";
 import { impliedByDeletions, peopleFaults } from "./judge-people.ts";
+import { secretFaults } from "./judge-secrets.ts";
 import type { Judged } from "./judged.ts";
 import type { Lot } from "./lot.ts";
 import type { Outcome } from "./scenario.ts";
@@ -33,8 +34,13 @@ export function judge(simulation: Simulation, outcome: Outcome): string[] {
   const { world } = outcome;
   const clockMs = 2 * injected.profile.skewMs;
   const judged = world.lots.map((lot): Judged => {
-    const replayed = replay(lot.auctionId, journalOf(lot), clockMs);
-    return { lot, replayed, personOf: accountsOf(lot) };
+    const secrets = secretsOf(lot);
+    const replayed = replay(lot.auctionId, journalOf(lot), {
+      clockMs,
+      sealed: sealedIn(secrets),
+      reserveMinor: lot.reserveMinor,
+    });
+    return { lot, replayed, secrets, personOf: accountsOf(lot) };
   });
   const faults = [
     ...loop.thrown.filter((error) => error !== REPLACED).map((error) => `thrown into the loop: ${String(error)}`),
@@ -72,6 +78,7 @@ function lotFaults(simulation: Simulation, judged: Judged, outcome: Outcome): st
     ),
     ...rowFaults(simulation, judged),
     ...actFaults(judged, deletedIds, simulation.features.has("setBack")),
+    ...secretFaults(simulation, judged, outcome),
   );
   const shown = lot.watchers.flatMap((watcher) => watcher.shown);
   faults.push(...readFaults(replayed, lot.reads, lot.attempts, shown));
@@ -106,7 +113,8 @@ function seenAtEnd(seen: number | null, { auction, records }: Replay): number | 
   return auction?.hidden ? records.length : seen;
 }
 
-function journalOf({ room }: Lot): Replay["records"] {
+/** The public journal as the room has stored it. */
+export function journalOf({ room }: Lot): Replay["records"] {
   return room.storage.journal().map(({ seq, at, fact, sealed, hash }) => ({
     seq: Number(seq),
     at: Number(at),
@@ -114,6 +122,22 @@ function journalOf({ room }: Lot): Replay["records"] {
     ...(typeof sealed === "string" && { sealed }),
     hash: String(hash),
   }));
+}
+
+function secretsOf({ room }: Lot): Judged["secrets"] {
+  const rows = room.storage.journal();
+  return new Map(
+    rows.flatMap(({ seq, secret }) => (typeof secret === "string" ? [[Number(seq), JSON.parse(secret)]] : [])),
+  );
+}
+
+/** What is sealed, as the room itself has it: whether that is what somebody gave, the commands say. */
+function sealedIn(secrets: Judged["secrets"]): ReadonlyMap<number, number> {
+  return new Map(
+    Array.from(secrets).flatMap(([seq, { maxMinor, reserveMinor = maxMinor }]) =>
+      reserveMinor === undefined ? [] : [[seq, reserveMinor]],
+    ),
+  );
 }
 
 function accountsOf({ room }: Lot): PersonOf {

@@ -7,8 +7,8 @@ import { openCatalogue } from "../../../worker/catalogue/database.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
 import type { Answer, Attempt } from "../oracle/attempts.ts";
-import type { Opened } from "../oracle/auction.ts";
-import { type Command, sendTo } from "../oracle/commands.ts";
+import type { Offer, Opened } from "../oracle/auction.ts";
+import { type Command, sendTo, wireOffer } from "../oracle/commands.ts";
 import type { Read } from "../oracle/reads.ts";
 import { Random } from "../random.ts";
 import type { Person, Session } from "./people.ts";
@@ -19,6 +19,11 @@ import { Watcher } from "./watcher.ts";
 export const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: 1_000 };
 const MAX_TRIES = 4;
 const MAX_OPENING_TRIES = 50;
+/** What reserves are above the starting price, and prices to buy at above both; null is none. */
+const RESERVES_ABOVE = [null, 0, 250, 1_000, 10_000];
+const BUY_NOW_ABOVE = [null, 100, 2_000, 30_000];
+/** What a maximum is above the amount, so that some are equal, some are exhausted by the next bid, and some last. */
+const MORE_FOR_MAXIMUM = [0, 0, 100, 250, 1_000, 5_000, 20_000, -1];
 
 /** A command of the seller about a person, or of moderation; `changed` is null until it is answered. */
 export type Act = {
@@ -43,6 +48,11 @@ export class Lot {
   readonly bids: { readonly id: string; readonly bidderId: string }[] = [];
   opened: "yes" | "no" | "unknown" = "no";
   readonly #keys = new Map<string, number>();
+  /** As for the start: what bidders offer besides an amount moves no other choice. */
+  readonly #ofOffers: Random;
+  /** The hidden reserve that it is opened with. */
+  readonly reserveMinor: number | undefined;
+  readonly #ofReserves: Random;
   readonly #simulation: Simulation;
   /** Bids over sockets that wait for their acknowledgement. */
   readonly #unacknowledged = new Map<string, Attempt>();
@@ -54,6 +64,8 @@ export class Lot {
     this.sellerId = sellerId;
     // Drawn by itself: with the world's own choices, the kept seeds would play something else than they were kept for.
     const ofStart = new Random(`start of ${auctionId}`);
+    this.#ofOffers = new Random(`offers of ${auctionId}`);
+    this.#ofReserves = new Random(`reserves of ${auctionId}`);
     const startsAt = Math.floor(loop.now) + ofStart.pick([500, 4_000, 10_000]);
     this.terms = {
       title: "Brass sextant",
@@ -69,6 +81,13 @@ export class Lot {
       freezeMs: random.pick([0, 120_000]),
       windowsAfterWithdrawal: random.pick([0, 5]),
     };
+    if (simulation.features.has("reserves")) {
+      const { startingPriceMinor } = this.terms;
+      const above = this.#ofReserves.pick(RESERVES_ABOVE);
+      this.reserveMinor = above === null ? undefined : startingPriceMinor + above;
+      const buyNow = this.#ofReserves.pick(BUY_NOW_ABOVE);
+      if (buyNow !== null) this.terms.buyNowPriceMinor = startingPriceMinor + (above ?? 0) + buyNow;
+    }
     this.minNextMinor = this.terms.startingPriceMinor;
     this.endsAt = this.terms.endsAt;
   }
@@ -79,11 +98,11 @@ export class Lot {
 
   /** Opens the auction, however often that has to be tried. */
   async open(actor: Actor): Promise<void> {
-    const { auctionId, terms } = this;
+    const { auctionId, terms, reserveMinor } = this;
     for (let tries = 0; tries < MAX_OPENING_TRIES; tries += 1) {
       try {
         const blockedIds = await listBlockedIds(openCatalogue(this.#simulation.env.DB), this.sellerId);
-        const request = { auctionId, actor, currency: "USD", terms, limits: LIMITS, blockedIds };
+        const request = { auctionId, actor, currency: "USD", terms, reserveMinor, limits: LIMITS, blockedIds };
         const answer = await this.#simulation.ask(this.room, (room) => room.open(request));
         this.opened = answer.ok || answer.failure.code === "auction_exists" ? "yes" : "no";
         return;
@@ -131,16 +150,33 @@ export class Lot {
     }
   }
 
+  /** What somebody offers who has an amount in mind: exactly that, or a maximum from there on, or both. */
+  offer(amountMinor: number): Offer {
+    if (!this.#simulation.features.has("maxima")) return { amountMinor };
+    const kind = this.#ofOffers.weighted({ exact: 4, maximum: 4, both: 2 });
+    const maxMinor = amountMinor + this.#ofOffers.pick(MORE_FOR_MAXIMUM);
+    return { exact: { amountMinor }, maximum: { maxMinor }, both: { amountMinor, maxMinor } }[kind];
+  }
+
+  /** Another reserve, or none: what a seller asks for now and then. */
+  otherReserve(): { readonly reserveMinor: number | null } | null {
+    if (!this.#simulation.features.has("reserves") || !this.#ofReserves.chance(0.4)) return null;
+    const above = this.#ofReserves.pick(RESERVES_ABOVE);
+    // Another amount each time, so that each is a fact if it is accepted.
+    const other = above === null ? null : this.terms.startingPriceMinor + above + this.attempts.length + 1;
+    return { reserveMinor: other };
+  }
+
   /** A bid over some user's socket, if one is connected. */
-  bidOverSocket(amountMinor: number): void {
+  bidOverSocket(offer: Offer): void {
     const bidding = this.watchers.filter((watcher) => watcher.connected && watcher.actor);
     const watcher = bidding.length > 0 ? this.#simulation.random.pick(bidding) : null;
     if (!watcher?.actor) return;
     const actorId = watcher.actor.id;
     const key = this.newKey(actorId);
-    const command: Command = { type: "placeBid", actorId, amountMinor };
+    const command: Command = { type: "placeBid", actorId, ...offer };
     this.#unacknowledged.set(`${actorId} ${key}`, this.#begin(command, key, watcher.session?.id));
-    watcher.send({ type: "newBid", requestId: key, productId: this.auctionId, bidAmount: amountMinor / 100 });
+    watcher.send({ type: "newBid", requestId: key, productId: this.auctionId, ...wireOffer(offer) });
   }
 
   /** A client reads the page, or the journal from some fact on. */
@@ -201,7 +237,8 @@ export class Lot {
     attempt.answer = structuredClone(answer);
     this.#simulation.trace(JSON.stringify(attempt.command), attempt.key, JSON.stringify(answer));
     if (!answer.ok) {
-      const minimum = answer.failure.details?.minimum;
+      const { code, details } = answer.failure;
+      const minimum = code === "bid_too_low" ? details?.minimum : undefined;
       if (minimum !== undefined) this.minNextMinor = Math.round(minimum * 100);
       return;
     }

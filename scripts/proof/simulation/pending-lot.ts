@@ -24,6 +24,7 @@ export async function createThroughWorker(simulation: Simulation, seller: Person
   const lot = new Lot(simulation, idUnderKey(seller.id, key), seller.id);
   lot.opened = "unknown";
   const { title, description, categoryId, startingPriceMinor, increments, startsAt, endsAt, softCloseMs } = lot.terms;
+  const { buyNowPriceMinor } = lot.terms;
   const input = {
     title,
     description,
@@ -34,6 +35,8 @@ export async function createThroughWorker(simulation: Simulation, seller: Person
     increments,
     softClose: softCloseMs > 0 ? ("on" as const) : ("off" as const),
     relistTimes: 0,
+    ...(lot.reserveMinor === undefined ? {} : { reservePrice: lot.reserveMinor / 100 }),
+    ...(buyNowPriceMinor === undefined ? {} : { buyNowPrice: buyNowPriceMinor / 100 }),
   };
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const worker: Owner & { alive: boolean } = { ...OUTSIDE };

@@ -4,6 +4,7 @@
  */
 import { SETTLE_RESTORE } from "../../../worker/catalogue/settle-restore.ts";
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
+import type { OwnMaximum } from "../../../worker/contract/bid.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
 import { act } from "./acts.ts";
 import type { Snapshot } from "./catalogue.ts";
@@ -32,6 +33,8 @@ export type Outcome = {
   readonly behindAfterQuiet: number;
   /** Each auction's own page as a new instance of its room shows it at the end; absent when there is none any more. */
   readonly details: ReadonlyMap<string, AuctionDetails>;
+  /** What the room then shows each person as their own maximum. */
+  readonly maxima: ReadonlyMap<string, ReadonlyMap<string, OwnMaximum>>;
 };
 
 export async function play(simulation: Simulation): Promise<Outcome> {
@@ -74,7 +77,22 @@ export async function play(simulation: Simulation): Promise<Outcome> {
     const page = await simulation.ask(lot.room, (room) => room.details());
     if (page.ok) details.set(lot.auctionId, structuredClone(page.value.details));
   }
-  return { world, behindAfterQuiet, details };
+  return { world, behindAfterQuiet, details, maxima: await ownMaxima(world) };
+}
+
+/** Each person asks for their own maximum in every auction that is left. */
+async function ownMaxima({ simulation, people, lots }: World): Promise<Outcome["maxima"]> {
+  const maxima = new Map<string, Map<string, OwnMaximum>>();
+  if (!simulation.features.has("maxima")) return maxima;
+  for (const { room, auctionId } of lots) {
+    for (const { id: userId } of people.all) {
+      const answered = await simulation.ask(room, (instance) => instance.maximumOf({ userId, moderates: false }));
+      if (!answered.ok) continue;
+      const { maximum } = structuredClone(answered.value);
+      maxima.set(auctionId, (maxima.get(auctionId) ?? new Map<string, OwnMaximum>()).set(userId, maximum));
+    }
+  }
+  return maxima;
 }
 
 /** As docs/deploy.md says: D1 is set back, and the operator says so at once. */

@@ -1,6 +1,7 @@
 /** Runs one simulation from its seed and judges it. Needs nothing but the seed, so a failing one can be repeated. */
+import type { JournalRecord } from "../../../worker/contract/journal.ts";
 import type { CatalogueFile } from "./catalogue.ts";
-import { judge } from "./judge.ts";
+import { journalOf, judge } from "./judge.ts";
 import { OUTSIDE } from "./loop.ts";
 import { type Outcome, play } from "./scenario.ts";
 import { Simulation } from "./simulation.ts";
@@ -46,14 +47,26 @@ export async function simulate(
     await loop.run(MAX_TURNS);
   });
   const faults = outcome ? judge(simulation, outcome) : [`the scenario did not end: ${failure}`];
-  const facts = sumOf(simulation.rooms.values(), ({ storage }) => storage.journal().length);
-  const commands = sumOf((outcome as Outcome | null)?.world.lots ?? [], ({ attempts }) => attempts.length);
+  const lots = (outcome as Outcome | null)?.world.lots ?? [];
+  const recorded = lots.flatMap(journalOf);
+  for (const { fact } of recorded) for (const kind of kindsOf(fact)) simulation.faults.note(kind);
+  const facts = recorded.length;
+  const commands = lots.reduce((sum, { attempts }) => sum + attempts.length, 0);
   simulation.close();
   const { struck } = simulation.faults;
   for (const feature of simulation.features.names) struck.set(`with ${feature}`, 1);
   return { seed, faults, facts, commands, turns: loop.turns, calls: simulation.calls.most.calls, struck };
 }
 
-function sumOf<Value>(values: Iterable<Value>, count: (value: Value) => number): number {
-  return Array.from(values).reduce((sum, value) => sum + count(value), 0);
+/** What a fact shows of the less common rules of bidding. */
+function kindsOf(fact: JournalRecord["fact"]): string[] {
+  if (fact.type === "bidAdjusted") return ["the rules set an amount"];
+  if (fact.type === "maximumChanged") return ["a maximum is changed in silence"];
+  if (fact.type === "bidWithdrawn" && fact.reason) return ["a bid is undone"];
+  if (fact.type !== "newBid" && fact.type !== "bidEdited") return [];
+  return [
+    ...(fact.openedMaximum ? ["a maximum is opened"] : []),
+    ...(fact.openedReserve ? ["a reserve is met"] : []),
+    ...(fact.bought ? ["an auction is bought"] : []),
+  ];
 }

@@ -197,7 +197,7 @@ export class SimStorage {
     this.#db.close();
   }
 
-  /** As it was before anything happened, except that its tables are there: making them takes a tenth of a simulation. */
+  /** As it was before anything happened, except that its tables are there. */
   wipe(): void {
     this.rollback();
     const schema = this.kv.get("schema");

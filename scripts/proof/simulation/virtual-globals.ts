@@ -16,8 +16,6 @@ class SimAutoResponse {
   }
 }
 
-const silent = () => {};
-
 /** node's own Response refuses 101 and knows no socket. */
 class SimResponse {
   readonly status: number;
@@ -34,13 +32,22 @@ class SimResponse {
   }
 }
 
+type World = {
+  readonly loop: Loop;
+  readonly network: Network;
+  readonly seed: number;
+  /** The lines of the product's log. */
+  readonly logged: string[];
+};
+
 /** What is random in the product is drawn from the seed: `seed` names it. */
 export async function withVirtualGlobals(
-  { loop, network, seed }: { readonly loop: Loop; readonly network: Network; readonly seed: number },
+  { loop, network, seed, logged }: World,
   work: () => Promise<void>,
 ): Promise<void> {
   const random = new Random(`ids of ${seed}`);
   const randomUUID = () => "xxxxxxxx-xxxx".replaceAll("x", () => random.whole(0, 15).toString(16));
+  const keep = (...words: unknown[]) => logged.push(words.join(" "));
   const later = (run: () => void, delayMs = 0) => loop.after(delayMs, loop.current, CallCount.bind(run));
   // Called with `new`, a function that returns an object gives that object.
   function pair() {
@@ -59,7 +66,7 @@ export async function withVirtualGlobals(
     replace(crypto, { randomUUID }),
     replace(Date, { now: () => loop.read() }),
     // A room's log of failed deliveries would fill the output.
-    replace(console, { log: silent, warn: silent, error: silent }),
+    replace(console, { log: keep, warn: keep, error: keep }),
   ];
   try {
     await work();

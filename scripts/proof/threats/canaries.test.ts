@@ -1,18 +1,20 @@
 /**
  * T4, T6, T14 and T23, and account deletion: unique strings are planted in an e-mail address, a password, a session, a
  * file's metadata, an IP address, a query and a name. Their owner then uses the marketplace, makes mistakes, and deletes
- * the account; and every answer, frame, log line, row and image is searched for the strings.
+ * the account; and every answer, frame, log line, row and image is searched for the strings. The same is done for maxima.
  */
-import { exports } from "cloudflare:workers";
+import { runInDurableObject } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { z } from "zod";
 
 import { loginAnswer } from "../../../worker/contract/account.ts";
 import { savedAuctionAnswer } from "../../../worker/contract/auction.ts";
 import { placeBidAnswer } from "../../../worker/contract/bid.ts";
 import { DAY_MS, newId } from "../../../worker/testing/builders.ts";
-import { cookieOf, ORIGIN, someoneSignedIn, tokenIn } from "../../../worker/testing/http.ts";
+import { anAdmin, cookieOf, ORIGIN, someoneSignedIn, tokenIn } from "../../../worker/testing/http.ts";
 import { aFile, aJpeg, asciiBytes, jpegSegment } from "../../../worker/testing/images.ts";
-import { aListing, bid, listingFields } from "../../../worker/testing/selling.ts";
+import { aListing, bid, endAuction, listingFields } from "../../../worker/testing/selling.ts";
 import { everythingStored, type Stored } from "./stores.ts";
 
 type Received = { readonly place: string; readonly text: string };
@@ -27,6 +29,8 @@ const CANARY = {
   name: `Canarison${tag}`,
   earlierName: `Canaridis${tag}`,
 } as const;
+
+const secretSchema = z.object({ salt: z.string() });
 
 const lines: string[] = [];
 const LEVELS = ["log", "info", "warn", "error", "debug"] as const;
@@ -233,3 +237,85 @@ it(
     );
   },
 );
+
+it(
+  "a maximum is found in its room and with its bidder, and its salt in the room alone, also once it has won",
+  { timeout: 120_000 },
+  async () => {
+    const diary = new Diary();
+    const { id, seller } = await aListing();
+    const [owner, other, admin] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob"), await anAdmin()];
+    const people = { owner: owner.cookie, other: other.cookie, seller: seller.cookie, admin: admin.cookie };
+    for (const [who, cookie] of Object.entries(people)) {
+      await diary.listen(who, `/auction/${id}/live`, cookie);
+      await diary.listen(who, "/user/live", cookie);
+    }
+    await diary.listen("visitor", `/auction/${id}/live`, "");
+    const place = (who: "owner" | "other", offer: object) =>
+      diary.ask(who, "POST", "/bid/placeBid", { cookie: people[who], json: { productId: id, ...offer } });
+
+    // The first is replaced, the second is withdrawn, the third wins.
+    const placed = placeBidAnswer.parse(await (await place("owner", { maxBid: 71_234.56 })).json());
+    expect((await place("other", { bidAmount: 150 })).status).toBe(201);
+    const path = `/bid/editBid/${placed.newBid._id}`;
+    const changed = await diary.ask("owner", "PUT", path, { cookie: owner.cookie, json: { maxBid: 72_345.67 } });
+    expect(changed.status).toBe(200);
+    const deleted = `/bid/deleteBid/${placed.newBid._id}`;
+    expect((await diary.ask("owner", "DELETE", deleted, { cookie: owner.cookie })).status).toBe(200);
+    expect((await place("owner", { bidAmount: 160, maxBid: 73_456.78 })).status).toBe(201);
+    expect((await place("other", { maxBid: 200 })).status).toBe(201);
+    // Refused, with the figure: to the bidder alone.
+    expect((await place("owner", { maxBid: 73_456.78 })).status).toBe(422);
+    expect((await place("other", { bidAmount: 160 })).status).toBe(422);
+    const reads = [
+      `/auction/${id}/maximum`,
+      `/auction/${id}/journal`,
+      `/auction/${id}/head`,
+      `/auction/fetchSpecificAuction?auctionId=${id}`,
+      `/auction/bids?auctionId=${id}`,
+      "/auction/fetchAllAuctions?status=all&limit=100",
+      "/auction/notifications",
+      "/user/history",
+    ];
+    const readAll = async () => {
+      for (const read of [...reads, `/auction/${id}/certificate`]) {
+        for (const [who, cookie] of Object.entries(people)) await diary.ask(who, "GET", read, { cookie });
+        await diary.ask("visitor", "GET", read);
+      }
+    };
+    await readAll();
+    await endAuction(id);
+    await readAll();
+    // Without a password, a session that has just begun is proof enough.
+    await env.DB.prepare("UPDATE users SET password_hash = NULL").run();
+    for (const who of ["other", "owner"] as const) {
+      expect((await diary.ask(who, "POST", "/user/export", { cookie: people[who], json: {} })).status).toBe(200);
+    }
+
+    const named = { auctions: [id], people: [owner.id, other.id, seller.id, admin.id], limits: [] };
+    const stored = await everythingStored(named);
+    const salts = await saltsIn(id);
+    expect(salts).toHaveLength(3);
+    const log = lines.map((text) => ({ place: "log", text }));
+    const seen = [...diary.received, ...log, ...stored.filter(({ place: at }) => !at.startsWith(`room ${id} `))];
+    for (const salt of salts) expect([salt, placesOf(salt, seen)]).toEqual([salt, []]);
+    const maxima = [/71,?234\.?56/, /72,?345\.?67/, /73,?456\.?78/];
+    for (const maximum of maxima) {
+      const places = seen.filter(({ text }) => maximum.test(text)).map(({ place: at }) => at);
+      expect([maximum, places.filter((at) => !at.startsWith("owner "))]).toEqual([maximum, []]);
+    }
+    // They were planted: the room has them, and the winner is shown theirs.
+    const own = diary.received.filter(({ text }) => maxima[2]?.test(text)).map(({ place: at }) => at);
+    expect(new Set(own)).toEqual(new Set(["owner POST /bid/placeBid", `owner GET /auction/${id}/maximum`]));
+  },
+);
+
+/** The salts that a room keeps. */
+async function saltsIn(auctionId: string): Promise<string[]> {
+  return runInDurableObject(env.AUCTION_ROOM.getByName(auctionId), (_, { storage }) =>
+    storage.sql
+      .exec<{ secret: string }>("SELECT secret FROM journal WHERE secret IS NOT NULL")
+      .toArray()
+      .map(({ secret }) => secretSchema.parse(JSON.parse(secret)).salt),
+  );
+}

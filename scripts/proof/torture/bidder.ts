@@ -1,5 +1,5 @@
 /**
- * A bidder who never stops: bids, now and then raises or withdraws what was accepted, records every command with its
+ * A bidder who never stops: bids an amount or up to a maximum, now and then changes, withdraws or undoes what was accepted, records every command with its
  * key and answer, and when no answer comes sends it again with the same key until one does.
  */
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,8 +7,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { deleteBidAnswer, editBidAnswer, placeBidAnswer } from "../../../worker/contract/bid.ts";
 import type { User } from "../../client/user.ts";
 import { type Answer, type Attempt, isAcknowledged } from "../oracle/attempts.ts";
+import type { Offer } from "../oracle/auction.ts";
 import { type Command, wireOffer, withdrawal } from "../oracle/commands.ts";
-import type { Random } from "../random.ts";
+import { Random } from "../random.ts";
 
 /** One command under its own key, sent until it is answered. */
 export type PersistentAttempt = Attempt & {
@@ -35,10 +36,14 @@ export type BidderOptions = {
   readonly thinkMs?: number;
   /** Called for each command that was acknowledged. */
   readonly onAcknowledged?: () => void;
-  /** The share of accepted bids that are raised, that are withdrawn, and that are undone. */
+  /** The share of offers that name a maximum. */
+  readonly maxima?: number;
+  /** The share of accepted bids that are changed, that are withdrawn, and that are undone. */
   readonly second?: { readonly edits: number; readonly withdrawals: number; readonly undos: number };
 };
 
+/** What a maximum is above the amount: some are equal, some are exhausted at once, and some last for a few bids. */
+const MORE_FOR_MAXIMUM = [0, 100, 200, 500, 1_000, 3_000];
 /** Wait between two bids of one user, and between two tries of one command. */
 const THINK_MS = 15;
 const RETRY_MS = 40;
@@ -48,7 +53,8 @@ const ATTEMPT_TIMEOUT_MS = 120_000;
 const PROMISES_NOTHING: ReadonlySet<string> = new Set(["busy", "outcome_unknown", "internal_error"]);
 
 export async function bidUntilStopped(options: BidderOptions): Promise<PersistentAttempt[]> {
-  const { user, auctionIds, random, goesOn, thinkMs = THINK_MS, second } = options;
+  const { user, auctionIds, random, goesOn, thinkMs = THINK_MS, maxima = 0, second } = options;
+  const ofMaxima = new Random(`maxima of ${user.email}`);
   const attempts: PersistentAttempt[] = [];
   const minimum = new Map<string, number>();
   const send = async (auctionId: string, command: Command): Promise<PersistentAttempt> => {
@@ -63,13 +69,17 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Persisten
   while (goesOn()) {
     const auctionId = random.pick(auctionIds);
     const actorId = user.id;
-    const amountMinor = () => ((minimum.get(auctionId) ?? 100) + random.whole(0, 2)) * 100;
-    const { answer } = await send(auctionId, { type: "placeBid", actorId, amountMinor: amountMinor() });
+    const offer = () =>
+      offerFrom(
+        ((minimum.get(auctionId) ?? 100) + random.whole(0, 2)) * 100,
+        ofMaxima.chance(maxima) ? ofMaxima : null,
+      );
+    const { answer } = await send(auctionId, { type: "placeBid", actorId, ...offer() });
     if (!answer?.ok || !second) continue;
     const bidId = answer.value.newBid?._id ?? "";
     const chance = random.next();
     if (chance < second.edits) {
-      await send(auctionId, { type: "editBid", actorId, bidId, amountMinor: amountMinor() });
+      await send(auctionId, { type: "editBid", actorId, bidId, ...offer() });
     } else if (chance < second.edits + second.withdrawals) {
       await send(auctionId, withdrawal(actorId, bidId));
     } else if (chance < second.edits + second.withdrawals + second.undos) {
@@ -79,6 +89,13 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Persisten
   return attempts;
 }
 
+/** Exactly this amount; or with `ofMaxima` up to a maximum that is drawn from it, from the amount on or not. */
+export function offerFrom(amountMinor: number, ofMaxima: Random | null): Offer {
+  if (!ofMaxima) return { amountMinor };
+  const maxMinor = amountMinor + ofMaxima.pick(MORE_FOR_MAXIMUM);
+  return ofMaxima.chance(0.7) ? { maxMinor } : { amountMinor, maxMinor };
+}
+
 export function newAttempt(key: string, auctionId: string, command: Command): PersistentAttempt {
   const sentAt = Date.now();
   return { key, auctionId, command, sentAt, doneAt: Number.POSITIVE_INFINITY, answer: null, tries: 0, failures: 0 };
@@ -86,12 +103,12 @@ export function newAttempt(key: string, auctionId: string, command: Command): Pe
 
 type SendOptions = Pick<BidderOptions, "user" | "random" | "isUp" | "channels">;
 
-/** Sends one bid until it is answered. `key` is of 8 to 64 characters, as REST and sockets take it; major units. */
+/** Sends one bid until it is answered. `key` is of 8 to 64 characters, as REST and sockets take it. */
 export async function bidOnce(
   options: SendOptions,
-  { key, auctionId, amount }: { readonly key: string; readonly auctionId: string; readonly amount: number },
+  { key, auctionId, ...offer }: { readonly key: string; readonly auctionId: string } & Offer,
 ): Promise<PersistentAttempt> {
-  const command: Command = { type: "placeBid", actorId: options.user.id, amountMinor: amount * 100 };
+  const command: Command = { type: "placeBid", actorId: options.user.id, ...offer };
   const attempt = newAttempt(key, auctionId, command);
   await sendUntilAnswered(attempt, options);
   return attempt;
@@ -124,7 +141,7 @@ async function sendUntilAnswered(attempt: PersistentAttempt, options: SendOption
 
 export function minNextBidIn(answer: Answer | null): number | null {
   if (answer?.ok) return answer.value.auction?.minNextBid ?? null;
-  return answer?.failure.details?.minimum ?? null;
+  return answer?.failure.code === "bid_too_low" ? (answer.failure.details?.minimum ?? null) : null;
 }
 
 function withdrawalPath({ bidId, reason }: Extract<Command, { type: "withdrawBid" }>): string {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { type NoticeKind, notificationsAnswer } from "../../../worker/contract/notification.ts";
 import { User, valueOf } from "../../client/user.ts";
-import { attemptFaults } from "../oracle/attempts.ts";
+import { attemptFaults, maximaIn } from "../oracle/attempts.ts";
 import { owedNotifications } from "../oracle/readers.ts";
 import { type Replay, replay } from "../oracle/replay.ts";
 import { Random } from "../random.ts";
@@ -125,10 +125,19 @@ export class TortureContext {
     await this.runtime.start(vars);
   }
 
-  /** Reads the journals as anyone may, and holds them against the model. */
-  async replays(reader: User, auctionIds: readonly string[]): Promise<Replay[]> {
+  /**
+   * Reads the journals as anyone may, and holds them against the model. What facts have sealed, their bidders know: all of
+   * it is in `attempts`, if those are all.
+   */
+  async replays(
+    reader: User,
+    auctionIds: readonly string[],
+    attempts: readonly PersistentAttempt[] = [],
+  ): Promise<Replay[]> {
     const replays: Replay[] = [];
-    for (const id of auctionIds) replays.push(replay(id, await reader.journal(id)));
+    for (const id of auctionIds) {
+      replays.push(replay(id, await reader.journal(id), { sealed: maximaIn(attempts, id) }));
+    }
     return replays;
   }
 

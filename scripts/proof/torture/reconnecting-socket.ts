@@ -5,6 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import { serverFrame } from "../../../worker/contract/live.ts";
+import { containsSalt } from "../../../worker/testing/salts.ts";
 import { LiveSocket } from "../../client/live-socket.ts";
 import type { User } from "../../client/user.ts";
 import type { Answer } from "../oracle/attempts.ts";
@@ -125,6 +126,7 @@ export class ReconnectingSocket {
 
   #receive({ frames }: Connection, text: string): void {
     if (text.includes(SECRET)) this.#leaks.push("invariant 9: an e-mail address in a frame");
+    if (containsSalt(text)) this.#leaks.push("invariant 9: a salt in a frame");
     const frame = serverFrame.parse(JSON.parse(text));
     if (frame.type === "ack") {
       return this.#settle(frame.requestId, ({ resolve }) =>

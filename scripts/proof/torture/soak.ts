@@ -170,7 +170,11 @@ async function bid(
   calls: Call[],
 ): Promise<PersistentAttempt> {
   const amount = minimum.get(auctionId) ?? 100;
-  const attempt = await bidOnce(context.sendingAs(user), { key: `soak-bid-${number}`, auctionId, amount });
+  const attempt = await bidOnce(context.sendingAs(user), {
+    key: `soak-bid-${number}`,
+    auctionId,
+    amountMinor: amount * 100,
+  });
   const next = minNextBidIn(attempt.answer);
   if (next !== null) minimum.set(auctionId, Math.max(next, minimum.get(auctionId) ?? 0));
   const { sentAt, doneAt, answer, failures } = attempt;

@@ -4,18 +4,18 @@ import { Link } from "react-router";
 import type { Profile } from "../../../worker/contract/account.ts";
 import { paths } from "../../paths.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 
 export function RecentActivityPanel({ recentActivity }: Pick<Profile, "recentActivity">) {
   if (recentActivity.length === 0) {
     return (
-      <EmptyState icon={Gavel} title="No recent activity" text="Your latest bids will appear here.">
-        <LinkButton to={paths.auctions} look="secondary">
-          Browse Auctions
-        </LinkButton>
-      </EmptyState>
+      <EmptyState
+        icon={Gavel}
+        title="No recent activity"
+        text="Your latest bids will appear here."
+        link={{ to: paths.auctions, label: "Browse Auctions", look: "secondary" }}
+      />
     );
   }
   return (

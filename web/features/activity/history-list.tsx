@@ -4,7 +4,6 @@ import type { HistoryEntry } from "../../../worker/contract/account.ts";
 import { paths } from "../../paths.ts";
 import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
 import { LoadingList } from "../../ui/loading-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { HistoryRow } from "./history-row.tsx";
@@ -26,11 +25,8 @@ export function HistoryList({ entries, outdated }: HistoryListProps) {
           icon={History}
           title="No History Yet"
           text="Start participating in auctions to see your history here"
-        >
-          <LinkButton to={paths.auctions} look="secondary">
-            Browse Auctions
-          </LinkButton>
-        </EmptyState>
+          link={{ to: paths.auctions, label: "Browse Auctions", look: "secondary" }}
+        />
       </div>
     );
   }

@@ -1,10 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
 import type { HistoryEntry } from "../../../worker/contract/account.ts";
+import { ownMaximumQuery } from "../../api/own-bids.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Moment } from "../../ui/moment.tsx";
-import { Price } from "../../ui/price.tsx";
+import { Price, priceText } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import { statusTone, typeLook } from "./history-labels.ts";
 
@@ -29,6 +31,7 @@ export function HistoryRow({ entry }: { entry: HistoryEntry }) {
         <span className="mt-0.5 block text-sm text-muted">
           {label} · <Moment iso={date} withTime className="whitespace-nowrap" />
         </span>
+        {type === "bid" && status === "active" && <OwnMaximum {...entry} />}
         {voided && <span className="mt-0.5 block text-sm break-words">Voided by our team: {voided.reason}</span>}
         <span className="mt-2 flex flex-wrap gap-2">
           <Badge tone="grey" icon={icon}>
@@ -42,5 +45,16 @@ export function HistoryRow({ entry }: { entry: HistoryEntry }) {
       </span>
       <Price amount={amount} currency={currency} className="hidden shrink-0 text-lg font-semibold sm:block" />
     </Link>
+  );
+}
+
+/** Rooms alone know maxima, and a bid that does not lead has none that is still secret: so only a leading one asks. */
+function OwnMaximum({ id, auctionId, currency }: HistoryEntry) {
+  const { data: maximum } = useQuery(ownMaximumQuery(auctionId));
+  if (!maximum || id !== `bid-${maximum.bidId}`) return null;
+  return (
+    <span className="mt-0.5 block text-sm">
+      Your maximum: {priceText(maximum.maxBid, currency)} <span className="text-muted">(nobody else sees it)</span>
+    </span>
   );
 }

@@ -12,6 +12,13 @@ describe("the announcement of a change", () => {
     expect(announcementOf(before, after, "bob")).toBe("New current bid: $120 by you.");
   });
 
+  it("a bid that meets the reserve is announced as such", () => {
+    const after = view([bid("b", 120, "bob")], 2, { reserveMet: true });
+    expect(announcementOf(view([bid("a", 110)], 1, { reserveMet: false }), after, "ann")).toMatch(
+      /The reserve is met\.$/,
+    );
+  });
+
   it("a withdrawal is announced with the lower price", () => {
     const after = view([bid("b", 120, "bob"), bid("a", 110, "ann")]);
     expect(announcementOf(after, before, "ann")).toBe("The current bid is now $110.");

@@ -20,6 +20,7 @@ export function announcementOf(before: AuctionView, after: AuctionView, userId: 
     else if (!leader || auction.currentBid < before.auction.currentBid) said.push(`The current bid is now ${price}.`);
     else said.push(`New current bid: ${price} by ${leader._id === userId ? "you" : fullName(leader)}.`);
   }
+  if (auction.reserveMet && before.auction.reserveMet === false) said.push("The reserve is met.");
   if (auction.auctionEndTime !== before.auction.auctionEndTime) {
     said.push(`The auction now ends ${endText(auction.auctionEndTime)}.`);
   }

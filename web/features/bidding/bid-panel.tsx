@@ -1,3 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { ownAuctionsQuery } from "../../api/listings.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -7,9 +10,10 @@ import { Countdown } from "../../ui/countdown.tsx";
 import { reader } from "../../ui/format.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { endText, shortEndText } from "../../ui/moment.tsx";
-import { Price } from "../../ui/price.tsx";
+import { Price, priceText } from "../../ui/price.tsx";
 import { useTicking } from "../../ui/ticker.ts";
 import { BidActions } from "./bids/bid-actions.tsx";
+import { OwnMaximum } from "./bids/own-maximum.tsx";
 import type { BidDialogControls } from "./bids/use-bid-dialogs.ts";
 import { ConnectionNote } from "./connection-note.tsx";
 import { Outcome } from "./outcome.tsx";
@@ -19,7 +23,7 @@ import type { AuctionScreen } from "./use-auction.ts";
 /** The price, the time left and the buttons for bidding. */
 export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
   const { view, stage, startsAt, endsAt, standing, connection, reconnect, userId } = screen;
-  const { startingPrice, currentBid, bidCount, currency, extensions } = view.auction;
+  const { startingPrice, currentBid, bidCount, currency, extensions, reserveMet = null } = view.auction;
   if (view.gone) {
     return (
       <Card className="shrink-0 space-y-5 p-5">
@@ -54,6 +58,11 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
           <p className="text-sm text-muted">
             Starting Price <Price amount={startingPrice} currency={currency} className="font-medium text-ink" />
           </p>
+          {reserveMet !== null && (
+            <p className={classes("text-sm font-medium", reserveMet ? "text-success" : "text-muted")}>
+              {reserveMet ? "Reserve met" : "Reserve not met"}
+            </p>
+          )}
         </div>
         {stage === "upcoming" && startsAt !== null ? (
           <StartClock startsAt={startsAt} auctionEndTime={view.auction.auctionEndTime} />
@@ -64,7 +73,10 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
       <div className="mt-4 space-y-4">
         {(stage === "upcoming" || stage === "live") && standing === "seller" && (
           <div className="flex items-center justify-between gap-4 rounded-md bg-sunken py-1.5 pr-2 pl-4 text-sm text-muted">
-            <p>This is your own auction.</p>
+            <p>
+              This is your own auction.
+              {reserveMet !== null && <OwnReserve auctionId={view.auction._id} currency={currency} />}
+            </p>
             <LinkButton to={paths.editAuction(view.auction._id)} look="quiet" size="sm">
               Edit
             </LinkButton>
@@ -79,6 +91,7 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
           <>
             <StandingNote standing={standing} />
             <BidActions screen={screen} dialogs={dialogs} />
+            <OwnMaximum screen={screen} dialogs={dialogs} />
           </>
         )}
         <Outcome view={view} stage={stage} userId={userId} />
@@ -93,6 +106,14 @@ export function BidPanel({ screen, dialogs }: { screen: AuctionScreen; dialogs: 
       )}
     </Card>
   );
+}
+
+/** The list of one's own auctions is the only thing that has it. */
+function OwnReserve({ auctionId, currency }: { auctionId: string; currency: string }) {
+  const { data: own } = useQuery(ownAuctionsQuery);
+  const reserve = own?.find(({ _id }) => _id === auctionId)?.reservePrice;
+  if (reserve === undefined) return null;
+  return <span className="block">Your reserve: {priceText(reserve, currency)}. Nobody else sees it.</span>;
 }
 
 const OVER: { readonly [S in Stage]?: string } = { hidden: "Not shown", voided: "Auction voided" };

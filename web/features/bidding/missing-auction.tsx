@@ -3,7 +3,6 @@ import { useEffect } from "react";
 
 import { paths } from "../../paths.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
 import { toasts } from "../../ui/toast.ts";
 
 export const NO_DETAILS = "Cannot fetch Auction Details";
@@ -16,8 +15,7 @@ export function MissingAuction() {
       icon={PackageSearch}
       title="This auction does not exist"
       text="It may have been removed by its seller, or the address is incomplete."
-    >
-      <LinkButton to={paths.auctions}>Browse Auctions</LinkButton>
-    </EmptyState>
+      link={{ to: paths.auctions, label: "Browse Auctions" }}
+    />
   );
 }

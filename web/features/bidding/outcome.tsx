@@ -8,7 +8,7 @@ import type { AuctionScreen } from "./use-auction.ts";
 
 /** The outcome of an auction that no longer accepts bids. */
 export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "stage" | "userId">) {
-  const { winner, currentBid, currency } = view.auction;
+  const { winner, currentBid, currency, bought } = view.auction;
   const price = priceText(currentBid, currency);
   switch (stage) {
     case "upcoming":
@@ -20,7 +20,7 @@ export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "s
       if (winner !== null && winner._id === userId) {
         return (
           <Alert tone="success">
-            You won this auction for {price}. Find it under{" "}
+            You {bought ? "bought this item" : "won this auction"} for {price}. Find it under{" "}
             <Link to={paths.auctionsWon} className="underline underline-offset-2">
               Auctions Won
             </Link>
@@ -28,9 +28,14 @@ export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "s
           </Alert>
         );
       }
-      return <Alert tone="info">{winner ? `Sold to ${fullName(winner)} for ${price}` : `Sold for ${price}`}</Alert>;
+      return (
+        <Alert tone="info">
+          {bought && winner && `Bought by ${fullName(winner)} for ${price}`}
+          {!bought && (winner ? `Sold to ${fullName(winner)} for ${price}` : `Sold for ${price}`)}
+        </Alert>
+      );
     case "expired":
-      return <Alert tone="info">This auction expired without a sale.</Alert>;
+      return <Alert tone="info">{expiredText(view, userId)}</Alert>;
     case "voided":
       return <Alert tone="warning">{voidedText(view.auction.voided?.reason)}</Alert>;
     case "cancelled":
@@ -47,6 +52,18 @@ export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "s
     case "removed":
       return <Alert tone="warning">The seller has removed this auction.</Alert>;
   }
+}
+
+function expiredText({ auction, bids }: AuctionScreen["view"], userId: string | undefined): string {
+  const { bidCount, reserveMet, currentBid, currency, seller } = auction;
+  if (bidCount === 0 || reserveMet !== false) return "This auction expired without a sale.";
+  const price = priceText(currentBid, currency);
+  if (userId === seller._id) {
+    return `The highest bid of ${price} did not meet your reserve: nobody has won. You can list it again in My Auctions.`;
+  }
+  return bids[0]?.bidder._id === userId
+    ? `Your bid of ${price} was the highest, but it did not meet the seller's reserve: nobody has won, and you owe nothing.`
+    : `The highest bid of ${price} did not meet the seller's reserve: nobody has won.`;
 }
 
 /** The reason is missing only while the page that brings it is on its way. */

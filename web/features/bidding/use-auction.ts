@@ -7,7 +7,7 @@ import type { AuctionView } from "../../api/auction-view.ts";
 import { auctionQuery } from "../../api/auction.ts";
 import type { Connection } from "../../api/connection.ts";
 import { ApiFailure } from "../../api/failure.ts";
-import { ownBidQuery } from "../../api/own-bids.ts";
+import { ownBidQuery, ownMaximumQuery } from "../../api/own-bids.ts";
 import { aliasesQuery } from "../../api/privacy.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { useSessionUser } from "../../api/session.ts";
@@ -28,6 +28,8 @@ export type AuctionScreen = {
   readonly userId: string | undefined;
   readonly standing: MyStanding;
   readonly stage: Stage;
+  /** Major units; null where the user does not lead, or with an exact bid. Nobody else ever gets it. */
+  readonly ownMaximum: number | null;
   /** Epoch ms; null where bidding began with the listing. */
   readonly startsAt: number | null;
   /** Epoch ms. */
@@ -70,6 +72,13 @@ export function useAuction(auctionId: string) {
   const incomplete = view !== undefined && view.bids.length < view.auction.bidCount;
   const elsewhere = useQuery({ ...ownBidQuery(auctionId), enabled: incomplete && userId !== undefined });
 
+  const standing = view && myStanding(view, userId, incomplete && elsewhere.data === true);
+  const leading = standing === "leading" && isRunning ? view?.bids[0] : undefined;
+  const { data: maximum } = useQuery({
+    ...ownMaximumQuery(auctionId, `${leading?._id} ${view?.maximumSeq}`),
+    enabled: leading !== undefined,
+  });
+
   const pollMs = isOver ? POLL_AT_END_MS : connection.phase === "live" ? null : POLL_MS;
   useEffect(() => {
     if (!isRunning || pollMs === null) return;
@@ -77,18 +86,20 @@ export function useAuction(auctionId: string) {
     return () => clearInterval(timer);
   }, [isRunning, pollMs, refetch]);
 
-  const screen: AuctionScreen | null = view
-    ? {
-        view,
-        userId,
-        standing: myStanding(view, userId, incomplete && elsewhere.data === true),
-        stage: stageOf(view, hasStarted, isOver),
-        startsAt,
-        endsAt,
-        connection,
-        reconnect: () => socket.connect(),
-        bidding,
-      }
-    : null;
+  const screen: AuctionScreen | null =
+    view && standing
+      ? {
+          view,
+          userId,
+          standing,
+          stage: stageOf(view, hasStarted, isOver),
+          ownMaximum: leading && maximum?.bidId === leading._id ? maximum.maxBid : null,
+          startsAt,
+          endsAt,
+          connection,
+          reconnect: () => socket.connect(),
+          bidding,
+        }
+      : null;
   return { query, screen };
 }

@@ -29,3 +29,11 @@ it("a card counts down to the start, then to the end, and then says that it has 
   pass(2_000);
   expect(screen.getByText("Ended")).toBeVisible();
 });
+
+it("a card says for how much it can be bought now, while it is live", () => {
+  const auction = listedAuction("a", { status: "Live", buyNowPrice: 500 });
+  showPart(<AuctionCard auction={auction} first />);
+  expect(screen.getByText("Buy now")).toHaveTextContent("Buy now $500");
+  pass(10_000);
+  expect(screen.queryByText("Buy now")).toBeNull();
+});

@@ -20,7 +20,7 @@ type AuctionCardProps = { auction: Auction; first: boolean; Action?: CardAction 
 
 /** An auction in the list, with its price and the time left. The whole card is a link to it. */
 export const AuctionCard = memo(function AuctionCard({ auction, first, Action }: AuctionCardProps) {
-  const { _id, title, startingPrice, currentBid, bidCount, currency, seller } = auction;
+  const { _id, title, startingPrice, currentBid, bidCount, currency, seller, buyNowPrice = null } = auction;
   const endsAt = Date.parse(auction.auctionEndTime);
   const startsAt = startOf(auction);
   // A list that was fetched before the start or the end has the old status.
@@ -56,7 +56,14 @@ export const AuctionCard = memo(function AuctionCard({ auction, first, Action }:
             <Price amount={currentBid} currency={currency} className="text-xl font-semibold" />
           </div>
           <div className="text-right text-xs text-muted">
-            <p className="tabular-nums">{bidCount === 1 ? "1 bid" : `${bidCount} bids`}</p>
+            {/* Instead of the number of bids, so that all cards are of one height; without one the price says so. */}
+            {status === "Live" && buyNowPrice !== null ? (
+              <p className="font-medium text-ink">
+                Buy now <Price amount={buyNowPrice} currency={currency} />
+              </p>
+            ) : (
+              <p className="tabular-nums">{bidCount === 1 ? "1 bid" : `${bidCount} bids`}</p>
+            )}
             <p className="mt-1">
               Starting price <Price amount={startingPrice} currency={currency} />
             </p>

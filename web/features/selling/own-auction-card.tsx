@@ -51,6 +51,7 @@ type OwnAuctionCardProps = {
 
 export function OwnAuctionCard({ auction, deleting, refusal, onDelete }: OwnAuctionCardProps) {
   const { _id, title, description, images, startingPrice, currentBid, currency, auctionEndTime } = auction;
+  const { reservePrice, reserveMet, terms } = auction;
   const client = useQueryClient();
   const startsAt = startOf(auction);
   // A list that was fetched before the start has the old status.
@@ -90,6 +91,16 @@ export function OwnAuctionCard({ auction, deleting, refusal, onDelete }: OwnAuct
             {/* Without a bid the price of an auction is its starting price. */}
             <Price amount={currentBid} currency={currency} className="font-semibold" />
           </Row>
+          {reservePrice !== undefined && (
+            <Row label={reserveMet ? "Reserve (met)" : "Reserve (not met)"}>
+              <Price amount={reservePrice} currency={currency} />
+            </Row>
+          )}
+          {terms?.buyNowPrice !== undefined && (
+            <Row label="Buy Now">
+              <Price amount={terms.buyNowPrice} currency={currency} />
+            </Row>
+          )}
           {status === "Upcoming" && startsAt !== null && (
             <Row label="Starts">
               <Moment iso={new Date(startsAt).toISOString()} withZone />

@@ -11,7 +11,6 @@ import { paths } from "../../paths.ts";
 import { Counters } from "../../ui/counters.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
 import { LoadingList } from "../../ui/loading-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toasts } from "../../ui/toast.ts";
@@ -57,9 +56,12 @@ export function OwnAuctions({ focusElsewhere }: { focusElsewhere: () => void }) 
         </LoadingList>
       )}
       {auctions?.length === 0 && (
-        <EmptyState icon={Gavel} title="No Auctions Yet" text="Start by creating your first auction">
-          <LinkButton to={paths.createAuction}>Create Auction</LinkButton>
-        </EmptyState>
+        <EmptyState
+          icon={Gavel}
+          title="No Auctions Yet"
+          text="Start by creating your first auction"
+          link={{ to: paths.createAuction, label: "Create Auction" }}
+        />
       )}
       {auctions && auctions.length > 0 && <Cards auctions={auctions} focusElsewhere={focusElsewhere} />}
     </>

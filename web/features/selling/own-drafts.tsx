@@ -72,9 +72,8 @@ export function OwnDrafts({ userId }: { userId: string }) {
           icon={FileStack}
           title="No Drafts"
           text="A new listing is saved here while you fill it in, until you create the auction."
-        >
-          <LinkButton to={paths.createAuction}>Create Auction</LinkButton>
-        </EmptyState>
+          link={{ to: paths.createAuction, label: "Create Auction" }}
+        />
       )}
       {drafts && drafts.length > 0 && (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">

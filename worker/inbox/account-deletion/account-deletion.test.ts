@@ -231,6 +231,31 @@ describe("the deletion of an account with many rooms", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
+  it("T7: is not done while a room that knows a session has not been notified that it has ended", async () => {
+    const id = await aUser();
+    const [room = ""] = ids(1);
+    let rests = true;
+    await withInbox(
+      id,
+      async ({ wake, calls, storage, ringUntilDone }) => {
+        await wake().holdSession("s1", room, Date.now() + DAY_MS);
+        expect(await wake().deleteAccount(id)).toBe("removed");
+        await wake().alarm();
+        expect(storage.kv.get(STORED_DELETION)).not.toBe("done");
+        rests = false;
+        await ringUntilDone(wake());
+        expect(calls.at(-1)).toEqual({ method: "endSession", auctionId: room, args: ["s1"] });
+        expect(storage.kv.get(STORED_DELETION)).toBe("done");
+      },
+      {
+        room: async ({ method }) => {
+          if (rests && method === "endSession") throw new Error("resting");
+        },
+      },
+    );
+    expect(await rowsOf(id)).toEqual([]);
+  });
+
   it("runs once at a time: an alarm during the first event visits no room a second time", async () => {
     const id = await aUser();
     const rooms = ids(5);

@@ -7,7 +7,7 @@ import type { Bid as WireBid } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/errors.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
 import * as rpc from "../../room-rpc.ts";
-import { type Auction, type Draft, evolve, findBid, record } from "../../rules/auction.ts";
+import { type Auction, type Draft, evolve, findBid, leaderOf, record } from "../../rules/auction.ts";
 import { bidIdAt, type Maximum, seqOfNextBid } from "../../rules/bidding.ts";
 import { type Command, decide } from "../../rules/decide.ts";
 import { canonicalJson, GENESIS_HASH } from "../../rules/journal-chain.ts";
@@ -242,15 +242,16 @@ class DraftTurn {
     const state = this.#accepted();
     const standing = () => toStanding(state.auction, this.#now);
     const receipt = () => receiptOf(facts);
+    const leads = () => isOfLeader(state.auction, facts);
     switch (request.type) {
       case "open":
       case "editListing":
         return { auction: toOwnAuction(state, this.#now) };
       case "placeBid":
       case "buyNow":
-        return { newBid: bidOf(state, facts), auction: standing(), ...receipt() };
+        return { newBid: bidOf(state, facts), auction: standing(), leads: leads(), ...receipt() };
       case "editBid":
-        return { updatedBid: bidOf(state, facts), auction: standing(), ...receipt() };
+        return { updatedBid: bidOf(state, facts), auction: standing(), leads: leads(), ...receipt() };
       case "withdrawBid":
         return { auction: standing(), ...receipt() };
       case "deleteListing":
@@ -323,6 +324,12 @@ function bidOf({ auction, participants }: NamedAuction, facts: readonly Chained[
   // Stryker disable next-line all: never thrown, because the bid was just accepted.
   if (!bid) throw new Error("an accepted bid is a standing bid");
   return toBid(bid, participants);
+}
+
+/** Whether the one who has just bid leads: another's maximum may have been enough. */
+function isOfLeader(auction: Auction, facts: readonly Chained[]): boolean {
+  const { fact } = ownFact(facts);
+  return "bidderId" in fact && leaderOf(auction)?.bidderId === fact.bidderId;
 }
 
 function offered({ amountMinor, maximum }: Requests["placeBid" | "editBid"]): string {

@@ -17,7 +17,7 @@ type Answer = {
 type Connection = { readonly bid: (auctionId: string, amount: number) => Promise<Answer>; readonly close: () => void };
 
 export async function bid(job: BidJob, ready: () => void): Promise<BidResult> {
-  const { users, auctionIds, durationMs, warmUpMs, pauseMs, firstAmount } = job;
+  const { users, auctionIds, durationMs, warmUpMs, pauseMs, firstAmount, step = 1 } = job;
   const auctionOf = (index: number) => auctionIds[index % auctionIds.length] ?? "";
   const connections = await Promise.all(users.map((session, index) => connectionOf(job, session, auctionOf(index))));
   ready();
@@ -32,7 +32,7 @@ export async function bid(job: BidJob, ready: () => void): Promise<BidResult> {
   const loop = async (connection: Connection, auctionId: string) => {
     while (nowMs() < endAt) {
       const amount = next.get(auctionId) ?? firstAmount;
-      next.set(auctionId, amount + 1);
+      next.set(auctionId, amount + step);
       const at = nowMs();
       const answer = await connection.bid(auctionId, amount);
       const answeredAt = nowMs();

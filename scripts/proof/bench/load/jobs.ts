@@ -22,6 +22,8 @@ export type BidJob = {
   /** Wait between an answer and the next bid. */
   readonly pauseMs: number;
   readonly firstAmount: number;
+  /** How much higher each bid is than the one before; 1 where it is absent. */
+  readonly step?: number;
 };
 export type BidResult = {
   readonly accepted: number;

@@ -33,7 +33,7 @@ export const cutSockets: Phase = {
     const biddingMs = context.scaled(BIDDING_MS, 5_000);
     const cuts = await cutSome(context, sockets, biddingMs);
     const attempts = await stop();
-    const replays = await context.replays(seller, lots);
+    const replays = await context.replays(seller, lots, attempts);
     const last = new Map(replays.map(({ auctionId, records }) => [auctionId, records.length]));
     const behind = () =>
       sockets.filter(({ auctionId, seen }) => seen !== last.get(auctionId)).map(({ seen }) => `received up to ${seen}`);

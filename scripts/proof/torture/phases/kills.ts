@@ -1,5 +1,5 @@
 /**
- * The whole runtime dies at random moments while users bid, raise and withdraw over REST and sockets. Some lots end
+ * The whole runtime dies at random moments while users bid, give maxima, change, withdraw and undo over REST and sockets. Some lots end
  * while it is down. Afterwards every command, frame, row and notification is held against the journals.
  */
 import { setTimeout as pause } from "node:timers/promises";
@@ -54,6 +54,7 @@ export const kills: Phase = {
       onAcknowledged: () => {
         soFar.acknowledged += 1;
       },
+      maxima: 0.3,
       second: { edits: 0.08, withdrawals: 0.05, undos: 0.05 },
     }));
     const brief: string[] = [];
@@ -63,7 +64,7 @@ export const kills: Phase = {
       const id = await listBrief(listed, `Brief lot ${kill + 1}`, random.whole(BRIEF_MS.least, BRIEF_MS.most));
       brief.push(id);
       for (const user of bidders.slice(0, random.whole(0, 2))) {
-        const bid = { key: `brief-lot-${brief.length}`, auctionId: id, amount: random.whole(100, 149) };
+        const bid = { key: `brief-lot-${brief.length}`, auctionId: id, amountMinor: random.whole(100, 149) * 100 };
         briefBids.push(bidOnce(context.sendingAs(user), bid));
       }
       const target = soFar.acknowledged + random.whole(BIDS_A_RUN.least, BIDS_A_RUN.most);
@@ -81,9 +82,13 @@ export const kills: Phase = {
     checks.atLeast("kills", wanted, wanted);
     checks.atLeast("acknowledged commands", countAcknowledged(attempts), wanted * BIDS_A_KILL);
     checks.atLeast("commands sent again with their key", attempts.filter(({ tries }) => tries > 1).length, wanted);
-    const accepted = attempts.filter(isAcknowledged).map(({ command }) => command.type);
-    checks.figure("bids raised", accepted.filter((type) => type === "editBid").length);
-    checks.figure("bids withdrawn", accepted.filter((type) => type === "withdrawBid").length);
+    const accepted = attempts.filter(isAcknowledged).map(({ command }) => command);
+    const withdrawn = accepted.filter((command) => command.type === "withdrawBid");
+    const undone = withdrawn.filter(({ reason }) => reason === "mistake");
+    checks.figure("bids changed", accepted.filter(({ type }) => type === "editBid").length);
+    checks.figure("bids withdrawn", withdrawn.length - undone.length);
+    checks.atLeast("bids undone", undone.length, 1);
+    checks.atLeast("maxima given", accepted.filter((one) => "maxMinor" in one).length, wanted / 4);
     checks.atMost("answers that blame the server", countFailures(attempts), 0);
     checks.atLeast("reconnected sockets", sum(sockets.map(({ connections }) => connections.length - 1)), wanted);
     for (const socket of sockets) socket.close();
@@ -132,7 +137,7 @@ async function judgeAll(context: TortureContext, evidence: Evidence): Promise<vo
   // right ones is judged below.
   const unknown = await until(NOTIFIED_WITHIN_MS, () => withoutNotifiedEnd(sellers, brief));
   checks.none("what ended while the runtime was down closes by itself", unknown.faults);
-  const replays = await context.replays(reader, [...lasting, ...brief]);
+  const replays = await context.replays(reader, [...lasting, ...brief], attempts);
   context.judge(replays, attempts);
   const over = replays.filter(({ auctionId }) => brief.includes(auctionId));
   checks.none(

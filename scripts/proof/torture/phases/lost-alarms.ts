@@ -44,7 +44,9 @@ async function lose(context: TortureContext): Promise<void> {
     lots.push(id);
     for (const bidder of bidders.slice(0, made % 3)) {
       const amount = 100 + attempts.length;
-      attempts.push(await bidOnce(context.sendingAs(bidder), { key: `${id}-${amount}`, auctionId: id, amount }));
+      attempts.push(
+        await bidOnce(context.sendingAs(bidder), { key: `${id}-${amount}`, auctionId: id, amountMinor: amount * 100 }),
+      );
     }
   }
   await runtime.kill();
@@ -75,7 +77,7 @@ async function sleep(context: TortureContext): Promise<void> {
       const { auctionId, channel, user } = socket;
       if (!user) continue;
       const sending = { ...context.sendingAs(user), channels: () => [channel] };
-      attempts.push(await bidOnce(sending, { key: `${auctionId}-${amount}`, auctionId, amount }));
+      attempts.push(await bidOnce(sending, { key: `${auctionId}-${amount}`, auctionId, amountMinor: amount * 100 }));
     }
   };
   await bidAll(100);

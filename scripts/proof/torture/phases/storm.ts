@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { User } from "../../../client/user.ts";
 import { isAcknowledged } from "../../oracle/attempts.ts";
 import { lateMs } from "../../oracle/replay.ts";
-import { bidOnce, isRefusedWith } from "../bidder.ts";
+import { bidOnce, isRefusedWith, offerFrom } from "../bidder.ts";
 import { quantile } from "../checks.ts";
 import { endFaults, type Phase, type TortureContext, until, WITHOUT_LIMITS } from "../context.ts";
 import { d1Faults } from "../state-files.ts";
@@ -18,6 +18,8 @@ const WITHIN_MS = 5_000;
 /** Bids come at most this long before or after an end. */
 const AIM_MS = 250;
 const BIDS_EACH = 5;
+/** The share of them that name a maximum. */
+const MAXIMA = 0.4;
 const BIDDERS = 24;
 /** Each inbox of a seller must keep every notification of its auctions. */
 const AUCTIONS_A_SELLER = 25;
@@ -67,7 +69,7 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
   await pause(Math.max(0, startsAt + WITHIN_MS + QUIET_MS - Date.now(), upAgainAt + QUIET_MS - Date.now()));
   const [reader] = bidders;
   if (!reader) throw new Error("nobody reads");
-  const replays = await context.replays(reader, Array.from(ends.keys()));
+  const replays = await context.replays(reader, Array.from(ends.keys()), attempts);
   context.judge(replays, attempts);
   const open = replays.filter(({ auction }) => auction?.phase !== "closed");
   checks.none(
@@ -101,11 +103,12 @@ function aimed(
   onlyBefore: boolean,
 ) {
   const random = context.random();
+  const ofMaxima = context.random();
   const one = async (user: User, index: number) => {
     const offset = random.between(-AIM_MS, onlyBefore ? 0 : AIM_MS);
-    const amount = random.whole(100, 299);
+    const offer = offerFrom(random.whole(100, 299) * 100, ofMaxima.chance(MAXIMA) ? ofMaxima : null);
     await pause(Math.max(0, endsAt + offset - Date.now()));
-    return bidOnce(context.sendingAs(user), { key: `${auctionId}-${index}`, auctionId, amount });
+    return bidOnce(context.sendingAs(user), { key: `${auctionId}-${index}`, auctionId, ...offer });
   };
   const start = random.whole(0, bidders.length - 1);
   const chosen = [...bidders.slice(start), ...bidders].slice(0, BIDS_EACH);

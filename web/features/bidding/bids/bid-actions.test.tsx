@@ -3,13 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { LiveAuctionSocket } from "../../../api/live-auction-socket.ts";
-import { bid, END, standing, view } from "../../../testing/auctions.ts";
+import { useTestScreen } from "../../../testing/auction-screen.ts";
+import { bid, standing, view } from "../../../testing/auctions.ts";
 import { fakeApi, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
 import { BidActions } from "./bid-actions.tsx";
 import { useBidDialogs } from "./use-bid-dialogs.ts";
-import { useBidMutations } from "./use-bid-mutations.ts";
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => {
@@ -17,29 +16,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Never connected: bids go over REST. */
-const socket = new LiveAuctionSocket(
-  "lot",
-  { read: () => undefined, write: () => {}, refetch: () => {} },
-  "http://here",
-);
-
 /** The buttons beside a highest bid of another person, who bids again when a test says so. */
 function Buttons() {
   const [highest, setHighest] = useState(120);
-  const bidding = useBidMutations("lot", socket);
   const dialogs = useBidDialogs("ann");
-  const part = {
-    view: view([bid("a", highest, "bob")]),
-    userId: "ann",
-    standing: "outbid",
-    stage: "live",
-    startsAt: null,
-    endsAt: Date.parse(END),
-    connection: socket.connection(),
-    reconnect: () => {},
-    bidding,
-  } as const;
+  const part = useTestScreen({ view: view([bid("a", highest, "bob")]), standing: "outbid" });
   return (
     <>
       <BidActions screen={part} dialogs={dialogs} />
@@ -78,4 +59,19 @@ it("an amount that has stood on the button for half a second is sent at the firs
   await press("Bid $131 now");
   await pass(0);
   expect(sent[0]).toMatchObject({ body: { bidAmount: 131 } });
+});
+
+it.each([
+  [132, 131, "Your bid of $131 was placed and outbid at once: another bidder's maximum is higher."],
+  [131, 131, "Your bid of $131 was placed and outbid at once: another bidder had offered as much before you."],
+])("a bid after which the price is %d and another leads is said to be outbid at once", async (price, amount, text) => {
+  const answer = { newBid: bid("b", amount), auction: standing(price, 2), leads: false };
+  fakeApi(success(answer));
+  showPart(<Buttons />);
+  await press("Bob bids");
+  await pass(500);
+  await press("Bid $131 now");
+  await pass(0);
+  expect(screen.getByRole("alert")).toHaveTextContent(text);
+  expect(screen.queryByText("Bid placed successfully!")).toBeNull();
 });

@@ -6,22 +6,23 @@ import { Button } from "../../../ui/button.tsx";
 import { FieldMessage } from "../../../ui/field.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
+import { outbidAtOnceText } from "./offer-texts.ts";
 import { UndoBid } from "./undo-bid.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 /** An amount is sent only if it has stood on the button this long: long enough to be read before the press. */
 const READ_MS = 500;
 
-/** The smallest next bid, a button that places it, and a button for any other amount. */
+/** The smallest next bid, a button that places it, one for any other amount, and one that buys at once. */
 export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
   const { view, standing, bidding } = screen;
-  const { minNextBid, currency, _id } = view.auction;
-  const { place, undo, notice } = bidding;
+  const { minNextBid, currency, _id, buyNowPrice = null } = view.auction;
+  const { place, undo, notice, outbidAtOnce } = bidding;
   const actionsRef = useRef<HTMLDivElement>(null);
   // The button is disabled while it runs and removed when its bid leads: keep the focus from falling to the page's top.
   const keepFocus = () => actionsRef.current?.focus({ preventScroll: true });
   // The dialog shows its own refusals, and a refusal of another amount than the button's is out of date.
-  const isRefused = place.isError && dialogs.open === null && place.variables === minNextBid;
+  const isRefused = place.isError && dialogs.open === null && place.variables.bidAmount === minNextBid;
   const refusal = isRefused ? messageOf(place.error, "Cannot place Bid") : undefined;
   const smallest = priceText(minNextBid, currency);
   const shownSince = useShownSince(minNextBid);
@@ -30,7 +31,7 @@ export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs
   const bidNow = () => {
     if (performance.now() - shownSince.current < READ_MS) return setChangedTo(minNextBid);
     setChangedTo(null);
-    place.mutate(minNextBid, { onSettled: keepFocus });
+    place.mutate({ bidAmount: minNextBid }, { onSettled: keepFocus });
   };
   return (
     <div ref={actionsRef} tabIndex={-1} className="outline-none">
@@ -52,6 +53,16 @@ export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs
           </Button>
         )}
       </div>
+      {buyNowPrice !== null && (
+        <Button
+          size="lg"
+          look="secondary"
+          className="mt-3 w-full px-3 tabular-nums"
+          onClick={() => dialogs.buy(buyNowPrice)}
+        >
+          Buy now for {priceText(buyNowPrice, currency)}
+        </Button>
+      )}
       <div className="flex flex-wrap items-end justify-between gap-x-4">
         <FieldMessage id={`smallest-${_id}`} error={refusal} hint={`Smallest next bid: ${smallest}`} />
         <div className="flex flex-wrap items-center gap-x-3">
@@ -62,6 +73,11 @@ export function BidActions({ screen, dialogs }: { screen: AuctionScreen; dialogs
       {undo.isError && (
         <Alert tone="danger" className="mt-3">
           {messageOf(undo.error, "The auction did not respond: your bid may still stand")}
+        </Alert>
+      )}
+      {outbidAtOnce && standing !== "leading" && (
+        <Alert tone="warning" className="mt-3">
+          {outbidAtOnceText(outbidAtOnce.amount, outbidAtOnce.price, currency)}
         </Alert>
       )}
       {changedTo === minNextBid && standing !== "leading" && (

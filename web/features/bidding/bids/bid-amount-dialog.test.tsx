@@ -17,6 +17,10 @@ function dialog(more: Partial<Props> = {}) {
     isOver: false,
     price: 120,
     leads: false,
+    ownMaximum: null,
+    reserveMet: null,
+    buyNowPrice: null,
+    takesMaximum: true,
     submitLabel: "Place Bid",
     busyLabel: "Placing...",
     isPending: false,
@@ -38,7 +42,7 @@ it("the bid dialog offers the smallest next bid and sends the amount that was ty
   await userEvent.clear(field());
   await userEvent.type(field(), "150.5");
   await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
-  expect(props.send).toHaveBeenCalledExactlyOnceWith(150.5, expect.anything());
+  expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 150.5 }, expect.anything());
 });
 
 it("the bid dialog requires an amount", async () => {
@@ -60,7 +64,7 @@ it("the typed amount stays when the smallest next bid rises above it, and the ne
   expect(props.send).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole("button", { name: "Use $131" }));
   await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
-  expect(props.send).toHaveBeenCalledExactlyOnceWith(131, expect.anything());
+  expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 131 }, expect.anything());
 });
 
 it("an amount that is too low shows an error on submit, not while it is typed", async () => {
@@ -77,7 +81,7 @@ it("an amount that is too low shows an error on submit, not while it is typed", 
 /** A `send` that fails with this error. */
 const failing =
   (error: ApiFailure): Props["send"] =>
-  (_bidAmount, { onError }) =>
+  (_offer, { onError }) =>
     onError(error);
 const UNREACHABLE = new ApiFailure("unreachable", "no network", 0);
 
@@ -117,7 +121,7 @@ it("a failed bid that the price has passed meanwhile is not sent again", async (
 });
 
 it("the bid dialog closes when the bid is accepted", async () => {
-  const { props } = dialog({ send: (_bidAmount, { onSuccess }) => onSuccess() });
+  const { props } = dialog({ send: (_offer, { onSuccess }) => onSuccess() });
   await bid("125");
   expect(props.onClose).toHaveBeenCalledOnce();
 });
@@ -159,7 +163,7 @@ it.each([
   await userEvent.type(field(), typed);
   expect(field()).toHaveAccessibleDescription(`${understood} Smallest next bid: $1,200`);
   await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
-  expect(props.send).toHaveBeenCalledExactlyOnceWith(amount, expect.anything());
+  expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: amount }, expect.anything());
 });
 
 it("a bidder who leads already is asked to notice that a higher bid raises only their own price", () => {
@@ -187,7 +191,7 @@ it("an amount that looks like a slip is asked about, with the figures, and is se
   await userEvent.tab();
   expect(yes()).toHaveFocus();
   await userEvent.keyboard("{Enter}");
-  expect(props.send).toHaveBeenCalledExactlyOnceWith(250_000, expect.anything());
+  expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 250_000 }, expect.anything());
 });
 
 it("going back from the question keeps what was typed, and the question comes again", async () => {
@@ -211,7 +215,7 @@ it("while the question is asked its figures follow the price, and the amount sta
   change({ minimum: 200_001, price: 200_000 });
   expect(question()).toBeVisible();
   await userEvent.click(yes());
-  expect(props.send).toHaveBeenCalledExactlyOnceWith(250_000, expect.anything());
+  expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 250_000 }, expect.anything());
 });
 
 it("an amount that the price passes while the question is asked cannot be confirmed, nor one after the end", async () => {
@@ -246,5 +250,112 @@ it("a first bid is compared with the starting price", async () => {
 it("the bid dialog sends the smallest next bid", async () => {
   const { props } = dialog({ minimum: 121.5 });
   await bid("121.5");
-  expect(props.send).toHaveBeenCalledExactlyOnceWith(121.5, expect.anything());
+  expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 121.5 }, expect.anything());
+});
+
+const exactly = () => screen.getByRole("radio", { name: "Bid exactly" });
+const upTo = () => screen.getByRole("radio", { name: "Bid for me up to" });
+const maximum = () => screen.getByRole("textbox", { name: "Your maximum" });
+
+async function giveMaximum(amount: string) {
+  await userEvent.click(upTo());
+  await userEvent.clear(maximum());
+  await userEvent.type(maximum(), amount);
+}
+
+it("an exact bid needs no choice: it is chosen, and its field has the focus", async () => {
+  dialog();
+  expect(exactly()).toBeChecked();
+  expect(exactly()).toHaveAccessibleDescription("Your bid is this amount, at once.");
+  expect(upTo()).toHaveAccessibleDescription(/only as far as you need to lead, and nobody sees your maximum/);
+  await vi.waitFor(() => expect(field()).toHaveFocus());
+});
+
+it("a maximum is chosen by keyboard, previewed with public numbers, and sent as a maximum", async () => {
+  const { props } = dialog();
+  await userEvent.tab({ shift: true });
+  expect(exactly()).toHaveFocus();
+  await userEvent.keyboard("{ArrowDown}");
+  expect(upTo()).toBeChecked();
+  await userEvent.tab();
+  expect(maximum()).toHaveValue("");
+  await userEvent.keyboard("200");
+  expect(maximum()).toHaveAccessibleDescription(
+    "You would lead at $121 unless somebody's maximum is higher. You never pay more than $200. Smallest next bid: $121",
+  );
+  await userEvent.keyboard("{Enter}");
+  expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 200 }, expect.anything());
+});
+
+it("what was typed stays when the kind of the offer changes, and what was offered does not", async () => {
+  dialog();
+  await userEvent.click(upTo());
+  expect(maximum()).toHaveValue("");
+  await userEvent.click(exactly());
+  expect(field()).toHaveValue("121");
+  await userEvent.clear(field());
+  await userEvent.type(field(), "150");
+  await userEvent.click(upTo());
+  expect(maximum()).toHaveValue("150");
+});
+
+it("a maximum below the smallest next bid is refused in words, and the smallest is offered", async () => {
+  const { props } = dialog();
+  await giveMaximum("110");
+  expect(maximum()).toHaveAccessibleDescription("Up to $110 Smallest next bid: $121");
+  await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
+  expect(maximum()).toHaveAccessibleDescription("The smallest next bid is $121");
+  expect(screen.getByRole("button", { name: "Use $121" })).toBeVisible();
+  expect(props.send).not.toHaveBeenCalled();
+});
+
+it("a leader's own maximum is in the field, and may be lowered down to the price", async () => {
+  const { props } = dialog({ leads: true, ownMaximum: 900 });
+  expect(upTo()).toBeChecked();
+  expect(maximum()).toHaveValue("900");
+  await userEvent.clear(maximum());
+  await userEvent.type(maximum(), "119");
+  await userEvent.click(screen.getByRole("button", { name: "Save Maximum" }));
+  expect(maximum()).toHaveAccessibleDescription("The maximum must be at least $120");
+  expect(props.send).not.toHaveBeenCalled();
+  await userEvent.type(maximum(), "{Backspace}{Backspace}{Backspace}800");
+  expect(maximum()).toHaveAccessibleDescription(/^You would still lead at \$120\. You never pay more than \$800\./);
+  // Far above the price, but less than before: no slip.
+  await userEvent.click(screen.getByRole("button", { name: "Save Maximum" }));
+  expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 800 }, expect.anything());
+});
+
+it("an exact bid of no more than one's own maximum is refused as the server would", async () => {
+  const { props } = dialog({ leads: true, ownMaximum: 300 });
+  await userEvent.click(exactly());
+  await bid("300");
+  expect(field()).toHaveAccessibleDescription("You already offer up to $300: offer more");
+  expect(props.send).not.toHaveBeenCalled();
+});
+
+it("a maximum that was refused stays in the field, with the reason", async () => {
+  const message = "The maximum must be at least $140";
+  dialog({ leads: true, ownMaximum: 200, send: failing(new ApiFailure("maximum_too_low", message, 422)) });
+  await userEvent.clear(maximum());
+  await userEvent.type(maximum(), "130");
+  await userEvent.click(screen.getByRole("button", { name: "Save Maximum" }));
+  expect(maximum()).toHaveValue("130");
+  expect(maximum()).toHaveAccessibleDescription(message);
+  expect(maximum()).toHaveFocus();
+});
+
+it("a maximum that looks like a slip is asked about as one", async () => {
+  const { props } = dialog();
+  await giveMaximum("250000");
+  await userEvent.keyboard("{Enter}");
+  expect(screen.getByText("Do you really want to bid up to $250,000?")).toBeVisible();
+  expect(goBack()).toHaveAccessibleDescription(/Your maximum \$250,000 Current price \$120/);
+  await userEvent.click(screen.getByRole("button", { name: "Yes, bid up to $250,000" }));
+  expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 250_000 }, expect.anything());
+});
+
+it("a bid below the own one that leads takes no maximum", () => {
+  dialog({ leads: true, ownMaximum: 300, takesMaximum: false });
+  expect(screen.queryByRole("radio")).toBeNull();
+  expect(field()).toHaveValue("121");
 });

@@ -2,8 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
 
-import { bidAmount } from "../../../../worker/contract/bid.ts";
-import { describeRefusal } from "../../../../worker/contract/errors.ts";
+import { bidAmount, type Offer } from "../../../../worker/contract/bid.ts";
 import { minorOf } from "../../../../worker/rules/money.ts";
 import { looksLikeSlip } from "../../../../worker/rules/slip.ts";
 import { useContractForm } from "../../../api/use-contract-form.ts";
@@ -13,24 +12,26 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { amountText, typedAmount } from "../../../ui/typed-amount.ts";
+import { OfferChoice } from "./offer-choice.tsx";
+import { leastOffer, maximumPreview, type OfferKind, type OfferSituation, predictedRefusal } from "./offer-texts.ts";
 import { SlipQuestion } from "./slip-question.tsx";
 
 /** The idempotency key of the attempt makes a repeat safe. */
 const UNCERTAIN = "The auction did not respond. Trying again is safe: your bid cannot count twice.";
 
-type FormProps = {
-  /** Major units; updated by the room while the form is open. */
-  minimum: number;
-  currency: string;
+export type OfferCallbacks = { readonly onSuccess: () => void; readonly onError: (error: Error) => void };
+
+/** The room updates the numbers while the form is open. */
+type FormProps = OfferSituation & {
   isOver: boolean;
-  /** Major units; null while nobody has bid. */
-  price: number | null;
-  /** Whether the user's own bid leads. */
-  leads: boolean;
+  /** For how much it can be bought at once; null where it cannot. */
+  buyNowPrice: number | null;
+  /** Whether a maximum can be given, too: not for a bid below the own one that leads. */
+  takesMaximum: boolean;
   submitLabel: string;
   busyLabel: string;
   isPending: boolean;
-  send: (bidAmount: number, callbacks: { onSuccess: () => void; onError: (error: Error) => void }) => void;
+  send: (offer: Offer, callbacks: OfferCallbacks) => void;
   /** The message when the server did not respond. */
   failed: string;
   onClose: () => void;
@@ -53,9 +54,13 @@ export function BidAmountDialog({ open, title, description, ...form }: BidAmount
 
 type BidAmountFormProps = FormProps & { fieldRef: RefObject<HTMLInputElement | null> };
 
-function BidAmountForm({ minimum, price, currency, send, fieldRef, onClose, failed, ...display }: BidAmountFormProps) {
-  const { isOver, leads, submitLabel, busyLabel, isPending } = display;
+function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, ...form }: BidAmountFormProps) {
+  const { reserveMet, buyNowPrice, isOver, takesMaximum, submitLabel, busyLabel, isPending, send, failed, onClose } =
+    form;
+  const situation = { minimum, price, currency, leads, ownMaximum, reserveMet };
   const focus = () => fieldRef.current?.focus();
+  const [kind, setKind] = useState<OfferKind>(takesMaximum && ownMaximum !== null ? "upTo" : "exact");
+  const least = leastOffer(kind, situation);
   /** The amount about which the person is asked once more; it is what they read, and what is sent. */
   const [asked, setAsked] = useState<number | null>(null);
   const wasAsked = useRef(false);
@@ -63,16 +68,18 @@ function BidAmountForm({ minimum, price, currency, send, fieldRef, onClose, fail
     if (asked === null && wasAsked.current) fieldRef.current?.focus();
     wasAsked.current = asked !== null;
   }, [asked, fieldRef]);
-  const schema = useMemo(() => z.object({ bidAmount: typedAmount(currency, bidAmount) }), [currency]);
+  const schema = useMemo(() => z.object({ amount: typedAmount(currency, bidAmount) }), [currency]);
   const { register, control, setValue, clearErrors, formState, errors, submit } = useContractForm(schema, {
-    initial: { bidAmount: amountText(minimum) },
-    send({ bidAmount: amount }, callbacks) {
+    initial: { amount: prefilled(kind, situation) },
+    send({ amount }, callbacks) {
       // The price has passed it, which the form shows already.
-      if (amount < minimum) return focus();
-      if (asked === null && looksLikeSlip(minorOf(amount), price && minorOf(price), minorOf(minimum))) {
+      if (predictedRefusal(kind, amount, situation)) return focus();
+      // Nobody slips by lowering their maximum.
+      const isLowered = kind === "upTo" && ownMaximum !== null && amount <= ownMaximum;
+      if (asked === null && !isLowered && looksLikeSlip(minorOf(amount), price && minorOf(price), minorOf(minimum))) {
         return setAsked(amount);
       }
-      send(amount, {
+      send(kind === "upTo" ? { maxBid: amount } : { bidAmount: amount }, {
         onSuccess: callbacks.onSuccess,
         onError(error) {
           setAsked(null);
@@ -83,39 +90,47 @@ function BidAmountForm({ minimum, price, currency, send, fieldRef, onClose, fail
     },
     onSent: onClose,
     failed: `${failed}. ${UNCERTAIN}`,
+    named: { bidAmount: "amount", maxBid: "amount" },
   });
   // The first digits of an amount are always too low: show that only after a submit, or when the smallest bid has
   // changed since the amount was typed.
-  const [typedAgainst, setTypedAgainst] = useState(minimum);
-  const { ref, ...input } = register("bidAmount", {
+  const [typedAgainst, setTypedAgainst] = useState(least);
+  const { ref, ...input } = register("amount", {
     onChange() {
-      setTypedAgainst(minimum);
+      setTypedAgainst(least);
       clearErrors("root");
     },
   });
-  const typed = useWatch({ control, name: "bidAmount" });
-  const isChecked = formState.isSubmitted || minimum !== typedAgainst;
-  const amount = schema.safeParse({ bidAmount: typed }).data?.bidAmount;
-  // The server's refusal, predicted from the page's current numbers.
-  const tooLow = isChecked && amount !== undefined && amount < minimum ? tooLowText(minimum, currency) : undefined;
+  const typed = useWatch({ control, name: "amount" });
+  const isChecked = formState.isSubmitted || least !== typedAgainst;
+  const amount = schema.safeParse({ amount: typed }).data?.amount;
+  const refusal = isChecked && amount !== undefined ? predictedRefusal(kind, amount, situation) : undefined;
   // If the price has passed a refused amount meanwhile, that message is more useful.
-  const problem = errors.bidAmount?.message ?? tooLow ?? errors.root?.message;
+  const problem = errors.amount?.message ?? refusal ?? errors.root?.message;
 
+  const choose = (chosen: OfferKind) => {
+    setKind(chosen);
+    setTypedAgainst(leastOffer(chosen, situation));
+    clearErrors();
+    if (!formState.dirtyFields.amount) setValue("amount", prefilled(chosen, situation));
+  };
   const takeSmallest = () => {
     clearErrors("root");
-    setValue("bidAmount", amountText(minimum), { shouldValidate: true });
+    setValue("amount", amountText(least), { shouldValidate: true });
     focus();
   };
+  const preview = kind === "upTo" && amount !== undefined ? maximumPreview(amount, situation) : null;
 
   return (
     <form noValidate onSubmit={submit}>
       {asked !== null && (
         <SlipQuestion
+          kind={kind}
           amount={asked}
           price={price}
           minimum={minimum}
           currency={currency}
-          problem={isOver ? "This auction has ended" : asked < minimum ? tooLowText(minimum, currency) : undefined}
+          problem={isOver ? "This auction has ended" : predictedRefusal(kind, asked, situation)}
           isPending={isPending}
           busyLabel={busyLabel}
           onBack={() => setAsked(null)}
@@ -123,47 +138,58 @@ function BidAmountForm({ minimum, price, currency, send, fieldRef, onClose, fail
       )}
       {/* Hidden rather than removed while the person is asked: what was typed is still in it. */}
       <div hidden={asked !== null}>
-        {leads && price !== null && !isOver && (
+        {leads && price !== null && kind === "exact" && !isOver && (
           <Alert tone="info" className="mb-4">
             You already lead at {priceText(price, currency)}: a higher bid raises only your own price.
           </Alert>
         )}
+        {takesMaximum && <OfferChoice kind={kind} onChange={choose} />}
         <AmountField
           {...input}
           ref={(element) => {
             ref(element);
             fieldRef.current = element;
           }}
-          label="Your bid"
+          label={kind === "upTo" ? "Your maximum" : "Your bid"}
           currency={currency}
           typed={typed}
-          understood={(bid) => `You bid ${bid}`}
+          understood={(understood) => (kind === "upTo" ? (preview ?? `Up to ${understood}`) : `You bid ${understood}`)}
           className="tabular-nums"
           error={isOver ? "This auction has ended" : problem}
-          hint={`Smallest next bid: ${priceText(minimum, currency)}`}
+          hint={
+            kind === "upTo" && leads
+              ? `At least the price: ${priceText(least, currency)}`
+              : `Smallest next bid: ${priceText(minimum, currency)}`
+          }
         />
-        {tooLow && !isOver && (
+        {refusal && amount !== undefined && amount < least && !isOver && (
           <Button look="secondary" size="sm" className="mt-3 tabular-nums" onClick={takeSmallest}>
-            Use {priceText(minimum, currency)}
+            Use {priceText(least, currency)}
           </Button>
+        )}
+        {buyNowPrice !== null && amount !== undefined && amount >= buyNowPrice && (
+          <Alert tone="info" className="mt-4">
+            You could buy it now for {priceText(buyNowPrice, currency)}: close this and choose “Buy now”.
+          </Alert>
         )}
         <Button
           type="submit"
           size="lg"
-          look={leads ? "secondary" : "primary"}
+          look={leads && kind === "exact" ? "secondary" : "primary"}
           className="mt-5 w-full"
           disabled={isOver}
           busy={isPending}
           busyLabel={busyLabel}
         >
-          {submitLabel}
+          {kind === "upTo" && leads ? "Save Maximum" : submitLabel}
         </Button>
       </div>
     </form>
   );
 }
 
-/** The sentence of the server's refusal; `minimum` is in major units. */
-function tooLowText(minimum: number, currency: string): string {
-  return describeRefusal({ code: "bid_too_low", minimumMinor: minorOf(minimum) }, currency).message;
+/** What is in the field before anything is typed: a maximum is the person's own choice, so there is none to offer. */
+function prefilled(kind: OfferKind, { minimum, ownMaximum }: OfferSituation): string {
+  if (kind === "exact") return amountText(minimum);
+  return ownMaximum === null ? "" : amountText(ownMaximum);
 }

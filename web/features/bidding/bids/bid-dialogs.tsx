@@ -1,30 +1,46 @@
 import { type RefObject, useEffect, useRef } from "react";
 
+import type { Offer } from "../../../../worker/contract/bid.ts";
 import { messageOf } from "../../../api/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
-import { BidAmountDialog } from "./bid-amount-dialog.tsx";
+import { BidAmountDialog, type OfferCallbacks } from "./bid-amount-dialog.tsx";
+import { BuyNowDialog } from "./buy-now-dialog.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 type BidDialogsProps = { screen: AuctionScreen; dialogs: BidDialogControls; listRef: RefObject<HTMLElement | null> };
 
 /** The dialogs of an auction's page. They use the page's state, so they follow its changes. */
 export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
-  const { view, stage, standing, bidding } = screen;
-  const { currentBid, minNextBid, bidCount, currency } = view.auction;
+  const { view, stage, standing, bidding, ownMaximum } = screen;
+  const { currentBid, minNextBid, bidCount, currency, reserveMet = null, buyNowPrice = null } = view.auction;
   const { open, signedIn } = dialogs;
   const editing = open?.kind === "edit" ? open.bid : null;
   const deleting = open?.kind === "delete" ? open.bid : null;
   const price = bidCount > 0 ? currentBid : null;
-  const shared = { minimum: minNextBid, price, currency, isOver: stage !== "live", leads: standing === "leading" };
-  // The page does not repeat an error that the dialog has shown.
-  const closing = (mutation: { reset: () => void }) => () => {
-    mutation.reset();
+  const leads = standing === "leading";
+  const leadingId = leads ? (view.bids[0]?._id ?? null) : null;
+  const { place, edit, buy, withdraw } = bidding;
+  const shared = {
+    minimum: minNextBid,
+    price,
+    currency,
+    isOver: stage !== "live",
+    leads,
+    ownMaximum,
+    reserveMet,
+    buyNowPrice,
+  };
+  // The page does not repeat an error that a dialog has shown.
+  const close = () => {
+    for (const mutation of [place, edit, buy, withdraw]) mutation.reset();
     dialogs.close();
   };
+  const sendEdit = (bidId: string, offer: Offer, callbacks: OfferCallbacks) =>
+    signedIn(() => edit.mutate({ bidId, offer }, callbacks));
   return (
     <>
       <BidAmountDialog
@@ -32,11 +48,16 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         open={open?.kind === "place"}
         title="Bid Amount"
         description={`Highest Bid: ${priceText(currentBid, currency)}`}
+        takesMaximum
         submitLabel="Place Bid"
         busyLabel="Placing..."
-        isPending={bidding.place.isPending}
-        send={(bidAmount, callbacks) => signedIn(() => bidding.place.mutate(bidAmount, callbacks))}
-        onClose={closing(bidding.place)}
+        isPending={place.isPending || edit.isPending}
+        send={(offer, callbacks) => {
+          // A leader's maximum is that of the bid which leads, and only as its change may it be lowered.
+          if (leadingId !== null && offer.maxBid !== undefined) return sendEdit(leadingId, offer, callbacks);
+          signedIn(() => place.mutate(offer, callbacks));
+        }}
+        onClose={close}
         failed="Cannot place Bid"
       />
       <BidAmountDialog
@@ -44,23 +65,23 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         open={editing !== null}
         title="Edit Bid Amount"
         description={editing && `Current Bid: ${priceText(editing.amount, currency)}`}
+        takesMaximum={!leads || editing?._id === leadingId}
         submitLabel="Update Bid"
         busyLabel="Updating..."
-        isPending={bidding.edit.isPending}
-        send={(bidAmount, callbacks) => {
-          if (editing) signedIn(() => bidding.edit.mutate({ bidId: editing._id, bidAmount }, callbacks));
-        }}
-        onClose={closing(bidding.edit)}
+        isPending={edit.isPending}
+        send={(offer, callbacks) => editing && sendEdit(editing._id, offer, callbacks)}
+        onClose={close}
         failed="Cannot update bid"
       />
+      <BuyNowDialog screen={screen} dialogs={dialogs} onClose={close} />
       <DeleteBidDialog
         open={deleting !== null}
-        mutation={bidding.withdraw}
+        mutation={withdraw}
         listRef={listRef}
         onDelete={() => {
-          if (deleting) signedIn(() => bidding.withdraw.mutate(deleting._id, { onSuccess: dialogs.close }));
+          if (deleting) signedIn(() => withdraw.mutate(deleting._id, { onSuccess: dialogs.close }));
         }}
-        onClose={closing(bidding.withdraw)}
+        onClose={close}
       />
     </>
   );

@@ -4,8 +4,10 @@ import { Button } from "../../../ui/button.tsx";
 import { FieldMessage } from "../../../ui/field.tsx";
 import { reader } from "../../../ui/format.ts";
 import { Price, priceText } from "../../../ui/price.tsx";
+import type { OfferKind } from "./offer-texts.ts";
 
 type SlipQuestionProps = {
+  kind: OfferKind;
   /** Major units, as the other figures. */
   amount: number;
   /** Null while nobody has bid. */
@@ -23,15 +25,17 @@ type SlipQuestionProps = {
  * Asks once more whether an unusually high amount is meant, with the figures side by side as they are now. Its first
  * button, which has the focus, leads back to what was typed; the second submits the form that the question stands in.
  */
-export function SlipQuestion({ amount, price, minimum, currency, problem, ...sending }: SlipQuestionProps) {
+export function SlipQuestion({ kind, amount, price, minimum, currency, problem, ...sending }: SlipQuestionProps) {
   const { isPending, busyLabel, onBack } = sending;
   const backRef = useRef<HTMLButtonElement>(null);
   const id = useId();
   useEffect(() => backRef.current?.focus(), []);
   const base = price ?? minimum;
   const times = reader.count(Math.round((amount / base) * 10) / 10);
+  const name = kind === "upTo" ? "Your maximum" : "Your bid";
+  const offer = `bid ${kind === "upTo" ? "up to " : ""}${priceText(amount, currency)}`;
   const figures = [
-    ["Your bid", amount],
+    [name, amount],
     ...(price === null ? [] : [["Current price", price] as const]),
     [price === null ? "Starting price" : "Smallest next bid", minimum],
   ] as const;
@@ -39,11 +43,11 @@ export function SlipQuestion({ amount, price, minimum, currency, problem, ...sen
     <div>
       {/* Only the figures that change are announced again. */}
       <div id={`${id}-question`} aria-live="polite" className="rounded-md bg-warning-soft px-4 py-3.5">
-        <p className="font-medium">Do you really want to bid {priceText(amount, currency)}?</p>
+        <p className="font-medium">Do you really want to {offer}?</p>
         <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-sm">
-          {figures.map(([name, figure]) => (
-            <div key={name} className="col-span-2 grid grid-cols-subgrid">
-              <dt>{name}</dt>
+          {figures.map(([label, figure]) => (
+            <div key={label} className="col-span-2 grid grid-cols-subgrid">
+              <dt>{label}</dt>
               <dd className="text-right font-medium">
                 <Price amount={figure} currency={currency} />
               </dd>
@@ -51,7 +55,7 @@ export function SlipQuestion({ amount, price, minimum, currency, problem, ...sen
           ))}
         </dl>
         <p className="mt-3 text-sm">
-          Your bid is {times} times the {price === null ? "starting" : "current"} price.
+          {name} is {times} times the {price === null ? "starting" : "current"} price.
         </p>
       </div>
       <FieldMessage id={`${id}-problem`} error={problem} />
@@ -75,7 +79,7 @@ export function SlipQuestion({ amount, price, minimum, currency, problem, ...sen
           busy={isPending}
           busyLabel={busyLabel}
         >
-          Yes, bid {priceText(amount, currency)}
+          Yes, {offer}
         </Button>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { Bid } from "../../../../worker/contract/bid.ts";
-import { LiveAuctionSocket } from "../../../api/live-auction-socket.ts";
+import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { bid, END, standing, view } from "../../../testing/auctions.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
@@ -13,7 +13,6 @@ import type { AuctionScreen } from "../use-auction.ts";
 import { BidActions } from "./bid-actions.tsx";
 import { UndoBid } from "./undo-bid.tsx";
 import { useBidDialogs } from "./use-bid-dialogs.ts";
-import { useBidMutations } from "./use-bid-mutations.ts";
 
 const endsAt = Date.parse(END);
 /** When the builder's bids were placed: an hour before the end. */
@@ -25,47 +24,28 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Never connected: bids go over REST. */
-const socket = new LiveAuctionSocket(
-  "lot",
-  { read: () => undefined, write: () => {}, refetch: () => {} },
-  "http://here",
-);
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const button = () => screen.queryByRole("button", { name: "Undo your bid of $120" });
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 
 type Shown = { bids?: Bid[]; details?: Partial<AuctionDetails>; stage?: AuctionScreen["stage"] };
 
-function useScreen({ bids = [bid("a", 120)], details = {}, stage = "live" }: Shown): AuctionScreen {
-  const bidding = useBidMutations("lot", socket);
-  const shown = view(bids, 2, details);
-  const connection = socket.connection();
-  return {
-    view: shown,
-    userId: "ann",
-    standing: "leading",
-    stage,
-    startsAt: null,
-    endsAt: Date.parse(shown.auction.auctionEndTime),
-    connection,
-    reconnect: () => {},
-    bidding,
-  };
+function useShown({ bids = [bid("a", 120)], details = {}, stage = "live" }: Shown): AuctionScreen {
+  return useTestScreen({ view: view(bids, 2, details), stage });
 }
 
 function Undo(shown: Shown) {
   const place = useRef<HTMLDivElement>(null);
   return (
     <div ref={place} tabIndex={-1} data-testid="place">
-      <UndoBid screen={useScreen(shown)} keepFocus={() => place.current?.focus()} />
+      <UndoBid screen={useShown(shown)} keepFocus={() => place.current?.focus()} />
     </div>
   );
 }
 
 function Buttons() {
   const dialogs = useBidDialogs("ann");
-  return <BidActions screen={useScreen({})} dialogs={dialogs} />;
+  return <BidActions screen={useShown({})} dialogs={dialogs} />;
 }
 
 it("one's own leading bid can be undone for a minute by the server's clock, also after a reload", async () => {

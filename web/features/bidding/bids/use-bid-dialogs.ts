@@ -4,7 +4,12 @@ import { useState } from "react";
 import type { Bid } from "../../../../worker/contract/bid.ts";
 import { useLoginRedirect } from "../../../ui/use-login-redirect.ts";
 
-type OpenDialog = { kind: "place" } | { kind: "edit"; bid: Bid } | { kind: "delete"; bid: Bid } | null;
+type OpenDialog =
+  | { kind: "place" }
+  | { kind: "buy"; price: number }
+  | { kind: "edit"; bid: Bid }
+  | { kind: "delete"; bid: Bid }
+  | null;
 
 export function useBidDialogs(userId: string | undefined) {
   const [open, setOpen] = useState<OpenDialog>(null);
@@ -15,6 +20,8 @@ export function useBidDialogs(userId: string | undefined) {
     open,
     signedIn,
     place: () => signedIn(() => setOpen({ kind: "place" })),
+    /** `price` is the one on the button that was pressed. */
+    buy: (price: number) => signedIn(() => setOpen({ kind: "buy", price })),
     edit: (bid: Bid) => setOpen({ kind: "edit", bid }),
     remove: (bid: Bid) => setOpen({ kind: "delete", bid }),
     close: () => setOpen(null),

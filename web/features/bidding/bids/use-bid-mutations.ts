@@ -1,12 +1,12 @@
-/** Placing, editing, deleting and undoing a bid: the room's response goes into the cache, and a toast shows the result. */
+/** Placing, editing, deleting and undoing a bid, and buying at once: the room's response goes into the cache, and a toast shows the result. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 
-import type { Bid } from "../../../../worker/contract/bid.ts";
+import type { Bid, Offer } from "../../../../worker/contract/bid.ts";
 import type { Standing } from "../../../../worker/contract/catalogue.ts";
 import { acceptedBid, type AuctionView, withdrawnBid } from "../../../api/auction-view.ts";
 import { auctionQuery, changeAuction } from "../../../api/auction.ts";
-import { deleteBid, editBid, placeBid } from "../../../api/bids.ts";
+import { buyNow, deleteBid, editBid, placeBid } from "../../../api/bids.ts";
 import { ApiFailure } from "../../../api/failure.ts";
 import type { LiveAuctionSocket } from "../../../api/live-auction-socket.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
@@ -23,12 +23,17 @@ const sending = {
   retryDelay: RETRY_DELAY_MS,
 } as const;
 
-const accepted = (bid: Bid, standing: Standing) => (view: AuctionView) => acceptedBid(view, bid, standing);
+/** A bid that was accepted, and against which the leader's maximum was enough. Major units. */
+type OutbidAtOnce = { readonly amount: number; readonly price: number };
+
+/** The room's answer to a bid or a change of one. */
+type Accepted = { readonly bid: Bid; readonly auction: Standing; readonly leads: boolean | undefined };
 
 export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   const client = useQueryClient();
   const goToLogin = useLoginRedirect();
   const [notice, showNotice] = usePassingNotice();
+  const [outbidAtOnce, setOutbidAtOnce] = useState<OutbidAtOnce | null>(null);
 
   const refetch = () => {
     void client.invalidateQueries({ queryKey: auctionQuery(auctionId).queryKey });
@@ -38,6 +43,15 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     changeAuction(client, auctionId, change);
     toasts.success(toast);
     showNotice(words);
+    setOutbidAtOnce(null);
+    refetch();
+  };
+  const accepted = ({ bid, auction, leads }: Accepted, toast: string, words: string) => {
+    const change = (view: AuctionView) => acceptedBid(view, bid, auction, leads);
+    if (leads !== false) return done(change, toast, words);
+    changeAuction(client, auctionId, change);
+    toasts.info(`${toast}, but outbid at once`);
+    setOutbidAtOnce({ amount: bid.amount, price: auction.currentBid });
     refetch();
   };
   const failed = (error: Error, toast: string) => {
@@ -58,17 +72,26 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     ...sending,
     // Why an earlier bid could not be undone says nothing about this one.
     onMutate: () => undo.reset(),
-    mutationFn: (bidAmount: number) => placeBid(socket, auctionId, bidAmount),
-    onSuccess: ({ newBid, auction }) => done(accepted(newBid, auction), "Bid Placed", "Bid placed successfully!"),
+    mutationFn: (offer: Offer) => placeBid(socket, auctionId, offer),
+    onSuccess: ({ newBid, auction, leads }) =>
+      accepted({ bid: newBid, auction, leads }, "Bid Placed", "Bid placed successfully!"),
     onError: (error) => failed(error, "Failed to place bid"),
   });
 
   const edit = useMutation({
     ...sending,
-    mutationFn: ({ bidId, bidAmount }: { bidId: string; bidAmount: number }) => editBid(auctionId, bidId, bidAmount),
-    onSuccess: ({ updatedBid, auction }) =>
-      done(accepted(updatedBid, auction), "Bid Updated Successfully", "Bid updated"),
+    mutationFn: ({ bidId, offer }: { bidId: string; offer: Offer }) => editBid(auctionId, bidId, offer),
+    onSuccess: ({ updatedBid, auction, leads }) =>
+      accepted({ bid: updatedBid, auction, leads }, "Bid Updated Successfully", "Bid updated"),
     onError: (error) => failed(error, "Failed to update bid"),
+  });
+
+  const buy = useMutation({
+    ...sending,
+    mutationFn: (price: number) => buyNow(auctionId, price),
+    onSuccess: ({ newBid, auction, leads }) =>
+      accepted({ bid: newBid, auction, leads }, "Bought", "You bought this item"),
+    onError: (error) => failed(error, "Failed to buy"),
   });
 
   const withdraw = useMutation({
@@ -78,7 +101,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     onError: (error) => failed(error, "Failed to delete bid"),
   });
 
-  return { place, edit, withdraw, undo, notice };
+  return { place, edit, buy, withdraw, undo, notice, outbidAtOnce };
 }
 
 export type BidMutations = ReturnType<typeof useBidMutations>;

@@ -48,3 +48,9 @@ it("a page without terms has no such section", () => {
   show(undefined);
   expect(screen.queryByRole("heading", { name: "Terms" })).not.toBeInTheDocument();
 });
+
+it("a hidden reserve and a buy now price are among the terms, the reserve without its amount", () => {
+  show({ ...FLAT, buyNowPrice: 5_000 }, { reserveMet: false });
+  expect(screen.getByText(/hidden reserve, below which nobody wins\. It is not met\./)).toBeVisible();
+  expect(screen.getByText("It can be bought at once for $5,000, until the reserve is met.")).toBeVisible();
+});

@@ -34,7 +34,7 @@ export function RelistedAs({ auctionId, endsAt, isSeller }: { auctionId: string;
 export function RelistOf({ auctionId }: { auctionId: string }) {
   return (
     <p className="text-sm text-muted">
-      This item was offered before and did not sell:{" "}
+      This item was offered before and was not sold:{" "}
       <Link to={paths.auction(auctionId)} className={LINK}>
         the earlier auction
       </Link>

@@ -1,37 +1,14 @@
-import { createHash } from "node:crypto";
-
 import { describe, expect, it } from "vitest";
 
-import { type JournalRecord, journalRecord } from "../../../../worker/contract/journal.ts";
-import { type Auction, evolve, type Fact, record, type Terms } from "../../../../worker/rules/auction.ts";
-import { type Command, decide } from "../../../../worker/rules/decide.ts";
-import { chainInput, GENESIS_HASH } from "../../../../worker/rules/journal-chain.ts";
+import type { JournalRecord } from "../../../../worker/contract/journal.ts";
+import type { Fact } from "../../../../worker/rules/auction.ts";
+import type { Command } from "../../../../worker/rules/decide.ts";
+import { factsOf, LIMITS, openingOf, published, T0, type TimedCommand } from "../../../testing/journals.ts";
 import { checkJournal } from "./check-journal.ts";
 
-const T0 = Date.parse("2030-11-21T12:00:00Z");
 const MINUTE_MS = 60_000;
 const END = T0 + 60 * MINUTE_MS;
-const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: 60_000 };
-const TERMS: Terms = {
-  title: "Clock",
-  description: "Ticks",
-  categoryId: "antiques",
-  categoryName: "Antiques",
-  imageKeys: [],
-  startingPriceMinor: 100_00,
-  endsAt: END,
-  increments: "flat",
-  softCloseMs: 2 * MINUTE_MS,
-  freezeMs: 2 * MINUTE_MS,
-};
-const open: Command = {
-  type: "open",
-  auctionId: "lot",
-  sellerId: "sue",
-  currency: "USD",
-  terms: TERMS,
-  limits: LIMITS,
-};
+const open = openingOf({ endsAt: END });
 const bid = (bidId: string, bidderId: string, amountMinor: number): Command => ({
   type: "placeBid",
   bidId,
@@ -39,29 +16,8 @@ const bid = (bidId: string, bidderId: string, amountMinor: number): Command => (
   amountMinor,
 });
 
-function sealed(facts: readonly { seq: number; at: number; fact: Fact }[]): JournalRecord[] {
-  let hash = GENESIS_HASH;
-  return facts.map((one) => {
-    hash = createHash("sha256").update(chainInput(hash, one)).digest("hex");
-    return journalRecord.parse({ ...one, hash });
-  });
-}
-
-/** A journal as the room writes it; `closed` carries the previous hash. */
-function journalOf(commands: readonly (readonly [Command, number])[], closeAt: number | null = null): JournalRecord[] {
-  const facts: { seq: number; at: number; fact: Fact }[] = [];
-  let auction: Auction | null = null;
-  const execute = (command: Command, now: number) => {
-    const decision = decide(auction, command, now);
-    if (!decision.ok) throw new Error(decision.refusal.code);
-    for (const { seq, at, fact } of record(auction, decision.drafts, now)) {
-      auction = evolve(auction, { seq, at, fact });
-      facts.push({ seq, at, fact });
-    }
-  };
-  for (const [command, now] of commands) execute(command, now);
-  if (closeAt !== null) execute({ type: "close", lastHash: sealed(facts).at(-1)?.hash ?? "" }, closeAt);
-  return sealed(facts);
+function journalOf(commands: readonly TimedCommand[], closeAt: number | null = null): JournalRecord[] {
+  return published(factsOf(commands, closeAt));
 }
 
 /** A journal with nearly every kind of fact. */
@@ -129,7 +85,7 @@ describe("the journal of an auction that admins acted on", () => {
   });
 
   it("is sound also when it was written before hiding kept sellers from editing and ends from being announced", async () => {
-    const older = sealed(
+    const older = published(
       [
         JOURNAL[0]?.fact,
         { type: "hidden" as const },
@@ -137,12 +93,12 @@ describe("the journal of an auction that admins acted on", () => {
       ].flatMap((fact, index) => (fact ? [{ seq: index + 1, at: T0 + index * MINUTE_MS, fact }] : [])),
     );
     const closed: Fact = { type: "closed", outcome: null, lastHash: older.at(-1)?.hash ?? "" };
-    const journal = sealed([...withoutHashes(older), { seq: 4, at: END, fact: closed }]);
+    const journal = published([...withoutHashes(older), { seq: 4, at: END, fact: closed }]);
     expect(await checkJournal(journal)).toMatchObject({ sound: true });
   });
 
   it("recomputed hashes do not hide a bid on a voided auction, or a second voiding", async () => {
-    const after = (fact: Fact) => sealed([...withoutHashes(voided), { seq: 4, at: T0 + 3 * MINUTE_MS, fact }]);
+    const after = (fact: Fact) => published([...withoutHashes(voided), { seq: 4, at: T0 + 3 * MINUTE_MS, fact }]);
     const late: Fact = {
       type: "newBid",
       bidId: "b2",
@@ -176,7 +132,7 @@ function forged(seq: number, change: (fact: Fact) => Fact | null, journal = JOUR
     const fact = one.seq === seq ? change(one.fact) : one.fact;
     return fact ? [{ seq: one.seq, at: one.at, fact }] : [];
   });
-  return sealed(facts.map((one, index) => ({ ...one, seq: index + 1 })));
+  return published(facts.map((one, index) => ({ ...one, seq: index + 1 })));
 }
 
 describe("a journal that was tampered with", () => {
@@ -232,13 +188,13 @@ describe("a journal whose hashes were all recomputed", () => {
       newLeaderId: null,
       reason: "mistake",
     };
-    const commands: (readonly [Command, number])[] = [
+    const commands: TimedCommand[] = [
       [open, T0],
       [bid("b1", "ann", 100_00), T0 + MINUTE_MS],
       [bid("b2", "bob", 120_00), T0 + MINUTE_MS + 1],
     ];
     const ending = (journal: JournalRecord[], at: number) =>
-      checkJournal(sealed([...withoutHashes(journal), { seq: journal.length + 1, at, fact: undone }]));
+      checkJournal(published([...withoutHashes(journal), { seq: journal.length + 1, at, fact: undone }]));
     expect(await ending(journalOf(commands), T0 + MINUTE_MS + 2)).toMatchObject(broken(4));
     expect(await ending(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS + 1)).toMatchObject(broken(3));
     expect(await ending(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS)).toMatchObject({ sound: true });
@@ -246,7 +202,7 @@ describe("a journal whose hashes were all recomputed", () => {
 
   it("recomputed hashes do not hide an end that moves by itself", async () => {
     const moved: Fact = { type: "extended", endsAt: END + MINUTE_MS, extensions: 1 };
-    const journal = sealed([
+    const journal = published([
       ...JOURNAL.slice(0, 3).map(({ seq, at, fact }) => ({ seq, at, fact })),
       { seq: 4, at: T0 + 3 * MINUTE_MS, fact: moved },
     ]);

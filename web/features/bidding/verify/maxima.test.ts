@@ -1,43 +1,12 @@
 /** A public journal with automatic bids is checked to the cent, and mistakes that are planted in it are found. */
-import { createHash } from "node:crypto";
-
 import { describe, expect, it } from "vitest";
 
-import { type JournalRecord, journalRecord } from "../../../../worker/contract/journal.ts";
-import {
-  type Auction,
-  evolve,
-  type Fact,
-  record,
-  type Recorded,
-  type Terms,
-} from "../../../../worker/rules/auction.ts";
-import { type Command, decide } from "../../../../worker/rules/decide.ts";
-import { canonicalJson, chainInput, GENESIS_HASH } from "../../../../worker/rules/journal-chain.ts";
+import type { JournalRecord } from "../../../../worker/contract/journal.ts";
+import type { Fact, Recorded } from "../../../../worker/rules/auction.ts";
+import type { Command } from "../../../../worker/rules/decide.ts";
+import { factsOf, openingOf, published, T0 } from "../../../testing/journals.ts";
 import { checkJournal } from "./check-journal.ts";
 
-const T0 = Date.parse("2030-11-21T12:00:00Z");
-const TERMS: Terms = {
-  title: "Clock",
-  description: "Ticks",
-  categoryId: "antiques",
-  categoryName: "Antiques",
-  imageKeys: [],
-  startingPriceMinor: 100_00,
-  endsAt: T0 + 24 * 3_600_000,
-  increments: "flat",
-  softCloseMs: 120_000,
-  freezeMs: 120_000,
-};
-const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: 60_000 };
-const OPEN: Command = {
-  type: "open",
-  auctionId: "lot",
-  sellerId: "sue",
-  currency: "USD",
-  terms: TERMS,
-  limits: LIMITS,
-};
 const WINNING_SALT = "a salt that is never published";
 
 const upTo = (bidderId: string, maxMinor: number, salt = `salt of ${maxMinor}`, amountMinor?: number): Command => ({
@@ -47,29 +16,9 @@ const upTo = (bidderId: string, maxMinor: number, salt = `salt of ${maxMinor}`, 
   amountMinor,
   maximum: { maxMinor, salt },
 });
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 function journalOf(commands: readonly Command[]): Recorded[] {
-  let auction: Auction | null = null;
-  const facts: Recorded[] = [];
-  for (const command of [OPEN, ...commands]) {
-    const decision = decide(auction, command, T0);
-    if (!decision.ok) throw new Error(decision.refusal.code);
-    const recorded = record(auction, decision.drafts, T0);
-    auction = recorded.reduce<Auction | null>(evolve, auction);
-    facts.push(...recorded);
-  }
-  return facts;
-}
-
-/** As the room publishes it: each fact chained to the one before, its secret part only as a seal. */
-function published(facts: readonly Recorded[]): JournalRecord[] {
-  let hash = GENESIS_HASH;
-  return facts.map(({ secret, ...open }) => {
-    const sealed = secret ? { ...open, sealed: sha256(canonicalJson(secret)) } : open;
-    hash = sha256(chainInput(hash, sealed));
-    return journalRecord.parse(JSON.parse(JSON.stringify({ ...sealed, hash })));
-  });
+  return factsOf([openingOf(), ...commands].map((command) => [command, T0]));
 }
 
 /** The same journal with one fact forged; the chain is made again, as a forger would. */

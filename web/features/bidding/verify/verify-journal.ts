@@ -18,7 +18,7 @@ import { toMajor } from "../../../../worker/rules/money.ts";
 import { type Broken, checkJournal, type JournalFault } from "./check-journal.ts";
 import { checkSignature } from "./check-signature.ts";
 
-/** The entry that a bid became, as its bidder was told. */
+/** The entry that a bid became, as its receipt says. */
 export type KnownEntry = { readonly seq: number; readonly hash: string };
 
 /**

@@ -166,6 +166,8 @@ it("a new listing is sent with its end in UTC", async () => {
       increments: "flat",
       softClose: "on",
       startsAt: "",
+      reservePrice: "",
+      buyNowPrice: "",
       relistTimes: "0",
     },
     [expect.objectContaining({ file })],

@@ -46,6 +46,35 @@ it("an edit checks changed values by the rules for new listings", () => {
   ]);
 });
 
+it.each<[string, Partial<ListingValues>, [string, string][]]>([
+  ["a reserve at the starting price", { startingPrice: "100", reservePrice: "100" }, []],
+  [
+    "a reserve below the starting price",
+    { startingPrice: "100", reservePrice: "99.99" },
+    [["reservePrice", "The reserve must be at least $100"]],
+  ],
+  [
+    "a buy now price at the starting price",
+    { startingPrice: "100", buyNowPrice: "100" },
+    [["buyNowPrice", "The buy now price must be above $100"]],
+  ],
+  [
+    "a buy now price at the reserve",
+    { startingPrice: "100", reservePrice: "200", buyNowPrice: "200" },
+    [["buyNowPrice", "The buy now price must be above $200"]],
+  ],
+  ["a buy now price above the reserve", { startingPrice: "100", reservePrice: "200", buyNowPrice: "200,50" }, []],
+])("%s is judged by the rules of the server", (_what, changed, expected) => {
+  expect(problems(edited, changed)).toEqual(expected);
+});
+
+it("a reserve that is no amount is refused, and an empty one is none", () => {
+  expect(problems(edited, { reservePrice: "soon" })).toEqual([
+    ["reservePrice", "Enter the amount in digits, with at most two decimals"],
+  ]);
+  expect(edited.parse(values)).toMatchObject({ reservePrice: "", buyNowPrice: "" });
+});
+
 it("all errors are reported at once", () => {
   const end = { day: "", time: "" };
   const wrong = { title: "", description: " ", startingPrice: "x", end, start: { day: "2026-11-21", time: "09:00" } };
@@ -108,6 +137,8 @@ it("once someone has bid, the description may grow and the terms are sent unchan
     increments: "flat",
     softClose: "on",
     startsAt: "",
+    reservePrice: "",
+    buyNowPrice: "",
     relistTimes: "0",
   });
   expect(problems(grown, { description: "Chimes" })).toEqual([

@@ -27,12 +27,14 @@ export type ListingRules = {
   current?: { startsAt: number | null; endsAt: number; startingPrice: number };
 };
 
-const { title, description, category, startingPrice, increments } = createAuctionInput.shape;
+const { title, description, category, startingPrice, reservePrice, buyNowPrice, increments } = createAuctionInput.shape;
 const termsSchema = {
   increments: increments.unwrap(),
   softClose: z.boolean().transform((on): "on" | "off" => (on ? "on" : "off")),
 };
 const relistTimes = z.enum(RELIST_CHOICES);
+/** As the calls take an amount that is not set. */
+const NO_AMOUNT: number | "" = "";
 const moment = z.object({ day: z.string(), time: z.string() });
 
 /**
@@ -48,13 +50,10 @@ export function editedListingSchema(rules: ListingRules) {
   return listingSchema(rules, z.string());
 }
 
-/** Both parts are checked, whatever is wrong with the other one: start and end depend on each other. */
+/** All parts are checked, whatever is wrong with the others: start and end depend on each other, and so do the prices. */
 function listingSchema(rules: ListingRules, categorySchema: z.ZodType<string, string>) {
-  const texts = { title, category: categorySchema, description };
-  return z.intersection(
-    z.object({ ...texts, startingPrice: priceSchema(rules), ...termsSchema, relistTimes }),
-    timesSchema(rules),
-  );
+  const texts = z.object({ title, category: categorySchema, description, ...termsSchema, relistTimes });
+  return z.intersection(z.intersection(texts, pricesSchema(rules)), timesSchema(rules));
 }
 
 /** The terms that are fixed once someone has bid; the price in major units, the end as on the wire. */
@@ -75,6 +74,8 @@ export function frozenListingSchema(terms: FrozenTerms) {
       startingPrice: z.string(),
       start: moment,
       end: moment,
+      reservePrice: z.string(),
+      buyNowPrice: z.string(),
       ...termsSchema,
       relistTimes,
     })
@@ -87,6 +88,8 @@ export function frozenListingSchema(terms: FrozenTerms) {
       increments: steps,
       softClose,
       startsAt: "",
+      reservePrice: NO_AMOUNT,
+      buyNowPrice: NO_AMOUNT,
       relistTimes: times,
     }));
 }
@@ -96,6 +99,9 @@ export type ListingValues = { title: string; category: string; description: stri
   increments: IncrementScheme;
   softClose: boolean;
   start: EndChoice;
+  /** Empty where there is none, as the buy now price. */
+  reservePrice: string;
+  buyNowPrice: string;
   /** Of a new listing only: an existing one has it on its page. */
   relistTimes: (typeof RELIST_CHOICES)[number];
 };
@@ -110,6 +116,30 @@ function priceSchema({ currency, minStartingPrice, current }: ListingRules) {
     (amount) => amount >= minStartingPrice || amount === current?.startingPrice,
     tooLow,
   );
+}
+
+function pricesSchema(rules: ListingRules) {
+  const { currency } = rules;
+  const optional = (amount: z.ZodType<number, number | string>) =>
+    typedAmount(currency, z.union([z.literal(""), amount]));
+  return z
+    .object({
+      startingPrice: priceSchema(rules),
+      reservePrice: optional(reservePrice.unwrap()),
+      buyNowPrice: optional(buyNowPrice.unwrap()),
+    })
+    .superRefine((prices, context) => {
+      const least = prices.startingPrice;
+      const above = Math.max(least, prices.reservePrice === "" ? 0 : prices.reservePrice);
+      const refuse = (field: keyof typeof prices, refusal: Parameters<typeof describeRefusal>[0]) =>
+        context.addIssue({ code: "custom", message: describeRefusal(refusal, currency).message, path: [field] });
+      if (prices.reservePrice !== "" && prices.reservePrice < least) {
+        refuse("reservePrice", { code: "reserve_too_low", minimumMinor: minorOf(least) });
+      }
+      if (prices.buyNowPrice !== "" && prices.buyNowPrice <= above) {
+        refuse("buyNowPrice", { code: "buy_now_too_low", aboveMinor: minorOf(above) });
+      }
+    });
 }
 
 function timesSchema({ leadMs, minAuctionMs, now: clock, current }: ListingRules) {

@@ -2,21 +2,36 @@
 import type { OwnAuction } from "../../../../worker/contract/auction.ts";
 import type { SentTerms } from "../../../api/listings.ts";
 import { startOf } from "../../../ui/start-of.ts";
+import { amountText } from "../../../ui/typed-amount.ts";
 import { choiceOf } from "./end-moment.ts";
 import type { Listing, ListingValues } from "./listing-schema.ts";
 
-type TermsValues = Pick<ListingValues, "increments" | "softClose" | "start" | "relistTimes">;
+type TermsValues = Pick<
+  ListingValues,
+  "increments" | "softClose" | "start" | "reservePrice" | "buyNowPrice" | "relistTimes"
+>;
 
 /** What a seller gets who chooses nothing. */
 export const USUAL_TERMS: TermsValues = {
+  reservePrice: "",
+  buyNowPrice: "",
   increments: "flat",
   softClose: true,
   start: { day: "", time: "" },
   relistTimes: "0",
 };
 
-export function isUsual({ increments, softClose, start, relistTimes }: TermsValues): boolean {
+export function isUsual({
+  increments,
+  softClose,
+  start,
+  reservePrice,
+  buyNowPrice,
+  relistTimes,
+}: TermsValues): boolean {
   return (
+    reservePrice === "" &&
+    buyNowPrice === "" &&
     increments === USUAL_TERMS.increments &&
     softClose === USUAL_TERMS.softClose &&
     relistTimes === USUAL_TERMS.relistTimes &&
@@ -27,22 +42,42 @@ export function isUsual({ increments, softClose, start, relistTimes }: TermsValu
 
 /** The terms of a listing as the form shows them: the usual ones where its list does not know them yet. */
 export function termsOf(auction: OwnAuction): TermsValues {
-  const { terms } = auction;
+  const { terms, reservePrice } = auction;
   const startsAt = startOf(auction);
   return {
     ...USUAL_TERMS,
+    reservePrice: typedText(reservePrice),
+    buyNowPrice: typedText(terms?.buyNowPrice),
     ...(terms && { increments: terms.increments, softClose: terms.softCloseMs > 0 }),
     start: startsAt === null ? USUAL_TERMS.start : choiceOf(startsAt),
   };
 }
 
 /** What a seller has changed. The rest is not sent, so that it stays as it is. */
-export function changedTerms({ increments, softClose, startsAt }: Listing, auction: OwnAuction): SentTerms {
+export function changedTerms(listing: Listing, auction: OwnAuction): SentTerms {
+  const { increments, softClose, startsAt, reservePrice, buyNowPrice } = listing;
   const before = termsOf(auction);
   const start = startOf(auction);
   return {
     ...(increments === before.increments ? {} : { increments }),
     ...((softClose === "on") === before.softClose ? {} : { softClose }),
     ...(startsAt === (start === null ? "" : new Date(start).toISOString()) ? {} : { startsAt }),
+    ...(reservePrice === (auction.reservePrice ?? "") ? {} : { reservePrice: String(reservePrice) }),
+    ...(buyNowPrice === (auction.terms?.buyNowPrice ?? "") ? {} : { buyNowPrice: String(buyNowPrice) }),
   };
+}
+
+/** The terms of a new listing: what it has none of is not sent. */
+export function newTerms({ increments, softClose, startsAt, reservePrice, buyNowPrice }: Listing): SentTerms {
+  return {
+    increments,
+    softClose,
+    ...(startsAt === "" ? {} : { startsAt }),
+    ...(reservePrice === "" ? {} : { reservePrice: String(reservePrice) }),
+    ...(buyNowPrice === "" ? {} : { buyNowPrice: String(buyNowPrice) }),
+  };
+}
+
+function typedText(amount: number | undefined): string {
+  return amount === undefined ? "" : amountText(amount);
 }

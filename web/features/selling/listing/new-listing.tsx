@@ -10,6 +10,7 @@ import type { DraftSaver } from "./draft-saver.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { sentImages, withStored } from "./listing-images.ts";
 import { newListingSchema } from "./listing-schema.ts";
+import { newTerms } from "./listing-terms.ts";
 import { openFormStore } from "./open-form.ts";
 import { type ListingLimits, useListingForm } from "./use-listing-form.ts";
 
@@ -42,15 +43,19 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
     initial: saver.content,
     rules,
     maxImageBytes,
-    async save({ end: auctionDate, increments, softClose, startsAt, ...texts }, _images, onProgress) {
-      const terms = { increments, softClose, ...(startsAt === "" ? {} : { startsAt }) };
+    async save(created, _images, onProgress) {
+      const { title, description, category, startingPrice, end: auctionDate, relistTimes } = created;
       await saver.hold();
       // Those of a save that was under way are stored now.
       const images = sentImages(saver.content.images);
       return createAuction({
-        ...texts,
+        title,
+        description,
+        category,
+        startingPrice,
+        relistTimes,
         auctionDate,
-        terms,
+        terms: newTerms(created),
         draft: saver.id,
         draftVersion: saver.version,
         images,

@@ -58,10 +58,10 @@ function withoutGaps(fields: SavedDraft["fields"]) {
 /** A new listing like an existing one: all but its start and end. */
 export function contentLike(auction: OwnAuction): ListingDraft {
   const { title, description, category, startingPrice, pictures } = auction;
-  const { increments, softClose } = termsOf(auction);
+  const { increments, softClose, reservePrice, buyNowPrice } = termsOf(auction);
   const texts = { title, description, category: category?._id ?? "", startingPrice: amountText(startingPrice) };
   const relistTimes = RELIST_CHOICES[auction.relistTimes ?? 0] ?? "0";
-  const values = { ...texts, increments, softClose, relistTimes };
+  const values = { ...texts, increments, softClose, reservePrice, buyNowPrice, relistTimes };
   return { values: { ...EMPTY_DRAFT.values, ...values }, images: imagesOf(pictures) };
 }
 

@@ -7,6 +7,7 @@ import { priceText } from "../../../ui/price.tsx";
 import { durationText } from "../../../ui/time-left.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 import { isUsual } from "./listing-terms.ts";
+import { PriceTermsFields } from "./price-terms-fields.tsx";
 import { RelistField } from "./relist-field.tsx";
 import { StartFields } from "./start-fields.tsx";
 
@@ -20,12 +21,15 @@ export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
   const [opened] = useState(() => !isUsual(getValues()));
   const detailsRef = useRef<HTMLDetailsElement>(null);
 
-  // A refused start must not stay out of sight. The focus goes to the first error of the form.
+  // What is refused must not stay out of sight. The focus goes to the first error of the form.
   useEffect(() => {
     const details = detailsRef.current;
-    if (!errors.start || !details || details.open) return;
+    const refused = CAN_BE_REFUSED.filter((name) => errors[name]);
+    const [first] = refused;
+    if (!first || !details || details.open) return;
     details.open = true;
-    if (Object.keys(errors).length === 1) setFocus(errors.start.day ? "start.day" : "start.time");
+    if (Object.keys(errors).length > refused.length) return;
+    setFocus(first !== "start" ? first : errors.start?.day ? "start.day" : "start.time");
   }, [errors, setFocus]);
 
   return (
@@ -33,10 +37,12 @@ export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
       <summary className="cursor-pointer rounded-md px-4 py-3 text-sm">
         <span className="font-medium">More options</span>
         <span className="text-muted">
-          : bid steps, {softCloseMs > 0 && "late bids, "}a later start{isNew && ", listing it again"}
+          : reserve, buy now, bid steps, {softCloseMs > 0 && "late bids, "}a later start
+          {isNew && ", listing it again"}
         </span>
       </summary>
       <div className="space-y-6 border-t border-line p-4">
+        <PriceTermsFields form={form} currency={currency} />
         <fieldset>
           <legend className="text-sm font-medium">Bid steps</legend>
           <div className="mt-2 space-y-3">
@@ -66,6 +72,9 @@ export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
     </details>
   );
 }
+
+/** The fields in here with rules of their own, in the order of the screen. */
+const CAN_BE_REFUSED = ["reservePrice", "buyNowPrice", "start"] as const;
 
 type Choice = { value: IncrementScheme; label: string; explains: (currency: string) => string };
 

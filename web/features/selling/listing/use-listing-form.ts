@@ -64,6 +64,8 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
     byCode: {
       category_unknown: "category",
       starting_price_too_low: "startingPrice",
+      reserve_too_low: "reservePrice",
+      buy_now_too_low: "buyNowPrice",
       start_too_soon: "start.time",
       start_too_late: "start.day",
       end_too_soon: "end.time",

@@ -1,0 +1,61 @@
+/**
+ * A bid that makes the room raise the leader's automatic bid, beside a plain one: both on our side, one after the other in
+ * each round, because the bare object has no maxima.
+ */
+import { placeBidAnswer } from "../../../../worker/contract/bid.ts";
+import { User, valueOf } from "../../../client/user.ts";
+import { LoadThread } from "../load/load-thread.ts";
+import type { Side } from "../sides.ts";
+import { auctionOf, type Figures, type Row, type Sides, type Timing } from "./row.ts";
+
+const BIDDERS = 16;
+/** The starting price is 100, and each bid at least 1 more than the one before. */
+const FIRST_AMOUNT = 100;
+/** The highest amount that there is: no round comes near it. */
+const MAXIMUM = 1_000_000_000;
+const TIMES = "a raising bid, times a plain one";
+
+async function perSecond({ runtime, users }: Side, timing: Timing, auctionId: string, step: number): Promise<number> {
+  const bidders = LoadThread.bid({
+    ...timing,
+    port: runtime.port,
+    over: "socket",
+    users: users.slice(0, BIDDERS),
+    auctionIds: [auctionId],
+    pauseMs: 0,
+    firstAmount: FIRST_AMOUNT,
+    step,
+  });
+  const { accepted, countedMs } = await bidders.result;
+  return (accepted / countedMs) * 1_000;
+}
+
+/** An auction that somebody who bids no more leads with a maximum. */
+async function ledAuction(sides: Sides): Promise<string> {
+  const { runtime, users } = sides.ours;
+  const productId = await auctionOf(sides, "ours");
+  const leader = User.withCookie(runtime.url, users[BIDDERS]?.headers["cookie"] ?? "");
+  valueOf(await leader.call("POST", "/bid/placeBid", placeBidAnswer, { productId, maxBid: MAXIMUM }));
+  return productId;
+}
+
+async function raising(sides: Sides, timing: Timing): Promise<Figures> {
+  const plain = await perSecond(sides.ours, timing, await auctionOf(sides, "ours"), 1);
+  // The leader is raised to 1 more than each bid.
+  const raised = await perSecond(sides.ours, timing, await ledAuction(sides), 2);
+  return { "plain bids/s": plain, "raising bids/s": raised, [TIMES]: plain / raised };
+}
+
+export const raiseRows: readonly Row[] = [
+  {
+    name: "raises",
+    title: "a proxy bid that triggers a raise: 16 bidders over sockets against a leader's maximum",
+    lanes: ["ours"],
+    figures: [
+      { name: "plain bids/s", unit: "" },
+      { name: "raising bids/s", unit: "" },
+      { name: TIMES, unit: "", digits: 2, atMost: 1.3 },
+    ],
+    round: (sides, _lane, timing) => raising(sides, timing),
+  },
+];

@@ -1,0 +1,103 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useRef, useState } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+
+import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
+import type { Bid } from "../../../../worker/contract/bid.ts";
+import { useTestScreen } from "../../../testing/auction-screen.ts";
+import { bid, standing, view } from "../../../testing/auctions.ts";
+import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
+import { showPart } from "../../../testing/page.tsx";
+import { BidActions } from "./bid-actions.tsx";
+import { BidDialogs } from "./bid-dialogs.tsx";
+import { useBidDialogs } from "./use-bid-dialogs.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+type Change = { bids?: Bid[]; details?: Partial<AuctionDetails>; stage?: "live" | "sold" };
+
+/** The buttons of an auction that can be bought for $500, until a message of the room (the `change`) has arrived. */
+function Buttons({ change }: { change: Change }) {
+  const [{ bids = [], details = {}, stage = "live" }, setChange] = useState<Change>({});
+  const shown = view(bids, 2, { buyNowPrice: 500, ...details });
+  const part = useTestScreen({ view: shown, standing: "watching", stage });
+  const dialogs = useBidDialogs("ann");
+  const listRef = useRef<HTMLElement>(null);
+  return (
+    <>
+      {stage === "live" && <BidActions screen={part} dialogs={dialogs} />}
+      <BidDialogs screen={part} dialogs={dialogs} listRef={listRef} />
+      <button type="button" onClick={() => setChange(change)}>
+        The message arrives
+      </button>
+    </>
+  );
+}
+
+const dialog = () => screen.getByRole("dialog", { name: "Buy now" });
+const confirm = () => screen.queryByRole("button", { name: "Buy for $500" });
+async function open(change: Change = {}) {
+  showPart(<Buttons change={change} />);
+  await userEvent.click(screen.getByRole("button", { name: "Buy now for $500" }));
+}
+/** The dialog is modal, so no pointer reaches what is behind it. */
+const arrive = () => vi.waitFor(() => screen.getByText("The message arrives").click());
+
+it("buying asks first, says what happens, and sends the price that was shown", async () => {
+  const bought = standing(500, 1, { status: "Sold", buyNowPrice: null });
+  const sent = fakeApi(success({ newBid: bid("b", 500), auction: bought, leads: true }));
+  await open();
+  expect(dialog()).toHaveTextContent(
+    "You buy “Clock” for $500. That ends the auction at once, and you win it at this price.",
+  );
+  await vi.waitFor(() => expect(screen.getByRole("button", { name: "Cancel" })).toHaveFocus());
+  expect(sent).toEqual([]);
+  await userEvent.tab();
+  expect(confirm()).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent[0]).toMatchObject({ path: "/api/v1/auction/lot/buy", method: "POST", body: { price: 500 } });
+});
+
+it.each<[string, Change, RegExp]>([
+  [
+    "somebody bids",
+    { bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } },
+    /Somebody has bid meanwhile.+Nothing was sent\. The smallest next bid is \$121\./,
+  ],
+  ["the seller changes the price", { details: { buyNowPrice: 600 } }, /The price has just changed to \$600\./],
+  ["somebody else buys it", { stage: "sold" }, /This auction has ended\. Nothing was bought by you\./],
+])("when %s while it is asked, nothing can be sent, and the page says why", async (_what, change, text) => {
+  await open(change);
+  await arrive();
+  expect(await screen.findByRole("alert")).toHaveTextContent(text);
+  expect(confirm()).toBeNull();
+});
+
+it("after another's bid, bidding is offered instead", async () => {
+  await open({ bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } });
+  await arrive();
+  await userEvent.click(await screen.findByRole("button", { name: "Bid instead" }));
+  expect(await screen.findByRole("textbox", { name: "Your bid" })).toHaveValue("121");
+});
+
+it("the server's refusal is in the dialog, with its numbers", async () => {
+  const message = "Buy now is no longer on offer: the smallest next bid is $121";
+  fakeApi(refusal(409, "buy_now_gone", message));
+  await open();
+  await userEvent.click(screen.getByRole("button", { name: "Buy for $500" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent(message);
+});
+
+it("a bid of at least the buy now price is reminded of it", async () => {
+  showPart(<Buttons change={{}} />);
+  await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
+  const field = screen.getByRole("textbox", { name: "Your bid" });
+  await userEvent.clear(field);
+  await userEvent.type(field, "499");
+  expect(screen.queryByText(/You could buy it now/)).toBeNull();
+  await userEvent.clear(field);
+  await userEvent.type(field, "500");
+  expect(screen.getByText(/You could buy it now for \$500/)).toBeVisible();
+});

@@ -1,0 +1,90 @@
+import { useEffect, useRef } from "react";
+
+import { messageOf } from "../../../api/failure.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { priceText } from "../../../ui/price.tsx";
+import type { AuctionScreen } from "../use-auction.ts";
+import type { BidDialogControls } from "./use-bid-dialogs.ts";
+
+type BuyNowDialogProps = { screen: AuctionScreen; dialogs: BidDialogControls; onClose: () => void };
+
+/**
+ * Asks before an item is bought, with the price that was on the button. It follows the auction: once the item can no
+ * longer be bought at that price, it says why and what can be done instead, and buys nothing.
+ */
+export function BuyNowDialog({ screen, dialogs, onClose }: BuyNowDialogProps) {
+  const { view, bidding } = screen;
+  const { buy } = bidding;
+  const { open } = dialogs;
+  const cancelRef = useRef<HTMLButtonElement>(null);
+  const price = open?.kind === "buy" ? open.price : null;
+  const problem = price === null || buy.isPending ? null : problemOf(screen, price);
+  const { error } = buy;
+  const changed = problem !== null || error !== null;
+  // The pressed button lost the focus while it was disabled, or it is gone.
+  useEffect(() => {
+    if (changed) cancelRef.current?.focus();
+  }, [changed]);
+  const close = () => {
+    if (!buy.isPending) onClose();
+  };
+  const shown = priceText(price ?? 0, view.auction.currency);
+  return (
+    <Dialog
+      open={price !== null}
+      onOpenChange={(next) => !next && close()}
+      initialFocus={cancelRef}
+      title="Buy now"
+      description={
+        price !== null &&
+        `You buy “${view.auction.title}” for ${shown}. That ends the auction at once, and you win it at this price.`
+      }
+    >
+      {(problem ?? error) && (
+        <Alert tone={problem ? "warning" : "danger"} className="mb-5">
+          {problem ?? messageOf(error, `Cannot buy. ${UNCERTAIN}`)}
+        </Alert>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button ref={cancelRef} look="secondary" onClick={close}>
+          {problem ? "Close" : "Cancel"}
+        </Button>
+        {problem === null && price !== null && (
+          <Button
+            className="tabular-nums"
+            busy={buy.isPending}
+            busyLabel="Buying..."
+            onClick={() => dialogs.signedIn(() => buy.mutate(price, { onSuccess: onClose }))}
+          >
+            Buy for {shown}
+          </Button>
+        )}
+        {problem !== null && screen.stage === "live" && screen.standing !== "leading" && (
+          <Button
+            onClick={() => {
+              onClose();
+              dialogs.place();
+            }}
+          >
+            Bid instead
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The idempotency key of the attempt makes a repeat safe. */
+const UNCERTAIN = "The auction did not respond. Trying again is safe: you cannot buy it twice.";
+
+/** Why it cannot be bought at this price any more, with the numbers of the moment; null while it can. */
+function problemOf({ view, stage }: AuctionScreen, price: number): string | null {
+  const { buyNowPrice = null, minNextBid, currency } = view.auction;
+  if (stage !== "live") return "This auction has ended. Nothing was bought by you.";
+  if (buyNowPrice === price) return null;
+  return buyNowPrice === null
+    ? `Somebody has bid meanwhile, so it can no longer be bought at once. Nothing was sent. The smallest next bid is ${priceText(minNextBid, currency)}.`
+    : `The price has just changed to ${priceText(buyNowPrice, currency)}. Nothing was sent: close this and choose again.`;
+}

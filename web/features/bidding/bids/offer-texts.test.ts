@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+
+import { maximumPreview, type OfferSituation, outbidAtOnceText, predictedRefusal } from "./offer-texts.ts";
+
+const against = (more: Partial<OfferSituation> = {}): OfferSituation => ({
+  minimum: 121,
+  price: 120,
+  currency: "USD",
+  leads: false,
+  ownMaximum: null,
+  reserveMet: null,
+  ...more,
+});
+
+it.each<[string, Partial<OfferSituation>, number, string | null]>([
+  [
+    "against another bid",
+    {},
+    250,
+    "You would lead at $121 unless somebody's maximum is higher. You never pay more than $250.",
+  ],
+  ["as the first bid", { price: null, minimum: 100 }, 250, "You would lead at $100. You never pay more than $250."],
+  [
+    "below a hidden reserve",
+    { reserveMet: false },
+    250,
+    "You would lead at $121 unless somebody's maximum is higher. If it reaches the hidden reserve, the price rises to that. You never pay more than $250.",
+  ],
+  ["of the leader", { leads: true }, 120, "You would still lead at $120. You never pay more than $120."],
+  ["below the smallest next bid", {}, 120.99, null],
+  ["of the leader below the price", { leads: true }, 119.99, null],
+])("what a maximum %s would do", (_what, situation, maximum, text) => {
+  expect(maximumPreview(maximum, against(situation))).toBe(text);
+});
+
+it("an offer that the server would accept is not refused", () => {
+  expect(predictedRefusal("exact", 121, against())).toBeUndefined();
+  expect(predictedRefusal("upTo", 121, against())).toBeUndefined();
+  expect(predictedRefusal("upTo", 120, against({ leads: true, ownMaximum: 300 }))).toBeUndefined();
+  expect(predictedRefusal("exact", 300.01, against({ leads: true, ownMaximum: 300 }))).toBeUndefined();
+});
+
+it("being outbid at once is said with its reason", () => {
+  expect(outbidAtOnceText(200, 201, "USD")).toBe(
+    "Your bid of $200 was placed and outbid at once: another bidder's maximum is higher.",
+  );
+  expect(outbidAtOnceText(200, 200, "USD")).toMatch(/another bidder had offered as much before you\.$/);
+});

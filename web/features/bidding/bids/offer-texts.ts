@@ -1,0 +1,62 @@
+/**
+ * What the form for a bid says about an offer before it is sent. Pure, and made of public numbers only: whether somebody
+ * has a maximum, and which, nobody can see here. All amounts are major units.
+ */
+import { describeRefusal } from "../../../../worker/contract/errors.ts";
+import { minorOf } from "../../../../worker/rules/money.ts";
+import { priceText } from "../../../ui/price.tsx";
+
+/** `exact`: the amount is the bid. `upTo`: it is the most that the rules may bid for the person. */
+export type OfferKind = "exact" | "upTo";
+
+/** The auction's numbers as the page shows them at the moment, and the person's own maximum. */
+export type OfferSituation = {
+  /** The smallest next bid. */
+  readonly minimum: number;
+  /** Null while nobody has bid. */
+  readonly price: number | null;
+  readonly currency: string;
+  /** Whether the person's own bid leads. */
+  readonly leads: boolean;
+  /** Of the bid that leads; null where it has none, or none is known yet. */
+  readonly ownMaximum: number | null;
+  /** Null without a hidden reserve. */
+  readonly reserveMet: boolean | null;
+};
+
+/** The least amount that the server accepts as such an offer. */
+export function leastOffer(kind: OfferKind, { minimum, price, leads }: OfferSituation): number {
+  return kind === "upTo" && leads && price !== null ? price : minimum;
+}
+
+/** The sentence with which the server would refuse, predicted; undefined where it would not. */
+export function predictedRefusal(kind: OfferKind, amount: number, situation: OfferSituation): string | undefined {
+  const { currency, leads, ownMaximum } = situation;
+  const minimumMinor = minorOf(leastOffer(kind, situation));
+  if (minorOf(amount) < minimumMinor) {
+    const code = kind === "upTo" && leads ? "maximum_too_low" : "bid_too_low";
+    return describeRefusal({ code, minimumMinor }, currency).message;
+  }
+  if (kind === "exact" && ownMaximum !== null && amount <= ownMaximum) {
+    return describeRefusal({ code: "below_own_maximum", maximumMinor: minorOf(ownMaximum) }, currency).message;
+  }
+  return undefined;
+}
+
+/** What would happen with this maximum, or null for one that would be refused. */
+export function maximumPreview(maximum: number, situation: OfferSituation): string | null {
+  const { minimum, price, currency, leads, reserveMet } = situation;
+  if (maximum < leastOffer("upTo", situation)) return null;
+  const reserve = reserveMet === false ? "If it reaches the hidden reserve, the price rises to that. " : "";
+  const most = `${reserve}You never pay more than ${priceText(maximum, currency)}.`;
+  if (price === null) return `You would lead at ${priceText(minimum, currency)}. ${most}`;
+  if (leads) return `You would still lead at ${priceText(price, currency)}. ${most}`;
+  return `You would lead at ${priceText(minimum, currency)} unless somebody's maximum is higher. ${most}`;
+}
+
+/** Why a bid that was accepted does not lead. `price` is the auction's price right after it. */
+export function outbidAtOnceText(amount: number, price: number, currency: string): string {
+  const reason =
+    price > amount ? "another bidder's maximum is higher" : "another bidder had offered as much before you";
+  return `Your bid of ${priceText(amount, currency)} was placed and outbid at once: ${reason}.`;
+}

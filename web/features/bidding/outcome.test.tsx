@@ -1,0 +1,40 @@
+import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { expect, it } from "vitest";
+
+import type { AuctionDetails } from "../../../worker/contract/auction.ts";
+import { bid, person, view } from "../../testing/auctions.ts";
+import { Outcome } from "./outcome.tsx";
+
+const BIDS = [bid("b", 150, "bob"), bid("a", 120, "ann")];
+
+function show(stage: "sold" | "expired", userId: string, more: Partial<AuctionDetails>, bids = BIDS) {
+  render(
+    <MemoryRouter>
+      <Outcome view={view(bids, 4, more)} stage={stage} userId={userId} />
+    </MemoryRouter>,
+  );
+  return screen.getByRole("status");
+}
+
+it.each([
+  ["the highest bidder", "bob", /^Your bid of \$150 was the highest, but it did not meet the seller's reserve/],
+  ["another bidder", "ann", /^The highest bid of \$150 did not meet the seller's reserve: nobody has won\.$/],
+  ["the seller", "sue", /^The highest bid of \$150 did not meet your reserve.+You can list it again in My Auctions\.$/],
+])("%s of an auction that ended below its reserve reads why nobody has won", (_who, userId, text) => {
+  expect(show("expired", userId, { reserveMet: false })).toHaveTextContent(text);
+});
+
+it("an auction without a bid expired, whatever its reserve", () => {
+  expect(show("expired", "ann", { reserveMet: false }, [])).toHaveTextContent("This auction expired without a sale.");
+});
+
+it("a purchase is called one", () => {
+  const bought = { winner: person("bob"), bought: true } as const;
+  expect(show("sold", "ann", bought)).toHaveTextContent("Bought by bob Test for $150");
+});
+
+it("its buyer reads that they have bought it", () => {
+  const bought = { winner: person("bob"), bought: true } as const;
+  expect(show("sold", "bob", bought)).toHaveTextContent("You bought this item for $150. Find it under Auctions Won.");
+});

@@ -1,0 +1,121 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useRef } from "react";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import type { Bid } from "../../../worker/contract/bid.ts";
+import { type AuctionView, receive } from "../../api/auction-view.ts";
+import { auctionQuery } from "../../api/auction.ts";
+import { endSession, setSessionUser } from "../../api/session.ts";
+import { bid, eventsFrame, newBidEvent, standing, view } from "../../testing/auctions.ts";
+import { fakeApiAt, success } from "../../testing/fake-api.ts";
+import { BidPanel } from "./bid-panel.tsx";
+import { BidDialogs } from "./bids/bid-dialogs.tsx";
+import { useBidDialogs } from "./bids/use-bid-dialogs.ts";
+import { useAuction } from "./use-auction.ts";
+
+class SilentSocket extends EventTarget {
+  readyState = 0;
+  close() {}
+  send() {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal("WebSocket", SilentSocket);
+  setSessionUser({ _id: "ann", name: "Ann", image: null });
+});
+afterEach(() => {
+  endSession();
+  vi.unstubAllGlobals();
+});
+
+function Panel() {
+  const { screen: shown } = useAuction("lot");
+  const dialogs = useBidDialogs("ann");
+  const listRef = useRef<HTMLElement>(null);
+  if (!shown) return null;
+  return (
+    <>
+      <BidPanel screen={shown} dialogs={dialogs} />
+      <BidDialogs screen={shown} dialogs={dialogs} listRef={listRef} />
+    </>
+  );
+}
+
+/** The panel of an auction with these bids; `change` is what a message of the room makes of the view. */
+function show(bids: Bid[]) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  const { queryKey } = auctionQuery("lot");
+  client.setQueryData(queryKey, view(bids, 3));
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <Panel />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return (change: (known: AuctionView) => AuctionView) =>
+    act(() => {
+      client.setQueryData(queryKey, (known) => known && change(known));
+    });
+}
+
+/** What the room answers to `GET /auction/lot/maximum`, which a test may change. */
+function roomWith(maximum: { bidId: string; maxBid: number } | null) {
+  const room = { maximum };
+  const sent = fakeApiAt({
+    "/auction/lot/maximum": () => success({ maximum: room.maximum })(),
+    "/bid/editBid/a": success({ updatedBid: bid("a", 120), auction: standing(120, 1), leads: true }),
+  });
+  return { room, sent };
+}
+const shownMaximum = () => screen.queryByText(/Your maximum:/);
+
+it("the leader sees their own maximum, and another tab's change of it", async () => {
+  const { room } = roomWith({ bidId: "a", maxBid: 250 });
+  const change = show([bid("a", 120)]);
+  expect(await screen.findByText("$250")).toBeVisible();
+  expect(shownMaximum()).toHaveTextContent("Your maximum: $250Nobody else sees it.");
+  room.maximum = { bidId: "a", maxBid: 300 };
+  change((known) => receive(known, eventsFrame([{ seq: 4, type: "maximumChanged" }], standing(120, 1))).view);
+  expect(await screen.findByText("$300")).toBeVisible();
+});
+
+it("a maximum is changed from the page, and sent as a change of the bid that leads", async () => {
+  const { sent } = roomWith({ bidId: "a", maxBid: 250 });
+  show([bid("a", 120)]);
+  await userEvent.click(await screen.findByRole("button", { name: "Change your maximum" }));
+  const field = screen.getByRole("textbox", { name: "Your maximum" });
+  expect(field).toHaveValue("250");
+  await userEvent.clear(field);
+  await userEvent.type(field, "180{Enter}");
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent.find(({ method }) => method === "PUT")).toMatchObject({
+    path: "/api/v1/bid/editBid/a",
+    body: { maxBid: 180 },
+  });
+});
+
+it("a leader without a maximum gives one through the button for any bid", async () => {
+  const { sent } = roomWith(null);
+  show([bid("a", 120)]);
+  await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Bid for me up to" }));
+  await userEvent.type(screen.getByRole("textbox", { name: "Your maximum" }), "200{Enter}");
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent.find(({ method }) => method !== "GET")).toMatchObject({
+    path: "/api/v1/bid/editBid/a",
+    body: { maxBid: 200 },
+  });
+});
+
+it("a maximum is not shown once somebody else leads, and is asked for by no one who does not lead", async () => {
+  const { sent } = roomWith({ bidId: "a", maxBid: 250 });
+  const change = show([bid("a", 120)]);
+  expect(await screen.findByText("$250")).toBeVisible();
+  change((known) => receive(known, eventsFrame([newBidEvent(4, bid("b", 260, "bob"))], standing(260, 2))).view);
+  await vi.waitFor(() => expect(shownMaximum()).toBeNull());
+  expect(sent.filter(({ path }) => path.endsWith("/maximum"))).toHaveLength(1);
+});

@@ -1,0 +1,37 @@
+import { useWatch } from "react-hook-form";
+
+import type { ContractForm } from "../../../api/use-contract-form.ts";
+import { AmountField } from "../../../ui/amount-field.tsx";
+import type { Listing, ListingValues } from "./listing-schema.ts";
+
+type PriceTermsFieldsProps = { form: ContractForm<ListingValues, Listing>; currency: string };
+
+/** The reserve and the price at which it can be bought at once; either may stay empty. */
+export function PriceTermsFields({ form, currency }: PriceTermsFieldsProps) {
+  const { register, control, errors } = form;
+  const [reservePrice, buyNowPrice] = useWatch({ control, name: ["reservePrice", "buyNowPrice"] });
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <AmountField
+        {...register("reservePrice")}
+        label="Reserve Price"
+        note="Optional"
+        currency={currency}
+        typed={reservePrice}
+        understood={(price) => `Not sold below ${price}`}
+        hint="Nobody wins below it. Bidders never see the amount, only whether it is met."
+        error={errors.reservePrice?.message}
+      />
+      <AmountField
+        {...register("buyNowPrice")}
+        label="Buy Now Price"
+        note="Optional"
+        currency={currency}
+        typed={buyNowPrice}
+        understood={(price) => `Can be bought for ${price}`}
+        hint="Anyone can buy at this price, which ends the auction: until the first bid, or with a reserve until that is met."
+        error={errors.buyNowPrice?.message}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** The state of an auction's page, for tests of its parts. Its socket never connects, so bids go over REST. */
+import { LiveAuctionSocket } from "../api/live-auction-socket.ts";
+import { useBidMutations } from "../features/bidding/bids/use-bid-mutations.ts";
+import type { AuctionScreen } from "../features/bidding/use-auction.ts";
+
+const socket = new LiveAuctionSocket(
+  "lot",
+  { read: () => undefined, write: () => {}, refetch: () => {} },
+  "http://here",
+);
+
+/** As Ann sees it, in whose lead it is unless a test says otherwise. */
+export function useTestScreen(shown: Partial<AuctionScreen> & Pick<AuctionScreen, "view">): AuctionScreen {
+  const bidding = useBidMutations("lot", socket);
+  return {
+    userId: "ann",
+    standing: "leading",
+    stage: "live",
+    ownMaximum: null,
+    startsAt: null,
+    endsAt: Date.parse(shown.view.auction.auctionEndTime),
+    connection: socket.connection(),
+    reconnect: () => {},
+    bidding,
+    ...shown,
+  };
+}

@@ -34,6 +34,7 @@ import { passwordResets } from "./routes/password-resets.ts";
 import { peopleModeration } from "./routes/people-moderation.ts";
 import { aliases, privacy } from "./routes/privacy.ts";
 import { purchases } from "./routes/purchases.ts";
+import { relistPlans } from "./routes/relist-plans.ts";
 import { reports } from "./routes/reports.ts";
 import { securityContact } from "./routes/security-contact.ts";
 import { security } from "./routes/security.ts";
@@ -53,6 +54,7 @@ app
   .route("/api/v1/auth", emailConfirmation)
   .route("/api/v1/auction", auctions)
   .route("/api/v1/auction", listings)
+  .route("/api/v1/auction", relistPlans)
   .route("/api/v1/auction", certificates)
   .route("/api/v1/auction", reports)
   .route("/api/v1/auction", aliases)

@@ -158,7 +158,12 @@ export type ListingDeleted = { readonly imageKeys: readonly string[] };
 /** Keys of the listing's images, the cover first, and whether moderation has hidden them. */
 export type ListingImages = { readonly imageKeys: readonly string[]; readonly hidden: boolean };
 /** What an expired auction offered, for its seller to offer it once more. */
-export type ExpiredOffer = { readonly terms: Terms; readonly reserveMinor: number | null; readonly currency: string };
+export type ExpiredOffer = {
+  readonly terms: Terms;
+  readonly reserveMinor: number | null;
+  readonly currency: string;
+  readonly durationMs: number;
+};
 export type Details = { readonly details: AuctionDetails };
 /**
  * `AuctionDetails` as JSON text without `serverTime`, which is apart: a page may be held for a moment. `validUntil` is when

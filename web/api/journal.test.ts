@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-import { fakeApi, refusal, success } from "../testing/fake-api.ts";
-import { fetchJournal } from "./journal.ts";
+import { fakeApi, fakeApiAt, refusal, success } from "../testing/fake-api.ts";
+import { fetchEvidence, fetchJournal } from "./journal.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -27,5 +27,47 @@ describe("the journal of an auction", () => {
     leaving.abort();
     await expect(reading).rejects.toThrow("aborted");
     expect(sent).toHaveLength(11);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6])("fits its certificate, if the auction is voided before request %i", async (voidedAt) => {
+    const records = [
+      record(1),
+      { seq: 2, at: 2, fact: { type: "closed", outcome: null, lastHash: "0" }, hash: "0" },
+      { seq: 3, at: 3, fact: { type: "voided", reason: "A copy" }, hash: "0" },
+    ];
+    let requests = 0;
+    const arrives = (answer: (isVoided: boolean) => object) => () => {
+      requests += 1;
+      return success(answer(requests >= voidedAt))();
+    };
+    const of = { iss: "", sub: "lot", iat: 1 };
+    const head = { ...of, statedAt: "", seq: 2, hash: "0" };
+    const result = {
+      ...of,
+      closedAt: "",
+      status: "Expired",
+      winner: null,
+      price: null,
+      currency: "USD",
+      journalHash: "0",
+    };
+    let after = 0;
+    fakeApiAt({
+      "/auction/lot/head": success({ head: "head", statement: head }),
+      "/auction/lot/journal": arrives((isVoided) => {
+        const read = records.slice(after, isVoided ? 3 : 2);
+        after += read.length;
+        return { records: read, next: null };
+      }),
+      "/auction/lot/certificate": arrives((isVoided) => ({
+        certificate: isVoided ? "voided" : "ended",
+        statement: result,
+      })),
+      "/.well-known/jwks.json": () => Response.json({ keys: [] }),
+    });
+    const evidence = await fetchEvidence("lot");
+    const last = evidence.records.at(-1)?.fact.type;
+    expect([last, evidence.header.certificate]).toEqual(voidedAt > 3 ? ["closed", "ended"] : ["voided", "voided"]);
+    expect(evidence.records.map(({ seq }) => seq)).toEqual(last === "voided" ? [1, 2, 3] : [1, 2]);
   });
 });

@@ -24,14 +24,33 @@ export type Evidence = { readonly header: JournalFileHeader; readonly records: r
 export async function fetchEvidence(auctionId: string, signal?: AbortSignal): Promise<Evidence> {
   const head = (await fetchHead(auctionId, signal))?.head ?? null;
   const records = await fetchJournal(auctionId, signal);
-  const hasEnded = records.some(({ fact }) => fact.type === "closed" || fact.type === "voided");
-  const [certificate, keys] = await Promise.all([
-    head !== null && hasEnded ? fetchCertificate(auctionId, signal) : null,
-    head === null ? [] : fetchKeys(signal),
-  ]);
+  const keys = head === null ? [] : await fetchKeys(signal);
+  const certificate = head === null ? null : await fetchCertificateOf(auctionId, records, signal);
   const read = { origin: location.origin, savedAt: new Date().toISOString() };
   const header = { format: "lotline-journal/1", auction: auctionId, ...read, head, certificate, keys } as const;
   return { header, records };
+}
+
+/**
+ * The certificate of an auction that has ended, else null. It may be voided meanwhile: its certificate is another one then,
+ * and the journal has one entry more, which is added to the records.
+ */
+async function fetchCertificateOf(
+  auctionId: string,
+  records: JournalRecord[],
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  let certificate: string | null = null;
+  for (let known = 0; known < endsIn(records);) {
+    known = endsIn(records);
+    certificate = await fetchCertificate(auctionId, signal);
+    records.push(...(await fetchJournal(auctionId, signal, records.at(-1)?.seq)));
+  }
+  return certificate;
+}
+
+function endsIn(records: readonly JournalRecord[]): number {
+  return records.filter(({ fact }) => fact.type === "closed" || fact.type === "voided").length;
 }
 
 /** Whether there is a journal to read: that of an auction which was cancelled not long ago is there without its page. */
@@ -45,11 +64,11 @@ export async function hasJournal(auctionId: string, signal: AbortSignal): Promis
   }
 }
 
-/** The whole journal, however many pages it has. */
-export async function fetchJournal(auctionId: string, signal?: AbortSignal): Promise<JournalRecord[]> {
+/** The whole journal, or what follows an entry of it, however many pages it has. */
+export async function fetchJournal(auctionId: string, signal?: AbortSignal, from = 0): Promise<JournalRecord[]> {
   const path = pathOf(auctionId, "journal");
   const records: JournalRecord[] = [];
-  for (let after: number | null = 0; after !== null;) {
+  for (let after: number | null = from; after !== null;) {
     const page = await fetchPage(path, after, signal);
     records.push(...page.records);
     // Stop at a page that does not advance: the check finds missing records by their sequence numbers.

@@ -86,6 +86,8 @@ export type NewListing = {
   draft: string;
   draftVersion: number;
   terms: SentTerms;
+  /** How often it is listed again by itself. */
+  relistTimes: string;
   /** The cover first. */
   images: readonly SentImage[];
   onProgress: (share: number) => void;

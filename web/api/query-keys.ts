@@ -13,6 +13,8 @@ export const queryKeys = {
   relisted: (auctionId: string) => ["relisted", auctionId],
   /** Not under `own`: it outlives an expired session, for when the same person signs in again. */
   listingDraft: (userId: string) => ["listing-draft", userId],
+  /** Likewise. */
+  interruptedEdit: (userId: string, auctionId: string) => ["interrupted-edit", userId, auctionId],
   drafts: ["own", "drafts"],
   own: ["own"],
   notifications: ["own", "notifications"],
@@ -24,6 +26,7 @@ export const queryKeys = {
   winnings: ["own", "winnings"],
   watchlist: ["own", "watchlist"],
   blocked: ["own", "blocked"],
+  relistPlan: (auctionId: string) => ["own", "relist-plan", auctionId],
   aliases: (auctionId: string) => ["own", "aliases", auctionId],
   maximum: (auctionId: string) => ["own", "maximum", auctionId],
   moderation: ["own", "moderation"],

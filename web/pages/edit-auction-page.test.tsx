@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
 import type { Auction } from "../../worker/contract/catalogue.ts";
 import { editedAuctionStore } from "../api/listings.ts";
+import { endSession, setSessionUser } from "../api/session.ts";
 import { bid, details, listedAuction } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { SETTINGS } from "../testing/people.ts";
@@ -20,8 +21,8 @@ function show(
   getAuctions: () => Response | Promise<Response>,
   stored?: Auction,
   inRoom = refusal(503, "busy", "Busy"),
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
 ) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   if (stored) editedAuctionStore(client).set(stored);
   fakeApiAt({
     "/auction/getAuctions": getAuctions,
@@ -37,6 +38,7 @@ function show(
       </MemoryRouter>
     </QueryClientProvider>,
   );
+  return client;
 }
 
 const own = success({ auctions: [listedAuction("a"), listedAuction("b", { title: "Bracket clock" })] });
@@ -53,6 +55,35 @@ it("the edit form is filled in from the stored auction without waiting for the l
 it("the edit form uses the person's own auction with this id when another one is stored", async () => {
   show("b", own, listedAuction("a"));
   expect(await title()).toHaveValue("Bracket clock");
+});
+
+it("what was typed is there again after the session has ended, for the same person only", async () => {
+  setSessionUser({ _id: "me", name: "Ann Example", image: null });
+  const client = show("a", own);
+  await userEvent.type(await title(), " with chime");
+  endSession();
+  cleanup();
+  setSessionUser({ _id: "other", name: "Otto Other", image: null });
+  show("a", own, undefined, undefined, client);
+  expect(await title()).toHaveValue("Lot a");
+  cleanup();
+  setSessionUser({ _id: "me", name: "Ann Example", image: null });
+  show("a", own, undefined, undefined, client);
+  expect(await title()).toHaveValue("Lot a with chime");
+});
+
+it("what was typed is not kept when the form is left, or its person logs out", async () => {
+  for (const leave of [() => undefined, () => endSession({ byChoice: true })]) {
+    setSessionUser({ _id: "me", name: "Ann Example", image: null });
+    const client = show("a", own);
+    await userEvent.type(await title(), " with chime");
+    leave();
+    cleanup();
+    setSessionUser({ _id: "me", name: "Ann Example", image: null });
+    show("a", own, undefined, undefined, client);
+    expect(await title()).toHaveValue("Lot a");
+    cleanup();
+  }
 });
 
 it("the edit page shows that it is loading, then that the auction is not the person's own", async () => {

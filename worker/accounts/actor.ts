@@ -5,7 +5,9 @@ import type { Actor, Requester, SessionClaim } from "../room-rpc.ts";
 import { maskEmail } from "./masked-email.ts";
 import type { Session } from "./sessions.ts";
 
-export function actorOf({ user }: Session): Actor {
+type ShownUser = Pick<Session["user"], "id" | "firstName" | "lastName" | "email" | "imageKey" | "anonymous">;
+
+export function actorOf({ user }: { readonly user: ShownUser }): Actor {
   const { id, firstName, lastName, email, imageKey, anonymous } = user;
   return {
     id,

@@ -10,6 +10,9 @@ import * as z from "zod";
 /** Time to find the authenticator and confirm. A login page that is open longer asks for another one (passkey-button.tsx). */
 export const CHALLENGE_MS = 5 * 60_000;
 
+/** In the JSON that the browser writes, in which base64url needs no escapes. */
+const CHALLENGE_FIELD = /"challenge"\s*:\s*"([\w-]{1,128})"/;
+
 const CHALLENGE_BYTES = 32;
 const JTI_BYTES = 16;
 /** Longer than any that we issue. A longer one is not even parsed. */
@@ -24,6 +27,20 @@ export type Purpose = "sign in" | `add to ${string}`;
 
 export function newChallenge(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(randomBytes(CHALLENGE_BYTES));
+}
+
+/** Pages that may be waiting for an answer at the same time in one browser, each with a cookie. */
+const COOKIES = 8;
+
+/** The cookie of a challenge, in base64url: another page that begins a ceremony has another one. */
+export function cookieNameOf(challenge: string): string {
+  return `__Host-passkey-${(Buffer.from(challenge, "base64url")[0] ?? 0) % COOKIES}`;
+}
+
+/** The challenge that a browser's answer is to, in base64url, or "" if it names none. Whether it was ours, the cookie says. */
+export function challengeIn(clientDataJson: string): string {
+  const text = Buffer.from(clientDataJson, "base64url").toString();
+  return CHALLENGE_FIELD.exec(text)?.[1] ?? "";
 }
 
 /** `challenge` is in base64url; `now` is epoch ms. */

@@ -1,11 +1,12 @@
 /** D1's auctions beyond the list of all: the seller's own, the featured ones, pending rows, and the sweep's queries. */
-import { and, asc, desc, eq, exists, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 
 import type { OwnAuction } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
 import type { Catalogue } from "./database.ts";
 import { isKept, isLiveAt, isShown, isWonBy, ownReserveIn, selectListings, termsIn, toListing } from "./listings.ts";
-import { type AuctionRow, auctions, drafts, relistings } from "./schema.ts";
+import { type FirstPlan, insertPlan } from "./relist-plans.ts";
+import { type AuctionRow, auctions, drafts, relistings, relistPlans } from "./schema.ts";
 
 /** Far more than one person lists or wins: bounds the size of an answer. */
 export const MAX_PER_PERSON = 1_000;
@@ -19,11 +20,22 @@ export const COUNTED_BIDS = 1_000;
 const MAX_PER_PART = 500;
 
 export async function listOwnAuctions(catalogue: Catalogue, sellerId: string, now: number): Promise<OwnAuction[]> {
-  const rows = await selectListings(catalogue)
-    .where(and(eq(auctions.sellerId, sellerId), isKept))
-    .orderBy(desc(auctions.createdAt), desc(auctions.id))
-    .limit(MAX_PER_PERSON);
-  return rows.map((row) => ({ ...toListing(row, now), ...termsIn(row.auction), ...ownReserveIn(row.auction) }));
+  const own = and(eq(auctions.sellerId, sellerId), isKept);
+  const [rows, plans] = await catalogue.batch([
+    selectListings(catalogue).where(own).orderBy(desc(auctions.createdAt), desc(auctions.id)).limit(MAX_PER_PERSON),
+    catalogue
+      .select({ id: auctions.id, times: relistPlans.times })
+      .from(auctions)
+      .innerJoin(relistPlans, eq(relistPlans.auctionId, auctions.id))
+      .where(and(own, gt(relistPlans.times, 0)))
+      .limit(MAX_PER_PERSON),
+  ]);
+  const times = new Map(plans.map((plan) => [plan.id, plan.times]));
+  return rows.map((row) => {
+    const relistTimes = times.get(row.auction.id);
+    const ownOnly = { ...ownReserveIn(row.auction), ...(relistTimes === undefined ? {} : { relistTimes }) };
+    return { ...toListing(row, now), ...termsIn(row.auction), ...ownOnly };
+  });
 }
 
 /** Live ones: the most bids first, then the soonest end. */
@@ -94,12 +106,13 @@ export type PendingAuction = Omit<typeof auctions.$inferInsert, "phase" | "seq">
 
 /**
  * The row of an auction whose room is about to open. Every fact of the room is newer. Returns the phase of the current
- * row: it is not `pending` when this id has been opened before. `relistOf` is the expired auction that it offers once more.
+ * row: it is not `pending` when this id has been opened before. `plan` says how often it will be listed again by itself, or
+ * which expired auction it offers once more.
  */
 export async function insertPending(
   catalogue: Catalogue,
   auction: PendingAuction,
-  relistOf?: string,
+  plan: FirstPlan,
 ): Promise<AuctionRow["phase"]> {
   const [, [row]] = await catalogue.batch([
     catalogue
@@ -107,9 +120,10 @@ export async function insertPending(
       .values({ ...auction, phase: "pending", seq: 0 })
       .onConflictDoNothing(),
     catalogue.select({ phase: auctions.phase }).from(auctions).where(eq(auctions.id, auction.id)),
-    ...(relistOf === undefined
-      ? []
-      : [catalogue.insert(relistings).values({ oldId: relistOf, newId: auction.id }).onConflictDoNothing()]),
+    ...("times" in plan && plan.times === 0 ? [] : [insertPlan(catalogue, auction.id, plan)]),
+    ...("relistOf" in plan
+      ? [catalogue.insert(relistings).values({ oldId: plan.relistOf, newId: auction.id }).onConflictDoNothing()]
+      : []),
   ]);
   return row?.phase ?? "pending";
 }
@@ -126,6 +140,7 @@ export async function deletePending(catalogue: Catalogue, id: string): Promise<v
   const isStillPending = exists(catalogue.select({ id: auctions.id }).from(auctions).where(isPending(id)));
   await catalogue.batch([
     catalogue.delete(relistings).where(and(eq(relistings.newId, id), isStillPending)),
+    catalogue.delete(relistPlans).where(and(eq(relistPlans.auctionId, id), isStillPending)),
     catalogue.delete(auctions).where(isPending(id)),
   ]);
 }

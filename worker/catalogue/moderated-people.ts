@@ -4,6 +4,7 @@
  */
 import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 
+import { moderates } from "../contract/account.ts";
 import { HIDDEN_NAME } from "../contract/catalogue.ts";
 import { addAct, lastAct, type NewAct, reasonIn } from "./acts.ts";
 import type { Catalogue } from "./database.ts";
@@ -71,7 +72,7 @@ export async function isLastAdmin(catalogue: Catalogue, userId: string): Promise
     catalogue.select({ role }).from(users).where(eq(id, userId)),
     catalogue.select({ id }).from(users).where(isAdminBeside(userId)).limit(1),
   ]);
-  return person[0]?.role === "Admin" && others.length === 0;
+  return person[0] !== undefined && moderates(person[0]) && others.length === 0;
 }
 
 /** Another admin, who can sign in. */

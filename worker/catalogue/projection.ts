@@ -62,6 +62,13 @@ export async function projectAuction(db: D1Database, auction: AuctionRow, bids: 
       db.prepare("DELETE FROM watches WHERE auction_id = ?").bind(auction.id),
     );
   }
+  if (auction.phase === "closed") {
+    const due = "UPDATE relist_plans SET due_at = ? WHERE auction_id = ? AND times > 0";
+    statements.push(db.prepare(due).bind(auction.closedAt, auction.id));
+  } else if (auction.phase !== "open") {
+    // What moderation has hidden or voided is not listed again by itself, also not once it is shown again.
+    statements.push(db.prepare("DELETE FROM relist_plans WHERE auction_id = ?").bind(auction.id));
+  }
   await db.batch(statements);
 }
 

@@ -38,6 +38,7 @@ import {
   ownWinnings,
 } from "./own-data.ts";
 import { findLogin } from "./people.ts";
+import { changePlan, findDuePlan, findPlan, listDuePlans, settlePlan } from "./relist-plans.ts";
 import { listAuctionsAfter, listPeopleAfter } from "./restores.ts";
 import { deleteExpiredSessions, listSessionEnds, listSessionEndsSince } from "./sessions.ts";
 import { listShillSignals } from "./shill.ts";
@@ -209,6 +210,17 @@ describe("query plans", () => {
         ]),
     ],
     ["the way to a relisting", (catalogue) => findRelisting(catalogue, me)],
+    [
+      "plans to list auctions again",
+      (catalogue) =>
+        Promise.all([
+          listDuePlans(catalogue),
+          findDuePlan(catalogue, me),
+          findPlan(catalogue, me, now),
+          changePlan(catalogue, me, 1, now),
+          settlePlan(catalogue, me),
+        ]),
+    ],
     [
       "the sweep of auctions",
       (catalogue) => Promise.all([listOverSince(catalogue, 0), listPendingSince(catalogue, 0)]),

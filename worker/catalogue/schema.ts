@@ -312,6 +312,28 @@ export const relistings = sqliteTable(
   (table) => [uniqueIndex("relistings_new").on(table.newId)],
 );
 
+/**
+ * How often an auction that expires is listed again by itself, as its seller chose. Only D1 has it: rooms and journals,
+ * which everyone can read, do not. An auction without a row is not listed again by itself.
+ */
+export const relistPlans = sqliteTable(
+  "relist_plans",
+  {
+    auctionId: text().primaryKey(),
+    /** From this auction on: the one that lists it again has one fewer. */
+    times: integer().notNull(),
+    /** What its seller may choose: of an auction that listed another one again by itself no more than it began with. */
+    most: integer().notNull(),
+    /** When the auction was closed, until the sweep has dealt with it; null before and after. */
+    dueAt: integer(),
+  },
+  (table) => [
+    index("relist_plans_due")
+      .on(table.dueAt)
+      .where(sql`due_at IS NOT NULL`),
+  ],
+);
+
 export const watches = sqliteTable(
   "watches",
   {

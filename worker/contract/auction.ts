@@ -16,6 +16,7 @@ import {
   text,
   UNPRINTABLE_MESSAGE,
 } from "./fields.ts";
+import { relistTimes } from "./relist-plan.ts";
 
 const CATEGORY_REQUIRED = "Category is required";
 const PRICE_REQUIRED = "Starting price is required";
@@ -62,6 +63,8 @@ export const createAuctionInput = z.object({
   reservePrice: reservePrice.optional(),
   /** Above the starting price, and above the reserve where there is one. */
   buyNowPrice: buyNowPrice.optional(),
+  /** How often it is listed again by itself if it expires; no term, so only its seller sees it. */
+  relistTimes: relistTimes.default(0),
   pictures: pictureOrder.optional(),
   draft: draftId.optional(),
   draftVersion: draftVersion.optional(),
@@ -102,6 +105,8 @@ export const ownAuction = z
     terms: sellersTerms.optional(),
     /** The hidden reserve, which nobody else ever gets. */
     reservePrice: z.number().exactOptional(),
+    /** How often it is listed again by itself if it expires; absent for not at all, and outside the seller's list. */
+    relistTimes: z.number().optional(),
   })
   .meta({ ref: "OwnAuction" });
 export type OwnAuction = z.infer<typeof ownAuction>;

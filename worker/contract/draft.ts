@@ -7,6 +7,7 @@ import * as z from "zod";
 import { pictureOrder } from "./auction.ts";
 import { image } from "./catalogue.ts";
 import { answer, draftId, draftVersion, isPrintable, UNPRINTABLE_MESSAGE } from "./fields.ts";
+import { RELIST_CHOICES } from "./relist-plan.ts";
 
 /** As many as one person fills in at a time, and few enough for one answer. */
 export const MAX_DRAFTS = 20;
@@ -38,6 +39,7 @@ export const draftFields = z
     start: z.object({ day: typed(), time: typed() }),
     reservePrice: typed(),
     buyNowPrice: typed(),
+    relistTimes: z.enum(RELIST_CHOICES),
   })
   .partial();
 export type DraftFields = z.infer<typeof draftFields>;

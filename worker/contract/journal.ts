@@ -27,6 +27,7 @@ const terms = z.object({
   freezeMs: z.number().int(),
   windowsAfterWithdrawal: z.number().int().exactOptional(),
   relistOf: z.string().exactOptional(),
+  relistedByItself: z.literal(true).exactOptional(),
   buyNowPriceMinor: minor.exactOptional(),
 });
 const change = z.object({

@@ -13,6 +13,7 @@ export const noticeKind = z.enum([
   "won",
   "sold",
   "expired",
+  "relisted",
   "lost",
   "bidWithdrawn",
   "cancelled",

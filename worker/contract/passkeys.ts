@@ -7,7 +7,7 @@ import * as z from "zod";
 import { answer, id } from "./fields.ts";
 import { typedPassword } from "./security.ts";
 
-/** As many as anybody has devices. */
+/** More than one person has devices and password managers to keep them on. */
 export const MAX_PASSKEYS = 20;
 
 /** Bytes in base64url. An authenticator's id has at most 1,023; the rest is bounded by the size of a body. */

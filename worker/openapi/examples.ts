@@ -59,6 +59,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   softClose: ["on"],
   startsAt: ["2027-05-25T18:00:00.000Z"],
   startingPrice: [100, "100"],
+  relistTimes: [2],
+  times: [2],
   title: ["Brass telescope"],
   token: ["0123456789abcdefghijklmnopqrstuvwxyzABCDEFG"],
   uid: ["113894072563910284756"],

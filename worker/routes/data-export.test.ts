@@ -24,6 +24,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   restores: "Names nobody",
   sweep_runs: "Names nobody",
   relistings: "Names auctions and nobody; both are in the file",
+  relist_plans: "How often an auction lists itself again is a number on that auction's own page, and names nobody",
   password_resets: "Only hashes of links, for an hour",
   used_hand_offs: "Names nobody",
   moderation_acts: "What admins note about listings and people is for them; its effects are in the file",

@@ -304,6 +304,16 @@ describe("publishing a draft", () => {
     expect(await ownAuctions(cookie)).toHaveLength(1);
   });
 
+  it("is refused once another page has deleted it, with pictures or without", async () => {
+    const { cookie } = await someoneSignedIn();
+    for (const parts of [[], [["image", picture(155)]]] satisfies Parts[]) {
+      const draft = await save(cookie, { parts });
+      await ask(doneAnswer, `/user/drafts/${draft._id}`, { method: "DELETE", cookie });
+      await expectRefusal("draft_not_found", 404, CREATE, publishing(cookie, draft));
+    }
+    expect(await ownAuctions(cookie)).toEqual([]);
+  });
+
   it("a form that was never saved has a draft all the same: it is listed once", async () => {
     const { cookie } = await someoneSignedIn();
     const call = publishing(cookie, { ...(await save(cookie)), _id: newId(), version: 0 });

@@ -10,9 +10,10 @@ import {
   notificationsAnswer,
   unreadAnswer,
 } from "../contract/notification.ts";
+import { relistDue } from "../selling/relist-due.ts";
 import { newId } from "../testing/builders.ts";
 import { ask, request, someoneSignedIn } from "../testing/http.ts";
-import { aListing, bid, endAuction } from "../testing/selling.ts";
+import { afterTheEnd, aListing, bid, endAuction } from "../testing/selling.ts";
 
 const PATH = "/auction/notifications";
 
@@ -109,6 +110,15 @@ describe("notifications are sent", () => {
     const { id, seller } = await aListing();
     await endAuction(id);
     await expectNotifications([[seller.cookie, [`expired: ${TITLE} ended without a bid`]]]);
+  });
+
+  it("to the seller when an auction has listed itself again", async () => {
+    const { id, seller } = await aListing({ relistTimes: "1" });
+    await endAuction(id);
+    const expired = `expired: ${TITLE} ended without a bid`;
+    await expectNotifications([[seller.cookie, [expired]]]);
+    await afterTheEnd(() => relistDue(env, id));
+    await expectNotifications([[seller.cookie, [`relisted: ${TITLE} is listed again`, expired]]]);
   });
 
   it("to the seller and to everyone who ever bid when an auction is voided", async () => {

@@ -39,7 +39,7 @@ async function begin(path: string, cookie = "", json: object = {}) {
   const response = await request(path, { method: "POST", cookie, ...(path === OPTIONS ? {} : { json }) });
   expect(response.status).toBe(200);
   const { options } = optionsAnswer.parse(await response.clone().json());
-  const [challenge = ""] = response.headers.getSetCookie().filter((set) => set.startsWith("__Host-passkey="));
+  const [challenge = ""] = response.headers.getSetCookie().filter((set) => set.startsWith("__Host-passkey-"));
   expect(challenge).toMatch(/HttpOnly; Secure; SameSite=Strict$/);
   return { options, challenge: challenge.split(";")[0] ?? "" };
 }
@@ -154,6 +154,22 @@ describe("signing in with a passkey", () => {
     await ask(answer({}), "/user/delete-account", { method: "DELETE", cookie: fresh });
     await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator));
     expect(await env.DB.prepare("SELECT 1 FROM passkeys WHERE user_id = ?").bind(id).first()).toBeNull();
+  });
+
+  it("works in each of eight login pages that are open at the same time, in any order", async () => {
+    const { cookie } = await someoneOfGoogle();
+    const { authenticator } = await add(cookie);
+    const pages: { challenge: string; options: Record<string, unknown> }[] = [];
+    let jar = "";
+    for (let page = 0; page < 8; page += 1) {
+      pages.push(await begin(OPTIONS, jar));
+      jar = pages.map(({ challenge }) => challenge).join("; ");
+    }
+    expect(new Set(pages.map(({ challenge }) => challenge.split("=")[0])).size).toBe(8);
+    for (const { options } of pages) {
+      const json = { response: await authenticator.sign(options) };
+      await ask(loginAnswer, LOGIN, { method: "POST", cookie: jar, json });
+    }
   });
 
   it("T22: takes each answer once, and none whose counter has not grown", async () => {

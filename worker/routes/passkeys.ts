@@ -8,6 +8,8 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { deviceOf } from "../accounts/device.ts";
 import {
   CHALLENGE_MS,
+  challengeIn,
+  cookieNameOf,
   newChallenge,
   type PasskeyChallenge,
   type Purpose,
@@ -47,9 +49,11 @@ import { callerOf, maybeSignedIn, signedIn } from "../http/session.ts";
 import { signIn } from "../http/sign-in.ts";
 import { valid } from "../http/validation.ts";
 
-const CHALLENGE_COOKIE = "__Host-passkey";
 /** Strict: only the site's own pages ever send it. */
 const ATTRIBUTES = { path: "/", secure: true, httpOnly: true, sameSite: "Strict" } as const;
+
+/** To find one of a few unused cookies by chance. */
+const MAX_TRIES = 256;
 
 const SIGN_IN_FIRST = "Sign in again first, then change your passkeys right after it";
 
@@ -91,7 +95,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       if (refusal) return refusal;
       const existing = await listPasskeys(c.get("catalogue"), user.id);
       if (existing.length >= MAX_PASSKEYS) return fail(c, "too_many_passkeys");
-      const challenge = newChallenge();
+      const challenge = unusedChallenge(c);
       if (!(await setChallenge(c, `add to ${user.id}`, challenge))) return fail(c, "passkeys_not_configured");
       const { id, email, firstName, lastName } = user;
       const owner = { id, email: email ?? "", name: `${firstName} ${lastName}` };
@@ -120,8 +124,9 @@ export const ownPasskeys = new Hono<HttpEnv>()
       const { catalogue, now: createdAt } = c.var;
       const { id: sessionId, user } = callerOf(c);
       const { id: userId, email } = user;
-      const challenge = await takeChallenge(c, `add to ${userId}`);
-      const added = challenge && (await verifyRegistration(siteOf(c, challenge), c.req.valid("json").response));
+      const { response } = c.req.valid("json");
+      const challenge = await takeChallenge(c, `add to ${userId}`, response);
+      const added = challenge && (await verifyRegistration(siteOf(c, challenge), response));
       if (!added) return refusePasskey(c, challenge ? "not verified" : "no challenge");
       const row = { id: passkeyIdOf(added.credentialId), userId, device: ownDevice(c), createdAt };
       if (!(await insertPasskey(catalogue, { ...added, ...row }, sessionId))) return fail(c, "passkey_not_added");
@@ -178,7 +183,7 @@ export const passkeySignIn = new Hono<HttpEnv>()
     signInLimit("passkeyStarts"),
     maybeSignedIn,
     async (c) => {
-      const challenge = newChallenge();
+      const challenge = unusedChallenge(c);
       if (!(await setChallenge(c, "sign in", challenge))) return fail(c, "passkeys_not_configured");
       const options = await signInOptions(originOf(c), challenge);
       return c.json({ success: true, message: "Use Your Device", options });
@@ -204,7 +209,7 @@ export const passkeySignIn = new Hono<HttpEnv>()
     async (c) => {
       const { catalogue, now } = c.var;
       const { response } = c.req.valid("json");
-      const challenge = await takeChallenge(c, "sign in");
+      const challenge = await takeChallenge(c, "sign in", response);
       if (!challenge) return refusePasskey(c, "no challenge");
       const found = await findPasskey(catalogue, passkeyIdOf(response.id));
       if (!found) return refusePasskey(c, "unknown");
@@ -240,16 +245,33 @@ async function setChallenge(c: HttpContext, purpose: Purpose, challenge: Uint8Ar
   if (settings.passwordPepper === null) return false;
   const text = Buffer.from(challenge).toString("base64url");
   const value = await signChallenge(settings.passwordPepper, purpose, text, now);
-  setCookie(c, CHALLENGE_COOKIE, value, { ...ATTRIBUTES, maxAge: CHALLENGE_MS / 1_000 });
+  setCookie(c, cookieNameOf(text), value, { ...ATTRIBUTES, maxAge: CHALLENGE_MS / 1_000 });
   return true;
 }
 
-/** The challenge in this browser's cookie, marked as used; null when there is none for this purpose, or it was used. */
-async function takeChallenge(c: HttpContext, purpose: Purpose): Promise<PasskeyChallenge | null> {
+/** One whose cookie no other page of this browser has, unless there are too many of them. */
+function unusedChallenge(c: HttpContext): Uint8Array<ArrayBuffer> {
+  for (let tries = 1; ; tries += 1) {
+    const challenge = newChallenge();
+    const name = cookieNameOf(Buffer.from(challenge).toString("base64url"));
+    if (getCookie(c, name) === undefined || tries === MAX_TRIES) return challenge;
+  }
+}
+
+/**
+ * The challenge that an answer is to, from this browser's cookie, marked as used; null when there is none for this purpose,
+ * or it was used.
+ */
+async function takeChallenge(
+  c: HttpContext,
+  purpose: Purpose,
+  { response: { clientDataJSON } }: { readonly response: { readonly clientDataJSON: string } },
+): Promise<PasskeyChallenge | null> {
   const { catalogue, settings, now } = c.var;
   if (settings.passwordPepper === null) return null;
-  const read = await readChallenge(settings.passwordPepper, purpose, getCookie(c, CHALLENGE_COOKIE) ?? "", now);
-  deleteCookie(c, CHALLENGE_COOKIE, ATTRIBUTES);
+  const name = cookieNameOf(challengeIn(clientDataJSON));
+  const read = await readChallenge(settings.passwordPepper, purpose, getCookie(c, name) ?? "", now);
+  deleteCookie(c, name, ATTRIBUTES);
   return read && (await useSignInToken(catalogue, read.id, read.expiresAt)) ? read : null;
 }
 

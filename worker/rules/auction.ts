@@ -27,6 +27,8 @@ export type Terms = {
   readonly windowsAfterWithdrawal?: number;
   /** The expired auction that this one offers once more; absent where it was offered for the first time. */
   readonly relistOf?: string;
+  /** Set where the platform did that on its own, because the seller had asked for it beforehand. */
+  readonly relistedByItself?: true;
   /** For how much it can be bought at once, while that is on offer (`buying.ts`); absent where it cannot. */
   readonly buyNowPriceMinor?: number;
 };

@@ -78,9 +78,14 @@ export function statusUntil(auction: Auction, now: number): number {
   return hasStarted(auction, now) ? auction.endsAt : startOf(auction);
 }
 
+/** From the start to the end that the seller set, in milliseconds. */
+export function scheduledDuration(auction: Auction): number {
+  return auction.scheduledEndsAt - startOf(auction);
+}
+
 /** Length of the soft-close window in milliseconds; 0 when the auction has none. */
 export function windowMs(auction: Auction): number {
-  const share = Math.floor((auction.scheduledEndsAt - startOf(auction)) * WINDOW_SHARE);
+  const share = Math.floor(scheduledDuration(auction) * WINDOW_SHARE);
   return Math.min(auction.terms.softCloseMs, share);
 }
 

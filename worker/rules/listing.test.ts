@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { ListingChange } from "./auction.ts";
 import type { Command } from "./decide.ts";
-import { MAX_AUCTION_MS, MAX_LISTING_EDITS, refuseRelisting } from "./listing.ts";
+import { endOfRelisting, MAX_AUCTION_MS, MAX_LISTING_EDITS, refuseRelisting } from "./listing.ts";
 import {
   anAuction,
   DAY_MS,
@@ -249,5 +249,23 @@ describe("listing an auction again", () => {
     ["voided", obey(anAuction(), { type: "voidAuction", reason: "A copy" }, NOW), END, "auction_voided"],
   ])("is refused while it is %s", (_state, auction, now, code) => {
     expect(refuseRelisting(auction, SELLER, now)).toEqual({ code });
+  });
+});
+
+describe("an auction that lists itself again ends", () => {
+  it.each([
+    ["after the same duration", 3 * DAY_MS, 3 * DAY_MS],
+    ["later, if an edit has made it shorter than a new auction may be", 1, LIMITS.minAuctionMs + MINUTE_MS],
+    ["sooner, if an edit has made it longer", MAX_AUCTION_MS + DAY_MS, MAX_AUCTION_MS - MINUTE_MS],
+  ])("%s", (_, before, after) => {
+    expect(endOfRelisting(before, LIMITS, NOW)).toBe(NOW + after);
+  });
+
+  it("so that its room opens it, by a clock that differs by less than a minute", () => {
+    for (const duration of [1, LIMITS.minAuctionMs, 3 * DAY_MS, 2 * MAX_AUCTION_MS]) {
+      const { terms } = openCommand();
+      const command = { ...openCommand(), terms: { ...terms, endsAt: endOfRelisting(duration, LIMITS, NOW) } };
+      for (const now of [NOW - MINUTE_MS, NOW, NOW + MINUTE_MS]) expect(verdictOf(null, command, now)).toBe("accepted");
+    }
   });
 });

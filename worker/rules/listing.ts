@@ -15,6 +15,9 @@ export const MAX_AUCTION_MS = 365 * 24 * 3_600_000;
 /** Each edit is a fact for ever, of up to five kilobytes: enough for any seller, and little for every reader of the journal. */
 export const MAX_LISTING_EDITS = 200;
 
+/** Longer than the way to a new auction's room, and than two clocks differ. */
+const OPENING_MS = 60_000;
+
 /** What the deployment allows; part of the command, because the rules read no settings. */
 export type ListingLimits = { readonly minStartingPriceMinor: number; readonly minAuctionMs: number };
 
@@ -140,6 +143,14 @@ export function refuseRelisting(auction: Auction, sellerId: string, now: number)
   if (auction.hidden) return { code: "listing_hidden" };
   if (auction.phase === "voided") return { code: "auction_voided" };
   return statusAt(auction, now) === "Expired" ? null : { code: "not_expired" };
+}
+
+/**
+ * When an auction ends that lists an expired one again by itself: after the same duration, which an edit may have made
+ * shorter or longer than a new auction may be. Its room decides a moment after `now`, perhaps by another clock.
+ */
+export function endOfRelisting(durationMs: number, { minAuctionMs }: ListingLimits, now: number): number {
+  return now + Math.min(Math.max(durationMs, minAuctionMs + OPENING_MS), MAX_AUCTION_MS - OPENING_MS);
 }
 
 /** The part of a change that differs from the current listing. */

@@ -23,6 +23,7 @@ async function aNewListing(change: Partial<NewListing["input"]> = {}): Promise<N
     auctionDate: new Date(Date.now() + 3 * DAY_MS).toISOString(),
     increments: "flat",
     softClose: "on",
+    relistTimes: 0,
     ...change,
   };
   return {

@@ -7,7 +7,7 @@
 import { idUnderKey, newId } from "../accounts/ids.ts";
 import { findCategory } from "../catalogue/categories.ts";
 import { openCatalogue } from "../catalogue/database.ts";
-import { findDraft } from "../catalogue/drafts.ts";
+import { findDraft, hasOpened } from "../catalogue/drafts.ts";
 import type { CreateAuctionInput, OwnAuction } from "../contract/auction.ts";
 import type { SentKeys } from "../images/arrangement.ts";
 import { deleteImages } from "../images/store.ts";
@@ -63,6 +63,9 @@ export async function createListing(
   const auctionId = key === undefined ? newId() : idUnderKey(actor.id, key);
   const draft = draftId === undefined ? null : await findDraft(catalogue, auctionId);
   if (draft && draft.version !== draftVersion) return { ok: false, failure: { code: "draft_conflict" } };
+  if (!draft && draftVersion > 0 && !(await hasOpened(catalogue, auctionId))) {
+    return { ok: false, failure: { code: "draft_not_found" } };
+  }
   // A repeat may be of a listing that an admin has hidden since.
   const hidden = key === undefined ? null : await refuseHidden(env, auctionId, images);
   if (hidden) return hidden;
@@ -96,7 +99,8 @@ export async function createListing(
   const reserveMinor = input.reservePrice === undefined ? undefined : minorOf(input.reservePrice);
   const asked = JSON.stringify({ input, sent: stored.sent, order });
   const opening = { ...traced, auctionId, actor, terms, reserveMinor, currency: settings.currency, key, asked };
-  const opened = await openListing(env, settings, { ...opening, hasDraft: draft !== null }, now);
+  const plan = { times: input.relistTimes };
+  const opened = await openListing(env, settings, { ...opening, hasDraft: draft !== null, plan }, now);
   if (opened.ok || draftId === undefined || !IS_PUBLISHED.has(opened.failure.code)) return opened;
   return { ok: false, failure: { code: "draft_published" } };
 }

@@ -8,6 +8,7 @@ import { listBlockedIds } from "../catalogue/blocks.ts";
 import { openCatalogue } from "../catalogue/database.ts";
 import { findDraft, hasOpened } from "../catalogue/drafts.ts";
 import { accountExists } from "../catalogue/people.ts";
+import type { FirstPlan } from "../catalogue/relist-plans.ts";
 import type { OwnAuction } from "../contract/auction.ts";
 import { deleteImages } from "../images/store.ts";
 import type { Actor, WithOrigin } from "../room-rpc.ts";
@@ -27,6 +28,7 @@ export type ListingToOpen = WithOrigin & {
   /** What a repeat must have in common with the first call. */
   readonly asked: string;
   readonly hasDraft: boolean;
+  readonly plan: FirstPlan;
 };
 
 const DELETED_SINCE = "The auction that was created under this idempotency key is gone";
@@ -35,7 +37,7 @@ const DELETED_SINCE = "The auction that was created under this idempotency key i
 export async function openListing(
   env: Env,
   settings: Settings,
-  { auctionId, actor, terms, reserveMinor, currency, key, asked, hasDraft, ...traced }: ListingToOpen,
+  { auctionId, actor, terms, reserveMinor, currency, key, asked, hasDraft, plan, ...traced }: ListingToOpen,
   now: number,
 ): Promise<{ readonly ok: true; readonly auction: OwnAuction } | ListingRefused> {
   const catalogue = openCatalogue(env.DB);
@@ -64,7 +66,7 @@ export async function openListing(
       reserveMinor: reserveMinor ?? null,
       reserveMet: reserveMinor === undefined ? null : false,
     },
-    terms.relistOf,
+    plan,
   );
   // Another page may have deleted the draft, and its images with it, before the pending row was there to keep them.
   if (hasDraft && !(await findDraft(catalogue, auctionId)) && !(await hasOpened(catalogue, auctionId))) {

@@ -1,7 +1,7 @@
 /**
  * Offers an expired auction once more, as a new auction with the same texts, images and terms and another end. The new one's
- * id is made of the old one's, so an auction is offered once more at most once, however often it is asked for; the new one
- * may be again.
+ * id is made of the old one's, so an auction is offered once more at most once, however often it is asked for, by its seller
+ * or by the sweep; the new one may be again.
  */
 import { idUnderKey } from "../accounts/ids.ts";
 import { findCategoryId } from "../catalogue/auctions.ts";
@@ -11,15 +11,16 @@ import { hasOpened } from "../catalogue/drafts.ts";
 import type { OwnAuction } from "../contract/auction.ts";
 import { imageUrl } from "../contract/fields.ts";
 import type { Actor, WithOrigin } from "../room-rpc.ts";
-import type { Settings } from "../settings.ts";
+import { endOfRelisting } from "../rules/listing.ts";
+import { listingLimits, type Settings } from "../settings.ts";
 import { type ListingRefused, placeListingImages } from "./listing-images.ts";
 import { openListing } from "./open-listing.ts";
 
 export type Relisting = WithOrigin & {
   readonly actor: Actor;
   readonly listingId: string;
-  /** Epoch ms. */
-  readonly endsAt: number;
+  /** Epoch ms; null when it lists itself again, which is after the same duration as before. */
+  readonly endsAt: number | null;
 };
 
 const CATEGORY_GONE = "Its category is no longer offered: use “Sell another like this” and choose another one";
@@ -47,8 +48,8 @@ export async function relist(
   const auctionId = idUnderKey(actor.id, key);
   if (await hasOpened(catalogue, auctionId)) return { ok: false, failure: { code: "already_relisted" } };
   // The new one starts at once.
-  const { currency, reserveMinor } = offered.value;
-  const { startsAt: _past, ...terms } = offered.value.terms;
+  const { currency, reserveMinor, durationMs } = offered.value;
+  const { startsAt: _past, relistedByItself: _before, ...terms } = offered.value.terms;
   const category = await findCategory(catalogue, categoryId);
   if (!category) return { ok: false, failure: { code: "category_unknown", message: CATEGORY_GONE } };
 
@@ -67,14 +68,17 @@ export async function relist(
         categoryId: category.id,
         categoryName: category.name,
         imageKeys: placed.keys ?? [],
-        endsAt,
+        endsAt: endsAt ?? endOfRelisting(durationMs, listingLimits(settings), now),
         relistOf: listingId,
+        ...(endsAt === null ? { relistedByItself: true } : {}),
       },
       reserveMinor: reserveMinor ?? undefined,
       currency,
       key,
+      // A later attempt by itself asks for the same, although its end is later.
       asked: JSON.stringify({ endsAt }),
       hasDraft: false,
+      plan: { relistOf: listingId, byItself: endsAt === null },
     },
     now,
   );

@@ -1,7 +1,7 @@
 /**
  * The cron trigger's work each minute: auctions whose end passed without their alarm, listings, account deletions and
- * ended sessions that an outage interrupted, rows that have lost facts of their room, listings of merged categories, old
- * drafts, unused images, and expired rows. It decides nothing: it calls the rooms and the inboxes, which check themselves.
+ * ended sessions that an outage interrupted, expired auctions that list themselves again, rows that have lost facts of
+ * their room, listings of merged categories, old drafts, unused images, and expired rows. It decides nothing: it calls the rooms and the inboxes, which check themselves.
  */
 import { deliverSessionEnds } from "../accounts/session-ends.ts";
 import { listDeletionsSince } from "../catalogue/account-deletion.ts";
@@ -22,10 +22,12 @@ import { deleteOldDrafts } from "../catalogue/drafts.ts";
 import { deleteExpiredEmailChanges } from "../catalogue/email-changes.ts";
 import { listUsedImageKeys } from "../catalogue/images.ts";
 import { deleteExpiredResets } from "../catalogue/password-resets.ts";
+import { listDuePlans } from "../catalogue/relist-plans.ts";
 import { deleteExpiredSessions, listSessionEndsSince } from "../catalogue/sessions.ts";
 import { deleteExpiredSignInTokens } from "../catalogue/sign-in-tokens.ts";
 import { deleteImages } from "../images/store.ts";
 import { CANCELLED_KEPT_MS } from "../rules/closing.ts";
+import { relistDue } from "../selling/relist-due.ts";
 import { settleRestore } from "./after-restore.ts";
 import { auditOne } from "./audit.ts";
 import { eachOf, reportFailures } from "./each-of.ts";
@@ -58,6 +60,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
   const tasks = await Promise.allSettled([
     closeOver(env, catalogue, now),
     settlePending(env, catalogue, now),
+    relistExpired(env, catalogue),
     deleteExpiredSessions(catalogue, now),
     deleteExpiredSignInTokens(catalogue, now),
     deleteExpiredResets(catalogue, now),
@@ -97,6 +100,11 @@ async function compareRows(env: Env, catalogue: Catalogue, part: string, now: nu
 /** A room delivers again what its row lacks; a row without a room is hidden. */
 async function compare(env: Env, catalogue: Catalogue, { id, seq, bids }: ListedAuction): Promise<void> {
   if ((await env.AUCTION_ROOM.getByName(id).look(seq, bids)) === 0) await hideAuctionWithoutRoom(catalogue, id);
+}
+
+/** Those that list themselves again, as their sellers asked for. */
+async function relistExpired(env: Env, catalogue: Catalogue): Promise<void> {
+  await eachOf(await listDuePlans(catalogue), (id) => relistDue(env, id));
 }
 
 async function resumeDeletions(env: Env, catalogue: Catalogue, now: number): Promise<void> {

@@ -84,3 +84,32 @@ export function silentObjects<Class extends Rpc.DurableObjectBranded | undefined
     get: (target, name) => (name === "getByName" ? () => silent : Reflect.get(target, name, target)),
   });
 }
+
+/** D1 that fails once, at its n-th use from now on: before it has done its work, or after it, when the answer is lost. */
+export function failingDatabase(nth: number, isDone: boolean): { database: D1Database; hasFailed: () => boolean } {
+  let uses = 0;
+  const used = async (work: () => Promise<unknown>): Promise<unknown> => {
+    uses += 1;
+    if (uses !== nth) return work();
+    if (isDone) await work();
+    throw new Error("D1 is away");
+  };
+  const observed = (statement: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(statement, {
+      get(target, name) {
+        if (name === "bind") return (...values: unknown[]) => observed(target.bind(...values));
+        const member: unknown = Reflect.get(target, name, target);
+        if (typeof member !== "function" || !["run", "all", "raw", "first"].includes(String(name))) return member;
+        return (...args: unknown[]) => used(async () => Reflect.apply(member, target, args));
+      },
+    });
+  const database = new Proxy(env.DB, {
+    get(target, name) {
+      if (name === "prepare") return (text: string) => observed(target.prepare(text));
+      if (name === "batch") return (statements: D1PreparedStatement[]) => used(() => target.batch(statements));
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+  return { database, hasFailed: () => uses >= nth };
+}

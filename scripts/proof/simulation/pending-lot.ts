@@ -34,6 +34,7 @@ export async function createThroughWorker(simulation: Simulation, seller: Person
     auctionDate: new Date(endsAt).toISOString(),
     increments,
     softClose: softCloseMs > 0 ? ("on" as const) : ("off" as const),
+    relistTimes: 0,
     ...(lot.reserveMinor === undefined ? {} : { reservePrice: lot.reserveMinor / 100 }),
     ...(buyNowPriceMinor === undefined ? {} : { buyNowPrice: buyNowPriceMinor / 100 }),
   };

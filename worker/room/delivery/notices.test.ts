@@ -68,6 +68,18 @@ const CASES: readonly [string, Fact, readonly string[], readonly (readonly [stri
     ],
   ],
   [
+    "an opening by itself: the seller, who does not sit in front of it",
+    {
+      type: "opened",
+      auctionId: "auction",
+      sellerId: SELLER,
+      currency: "USD",
+      terms: { ...auction.terms, relistOf: "old", relistedByItself: true },
+    },
+    [],
+    [[SELLER, "relisted", '"Brass sextant" is listed again']],
+  ],
+  [
     "an end without a bid: the seller",
     { type: "closed", outcome: null, lastHash: "" },
     [],

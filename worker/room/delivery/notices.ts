@@ -79,6 +79,8 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders):
             to(bidderId, "voided", `Our team has voided ${title}: ${fact.reason}. Your bids no longer count`),
           ),
       ];
+    case "opened":
+      return fact.terms.relistedByItself ? [to(auction.sellerId, "relisted", `${title} is listed again`)] : [];
     case "cancelled":
       return bidders
         .standingIds()
@@ -86,7 +88,6 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders):
     // A bidder who is raised keeps the lead, and one who loses it is notified by the bid that takes it.
     case "bidAdjusted":
     case "maximumChanged":
-    case "opened":
     case "listingEdited":
     case "reserveSet":
     case "reserveRemoved":

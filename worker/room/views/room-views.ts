@@ -9,7 +9,7 @@ import type { LiveEvent } from "../../contract/live.ts";
 import type * as rpc from "../../room-rpc.ts";
 import { refusal } from "../../room-rpc.ts";
 import { type Auction, findBid, isAutomatic, leaderOf, type Recorded } from "../../rules/auction.ts";
-import { isLive, statusUntil } from "../../rules/closing.ts";
+import { isLive, scheduledDuration, statusUntil } from "../../rules/closing.ts";
 import { refuseRelisting } from "../../rules/listing.ts";
 import { toMajor } from "../../rules/money.ts";
 import { reserveOf } from "../../rules/reserve.ts";
@@ -212,7 +212,10 @@ export function expiredOffer({ auction }: RoomState, sellerId: string, now: numb
   const refused = refuseRelisting(auction, sellerId, now);
   return refused
     ? { ok: false, failure: describeRefusal(refused, currency) }
-    : { ok: true, value: { terms, reserveMinor: reserveOf(auction), currency } };
+    : {
+        ok: true,
+        value: { terms, reserveMinor: reserveOf(auction), currency, durationMs: scheduledDuration(auction) },
+      };
 }
 
 /** The seller sees all people behind the numbers, a bidder sees their own number, and anyone else sees none. */

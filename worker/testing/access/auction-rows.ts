@@ -98,6 +98,16 @@ export const AUCTION: Rows = {
     attempt: () => onListing((id) => `/auction/${id}/relisted`),
     cells: OPEN_READ_OF_ONE,
   },
+  "GET /auction/:id/relist-plan": {
+    takes: "parameters",
+    attempt: () => onListing((id) => `/auction/${id}/relist-plan`),
+    cells: { ...STRANGERS, ...PARAMETERS, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
+  },
+  "PUT /auction/:id/relist-plan": {
+    takes: "json",
+    attempt: () => onListing((id) => `/auction/${id}/relist-plan`, { method: "PUT", json: { times: 2 } }),
+    cells: { ...STRANGERS, ...BODY, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
+  },
   "GET /auction/getAllCategories": reading("nothing", OPEN_READ, "/auction/getAllCategories"),
   "POST /auction/createCategory": {
     takes: "json",

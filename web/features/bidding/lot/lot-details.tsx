@@ -13,6 +13,7 @@ import type { AuctionScreen } from "../use-auction.ts";
 import { VerifySection } from "../verify/verify-section.tsx";
 import { AuctionTerms } from "./auction-terms.tsx";
 import { PriceOverTime } from "./price-over-time.tsx";
+import { RelistPlan } from "./relist-plan.tsx";
 import { RelistedAs, RelistOf } from "./relisting-links.tsx";
 
 /** Fixed display values of the product. */
@@ -22,12 +23,15 @@ const PERKS = [
   { icon: Flame, text: "Trending Auction - High Demand!" },
 ] as const;
 
-export function LotDetails({ view, stage, endsAt }: Pick<AuctionScreen, "view" | "stage" | "endsAt">) {
+type LotDetailsProps = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt">;
+
+export function LotDetails({ view, stage, standing, endsAt }: LotDetailsProps) {
+  const isSeller = standing === "seller";
   const closingSoon = useTicking(() => isClosingSoon(endsAt, serverNow()));
   return (
     <div className="space-y-6">
       {stage === "live" && closingSoon && <Alert tone="danger">Auction Closing soon - Place your Bid!</Alert>}
-      {stage === "expired" && <RelistedAs auctionId={view.auction._id} />}
+      {stage === "expired" && <RelistedAs auctionId={view.auction._id} endsAt={endsAt} isSeller={isSeller} />}
       <BidderSummary view={view} />
       {view.auction.relistOf !== undefined && <RelistOf auctionId={view.auction.relistOf} />}
       <ul className="flex flex-wrap gap-x-6 gap-y-3 text-sm text-muted">
@@ -45,6 +49,9 @@ export function LotDetails({ view, stage, endsAt }: Pick<AuctionScreen, "view" |
         <p className="mt-3 max-w-[68ch] leading-7 whitespace-pre-line">{view.auction.description}</p>
       </section>
       <AuctionTerms view={view} stage={stage} />
+      {isSeller && (stage === "upcoming" || stage === "live") && (
+        <RelistPlan auctionId={view.auction._id} ended={false} />
+      )}
       <PriceOverTime bids={view.bids} auction={view.auction} />
       {(!view.gone || view.gone === "cancelled") && <VerifySection auctionId={view.auction._id} />}
     </div>

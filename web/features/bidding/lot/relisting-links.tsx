@@ -2,15 +2,24 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
 import { relistedQuery } from "../../../api/auction.ts";
+import { serverNow } from "../../../api/server-clock.ts";
 import { paths } from "../../../paths.ts";
 import { Alert } from "../../../ui/alert.tsx";
+import { RelistPlan } from "./relist-plan.tsx";
 
 const LINK = "font-medium underline underline-offset-2";
 
-/** To the auction that lists this expired one again, if there is one. */
-export function RelistedAs({ auctionId }: { auctionId: string }) {
-  const { data: relisted } = useQuery(relistedQuery(auctionId));
-  if (!relisted) return null;
+/** An auction lists itself again within about two minutes of its end; by hand it happens at any time. */
+const WAIT_MS = 5 * 60_000;
+const POLL_MS = 20_000;
+
+/** To the auction that lists this expired one again, if there is one; until then its seller sees whether it will. */
+export function RelistedAs({ auctionId, endsAt, isSeller }: { auctionId: string; endsAt: number; isSeller: boolean }) {
+  const { data: relisted } = useQuery({
+    ...relistedQuery(auctionId),
+    refetchInterval: ({ state }) => (state.data === null && serverNow() < endsAt + WAIT_MS ? POLL_MS : false),
+  });
+  if (!relisted) return isSeller && relisted === null ? <RelistPlan auctionId={auctionId} ended /> : null;
   return (
     <Alert tone="info">
       It is listed again:{" "}

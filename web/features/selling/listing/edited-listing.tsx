@@ -20,6 +20,7 @@ import { startOf } from "../../../ui/start-of.ts";
 import { toasts } from "../../../ui/toast.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
 import { choiceOf } from "./end-moment.ts";
+import { useInterruptedEdit, useKeptWhenInterrupted } from "./interrupted-edit.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { changedImages, imagesOf } from "./listing-images.ts";
 import { editedListingSchema, frozenListingSchema } from "./listing-schema.ts";
@@ -46,9 +47,11 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
   // An edit may move the end as close to now as the seller likes, but not into the past.
   const rules = { ...limits, currency, leadMs: 0, current: { startsAt, endsAt, startingPrice } };
 
+  const interrupted = useInterruptedEdit(auction._id);
+
   const listing = useListingForm({
     schema: isFrozen ? frozenListingSchema(auction) : editedListingSchema(rules),
-    initial: {
+    initial: interrupted ?? {
       values: {
         title,
         category: "",
@@ -88,6 +91,7 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
       if (isRefusal(error)) void refreshOwnAuction(client, auction._id);
     },
   });
+  useKeptWhenInterrupted(auction._id, () => ({ values: listing.form.getValues(), images: listing.images }));
   return (
     <ListingForm listing={listing} texts={TEXTS} frozen={isFrozen ? auction : null}>
       <LinkButton to={paths.myAuctions} look="secondary" size="lg">

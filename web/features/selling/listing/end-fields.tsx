@@ -5,7 +5,7 @@ import type { ContractForm } from "../../../api/use-contract-form.ts";
 import { reader } from "../../../ui/format.ts";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
-import { shortTimeLeft } from "../../../ui/time-left.ts";
+import { durationText, shortTimeLeft } from "../../../ui/time-left.ts";
 import { choiceOf, lastDay, momentOf, timeFor } from "./end-moment.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 
@@ -50,9 +50,11 @@ export function EndFields({ form, rules }: EndFieldsProps) {
           hint={`Your time zone: ${reader.zoneName(endsAt ?? rules.now())}`}
         />
       </div>
-      {/* Reserves its space before anything is chosen, so that nothing moves. */}
+      {/* As high before anything is chosen, so that nothing moves. */}
       <output className="mt-3 block min-h-10 text-sm text-muted sm:min-h-5">
-        {endsAt !== null && (
+        {endsAt === null ? (
+          <>An auction lasts at least {durationText(rules.minAuctionMs)}.</>
+        ) : (
           <>
             Selected Date: <span className="font-medium text-ink">{reader.weekdayAndTime(endsAt)}</span>
             {!errors && <TimeUntil endsAt={endsAt} />}

@@ -8,7 +8,7 @@ import { ApiFailure } from "../../../api/failure.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { newListingSchema } from "./listing-schema.ts";
 import { USUAL_TERMS } from "./listing-terms.ts";
-import { type DraftStore, EMPTY_DRAFT, type ListingDraft, useListingForm } from "./use-listing-form.ts";
+import { EMPTY_DRAFT, type ListingDraft, useListingForm } from "./use-listing-form.ts";
 
 type Options = Parameters<typeof useListingForm>[0];
 type Save = Options["save"];
@@ -49,28 +49,22 @@ function NewListingForm(options: Options) {
 }
 
 /** Renders a new listing that starts from `draft`. */
-function form({
-  draft = FILLED,
-  rules = RULES,
-  ...more
-}: Partial<Omit<Options, "draft">> & { draft?: ListingDraft } = {}) {
+function form({ draft = FILLED, rules = RULES, ...more }: Partial<Options> & { draft?: ListingDraft } = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(["categories"], [{ _id: "antiques", name: "Antiques", description: "" }]);
   const save = vi.fn<Save>(() => Promise.resolve());
   const onSaved = vi.fn<() => void>();
-  const write = vi.fn<DraftStore["write"]>();
   const options: Options = {
     schema: newListingSchema(rules),
-    initial: EMPTY_DRAFT,
+    initial: draft,
     rules,
     maxImageBytes: 10 * 1024 * 1024,
-    draft: { read: () => draft, write },
     save,
     onSaved,
     onFailed: vi.fn<(error: Error) => void>(),
     ...more,
   };
-  const { unmount } = render(
+  render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
         <Routes>
@@ -79,7 +73,7 @@ function form({
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  return { save, onSaved, write, unmount };
+  return { save, onSaved };
 }
 
 const submit = () => userEvent.click(screen.getByRole("button", { name: "Create Auction" }));
@@ -157,7 +151,7 @@ it("an end in the past shows an error, is not sent, and stays in the field", asy
   expect(save).not.toHaveBeenCalled();
 });
 
-it("a new listing is sent with its end in UTC, and the form is empty afterwards", async () => {
+it("a new listing is sent with its end in UTC", async () => {
   const { save, onSaved } = form();
   const file = new File(["x"], "clock.png", { type: "image/png" });
   await userEvent.upload(field("Product Image"), file);
@@ -174,13 +168,12 @@ it("a new listing is sent with its end in UTC, and the form is empty afterwards"
       startsAt: "",
       reservePrice: "",
       buyNowPrice: "",
+      relistTimes: "0",
     },
     [expect.objectContaining({ file })],
     expect.any(Function),
   );
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-  expect(field("Product Title")).toHaveValue("");
-  expect(screen.queryByAltText("Preview of clock.png")).not.toBeInTheDocument();
 });
 
 it("the terms are behind a disclosure, and stay as chosen when the listing is refused", async () => {
@@ -203,6 +196,24 @@ it("unusual terms of a draft are in sight, and are sent", async () => {
   await submit();
   const sent = expect.objectContaining({ increments: "tiered", softClose: "off" });
   expect(save).toHaveBeenCalledExactlyOnceWith(sent, [], expect.any(Function));
+});
+
+it("how often it is listed again by itself is chosen among the options, and sent", async () => {
+  const { save } = form();
+  await userEvent.click(screen.getByText("More options"));
+  const choice = screen.getByRole("combobox", { name: "List again by itself" });
+  expect(choice).toHaveTextContent("No");
+  await userEvent.click(choice);
+  await userEvent.click(await screen.findByRole("option", { name: "Up to 3 times" }));
+  await submit();
+  const sent = expect.objectContaining({ relistTimes: "3" });
+  expect(save).toHaveBeenCalledExactlyOnceWith(sent, [], expect.any(Function));
+});
+
+it("a draft that lists itself again shows it from the start", () => {
+  form({ draft: { ...FILLED, values: { ...FILLED.values, relistTimes: "2" } } });
+  expect(screen.getByText("More options").closest("details")).toHaveAttribute("open");
+  expect(screen.getByRole("combobox", { name: "List again by itself" })).toHaveTextContent("Up to 2 times");
 });
 
 it("a later start is sent with the listing, and picking its day proposes a time", async () => {
@@ -308,31 +319,4 @@ it("a refused image shows the error at the image field", async () => {
   form({ save: () => Promise.reject(new ApiFailure("image_invalid", fields.image[0] ?? "", 422, { fields })) });
   await submit();
   await waitFor(() => expect(field("Product Image")).toHaveAccessibleDescription(fields.image[0] ?? ""));
-});
-
-it("an unfinished listing is stored as a draft when the page is left", async () => {
-  const { unmount, write } = form();
-  await userEvent.type(field("Product Title"), " with chime");
-  unmount();
-  const [draft] = write.mock.lastCall ?? [];
-  expect(draft?.values).toMatchObject({ title: "Clock with chime", description: "Ticks", startingPrice: "150" });
-});
-
-it("the draft is empty once the listing is saved", async () => {
-  const { unmount, onSaved, write } = form();
-  await submit();
-  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-  unmount();
-  expect(write).toHaveBeenLastCalledWith(EMPTY_DRAFT);
-});
-
-it("the draft is emptied even if the page was left before the listing was saved", async () => {
-  const answer = Promise.withResolvers<void>();
-  const { unmount, onSaved, write } = form({ save: () => answer.promise });
-  await submit();
-  unmount();
-  expect(write).toHaveBeenLastCalledWith(FILLED);
-  answer.resolve();
-  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-  expect(write).toHaveBeenLastCalledWith(EMPTY_DRAFT);
 });

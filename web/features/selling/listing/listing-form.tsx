@@ -78,7 +78,7 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
           <>
             <StartingPriceField form={form} rules={rules} />
             <EndFields form={form} rules={rules} />
-            <TermsFields form={form} rules={rules} />
+            <TermsFields form={form} rules={rules} isNew={withCategory} />
           </>
         )}
         {sizeProblem && <Alert tone="danger">{sizeProblem}</Alert>}

@@ -139,6 +139,7 @@ it("once someone has bid, the description may grow and the terms are sent unchan
     startsAt: "",
     reservePrice: "",
     buyNowPrice: "",
+    relistTimes: "0",
   });
   expect(problems(grown, { description: "Chimes" })).toEqual([
     ["description", "Bidders rely on this text: leave it as it is and add to its end"],

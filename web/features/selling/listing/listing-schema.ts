@@ -6,6 +6,7 @@ import { z } from "zod";
 
 import { createAuctionInput } from "../../../../worker/contract/auction.ts";
 import { describeRefusal } from "../../../../worker/contract/errors.ts";
+import { RELIST_CHOICES } from "../../../../worker/contract/relist-plan.ts";
 import { type IncrementScheme, minorOf } from "../../../../worker/rules/money.ts";
 import { typedAmount } from "../../../ui/typed-amount.ts";
 import { choiceOf, type EndChoice, endProblem, momentOf, startProblem } from "./end-moment.ts";
@@ -31,6 +32,7 @@ const termsSchema = {
   increments: increments.unwrap(),
   softClose: z.boolean().transform((on): "on" | "off" => (on ? "on" : "off")),
 };
+const relistTimes = z.enum(RELIST_CHOICES);
 /** As the calls take an amount that is not set. */
 const NO_AMOUNT: number | "" = "";
 const moment = z.object({ day: z.string(), time: z.string() });
@@ -50,7 +52,7 @@ export function editedListingSchema(rules: ListingRules) {
 
 /** All parts are checked, whatever is wrong with the others: start and end depend on each other, and so do the prices. */
 function listingSchema(rules: ListingRules, categorySchema: z.ZodType<string, string>) {
-  const texts = z.object({ title, category: categorySchema, description, ...termsSchema });
+  const texts = z.object({ title, category: categorySchema, description, ...termsSchema, relistTimes });
   return z.intersection(z.intersection(texts, pricesSchema(rules)), timesSchema(rules));
 }
 
@@ -75,8 +77,9 @@ export function frozenListingSchema(terms: FrozenTerms) {
       reservePrice: z.string(),
       buyNowPrice: z.string(),
       ...termsSchema,
+      relistTimes,
     })
-    .transform(({ description: text, category: same, increments: steps, softClose }) => ({
+    .transform(({ description: text, category: same, increments: steps, softClose, relistTimes: times }) => ({
       title: fixedTitle,
       category: same,
       description: text,
@@ -87,6 +90,7 @@ export function frozenListingSchema(terms: FrozenTerms) {
       startsAt: "",
       reservePrice: NO_AMOUNT,
       buyNowPrice: NO_AMOUNT,
+      relistTimes: times,
     }));
 }
 
@@ -98,6 +102,8 @@ export type ListingValues = { title: string; category: string; description: stri
   /** Empty where there is none, as the buy now price. */
   reservePrice: string;
   buyNowPrice: string;
+  /** Of a new listing only: an existing one has it on its page. */
+  relistTimes: (typeof RELIST_CHOICES)[number];
 };
 export type Listing = z.output<ReturnType<typeof newListingSchema>>;
 

@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { listedAuction } from "../../../testing/auctions.ts";
 import { changedTerms, newTerms, termsOf, USUAL_TERMS } from "./listing-terms.ts";
 
-const LISTING = { title: "Clock", category: "", description: "Ticks", startingPrice: 100, end: "", startsAt: "" };
+const TEXTS = { title: "Clock", category: "", description: "Ticks" };
+const LISTING = { ...TEXTS, startingPrice: 100, end: "", startsAt: "", relistTimes: "0" } as const;
 const NO_PRICES = { reservePrice: "", buyNowPrice: "" } as const;
 const tiered = { ...listedAuction("a"), terms: { increments: "tiered", softCloseMs: 0 } as const };
 

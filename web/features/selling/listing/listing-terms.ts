@@ -6,7 +6,10 @@ import { amountText } from "../../../ui/typed-amount.ts";
 import { choiceOf } from "./end-moment.ts";
 import type { Listing, ListingValues } from "./listing-schema.ts";
 
-type TermsValues = Pick<ListingValues, "increments" | "softClose" | "start" | "reservePrice" | "buyNowPrice">;
+type TermsValues = Pick<
+  ListingValues,
+  "increments" | "softClose" | "start" | "reservePrice" | "buyNowPrice" | "relistTimes"
+>;
 
 /** What a seller gets who chooses nothing. */
 export const USUAL_TERMS: TermsValues = {
@@ -15,14 +18,23 @@ export const USUAL_TERMS: TermsValues = {
   increments: "flat",
   softClose: true,
   start: { day: "", time: "" },
+  relistTimes: "0",
 };
 
-export function isUsual({ increments, softClose, start, reservePrice, buyNowPrice }: TermsValues): boolean {
+export function isUsual({
+  increments,
+  softClose,
+  start,
+  reservePrice,
+  buyNowPrice,
+  relistTimes,
+}: TermsValues): boolean {
   return (
     reservePrice === "" &&
     buyNowPrice === "" &&
     increments === USUAL_TERMS.increments &&
     softClose === USUAL_TERMS.softClose &&
+    relistTimes === USUAL_TERMS.relistTimes &&
     start.day === "" &&
     start.time === ""
   );
@@ -33,9 +45,10 @@ export function termsOf(auction: OwnAuction): TermsValues {
   const { terms, reservePrice } = auction;
   const startsAt = startOf(auction);
   return {
+    ...USUAL_TERMS,
     reservePrice: typedText(reservePrice),
     buyNowPrice: typedText(terms?.buyNowPrice),
-    ...(terms ? { increments: terms.increments, softClose: terms.softCloseMs > 0 } : USUAL_TERMS),
+    ...(terms && { increments: terms.increments, softClose: terms.softCloseMs > 0 }),
     start: startsAt === null ? USUAL_TERMS.start : choiceOf(startsAt),
   };
 }

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -11,6 +11,8 @@ import { draftPath, likePath, paths } from "../../../paths.ts";
 import { listedAuction } from "../../../testing/auctions.ts";
 import { SETTINGS } from "../../../testing/people.ts";
 import { OwnDrafts } from "../own-drafts.tsx";
+import { choiceOf } from "./end-moment.ts";
+import { openFormStore } from "./open-form.ts";
 
 type Sent = { method: string; path: string; body: unknown };
 
@@ -31,7 +33,9 @@ function aServer(drafts: SavedDraft[] = []) {
     "/settings": () => ({ settings: SETTINGS }),
     "/auction/getAllCategories": () => ({ categories: [{ _id: "antiques", name: "Antiques", description: "" }] }),
     "/user/drafts": () => ({ drafts: server.drafts }),
-    "/auction/getAuctions": () => ({ auctions: [listedAuction("own", { title: "A bureau", startingPrice: 200 })] }),
+    "/auction/getAuctions": () => ({
+      auctions: [{ ...listedAuction("own", { title: "A bureau", startingPrice: 200 }), relistTimes: 2 }],
+    }),
   };
   vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {
     const path = url.replace("/api/v1", "");
@@ -192,6 +196,62 @@ it("leaving the page saves at once, and coming back shows the same form", async 
   expect(saves(server)).toHaveLength(1);
 });
 
+/** A draft that can be listed as it is. */
+const COMPLETE = {
+  ...OTHER,
+  fields: {
+    title: "A clock",
+    category: "antiques",
+    description: "Ticks",
+    startingPrice: "150",
+    end: choiceOf(Date.now() + 7 * 24 * 3_600_000),
+  },
+};
+
+/** The call that lists it, which is sent with an XMLHttpRequest to show its progress: it succeeds when asked to. */
+function listingCall() {
+  const requests: XMLHttpRequest[] = [];
+  const send = vi.spyOn(XMLHttpRequest.prototype, "send").mockImplementation(function sent(this: XMLHttpRequest) {
+    requests.push(this);
+  });
+  const succeed = () => {
+    for (const request of requests) {
+      const response = { success: true, message: "Auction Created" };
+      Object.defineProperties(request, { status: { value: 201 }, response: { value: response } });
+      request.dispatchEvent(new Event("load"));
+    }
+  };
+  return { requests, succeed, restore: () => send.mockRestore() };
+}
+
+it("once it is listed, the form is empty", async () => {
+  aServer([COMPLETE]);
+  const listing = listingCall();
+  page(draftPath(OTHER._id));
+  expect(await field("Product Title")).toHaveValue("A clock");
+  await press("Create Auction");
+  await waitFor(() => expect(listing.requests).toHaveLength(1));
+  listing.succeed();
+  await waitFor(async () => expect(await field("Product Title")).toHaveValue(""));
+  listing.restore();
+});
+
+it("a form that was begun while another one was being listed stays", async () => {
+  aServer([COMPLETE]);
+  const listing = listingCall();
+  const client = page(draftPath(OTHER._id));
+  expect(await field("Product Title")).toHaveValue("A clock");
+  await press("Create Auction");
+  await waitFor(() => expect(listing.requests).toHaveLength(1));
+  act(() => openFormStore(client, "me", "default").openNew());
+  await waitFor(async () => expect(await field("Product Title")).toHaveValue(""));
+  await userEvent.type(await field("Product Title"), "A second clock");
+  listing.succeed();
+  await waitFor(() => expect(client.isMutating()).toBe(0));
+  expect(await field("Product Title")).toHaveValue("A second clock");
+  listing.restore();
+});
+
 it("what one person typed is never saved for another who logs in in the same browser", async () => {
   const server = aServer();
   page();
@@ -202,14 +262,15 @@ it("what one person typed is never saved for another who logs in in the same bro
   expect(saves(server)).toEqual([]);
 });
 
-it("another listing like an own one begins with its texts, its price and its pictures, and without an end", async () => {
+it("another listing like an own one begins with its texts, its price, its pictures and its plan, and without an end", async () => {
   const server = aServer();
   page(likePath("own"));
   expect(await field("Product Title")).toHaveValue("A bureau");
   expect(await field("Starting Price")).toHaveValue("200");
   expect(await field("Auction End Date")).toHaveValue("");
   save();
-  await waitFor(() => expect(saves(server)).toMatchObject([{ version: "0" }]));
+  const fields = expect.stringContaining('"relistTimes":"2"');
+  await waitFor(() => expect(saves(server)).toMatchObject([{ version: "0", fields }]));
 });
 
 it("a draft that is not there any more is not an empty form", async () => {

@@ -12,7 +12,7 @@ import { sentImages, withStored } from "./listing-images.ts";
 import { newListingSchema } from "./listing-schema.ts";
 import { newTerms } from "./listing-terms.ts";
 import { openFormStore } from "./open-form.ts";
-import { EMPTY_DRAFT, type ListingLimits, useListingForm } from "./use-listing-form.ts";
+import { type ListingLimits, useListingForm } from "./use-listing-form.ts";
 
 const TEXTS: ListingTexts = {
   title: "Product Title",
@@ -40,12 +40,11 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
   const { key: visit } = useLocation();
   const listing = useListingForm({
     schema: newListingSchema(rules),
-    initial: EMPTY_DRAFT,
+    initial: saver.content,
     rules,
     maxImageBytes,
-    draft: { read: () => saver.content, write: (content) => saver.change(content) },
     async save(created, _images, onProgress) {
-      const { title, description, category, startingPrice, end: auctionDate } = created;
+      const { title, description, category, startingPrice, end: auctionDate, relistTimes } = created;
       await saver.hold();
       // Those of a save that was under way are stored now.
       const images = sentImages(saver.content.images);
@@ -54,6 +53,7 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
         description,
         category,
         startingPrice,
+        relistTimes,
         auctionDate,
         terms: newTerms(created),
         draft: saver.id,
@@ -67,7 +67,9 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
       invalidateListings(client);
       // Don't navigate if the person has left the page meanwhile.
       if (window.location.pathname === paths.createAuction) void navigate(paths.myAuctions);
-      openFormStore(client, userId, visit).openNew();
+      const store = openFormStore(client, userId, visit);
+      // Meanwhile the person may have opened another draft.
+      if (store.read() === saver) store.openNew();
     },
     onFailed(error) {
       saver.release(error);

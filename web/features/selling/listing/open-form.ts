@@ -9,6 +9,7 @@ import { useLocation, useNavigate } from "react-router";
 
 import type { OwnAuction } from "../../../../worker/contract/auction.ts";
 import type { SavedDraft } from "../../../../worker/contract/draft.ts";
+import { RELIST_CHOICES } from "../../../../worker/contract/relist-plan.ts";
 import { type DraftSave, draftsQuery, saveDraft } from "../../../api/drafts.ts";
 import { ApiFailure } from "../../../api/failure.ts";
 import { ownAuctionsQuery } from "../../../api/listings.ts";
@@ -16,6 +17,7 @@ import { queryKeys } from "../../../api/query-keys.ts";
 import { hasFailed } from "../../../api/query-state.ts";
 import { currentUser } from "../../../api/session.ts";
 import { paths } from "../../../paths.ts";
+import { amountText } from "../../../ui/typed-amount.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { imagesOf } from "./listing-images.ts";
 import { termsOf } from "./listing-terms.ts";
@@ -57,8 +59,9 @@ function withoutGaps(fields: SavedDraft["fields"]) {
 export function contentLike(auction: OwnAuction): ListingDraft {
   const { title, description, category, startingPrice, pictures } = auction;
   const { increments, softClose, reservePrice, buyNowPrice } = termsOf(auction);
-  const texts = { title, description, category: category?._id ?? "", startingPrice: String(startingPrice) };
-  const values = { ...texts, increments, softClose, reservePrice, buyNowPrice };
+  const texts = { title, description, category: category?._id ?? "", startingPrice: amountText(startingPrice) };
+  const relistTimes = RELIST_CHOICES[auction.relistTimes ?? 0] ?? "0";
+  const values = { ...texts, increments, softClose, reservePrice, buyNowPrice, relistTimes };
   return { values: { ...EMPTY_DRAFT.values, ...values }, images: imagesOf(pictures) };
 }
 

@@ -8,12 +8,13 @@ import { durationText } from "../../../ui/time-left.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 import { isUsual } from "./listing-terms.ts";
 import { PriceTermsFields } from "./price-terms-fields.tsx";
+import { RelistField } from "./relist-field.tsx";
 import { StartFields } from "./start-fields.tsx";
 
-type TermsFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
+type TermsFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules; isNew: boolean };
 
-/** The terms that most sellers leave as they are. */
-export function TermsFields({ form, rules }: TermsFieldsProps) {
+/** What most sellers leave as it is. */
+export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
   const { register, getValues, setFocus, errors } = form;
   const { currency, softCloseMs } = rules;
   // Unusual terms of a draft or of an existing listing are in sight from the start.
@@ -37,6 +38,7 @@ export function TermsFields({ form, rules }: TermsFieldsProps) {
         <span className="font-medium">More options</span>
         <span className="text-muted">
           : reserve, buy now, bid steps, {softCloseMs > 0 && "late bids, "}a later start
+          {isNew && ", listing it again"}
         </span>
       </summary>
       <div className="space-y-6 border-t border-line p-4">
@@ -65,6 +67,7 @@ export function TermsFields({ form, rules }: TermsFieldsProps) {
           </CheckboxField>
         )}
         <StartFields form={form} rules={rules} />
+        {isNew && <RelistField control={form.control} />}
       </div>
     </details>
   );

@@ -1,9 +1,9 @@
 /**
  * The state of a listing's form, new or edited: its fields and images, the upload's progress, and the server's refusals
- * at the fields that caused them. A new listing may keep its unfinished input in a draft store.
+ * at the fields that caused them.
  */
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useState } from "react";
 import type { z } from "zod";
 
 import { ApiFailure } from "../../../api/failure.ts";
@@ -24,16 +24,11 @@ export const EMPTY_DRAFT: ListingDraft = {
   images: [],
 };
 
-/** Stores an unfinished listing while its page is closed. */
-export type DraftStore = { read: () => ListingDraft | undefined; write: (draft: ListingDraft) => void };
-
 type ListingFormOptions<Saved> = {
   schema: z.ZodType<Listing, ListingValues>;
   initial: ListingDraft;
   rules: ListingRules;
   maxImageBytes: number;
-  /** With it the form starts from the draft, stores its input when it is closed, and is empty once it is saved. */
-  draft?: DraftStore;
   save: (listing: Listing, images: ListingImages, onProgress: (share: number) => void) => Promise<Saved>;
   /** Also called if the person has left the page meanwhile. */
   onSaved: (saved: Saved) => void;
@@ -41,24 +36,15 @@ type ListingFormOptions<Saved> = {
 };
 
 export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
-  const { schema, rules, maxImageBytes, draft, save, onSaved, onFailed } = options;
-  const [initial] = useState(() => draft?.read() ?? options.initial);
+  const { schema, rules, maxImageBytes, save, onSaved, onFailed } = options;
+  const [initial] = useState(options.initial);
   const [images, setImages] = useState(initial.images);
   const [sentShare, setSentShare] = useState(0);
-  const isSaved = useRef(false);
 
   const saving = useMutation({
     mutationFn: (listing: Listing) => save(listing, images, setSentShare),
     onMutate: () => setSentShare(0),
-    onSuccess(saved) {
-      if (draft) {
-        isSaved.current = true;
-        form.reset(EMPTY_DRAFT.values);
-        setImages(EMPTY_DRAFT.images);
-        draft.write(EMPTY_DRAFT);
-      }
-      onSaved(saved);
-    },
+    onSuccess: onSaved,
     onError: onFailed,
   });
 
@@ -87,11 +73,6 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
     },
     files: ["image", "images"],
   });
-
-  const storeDraft = useEffectEvent(() => {
-    draft?.write(isSaved.current ? EMPTY_DRAFT : { values: form.getValues(), images });
-  });
-  useEffect(() => () => storeDraft(), []);
 
   return {
     form,

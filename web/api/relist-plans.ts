@@ -1,0 +1,19 @@
+/** How often one of the person's own auctions is listed again by itself. */
+import { queryOptions } from "@tanstack/react-query";
+
+import { type RelistPlan, relistPlanAnswer } from "../../worker/contract/relist-plan.ts";
+import { call } from "./client.ts";
+import { queryKeys } from "./query-keys.ts";
+
+const pathOf = (auctionId: string) => `/auction/${encodeURIComponent(auctionId)}/relist-plan`;
+
+export function relistPlanQuery(auctionId: string) {
+  return queryOptions({
+    queryKey: queryKeys.relistPlan(auctionId),
+    queryFn: async ({ signal }) => (await call(relistPlanAnswer, pathOf(auctionId), { signal })).plan,
+  });
+}
+
+export async function changeRelistPlan(auctionId: string, times: number): Promise<RelistPlan> {
+  return (await call(relistPlanAnswer, pathOf(auctionId), { method: "PUT", body: { times } })).plan;
+}

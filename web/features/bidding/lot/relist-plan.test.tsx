@@ -1,0 +1,72 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+
+import { fakeApi, fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
+import { showPart } from "../../../testing/page.tsx";
+import { RelistPlan } from "./relist-plan.tsx";
+import { RelistedAs } from "./relisting-links.tsx";
+
+const PATH = "/api/v1/auction/a/relist-plan";
+const plan = (times: number, most = 3) => success({ plan: { times, most } });
+const choice = () => screen.findByRole("combobox", { name: "List again by itself" });
+
+it.each([
+  [0, "If it does not sell, it stays as it is. Only you see this."],
+  [1, "Relists itself once more if it does not sell, each time for as long as before. Only you see this."],
+  [2, "Relists itself up to 2 more times if it does not sell, each time for as long as before. Only you see this."],
+])("the seller reads what happens with %i times", async (times, sentence) => {
+  fakeApi(plan(times));
+  showPart(<RelistPlan auctionId="a" ended={false} />);
+  expect(await choice()).toHaveAccessibleDescription(sentence);
+});
+
+it("the seller stops it with one choice, which offers no more than is left", async () => {
+  const sent = fakeApi(plan(2, 2), plan(0, 2));
+  showPart(<RelistPlan auctionId="a" ended={false} />);
+  await userEvent.click(await choice());
+  const options = (await screen.findAllByRole("option")).map(({ textContent }) => textContent);
+  expect(options).toEqual(["No", "Once", "Up to 2 times"]);
+  await userEvent.click(screen.getByRole("option", { name: "No" }));
+  await waitFor(async () => expect(await choice()).toHaveTextContent("No"));
+  expect(sent[1]).toEqual({ method: "PUT", path: PATH, body: { times: 0 } });
+});
+
+it("after the end it says what is about to happen, and one press prevents it", async () => {
+  const sent = fakeApi(plan(2, 0), plan(0, 0));
+  showPart(<RelistPlan auctionId="a" ended />);
+  expect(await screen.findByText("It did not sell and lists itself again within a few minutes.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Do not list again" }));
+  await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
+  expect(sent[1]).toEqual({ method: "PUT", path: PATH, body: { times: 0 } });
+});
+
+it("a press that comes too late shows the reason", async () => {
+  fakeApi(plan(2, 0), refusal(409, "already_relisted", "This auction was listed again already"));
+  showPart(<RelistPlan auctionId="a" ended />);
+  await userEvent.click(await screen.findByRole("button", { name: "Do not list again" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("This auction was listed again already");
+});
+
+it("a plan that cannot be read is not shown as none", async () => {
+  fakeApi(refusal(503, "busy", "Busy"), plan(1));
+  showPart(<RelistPlan auctionId="a" ended={false} />);
+  expect(await screen.findByText("We cannot say whether it is listed again by itself.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button"));
+  expect(await choice()).toBeVisible();
+});
+
+it("an expired auction leads to the one that lists it again, and only its seller sees a plan until then", async () => {
+  const relistedAs = { _id: "b", title: "Silver thimble" };
+  fakeApiAt({ "/auction/a/relisted": success({ relistedAs }) });
+  showPart(<RelistedAs auctionId="a" endsAt={0} isSeller />);
+  expect(await screen.findByRole("link", { name: "Silver thimble" })).toHaveAttribute("href", "/auction/b");
+});
+
+it("others see nothing of a plan", async () => {
+  const sent = fakeApiAt({ "/auction/a/relisted": success({ relistedAs: null }) });
+  showPart(<RelistedAs auctionId="a" endsAt={0} isSeller={false} />);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent.map(({ path }) => path)).toEqual(["/api/v1/auction/a/relisted"]);
+  expect(screen.queryByRole("button")).toBeNull();
+});

@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { messageOf } from "../../../api/failure.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
+import { hasFailed } from "../../../api/query-state.ts";
+import { changeRelistPlan, relistPlanQuery } from "../../../api/relist-plans.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { relistChoices } from "../../../ui/relist-choices.ts";
+import { RetryButton } from "../../../ui/retry-button.tsx";
+import { Select } from "../../../ui/select.tsx";
+
+/** For the seller: whether this auction lists itself again, and the way to change or stop that. */
+export function RelistPlan({ auctionId, ended }: { auctionId: string; ended: boolean }) {
+  const client = useQueryClient();
+  const query = useQuery(relistPlanQuery(auctionId));
+  const changing = useMutation({
+    mutationFn: (times: number) => changeRelistPlan(auctionId, times),
+    onSuccess(plan) {
+      client.setQueryData(relistPlanQuery(auctionId).queryKey, plan);
+      void client.invalidateQueries({ queryKey: queryKeys.ownAuctions });
+    },
+    // It may have been listed again meanwhile.
+    onError: () => void client.invalidateQueries({ queryKey: queryKeys.relisted(auctionId) }),
+  });
+  const { data: plan } = query;
+  if (!plan) {
+    if (!hasFailed(query)) return null;
+    return (
+      <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
+        We cannot say whether it is listed again by itself.
+        <RetryButton size="sm" retrying={query.isFetching} onRetry={() => void query.refetch()} />
+      </div>
+    );
+  }
+  const { times, most } = plan;
+  if (times === 0 && (ended || most === 0)) return null;
+  return (
+    <div className="space-y-3">
+      {ended ? (
+        <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
+          <p>It did not sell and lists itself again within a few minutes.</p>
+          <Button
+            look="secondary"
+            size="sm"
+            busy={changing.isPending}
+            busyLabel="Stopping..."
+            onClick={() => changing.mutate(0)}
+          >
+            Do not list again
+          </Button>
+        </div>
+      ) : (
+        <Field label="List again by itself" hint={explained(times)} className="max-w-sm">
+          {(attributes) => (
+            <Select
+              {...attributes}
+              value={String(changing.isPending ? changing.variables : times)}
+              onChange={(chosen) => changing.mutate(Number(chosen))}
+              disabled={changing.isPending}
+              options={relistChoices(most)}
+            />
+          )}
+        </Field>
+      )}
+      {changing.error && (
+        <Alert tone="danger">{messageOf(changing.error, "We cannot reach the server. Nothing has changed.")}</Alert>
+      )}
+    </div>
+  );
+}
+
+function explained(times: number): string {
+  if (times === 0) return "If it does not sell, it stays as it is. Only you see this.";
+  const often = times === 1 ? "once more" : `up to ${times} more times`;
+  return `Relists itself ${often} if it does not sell, each time for as long as before. Only you see this.`;
+}

@@ -1,0 +1,35 @@
+/**
+ * What a person had typed into the form of an existing listing when their session ended. It is in the query cache, not
+ * under `own`, so that the form has it again when the same person logs in and comes back. Somebody else never gets it.
+ */
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+
+import { queryKeys } from "../../../api/query-keys.ts";
+import { currentUser, endedByChoice } from "../../../api/session.ts";
+import type { ListingDraft } from "./use-listing-form.ts";
+
+/** The input of an edit that was interrupted, once; undefined without one. */
+export function useInterruptedEdit(auctionId: string): ListingDraft | undefined {
+  const client = useQueryClient();
+  const [userId] = useState(() => currentUser()?.id ?? "");
+  const queryKey = queryKeys.interruptedEdit(userId, auctionId);
+  const [found] = useState(() => client.getQueryData<ListingDraft>(queryKey));
+  const forget = useEffectEvent(() => client.removeQueries({ queryKey }));
+  useEffect(() => forget(), []);
+  return found;
+}
+
+/** Keeps the form's input if it is closed because the session has ended. */
+export function useKeptWhenInterrupted(auctionId: string, read: () => ListingDraft): void {
+  const client = useQueryClient();
+  const [userId] = useState(() => currentUser()?.id);
+  const keep = useEffectEvent(() => {
+    if (userId === undefined || currentUser()?.id === userId || endedByChoice()) return;
+    const queryKey = queryKeys.interruptedEdit(userId, auctionId);
+    // It must not be garbage-collected like data that can be fetched again.
+    client.setQueryDefaults(queryKey, { gcTime: Infinity });
+    client.setQueryData(queryKey, read());
+  });
+  useEffect(() => () => keep(), []);
+}

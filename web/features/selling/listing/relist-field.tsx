@@ -1,0 +1,28 @@
+import { type Control, useController } from "react-hook-form";
+
+import { Field } from "../../../ui/field.tsx";
+import { relistChoices } from "../../../ui/relist-choices.ts";
+import { Select } from "../../../ui/select.tsx";
+import type { Listing, ListingValues } from "./listing-schema.ts";
+
+/** How often a new listing is listed again by itself. */
+export function RelistField({ control }: { control: Control<ListingValues, unknown, Listing> }) {
+  const { field } = useController({ control, name: "relistTimes" });
+  return (
+    <Field
+      label="List again by itself"
+      hint="If it does not sell, it is listed again a few minutes after its end: unchanged, and for as long as before. Only you see this, and you can stop it on the auction's page."
+    >
+      {(attributes) => (
+        <Select
+          {...attributes}
+          ref={field.ref}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          options={relistChoices()}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,11 @@
+/** How often an auction that does not sell is listed again by itself, as choices of a select box. */
+import { MAX_RELIST_TIMES } from "../../worker/contract/relist-plan.ts";
+import type { Option } from "./select.tsx";
+
+/** From not at all up to `most` times. */
+export function relistChoices(most = MAX_RELIST_TIMES): Option[] {
+  return Array.from({ length: most + 1 }, (_, times) => ({
+    value: String(times),
+    label: times === 0 ? "No" : times === 1 ? "Once" : `Up to ${times} times`,
+  }));
+}

@@ -1,0 +1,117 @@
+/**
+ * D1's relist plans: how often an auction that expires is listed again by itself. The delivery of its closing makes a plan
+ * due (projection.ts), and the sweep deals with it. It may do so twice: the id of the new auction is made of the old one's,
+ * so there is never a second one.
+ */
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+
+import { MAX_RELIST_TIMES, type RelistPlan } from "../contract/relist-plan.ts";
+import type { Catalogue } from "./database.ts";
+import { auctions, relistings, relistPlans, users } from "./schema.ts";
+
+/** The rest waits for the next sweep, a minute later. */
+const MAX_DUE = 50;
+
+/** What a pending auction begins with: its seller's choice, or one time fewer than the auction that it lists again. */
+export type FirstPlan = { readonly times: number } | { readonly relistOf: string; readonly byItself: boolean };
+
+/** For the batch that inserts the pending row. A repeat for an auction that has opened changes nothing. */
+export function insertPlan(catalogue: Catalogue, auctionId: string, first: FirstPlan) {
+  const fewer = sql`max(coalesce(${relistPlans.times}, 0) - 1, 0)`;
+  const times = "times" in first ? sql`${first.times}` : fewer;
+  // Without an act of its seller a chain of auctions only gets shorter.
+  const most = "byItself" in first && first.byItself ? fewer : sql`${MAX_RELIST_TIMES}`;
+  const before = "relistOf" in first ? first.relistOf : auctionId;
+  return catalogue
+    .insert(relistPlans)
+    .select(
+      catalogue
+        .select({
+          auctionId: auctions.id,
+          times: sql<number>`${times}`.as("times"),
+          most: sql<number>`${most}`.as("most"),
+          dueAt: sql<number | null>`NULL`.as("due_at"),
+        })
+        .from(auctions)
+        .leftJoin(relistPlans, eq(relistPlans.auctionId, before))
+        .where(and(eq(auctions.id, auctionId), eq(auctions.phase, "pending"))),
+    )
+    .onConflictDoNothing();
+}
+
+export type FoundPlan = RelistPlan & {
+  readonly sellerId: string;
+  /** Whether the auction was listed again already. */
+  readonly isRelisted: boolean;
+};
+
+/** The plan of an auction that everyone may see; null for any other. `now` is epoch ms. */
+export async function findPlan(catalogue: Catalogue, auctionId: string, now: number): Promise<FoundPlan | null> {
+  const { id, sellerId, phase, endsAt } = auctions;
+  const { times, most, dueAt } = relistPlans;
+  const row = await catalogue
+    .select({ sellerId, phase, endsAt, times, most, dueAt, newId: relistings.newId })
+    .from(auctions)
+    .leftJoin(relistPlans, eq(relistPlans.auctionId, id))
+    .leftJoin(relistings, eq(relistings.oldId, id))
+    .where(and(eq(id, auctionId), inArray(phase, ["open", "closed"])))
+    .get();
+  if (!row) return null;
+  const isSettled = row.phase === "closed" && row.dueAt === null;
+  const isOver = row.phase === "closed" || row.endsAt <= now;
+  return {
+    sellerId: row.sellerId,
+    times: isSettled ? 0 : (row.times ?? 0),
+    most: isOver ? 0 : (row.most ?? MAX_RELIST_TIMES),
+    isRelisted: row.newId !== null,
+  };
+}
+
+/** Changes the plan; false, with nothing changed, for more than `findPlan` allows. */
+export async function changePlan(
+  catalogue: Catalogue,
+  auctionId: string,
+  times: number,
+  now: number,
+): Promise<boolean> {
+  if (times === 0) {
+    await catalogue.update(relistPlans).set({ times, dueAt: null }).where(eq(relistPlans.auctionId, auctionId));
+    return true;
+  }
+  const { meta } = await catalogue.run(sql`INSERT INTO relist_plans (auction_id, times, most)
+    SELECT id, ${times}, ${MAX_RELIST_TIMES} FROM auctions
+    WHERE id = ${auctionId} AND phase = 'open' AND ends_at > ${now}
+    ON CONFLICT (auction_id) DO UPDATE SET times = excluded.times WHERE excluded.times <= relist_plans.most`);
+  return meta.changes > 0;
+}
+
+/** For the sweep: closed auctions whose plans are due, those that have waited longest first. */
+export async function listDuePlans(catalogue: Catalogue): Promise<string[]> {
+  const { auctionId, dueAt } = relistPlans;
+  const rows = await catalogue
+    .select({ auctionId })
+    .from(relistPlans)
+    .where(isNotNull(dueAt))
+    .orderBy(asc(dueAt))
+    .limit(MAX_DUE);
+  return rows.map((row) => row.auctionId);
+}
+
+/** One of them with its seller, who is null while they are suspended and once their deletion has begun. */
+export async function findDuePlan(catalogue: Catalogue, auctionId: string) {
+  const { id, firstName, lastName, email, imageKey, anonymous, suspendedAt, deletedAt } = users;
+  const mayList = and(eq(id, auctions.sellerId), isNull(suspendedAt), isNull(deletedAt));
+  const row = await catalogue
+    .select({ dueAt: sql<number>`due_at`, seller: { id, firstName, lastName, email, imageKey, anonymous } })
+    .from(relistPlans)
+    .innerJoin(auctions, eq(auctions.id, relistPlans.auctionId))
+    .leftJoin(users, mayList)
+    .where(and(eq(relistPlans.auctionId, auctionId), isNotNull(relistPlans.dueAt)))
+    .get();
+  return row ?? null;
+}
+
+/** The sweep has dealt with it. The number stays, for a new listing like this one. */
+export async function settlePlan(catalogue: Catalogue, auctionId: string): Promise<void> {
+  await catalogue.update(relistPlans).set({ dueAt: null }).where(eq(relistPlans.auctionId, auctionId));
+}

@@ -1,0 +1,108 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+
+import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
+import { relistPlanAnswer } from "../contract/relist-plan.ts";
+import { relistDue } from "../selling/relist-due.ts";
+import { newId } from "../testing/builders.ts";
+import { aCookieFor, ask, type Call, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { afterTheEnd, aListing, bid, detailsOf, listingFields } from "../testing/selling.ts";
+
+const pathOf = (id: string) => `/auction/${id}/relist-plan`;
+const put = (cookie: string, times: unknown): Call => ({ method: "PUT", cookie, json: { times } });
+
+async function planOf(id: string, cookie: string) {
+  return (await ask(relistPlanAnswer, pathOf(id), { cookie })).plan;
+}
+async function change(id: string, cookie: string, times: number) {
+  return (await ask(relistPlanAnswer, pathOf(id), put(cookie, times))).plan;
+}
+/** An auction that has listed itself again, and the new one, as their seller a day after the end of the first. */
+async function relistedBefore(
+  times: number,
+  work: (ids: { first: string; second: string }, cookie: string) => Promise<void>,
+) {
+  const { id: first, seller } = await aListing({ relistTimes: String(times) });
+  await afterTheEnd(async () => {
+    await detailsOf(first);
+    const rows = env.DB.prepare("SELECT new_id FROM relistings WHERE old_id = ?").bind(first);
+    const second = await vi.waitFor(async () => {
+      await relistDue(env, first);
+      const row = await rows.first<{ new_id: string }>();
+      expect(row).not.toBeNull();
+      return row?.new_id ?? "";
+    });
+    await work({ first, second }, await aCookieFor(seller.id, Date.now()));
+  });
+}
+
+describe("how often an auction is listed again by itself", () => {
+  it("is not at all, unless its seller chooses it when listing it, from 1 to 3 times", async () => {
+    const { id, seller } = await aListing();
+    expect(await planOf(id, seller.cookie)).toEqual({ times: 0, most: 3 });
+    const other = await aListing({ relistTimes: "3" });
+    expect(await planOf(other.id, other.seller.cookie)).toEqual({ times: 3, most: 3 });
+    for (const relistTimes of ["4", "-1", "1.5", "often"]) {
+      const call = { method: "POST", cookie: seller.cookie, form: listingFields({ relistTimes }) };
+      const { fields } = await expectRefusal("invalid_input", 400, "/auction/createAuction", call);
+      expect(fields).toHaveProperty("relistTimes");
+    }
+  });
+
+  it("is changed as often as its seller likes, also once someone has bid", async () => {
+    const { id, seller } = await aListing();
+    await bid(id, 100, (await someoneSignedIn()).cookie);
+    for (const times of [2, 3, 0, 1]) {
+      expect(await change(id, seller.cookie, times)).toEqual({ times, most: 3 });
+      expect(await planOf(id, seller.cookie)).toEqual({ times, most: 3 });
+    }
+    for (const times of [4, -1, 0.5, null, "2"]) {
+      await expectRefusal("invalid_input", 400, pathOf(id), put(seller.cookie, times));
+    }
+    expect(await planOf(id, seller.cookie)).toEqual({ times: 1, most: 3 });
+  });
+
+  it("is only its seller's to see and to change: it is in no page, no journal and nobody else's list", async () => {
+    const { id, seller } = await aListing({ relistTimes: "2" });
+    const { cookie } = await someoneSignedIn();
+    await expectRefusal("not_your_auction", 403, pathOf(id), { cookie });
+    await expectRefusal("not_your_auction", 403, pathOf(id), put(cookie, 0));
+    await expectRefusal("auction_not_found", 404, pathOf("unknown"), { cookie });
+    expect(JSON.stringify(await detailsOf(id))).not.toContain("relistTimes");
+    const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
+    expect(auctions).toMatchObject([{ _id: id, relistTimes: 2 }]);
+  });
+
+  it("is not raised where it listed itself again: a chain gets no longer than its seller has chosen", async () => {
+    await relistedBefore(3, async ({ first, second }, cookie) => {
+      expect(await planOf(second, cookie)).toEqual({ times: 2, most: 2 });
+      const { fields } = await expectRefusal("invalid_input", 400, pathOf(second), put(cookie, 3));
+      expect(fields).toEqual({ times: ["It can list itself again at most this often now: 2"] });
+      for (const times of [0, 2, 1]) expect(await change(second, cookie, times)).toEqual({ times, most: 2 });
+      // The first one has done what it was for.
+      expect(await planOf(first, cookie)).toEqual({ times: 0, most: 0 });
+      await expectRefusal("already_relisted", 409, pathOf(first), put(cookie, 0));
+    });
+  });
+
+  it("can be stopped after the end, and not begun", async () => {
+    const { id, seller } = await aListing({ relistTimes: "2" });
+    await afterTheEnd(async () => {
+      const cookie = await aCookieFor(seller.id, Date.now());
+      expect(await planOf(id, cookie)).toEqual({ times: 2, most: 0 });
+      await expectRefusal("invalid_input", 400, pathOf(id), put(cookie, 1));
+      expect(await change(id, cookie, 0)).toEqual({ times: 0, most: 0 });
+      await expectRefusal("invalid_input", 400, pathOf(id), put(cookie, 2));
+    });
+  });
+
+  it("is not begun again by the repeat of a call that has created the auction", async () => {
+    const { cookie } = await someoneSignedIn();
+    const headers = { "idempotency-key": newId() };
+    const call = { method: "POST", cookie, headers, form: listingFields({ relistTimes: "2" }) };
+    const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", call);
+    await change(auction._id, cookie, 0);
+    await ask(savedAuctionAnswer, "/auction/createAuction", call);
+    expect(await planOf(auction._id, cookie)).toMatchObject({ times: 0 });
+  });
+});

@@ -1,0 +1,69 @@
+/** How often a person's own auction is listed again by itself. What happens then is in worker/selling/relist-due.ts. */
+import { Hono } from "hono";
+import * as z from "zod";
+
+import { changePlan, findPlan } from "../catalogue/relist-plans.ts";
+import { id } from "../contract/fields.ts";
+import { relistPlanAnswer, relistPlanInput } from "../contract/relist-plan.ts";
+import { jsonBody } from "../http/body.ts";
+import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
+import { fail, failField } from "../http/failure.ts";
+import { callerOf, signedIn } from "../http/session.ts";
+import { valid } from "../http/validation.ts";
+
+const auctionId = z.object({ id });
+
+export const relistPlans = new Hono<HttpEnv>()
+  .get(
+    "/:id/relist-plan",
+    described({
+      tag: "Auctions",
+      summary: "How often your auction is listed again by itself",
+      by: "person",
+      does: "reads",
+      takes: "parameters",
+      answer: relistPlanAnswer,
+      refuses: ["auction_not_found", "not_your_auction"],
+    }),
+    signedIn,
+    valid("param", auctionId),
+    async (c) => {
+      const { catalogue, now } = c.var;
+      const found = await findPlan(catalogue, c.req.valid("param").id, now);
+      if (!found) return fail(c, "auction_not_found");
+      if (found.sellerId !== callerOf(c).user.id) return fail(c, "not_your_auction");
+      const { times, most } = found;
+      return c.json({ success: true, message: "Plan Fetched", plan: { times, most } });
+    },
+  )
+  .put(
+    "/:id/relist-plan",
+    described({
+      tag: "Auctions",
+      summary: "Choose how often your auction is listed again by itself",
+      description: "Also once someone has bid. After its end it can only be stopped, with 0",
+      by: "person",
+      does: "writes",
+      takes: "json",
+      answer: relistPlanAnswer,
+      refuses: ["auction_not_found", "not_your_auction", "already_relisted"],
+    }),
+    signedIn,
+    valid("param", auctionId),
+    jsonBody,
+    valid("json", relistPlanInput),
+    async (c) => {
+      const { catalogue, now } = c.var;
+      const { id: listingId } = c.req.valid("param");
+      const { times } = c.req.valid("json");
+      const found = await findPlan(catalogue, listingId, now);
+      if (!found) return fail(c, "auction_not_found");
+      if (found.sellerId !== callerOf(c).user.id) return fail(c, "not_your_auction");
+      if (found.isRelisted) return fail(c, "already_relisted");
+      if (!(await changePlan(catalogue, listingId, times, now))) {
+        return failField(c, "times", `It can list itself again at most this often now: ${found.most}`);
+      }
+      return c.json({ success: true, message: "Plan Changed", plan: { times, most: found.most } });
+    },
+  );

@@ -1,0 +1,273 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+
+import { relistedAnswer, savedAuctionAnswer } from "../contract/auction.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { journalAnswer } from "../contract/journal.ts";
+import { notificationsAnswer } from "../contract/notification.ts";
+import { relistPlanAnswer } from "../contract/relist-plan.ts";
+import { sweep } from "../sweep/sweep.ts";
+import { disconnectedObjects, failingDatabase } from "../testing/bindings.ts";
+import { DAY_MS } from "../testing/builders.ts";
+import { aCategory } from "../testing/catalogue.ts";
+import { aCookieFor, ask, request, someoneSignedIn } from "../testing/http.ts";
+import { aFile, aPng } from "../testing/images.ts";
+import { afterTheEnd, aListing, bid, detailsOf } from "../testing/selling.ts";
+import { relistDue } from "./relist-due.ts";
+
+const MINUTE_MS = 60_000;
+
+type Plan = { times: number; most: number; due_at: number | null };
+
+async function planOf(id: string): Promise<Plan | null> {
+  return env.DB.prepare("SELECT times, most, due_at FROM relist_plans WHERE auction_id = ?").bind(id).first<Plan>();
+}
+async function successorsOf(id: string): Promise<string[]> {
+  const rows = env.DB.prepare(
+    "SELECT new_id FROM relistings JOIN auctions ON id = new_id AND phase = 'open' WHERE old_id = ?",
+  );
+  return (await rows.bind(id).all<{ new_id: string }>()).results.map((row) => row.new_id);
+}
+async function auctionsOf(sellerId: string): Promise<number> {
+  const { results } = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(sellerId).all();
+  return results.length;
+}
+/** An auction that is over: its room has closed it, and D1 knows. */
+async function isClosed(id: string): Promise<void> {
+  await detailsOf(id);
+  const phase = () => env.DB.prepare("SELECT closed_at FROM auctions WHERE id = ?").bind(id).first("closed_at");
+  await vi.waitFor(async () => expect(await phase()).not.toBeNull());
+}
+async function relistedNotices(cookie: string) {
+  const { data } = await ask(notificationsAnswer, "/auction/notifications", { cookie });
+  return data.filter(({ kind }) => kind === "relisted");
+}
+
+describe("an auction that lists itself again", () => {
+  it("is a new auction with the same texts, terms, pictures and duration, and one chance fewer", async () => {
+    const change = { relistTimes: "2", increments: "tiered", softClose: "off", startingPrice: "250" };
+    const { id, auction, seller } = await aListing(change, { image: aFile(aPng({ shade: 25 })) });
+    expect(await planOf(id)).toEqual({ times: 2, most: 3, due_at: null });
+    await afterTheEnd(async () => {
+      await isClosed(id);
+      await sweep(env, Date.now());
+      const [next = ""] = await successorsOf(id);
+      const shown = await detailsOf(next);
+      const { title, description, startingPrice, category } = auction;
+      expect(shown).toMatchObject({ title, description, startingPrice, category, status: "Live", relistOf: id });
+      expect(shown.pictures[0]?.url).toContain(next);
+      const picture = await request(shown.pictures[0]?.url.replace("/api/v1", "") ?? "");
+      expect(picture.status).toBe(200);
+      await picture.arrayBuffer();
+      const durationOf = (one: { auctionEndTime: string; createdAt: string }) =>
+        Date.parse(one.auctionEndTime) - Date.parse(one.createdAt);
+      expect(Math.abs(durationOf(shown) - durationOf(auction))).toBeLessThan(MINUTE_MS);
+      const { records } = await ask(journalAnswer, `/auction/${next}/journal`);
+      const terms = { increments: "tiered", softCloseMs: 0, relistOf: id, relistedByItself: true };
+      expect(records[0]?.fact).toMatchObject({ type: "opened", terms });
+      expect((await ask(relistedAnswer, `/auction/${id}/relisted`)).relistedAs).toEqual({ _id: next, title });
+      expect(await planOf(next)).toEqual({ times: 1, most: 1, due_at: null });
+      expect(await planOf(id)).toMatchObject({ due_at: null });
+      // Its seller is notified once, with the way to the new auction.
+      const cookie = await aCookieFor(seller.id, Date.now());
+      await vi.waitFor(async () => {
+        const message = `"${title}" is listed again`;
+        expect(await relistedNotices(cookie)).toMatchObject([{ auctionId: next, message }]);
+      });
+    });
+  });
+
+  it("makes a chain of four auctions at most, however often the sweep comes", async () => {
+    const { id, seller } = await aListing({ relistTimes: "3" });
+    const chain = [id];
+    await afterTheEnd(async () => {
+      for (let round = 0; round < 6; round += 1) {
+        const last = chain.at(-1) ?? "";
+        await isClosed(last);
+        for (let run = 0; run < 2; run += 1) await relistDue(env, last);
+        chain.push(...(await successorsOf(last)));
+        vi.setSystemTime(Date.now() + 4 * DAY_MS);
+      }
+      expect(chain).toHaveLength(4);
+      expect(await auctionsOf(seller.id)).toBe(4);
+    });
+  });
+
+  it("is listed once, when several runs of the sweep, and its seller, come at the same moment", async () => {
+    const { id, seller } = await aListing({ relistTimes: "1" });
+    await afterTheEnd(async () => {
+      await isClosed(id);
+      const cookie = await aCookieFor(seller.id, Date.now());
+      const auctionEndTime = new Date(Date.now() + 7 * DAY_MS).toISOString();
+      const byHand = request(`/auction/${id}/relist`, { method: "POST", cookie, json: { auctionEndTime } });
+      await Promise.all([relistDue(env, id), relistDue(env, id), byHand, relistDue(env, id)]);
+      expect([201, 409]).toContain((await byHand).status);
+      expect(await successorsOf(id)).toHaveLength(1);
+      expect(await auctionsOf(seller.id)).toBe(2);
+    });
+  });
+
+  it("is not listed a second time once its seller has done it by hand, who may choose anew", async () => {
+    const { id, seller } = await aListing({ relistTimes: "2" });
+    await afterTheEnd(async () => {
+      await isClosed(id);
+      const cookie = await aCookieFor(seller.id, Date.now());
+      const auctionEndTime = new Date(Date.now() + 7 * DAY_MS).toISOString();
+      const call = { method: "POST", cookie, json: { auctionEndTime } };
+      const { auction: next } = await ask(savedAuctionAnswer, `/auction/${id}/relist`, call);
+      await relistDue(env, id);
+      expect(await successorsOf(id)).toEqual([next._id]);
+      expect(await auctionsOf(seller.id)).toBe(2);
+      expect(await planOf(id)).toMatchObject({ due_at: null });
+      expect(await planOf(next._id)).toEqual({ times: 1, most: 3, due_at: null });
+      expect(await relistedNotices(cookie)).toEqual([]);
+    });
+  });
+});
+
+describe("an auction lists itself again exactly once, with one notification", () => {
+  it.each([
+    ["D1 fails before it has done its work", false],
+    ["the answer of D1 is lost", true],
+  ])("wherever %s", async (_, isDone) => {
+    let failures = 0;
+    for (let nth = 1; ; nth += 1) {
+      const { id, seller } = await aListing({ relistTimes: "2" });
+      const { database, hasFailed } = failingDatabase(nth, isDone);
+      await afterTheEnd(async () => {
+        await isClosed(id);
+        const failed = await relistDue({ ...env, DB: database }, id).then(
+          () => false,
+          () => true,
+        );
+        expect(failed).toBe(hasFailed());
+        vi.setSystemTime(Date.now() + MINUTE_MS);
+        await relistDue(env, id);
+        const [next = "", ...more] = await successorsOf(id);
+        expect(next).not.toBe("");
+        expect(more).toEqual([]);
+        expect(await auctionsOf(seller.id)).toBe(2);
+        expect(await planOf(next)).toEqual({ times: 1, most: 1, due_at: null });
+        expect(await planOf(id)).toMatchObject({ due_at: null });
+        const cookie = await aCookieFor(seller.id, Date.now());
+        await vi.waitFor(async () => expect(await relistedNotices(cookie)).toHaveLength(1));
+      });
+      if (!hasFailed()) break;
+      failures += 1;
+    }
+    expect(failures).toBeGreaterThan(8);
+  });
+
+  it("when the answer of its new room is lost", async () => {
+    const { id, seller } = await aListing({ relistTimes: "1" });
+    await afterTheEnd(async () => {
+      await isClosed(id);
+      const old = env.AUCTION_ROOM;
+      const lost = disconnectedObjects(old, "Network connection lost.");
+      const rooms = new Proxy(old, {
+        get: (target, name) =>
+          name === "getByName"
+            ? (of: string) => (of === id ? target.getByName(of) : lost.getByName(of))
+            : Reflect.get(target, name, target),
+      });
+      await expect(relistDue({ ...env, AUCTION_ROOM: rooms }, id)).rejects.toThrow("Network connection lost.");
+      vi.setSystemTime(Date.now() + MINUTE_MS);
+      await relistDue(env, id);
+      expect(await successorsOf(id)).toHaveLength(1);
+      expect(await auctionsOf(seller.id)).toBe(2);
+      expect(await planOf(id)).toMatchObject({ due_at: null });
+    });
+  });
+});
+
+type Case = [name: string, meanwhile: (id: string, seller: { id: string; cookie: string }) => Promise<unknown>];
+
+const suspended = "UPDATE users SET suspended_at = 1 WHERE id = ?";
+const deleting = "UPDATE users SET deleted_at = 1 WHERE id = ?";
+const sql = (statement: string, id: string) => env.DB.prepare(statement).bind(id).run();
+const roomOf = (id: string) => env.AUCTION_ROOM.getByName(id);
+
+describe("an auction does not list itself again", () => {
+  it.each<Case>([
+    ["that nobody asked to, because its seller has stopped it", (id, { cookie }) => choose(id, cookie, 0)],
+    ["that was sold", async (id) => bid(id, 100, (await someoneSignedIn()).cookie)],
+    ["that was deleted", (id, { cookie }) => remove(id, cookie)],
+    ["that is hidden", (id) => roomOf(id).setHidden("A copy")],
+    [
+      "that was hidden and is shown again",
+      async (id) => [await roomOf(id).setHidden("A"), await roomOf(id).setHidden(null)],
+    ],
+    ["that was voided", (id) => roomOf(id).voidAuction("A copy")],
+    ["whose seller is suspended", (_, seller) => sql(suspended, seller.id)],
+    ["whose seller deletes the account", (_, seller) => sql(deleting, seller.id)],
+  ])("%s", async (_, meanwhile) => {
+    const { id, seller } = await aListing({ relistTimes: "2" });
+    await meanwhile(id, seller);
+    await afterTheEnd(async () => {
+      await request(`/auction/fetchSpecificAuction?auctionId=${id}`);
+      await roomOf(id).look();
+      await relistDue(env, id);
+      await relistDue(env, id);
+      expect(await successorsOf(id)).toEqual([]);
+      expect(await auctionsOf(seller.id)).toBe(1);
+      expect((await planOf(id))?.due_at ?? null).toBeNull();
+    });
+  });
+
+  it("that is hidden only once it has ended", async () => {
+    const { id, seller } = await aListing({ relistTimes: "2" });
+    await afterTheEnd(async () => {
+      await isClosed(id);
+      expect(await planOf(id)).toMatchObject({ due_at: expect.any(Number) });
+      await roomOf(id).setHidden("A copy");
+      await relistDue(env, id);
+      await roomOf(id).setHidden(null);
+      await relistDue(env, id);
+      expect(await auctionsOf(seller.id)).toBe(1);
+    });
+  });
+
+  it("that its seller stops between its end and the next sweep", async () => {
+    const { id, seller } = await aListing({ relistTimes: "2" });
+    await afterTheEnd(async () => {
+      await isClosed(id);
+      await choose(id, await aCookieFor(seller.id, Date.now()), 0);
+      await relistDue(env, id);
+      expect(await auctionsOf(seller.id)).toBe(1);
+    });
+  });
+
+  it("after an outage of more than two days", async () => {
+    const { id, seller } = await aListing({ relistTimes: "2" });
+    await afterTheEnd(async () => {
+      await isClosed(id);
+      vi.setSystemTime(Date.now() + 2 * DAY_MS + MINUTE_MS);
+      await relistDue(env, id);
+      expect(await auctionsOf(seller.id)).toBe(1);
+      expect(await planOf(id)).toMatchObject({ due_at: null });
+    });
+  });
+
+  it("in a category that is no longer offered, and an operator can read why", async () => {
+    const category = await aCategory();
+    const { id } = await aListing({ category, relistTimes: "2" });
+    await env.DB.prepare("UPDATE categories SET hidden_at = 1 WHERE id = ?").bind(category).run();
+    const warned = vi.spyOn(console, "warn");
+    await afterTheEnd(async () => {
+      await isClosed(id);
+      await relistDue(env, id);
+      expect(await successorsOf(id)).toEqual([]);
+      expect(await planOf(id)).toMatchObject({ due_at: null });
+    });
+    const event = JSON.stringify({ event: "relisting_refused", auction: id, code: "category_unknown" });
+    expect(warned).toHaveBeenCalledWith(event);
+    warned.mockRestore();
+  });
+});
+
+async function choose(id: string, cookie: string, times: number) {
+  return ask(relistPlanAnswer, `/auction/${id}/relist-plan`, { method: "PUT", cookie, json: { times } });
+}
+async function remove(id: string, cookie: string) {
+  return ask(doneAnswer, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie });
+}

@@ -1,0 +1,35 @@
+/**
+ * Lists an expired auction again by itself, because its seller asked for that when listing it. The sweep calls this for each
+ * plan that is due. What fails is tried again a minute later; what is refused once stays refused, and its seller, who was
+ * notified of the end, may list it again by hand.
+ */
+import { actorOf } from "../accounts/actor.ts";
+import { openCatalogue } from "../catalogue/database.ts";
+import { findDuePlan, settlePlan } from "../catalogue/relist-plans.ts";
+import type { ErrorCode } from "../contract/errors.ts";
+import { settingsOf } from "../settings.ts";
+import { relist } from "./relist.ts";
+
+/** After an outage that was longer than two days its seller has made other plans. */
+const LATEST_MS = 2 * 24 * 3_600_000;
+
+/** Nothing to look after: it was sold, or its seller was quicker. */
+const EXPECTED: ReadonlySet<ErrorCode> = new Set(["not_expired", "already_relisted"]);
+
+export async function relistDue(env: Env, listingId: string): Promise<void> {
+  const catalogue = openCatalogue(env.DB);
+  const due = await findDuePlan(catalogue, listingId);
+  // Its seller has stopped it, or another run of the sweep has dealt with it.
+  if (!due) return;
+  const now = Date.now();
+  if (due.seller !== null && now <= due.dueAt + LATEST_MS) {
+    const relisting = { actor: actorOf({ user: due.seller }), listingId, endsAt: null };
+    const relisted = await relist(env, settingsOf(env), relisting, now);
+    if (!relisted.ok) logRefusal(listingId, relisted.failure.code);
+  }
+  await settlePlan(catalogue, listingId);
+}
+
+function logRefusal(auction: string, code: ErrorCode): void {
+  if (!EXPECTED.has(code)) console.warn(JSON.stringify({ event: "relisting_refused", auction, code }));
+}

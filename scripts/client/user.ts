@@ -21,6 +21,8 @@ export type Answer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly status: number; readonly failure: Failure };
 
+export type ListingExtras = { readonly image?: File; readonly reservePrice?: number; readonly buyNowPrice?: number };
+
 export class User {
   readonly #url: string;
   readonly email: string;
@@ -76,15 +78,17 @@ export class User {
     return answer;
   }
 
-  /** Creates a listing and returns its id. `endsAt` is epoch ms, the price in major units. */
-  async list(title: string, startingPrice: number, endsAt: number, image?: File): Promise<string> {
+  /** Creates a listing and returns its id. `endsAt` is epoch ms, amounts are in major units. */
+  async list(title: string, startingPrice: number, endsAt: number, more: ListingExtras = {}): Promise<string> {
     const form = formOf({
       title,
       description: "Made to be bid on.",
       category: "antiques",
       startingPrice: String(startingPrice),
       auctionDate: new Date(endsAt).toISOString(),
-      image,
+      image: more.image,
+      reservePrice: more.reservePrice?.toString(),
+      buyNowPrice: more.buyNowPrice?.toString(),
     });
     return valueOf(await this.call("POST", "/auction/createAuction", savedAuctionAnswer, form)).auction._id;
   }

@@ -55,7 +55,7 @@ it("a deleted account's data is in no file afterwards", { timeout: 600_000 }, as
   await leaver.signUp({ firstName: "Jane", lastName: LAST_NAME, image: photo("me.png") });
   const endsAt = Date.now() + 9 * DAY_MS;
   const lot = await seller.list("Lasting lot", 100, endsAt);
-  await leaver.list(`Own lot ${tag}`, 100, endsAt, photo("lot.png"));
+  await leaver.list(`Own lot ${tag}`, 100, endsAt, { image: photo("lot.png") });
   expect(valueOf(await bid(leaver, lot, 100, `bid-of-${tag}`)).newBid.bidder.lastName).toBe(LAST_NAME);
   expect((await bid(rival, lot, 200)).ok).toBe(true);
   const token = leaver.headers["cookie"]?.split("=")[1] ?? "";

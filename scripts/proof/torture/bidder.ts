@@ -104,11 +104,18 @@ export function newAttempt(key: string, auctionId: string, command: Command): Pe
 type SendOptions = Pick<BidderOptions, "user" | "random" | "isUp" | "channels">;
 
 /** Sends one bid until it is answered. `key` is of 8 to 64 characters, as REST and sockets take it. */
-export async function bidOnce(
+export function bidOnce(
   options: SendOptions,
   { key, auctionId, ...offer }: { readonly key: string; readonly auctionId: string } & Offer,
 ): Promise<PersistentAttempt> {
-  const command: Command = { type: "placeBid", actorId: options.user.id, ...offer };
+  return sendOnce(options, { key, auctionId, command: { type: "placeBid", actorId: options.user.id, ...offer } });
+}
+
+/** Sends one command until it is answered. */
+export async function sendOnce(
+  options: SendOptions,
+  { key, auctionId, command }: { readonly key: string; readonly auctionId: string; readonly command: Command },
+): Promise<PersistentAttempt> {
   const attempt = newAttempt(key, auctionId, command);
   await sendUntilAnswered(attempt, options);
   return attempt;

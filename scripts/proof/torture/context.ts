@@ -127,16 +127,18 @@ export class TortureContext {
 
   /**
    * Reads the journals as anyone may, and holds them against the model. What facts have sealed, their bidders know: all of
-   * it is in `attempts`, if those are all.
+   * it is in `attempts`, if those are all. `reservesMinor` are the reserves that lots were listed with.
    */
   async replays(
     reader: User,
     auctionIds: readonly string[],
     attempts: readonly PersistentAttempt[] = [],
+    reservesMinor: ReadonlyMap<string, number> = new Map(),
   ): Promise<Replay[]> {
     const replays: Replay[] = [];
     for (const id of auctionIds) {
-      replays.push(replay(id, await reader.journal(id), { sealed: maximaIn(attempts, id) }));
+      const known = { sealed: maximaIn(attempts, id), reserveMinor: reservesMinor.get(id) };
+      replays.push(replay(id, await reader.journal(id), known));
     }
     return replays;
   }

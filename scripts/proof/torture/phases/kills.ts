@@ -1,12 +1,12 @@
 /**
- * The whole runtime dies at random moments while users bid, give maxima, change, withdraw and undo over REST and sockets. Some lots end
- * while it is down. Afterwards every command, frame, row and notification is held against the journals.
+ * The whole runtime dies at random moments while users bid, give maxima, change, withdraw and undo over REST and sockets.
+ * Some lots end while it is down, and some of those have a reserve and can be bought at once. Afterwards every command, frame, row and notification is held against the journals.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
-import { RefusedError, type User } from "../../../client/user.ts";
+import { type ListingExtras, RefusedError, type User } from "../../../client/user.ts";
 import { isAcknowledged } from "../../oracle/attempts.ts";
-import { bidOnce, countAcknowledged, countFailures, overRest, type PersistentAttempt } from "../bidder.ts";
+import { bidOnce, countAcknowledged, countFailures, overRest, type PersistentAttempt, sendOnce } from "../bidder.ts";
 import { sum } from "../checks.ts";
 import { endFaults, type Phase, type TortureContext, until, WITHOUT_LIMITS, withoutNotifiedEnd } from "../context.ts";
 import { faultsOf, ReconnectingSocket } from "../reconnecting-socket.ts";
@@ -25,6 +25,9 @@ const MAX_RUN_MS = 12_000;
 const MAX_DOWN_MS = 500;
 /** A brief lot ends this long after it is listed: often when the runtime is down. */
 const BRIEF_MS = { least: 400, most: 3_500 };
+/** The terms of every third brief lot, in major units. Bids on it are from 100 to 149. */
+const RESERVE = 120;
+const BUY_NOW = 140;
 /** An inbox keeps its newest 200 notifications: a seller has fewer brief lots than would push out how one ended. */
 const BRIEF_A_SELLER = 40;
 /** Facts that were owed when the last kill struck, and the sweep's own minute for an alarm that was lost. */
@@ -58,11 +61,17 @@ export const kills: Phase = {
       second: { edits: 0.08, withdrawals: 0.05, undos: 0.05 },
     }));
     const brief: string[] = [];
+    const reservesMinor = new Map<string, number>();
+    const purchases: Promise<PersistentAttempt>[] = [];
     const briefBids: Promise<PersistentAttempt>[] = [];
     for (let kill = 0; kill < wanted; kill += 1) {
       const listed = briefSellers[Math.floor(kill / BRIEF_A_SELLER)] ?? seller;
-      const id = await listBrief(listed, `Brief lot ${kill + 1}`, random.whole(BRIEF_MS.least, BRIEF_MS.most));
+      const terms = kill % 3 === 0 ? { reservePrice: RESERVE, buyNowPrice: BUY_NOW } : {};
+      const id = await listBrief(listed, `Brief lot ${kill + 1}`, random.whole(BRIEF_MS.least, BRIEF_MS.most), terms);
       brief.push(id);
+      const [buyer] = bidders.slice(2);
+      if (kill % 3 === 0) reservesMinor.set(id, RESERVE * 100);
+      if (kill % 6 === 0 && buyer) purchases.push(buyOnce(context, buyer, id));
       for (const user of bidders.slice(0, random.whole(0, 2))) {
         const bid = { key: `brief-lot-${brief.length}`, auctionId: id, amountMinor: random.whole(100, 149) * 100 };
         briefBids.push(bidOnce(context.sendingAs(user), bid));
@@ -76,8 +85,9 @@ export const kills: Phase = {
       await runtime.start();
     }
     const onLasting = await stop();
-    const attempts = [...onLasting, ...(await Promise.all(briefBids))];
-    await judgeAll(context, { sellers: briefSellers, bidders, lasting, brief, attempts, sockets });
+    const bought = await Promise.all(purchases);
+    const attempts = [...onLasting, ...(await Promise.all(briefBids)), ...bought];
+    await judgeAll(context, { sellers: briefSellers, bidders, lasting, brief, reservesMinor, attempts, sockets });
 
     checks.atLeast("kills", wanted, wanted);
     checks.atLeast("acknowledged commands", countAcknowledged(attempts), wanted * BIDS_A_KILL);
@@ -89,6 +99,7 @@ export const kills: Phase = {
     checks.figure("bids withdrawn", withdrawn.length - undone.length);
     checks.atLeast("bids undone", undone.length, 1);
     checks.atLeast("maxima given", accepted.filter((one) => "maxMinor" in one).length, wanted / 4);
+    checks.atLeast("purchases", countAcknowledged(bought), Math.floor(wanted / 20));
     checks.atMost("answers that blame the server", countFailures(attempts), 0);
     checks.atLeast("reconnected sockets", sum(sockets.map(({ connections }) => connections.length - 1)), wanted);
     for (const socket of sockets) socket.close();
@@ -96,13 +107,18 @@ export const kills: Phase = {
 };
 
 /** On a busy machine the end may have passed before the lot is listed: then it gets twice the time. */
-async function listBrief(seller: User, title: string, forMs: number): Promise<string> {
+async function listBrief(seller: User, title: string, forMs: number, terms: ListingExtras): Promise<string> {
   try {
-    return await seller.list(title, 100, Date.now() + forMs);
+    return await seller.list(title, 100, Date.now() + forMs, terms);
   } catch (error) {
     if (!(error instanceof RefusedError) || error.failure.code !== "end_too_soon") throw error;
-    return listBrief(seller, title, 2 * forMs);
+    return listBrief(seller, title, 2 * forMs, terms);
   }
+}
+
+function buyOnce(context: TortureContext, buyer: User, auctionId: string): Promise<PersistentAttempt> {
+  const command = { type: "buyNow", actorId: buyer.id, priceMinor: BUY_NOW * 100 } as const;
+  return sendOnce(context.sendingAs(buyer), { key: `purchase-${auctionId}`, auctionId, command });
 }
 
 /** Every second bidder watches two rooms, and a visitor each. */
@@ -124,20 +140,22 @@ type Evidence = {
   readonly bidders: readonly User[];
   readonly lasting: readonly string[];
   readonly brief: readonly string[];
+  /** The reserves of brief lots, by their ids. */
+  readonly reservesMinor: ReadonlyMap<string, number>;
   readonly attempts: readonly PersistentAttempt[];
   readonly sockets: readonly ReconnectingSocket[];
 };
 
 async function judgeAll(context: TortureContext, evidence: Evidence): Promise<void> {
   const { runtime, checks } = context;
-  const { sellers, bidders, lasting, brief, attempts, sockets } = evidence;
+  const { sellers, bidders, lasting, brief, reservesMinor, attempts, sockets } = evidence;
   const [reader] = sellers;
   if (!reader) throw new Error("nobody reads");
   // Nothing looks at a brief lot before this: its closing shows in inboxes alone. Whether the notifications are the
   // right ones is judged below.
   const unknown = await until(NOTIFIED_WITHIN_MS, () => withoutNotifiedEnd(sellers, brief));
   checks.none("what ended while the runtime was down closes by itself", unknown.faults);
-  const replays = await context.replays(reader, [...lasting, ...brief], attempts);
+  const replays = await context.replays(reader, [...lasting, ...brief], attempts, reservesMinor);
   context.judge(replays, attempts);
   const over = replays.filter(({ auctionId }) => brief.includes(auctionId));
   checks.none(

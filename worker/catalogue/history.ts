@@ -85,7 +85,7 @@ async function newestBids(catalogue: Catalogue, userId: string, limit: number) {
     .limit(limit);
 }
 
-/** No two standing bids have the same amount, so the one at the price is the leading one. */
+/** Two people may have bid the same amount: of the leader's bids the one at the price leads. */
 function bidStatus(placed: BidRow, auction: AuctionRow, now: number): HistoryEntry["status"] {
   const leads = auction.leaderId === placed.bidderId && auction.priceMinor === placed.amountMinor;
   if (!leads) return "outbid";

@@ -26,6 +26,20 @@ describe("deciding a turn", () => {
     expect(turn.auction?.top?.bid).toMatchObject({ id: "lot-3", bidderId: "bob", amountMinor: 10_100 });
   });
 
+  it("a clock that was set back decides nothing by an earlier time than the last fact's", () => {
+    const terms = { ...TERMS, softCloseMs: 120_000 };
+    const maximum = (maxMinor: number) =>
+      ({ type: "placeBid", actor: ann, maximum: { maxMinor, salt: "salt" } }) as const;
+    const lot = stateAfter(null, decide(null, [{ ...open, terms }, maximum(20_000)]));
+    const lateAt = TERMS.endsAt - 50_000;
+    // It changes no price, so it moves no end.
+    const changed = stateAfter(lot, decide(lot, [maximum(30_000)], lateAt));
+    expect(changed.auction.endsAt).toBe(TERMS.endsAt);
+    const turn = decide(changed, [bid(bob, 11_000)], lateAt - 5_000);
+    expect(new Set(turn.facts.map(({ at }) => at))).toEqual(new Set([lateAt]));
+    expect(turn.auction?.endsAt).toBe(lateAt + 120_000);
+  });
+
   it("a turn counts its bidders' standing bids with those that it places and withdraws itself", () => {
     const atMostTwo = (amountMinor: number) => ({ ...bid(ann, amountMinor), maxStandingBids: 2 });
     const withdraw: Requests["withdrawBid"] = { type: "withdrawBid", actor: ann, bidId: "lot-3" };

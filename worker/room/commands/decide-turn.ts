@@ -116,7 +116,9 @@ class DraftTurn {
   readonly #responses = new Map<string, StoredResponse>();
 
   constructor(state: RoomState | null, now: number, earlier: ReadonlyMap<string, StoredResponse>) {
-    this.#now = now;
+    // A clock may have been set back since the last fact. Facts carry no earlier time than that, so nothing is decided by one:
+    // a check of the journal would compute another end.
+    this.#now = Math.max(now, state?.auction.at ?? 0);
     this.#earlier = earlier;
     this.#auction = state?.auction ?? null;
     this.#lastHash = state?.lastHash ?? GENESIS_HASH;

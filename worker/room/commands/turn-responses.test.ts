@@ -84,6 +84,7 @@ describe("a room answers", () => {
     expect(answer(opened(bid(ann, 10_000)), bid(bob, 12_000))).toEqual({
       newBid: { ...wireBid, _id: "lot-3", amount: 120, bidder: person("bob", "Bob") },
       auction: { ...standing, currentBid: 120, minNextBid: 121, bidCount: 2 },
+      leads: true,
       ...receiptOf(3),
     });
   });
@@ -93,6 +94,7 @@ describe("a room answers", () => {
     expect(answer(state, editBid(ann, "lot-2", 13_000))).toEqual({
       updatedBid: { ...wireBid, _id: "lot-2", amount: 130, bidder: person("ann", "Ann"), edited: true },
       auction: { ...standing, currentBid: 130, minNextBid: 131, bidCount: 2 },
+      leads: true,
       ...receiptOf(4),
     });
   });

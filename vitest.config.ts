@@ -21,7 +21,7 @@ const PURE = [
   "worker/contract/**/*.test.ts",
   "worker/room/delivery/feed.test.ts",
   // The files of the room that Stryker mutates (scripts/proof/mutants).
-  "worker/room/{commands/{decide-turn,turn-responses},views/frames,views/wire,delivery/notices}.test.ts",
+  "worker/room/{commands/{decide-turn,requests},views/frames,views/wire,delivery/notices}.test.ts",
 ];
 
 /** Tests of the product from outside: they start, kill or imitate the runtime, so they do not run in it. */

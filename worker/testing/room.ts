@@ -2,8 +2,8 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
-import type { Requests } from "../room/commands/decide-turn.ts";
 import { CommandQueue } from "../room/commands/queue.ts";
+import type { Requests } from "../room/commands/requests.ts";
 import { ROOM_NUMBERS } from "../room/numbers.ts";
 import { RoomStorage } from "../room/storage/room-storage.ts";
 import type { Recorded } from "../rules/auction.ts";

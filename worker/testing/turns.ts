@@ -1,6 +1,7 @@
 import type { Actor } from "../room-rpc.ts";
 /** Builds the requests and the states of turns, for tests of how a room decides them without its storage. */
-import { decideTurn, type Request, type Requests, type Turn } from "../room/commands/decide-turn.ts";
+import { decideTurn, type Turn } from "../room/commands/decide-turn.ts";
+import type { Request, Requests } from "../room/commands/requests.ts";
 import { Participants } from "../room/storage/participants.ts";
 import type { RoomState } from "../room/storage/room-storage.ts";
 import { type Auction, standingBids, type Terms } from "../rules/auction.ts";

@@ -16,7 +16,8 @@ import {
   types,
 } from "../../testing/turns.ts";
 import { nameOf, type StoredResponse } from "../storage/idempotency.ts";
-import { reachOf, type Request, type Requests } from "./decide-turn.ts";
+import { reachOf } from "./decide-turn.ts";
+import type { Request, Requests } from "./requests.ts";
 
 describe("deciding a turn", () => {
   it("a turn decides its requests in order, each against the state after the ones before it", () => {

@@ -3,61 +3,21 @@
  * state, requests, time and earlier responses in; the new state, its facts and the outcomes out. Nothing is stored and
  * nothing in `state` changes, so a turn whose transaction fails has not happened.
  */
-import type { Bid as WireBid } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/errors.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
 import * as rpc from "../../room-rpc.ts";
-import { type Auction, type Draft, evolve, findBid, leaderOf, record } from "../../rules/auction.ts";
-import { bidIdAt, type Maximum, seqOfNextBid } from "../../rules/bidding.ts";
+import { type Auction, type Draft, evolve, record } from "../../rules/auction.ts";
+import { bidIdAt, seqOfNextBid } from "../../rules/bidding.ts";
 import { type Command, decide } from "../../rules/decide.ts";
-import { canonicalJson, GENESIS_HASH } from "../../rules/journal-chain.ts";
-import type { SealedReserve } from "../../rules/reserve.ts";
+import { GENESIS_HASH } from "../../rules/journal-chain.ts";
 import type { BidOrigin } from "../storage/bid-origins.ts";
 import { type KeyedBy, nameOf, type StoredResponse } from "../storage/idempotency.ts";
 import { type Chained, chained } from "../storage/journal.ts";
 import { isSameParticipant, type Participant, Participants } from "../storage/participants.ts";
 import type { RoomState, TurnChanges } from "../storage/room-storage.ts";
 import type { Reach } from "../storage/standing-bids.ts";
-import { type NamedAuction, toBid, toOwnAuction, toStanding } from "../views/wire.ts";
-
-/** A request whose maximum, if it has one, has got the salt of its seal. */
-export type Salted<Offered> = Omit<Offered, "maxMinor"> & { readonly maximum?: Maximum };
-
-/** A request whose reserve, if it sets one, has got the salt of its seal; null removes the reserve. */
-export type WithSealedReserve<Named> = Omit<Named, "reserveMinor"> & { readonly reserve?: SealedReserve | null };
-
-/** The requests to a room, as plain data. Everything random (ids, salts) is already in them. */
-export type Requests = {
-  open: { readonly type: "open"; readonly salt: string } & WithSealedReserve<rpc.OpenRequest>;
-  /** `maxStandingBids` is the bidder's most on this auction, if it is not that of the rules. */
-  placeBid: { readonly type: "placeBid"; readonly maxStandingBids?: number } & Salted<rpc.PlaceBidRequest>;
-  editBid: { readonly type: "editBid" } & Salted<rpc.EditBidRequest>;
-  withdrawBid: { readonly type: "withdrawBid" } & rpc.WithdrawBidRequest;
-  buyNow: { readonly type: "buyNow" } & rpc.BuyNowRequest;
-  editListing: { readonly type: "editListing" } & WithSealedReserve<rpc.EditListingRequest>;
-  deleteListing: { readonly type: "deleteListing" } & rpc.DeleteListingRequest;
-  setBlocked: { readonly type: "setBlocked"; readonly salt: string } & rpc.BlockRequest;
-  /** From moderation, without an actor that the room knows; a null reason shows the listing again. */
-  setHidden: { readonly type: "setHidden"; readonly salt: string; readonly reason: string | null };
-  /** From moderation, or from the deletion of the seller's account. */
-  voidAuction: { readonly type: "voidAuction"; readonly reason: string };
-};
-export type Request = Requests[keyof Requests];
-
-/** The response to each accepted request. */
-export type Responses = {
-  open: rpc.Opened;
-  placeBid: rpc.BidPlaced;
-  editBid: rpc.BidEdited;
-  withdrawBid: rpc.BidWithdrawn;
-  buyNow: rpc.BidPlaced;
-  editListing: rpc.ListingEdited;
-  deleteListing: rpc.ListingDeleted;
-  setBlocked: rpc.Changed;
-  setHidden: rpc.Changed;
-  voidAuction: rpc.Changed;
-};
-export type RequestOutcome = rpc.Answered<Responses[keyof Responses]>;
+import type { NamedAuction } from "../views/wire.ts";
+import { fingerprintOf, keyOf, type Request, type RequestOutcome, type Responses, responseTo } from "./requests.ts";
 
 export type Turn = TurnChanges & {
   /** One for each request, in the same order. */
@@ -92,12 +52,6 @@ export function reachOf(requests: readonly Request[]): Reach {
     if (request.type === "withdrawBid") withdrawals += 1;
   }
   return { bidIds, withdrawals };
-}
-
-/** The idempotency key of a request, and whose it is; null where it has none. */
-export function keyOf(request: Request): KeyedBy | null {
-  if (!("key" in request) || request.key === undefined) return null;
-  return { actorId: request.actor.id, key: request.key };
 }
 
 /** A turn while it is decided. Invariant: it changes nothing but itself. */
@@ -149,7 +103,7 @@ class DraftTurn {
     // A purchase ends the auction: nothing comes in between.
     if (request.type === "buyNow") this.recordEnd();
     if ("actor" in request) this.#noteActor(request, facts);
-    const value = this.#respond(request, facts);
+    const value = responseTo(request, facts, this.#accepted(), this.#now);
     if (keyed) {
       this.#responses.set(nameOf(keyed), {
         ...keyed,
@@ -240,31 +194,6 @@ class DraftTurn {
     }
   }
 
-  #respond(request: Request, facts: readonly Chained[]): Responses[keyof Responses] {
-    const state = this.#accepted();
-    const standing = () => toStanding(state.auction, this.#now);
-    const receipt = () => receiptOf(facts);
-    const leads = () => isOfLeader(state.auction, facts);
-    switch (request.type) {
-      case "open":
-      case "editListing":
-        return { auction: toOwnAuction(state, this.#now) };
-      case "placeBid":
-      case "buyNow":
-        return { newBid: bidOf(state, facts), auction: standing(), leads: leads(), ...receipt() };
-      case "editBid":
-        return { updatedBid: bidOf(state, facts), auction: standing(), leads: leads(), ...receipt() };
-      case "withdrawBid":
-        return { auction: standing(), ...receipt() };
-      case "deleteListing":
-        return { imageKeys: state.auction.terms.imageKeys };
-      case "setBlocked":
-      case "setHidden":
-      case "voidAuction":
-        return { changed: facts.length > 0 };
-    }
-  }
-
   #record(drafts: readonly Draft[]): readonly Chained[] {
     const facts = chained(this.#lastHash, record(this.#auction, drafts, this.#now));
     for (const recorded of facts) {
@@ -303,66 +232,5 @@ class DraftTurn {
     // Stryker disable next-line all: never thrown, because every command but `open` is refused without an auction.
     if (!this.#auction) throw new Error("there is an auction after an accepted request");
     return { auction: this.#auction, participants: this.#participants };
-  }
-}
-
-/** The fact that an accepted command of a bidder became, before or after which the rules may have moved the leader's bid. */
-function ownFact(facts: readonly Chained[]): Chained {
-  const own = facts.find(({ fact }) => fact.type !== "bidAdjusted");
-  // Stryker disable next-line all: never thrown, because what has a receipt makes a fact.
-  if (!own) throw new Error("an accepted bid is a fact");
-  return own;
-}
-
-function receiptOf(facts: readonly Chained[]): rpc.Receipt {
-  const { seq, hash } = ownFact(facts);
-  return { seq, hash };
-}
-
-/** The bid that was just placed or changed: the highest one, unless the leader's maximum was enough against it. */
-function bidOf({ auction, participants }: NamedAuction, facts: readonly Chained[]): WireBid {
-  const { fact } = ownFact(facts);
-  const bid = "bidId" in fact ? findBid(auction, fact.bidId) : null;
-  // Stryker disable next-line all: never thrown, because the bid was just accepted.
-  if (!bid) throw new Error("an accepted bid is a standing bid");
-  return toBid(bid, participants);
-}
-
-/** Whether the one who has just bid leads: another's maximum may have been enough. */
-function isOfLeader(auction: Auction, facts: readonly Chained[]): boolean {
-  const { fact } = ownFact(facts);
-  return "bidderId" in fact && leaderOf(auction)?.bidderId === fact.bidderId;
-}
-
-function offered({ amountMinor, maximum }: Requests["placeBid" | "editBid"]): string {
-  return maximum ? `${amountMinor ?? ""} up to ${maximum.maxMinor}` : String(amountMinor);
-}
-
-function minorIn(reserve: SealedReserve | null | undefined): number | null | undefined {
-  return reserve && reserve.reserveMinor;
-}
-
-/** A request as one text, without its actor and origin: a repeat of its key must ask for the same. */
-function fingerprintOf(request: Request): string {
-  switch (request.type) {
-    case "open":
-      return `open ${request.asked ?? canonicalJson({ ...request.terms, reserveMinor: request.reserve?.reserveMinor })}`;
-    case "placeBid":
-      return `placeBid ${offered(request)}`;
-    case "editBid":
-      return `editBid ${request.bidId} ${offered(request)}`;
-    case "withdrawBid":
-      return `withdrawBid ${request.bidId}${request.reason ? ` ${request.reason}` : ""}`;
-    case "editListing":
-      return `editListing ${request.asked ?? canonicalJson({ ...request.change, reserveMinor: minorIn(request.reserve) })}`;
-    case "buyNow":
-      return `buyNow ${request.priceMinor}`;
-    case "deleteListing":
-    // Stryker disable all: these have no key, and are here so that a new request cannot be forgotten.
-    case "setBlocked":
-    case "setHidden":
-    case "voidAuction":
-      // Stryker restore all
-      return request.type;
   }
 }

@@ -19,15 +19,8 @@ import type { Recorded } from "../../rules/auction.ts";
 import { isOver } from "../../rules/closing.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { BidAges } from "./bid-ages.ts";
-import {
-  decideTurn,
-  keyOf,
-  reachOf,
-  type Request,
-  type RequestOutcome,
-  type Requests,
-  type Responses,
-} from "./decide-turn.ts";
+import { decideTurn, reachOf } from "./decide-turn.ts";
+import { keyOf, type Request, type RequestOutcome, type Requests, type Responses } from "./requests.ts";
 import type { Sessions } from "./sessions.ts";
 
 /** Bids and purchases are refused undecided when they waited too long. All other requests are decided however late. */

@@ -5,7 +5,8 @@ import { expect, it, vi } from "vitest";
 
 import { anOpening, aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
-import { decideTurn, type Request } from "../commands/decide-turn.ts";
+import { decideTurn } from "../commands/decide-turn.ts";
+import type { Request } from "../commands/requests.ts";
 import { RoomStorage } from "./room-storage.ts";
 
 const origin = () => ({ network: newId(), device: newId(), session: newId() });

@@ -21,7 +21,7 @@ import {
   types,
 } from "../../testing/turns.ts";
 import type { RoomState } from "../storage/room-storage.ts";
-import type { Request, Requests } from "./decide-turn.ts";
+import type { Request, Requests } from "./requests.ts";
 
 function editBid(actor: Actor, bidId: string, amountMinor: number, key?: string): Requests["editBid"] {
   return { type: "editBid", actor, bidId, amountMinor, key };

@@ -16,17 +16,21 @@ function Page() {
   return <PriceFilter range={range} onChange={setRange} />;
 }
 
-const control = (range: string) => screen.getByRole("button", { name: `Price: ${range}` });
-const lowest = () => screen.getByRole("textbox", { name: "Lowest price" });
-const highest = () => screen.getByRole("textbox", { name: "Highest price" });
-
-it("a range of prices is set, narrowed and removed", async () => {
+function show() {
   queryClient.setQueryData(queryKeys.settings, { currency: "USD" });
   render(
     <QueryClientProvider client={queryClient}>
       <Page />
     </QueryClientProvider>,
   );
+}
+
+const control = (range: string) => screen.getByRole("button", { name: `Price: ${range}` });
+const lowest = () => screen.getByRole("textbox", { name: "Lowest price" });
+const highest = () => screen.getByRole("textbox", { name: "Highest price" });
+
+it("a range of prices is set, narrowed and removed", async () => {
+  show();
   await userEvent.click(control("Any price"));
   await userEvent.type(lowest(), "1,500.50{Enter}");
   await userEvent.click(control("From $1,500.50"));
@@ -46,12 +50,7 @@ it("a range of prices is set, narrowed and removed", async () => {
 });
 
 it("what is no amount is refused at its field, and stays", async () => {
-  queryClient.setQueryData(queryKeys.settings, { currency: "USD" });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Page />
-    </QueryClientProvider>,
-  );
+  show();
   await userEvent.click(control("Any price"));
   await userEvent.type(lowest(), "ten{Enter}");
   expect(lowest()).toHaveAccessibleDescription(/digits/);
